@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { pictureLimit } from '@academy/contract/kit/messages.ts'
+import { apiRoot } from '@academy/contract/kit/route.ts'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import fastifyStatic from '@fastify/static'
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Conflicts } from './errors.ts'
+import { errorBody, meaningOf } from './errors.ts'
+import { serveFiles, serveFiles } from './files-route.ts'
+import { openApi } from './openapi.ts'
+import type { Portal } from './portal.ts'
+import { type Room, serve } from './serve.ts'
+
+const policy = {
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'", 'data:', 'blob:'],
+  'connect-src': ["'self'"],
+  'font-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+  'require-trusted-types-for': ["'script'"],
+}
+
+interface Options {
+  /** The built screens; none in tests of the API. */
+  screens?: string
+  version: string
+}
+
+/** Builds the server: limits, headers, errors, health, every room's calls and the screens. */
+export async function buildApp(
+  portal: Portal,
+  rooms: readonly Room[],
+  log: FastifyBaseLogger,
+  options: Options,
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: portal.config.trustProxy,
+    bodyLimit: 1_048_576,
+    connectionTimeout: 20_000,
+    requestTimeout: 30_000,
+    handlerTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
+    maxRequestsPerSocket: 10_000,
+    routerOptions: { maxParamLength: 300 },
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
+  })
+  const secure = portal.config.publicUrl?.startsWith('https:') ?? false
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: policy },
+    // Both would break a plain-http office network.
+    strictTransportSecurity: secure,
+    crossOriginOpenerPolicy: secure,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+  await app.register(multipart, {
+    limits: { fileSize: pictureLimit.kilobytes * 1024, files: 1, fields: 60, fieldSize: 100_000, parts: 61 },
+    throwFileSizeLimit: true,
+  })
+  app.removeContentTypeParser('text/plain')
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.setErrorHandler((error: FastifyError & { conflicts?: Conflicts }, request, reply) => {
+    const meaning = meaningOf(error, error.conflicts ?? {})
+    if (meaning) {
+      if (meaning.retryAfter) reply.header('retry-after', String(meaning.retryAfter))
+      return reply.code(meaning.statusCode).send(errorBody(meaning.statusCode, meaning.message, meaning.details))
+    }
+    const status = error.statusCode ?? 500
+    if (status === 503) reply.header('retry-after', '2')
+    if (status < 500 || status === 503) return reply.code(status).send(errorBody(status, error.message))
+    request.log.error({ err: error }, 'a fault of ours')
+    return reply.code(500).send(errorBody(500, 'Something went wrong on our side. Please try again.'))
+  })
+
+  serve(app, portal, rooms)
+  serveFiles(app, portal.pictures)
+  const description = openApi(rooms, { title: 'Academy', version: options.version })
+  app.get(`${apiRoot}/openapi.json`, async (_request, reply) => reply.send(description))
+  serveFiles(app, portal.pictures)
+  health(app, portal)
+  await screens(app, options.screens)
+  return app
+}
+
+function health(app: FastifyInstance, portal: Portal) {
+  const ready = async () => {
+    await sql`select 1 from audit_record limit 1`.execute(portal.database.handle)
+    await portal.pictures.check()
+    return { status: 'ready' }
+  }
+  for (const root of ['', apiRoot]) {
+    app.get(`${root}/health/live`, { logLevel: 'warn' }, async () => ({ status: 'live' }))
+    app.get(`${root}/health/ready`, { logLevel: 'warn' }, async (_request, reply) => {
+      try {
+        return await ready()
+      } catch {
+        return reply.code(503).header('retry-after', '2').send(errorBody(503, 'The portal is not ready'))
+      }
+    })
+  }
+}
+
+/** One port for screens and calls: a path outside /api that is no file answers the screens' HTML. */
+async function screens(app: FastifyInstance, folder: string | undefined) {
+  const hasScreens = folder !== undefined && existsSync(folder)
+  if (hasScreens)
+    await app.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      preCompressed: true,
+      index: false,
+      cacheControl: false,
+      setHeaders: (response, path) => {
+        const hashed = /\/assets\//.test(path)
+        response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && !/^\/api(\/|$|\?)/.test(request.url) && !/^\/assets\//.test(request.url)
+    if (hasScreens && isPage) return reply.sendFile('index.html')
+    return reply.code(404).send(errorBody(404, `No such call: ${request.method} ${request.url.split('?')[0]}`))
+  })
+}

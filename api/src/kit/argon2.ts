@@ -1,0 +1,64 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { limit } from './limit.ts'
+
+const derive = promisify(argon2)
+
+/** OWASP's recommendation: 19 MiB, two passes, one lane. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 }
+const tagLength = 32
+const saltLength = 16
+
+/** Each takes 19 MiB and a thread of the pool; more at once would starve everything else that uses it. */
+const inTurn = limit(2)
+
+/** The stored form of a password: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. Computed off the event loop. */
+export async function hashPassword(plain: string): Promise<string> {
+  const salt = randomBytes(saltLength)
+  const hash = await tagOf(plain, { ...cost, salt, tagLength })
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(salt)}$${text(hash)}`
+}
+
+/** Whether the password is the one that was stored; a stored text of another form matches nothing. */
+export async function verifyPassword(plain: string, stored: string): Promise<boolean> {
+  const parts = parse(stored)
+  if (!parts) return verifyNothing(plain)
+  const { hash, ...settings } = parts
+  return timingSafeEqual(await tagOf(plain, { ...settings, tagLength: hash.length }), hash)
+}
+
+/** Costs what a check costs and is never true: for a name nobody has, so that the time does not tell. */
+export async function verifyNothing(plain: string): Promise<false> {
+  await tagOf(plain, { ...cost, salt: Buffer.alloc(saltLength), tagLength })
+  return false
+}
+
+/** Whether a stored password was made with less effort than today's, to be hashed again at the next sign-in. */
+export function needsRehash(stored: string): boolean {
+  const parts = parse(stored)
+  return !parts || parts.memory < cost.memory || parts.passes < cost.passes
+}
+
+type Settings = { memory: number; passes: number; parallelism: number; salt: Buffer; tagLength: number }
+
+function tagOf(plain: string, { salt, ...settings }: Settings): Promise<Buffer> {
+  return inTurn(() => derive('argon2id', { message: plain, nonce: salt, ...settings }))
+}
+
+const form = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d)\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/
+
+function parse(stored: string) {
+  const [, memory, passes, parallelism, salt, hash] = form.exec(stored) ?? []
+  if (!memory || !passes || !parallelism || !salt || !hash) return undefined
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, 'base64'),
+    hash: Buffer.from(hash, 'base64'),
+  }
+}
+
+function text(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '')
+}

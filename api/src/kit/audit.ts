@@ -1,0 +1,44 @@
+/** One record of the trail. `from` and `to` are the documents before and after; only what differs is kept. */
+export interface AuditEntry {
+  /** The screen's name, for example Membership Profile. */
+  section: string
+  docType: string
+  docId?: string
+  /** Created, Updated, Deleted, Verified ... */
+  action: string
+  description: string
+  from?: object
+  to?: object
+}
+
+interface Change {
+  field: string
+  item: string
+  type: 'added' | 'removed'
+}
+
+const secret = /password|token|hash|picture|thumbnail|file/i
+const masked = new Set(['icNo', 'medical'])
+const silent = new Set(['updatedAt', 'createdAt', 'searchText'])
+
+const shown = (field: string, value: unknown): string => {
+  if (secret.test(field)) return '(not shown)'
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return masked.has(field) ? `${'*'.repeat(Math.max(text.length - 4, 4))}${text.slice(-4)}` : text
+}
+
+const absent = (value: unknown) => value === null || value === undefined || value === ''
+
+/** The fields in which two documents differ, secrets left out and private ones masked. */
+export function changes(from: object = {}, to: object = {}): { from: Change[]; to: Change[] } {
+  const before = new Map(Object.entries(from))
+  const after = new Map(Object.entries(to))
+  const result: { from: Change[]; to: Change[] } = { from: [], to: [] }
+  for (const field of new Set([...before.keys(), ...after.keys()])) {
+    const [old, now] = [before.get(field), after.get(field)]
+    if (silent.has(field) || JSON.stringify(old ?? null) === JSON.stringify(now ?? null)) continue
+    if (!absent(old)) result.from.push({ field, item: shown(field, old), type: 'removed' })
+    if (!absent(now)) result.to.push({ field, item: shown(field, now), type: 'added' })
+  }
+  return result
+}

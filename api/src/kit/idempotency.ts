@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import type { Route } from '@academy/contract/kit/route.ts'
+import type { Kysely } from 'kysely'
+import { later } from './clock.ts'
+import { conflict, invalid } from './errors.ts'
+import type { Portal } from './portal.ts'
+
+interface Tables {
+  idempotentAnswer: {
+    userId: string
+    key: string
+    requestHash: string
+    status: number
+    answer: string
+    at: string
+  }
+}
+
+interface Request {
+  userId: string
+  key: string
+  route: Route
+  params: Record<string, string>
+  body: unknown
+}
+
+const kept = 24 * 60 * 60 * 1000
+const answered = 200
+
+/** The key's fingerprint of a request; the same key with another one is a 409. */
+const hashOf = ({ route, params, body }: Request) =>
+  createHash('sha256')
+    .update(JSON.stringify([route.method, route.path, params, body ?? null]))
+    .digest('base64url')
+
+/**
+ * Runs a call once per key, inside the transaction given: a repeat answers as the first did, also while the first still
+ * runs. A failed call leaves no trace, so that it can be tried again.
+ */
+export async function answerOnce(
+  transaction: Kysely<unknown>,
+  portal: Portal,
+  request: Request,
+  run: () => Promise<unknown>,
+): Promise<unknown> {
+  if (request.key === '' || request.key.length > 200)
+    throw invalid([{ path: 'Idempotency-Key', message: 'Idempotency-Key must be 1 to 200 characters' }])
+  const db = transaction as Kysely<Tables>
+  const now = portal.clock.now()
+  const { userId, key } = request
+  await db
+    .deleteFrom('idempotentAnswer')
+    .where('userId', '=', userId)
+    .where('at', '<', later(now, -kept).toISOString())
+    .execute()
+  // Waits for a call under the same key that is still on its way.
+  const mine = await db
+    .insertInto('idempotentAnswer')
+    .values({ userId, key, requestHash: hashOf(request), status: 0, answer: 'null', at: now.toISOString() })
+    .onConflict((conflict) => conflict.columns(['userId', 'key']).doNothing())
+    .executeTakeFirst()
+  if (mine.numInsertedOrUpdatedRows === 0n) {
+    const first = await db
+      .selectFrom('idempotentAnswer')
+      .selectAll()
+      .where('userId', '=', userId)
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow()
+    if (first.requestHash !== hashOf(request)) throw conflict('This Idempotency-Key was used for another request')
+    return first.answer
+  }
+  const answer = await run()
+  await db
+    .updateTable('idempotentAnswer')
+    .set({ status: answered, answer: JSON.stringify(answer) })
+    .where('userId', '=', userId)
+    .where('key', '=', key)
+    .execute()
+  return answer
+}

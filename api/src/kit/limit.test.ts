@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { limit } from './limit.ts'
+
+test('no more tasks than allowed run at once, in the order they came, and a failure frees its place', async () => {
+  const inTurn = limit(2)
+  const gates = Array.from({ length: 5 }, () => Promise.withResolvers<number>())
+  const started: number[] = []
+  const done = gates.map((gate, index) =>
+    inTurn(() => {
+      started.push(index)
+      return gate.promise
+    }),
+  )
+  expect(started).toEqual([0, 1])
+  gates[1]?.reject(new Error('failed'))
+  await expect(done[1]).rejects.toThrow('failed')
+  expect(started).toEqual([0, 1, 2])
+  gates[0]?.resolve(0)
+  await done[0]
+  expect(started).toEqual([0, 1, 2, 3])
+  gates.forEach((gate, index) => {
+    gate.resolve(index)
+  })
+  expect(await Promise.all([done[2], done[3], done[4]])).toEqual([2, 3, 4])
+})

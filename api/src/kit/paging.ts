@@ -1,0 +1,60 @@
+import type { SortKey } from '@academy/contract/kit/query.ts'
+import { tidy } from '@academy/contract/kit/text.ts'
+import type { RawBuilder, SelectQueryBuilder } from 'kysely'
+import { sql } from 'kysely'
+
+/** For `ilike`: the text anywhere, `%`, `_` and `\` being plain characters. */
+export const likePattern = (text: string): string => `%${tidy(text).replace(/[\\%_]/g, '\\$&')}%`
+
+/** Orders text as people do, whatever its case. */
+export const anyCase = (column: string): RawBuilder<unknown> => sql`lower(${sql.ref(column)})`
+
+/** What may be sorted on: the wire's field to a column (camelCase, `table.column`) or an expression. */
+export type Sortable = Record<string, string | RawBuilder<unknown>>
+
+/**
+ * What comes after `order by`: the keys asked for, else the fallback, and always the id last, so that pages never
+ * overlap. A field that is not in `columns` was already refused by the contract. `idColumn` is `id` unless a join
+ * makes it ambiguous.
+ */
+export function ordering(
+  sort: readonly SortKey[] | undefined,
+  columns: Sortable,
+  fallback: readonly SortKey[],
+  idColumn = 'id',
+): RawBuilder<unknown> {
+  const keys = sort?.length ? sort : fallback
+  const parts = keys.flatMap(({ field, descending }) => {
+    const column = Object.hasOwn(columns, field) ? columns[field] : undefined
+    if (column === undefined) return []
+    const expression = typeof column === 'string' ? sql.ref(column) : column
+    return [descending ? sql`${expression} desc` : sql`${expression}`]
+  })
+  return sql.join([...parts, sql.ref(idColumn)])
+}
+
+/** The same for a kysely query: `orderBy(query, sort, columns, [{ field: 'name', descending: false }])`. */
+export const orderBy = <DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  sort: readonly SortKey[] | undefined,
+  columns: Sortable,
+  fallback: readonly SortKey[],
+  idColumn = 'id',
+): SelectQueryBuilder<DB, TB, Row> => query.orderBy(ordering(sort, columns, fallback, idColumn))
+
+/** One page of an ordered query, and how many rows there are in all. */
+export async function paged<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  page: { offset: number; limit: number },
+): Promise<{ items: Row[]; total: number }> {
+  const items = await query.offset(page.offset).limit(page.limit).execute()
+  const isWhole = page.offset === 0 && items.length < page.limit
+  return { items, total: isWhole ? items.length : await totalOf(query) }
+}
+
+/** How many rows a query has, its order and page aside. */
+export async function totalOf<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>): Promise<number> {
+  const counted = query.clearSelect().clearOrderBy().select(sql<number>`count(*)::int`.as('total'))
+  const { total } = await counted.$castTo<{ total: number }>().executeTakeFirstOrThrow()
+  return total
+}

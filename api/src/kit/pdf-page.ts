@@ -1,0 +1,107 @@
+/** What the layouts draw with; runs in the PDF worker. */
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { create, type Font } from 'fontkit'
+
+export type Doc = PDFKit.PDFDocument
+
+/** A document a room owns: a module exports it as `layout`, and renderPdf takes the URL of that module. */
+export type Layout<T> = {
+  size: 'A4' | 'A5'
+  orientation: 'portrait' | 'landscape'
+  /** In points, on all four sides. */
+  margin: number
+  /** What a reader shows in its title bar. */
+  title(data: T): string
+  draw(doc: Doc, data: T): void
+}
+
+export type Style = {
+  size: number
+  bold?: boolean
+  color?: string
+  align?: 'left' | 'right' | 'center'
+  spacing?: number
+}
+
+export type Box = { x: number; y: number; width: number }
+
+let read: { regular: Font; bold: Font } | undefined
+
+/** Latin, simplified and traditional Chinese in one family, read once for the life of the worker. */
+export function fonts(): { regular: Font; bold: Font } {
+  read ??= {
+    regular: fontFile('400Regular/NotoSansSC_400Regular.ttf'),
+    bold: fontFile('700Bold/NotoSansSC_700Bold.ttf'),
+  }
+  return read
+}
+
+function fontFile(name: string): Font {
+  return create(readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans-sc/${name}`))))
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const unseen = /[\p{Cf}\p{Variation_Selector}]/gu
+const blank = /^\s$/u
+
+/** The text with a box for every character the fonts do not have (Tamil, emoji), and without invisible ones. */
+export function printable(text: string): string {
+  const { regular } = fonts()
+  let result = ''
+  for (const { segment } of graphemes.segment(text)) {
+    const seen = segment.replace(unseen, '')
+    const known = [...seen].every(
+      (character) => blank.test(character) || regular.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
+    )
+    result += known ? seen : '□'
+  }
+  return result
+}
+
+/** Writes wrapped text into a box and answers the y below it; goes on to a new page where the page ends. */
+export function write(doc: Doc, text: string, box: Box, style: Style): number {
+  choose(doc, style).fillColor(style.color ?? '#1b1f27')
+  doc.text(printable(text), box.x, box.y, options(box, style))
+  return doc.y
+}
+
+/** The height that `write` would need. */
+export function heightOf(doc: Doc, text: string, width: number, style: Style): number {
+  return choose(doc, style).heightOfString(printable(text), options({ width }, style))
+}
+
+/** The y to go on at: the given one if `height` still fits below it, else the top of a new page. */
+export function roomFor(doc: Doc, y: number, height: number): number {
+  if (y + height <= doc.page.height - doc.page.margins.bottom) return y
+  doc.addPage()
+  return doc.page.margins.top
+}
+
+/** Writes a line into the bottom margin of the present page, where the flow of the text never comes. */
+export function footnote(doc: Doc, text: string, style: Style): void {
+  const { left, right, bottom } = doc.page.margins
+  // with its margin in place the page would count as full and a new one would begin
+  doc.page.margins.bottom = 0
+  const box = { x: left, y: doc.page.height - bottom + 6, width: doc.page.width - left - right }
+  write(doc, text, box, { align: 'center', ...style })
+  doc.page.margins.bottom = bottom
+}
+
+/** Writes `label – Page x of y` under the pages from `first` to the last, when there is more than one. */
+export function numberPages(doc: Doc, first: number, label: string, style: Style): void {
+  const { start, count } = doc.bufferedPageRange()
+  const total = start + count - first
+  for (let page = first; total > 1 && page < first + total; page += 1) {
+    doc.switchToPage(page)
+    footnote(doc, `${label} – Page ${page - first + 1} of ${total}`, style)
+  }
+}
+
+function choose(doc: Doc, style: Style): Doc {
+  return doc.font(style.bold ? 'bold' : 'regular').fontSize(style.size)
+}
+
+function options(box: { width: number }, style: Style) {
+  return { width: box.width, align: style.align ?? 'left', characterSpacing: style.spacing ?? 0, lineGap: 0 }
+}

@@ -1,0 +1,42 @@
+/** Runs in a thread of its own, started by pdf.ts: draws one document after another and keeps the fonts read. */
+import { parentPort } from 'node:worker_threads'
+import PDFDocument from 'pdfkit'
+import type { PdfAnswer } from './pdf.ts'
+import { fonts, type Layout } from './pdf-page.ts'
+
+parentPort?.on('message', async (job: { layout: string; data: unknown }) => {
+  let answer: PdfAnswer
+  try {
+    answer = { bytes: await drawn(job) }
+  } catch (error) {
+    answer = { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+  parentPort?.postMessage(answer, 'bytes' in answer ? [answer.bytes.buffer as ArrayBuffer] : [])
+})
+
+async function drawn(job: { layout: string; data: unknown }): Promise<Uint8Array> {
+  const { layout } = (await import(job.layout)) as { layout: Layout<unknown> }
+  const doc = new PDFDocument({
+    size: layout.size,
+    layout: layout.orientation,
+    margin: layout.margin,
+    info: { Title: layout.title(job.data) },
+    lang: 'en',
+    displayTitle: true,
+    bufferPages: true,
+    // pdfkit takes a font that is already read, though its types do not say so
+    font: null as unknown as string,
+  })
+  for (const [name, font] of Object.entries(fonts())) doc.registerFont(name, font as unknown as Buffer)
+  doc.font('regular')
+  const chunks: Uint8Array[] = []
+  const ended = Promise.withResolvers<void>()
+  doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+  doc.on('end', ended.resolve)
+  doc.on('error', ended.reject)
+  layout.draw(doc, job.data)
+  doc.end()
+  await ended.promise
+  // a copy with memory of its own, which can be handed over instead of copied again
+  return Uint8Array.from(Buffer.concat(chunks))
+}

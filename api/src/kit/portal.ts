@@ -1,0 +1,17 @@
+import type { Logger } from 'pino'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database.ts'
+import type { PictureStore } from './pictures.ts'
+import type { Caller } from './tx.ts'
+
+/** What a running portal stands on; made once by main or by a test. */
+export interface Portal {
+  config: Config
+  clock: Clock
+  database: Database
+  pictures: PictureStore
+  log: Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
+  /** Whose access token this is; null when it is unknown, over, or its user disabled. */
+  authenticate(token: string): Promise<Caller | null>
+}

@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { Permission } from '@academy/contract/kit/permission.ts'
+import type { PathParams, Route, Routes } from '@academy/contract/kit/route.ts'
+import { apiRoot, isFile } from '@academy/contract/kit/route.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import type { Conflicts } from './errors.ts'
+import { forbidden, HttpError, invalid, notFound, unauthorized } from './errors.ts'
+import { answerOnce } from './idempotency.ts'
+import { isId } from './ids.ts'
+import type { Portal } from './portal.ts'
+import type { Caller, Tx } from './tx.ts'
+import { inTransaction, recordAlone, systemCaller } from './tx.ts'
+import type { Upload } from './uploads.ts'
+import { readMultipart } from './uploads.ts'
+
+/** What a handler is given beside the transaction: everything parsed, nothing raw. */
+export interface Call<R extends Route = Route> {
+  params: PathParams<R['path']> & Record<string, string>
+  query: z.output<NonNullable<R['query']>>
+  body: z.output<NonNullable<R['body']>>
+  file: Upload | undefined
+  address: string
+  userAgent: string
+  /** The access token itself, for signing out. */
+  token: string | undefined
+}
+
+export interface FileAnswer {
+  name: string
+  content: Buffer | Readable
+}
+
+type AnswerOf<R extends Route> = R['result'] extends z.ZodType ? z.input<R['result']> : FileAnswer
+type Handler<R extends Route> = (tx: Tx, call: Call<R>) => Promise<AnswerOf<R>>
+/** Runs work in a transaction of its own. */
+export type Begin = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
+interface Stepwise<R extends Route> {
+  steps: (begin: Begin, call: Call<R>, portal: Portal) => Promise<AnswerOf<R>>
+}
+
+/** For a call that is several transactions (a bulk action, each item its own) or does slow work outside of one. */
+export const stepwise = <R extends Route>(steps: Stepwise<R>['steps']): Stepwise<R> => ({ steps })
+
+export type Handlers<R extends Routes> = { [K in keyof R]: Handler<R[K]> | Stepwise<R[K]> }
+
+/** A room as main mounts it: its promises, and the functions that keep them. */
+export interface Room {
+  routes: Routes
+  handlers: Record<string, Handler<Route> | Stepwise<Route>>
+  conflicts: Conflicts
+}
+
+/** Ties handlers to routes; a promise without its function does not compile. */
+export const room = <const R extends Routes>(routes: R, handlers: Handlers<R>, conflicts: Conflicts = {}): Room => ({
+  routes,
+  handlers: handlers as unknown as Room['handlers'],
+  conflicts,
+})
+
+const contentTypes = {
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+
+const detailsOf = (error: z.ZodError) =>
+  error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+
+function parsed<T>(schema: z.ZodType<T>, given: unknown): T {
+  const result = schema.safeParse(given)
+  if (!result.success) throw invalid(detailsOf(result.error))
+  return result.data
+}
+
+/** Empty filters count as not given; a repeated one joins with commas. */
+const queryOf = (given: unknown) =>
+  Object.fromEntries(
+    Object.entries(given ?? {})
+      .map(([key, value]) => [key, Array.isArray(value) ? value.join(',') : value])
+      .filter(([, value]) => value !== ''),
+  )
+
+/** Parameters without a rule of their own are ids: one that is none cannot name a document. */
+function paramsOf(route: Route, given: unknown): Record<string, string> {
+  const params = z.record(z.string(), z.string()).parse(given ?? {})
+  if (route.params) {
+    const result = route.params.safeParse(params)
+    if (!result.success) throw notFound('Document')
+    return { ...params, ...result.data } as Record<string, string>
+  }
+  for (const value of Object.values(params)) if (!isId(value)) throw notFound('Document')
+  return params
+}
+
+const tokenOf = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+
+async function callerOf(portal: Portal, route: Route, token: string | undefined): Promise<Caller> {
+  if (route.may === 'public') return { ...systemCaller('public'), can: () => false }
+  const caller = token ? await portal.authenticate(token) : null
+  if (!caller) throw unauthorized()
+  return caller
+}
+
+function checkMay(route: Route, caller: Caller) {
+  if (route.may === 'public' || route.may === 'session') return
+  const wanted: readonly Permission[] = typeof route.may === 'string' ? [route.may] : route.may
+  if (!wanted.some((permission) => caller.can(permission))) throw forbidden(wanted.join(' or '))
+}
+
+export const etagOf = (answer: unknown) =>
+  `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`
+
+/** The one function every call passes: parse, permission, begin, run, check the answer, commit. */
+function handlerOf(portal: Portal, room: Room, key: string, conflicts: Conflicts) {
+  const route = room.routes[key]
+  const handler = room.handlers[key]
+  if (!route || !handler) throw new Error(`No handler for ${key}`)
+  // A PUT with If-Match compares with what the GET of the same path answers.
+  const twinKey = Object.keys(room.routes).find((other) => {
+    const candidate = room.routes[other]
+    return candidate?.method === 'GET' && candidate.path === route.path
+  })
+  const twin = route.method === 'PUT' && twinKey ? room.routes[twinKey] : undefined
+  const reader = twinKey ? room.handlers[twinKey] : undefined
+  const readOnly = route.method === 'GET'
+
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const token = tokenOf(request)
+    const caller = await callerOf(portal, route, token)
+    const options = { readOnly, requestId: request.id }
+    try {
+      checkMay(route, caller)
+      const params = paramsOf(route, request.params)
+      const sent = request.isMultipart()
+        ? await readMultipart(request, route)
+        : { body: request.body ?? undefined, file: undefined }
+      const call = {
+        params,
+        query: route.query ? parsed(route.query, queryOf(request.query)) : {},
+        body: route.body ? parsed(route.body, sent.body) : undefined,
+        file: sent.file,
+        address: request.ip,
+        userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+        token,
+      } as Call
+      const ifMatch = request.headers['if-match']
+      const key = request.headers['idempotency-key']
+      const once =
+        typeof key === 'string' && !readOnly && caller.userId && !isFile(route.result)
+          ? { userId: caller.userId, key, route, params, body: sent.body }
+          : undefined
+      const around = once
+        ? (db: Kysely<unknown>, run: () => Promise<unknown>) => answerOnce(db, portal, once, run)
+        : undefined
+      const steps = async () => {
+        if (!('steps' in handler)) throw new Error('not stepwise')
+        return checked(route, await handler.steps((work) => inTransaction(portal, caller, options, work), call, portal))
+      }
+      const run = async (tx: Tx) => {
+        if ('steps' in handler) return steps()
+        if (ifMatch !== undefined && ifMatch !== '*' && reader && !('steps' in reader) && twin) {
+          const present = checked(twin, await reader(tx, { ...call, query: {}, body: undefined }))
+          if (etagOf(present) !== ifMatch) throw new HttpError(412, 'The document has changed meanwhile')
+        }
+        return checked(route, await handler(tx, call))
+      }
+      const answer =
+        'steps' in handler && !around
+          ? await steps()
+          : await inTransaction(portal, caller, { ...options, steady: ifMatch !== undefined, around }, run)
+      const status = route.status ?? (route.method === 'POST' ? 201 : 200)
+      return await send(reply, route, status, answer)
+    } catch (error) {
+      if (error instanceof HttpError && error.audit)
+        await recordAlone(portal, caller, error.audit, request.id).catch((failure) =>
+          portal.log.error({ failure }, 'audit'),
+        )
+      throw Object.assign(error instanceof Error ? error : new Error(String(error)), { conflicts })
+    }
+  }
+}
+
+/** The answer as promised: unknown keys stripped, a wrong shape is our fault and a 500. */
+function checked(route: Route, answer: unknown): unknown {
+  return isFile(route.result) ? answer : route.result.parse(answer)
+}
+
+const asciiName = (name: string) => name.replace(/[^\x20-\x7e]|["\\]/g, '_')
+
+async function send(reply: FastifyReply, route: Route, status: number, answer: unknown) {
+  if (isFile(route.result)) {
+    const file = answer as FileAnswer
+    reply.header('content-type', contentTypes[route.result.file])
+    reply.header(
+      'content-disposition',
+      `attachment; filename="${asciiName(file.name)}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+    )
+    reply.header('cache-control', 'no-store')
+    return reply.send(file.content)
+  }
+  reply.header('cache-control', 'no-store')
+  if (route.method === 'GET' && route.path.includes('/:')) reply.header('etag', etagOf(answer))
+  return reply.code(status).send(answer)
+}
+
+/** Binds every promise of every room. */
+export function serve(app: FastifyInstance, portal: Portal, rooms: readonly Room[]): void {
+  for (const each of rooms)
+    for (const [key, route] of Object.entries(each.routes)) {
+      if (!route.may) throw new Error(`${route.method} ${route.path} does not say who may call it`)
+      app.route({
+        method: route.method,
+        url: apiRoot + route.path,
+        handler: handlerOf(portal, each, key, each.conflicts),
+      })
+    }
+}

@@ -1,0 +1,71 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pino from 'pino'
+import { buildApp } from './kit/app.ts'
+import { readConfig } from './kit/config.ts'
+import { claimDataDir } from './kit/data-dir.ts'
+import { migrate } from './kit/database.ts'
+import { startEmbedded } from './kit/embedded-postgres.ts'
+import { rooms } from './rooms.ts'
+import { firstStart } from './seed.ts'
+import { openPortal } from './start.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function start() {
+  const config = readConfig(process.env)
+  const manifest = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string
+  }
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const claim = await claimDataDir(config.dataDir)
+  const undo: (() => Promise<unknown>)[] = [() => claim.release()]
+  const stopAll = async () => {
+    for (const step of undo.reverse()) await step().catch((error) => say(`While stopping: ${error}`))
+    undo.length = 0
+  }
+  let stopping = false
+  const stop = async (signal: string) => {
+    if (stopping) return
+    stopping = true
+    say(`Stopping (${signal})`)
+    await stopAll()
+    say('Stopped')
+    process.exit(0)
+  }
+  process.on('SIGINT', () => void stop('Ctrl-C'))
+  process.on('SIGTERM', () => void stop('SIGTERM'))
+  process.on('SIGHUP', () => void stop('SIGHUP'))
+  try {
+    let databaseUrl = config.databaseUrl
+    if (!databaseUrl) {
+      say('Starting the embedded database')
+      const embedded = await startEmbedded(join(config.dataDir, 'postgres'), say)
+      undo.push(() => embedded.stop())
+      databaseUrl = embedded.url
+    }
+    await migrate(databaseUrl, say)
+    const log = pino(
+      { level: config.logLevel },
+      pino.destination({ dest: join(config.dataDir, 'portal.log'), sync: false }),
+    )
+    const portal = await openPortal(config, databaseUrl, log)
+    undo.push(() => portal.close())
+    const signIn = await firstStart(portal, say)
+    const screens = fileURLToPath(new URL('../../web/dist', import.meta.url))
+    const app = await buildApp(portal, rooms, log, { screens, version: manifest.version })
+    undo.push(() => app.close())
+    const address = await app.listen({ port: config.port, host: config.host })
+    if (!existsSync(join(screens, 'index.html'))) say('The screens are not built; only the calls are served')
+    say(`${config.company.name} is ready at ${address}`)
+    for (const line of signIn) say(line)
+  } catch (error) {
+    await stopAll()
+    say(error instanceof Error ? error.message : String(error))
+    process.exit(1)
+  }
+}
+
+await start()

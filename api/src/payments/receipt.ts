@@ -1,0 +1,93 @@
+import { displayDate } from '@academy/contract/courses/calendar.ts'
+import { creditPurchased, formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
+import { renderPdf } from '../kit/pdf.ts'
+import { amountInWords } from '../kit/words.ts'
+
+export type Person = { name: string; chName?: string | null }
+
+/** What a receipt is made of, as the payment and the configuration hold it. Dates are `YYYY-MM-DD`. */
+export type ReceiptFacts = {
+  company: { name: string; registration?: string | null; address?: string | null; phone?: string | null }
+  orNo: string
+  date: string
+  payer: Person
+  children: readonly Person[]
+  package: { code?: string | null; title: string; description?: string | null }
+  credit: number
+  /** Extra credit that came with the package. */
+  addition: number
+  paymentType: string
+  /** Ringgit as the database writes them: `1234.50`. */
+  amount: string
+  receivedBy?: string | null
+  verifiedBy?: string | null
+  validUntil?: string | null
+}
+
+/** A receipt in the words it is printed with. */
+export type Receipt = {
+  company: { name: string; lines: string[] }
+  orNo: string
+  date: string
+  payer: string
+  children: string
+  package: { title: string; description: string }
+  credit: string
+  addition: string
+  totalCredit: string
+  amount: string
+  words: string
+  paymentType: string
+  receivedBy: string
+  verifiedBy: string
+  validUntil: string
+}
+
+/** One PDF with a receipt after the other, each from its own first page on. */
+export function receiptsPdf(facts: readonly ReceiptFacts[]): Promise<Buffer> {
+  return renderPdf(new URL('./receipt-document.ts', import.meta.url), facts.map(receiptOf))
+}
+
+/** `Official_Receipt_{orNo}.pdf`, without the characters a file name cannot have. */
+export function receiptFileName(orNo: string): string {
+  return `Official_Receipt_${orNo.replace(/[^\p{L}\p{N}._-]+/gu, '-')}.pdf`
+}
+
+export function receiptOf(facts: ReceiptFacts): Receipt {
+  const { company } = facts
+  const amount = sen(facts.amount)
+  const registration = company.registration ? `Registration No. ${company.registration}` : ''
+  const phone = company.phone ? `Tel ${company.phone}` : ''
+  return {
+    company: {
+      name: company.name,
+      lines: [registration, company.address ?? '', phone].filter((line) => line.trim() !== ''),
+    },
+    orNo: facts.orNo,
+    date: displayDate(facts.date),
+    payer: fullName(facts.payer),
+    children: facts.children.map(fullName).join(', '),
+    package: {
+      title: [facts.package.code, facts.package.title].filter(Boolean).join(' – '),
+      description: facts.package.description ?? '',
+    },
+    credit: whole(facts.credit),
+    addition: facts.addition > 0 ? `+ ${whole(facts.addition)} extra` : '',
+    totalCredit: whole(creditPurchased(facts.credit, facts.addition)),
+    amount: formatRinggit(amount),
+    words: amountInWords(amount),
+    paymentType: facts.paymentType,
+    receivedBy: facts.receivedBy || '-',
+    verifiedBy: facts.verifiedBy || '-',
+    validUntil: facts.validUntil ? displayDate(facts.validUntil) : '-',
+  }
+}
+
+/** `Tan Wei Ming (陈伟明)`. */
+function fullName(person: Person): string {
+  return person.chName ? `${person.name} (${person.chName})` : person.name
+}
+
+function whole(credit: number): string {
+  return String(credit).replace(/\B(?=(\d{3})+$)/g, ',')
+}

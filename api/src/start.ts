@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { type Clock, systemClock } from './kit/clock.ts'
+import type { Config } from './kit/config.ts'
+import { openDatabase } from './kit/database.ts'
+import { closePdf } from './kit/pdf.ts'
+import { localPictures } from './kit/pictures.ts'
+import type { Portal } from './kit/portal.ts'
+import { authenticate } from './staff/staff.ts'
+
+/** Composes a portal on a migrated database. */
+export async function openPortal(
+  config: Config,
+  databaseUrl: string,
+  log: FastifyBaseLogger,
+  clock: Clock = systemClock,
+): Promise<Portal & { close(): Promise<void> }> {
+  const database = openDatabase(databaseUrl)
+  const pictures = await localPictures(join(config.dataDir, 'files'), clock)
+  return {
+    config,
+    clock,
+    database,
+    pictures,
+    log,
+    authenticate: (token) => authenticate(database.handle, clock, token),
+    async close() {
+      await closePdf()
+      await database.close()
+    },
+  }
+}

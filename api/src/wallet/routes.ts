@@ -1,0 +1,41 @@
+import { addDays } from '@academy/contract/courses/calendar.ts'
+import { addMonths, expiredIn } from '@academy/contract/wallet/rules.ts'
+import { wallet as routes } from '@academy/contract/wallet/wallet.ts'
+import { invalid } from '../kit/errors.ts'
+import { room } from '../kit/serve.ts'
+import type { Tx } from '../kit/tx.ts'
+import { ledger } from './ledger.ts'
+import { clearExpired, setExpiry, walletOf } from './wallet.ts'
+
+const years = 10
+
+async function expiration(tx: Tx, member: string) {
+  const { creditExpired, balance } = await walletOf(tx, member)
+  return { creditExpired, expiredIn: expiredIn(creditExpired, tx.today), wallet: balance }
+}
+
+export const walletRoom = room(routes, {
+  ledger: async (tx, { params, query }) => {
+    await walletOf(tx, params.id)
+    if (query.asOf && query.asOf > tx.today)
+      throw invalid([{ path: 'asOf', message: 'The date cannot be in the future' }])
+    return ledger(tx, {
+      member: params.id,
+      offset: query.offset,
+      limit: query.limit,
+      ascending: query.sort?.[0]?.descending === false,
+      before: query.asOf && addDays(query.asOf, 1),
+    })
+  },
+  expiration: (tx, { params }) => expiration(tx, params.id),
+  adjustExpiration: async (tx, { params, body }) => {
+    if (body.expirationDate > addMonths(tx.today, 12 * years))
+      throw invalid([{ path: 'expirationDate', message: `At most ${years} years ahead` }])
+    await setExpiry(tx, params.id, body.expirationDate)
+    return expiration(tx, params.id)
+  },
+  clearExpired: async (tx, { params }) => {
+    await clearExpired(tx, params.id)
+    return expiration(tx, params.id)
+  },
+})

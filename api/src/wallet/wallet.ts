@@ -1,0 +1,239 @@
+import { covers, type WalletKind } from '@academy/contract/wallet/rules.ts'
+import { conflict, found } from '../kit/errors.ts'
+import type { Tx } from '../kit/tx.ts'
+import type { WalletTables } from './tables.ts'
+
+/** What moves a wallet. The key is unique for all time, so that asking twice moves it once. */
+export interface Cause {
+  /** For example `payment/<id>` or `class/<attendance>/<version>`. */
+  key: string
+  type: 'payment' | 'attendance' | 'adjustment' | 'manual' | 'expiry' | 'opening' | 'transfer'
+  id: string | null
+  /** What a parent understands. */
+  label: string
+}
+
+export interface Wallet {
+  member: string
+  /** Credits. */
+  balance: number
+  version: number
+  creditExpired: string | null
+}
+
+interface Posting {
+  member: string
+  kind: WalletKind
+  /** Signed credits, not 0. */
+  credit: number
+  cause: Cause
+  note?: string | null
+  reverses?: string
+}
+
+const section = 'Wallet'
+
+/** Every member has a wallet from the first moment; a dependent child's stays empty. */
+export async function openWallet(tx: Tx, member: string): Promise<void> {
+  await tx.change(
+    { section, docType: 'wallet', docId: member, action: 'Opened', description: 'Opened a wallet' },
+    (on) =>
+      on<WalletTables>().insertInto('wallet').values({ member, balance: 0, version: 0, creditExpired: null }).execute(),
+  )
+}
+
+/** Locks wallets until the transaction ends, in id order, so that two transactions never wait for each other. */
+export async function lockWallets(tx: Tx, members: readonly string[]): Promise<Map<string, Wallet>> {
+  if (members.length === 0) return new Map()
+  const rows = await tx
+    .read<WalletTables>()
+    .selectFrom('wallet')
+    .selectAll()
+    .where('member', 'in', [...new Set(members)])
+    .orderBy('member')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.member, row]))
+}
+
+const lockWallet = async (tx: Tx, member: string): Promise<Wallet> =>
+  found((await lockWallets(tx, [member])).get(member), 'Wallet')
+
+/** The wallet as it is, without a lock: for showing, never for deciding. */
+export async function walletOf(tx: Tx, member: string): Promise<Wallet> {
+  const wallet = await tx
+    .read<WalletTables>()
+    .selectFrom('wallet')
+    .selectAll()
+    .where('member', '=', member)
+    .executeTakeFirst()
+  return found(wallet, 'Wallet')
+}
+
+const debtAllowed = (kind: WalletKind) => kind === 'purchase-cancelled'
+
+/** The one writer of credit: a ledger row and the balance kept beside it. */
+async function write(tx: Tx, wallet: Wallet, posting: Posting): Promise<{ entry: string; balance: number }> {
+  const { member, kind, credit, cause } = posting
+  const balance = wallet.balance + credit
+  if (balance < 0 && credit < 0 && !debtAllowed(kind))
+    throw conflict(
+      `The wallet holds ${wallet.balance} credits, ${-credit - wallet.balance} less than the ${-credit} needed`,
+    )
+  const entry = tx.newId()
+  const version = wallet.version + 1
+  await tx.change(
+    {
+      section,
+      docType: 'wallet',
+      docId: member,
+      action: kind,
+      description: `${cause.label}: ${credit > 0 ? '+' : ''}${credit} credits, wallet ${wallet.balance} -> ${balance}`,
+      from: { wallet: wallet.balance },
+      to: { wallet: balance },
+    },
+    async (on) => {
+      await on<WalletTables>()
+        .insertInto('walletEntry')
+        .values({
+          id: entry,
+          member,
+          version,
+          at: tx.now,
+          kind,
+          credit,
+          balanceBefore: wallet.balance,
+          balanceAfter: balance,
+          cause: cause.key,
+          causeType: cause.type,
+          causeId: cause.id,
+          causeLabel: cause.label,
+          byUser: tx.by.userId,
+          byName: tx.by.username,
+          note: posting.note ?? null,
+          reverses: posting.reverses ?? null,
+        })
+        .execute()
+      await on<WalletTables>().updateTable('wallet').set({ balance, version }).where('member', '=', member).execute()
+    },
+  )
+  return { entry, balance }
+}
+
+/** Moves a wallet by signed credits. 409 stating the balance when it would go below zero. */
+export async function post(tx: Tx, posting: Posting): Promise<{ entry: string; balance: number }> {
+  return write(tx, await lockWallet(tx, posting.member), posting)
+}
+
+/** Pays for a class in full and answers the entry, or writes nothing and answers null when the balance is short. */
+export async function charge(tx: Tx, due: { member: string; credit: number; cause: Cause }): Promise<string | null> {
+  const wallet = await lockWallet(tx, due.member)
+  if (!covers(wallet.balance, due.credit)) return null
+  const { entry } = await write(tx, wallet, {
+    member: due.member,
+    kind: 'attendance',
+    credit: -due.credit,
+    cause: due.cause,
+  })
+  return entry
+}
+
+/** Takes an entry back by its opposite. 409 when it was taken back already. */
+export async function reverse(
+  tx: Tx,
+  of: { entry: string; kind: 'attendance-reversed' | 'purchase-cancelled'; cause: Cause; note?: string | null },
+): Promise<{ entry: string; balance: number }> {
+  const original = found(
+    await tx
+      .read<WalletTables>()
+      .selectFrom('walletEntry')
+      .select(['member', 'credit'])
+      .where('id', '=', of.entry)
+      .executeTakeFirst(),
+    'Wallet entry',
+  )
+  const wallet = await lockWallet(tx, original.member)
+  const { member, credit } = original
+  return write(tx, wallet, {
+    member,
+    kind: of.kind,
+    credit: -credit,
+    cause: of.cause,
+    note: of.note,
+    reverses: of.entry,
+  })
+}
+
+/** The entry a cause has written, if any. */
+export async function entryOf(tx: Tx, causeKey: string): Promise<{ id: string; credit: number } | undefined> {
+  return tx
+    .read<WalletTables>()
+    .selectFrom('walletEntry')
+    .select(['id', 'credit'])
+    .where('cause', '=', causeKey)
+    .executeTakeFirst()
+}
+
+/** Sets the day the wallet's credit expires, null for none. */
+export async function setExpiry(tx: Tx, member: string, date: string | null): Promise<void> {
+  const wallet = await lockWallet(tx, member)
+  if (wallet.creditExpired === date) return
+  await tx.change(
+    {
+      section,
+      docType: 'wallet',
+      docId: member,
+      action: 'Expiry',
+      description: `Credit expires ${date ?? 'never'}, before ${wallet.creditExpired ?? 'never'}`,
+      from: { creditExpired: wallet.creditExpired },
+      to: { creditExpired: date },
+    },
+    (on) =>
+      on<WalletTables>().updateTable('wallet').set({ creditExpired: date }).where('member', '=', member).execute(),
+  )
+}
+
+/** Set-to edit of the member form, in credits. 409 when the balance moved since the form was loaded. */
+export async function setBalance(tx: Tx, edit: { member: string; wallet: number; walletWas: number }): Promise<void> {
+  const wallet = await lockWallet(tx, edit.member)
+  if (wallet.balance !== edit.walletWas)
+    throw conflict(
+      `The wallet holds ${wallet.balance} credits now, not ${edit.walletWas}. Please load the page again.`,
+      [{ path: 'wallet', message: `The wallet holds ${wallet.balance} credits now` }],
+    )
+  if (wallet.balance === edit.wallet) return
+  await write(tx, wallet, {
+    member: edit.member,
+    kind: 'manual-edit',
+    credit: edit.wallet - wallet.balance,
+    cause: {
+      key: `manual/${edit.member}/${wallet.version + 1}`,
+      type: 'manual',
+      id: edit.member,
+      label: 'Edited by hand',
+    },
+  })
+}
+
+/** Removes what has expired. 409 unless the expiry is past; a top-up at the same moment waits and then stays. */
+export async function clearExpired(tx: Tx, member: string): Promise<void> {
+  const wallet = await lockWallet(tx, member)
+  if (wallet.creditExpired === null || wallet.creditExpired >= tx.today)
+    throw conflict(
+      wallet.creditExpired === null
+        ? 'No expiration date found.'
+        : `The credit expires on ${wallet.creditExpired} and cannot be cleared yet`,
+    )
+  if (wallet.balance <= 0) throw conflict(`The wallet holds ${wallet.balance} credits, there is nothing to clear`)
+  await write(tx, wallet, {
+    member,
+    kind: 'expired',
+    credit: -wallet.balance,
+    cause: {
+      key: `expired/${member}/${wallet.version + 1}`,
+      type: 'expiry',
+      id: member,
+      label: `Expired on ${wallet.creditExpired}`,
+    },
+  })
+}

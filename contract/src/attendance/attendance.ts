@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { dayRange, flag, id, ids, listOf, page, reference, time } from '../kit/query.ts'
+import { route } from '../kit/route.ts'
+
+export const attendanceMessages = {
+  selectMember: 'Please select a member.',
+  selectMembers: 'Please select a member for all new attendance records.',
+  checkIn: 'Check-in time is required',
+} as const
+
+export const attendanceRow = z.object({
+  _id: z.string(),
+  member: z.object({
+    _id: z.string(),
+    name: z.string(),
+    chName: z.string().nullable(),
+    thumbnail: z.string().nullable(),
+    belt: reference('beltColor').nullable(),
+  }),
+  walletMember: z.object({ _id: z.string(), name: z.string(), wallet: z.number() }),
+  enrollment: z.string(),
+  creditType: z.string(),
+  className: z.string(),
+  status: z.enum(['P', 'A']),
+  checkInTime: z.string().nullable(),
+  checkOutTime: z.string().nullable(),
+  classDate: z.string(),
+  creditMinus: z.number(),
+  /** Present but not yet paid for. */
+  outStanding: z.boolean(),
+  takeBy: z.string(),
+  scheduledClass: z.string(),
+  course: reference('name'),
+  centre: reference('description').nullable(),
+  mainInstructorInCharge: z.array(reference('name')),
+  assistantInstructorIncharge: z.array(reference('name')),
+  isMarkAttendance: z.boolean(),
+  createdAt: z.string(),
+})
+export type AttendanceRow = z.output<typeof attendanceRow>
+
+const mark = z.object({
+  member: id(attendanceMessages.selectMember),
+  enrollment: id().nullish(),
+  status: z.enum(['P', 'A'], { error: 'Status is required' }),
+  checkInTime: z.preprocess((given) => given || null, time().nullable()),
+  checkOutTime: z.preprocess((given) => given || null, time().nullable()),
+})
+export type Mark = z.output<typeof mark>
+
+/** The class's whole roll after a call. */
+const roll = z.object({
+  items: z.array(attendanceRow),
+  present: z.number(),
+  absent: z.number(),
+  outstanding: z.number(),
+})
+
+export const attendanceSort = [
+  'classDate',
+  'member',
+  'course',
+  'status',
+  'creditMinus',
+  'outStanding',
+  'takeBy',
+  'createdAt',
+] as const
+
+export const attendance = {
+  list: route({
+    method: 'GET',
+    path: '/attendance',
+    may: ['attendance.view', 'outStandingCredit.view', 'membership.view'],
+    summary: 'outstanding=true needs outStandingCredit view, member= needs membership view, otherwise attendance view',
+    query: z.object({
+      ...page(attendanceSort),
+      limit: z.coerce.number().int().min(0).max(1000).default(50),
+      ...dayRange,
+      member: ids().optional(),
+      walletMember: ids().optional(),
+      status: z.enum(['P', 'A']).optional(),
+      outstanding: flag().optional(),
+      course: ids().optional(),
+      markedBy: z.string().max(100).optional(),
+      scheduledClass: id().optional(),
+      isMarkAttendance: flag().optional(),
+    }),
+    result: listOf(attendanceRow).extend({ present: z.number(), absent: z.number() }),
+  }),
+  take: route({
+    method: 'POST',
+    path: '/attendance/take/:class',
+    may: 'attendance.mark',
+    status: 200,
+    body: z.array(mark, { error: attendanceMessages.selectMembers }).min(1, attendanceMessages.selectMembers).max(1000),
+    result: roll,
+    confirm: 'Are you sure to submit?',
+    done: 'Attendance Recorded',
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/attendance/:id',
+    may: 'attendance.edit',
+    body: z.object({
+      status: z.enum(['P', 'A']).optional(),
+      checkInTime: z.preprocess((given) => (given === '' ? null : given), time().nullish()),
+      checkOutTime: z.preprocess((given) => (given === '' ? null : given), time().nullish()),
+    }),
+    result: attendanceRow,
+    confirm: 'Are you sure to update attendance record?',
+    done: 'Updated',
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/attendance/:id',
+    may: 'attendance.edit',
+    result: z.object({ _id: z.string() }),
+    confirm: 'Are you sure to delete? This action cannot be undone.',
+    done: 'Deleted',
+  }),
+  closeOutstanding: route({
+    method: 'PUT',
+    path: '/attendance/clearOutstanding/:id',
+    may: 'outStandingCredit.view',
+    body: z.object({ outStanding: z.literal(false, { error: 'outStanding must be false' }) }),
+    result: attendanceRow,
+    confirm: 'Are you sure to close outstanding case?',
+    done: 'Closed',
+  }),
+}

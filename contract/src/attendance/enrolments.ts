@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { messages } from '../kit/messages.ts'
+import { flag, id, ids, listOf, page, reference } from '../kit/query.ts'
+import { route } from '../kit/route.ts'
+
+/** In the order the attendance view shows them. */
+export const creditTypes = ['special', 'normal2', 'normal', 'free', 'trial1', 'trial2'] as const
+export type CreditType = (typeof creditTypes)[number]
+
+export const creditTypeLabels: Record<CreditType, string> = {
+  special: 'Special',
+  normal2: 'Normal Credit 2',
+  normal: 'Normal',
+  free: 'Free',
+  trial1: 'Trial 1',
+  trial2: 'Trial 2',
+}
+
+export const isTrial = (creditType: string) => creditType === 'trial1' || creditType === 'trial2'
+
+const payer = z.object({ _id: z.string(), name: z.string(), wallet: z.number(), hasOutstanding: z.boolean() })
+
+export const enrolment = z.object({
+  _id: z.string(),
+  member: z.object({ _id: z.string(), name: z.string(), chName: z.string().nullable() }),
+  course: reference('name'),
+  creditType: z.enum(creditTypes),
+  /** Credits one attended class costs. */
+  credit: z.number(),
+  remark: z.string().nullable(),
+  walletMember: payer,
+  isDisable: z.boolean(),
+  /** A trial that is finished; its credit type, credit and remark are locked. */
+  isDone: z.boolean(),
+  is_protected: z.boolean(),
+  createdAt: z.string(),
+})
+export type Enrolment = z.output<typeof enrolment>
+
+/** An active enrolment as the marking form shows it. */
+export const student = enrolment.extend({
+  member: z.object({
+    _id: z.string(),
+    name: z.string(),
+    chName: z.string().nullable(),
+    thumbnail: z.string().nullable(),
+    belt: reference('beltColor').nullable(),
+  }),
+})
+export type Student = z.output<typeof student>
+
+const body = z.object({
+  member: id('Member is required'),
+  course: id('Course is required'),
+  creditType: z.enum(creditTypes, { error: 'Credit type is required' }),
+  credit: z
+    .number({ error: 'Credit is required' })
+    .int('Must be a whole number')
+    .min(0, messages.positive)
+    .max(1_000_000),
+  remark: z.string().trim().max(200).nullish(),
+  /** The wallet that pays; asked for when a dependent child has several parents. */
+  walletMember: id().nullish(),
+})
+
+export const enrolments = {
+  list: route({
+    method: 'GET',
+    path: '/enrollment',
+    may: ['membership.view', 'attendance.view'],
+    query: z.object({
+      ...page(['course', 'member', 'creditType', 'credit', 'isDisable', 'createdAt']),
+      member: ids().optional(),
+      course: ids().optional(),
+      walletMember: ids().optional(),
+      creditType: z.enum(creditTypes).optional(),
+      active: flag().optional(),
+    }),
+    result: listOf(enrolment),
+  }),
+  get: route({ method: 'GET', path: '/enrollment/:id', may: 'membership.view', result: enrolment }),
+  create: route({
+    method: 'POST',
+    path: '/enrollment',
+    may: 'membership.edit',
+    body,
+    result: enrolment,
+    confirm: messages.submit,
+    done: 'Registered',
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/enrollment/:id',
+    may: ['membership.edit', 'membership.done'],
+    summary: 'isDisable true on an active trial marks it done, which needs membership done',
+    body: body.omit({ member: true, course: true }).extend({ isDisable: z.boolean() }).partial(),
+    result: enrolment,
+    confirm: messages.submit,
+    done: messages.updated,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/enrollment/:id',
+    may: 'membership.edit',
+    result: z.object({ _id: z.string() }),
+    confirm: messages.deletion,
+    done: messages.deleted,
+  }),
+  countTrial: route({
+    method: 'GET',
+    path: '/enrollment/count-trial/:member/:course',
+    may: 'membership.view',
+    result: z.object({ count: z.number() }),
+  }),
+  excludedCourses: route({
+    method: 'GET',
+    path: '/enrollment/excuded-course/:member',
+    may: 'membership.view',
+    result: z.object({ items: z.array(z.string()) }),
+  }),
+  students: route({
+    method: 'GET',
+    path: '/enrollment/attendance/students/:class',
+    may: 'attendance.view',
+    result: listOf(student),
+  }),
+}

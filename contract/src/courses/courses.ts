@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { boolean, optionalInteger, optionalReference, picture, references, text } from '../kit/field.ts'
+import { messages } from '../kit/messages.ts'
+import { duration, flag, ids, listOf, page, reference } from '../kit/query.ts'
+import { route } from '../kit/route.ts'
+
+/** The course form. Centre and sport, Special and Free are required unless the course is unlimited. */
+export const courseFields = {
+  name: text('Name', { required: messages.required, max: 100 }),
+  courseType: optionalReference('Class Type', 'course-type'),
+  centre: optionalReference('Centre', 'centre'),
+  sport: optionalReference('Sport', 'sport'),
+  unlimited: boolean('Unlimited'),
+  normal: { ...optionalInteger('Normal'), required: messages.required },
+  normal2: { ...optionalInteger('Normal Credit 2'), required: messages.required },
+  special: optionalInteger('Special'),
+  free: optionalInteger('Free'),
+  duration: { kind: 'text' as const, label: 'Training Time Duration', schema: duration().nullish() },
+  mainInstructor: references('Main Instructor', 'coach'),
+  assistantInstructor: references('Assistant Instructor', 'coach'),
+  picture: picture('Picture'),
+}
+
+const credits = z
+  .number({ error: messages.required })
+  .int('Must be a whole number')
+  .min(0, messages.positive)
+  .max(1_000_000)
+
+const fields = z.object({
+  name: courseFields.name.schema,
+  courseType: courseFields.courseType.schema,
+  centre: courseFields.centre.schema,
+  sport: courseFields.sport.schema,
+  unlimited: z.boolean().nullish(),
+  normal: credits,
+  normal2: credits,
+  special: courseFields.special.schema,
+  free: courseFields.free.schema,
+  duration: courseFields.duration.schema,
+  mainInstructor: courseFields.mainInstructor.schema,
+  assistantInstructor: courseFields.assistantInstructor.schema,
+  isDisable: z.boolean().optional(),
+})
+
+/** Which of a whole course's fields are missing, given whether it is unlimited: path and message. */
+export function missingOf(course: Record<string, unknown>): { path: string; message: string }[] {
+  if (course.unlimited === true) return []
+  return ['centre', 'sport', 'special', 'free']
+    .filter((path) => course[path] === undefined || course[path] === null)
+    .map((path) => ({ path, message: messages.required }))
+}
+
+export const courseBody = fields.superRefine((course, context) => {
+  for (const { path, message } of missingOf(course)) context.addIssue({ code: 'custom', path: [path], message })
+})
+
+const person = reference('name')
+
+export const course = z.object({
+  _id: z.string(),
+  name: z.string(),
+  picture: z.string().nullable(),
+  pictureDIR: z.string().nullable(),
+  thumbnail: z.string().nullable(),
+  sport: reference('description').nullable(),
+  courseType: reference('description').nullable(),
+  centre: reference('description').nullable(),
+  normal: z.number(),
+  normal2: z.number(),
+  special: z.number().nullable(),
+  free: z.number().nullable(),
+  unlimited: z.boolean(),
+  duration: z.string().nullable(),
+  mainInstructor: z.array(person),
+  assistantInstructor: z.array(person),
+  isDisable: z.boolean(),
+  is_protected: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type Course = z.output<typeof course>
+
+export const courseSort = [
+  'name',
+  'sport',
+  'courseType',
+  'centre',
+  'normal',
+  'normal2',
+  'special',
+  'free',
+  'unlimited',
+  'isDisable',
+  'createdAt',
+  'updatedAt',
+] as const
+
+export const courses = {
+  list: route({
+    method: 'GET',
+    path: '/course',
+    may: ['course.view', 'attendance.view'],
+    query: z.object({
+      ...page(courseSort),
+      sport: ids().optional(),
+      courseType: ids().optional(),
+      centre: ids().optional(),
+      instructor: ids().optional(),
+      unlimited: flag().optional(),
+    }),
+    result: listOf(course),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/course/:id',
+    may: ['course.view', 'scheduling.view', 'attendance.view'],
+    result: course,
+  }),
+  create: route({
+    method: 'POST',
+    path: '/course',
+    may: 'course.create',
+    body: courseBody,
+    result: course,
+    upload: 'picture',
+    confirm: messages.submit,
+    done: messages.created,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/course/:id',
+    may: 'course.edit',
+    body: fields.partial(),
+    result: course,
+    upload: 'picture',
+    confirm: messages.submit,
+    done: messages.updated,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/course/:id',
+    may: 'course.delete',
+    result: z.object({ _id: z.string() }),
+    confirm: messages.deletion,
+    done: messages.deleted,
+  }),
+  removePicture: route({
+    method: 'PUT',
+    path: '/course/:id/remove/:file',
+    may: 'course.edit',
+    params: z.object({ id: z.string(), file: z.string().max(200) }),
+    result: course,
+    confirm: messages.removePicture,
+    done: messages.removed,
+  }),
+}

@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { day, duration, flag, id, ids, listOf, page, reference } from '../kit/query.ts'
+import { route } from '../kit/route.ts'
+
+const person = reference('name')
+
+export const scheduleMessages = {
+  instructor: 'Main Instructor is required',
+  day: 'Training day is required',
+  duration: 'Training Time Duration is required',
+  range: 'Apply Range is required',
+  unscheduled: 'Please assign a class schedule before selecting a date.',
+} as const
+
+export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+
+const year = z.number({ error: 'Year is required' }).int().min(1900).max(2200)
+
+/** Weekday, time and instructors: what Assign, Reassign and Batch Update ask for. */
+const pattern = {
+  day: z.number({ error: scheduleMessages.day }).int().min(0, scheduleMessages.day).max(6, scheduleMessages.day),
+  duration: duration(scheduleMessages.duration),
+  mainInstructor: z.array(id(), { error: scheduleMessages.instructor }).min(1, scheduleMessages.instructor).max(20),
+  assistantInstructor: z.array(id()).max(20).nullish(),
+}
+
+export const assignBody = z.object({ course: id('Course is required'), year, ...pattern })
+export const patternBody = z.object(pattern)
+
+export const scheduledYear = z.object({
+  _id: z.string(),
+  course: z.object({ _id: z.string(), name: z.string(), pictureDIR: z.string().nullable() }),
+  year: z.number(),
+  /** 0 is Sunday. */
+  day: z.number(),
+  duration: z.string(),
+  mainInstructor: z.array(person),
+  assistantInstructor: z.array(person),
+  totalClass: z.number(),
+  pendingReplacementClass: z.number(),
+  pendingReplacementClassDate: z.array(z.string()),
+  /** Reassign is refused once any class of the year has attendance. */
+  hasAttendance: z.boolean(),
+  /** Overlaps of an instructor, said but not refused. */
+  warnings: z.array(z.string()),
+})
+export type ScheduledYear = z.output<typeof scheduledYear>
+
+export const classSession = z.object({
+  _id: z.string(),
+  date: z.string(),
+  year: z.number(),
+  day: z.number(),
+  duration: z.string(),
+  course: z.object({ _id: z.string(), name: z.string(), pictureDIR: z.string().nullable() }),
+  mainInstructor: z.array(person),
+  assistantInstructor: z.array(person),
+  isReplacement: z.boolean(),
+  isAttendanceTaken: z.boolean(),
+  replacementDate: z.string().nullable(),
+  remark: z.string().nullable(),
+  /** The holiday the class falls on, if any. */
+  holiday: z.string().nullable(),
+})
+export type ClassSession = z.output<typeof classSession>
+
+const remark = z.string().trim().max(200).nullish()
+/** The specification sends an empty replacement date as the text null. */
+const replacementDate = z.preprocess((given) => (given === 'null' || given === '' ? null : given), day().nullish())
+
+const dated = {
+  date: day('Date is required'),
+  duration: pattern.duration.optional(),
+  mainInstructor: pattern.mainInstructor.optional(),
+  assistantInstructor: pattern.assistantInstructor,
+  remark,
+}
+
+export const schedule = {
+  years: route({
+    method: 'GET',
+    path: '/course-scheduled-year',
+    may: ['scheduling.view', 'attendance.view'],
+    query: z.object({
+      ...page(['course', 'year', 'day', 'duration']),
+      year: z.coerce.number().int().optional(),
+      course: ids().optional(),
+      instructor: ids().optional(),
+      courseIsDisable: flag().optional(),
+    }),
+    result: listOf(scheduledYear),
+  }),
+  assign: route({
+    method: 'POST',
+    path: '/course-scheduled-year',
+    may: 'scheduling.edit',
+    body: assignBody,
+    result: scheduledYear,
+    confirm: 'Are you sure to submit?',
+    done: 'Scheduled',
+  }),
+  updateYear: route({
+    method: 'PUT',
+    path: '/course-scheduled-year/:id',
+    may: 'scheduling.edit',
+    summary: 'Time and instructors of the year and of its classes without attendance; the weekday changes by Reassign',
+    body: patternBody.omit({ day: true }).partial(),
+    result: scheduledYear,
+    confirm: 'Are you sure to submit?',
+    done: 'Updated',
+  }),
+  reassign: route({
+    method: 'POST',
+    path: '/course-scheduled-year/:id/:course',
+    may: 'scheduling.edit',
+    status: 200,
+    body: assignBody.partial({ course: true, year: true }),
+    result: scheduledYear,
+    confirm: 'Are you sure to re-schedule this class? The taken attendance classes will not been affected',
+    done: 'Re-scheduled',
+  }),
+  addDates: route({
+    method: 'POST',
+    path: '/class/schedule/:course',
+    may: 'scheduling.edit',
+    body: z.object({ year, schedule: z.array(z.object(dated)).min(1, 'Please choose at least one date').max(366) }),
+    result: listOf(classSession),
+    confirm: 'Are you sure to submit?',
+    done: 'Scheduled',
+  }),
+  batchUpdate: route({
+    method: 'PUT',
+    path: '/class/batch/update',
+    may: 'scheduling.edit',
+    body: z.object({
+      course: id('Course is required'),
+      year,
+      range: z.tuple([day(scheduleMessages.range), day(scheduleMessages.range)], { error: scheduleMessages.range }),
+      schedule: patternBody,
+    }),
+    result: scheduledYear,
+    confirm: 'Are you sure to submit?',
+    done: 'Updated',
+  }),
+  classes: route({
+    method: 'GET',
+    path: '/class',
+    may: ['scheduling.view', 'attendance.view'],
+    query: z.object({
+      ...page(['date', 'duration', 'course']),
+      course: ids().optional(),
+      year: z.coerce.number().int().optional(),
+      month: z.coerce.number().int().min(1).max(12).optional(),
+      date: day().optional(),
+    }),
+    result: listOf(classSession),
+  }),
+  replace: route({
+    method: 'POST',
+    path: '/class',
+    may: 'scheduling.edit',
+    summary: 'One replacement class; it takes one pending date, on a holiday only with force',
+    body: z.object({
+      course: id('Course is required'),
+      year,
+      ...dated,
+      replacementDate,
+      force: z.boolean().optional(),
+    }),
+    result: classSession,
+    confirm: 'Are you sure to add this class?',
+    done: 'Added',
+  }),
+  updateClass: route({
+    method: 'PUT',
+    path: '/class/:id',
+    may: 'scheduling.edit',
+    body: z.object({ ...dated, date: day().optional(), replacementDate, force: z.boolean().optional() }),
+    result: classSession,
+    confirm: 'Are you sure to update this class?',
+    done: 'Updated',
+  }),
+  cancelClass: route({
+    method: 'DELETE',
+    path: '/class/:id',
+    may: 'scheduling.edit',
+    result: z.object({ _id: z.string() }),
+    confirm: 'Are you sure to cancel this class?',
+    done: 'Cancelled',
+  }),
+}

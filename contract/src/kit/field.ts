@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import { messages } from './messages.ts'
+import { day, id } from './query.ts'
+import { isSafeText, lengthOf, tidy } from './text.ts'
+
+export type FieldKind =
+  | 'text'
+  | 'longText'
+  | 'email'
+  | 'password'
+  | 'integer'
+  | 'date'
+  | 'boolean'
+  | 'choice'
+  | 'reference'
+  | 'references'
+  | 'picture'
+  | 'holidays'
+
+/** A form field, told once: the label the screens show, the rule both sides check, and how it is entered. */
+export interface Field<S extends z.ZodType = z.ZodType> {
+  kind: FieldKind
+  label: string
+  schema: S
+  /** Set when it must be filled in; the message is the specification's. */
+  required?: string
+  /** Longest text in code points. */
+  max?: number
+  /** Of `reference` and `references`: the list it points to. */
+  resource?: string
+  /** Of `choice`: value and label. */
+  options?: readonly { value: string; label: string }[]
+  placeholder?: string
+}
+
+export type Fields = Record<string, Field>
+/** The zod shape of a group of fields. */
+export type ShapeOf<F extends Fields> = { [K in keyof F]: F[K]['schema'] }
+
+interface TextOptions {
+  required?: string
+  max?: number
+  pattern?: readonly [RegExp, string]
+  placeholder?: string
+}
+
+const unsafe = 'Contains characters that are not allowed'
+const defaultMax = 200
+
+function words(options: TextOptions, required: string | undefined) {
+  const max = options.max ?? defaultMax
+  const [pattern, message] = options.pattern ?? [undefined, '']
+  return z
+    .string({ error: required ?? 'Must be text' })
+    .overwrite(tidy)
+    .refine((text) => !required || text !== '', { error: required, abort: true })
+    .refine(isSafeText, unsafe)
+    .refine((text) => lengthOf(text) <= max, `Must be at most ${max} characters`)
+    .refine((text) => text === '' || !pattern || pattern.test(text), message)
+}
+
+/** May be left out or cleared: empty text and null mean none. */
+const maybe = <T>(schema: z.ZodType<T>): z.ZodType<T | null | undefined> =>
+  z.preprocess((given) => (typeof given === 'string' && given.trim() === '' ? null : given), schema.nullish())
+
+function textField(kind: FieldKind, label: string, options: TextOptions & { required: string }): Field<z.ZodString>
+function textField(kind: FieldKind, label: string, options?: TextOptions): Field<z.ZodType<string | null | undefined>>
+function textField(kind: FieldKind, label: string, options: TextOptions = {}): Field {
+  const shared = { kind, label, max: options.max ?? defaultMax, placeholder: options.placeholder }
+  return options.required
+    ? { ...shared, required: options.required, schema: words(options, options.required) }
+    : { ...shared, schema: maybe(words(options, undefined)) }
+}
+
+/** One line of text, at most 200 characters unless said otherwise. */
+export const text = ((label: string, options?: TextOptions) => textField('text', label, options)) as {
+  (label: string, options: TextOptions & { required: string }): Field<z.ZodString>
+  (label: string, options?: TextOptions): Field<z.ZodType<string | null | undefined>>
+}
+/** Several lines of text. */
+export const longText = ((label: string, options?: TextOptions) => textField('longText', label, options)) as typeof text
+
+const emailCharacters = /^[A-Za-z0-9@._-]*$/
+const emailShape = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/
+
+const emailRule = (required: string | undefined) =>
+  words({ max: 100 }, required)
+    .refine((text) => emailCharacters.test(text), { error: messages.badEmailCharacters, abort: true })
+    .refine((text) => text === '' || emailShape.test(text), messages.badEmail)
+
+/** An e-mail address; `required` is the message when it is missing. */
+export const email = ((label: string, options: { required?: string } = {}) =>
+  options.required
+    ? { kind: 'email', label, max: 100, required: options.required, schema: emailRule(options.required) }
+    : { kind: 'email', label, max: 100, schema: maybe(emailRule(undefined)) }) as {
+  (label: string, options: { required: string }): Field<z.ZodString>
+  (label: string, options?: { required?: string }): Field<z.ZodType<string | null | undefined>>
+}
+
+const passwordRule = (required: string) =>
+  z
+    .string({ error: required })
+    .min(1, { error: required, abort: true })
+    .min(8, { error: messages.shortPassword, abort: true })
+    .max(128, 'Must be at most 128 characters')
+    .regex(/^[A-Za-z0-9!@#$%^&*()_+=-]*$/, messages.badPassword)
+
+/** A new password; never trimmed. Optional ones accept null and the empty text as none. */
+export const password = ((label: string, options: { required?: string } = {}) =>
+  options.required
+    ? { kind: 'password', label, required: options.required, schema: passwordRule(options.required) }
+    : {
+        kind: 'password',
+        label,
+        schema: maybe(passwordRule(messages.shortPassword)),
+      }) as {
+  (label: string, options: { required: string }): Field<z.ZodString>
+  (label: string, options?: { required?: string }): Field<z.ZodType<string | null | undefined>>
+}
+
+/** A Malaysian phone number, 10 to 12 digits. */
+export const phone = (label: string) => text(label, { pattern: [/^\d{10,12}$/, messages.badPhone], max: 30 })
+
+const largestInteger = 1_000_000
+const wholeNumber = (required: string, min: number, max: number) =>
+  z
+    .number({ error: required })
+    .int('Must be a whole number')
+    .min(min, min === 0 ? messages.positive : `Must be at least ${min}`)
+    .max(max, `Must be at most ${max}`)
+
+/** A whole number of at least 0, credits for example. */
+export const integer = (
+  label: string,
+  options: { required: string; min?: number; max?: number },
+): Field<z.ZodNumber> => ({
+  kind: 'integer',
+  label,
+  required: options.required,
+  schema: wholeNumber(options.required, options.min ?? 0, options.max ?? largestInteger),
+})
+export const optionalInteger = (label: string, options: { min?: number; max?: number } = {}) => ({
+  kind: 'integer' as const,
+  label,
+  schema: maybe(wholeNumber('Must be a number', options.min ?? 0, options.max ?? largestInteger)),
+})
+
+/** A calendar day `YYYY-MM-DD`. */
+export const date = (label: string, options: { required: string }): Field<z.ZodISODate> => ({
+  kind: 'date',
+  label,
+  required: options.required,
+  schema: day(options.required),
+})
+export const optionalDate = (label: string) => ({
+  kind: 'date' as const,
+  label,
+  schema: maybe(day()),
+})
+
+/** One of a few words. */
+export const choice = <const V extends string>(
+  label: string,
+  values: readonly [V, ...V[]],
+  options: { required: string; labels?: Partial<Record<V, string>> },
+) => ({
+  kind: 'choice' as const,
+  label,
+  required: options.required,
+  options: values.map((value) => ({ value, label: options.labels?.[value] ?? value })),
+  schema: z.enum(values, { error: options.required }),
+})
+
+export const boolean = (label: string) => ({ kind: 'boolean' as const, label, schema: z.boolean().optional() })
+
+/** The id of an entry of another list. */
+export const reference = (label: string, resource: string, options: { required: string }): Field<z.ZodGUID> => ({
+  kind: 'reference',
+  label,
+  resource,
+  required: options.required,
+  schema: id(options.required),
+})
+export const optionalReference = (label: string, resource: string) => ({
+  kind: 'reference' as const,
+  label,
+  resource,
+  schema: maybe(id()),
+})
+/** Ids of entries of another list; `required` asks for at least one. */
+export const references = (label: string, resource: string, options: { required?: string } = {}) => ({
+  kind: 'references' as const,
+  label,
+  resource,
+  required: options.required,
+  schema: options.required
+    ? z.array(id(), { error: options.required }).min(1, options.required).max(50)
+    : z.array(id()).max(50).nullish(),
+})
+
+/** A png or jpeg of at most 3000 KB, sent as the file `picture`. `required` is the message on creation. */
+export const picture = (label: string, options: { required?: string } = {}) => ({
+  kind: 'picture' as const,
+  label,
+  required: options.required,
+  schema: z.unknown(),
+})
+
+/** The zod shape of fields, for `z.object`. */
+export function shapeOf<const F extends Fields>(fields: F): ShapeOf<F> {
+  return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field.schema])) as ShapeOf<F>
+}

@@ -1,0 +1,28 @@
+/** The specification's sentences that more than one room says. A message exists once. */
+export const messages = {
+  required: 'This field is require',
+  fieldRequired: 'This field is required',
+  submit: 'Are you sure to submit?',
+  deletion: 'Are you sure to delete? This action cannot be undone.',
+  enable: 'Are you sure to enable?',
+  disable: 'Are you sure to disable?',
+  removePicture: 'Are you sure to remove ?',
+  logout: 'Are you sure to logout?',
+  created: 'Created',
+  updated: 'Updated',
+  deleted: 'Deleted',
+  removed: 'Removed',
+  unauthorized: 'Unauthorized',
+  fileTypes: 'Only accept file types png, jpg, jpeg',
+  fileSize: (kilobytes: number) => `Exceeded maximum file size ${kilobytes}KB`,
+  badEmailCharacters: 'Email can only contain letters, numbers, @, ., _, and -',
+  badEmail: 'Please enter a valid email address',
+  badPhone: 'Please enter a valid 10 - 12 digit phone number',
+  shortPassword: 'Password must be at least 8 characters long',
+  badPassword: 'Password can only contain letters, numbers, and the special characters !@#$%^&*()_+=-',
+  positive: 'Value must be positive',
+  noExpiry: 'No expiration date found.',
+} as const
+
+/** Pictures of members and of every reference list. */
+export const pictureLimit = { kilobytes: 3000, types: ['png', 'jpg', 'jpeg'] } as const

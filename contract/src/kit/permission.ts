@@ -1,0 +1,78 @@
+/** Every module and the actions it knows, as the specification's table has them; reports are modules of their own. */
+const crud = ['view', 'create', 'edit', 'delete'] as const
+const report = ['view', 'export'] as const
+
+export const permissionTable = {
+  audit_trail: ['view'],
+  dashboard: ['view'],
+  outStandingCredit: ['view'],
+  verifyPayment: ['view', 'verify'],
+  credit_adjust: ['view', 'create', 'edit', 'delete', 'approve', 'print'],
+  membership: ['view', 'create', 'edit', 'delete', 'trial', 'wallet', 'clearExpired', 'done', 'expiration'],
+  memberType: crud,
+  classes: crud,
+  coach: crud,
+  course: crud,
+  relationship: crud,
+  belt: crud,
+  courseType: crud,
+  centre: crud,
+  designation: crud,
+  sport: crud,
+  announcement: crud,
+  credits: crud,
+  holidays: crud,
+  school: crud,
+  user: crud,
+  userGroup: crud,
+  scheduling: ['view', 'edit'],
+  docFormat: ['view', 'create', 'edit'],
+  attendance: ['view', 'mark', 'edit'],
+  notification: ['package'],
+  'report.collection': report,
+  'report.attendance': report,
+  'report.statement': report,
+  'report.TM': report,
+  'report.Expiry': report,
+  'report.CreditStatement': report,
+  'report.OverallFlow': report,
+  'report.CoachStudentCredit': report,
+  'report.ClassMonthlySettlement': report,
+} as const
+
+export type Module = keyof typeof permissionTable
+export type Action = (typeof permissionTable)[Module][number]
+/** `module.action`, for example `attendance.mark` or `report.TM.export`. */
+export type Permission = { [M in Module]: `${M}.${(typeof permissionTable)[M][number]}` }[Module]
+/** What a user group stores: module to the allowed action words. A missing entry is a no. */
+export type PermissionMap = Record<string, string[]>
+
+/** The words the screens show for an action. */
+export const actionLabels: Record<Action, string> = {
+  view: 'View',
+  create: 'Add',
+  edit: 'Edit',
+  delete: 'Delete',
+  export: 'Export',
+  mark: 'Mark',
+  verify: 'Verify',
+  wallet: 'Wallet',
+  expiration: 'Expiration',
+  clearExpired: 'ClearExpired',
+  trial: 'Trial',
+  done: 'Done',
+  approve: 'Approve',
+  print: 'Print',
+  package: 'Package',
+}
+
+/** Whether a group's map allows a permission. */
+export function allows(map: PermissionMap, permission: Permission): boolean {
+  const dot = permission.lastIndexOf('.')
+  return map[permission.slice(0, dot)]?.includes(permission.slice(dot + 1)) ?? false
+}
+
+/** A map that allows everything: the first administrator's. */
+export function allPermissions(): PermissionMap {
+  return Object.fromEntries(Object.entries(permissionTable).map(([module, actions]) => [module, [...actions]]))
+}

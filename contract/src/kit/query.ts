@@ -1,0 +1,68 @@
+import { z } from 'zod'
+
+/** An id on the wire: a UUID as text. */
+export const id = (message = 'Not a valid id') => z.guid({ error: message })
+/** A calendar day, `YYYY-MM-DD`; never an instant. */
+export const day = (message = 'Not a valid date, expected YYYY-MM-DD') => z.iso.date({ error: message })
+/** A time of day, `HH:mm`. */
+export const time = (message = 'Not a valid time, expected HH:mm') =>
+  z.string({ error: message }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, message)
+/** A span of one day, `HH:mm - HH:mm`, the end after the start. */
+export const duration = (message = 'Not a valid time range, expected HH:mm - HH:mm') =>
+  z
+    .string({ error: message })
+    .overwrite((text) => text.trim().replace(/\s*-\s*/, ' - '))
+    .regex(/^([01]\d|2[0-3]):[0-5]\d - ([01]\d|2[0-3]):[0-5]\d$/, message)
+    .refine((text) => text.slice(0, 5) < text.slice(8), 'The end must be after the start')
+
+/** `true` or `false` in a query. */
+export const flag = () => z.enum(['true', 'false']).transform((text) => text === 'true')
+/** Ids joined with commas. */
+export const ids = () =>
+  z
+    .string()
+    .transform((text) => text.split(',').filter(Boolean))
+    .pipe(z.array(id()).max(1000))
+
+export interface SortKey {
+  field: string
+  descending: boolean
+}
+
+/** `+name,-dob` to keys. An unencoded `+` arrives as a space; no prefix counts as ascending. */
+export const sortOf = (fields: readonly string[]) =>
+  z.string().transform((text, context): SortKey[] => {
+    const keys = text
+      .split(',')
+      .map((part) => ({ field: part.replace(/^[ +-]/, '').trim(), descending: part.startsWith('-') }))
+      .filter((key) => key.field !== '')
+    const unknown = keys.find((key) => !fields.includes(key.field))
+    if (unknown)
+      context.issues.push({
+        code: 'custom',
+        input: text,
+        message: `Cannot sort by ${unknown.field}. Known fields: ${fields.join(', ')}`,
+      })
+    return keys
+  })
+
+const maximumOffset = 10_000_000
+
+/** What every list accepts; the fields named may be sorted on. */
+export const page = <const F extends readonly string[]>(fields: F) => ({
+  offset: z.coerce.number().int().min(0).max(maximumOffset).default(0),
+  limit: z.coerce.number().int().min(1).max(1000).default(50),
+  sort: sortOf(fields).optional(),
+  searchText: z.string().max(200).optional(),
+  isDisable: flag().optional(),
+})
+
+/** The answer of every list. */
+export const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total: z.number() })
+
+/** A reference as it comes out: its id and its label field. */
+export const reference = <const L extends string>(label: L) =>
+  z.object({ _id: z.string(), [label]: z.string() } as { _id: z.ZodString } & Record<L, z.ZodString>)
+
+/** An inclusive range of business days. */
+export const dayRange = { startDate: day().optional(), endDate: day().optional() }

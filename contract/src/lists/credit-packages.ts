@@ -1,0 +1,21 @@
+import { integer, longText, optionalInteger, text } from '../kit/field.ts'
+import { defineList } from '../kit/list.ts'
+
+export const creditPackages = defineList({
+  name: 'credit-package',
+  title: 'Credit Package',
+  module: ['credits'],
+  fields: {
+    code: text('Code', { required: 'Package Code is required', max: 50 }),
+    title: text('Title', { required: 'Package Title is required' }),
+    credit: integer('Credit', { required: 'Package credit is required' }),
+    addition: optionalInteger('Extra Credit'),
+    duration: integer('Duration (months)', { required: 'Package duration is required', max: 120 }),
+    description: longText('Description', { required: 'Package description is required', max: 1000 }),
+  },
+  columns: ['code', 'title', 'credit', 'addition', 'duration'],
+  search: ['code', 'title', 'description'],
+  label: 'title',
+  unique: ['code'],
+  sort: '+code',
+})

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { integer, text } from '../kit/field.ts'
+import { defineList } from '../kit/list.ts'
+import { day } from '../kit/query.ts'
+
+const name = text('Holiday Name', { required: 'Holiday name is required', max: 100 })
+export const holidayEntry = z.object({ holidayName: name.schema, date: day('Holiday date is required') })
+export type HolidayEntry = z.output<typeof holidayEntry>
+
+export const outsideYear = (year: number) => `All holiday dates must fall within the year ${year}.`
+
+/** One set of holidays a year. */
+export const holidays = defineList({
+  name: 'holiday',
+  title: 'Holiday',
+  module: ['centre', 'holidays'],
+  fields: {
+    year: integer('Year', { required: 'Year is required', min: 1900, max: 2200 }),
+    holiday: { kind: 'holidays', label: 'Holidays', schema: z.array(holidayEntry).max(200) },
+  },
+  columns: ['year', 'holiday'],
+  search: ['year'],
+  label: 'year',
+  unique: ['year'],
+  sort: '-year',
+})

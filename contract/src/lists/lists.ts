@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { List } from '../kit/list.ts'
+import { route } from '../kit/route.ts'
+import { belts } from './belts.ts'
+import { centres } from './centres.ts'
+import { coaches } from './coaches.ts'
+import { courseTypes } from './course-types.ts'
+import { creditPackages } from './credit-packages.ts'
+import { designations } from './designations.ts'
+import { holidayEntry, holidays } from './holidays.ts'
+import { memberTypes } from './member-types.ts'
+import { relationships } from './relationships.ts'
+import { sports } from './sports.ts'
+
+/** Every reference list, in the order of the menu. */
+export const lists: readonly List[] = [
+  memberTypes,
+  coaches,
+  relationships,
+  belts,
+  courseTypes,
+  centres,
+  designations,
+  sports,
+  holidays,
+  creditPackages,
+]
+
+const holidaySet = z.object({ year: z.number(), holiday: z.array(holidayEntry) })
+
+/** Calls beside the five of every list. */
+export const listExtras = {
+  lookup: route({
+    method: 'GET',
+    path: '/lookup/:resource',
+    may: 'session',
+    summary: 'Active entries of a list by label, for choosing in a form',
+    params: z.object({ resource: z.string().max(40) }),
+    query: z.object({
+      searchText: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(1000).default(1000),
+    }),
+    result: z.object({ items: z.array(z.object({ _id: z.string(), label: z.string() })) }),
+  }),
+  holidaysOfYear: route({
+    method: 'GET',
+    path: '/holiday/get-by-year/:year',
+    may: 'session',
+    params: z.object({ year: z.coerce.number().int().min(1900).max(2200) }),
+    result: holidaySet,
+  }),
+  holidayPreset: route({
+    method: 'GET',
+    path: '/holiday/preset/:year',
+    may: ['centre.view', 'holidays.view'],
+    summary: 'Malaysian public holidays to start from, national plus those of a state',
+    params: z.object({ year: z.coerce.number().int().min(1900).max(2200) }),
+    query: z.object({ state: z.string().max(40).optional() }),
+    result: holidaySet.extend({ states: z.array(z.string()), provisional: z.boolean() }),
+  }),
+}

@@ -1,0 +1,13 @@
+import { text } from '../kit/field.ts'
+import { defineList } from '../kit/list.ts'
+
+export const relationships = defineList({
+  name: 'relationship',
+  title: 'Relationship',
+  module: ['relationship'],
+  fields: { relationship: text('Relationship', { required: 'Relationship name is required' }) },
+  columns: ['relationship'],
+  search: ['relationship'],
+  label: 'relationship',
+  unique: ['relationship'],
+})

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import {
+  choice,
+  date,
+  email,
+  longText,
+  optionalDate,
+  optionalReference,
+  password,
+  phone,
+  picture,
+  reference,
+  shapeOf,
+  text,
+} from '../kit/field.ts'
+import { messages } from '../kit/messages.ts'
+
+const genders = ['Male', 'Female'] as const
+const required = { required: messages.required }
+
+/** Identity card or passport number: letters, digits, blanks and dashes. */
+const icPattern = [/^[A-Za-z0-9 -]+$/, 'I/C No. can only contain letters, numbers, spaces and dashes'] as const
+
+/** What all members share, in the order of the form. Each kind makes some of them required. */
+const shared = {
+  chName: text('Chinese Name', { max: 100 }),
+  tmNo: text('TM No.', { max: 30 }),
+  phoneNo: phone('Phone No.'),
+  memberType: optionalReference('Member Type', 'member-type'),
+  belt: optionalReference('Belt Color', 'belt'),
+  school: text('School', { max: 100 }),
+  schoolClass: text('School Class', { max: 50 }),
+  address: longText('House Address', { max: 200 }),
+  medical: longText('Medical Record', { max: 200 }),
+  note: longText('Special Note', { max: 200 }),
+  picture: picture('Picture'),
+}
+
+const coachIncharge = reference('Coach Incharge', 'coach', { required: 'Coach Incharge is required' })
+
+export const adultFields = {
+  name: text('English Name', { ...required, max: 100 }),
+  dob: date('Date of Birth', required),
+  icNo: text('I/C No.', { ...required, max: 30, pattern: icPattern }),
+  gender: choice('Gender', genders, required),
+  nationality: text('Nationality', { ...required, max: 60 }),
+  email: email('Email', { required: 'Email is required' }),
+  password: password('Password', { required: 'Password is required' }),
+  coachIncharge,
+  ...shared,
+}
+
+export const kidFields = {
+  name: text('English Name', { ...required, max: 100 }),
+  dob: date('Date of Birth', required),
+  icNo: text('I/C No.', { max: 30, pattern: icPattern }),
+  gender: choice('Gender', genders, required),
+  nationality: text('Nationality', { ...required, max: 60 }),
+  email: email('Email'),
+  password: password('Password'),
+  coachIncharge,
+  ...shared,
+}
+
+export const parentFields = {
+  name: text('Name', { ...required, max: 100 }),
+  email: email('Email', { required: 'Email is required' }),
+  relationship: reference('Relationship', 'relationship', { required: messages.required }),
+  password: password('Password', { required: 'Password is required' }),
+  dob: optionalDate('Date of Birth'),
+  gender: { ...choice('Gender', genders, required), required: undefined, schema: z.enum(genders).nullish() },
+  nationality: text('Nationality', { max: 60 }),
+  coachIncharge: optionalReference('Coach Incharge', 'coach'),
+  ...shared,
+}
+
+export const memberKinds = ['adult', 'parent', 'child'] as const
+export type MemberKind = (typeof memberKinds)[number]
+
+/** The fields of each kind's form; the keys are the wire's. */
+export const memberFields = { adult: adultFields, child: kidFields, parent: parentFields } as const
+
+/** Oldest and youngest a member may be on a business date: not born in the future, not more than 100 years ago. */
+export function birthDateProblem(dob: string, today: string): string | undefined {
+  if (dob > today) return 'Date of birth cannot be in the future'
+  const oldest = `${String(Number(today.slice(0, 4)) - 100)}${today.slice(4)}`
+  if (dob < oldest) return 'Date of birth cannot be more than 100 years ago'
+  return undefined
+}
+
+/** What a body of each kind must hold on creation. */
+export const memberCreate = {
+  adult: z.object(shapeOf(adultFields)),
+  child: z.object(shapeOf(kidFields)),
+  parent: z.object(shapeOf(parentFields)),
+} as const

@@ -1,0 +1,195 @@
+import { z } from 'zod'
+import { messages } from '../kit/messages.ts'
+import { flag, id, ids, listOf, page, reference } from '../kit/query.ts'
+import { route } from '../kit/route.ts'
+import { memberKinds } from './fields.ts'
+
+const text = z.string().nullable()
+
+const parentOf = z.object({
+  _id: z.string(),
+  name: z.string(),
+  relationship: text,
+  wallet: z.number(),
+  isDisable: z.boolean(),
+})
+
+const childOf = z.object({
+  _id: z.string(),
+  name: z.string(),
+  chName: text,
+  dob: text,
+  belt: reference('beltColor').nullable(),
+  isIndependent: z.boolean(),
+  isDisable: z.boolean(),
+  wallet: z.number(),
+})
+
+export const memberRow = z.object({
+  _id: z.string(),
+  kind: z.enum(memberKinds),
+  name: z.string(),
+  chName: text,
+  dob: text,
+  icNo: text,
+  tmNo: text,
+  email: text,
+  gender: text,
+  nationality: text,
+  phoneNo: text,
+  address: text,
+  school: text,
+  schoolClass: text,
+  medical: text,
+  note: text,
+  picture: text,
+  pictureDIR: text,
+  thumbnail: text,
+  /** Credits the member can spend: the own wallet. A dependent child's is 0, its parents pay. */
+  wallet: z.number(),
+  creditExpired: text,
+  /** Days from today, negative once past. */
+  expiredIn: z.number().nullable(),
+  memberType: reference('memberType').nullable(),
+  belt: reference('beltColor').nullable(),
+  coachIncharge: reference('name').nullable(),
+  relationship: reference('relationship').nullable(),
+  mainIDs: z.array(parentOf),
+  isDisable: z.boolean(),
+  isIndependent: z.boolean(),
+  isProtected: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type MemberRow = z.output<typeof memberRow>
+
+export const contact = z.object({
+  _id: z.string(),
+  name: z.string(),
+  relationship: text,
+  phoneNo: z.string(),
+  email: text,
+  isDisable: z.boolean(),
+})
+
+export const memberDetail = memberRow.extend({
+  children: z.array(childOf),
+  emergencyContact: z.array(contact),
+  classes: z.array(
+    z.object({
+      _id: z.string(),
+      course: reference('name'),
+      creditType: z.string(),
+      credit: z.number(),
+      isDisable: z.boolean(),
+    }),
+  ),
+  /** How many outstanding cases the member's wallet has open. */
+  openOutstanding: z.number(),
+})
+export type MemberDetail = z.output<typeof memberDetail>
+
+/**
+ * A member as sent. Which fields must be there depends on the kind, which the server derives when it is not named
+ * (mainIDs: child, icNo: adult, else parent) and then checks against `memberCreate` of that kind.
+ */
+const memberBody = z.looseObject({
+  kind: z.enum(memberKinds).optional(),
+  mainIDs: z.array(id()).max(10).optional(),
+  isDisable: z.boolean().optional(),
+  /** Set-to edit of the wallet in credits, with the balance the form was loaded with. */
+  wallet: z.number().int().min(0).max(1_000_000).optional(),
+  walletWas: z.number().int().optional(),
+  /** A parent's children, created with it or not at all. */
+  children: z.array(z.looseObject({})).max(20).optional(),
+})
+
+export const memberSort = [
+  'name',
+  'chName',
+  'icNo',
+  'tmNo',
+  'email',
+  'phoneNo',
+  'dob',
+  'gender',
+  'wallet',
+  'creditExpired',
+  'expiredIn',
+  'belt',
+  'memberType',
+  'coachIncharge',
+  'isDisable',
+  'isIndependent',
+  'createdAt',
+  'updatedAt',
+] as const
+
+export const members = {
+  list: route({
+    method: 'GET',
+    path: '/member',
+    may: 'membership.view',
+    query: z.object({
+      ...page(memberSort),
+      isAdult: flag().optional(),
+      isChildren: flag().optional(),
+      isParent: flag().optional(),
+      isIndependent: flag().optional(),
+      isChildrenOrAdult: flag().optional(),
+      walletFilterAmount: z.coerce.number().int().optional(),
+      mainIDs: ids().optional(),
+      noUseMainIDs: ids().optional(),
+      memberType: ids().optional(),
+      belt: ids().optional(),
+      coachIncharge: ids().optional(),
+    }),
+    result: listOf(memberRow),
+  }),
+  get: route({ method: 'GET', path: '/member/:id', may: 'membership.view', result: memberDetail }),
+  create: route({
+    method: 'POST',
+    path: '/member',
+    may: 'membership.create',
+    body: memberBody,
+    result: memberDetail,
+    upload: 'picture',
+    confirm: messages.submit,
+    done: 'Registered',
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/member/:id',
+    may: 'membership.edit',
+    body: memberBody,
+    result: memberDetail,
+    upload: 'picture',
+    confirm: messages.submit,
+    done: messages.updated,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/member/:id',
+    may: 'membership.delete',
+    result: z.object({ _id: z.string() }),
+    confirm: messages.deletion,
+    done: messages.deleted,
+  }),
+  makeIndependent: route({
+    method: 'PUT',
+    path: '/member/:parent/independent/:child',
+    may: 'membership.edit',
+    result: memberDetail,
+    confirm: 'Are you sure to mark this child as independent? This action cannot be undone.',
+    done: messages.updated,
+  }),
+  removePicture: route({
+    method: 'PUT',
+    path: '/member/:id/remove/:file',
+    may: 'membership.edit',
+    params: z.object({ id: z.string(), file: z.string().max(200) }),
+    result: memberDetail,
+    confirm: messages.removePicture,
+    done: messages.removed,
+  }),
+}

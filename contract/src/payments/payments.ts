@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { dayRange, flag, id, ids, listOf, page, reference } from '../kit/query.ts'
+import { route } from '../kit/route.ts'
+import { paymentStatuses } from './rules.ts'
+
+const text = z.string().nullable()
+
+export const payment = z.object({
+  _id: z.string(),
+  /** Official receipt number, once verified. */
+  orNo: text,
+  orderID: z.string(),
+  /** Instant of the order and, once verified, of the verification. */
+  dateTime: z.string(),
+  createdAt: z.string(),
+  /** Whose wallet is credited. */
+  createdBy: z.object({
+    _id: z.string(),
+    name: z.string(),
+    chName: text,
+    children: z.array(z.object({ _id: z.string(), name: z.string() })),
+  }),
+  paymentType: z.enum(['Cash', 'Direct']),
+  package: z.object({ _id: z.string(), code: z.string() }),
+  packageTitle: z.string(),
+  description: z.string(),
+  /** Months the credit stays valid. */
+  duration: z.number(),
+  addition: z.number(),
+  /** Credits added to the wallet: credit + addition. */
+  creditPurchase: z.number(),
+  /** RM with two decimals, as text. */
+  amount: z.string(),
+  isPay: z.boolean(),
+  isRejected: z.boolean(),
+  isCancelled: z.boolean(),
+  isDisable: z.boolean(),
+  status: z.enum(paymentStatuses),
+  coachReceived: reference('name').nullable(),
+  verifyBy: text,
+  expired_date: text,
+  /** The payer's balance now. */
+  wallet: z.number(),
+})
+export type Payment = z.output<typeof payment>
+
+export const paymentSort = [
+  'dateTime',
+  'createdAt',
+  'orNo',
+  'orderID',
+  'amount',
+  'creditPurchase',
+  'createdBy',
+  'coachReceived',
+  'paymentType',
+] as const
+
+export const orderBody = z.object({
+  memberId: id('Member is required'),
+  package: id('Package is required'),
+  coachReceived: id('Coach Received is required'),
+  paymentType: z.enum(['Cash', 'Direct'], { error: 'Payment type must be Cash or Direct' }).default('Cash'),
+})
+
+export const payments = {
+  list: route({
+    method: 'GET',
+    path: '/payment',
+    may: ['verifyPayment.view', 'dashboard.view'],
+    summary: 'With dashboard view alone only pending payments are listed',
+    query: z.object({
+      ...page(paymentSort),
+      ...dayRange,
+      isPay: flag().optional(),
+      isRejected: flag().optional(),
+      isCancelled: flag().optional(),
+      createdBy: ids().optional(),
+      coachReceived: ids().optional(),
+      paymentType: z.enum(['Cash', 'Direct']).optional(),
+      status: z.enum(paymentStatuses).optional(),
+    }),
+    result: listOf(payment),
+  }),
+  get: route({ method: 'GET', path: '/payment/:id', may: ['verifyPayment.view', 'dashboard.view'], result: payment }),
+  order: route({
+    method: 'POST',
+    path: '/payment',
+    may: ['dashboard.view', 'verifyPayment.verify'],
+    body: orderBody,
+    result: payment,
+    confirm: 'Are you sure to submit?',
+    done: 'Created',
+  }),
+  settle: route({
+    method: 'PUT',
+    path: '/payment/direct/:id',
+    may: 'verifyPayment.verify',
+    summary: 'isPay true verifies, isPay false with isRejected true rejects',
+    body: z.object({ isPay: z.boolean({ error: 'isPay is required' }), isRejected: z.boolean().optional() }),
+    result: payment,
+    confirm: 'Are you sure to verify this payment?',
+    done: 'Verified',
+  }),
+  verifyMany: route({
+    method: 'PUT',
+    path: '/payment/verify',
+    may: 'verifyPayment.verify',
+    body: z.object({
+      ids: z
+        .array(id(), { error: 'Please select at least one payment' })
+        .min(1, 'Please select at least one payment')
+        .max(500),
+    }),
+    result: z.object({
+      verified: z.array(payment),
+      failed: z.array(z.object({ _id: z.string(), message: z.string() })),
+    }),
+    confirm: 'Are you sure to verify all selected payments?',
+    done: 'Verified',
+  }),
+  cancel: route({
+    method: 'PUT',
+    path: '/payment/cancel/:id',
+    may: 'verifyPayment.verify',
+    body: z.object({ reason: z.string().max(200).nullish() }).optional(),
+    result: payment,
+    confirm: 'Are you sure to cancel this payment?',
+    done: 'Cancelled',
+  }),
+  receipt: route({
+    method: 'GET',
+    path: '/payment/generate/pdf/:id',
+    may: 'verifyPayment.view',
+    result: { file: 'pdf' },
+  }),
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { email, password } from '../kit/field.ts'
+import { messages } from '../kit/messages.ts'
+import { reference } from '../kit/query.ts'
+import { route } from '../kit/route.ts'
+
+/** The signed-in person as every screen knows them. */
+export const sessionUser = z.object({
+  _id: z.string(),
+  username: z.string(),
+  email: z.string().nullable(),
+  userGroup: z.object({
+    _id: z.string(),
+    role: z.string(),
+    permissions: z.record(z.string(), z.array(z.string())),
+  }),
+  isCenter: z.boolean(),
+  centreIncharge: z.array(reference('description')),
+  coachRelated: reference('name').nullable(),
+  accessRight: z.array(z.string()),
+})
+export type SessionUser = z.output<typeof sessionUser>
+
+const tokens = { token: z.string(), refreshToken: z.string(), expiresIn: z.number() }
+
+export const welcome = (username: string) => `Welcome, ${username}`
+
+export const loginBody = z.object({
+  username: z.string({ error: 'Username is require' }).min(1, 'Username is require').max(200),
+  password: z.string({ error: 'Password is require' }).min(1, 'Password is require').max(200),
+})
+
+export const auth = {
+  login: route({
+    method: 'POST',
+    path: '/auth/login',
+    may: 'public',
+    body: loginBody,
+    result: z.object({ ...tokens, user: sessionUser }),
+    status: 200,
+  }),
+  refresh: route({
+    method: 'POST',
+    path: '/auth/refresh',
+    may: 'public',
+    body: z.object({ refreshToken: z.string({ error: 'refreshToken is required' }).min(1).max(200) }),
+    result: z.object(tokens),
+    status: 200,
+  }),
+  logout: route({
+    method: 'POST',
+    path: '/auth/logout',
+    may: 'session',
+    result: z.object({}),
+    status: 200,
+    confirm: messages.logout,
+  }),
+  profile: route({ method: 'GET', path: '/auth/profile', may: 'session', result: sessionUser }),
+  updateProfile: route({
+    method: 'POST',
+    path: '/auth',
+    may: 'session',
+    body: z.object({ email: email('Email').schema }),
+    result: sessionUser,
+    status: 200,
+    confirm: messages.submit,
+    done: messages.updated,
+  }),
+  changePassword: route({
+    method: 'PUT',
+    path: '/auth/password',
+    may: 'session',
+    body: z.object({
+      current: z.string({ error: 'Current password is required' }).min(1, 'Current password is required').max(200),
+      password: password('New password', { required: 'Password is required' }).schema,
+    }),
+    result: z.object({}),
+    confirm: 'Are you sure to change password?',
+    done: messages.updated,
+  }),
+  config: route({
+    method: 'GET',
+    path: '/config',
+    may: 'public',
+    result: z.object({
+      companyName: z.string(),
+      appName: z.string(),
+      version: z.string(),
+      currency: z.string(),
+      timezone: z.string(),
+      contactPhone: z.string(),
+      /** RM of one credit, two decimals. */
+      creditPrice: z.string(),
+      /** The business date, so that no screen asks the device. */
+      today: z.string(),
+    }),
+  }),
+}

@@ -1,0 +1,113 @@
+/**
+ * Every sum the product does with credit and money. Credits are whole numbers, money is whole sen; nothing here
+ * reads a clock or rounds a fraction.
+ */
+import { dateOf, daysBetween, daysInMonth, partsOf } from '../courses/calendar.ts'
+
+/** What can move a wallet, and the words the ledger is read with. */
+export const walletKinds = [
+  'purchase',
+  'purchase-cancelled',
+  'attendance',
+  'attendance-reversed',
+  'adjustment',
+  'manual-edit',
+  'expired',
+  'opening',
+  'transfer',
+] as const
+
+export type WalletKind = (typeof walletKinds)[number]
+
+/** Independent members with this many credits or fewer are on the dashboard's low-balance list. */
+export const lowBalance = 50
+
+/** Whether a balance pays for `credit` in full. What costs nothing is always covered, even by a wallet that owes. */
+export function covers(balance: number, credit: number): boolean {
+  return credit === 0 || balance >= credit
+}
+
+/** How a class is paid: `debit` credits leave the wallet, or none do and the case stays outstanding. */
+export type Charge = { debit: number; outstanding: boolean; missing: number }
+
+/** In full or not at all; a partial debit does not exist. A zero `debit` writes nothing to the ledger. */
+export function charge(balance: number, credit: number): Charge {
+  if (covers(balance, credit)) return { debit: credit, outstanding: false, missing: 0 }
+  return { debit: 0, outstanding: true, missing: credit - balance }
+}
+
+/** The same day `count` months on, or the month's last day where that day does not exist: 31 January + 1 is 28 February. */
+export function addMonths(date: string, count: number): string {
+  const { year, month, day } = partsOf(date)
+  const index = year * 12 + (month - 1) + count
+  const newYear = Math.floor(index / 12)
+  const newMonth = index - newYear * 12 + 1
+  return dateOf(newYear, newMonth, Math.min(day, daysInMonth(newYear, newMonth)))
+}
+
+/** The later of two dates; `null` is no date at all. */
+export function laterOf(a: string | null, b: string): string
+export function laterOf(a: string | null, b: string | null): string | null
+export function laterOf(a: string | null, b: string | null): string | null {
+  if (a === null || b === null) return a ?? b
+  return a > b ? a : b
+}
+
+/** When the wallet expires after a package of `months` is verified on `today`: never earlier than it did before. */
+export function expiryAfterPurchase(present: string | null, today: string, months: number): string {
+  return laterOf(present, addMonths(today, months))
+}
+
+/** Days until the wallet expires: 0 on its last day, negative once past, null without an expiry date. */
+export function expiredIn(creditExpired: string | null, today: string): number | null {
+  return creditExpired === null ? null : daysBetween(today, creditExpired)
+}
+
+export const expiryBuckets = ['expired', '90', '120', '150', 'above150'] as const
+
+export type ExpiryBucket = (typeof expiryBuckets)[number]
+
+/** The report's bucket: already expired, within 90 days, 91-120, 121-150, above 150; null without an expiry date. */
+export function expiryBucket(days: number | null): ExpiryBucket | null {
+  if (days === null) return null
+  if (days < 0) return 'expired'
+  if (days <= 90) return '90'
+  if (days <= 120) return '120'
+  return days <= 150 ? '150' : 'above150'
+}
+
+/** What `credit` credits cost, in sen; extra credit of a package is free. */
+export function amountOf(credit: number, priceSen: number): number {
+  return credit * priceSen
+}
+
+/** The credits a package puts into the wallet. */
+export function creditPurchased(credit: number, addition: number): number {
+  return credit + addition
+}
+
+/** Sen of a ringgit amount written as `120`, `120.5` or `120.50`, as the database and the configuration hold it. */
+export function sen(ringgitText: string): number {
+  const match = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/.exec(ringgitText)
+  if (!match) throw new RangeError(`Not an amount in ringgit: ${ringgitText}`)
+  const [, sign, whole, fraction = ''] = match
+  const amount = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+  return sign && amount !== 0 ? -amount : amount
+}
+
+/** `12050` -> `120.50`, the form on the wire and in the database. */
+export function ringgit(amountSen: number): string {
+  if (!Number.isSafeInteger(amountSen)) throw new RangeError(`Not a whole number of sen: ${amountSen}`)
+  const digits = String(Math.abs(amountSen)).padStart(3, '0')
+  return `${amountSen < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** `123450` -> `1,234.50`. */
+export function formatRinggit(amountSen: number): string {
+  return ringgit(amountSen).replace(/\B(?=(\d{3})+\.)/g, ',')
+}
+
+/** `123450` -> `RM 1,234.50`, `-5` -> `-RM 0.05`. */
+export function formatRM(amountSen: number): string {
+  return `${amountSen < 0 ? '-' : ''}RM ${formatRinggit(Math.abs(amountSen))}`
+}

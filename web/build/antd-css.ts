@@ -1,0 +1,82 @@
+/**
+ * The stylesheet of the antd components the screens use, written at build time: the content security policy forbids the
+ * style tags antd would otherwise make in the browser (`theme.zeroRuntime`). Light in full; the dark theme differs in
+ * variables only. Served as the module `virtual:antd.css`.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { extractStyle } from '@ant-design/static-style-extract'
+import * as antd from 'antd'
+import { createElement, type ReactNode } from 'react'
+import type { Plugin } from 'vite'
+import { themeOf, themeScope } from '../src/theme.ts'
+
+const antdFolder = join(dirname(createRequire(import.meta.url).resolve('antd/package.json')), 'es')
+
+/** Names our own sources import from antd. */
+export function importedComponents(folder: string): string[] {
+  const names = new Set<string>()
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.tsx?$/.test(file) || /\.test\.tsx?$/.test(file)) continue
+    const source = readFileSync(join(folder, file), 'utf8')
+    for (const [, list = ''] of source.matchAll(/import\s*\{([^}]*)\}\s*from\s*'antd'/g))
+      for (const part of list.split(',')) {
+        const name = part.trim().split(/\s+as\s+/)[0] ?? ''
+        if (name && !name.startsWith('type ')) names.add(name)
+      }
+  }
+  return [...names].sort()
+}
+
+const kebab = (name: string) => name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase()
+const folders = new Set(readdirSync(antdFolder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])))
+const componentOf = new Map(Object.keys(antd).map((name) => [name === 'QRCode' ? 'qr-code' : kebab(name), name]))
+
+/** antd folders a folder's modules import, itself included, all the way down. */
+function reached(folder: string, seen: Set<string>) {
+  if (seen.has(folder) || !folders.has(folder)) return
+  seen.add(folder)
+  for (const file of readdirSync(join(antdFolder, folder), { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.js') || file.startsWith('style')) continue
+    const source = readFileSync(join(antdFolder, folder, file), 'utf8')
+    for (const [, target = ''] of source.matchAll(/from\s+["']((?:\.\.?\/)+[^"']+)["']/g)) {
+      const path = join(folder, dirname(file), target)
+      reached(path.split('/')[0] ?? '', seen)
+    }
+  }
+}
+
+/** The components whose styles are needed: those imported and those they are made of. */
+export function componentsWithStyle(imported: readonly string[]): string[] {
+  const seen = new Set<string>()
+  for (const name of imported) reached(kebab(name), seen)
+  return [...seen].flatMap((folder) => componentOf.get(folder) ?? []).sort()
+}
+
+const styleOf = (includes: string[], dark: boolean) =>
+  extractStyle({
+    includes,
+    customTheme: (node: ReactNode) => createElement(antd.ConfigProvider, { theme: { ...themeOf(dark), zeroRuntime: false } }, node),
+  })
+
+/** Rules of a sheet without at-rules inside selectors; enough for the variable blocks antd writes. */
+const rulesFor = (sheet: string, scope: string) => sheet.match(new RegExp(`\\.${scope}(?![\\w-])[^{}]*\\{[^{}]*\\}`, 'g')) ?? []
+
+export function antdStyles(imported: readonly string[]): string {
+  const includes = componentsWithStyle(imported)
+  const light = styleOf(includes, false)
+  const dark = rulesFor(styleOf(includes, true), themeScope(true))
+  return `${light}\n${dark.join('\n')}`
+}
+
+const name = 'virtual:antd.css'
+const resolved = `\0${name}`
+
+export function antdCss(sources: string): Plugin {
+  return {
+    name: 'antd-css',
+    resolveId: (id) => (id === name ? resolved : undefined),
+    load: (id) => (id === resolved ? antdStyles(importedComponents(sources)) : undefined),
+  }
+}

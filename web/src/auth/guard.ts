@@ -1,0 +1,55 @@
+/** Lets nobody past without a session, and remembers where they wanted to go. */
+import { auth } from '@academy/contract/staff/auth.ts'
+import { redirect } from '@tanstack/react-router'
+import { ApiError } from '../kit/api-error.ts'
+import { call } from '../kit/client.ts'
+import { currentConfig, rememberConfig } from '../kit/config.ts'
+import { notice } from '../kit/notices.tsx'
+import { queryClient } from '../kit/query.ts'
+import { currentUser, endSession, hasToken, rememberUser } from '../kit/session.ts'
+
+export const signInPath = '/auth/login'
+export const home = '/dashboard/overview'
+
+export async function loadConfig() {
+  if (!currentConfig()) rememberConfig(await call(auth.config))
+}
+
+/** Only an address of this portal. */
+export const safeNext = (next: string | undefined): string | undefined =>
+  next && /^\/(?![/\\])/.test(next) && !next.includes(signInPath) ? next : undefined
+
+/** Forgets the session and everything read with it. */
+export function forget() {
+  endSession()
+  queryClient.clear()
+}
+
+export const unauthorized = () => {
+  forget()
+  notice.error('Unauthorized')
+}
+
+let lastPath = ''
+
+/** For `beforeLoad` of every protected page: the profile is asked for on each, and waited for on the first. */
+export async function requireSession({ location }: { location: { href: string; pathname: string } }) {
+  const leave = () => redirect({ to: signInPath, search: { next: safeNext(location.href) } })
+  if (!hasToken()) {
+    unauthorized()
+    throw leave()
+  }
+  if (currentUser() && location.pathname === lastPath) return
+  const profile = call(auth.profile).then(rememberUser)
+  lastPath = location.pathname
+  // A dead session found in the background leaves through the client's own handler.
+  if (currentUser()) return void profile.catch(() => undefined)
+  try {
+    await Promise.all([profile, loadConfig()])
+  } catch (error) {
+    // Out of reach is no reason to sign anybody out.
+    if (error instanceof ApiError && (error.statusCode === 0 || error.statusCode === 503)) throw error
+    if (hasToken()) unauthorized()
+    throw leave()
+  }
+}

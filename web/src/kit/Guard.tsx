@@ -1,0 +1,60 @@
+/**
+ * What a person may not do is hidden or says why:
+ *
+ *   <Allowed may="belt.create"><AddButton /></Allowed>             hides it
+ *   <ReasonButton reason={row.is_protected && 'Protected'} ...>    shows it disabled and says why on hover and focus
+ *   <ReasonButton may={routes.remove.may} ...>                     disabled without the permission, naming it
+ */
+import { actionLabels } from '@academy/contract/kit/permission.ts'
+import type { May } from '@academy/contract/kit/route.ts'
+import { Button, type ButtonProps, Tooltip } from 'antd'
+import type { ReactNode } from 'react'
+import { useSession } from './session.ts'
+import { t } from './words.ts'
+
+export function Allowed({ may, children }: { may: May; children: ReactNode }) {
+  const { can } = useSession()
+  return can(may) ? children : null
+}
+
+const isAction = (word: string): word is keyof typeof actionLabels => word in actionLabels
+
+/** 'belt: Add or credits: Edit', the words of the user group form. */
+export function permissionWords(may: May): string {
+  if (may === 'public' || may === 'session') return t('a session')
+  const permissions = typeof may === 'string' ? [may] : may
+  return permissions
+    .map((permission) => {
+      const dot = permission.lastIndexOf('.')
+      const action = permission.slice(dot + 1)
+      return `${permission.slice(0, dot)}: ${isAction(action) ? t(actionLabels[action]) : action}`
+    })
+    .join(` ${t('or')} `)
+}
+
+export interface ReasonButtonProps extends ButtonProps {
+  /** Any text disables the button and is shown on hover and focus. */
+  reason?: string | false | null | undefined
+  may?: May
+}
+
+/**
+ * A button that is never silently dead. A disabled one stays in the tab order (aria-disabled) so that the keyboard
+ * reaches its reason too.
+ */
+export function ReasonButton({ reason, may, onClick, className, htmlType, ...rest }: ReasonButtonProps) {
+  const { can } = useSession()
+  const why = reason || (may && !can(may) ? t('Needs the permission {permission}', { permission: permissionWords(may) }) : '')
+  if (!why) return <Button {...rest} className={className} htmlType={htmlType} onClick={onClick} />
+  return (
+    <Tooltip title={t(why)} trigger={['hover', 'focus', 'click']}>
+      <Button
+        {...rest}
+        danger={false}
+        className={`reason-disabled ${className ?? ''}`}
+        aria-disabled="true"
+        onClick={(event) => event.preventDefault()}
+      />
+    </Tooltip>
+  )
+}

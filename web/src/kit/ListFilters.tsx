@@ -1,0 +1,105 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { Input, type InputRef, Radio } from 'antd'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+import type { ListOf } from './list.ts'
+import { type Status, statuses } from './list-state.ts'
+import { t } from './words.ts'
+
+const debounceMs = 500
+const labels: Record<Status, string> = { active: 'Active', inactive: 'Inactive', all: 'All' }
+
+/** Search box (Ctrl-K finds it) and Active/Inactive/All; `children` are the room's further filters and buttons. */
+export function ListFilters<Row>({
+  list,
+  placeholder = 'Search',
+  search = true,
+  children,
+}: {
+  list: ListOf<Row>
+  placeholder?: string
+  search?: boolean
+  children?: ReactNode
+}) {
+  return (
+    <search className="list-filters">
+      {search && (
+        <SearchBox
+          value={list.state.searchText}
+          placeholder={placeholder}
+          onSearch={(searchText) => list.change({ searchText })}
+        />
+      )}
+      {list.hasStatus && (
+        <Radio.Group
+          aria-label={t('Status')}
+          optionType="button"
+          value={list.state.status}
+          onChange={(event) => list.change({ status: event.target.value })}
+          options={statuses.map((status) => ({ value: status, label: t(labels[status]) }))}
+        />
+      )}
+      {children}
+    </search>
+  )
+}
+
+/** Calls back 500 ms after the last key, at once on Enter. */
+export function SearchBox({
+  value,
+  onSearch,
+  placeholder = 'Search',
+}: {
+  value: string
+  onSearch: (text: string) => void
+  placeholder?: string
+}) {
+  const [typed, setTyped] = useState(value)
+  const sent = useRef(value)
+  const box = useRef<InputRef>(null)
+
+  // The address can change without the box: going back, clearing the filters.
+  useEffect(() => {
+    if (value === sent.current) return
+    sent.current = value
+    setTyped(value)
+  }, [value])
+
+  function search(text: string) {
+    if (text === sent.current) return
+    sent.current = text
+    onSearch(text)
+  }
+  const latest = useRef(search)
+  latest.current = search
+
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(typed.trim()), debounceMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  useEffect(() => {
+    const find = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
+      box.current?.focus({ cursor: 'all' })
+    }
+    addEventListener('keydown', find)
+    return () => removeEventListener('keydown', find)
+  }, [])
+
+  return (
+    <Input
+      ref={box}
+      className="search-box"
+      type="search"
+      prefix={<SearchOutlined aria-hidden />}
+      allowClear
+      aria-label={t(placeholder)}
+      placeholder={t(placeholder)}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onPressEnter={() => search(typed.trim())}
+    />
+  )
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useEffect, useState } from 'react'
+import { request } from './client.ts'
+import { t } from './words.ts'
+
+export interface LookupItem {
+  _id: string
+  label: string
+}
+
+const debounceMs = 300
+const limit = 50
+
+/** `GET /lookup/{resource}`: active entries by label, for any session. */
+export async function lookUp(resource: string, searchText: string, signal?: AbortSignal): Promise<LookupItem[]> {
+  const answer = await request('GET', '/lookup/:resource', { params: { resource }, query: { searchText, limit }, signal })
+  const { items }: { items: LookupItem[] } = await answer.json()
+  return items
+}
+
+/** The text, once it has rested for a while. */
+export function useRested(text: string, ms = debounceMs): string {
+  const [rested, setRested] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), ms)
+    return () => clearTimeout(timer)
+  }, [text, ms])
+  return rested
+}
+
+interface LookupProps {
+  /** The list's name: coach, belt, member ... */
+  resource: string
+  /** Labels of values chosen earlier, perhaps disabled since. */
+  known?: readonly LookupItem[]
+  id?: string
+  placeholder?: string
+  disabled?: boolean
+  'aria-label'?: string
+  /** Leave these ids out. */
+  without?: readonly string[]
+}
+
+function useOptions(resource: string, known: readonly LookupItem[], without: readonly string[]) {
+  const [typed, setTyped] = useState('')
+  const [opened, setOpened] = useState(false)
+  const searchText = useRested(typed.trim())
+  const answer = useQuery({
+    queryKey: ['lookup', resource, searchText],
+    queryFn: ({ signal }) => lookUp(resource, searchText, signal),
+    enabled: opened,
+    placeholderData: (before) => before,
+  })
+  const found = answer.data ?? []
+  const extra = searchText ? [] : known.filter((item) => !found.some((one) => one._id === item._id))
+  const options = [...found, ...extra]
+    .filter((item) => !without.includes(item._id))
+    .map((item) => ({ value: item._id, label: item.label }))
+  return {
+    options,
+    loading: answer.isFetching,
+    notFoundContent: answer.isFetching ? t('Loading…') : t('Nothing found'),
+    showSearch: { filterOption: false as const, onSearch: setTyped },
+    onOpenChange: (open: boolean) => {
+      if (open) setOpened(true)
+      else setTyped('')
+    },
+  }
+}
+
+const none: readonly never[] = []
+
+/** Chooses one entry of another list by typing; the value is its id. */
+export function LookupSelect({
+  resource,
+  known = none,
+  without = none,
+  placeholder,
+  value,
+  onChange,
+  ...rest
+}: LookupProps & {
+  value?: string | null
+  onChange?: (id: string | null, item: LookupItem | null) => void
+}) {
+  const { options, ...select } = useOptions(resource, known, without)
+  const [chosen, setChosen] = useState<LookupItem>()
+  // The chosen one's label must survive the next search.
+  const shown = value && chosen?._id === value && !options.some((one) => one.value === value)
+  return (
+    <Select
+      {...rest}
+      {...select}
+      allowClear
+      placeholder={placeholder ?? t('Select')}
+      value={value ?? null}
+      options={shown ? [...options, { value: chosen._id, label: chosen.label }] : options}
+      onChange={(id: string | null | undefined) => {
+        const option = options.find((one) => one.value === id)
+        const item = option ? { _id: option.value, label: option.label } : null
+        setChosen(item ?? undefined)
+        onChange?.(id ?? null, item)
+      }}
+    />
+  )
+}
+
+/** Chooses several; the value is their ids. */
+export function LookupSelectMany({
+  resource,
+  known = none,
+  without = none,
+  placeholder,
+  value,
+  onChange,
+  ...rest
+}: LookupProps & { value?: string[] | null; onChange?: (ids: string[]) => void }) {
+  const [picked, setPicked] = useState<readonly LookupItem[]>(none)
+  const { options, ...select } = useOptions(resource, known, without)
+  const missing = [...known, ...picked].filter(
+    (item, place, all) =>
+      value?.includes(item._id) &&
+      !options.some((one) => one.value === item._id) &&
+      all.findIndex((one) => one._id === item._id) === place,
+  )
+  const shown = [...options, ...missing.map((item) => ({ value: item._id, label: item.label }))]
+  return (
+    <Select
+      {...rest}
+      {...select}
+      mode="multiple"
+      allowClear
+      placeholder={placeholder ?? t('Select')}
+      value={value ?? []}
+      options={shown}
+      onChange={(ids: string[]) => {
+        setPicked(shown.filter((one) => ids.includes(one.value)).map((one) => ({ _id: one.value, label: one.label })))
+        onChange?.(ids)
+      }}
+    />
+  )
+}

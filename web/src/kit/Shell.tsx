@@ -1,0 +1,146 @@
+/** Frame of every signed-in page: side menu 250 wide or 80 collapsed (a drawer on a phone), header, footer. */
+import { DownOutlined, LogoutOutlined, MenuOutlined, MoonOutlined, SunOutlined, UserOutlined } from '@ant-design/icons'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { Button, Drawer, Dropdown, Grid, Layout, Menu as SideMenu, type MenuProps } from 'antd'
+import { type ReactNode, useEffect, useState } from 'react'
+import { chooseDark, useDark } from './appearance.ts'
+import { useConfig } from './config.ts'
+import { currentEntry, isGroup, type Menu } from './menu-entry.ts'
+import { useSession } from './session.ts'
+import { t } from './words.ts'
+
+const width = { open: 250, collapsed: 80 }
+const collapsedKey = 'menu-collapsed'
+
+type Item = NonNullable<MenuProps['items']>[number]
+
+function itemsOf(menu: Menu): Item[] {
+  return menu.map((entry) => {
+    const Icon = entry.icon
+    const icon = Icon ? { icon: <Icon /> } : {}
+    if (isGroup(entry)) return { key: entry.label, label: t(entry.label), ...icon, children: itemsOf(entry.items) }
+    return { key: entry.path, label: <Link to={entry.path}>{t(entry.label)}</Link>, ...icon }
+  })
+}
+
+function Navigation({ menu, collapsed, onChosen }: { menu: Menu; collapsed: boolean; onChosen?: () => void }) {
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const current = currentEntry(menu, pathname)
+  const group = menu.find((entry) => isGroup(entry) && entry.items.some(({ path }) => path === current))?.label
+  const [open, setOpen] = useState<string[]>(group ? [group] : [])
+
+  // Arriving in another group opens it; those opened by hand stay.
+  useEffect(() => {
+    if (group) setOpen((before) => (before.includes(group) ? before : [...before, group]))
+  }, [group])
+
+  return (
+    <nav aria-label={t('Main menu')}>
+      <SideMenu
+        mode="inline"
+        theme="dark"
+        items={itemsOf(menu)}
+        selectedKeys={current ? [current] : []}
+        {...(collapsed ? {} : { openKeys: open, onOpenChange: setOpen })}
+        {...(onChosen ? { onClick: onChosen } : {})}
+      />
+    </nav>
+  )
+}
+
+function UserMenu({ onLogout, children }: { onLogout: () => void; children?: MenuProps['items'] }) {
+  const { user } = useSession()
+  const dark = useDark()
+  const items: MenuProps['items'] = [
+    ...(children ?? []),
+    {
+      key: 'theme',
+      icon: dark ? <SunOutlined /> : <MoonOutlined />,
+      label: t(dark ? 'Light theme' : 'Dark theme'),
+      onClick: () => chooseDark(!dark),
+    },
+    { key: 'logout', icon: <LogoutOutlined />, label: t('Logout'), onClick: onLogout },
+  ]
+  return (
+    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
+      <Button type="text" className="user-button" icon={<UserOutlined />} aria-haspopup="menu">
+        {user?.username}
+        <DownOutlined aria-hidden />
+      </Button>
+    </Dropdown>
+  )
+}
+
+function Footer() {
+  const config = useConfig()
+  return (
+    <Layout.Footer className="footer">
+      {config && `${config.appName} ©${config.today.slice(0, 4)} v${config.version}`}
+    </Layout.Footer>
+  )
+}
+
+interface ShellProps {
+  menu: Menu
+  onLogout: () => void
+  /** Further entries of the user's dropdown. */
+  userItems?: MenuProps['items']
+  children: ReactNode
+}
+
+export function Shell({ menu, onLogout, userItems, children }: ShellProps) {
+  const { md } = Grid.useBreakpoint()
+  const [collapsed, setCollapsed] = useState(localStorage.getItem(collapsedKey) === 'true')
+  const [drawer, setDrawer] = useState(false)
+  const config = useConfig()
+  const phone = md === false
+
+  function collapse(next: boolean) {
+    localStorage.setItem(collapsedKey, String(next))
+    setCollapsed(next)
+  }
+
+  return (
+    <Layout className="shell">
+      <a className="skip-link" href="#content">
+        {t('Skip to content')}
+      </a>
+      {phone ? (
+        <Drawer
+          open={drawer}
+          onClose={() => setDrawer(false)}
+          placement="left"
+          size={width.open}
+          className="menu-drawer"
+          title={config?.companyName || config?.appName}
+        >
+          <Navigation menu={menu} collapsed={false} onChosen={() => setDrawer(false)} />
+        </Drawer>
+      ) : (
+        <Layout.Sider
+          className="sider"
+          width={width.open}
+          collapsedWidth={width.collapsed}
+          collapsible
+          collapsed={collapsed}
+          onCollapse={collapse}
+        >
+          <Navigation menu={menu} collapsed={collapsed} />
+        </Layout.Sider>
+      )}
+      <Layout>
+        <Layout.Header className="header">
+          {phone && (
+            <Button icon={<MenuOutlined />} aria-label={t('Menu')} aria-expanded={drawer} onClick={() => setDrawer(true)} />
+          )}
+          <span className="header-company">{config?.companyName}</span>
+          <UserMenu onLogout={onLogout} children={userItems} />
+        </Layout.Header>
+        <Layout.Content id="content" className="content" tabIndex={-1}>
+          {children}
+        </Layout.Content>
+        <Footer />
+      </Layout>
+    </Layout>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ErrorBody } from '@academy/contract/kit/route.ts'
+
+/** Any failed call: the server's own words, or ours when it could not be reached (statusCode 0). */
+export class ApiError extends Error {
+  readonly statusCode: number
+  readonly error: string
+  readonly details: { path: string; message: string }[]
+
+  constructor(body: ErrorBody) {
+    super(body.message || body.error)
+    this.name = 'ApiError'
+    this.statusCode = body.statusCode
+    this.error = body.error
+    this.details = body.details ?? []
+  }
+
+  /** From whatever a proxy or the server put in the body. */
+  static from(body: unknown, statusCode: number): ApiError {
+    const given: Partial<ErrorBody> = typeof body === 'object' && body !== null ? body : {}
+    return new ApiError({
+      statusCode: given.statusCode ?? statusCode,
+      error: given.error ?? 'Error',
+      message: given.message ?? given.error ?? `The portal answered ${statusCode}`,
+      details: Array.isArray(given.details) ? given.details : undefined,
+    })
+  }
+}
+
+/** The error in an answer, JSON or not. */
+export async function errorOf(answer: Response): Promise<ApiError> {
+  const text = await answer.text().catch(() => '')
+  try {
+    return ApiError.from(JSON.parse(text), answer.status)
+  } catch {
+    return ApiError.from({}, answer.status)
+  }
+}
+
+export const unreachable = (timedOut: boolean): ApiError =>
+  new ApiError({
+    statusCode: 0,
+    error: 'Network Error',
+    message: timedOut
+      ? 'The portal took too long to answer. Please try again.'
+      : 'The portal cannot be reached. Check the connection and try again.',
+  })
+
+/** The sentence to show for anything thrown. */
+export const wordsOf = (error: unknown): string =>
+  error instanceof Error && error.message ? error.message : 'Something went wrong. Please try again.'

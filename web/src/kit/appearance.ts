@@ -1,0 +1,27 @@
+/** Light or dark, remembered on the device; until chosen, as the device prefers. */
+import { useSyncExternalStore } from 'react'
+
+const key = 'theme'
+const listeners = new Set<() => void>()
+
+const isDark = (): boolean => {
+  const chosen = localStorage.getItem(key)
+  return chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+}
+
+export function chooseDark(dark: boolean) {
+  localStorage.setItem(key, dark ? 'dark' : 'light')
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  const device = matchMedia('(prefers-color-scheme: dark)')
+  device.addEventListener('change', listener)
+  return () => {
+    listeners.delete(listener)
+    device.removeEventListener('change', listener)
+  }
+}
+
+export const useDark = (): boolean => useSyncExternalStore(subscribe, isDark)

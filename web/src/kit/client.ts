@@ -1,0 +1,174 @@
+/**
+ * Every call to the portal goes through here, typed by the contract's route:
+ *
+ *   const { items } = await call(belts.list, { query: { limit: 50, searchText } })
+ *   await call(members.update, { params: { id }, body: { name } })       // PUT, JSON
+ *   await call(coaches.create, { body: { ...values, picture: file } })   // a File in the body makes it multipart
+ *   await download(payments.receipt, { params: { id } }, 'Official_Receipt_OR-0001.pdf')
+ *
+ * Failures are always an ApiError in the server's shape. For reading in a component use `useCall` (query.ts), for
+ * changing something `useSend` (send.tsx): it asks, sends once and tells the outcome.
+ */
+import { apiRoot, type ResultOf, type Route } from '@academy/contract/kit/route.ts'
+import type { z } from 'zod'
+import { ApiError, errorOf, unreachable } from './api-error.ts'
+import { encodeBody } from './body.ts'
+import type { Tokens } from './tokens.ts'
+import { browserTokens } from './tokens.ts'
+
+export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[]
+
+type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamsOf<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+type BodyOf<R extends Route> = NonNullable<R['body']> extends z.ZodType ? z.input<NonNullable<R['body']>> : undefined
+type QueryOf<R extends Route> = NonNullable<R['query']> extends z.ZodType ? z.input<NonNullable<R['query']>> : undefined
+/** A picture travels beside the declared fields: a File to set it. */
+type WithPicture<B, R extends Route> = R['upload'] extends undefined ? B : B & { picture?: unknown; file?: unknown }
+
+/** What a call takes: path parameters, query and body as the route declares them. */
+export type CallInput<R extends Route> = ([ParamsOf<R['path']>] extends [never]
+  ? { params?: undefined }
+  : { params: Record<ParamsOf<R['path']>, string | number> }) &
+  (unknown extends BodyOf<R> ? { body?: unknown } : { body: WithPicture<BodyOf<R>, R> }) & {
+    /** Arrays are joined with commas, undefined and empty text are left out. */
+    query?: unknown extends QueryOf<R> ? Record<string, QueryValue> : { [K in keyof QueryOf<R>]?: QueryValue }
+    signal?: AbortSignal | undefined
+    /** One key per intention: a repeat under the same key answers as the first did. */
+    idempotencyKey?: string | undefined
+  }
+
+/** CallInput without the type of one route, for code that handles any of them. */
+export interface AnyInput {
+  params?: Record<string, string | number> | undefined
+  query?: Record<string, QueryValue> | undefined
+  body?: unknown
+  signal?: AbortSignal | undefined
+  idempotencyKey?: string | undefined
+}
+
+export interface ClientOptions {
+  /** Origin before `/api/admin`, empty in the browser. */
+  origin: string
+  tokens: Tokens
+  /** Called once the session is gone and no refresh could save it. */
+  onUnauthorized: () => void
+  timeoutMs?: number
+}
+
+const defaultTimeoutMs = 30_000
+const refreshPath = '/auth/refresh'
+
+/** `/member/:id` with its parameters and the query put in. */
+export function addressOf(path: string, input: AnyInput = {}): string {
+  const filled = path.replace(/:([A-Za-z]\w*)/g, (_, name: string) => encodeURIComponent(String(input.params?.[name] ?? '')))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value === undefined || value === null || value === '') continue
+    query.set(name, Array.isArray(value) ? value.join(',') : String(value))
+  }
+  const text = query.toString()
+  return `${apiRoot}${filled}${text ? `?${text}` : ''}`
+}
+
+export type Client = ReturnType<typeof createClient>
+
+export function createClient({ origin, tokens, onUnauthorized, timeoutMs = defaultTimeoutMs }: ClientOptions) {
+  let refreshing: Promise<boolean> | undefined
+
+  async function attempt(method: string, address: string, input: AnyInput, token: string | null): Promise<Response> {
+    const headers = new Headers({ accept: 'application/json' })
+    if (token) headers.set('authorization', `Bearer ${token}`)
+    if (input.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey)
+    const body = encodeBody(input.body, headers)
+    const clock = AbortSignal.timeout(timeoutMs)
+    const signal = input.signal ? AbortSignal.any([input.signal, clock]) : clock
+    try {
+      return await fetch(origin + address, { method, headers, body, signal, credentials: 'omit' })
+    } catch (cause) {
+      if (input.signal?.aborted) throw cause
+      throw unreachable(clock.aborted)
+    }
+  }
+
+  /** Exchanges the refresh token; true when a fresh access token is stored. */
+  async function exchange(failed: string | null): Promise<boolean> {
+    // Another tab may have refreshed while this one waited: its token is as good as one of our own.
+    if (tokens.access() && tokens.access() !== failed) return true
+    const refreshToken = tokens.refresh()
+    if (!refreshToken) return false
+    const answer = await attempt('POST', apiRoot + refreshPath, { body: { refreshToken } }, null)
+    if (!answer.ok) {
+      if (answer.status !== 401 && answer.status !== 400 && answer.status !== 403) throw await errorOf(answer)
+      return tokens.refresh() !== refreshToken && tokens.access() !== failed && tokens.access() !== null
+    }
+    tokens.renew(await answer.json())
+    return true
+  }
+
+  /** All calls that found the token dead wait for one exchange; other tabs wait too where the browser has locks. */
+  function refresh(failed: string | null): Promise<boolean> {
+    refreshing ??= tokens
+      .alone(() => exchange(failed))
+      .finally(() => {
+        refreshing = undefined
+      })
+    return refreshing
+  }
+
+  async function request(method: string, path: string, input: AnyInput = {}): Promise<Response> {
+    const address = addressOf(path, input)
+    const token = tokens.access()
+    const first = await attempt(method, address, input, token)
+    if (first.ok) return first
+    if (first.status !== 401 || !token) throw await errorOf(first)
+    const failure = await errorOf(first)
+    if (!(await refresh(token))) {
+      onUnauthorized()
+      throw failure
+    }
+    const second = await attempt(method, address, input, tokens.access())
+    if (second.ok) return second
+    if (second.status === 401) onUnauthorized()
+    throw await errorOf(second)
+  }
+
+  return {
+    request,
+    async call<R extends Route>(route: R, ...[input]: InputArgument<R>): Promise<ResultOf<R>> {
+      const answer = await request(route.method, route.path, anyInput(input))
+      return (await ('file' in route.result ? answer.blob() : answer.json())) as ResultOf<R>
+    },
+  }
+}
+
+/** The input may be left out when the route needs neither parameters nor a body. */
+export type InputArgument<R extends Route> = Partial<CallInput<R>> extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>]
+
+/** The typed input seen without its route. */
+export const anyInput = (input: unknown): AnyInput => (input ?? {}) as AnyInput
+
+let leave: () => void = () => undefined
+/** What happens when the session is gone; the router sets it at start. */
+export const onSessionLost = (handler: () => void) => {
+  leave = handler
+}
+
+const client = createClient({ origin: '', tokens: browserTokens, onUnauthorized: () => leave() })
+export const call = client.call
+export const request = client.request
+
+/** Saves a file answer under a name; the temporary link lives 100 ms. */
+export async function download<R extends Route>(route: R, input: CallInput<R>, fileName: string): Promise<void> {
+  const answer = await request(route.method, route.path, anyInput(input))
+  const blob = await answer.blob()
+  // A JSON body where a file was promised is an error in disguise.
+  if (blob.type.includes('application/json')) throw ApiError.from(JSON.parse(await blob.text()), answer.status)
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = fileName
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 100)
+}

@@ -1,0 +1,54 @@
+/**
+ * A server-paged list: state in the address, rows from the route.
+ *
+ *   const list = useList(beltRoutes.list)
+ *   const list = useList(payments.list, { query: { paymentType: 'Cash' }, status: false })
+ *   const list = useList(members.list, { query: { walletFilterAmount: 50 }, inAddress: false, size: 5 })
+ *
+ *   <ListFilters list={list} />
+ *   <ListTable list={list} columns={...} actions={(row) => ...} />
+ */
+import type { ResultOf, Route } from '@academy/contract/kit/route.ts'
+import type { CallInput, QueryValue } from './client.ts'
+import { type ListStateOptions, useListState } from './list-state.ts'
+import { useCall } from './query.ts'
+
+export type RowOf<R extends Route> = ResultOf<R> extends { items: (infer Row)[] } ? Row : never
+
+export interface ListOptions<R extends Route> extends ListStateOptions {
+  /** Filters beside those of the shared layout. */
+  query?: NonNullable<CallInput<R>['query']>
+  params?: CallInput<R>['params']
+  /** False when the list has no Active/Inactive/All. */
+  status?: boolean
+  enabled?: boolean
+}
+
+export function useList<R extends Route>(route: R, { query, params, status = true, enabled = true, ...where }: ListOptions<R> = {}) {
+  const { state, change } = useListState(where)
+  const asked: Record<string, QueryValue> = {
+    offset: (state.page - 1) * state.size,
+    limit: state.size,
+    sort: state.sort,
+    searchText: state.searchText,
+    isDisable: !status || state.status === 'all' ? undefined : state.status === 'inactive',
+    ...query,
+  }
+  const input = { params, query: asked } as unknown as CallInput<R>
+  const answer = useCall(route, input as never, { keep: true, enabled })
+  const page = answer.data as { items: RowOf<R>[]; total: number } | undefined
+  return {
+    state,
+    change,
+    hasStatus: status,
+    rows: page?.items ?? [],
+    total: page?.total ?? 0,
+    /** Nothing to show yet. */
+    isPending: answer.isPending && enabled,
+    isFetching: answer.isFetching,
+    error: answer.error,
+    again: answer.refetch,
+  }
+}
+
+export type ListOf<Row> = Omit<ReturnType<typeof useList>, 'rows' | 'again'> & { rows: Row[]; again: () => unknown }

@@ -1,0 +1,102 @@
+/**
+ * Changing something: asks the route's `confirm`, sends once, says the route's `done`, reads the screen again.
+ *
+ *   const save = useSend(belts.create, { form, onDone: () => goBack() })
+ *   <Form form={form} onFinish={(body) => save.send({ body })}> ... <Button htmlType="submit" loading={save.sending}>
+ *
+ *   const clear = useSend(expiration.clear, { danger: true, effect: () => `Wallet ${wallet} -> 0` })
+ *   <Button loading={clear.sending} onClick={() => clear.send({ params: { id } })}>
+ *
+ * `send` resolves to the answer, or to undefined when the person declined or the call failed. The server's words come
+ * as a toast, and at the fields of `form` they belong to.
+ */
+import type { ResultOf, Route } from '@academy/contract/kit/route.ts'
+import type { FormInstance } from 'antd'
+import { type ReactNode, useRef, useState } from 'react'
+import { ApiError, wordsOf } from './api-error.ts'
+import { anyInput, type CallInput, call, type InputArgument } from './client.ts'
+import { markSaved } from './leave-warning.ts'
+import { ask, notice } from './notices.tsx'
+import { readAgain } from './query.ts'
+import { t } from './words.ts'
+
+export interface SendOptions<R extends Route> {
+  form?: FormInstance
+  /** Instead of the route's own question; false asks nothing. */
+  confirm?: string | false
+  /** Instead of the route's own success notice; false says nothing. */
+  done?: string | false | ((result: ResultOf<R>) => string)
+  /** What the action will do, shown with the question. */
+  effect?: (input: CallInput<R>) => ReactNode
+  okText?: string
+  danger?: boolean
+  onDone?: (result: ResultOf<R>, input: CallInput<R>) => void | Promise<void>
+  onFail?: (error: unknown) => void
+}
+
+/** A key of one intention. randomUUID is missing on plain-http addresses. */
+const intention = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Puts the server's field messages at their fields; `children.0.name` finds ['children', 0, 'name']. */
+export function showAtFields(form: FormInstance, error: ApiError) {
+  const fields = error.details.map(({ path, message }) => ({
+    name: path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
+    errors: [t(message)],
+  }))
+  form.setFields(fields)
+  const [first] = fields
+  if (first) form.scrollToField(first.name, { focus: true })
+}
+
+export function useSend<R extends Route>(route: R, options: SendOptions<R> = {}) {
+  const [sending, setSending] = useState(false)
+  // State arrives a render too late for a double click.
+  const busy = useRef(false)
+
+  async function perform(input: CallInput<R> | undefined): Promise<ResultOf<R> | undefined> {
+    setSending(true)
+    try {
+      const prepared = { ...anyInput(input), idempotencyKey: route.method === 'GET' ? undefined : intention() }
+      const result = await call(route, ...([prepared] as unknown as InputArgument<R>))
+      const done = typeof options.done === 'function' ? options.done(result) : (options.done ?? route.done)
+      if (options.form) markSaved(options.form)
+      if (done) notice.success(done)
+      await options.onDone?.(result, (input ?? {}) as CallInput<R>)
+      void readAgain()
+      return result
+    } catch (error) {
+      if (!(error instanceof ApiError && error.statusCode === 401)) notice.error(wordsOf(error))
+      if (options.form && error instanceof ApiError) showAtFields(options.form, error)
+      options.onFail?.(error)
+      // The screen showed a state the server no longer has.
+      if (error instanceof ApiError && error.statusCode === 409) void readAgain()
+      return undefined
+    } finally {
+      setSending(false)
+    }
+  }
+
+  async function send(...[input]: InputArgument<R>): Promise<ResultOf<R> | undefined> {
+    if (busy.current) return undefined
+    busy.current = true
+    try {
+      const question = options.confirm ?? route.confirm
+      if (!question) return await perform(input)
+      let result: ResultOf<R> | undefined
+      await ask({
+        question,
+        effect: options.effect?.((input ?? {}) as CallInput<R>),
+        okText: options.okText,
+        danger: options.danger,
+        onYes: async () => {
+          result = await perform(input)
+        },
+      })
+      return result
+    } finally {
+      busy.current = false
+    }
+  }
+
+  return { send, sending }
+}

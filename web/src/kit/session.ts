@@ -1,0 +1,86 @@
+/**
+ * Who is signed in. Components read it with `useSession()`, anything else with `can(...)`:
+ *
+ *   const { user, can } = useSession()
+ *   can('belt.create')                          one permission
+ *   can(['credits.edit', 'memberType.edit'])    any of them
+ *   can(route.may)                              what a contract route asks for
+ */
+import { allows, type PermissionMap } from '@academy/contract/kit/permission.ts'
+import type { May } from '@academy/contract/kit/route.ts'
+import { useSyncExternalStore } from 'react'
+import { keys } from './tokens.ts'
+
+/** The signed-in user as GET /auth/profile answers. */
+export interface SessionUser {
+  _id: string
+  username: string
+  email: string | null
+  userGroup: { _id: string; role: string; permissions: PermissionMap }
+  isCenter: boolean
+  centreIncharge: { _id: string; description: string }[]
+  coachRelated: { _id: string; name: string } | null
+  accessRight: string[]
+}
+
+let user: SessionUser | null = null
+const listeners = new Set<() => void>()
+
+export const hasToken = (): boolean => localStorage.getItem(keys.access) !== null
+export const currentUser = (): SessionUser | null => user
+
+function changeUser(next: SessionUser | null) {
+  // The profile is read on every page; a new object for the same facts would redraw everything.
+  if (JSON.stringify(next) === JSON.stringify(user)) return
+  user = next
+  for (const listener of listeners) listener()
+}
+
+/** The profile as the server tells it now. */
+export function rememberUser(profile: SessionUser) {
+  localStorage.setItem(keys.user, JSON.stringify(profile))
+  changeUser(profile)
+}
+
+export function startSession(session: { token: string; refreshToken: string; user: SessionUser }) {
+  localStorage.setItem(keys.access, session.token)
+  localStorage.setItem(keys.refresh, session.refreshToken)
+  rememberUser(session.user)
+}
+
+/** Forgets user and tokens; other tabs notice through the storage event. */
+export function endSession() {
+  for (const key of [keys.user, keys.access, keys.refresh]) localStorage.removeItem(key)
+  changeUser(null)
+}
+
+/** Calls back when another tab signed out. */
+export function onSignedOutElsewhere(handler: () => void) {
+  addEventListener('storage', (event) => {
+    // A cleared storage has no key.
+    if ((event.key === keys.access || event.key === null) && !hasToken()) {
+      changeUser(null)
+      handler()
+    }
+  })
+}
+
+/** Whether the signed-in user may: any one of several will do. The server decides again on every call. */
+export function can(may: May): boolean {
+  if (may === 'public') return true
+  if (!user) return false
+  if (may === 'session') return true
+  const map = user.userGroup.permissions
+  return typeof may === 'string' ? allows(map, may) : may.some((permission) => allows(map, permission))
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+export function useSession() {
+  return { user: useSyncExternalStore(subscribe, currentUser), can }
+}

@@ -1,0 +1,59 @@
+import './first.ts'
+import 'virtual:antd.css'
+import './app.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { App, ConfigProvider } from 'antd'
+import enUS from 'antd/locale/en_US'
+import { StrictMode, useLayoutEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import { forget, loadConfig, safeNext, signInPath, unauthorized } from './auth/guard.ts'
+import { useDark } from './kit/appearance.ts'
+import { onSessionLost } from './kit/client.ts'
+import { NoticeOutlet, notice } from './kit/notices.tsx'
+import { queryClient } from './kit/query.ts'
+import { hasToken, onSignedOutElsewhere } from './kit/session.ts'
+import { wordsOf } from './kit/api-error.ts'
+import { router } from './routes.tsx'
+import { themeOf, themeScope } from './theme.ts'
+
+const toSignIn = () =>
+  router.navigate({ to: signInPath, search: { next: safeNext(router.state.location.href) }, ignoreBlocker: true })
+
+onSessionLost(() => {
+  // Several calls may find the same session dead; the first one leaves.
+  if (!hasToken()) return
+  unauthorized()
+  void toSignIn()
+})
+onSignedOutElsewhere(() => {
+  forget()
+  void toSignIn()
+})
+loadConfig().catch((error) => notice.error(wordsOf(error)))
+
+function Academy() {
+  const dark = useDark()
+  useLayoutEffect(() => {
+    document.documentElement.className = themeScope(dark)
+    document.documentElement.dataset.theme = dark ? 'dark' : 'light'
+  }, [dark])
+  return (
+    <ConfigProvider theme={themeOf(dark)} locale={enUS} button={{ autoInsertSpace: false }}>
+      <App component={false} message={{ maxCount: 3 }}>
+        <NoticeOutlet />
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </App>
+    </ConfigProvider>
+  )
+}
+
+const place = document.getElementById('root')
+if (place)
+  createRoot(place).render(
+    <StrictMode>
+      <Academy />
+    </StrictMode>,
+  )

@@ -1,0 +1,50 @@
+import { type ThemeConfig, theme } from 'antd'
+
+/** The class that carries the theme's variables. */
+export const themeScope = (dark: boolean) => (dark ? 'academy-dark' : 'academy')
+
+/** Colours where antd's defaults miss WCAG AA. */
+const light = {
+  colorPrimary: '#0958d9',
+  colorLink: '#0958d9',
+  colorLinkHover: '#003eb3',
+  colorError: '#cf1322',
+  colorSuccess: '#237804',
+  colorWarning: '#ad4e00',
+  colorTextDescription: 'rgba(0,0,0,0.62)',
+  colorTextTertiary: 'rgba(0,0,0,0.62)',
+  colorTextPlaceholder: 'rgba(0,0,0,0.58)',
+}
+const dark = {
+  colorPrimary: '#1668dc',
+  colorLink: '#69b1ff',
+  colorLinkHover: '#91caff',
+  colorError: '#ff7875',
+  colorSuccess: '#73d13d',
+  colorWarning: '#ffa940',
+  colorTextDescription: 'rgba(255,255,255,0.68)',
+  colorTextTertiary: 'rgba(255,255,255,0.68)',
+  colorTextPlaceholder: 'rgba(255,255,255,0.6)',
+}
+
+/** Build (the style sheet) and browser (the class names) must read the very same theme. */
+export const themeOf = (isDark: boolean): ThemeConfig => ({
+  zeroRuntime: true,
+  hashed: false,
+  cssVar: { key: themeScope(isDark) },
+  algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+  token: { borderRadius: 6, ...(isDark ? dark : light) },
+  components: {
+    Layout: {
+      headerBg: isDark ? '#141414' : '#ffffff',
+      headerPadding: '0 24px',
+      bodyBg: isDark ? '#000000' : '#f5f5f5',
+      footerBg: 'transparent',
+      siderBg: '#001529',
+      triggerBg: '#002140',
+    },
+    Menu: { darkItemSelectedBg: '#0958d9', darkItemColor: 'rgba(255,255,255,0.75)' },
+    Table: { cellPaddingInline: 12, cellPaddingBlock: 12 },
+    Card: { headerFontSize: 16 },
+  },
+})

@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { antdCss } from './build/antd-css.ts'
+import { strictCsp } from './build/strict-csp.ts'
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const api = `http://127.0.0.1:${process.env.API_PORT ?? 3001}`
+
+export default defineConfig({
+  root: folder('.'),
+  plugins: [react(), antdCss(folder('./src')), strictCsp()],
+  server: { host: '127.0.0.1', proxy: { '/api': api, '/health': api } },
+  build: {
+    outDir: folder('./dist'),
+    emptyOutDir: true,
+    target: 'es2023',
+    // Preloading by script is refused by no policy, but the polyfill is dead weight in every browser we support.
+    modulePreload: { polyfill: false },
+    // data: fonts and scripts are refused by the policy.
+    assetsInlineLimit: 0,
+    cssCodeSplit: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // zod must learn that it may not compile code before any schema is made.
+            { name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]src[\\/]first\.ts$/, priority: 2 },
+            { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
+})
