@@ -37,15 +37,15 @@ create table staff_session (
   token_expires timestamptz not null,
   refresh_hash bytea not null unique,
   refresh_expires timestamptz not null,
-  -- The refresh token before the present one: its reuse ends the session.
-  used_refresh_hash bytea,
+  -- Every refresh token of a session starts with the same secret; one that is not the present one was used before,
+  -- and ends the session.
+  refresh_family bytea not null unique,
   user_agent text,
   address text,
   created_at timestamptz not null,
   last_used timestamptz not null
 );
 create index staff_session_user on staff_session (user_id);
-create index staff_session_used_refresh on staff_session (used_refresh_hash);
 create index staff_session_refresh_expires on staff_session (refresh_expires);
 
 -- Failed sign-ins per account and address, for slowing down and refusing.

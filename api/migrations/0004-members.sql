@@ -17,7 +17,6 @@ create table member (
   medical text,
   note text,
   picture text,
-  thumbnail text,
   member_type uuid references member_type,
   belt uuid references belt,
   coach_incharge uuid references coach,
@@ -34,18 +33,22 @@ create table member (
   check (kind <> 'parent' or ic_no is null),
   check (kind <> 'adult' or ic_no is not null or is_deleted)
 );
-create unique index member_unique_ic_no on member (lower(ic_no)) where not is_deleted;
+-- The same number with and without its dashes is one number.
+create unique index member_unique_ic_no on member (regexp_replace(lower(ic_no), '[ -]', '', 'g')) where not is_deleted;
 create unique index member_unique_email on member (lower(email)) where not is_deleted and kind <> 'child';
 create index member_kind_name on member (kind, lower(name), id) where not is_deleted;
+create index member_name on member (lower(name), id) where not is_deleted;
 create index member_belt on member (belt);
 create index member_member_type on member (member_type);
 create index member_coach on member (coach_incharge);
 create index member_relationship on member (relationship);
 
--- One text to search in: names, I/C, TM no., phone, e-mail.
+-- One text to search in: names, I/C (also without its dashes), TM no., phone, e-mail; a line each, so that no match
+-- runs from one into the next.
 alter table member add column search_text text generated always as (
-  lower(name || ' ' || coalesce(ch_name, '') || ' ' || coalesce(ic_no, '') || ' ' || coalesce(tm_no, '') || ' ' ||
-        coalesce(phone_no, '') || ' ' || coalesce(email, ''))
+  lower(name || E'\n' || coalesce(ch_name, '') || E'\n' || coalesce(ic_no, '') || E'\n' ||
+        coalesce(replace(ic_no, '-', ''), '') || E'\n' || coalesce(tm_no, '') || E'\n' ||
+        coalesce(phone_no, '') || E'\n' || coalesce(email, ''))
 ) stored;
 create index member_search on member using gin (search_text gin_trgm_ops);
 

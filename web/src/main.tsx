@@ -8,7 +8,7 @@ import enUS from 'antd/locale/en_US'
 import { StrictMode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { forget, loadConfig, safeNext, signInPath, unauthorized } from './auth/guard.ts'
-import { useDark } from './kit/appearance.ts'
+import { useDark, useStill } from './kit/appearance.ts'
 import { onSessionLost } from './kit/client.ts'
 import { NoticeOutlet, notice } from './kit/notices.tsx'
 import { queryClient } from './kit/query.ts'
@@ -34,12 +34,13 @@ loadConfig().catch((error) => notice.error(wordsOf(error)))
 
 function Academy() {
   const dark = useDark()
+  const still = useStill()
   useLayoutEffect(() => {
     document.documentElement.className = themeScope(dark)
     document.documentElement.dataset.theme = dark ? 'dark' : 'light'
   }, [dark])
   return (
-    <ConfigProvider theme={themeOf(dark)} locale={enUS} button={{ autoInsertSpace: false }}>
+    <ConfigProvider theme={themeOf(dark, still)} locale={enUS} button={{ autoInsertSpace: false }}>
       <App component={false} message={{ maxCount: 3 }}>
         <NoticeOutlet />
         <QueryClientProvider client={queryClient}>

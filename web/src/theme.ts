@@ -27,13 +27,13 @@ const dark = {
   colorTextPlaceholder: 'rgba(255,255,255,0.6)',
 }
 
-/** Build (the style sheet) and browser (the class names) must read the very same theme. */
-export const themeOf = (isDark: boolean): ThemeConfig => ({
+/** `still` for people who asked for reduced motion. Build (the style sheet) and browser (the class names) must read the very same theme. */
+export const themeOf = (isDark: boolean, still = false): ThemeConfig => ({
   zeroRuntime: true,
   hashed: false,
   cssVar: { key: themeScope(isDark) },
   algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
-  token: { borderRadius: 6, ...(isDark ? dark : light) },
+  token: { borderRadius: 6, motion: !still, ...(isDark ? dark : light) },
   components: {
     Layout: {
       headerBg: isDark ? '#141414' : '#ffffff',

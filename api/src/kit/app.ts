@@ -9,7 +9,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstanc
 import { sql } from 'kysely'
 import type { Conflicts } from './errors.ts'
 import { errorBody, meaningOf } from './errors.ts'
-import { serveFiles, serveFiles } from './files-route.ts'
+import { serveFiles } from './files-route.ts'
 import { openApi } from './openapi.ts'
 import type { Portal } from './portal.ts'
 import { type Room, serve } from './serve.ts'
@@ -91,7 +91,6 @@ export async function buildApp(
   serveFiles(app, portal.pictures)
   const description = openApi(rooms, { title: 'Academy', version: options.version })
   app.get(`${apiRoot}/openapi.json`, async (_request, reply) => reply.send(description))
-  serveFiles(app, portal.pictures)
   health(app, portal)
   await screens(app, options.screens)
   return app

@@ -9,6 +9,8 @@ export interface AuditEntry {
   description: string
   from?: object
   to?: object
+  /** Who did it, where the call itself is nobody's yet: a sign-in. */
+  by?: { userId: string | null; username: string }
 }
 
 interface Change {

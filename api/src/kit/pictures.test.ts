@@ -157,6 +157,13 @@ describe('refused, with nothing stored,', () => {
     }
   })
 
+  test('is every other format by the reader itself, should it ever come that far', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+    for (const bytes of [svg, await noise(9, 9).webp().toBuffer(), await noise(9, 9).gif().toBuffer()]) {
+      await expect(sharp(bytes).metadata()).rejects.toThrow('unsupported image format')
+    }
+  })
+
   test('is a truncated picture', async () => {
     for (const format of ['png', 'jpeg'] as const) {
       const whole = await noise(300, 300).toFormat(format).toBuffer()

@@ -3,6 +3,7 @@ import type { Permission } from '@academy/contract/kit/permission.ts'
 import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import type { AuditEntry } from './audit.ts'
 import { changes } from './audit.ts'
+import type { Clock } from './clock.ts'
 import { forbidden, isRetryable } from './errors.ts'
 import { newId } from './ids.ts'
 import type { Portal } from './portal.ts'
@@ -45,6 +46,8 @@ export interface Tx {
   ): Promise<Result>
   /** Throws 403 unless the caller holds the permission. */
   need(permission: Permission): void
+  /** The same transaction at another time and by another person: how the demo academy gets its past. */
+  as(by: Caller, clock: Clock): Tx
   afterCommit(work: () => Promise<unknown>): void
   onRollback(work: () => Promise<unknown>): void
 }
@@ -80,13 +83,14 @@ const clip = (text: string, length: number) => [...text].slice(0, length).join('
 
 async function record(db: Kysely<unknown>, tx: Pick<Tx, 'by' | 'now' | 'newId'>, entry: AuditEntry, options: Options) {
   const { from, to } = changes(entry.from, entry.to)
+  const by = entry.by ?? tx.by
   await (db as Kysely<AuditTables>)
     .insertInto('auditRecord')
     .values({
       id: tx.newId(),
       at: tx.now,
-      userId: tx.by.userId,
-      username: clip(tx.by.username, 200),
+      userId: by.userId,
+      username: clip(by.username, 200),
       section: entry.section,
       docType: entry.docType,
       docId: entry.docId ?? null,
@@ -120,6 +124,7 @@ function handleOf(db: Transaction<unknown>, portal: Portal, by: Caller, options:
     need(permission) {
       if (!by.can(permission)) throw forbidden(permission)
     },
+    as: (other, clock) => handleOf(db, { ...portal, clock }, other, options, hooks),
     afterCommit: (work) => void hooks.afterCommit.push(work),
     onRollback: (work) => void hooks.onRollback.push(work),
   }

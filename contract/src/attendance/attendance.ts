@@ -43,8 +43,8 @@ const mark = z.object({
   member: id(attendanceMessages.selectMember),
   enrollment: id().nullish(),
   status: z.enum(['P', 'A'], { error: 'Status is required' }),
-  checkInTime: z.preprocess((given) => given || null, time().nullable()),
-  checkOutTime: z.preprocess((given) => given || null, time().nullable()),
+  checkInTime: z.preprocess((given) => (given === '' ? null : given), time().nullish()),
+  checkOutTime: z.preprocess((given) => (given === '' ? null : given), time().nullish()),
 })
 export type Mark = z.output<typeof mark>
 

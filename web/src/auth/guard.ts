@@ -3,7 +3,7 @@ import { auth } from '@academy/contract/staff/auth.ts'
 import { redirect } from '@tanstack/react-router'
 import { ApiError } from '../kit/api-error.ts'
 import { call } from '../kit/client.ts'
-import { currentConfig, rememberConfig } from '../kit/config.ts'
+import { rememberConfig } from '../kit/config.ts'
 import { notice } from '../kit/notices.tsx'
 import { queryClient } from '../kit/query.ts'
 import { currentUser, endSession, hasToken, rememberUser } from '../kit/session.ts'
@@ -11,8 +11,17 @@ import { currentUser, endSession, hasToken, rememberUser } from '../kit/session.
 export const signInPath = '/auth/login'
 export const home = '/dashboard/overview'
 
-export async function loadConfig() {
-  if (!currentConfig()) rememberConfig(await call(auth.config))
+let asked: Promise<void> | undefined
+
+/** Asked for once; again only after a failure. */
+export function loadConfig(): Promise<void> {
+  asked ??= call(auth.config)
+    .then(rememberConfig)
+    .catch((error) => {
+      asked = undefined
+      throw error
+    })
+  return asked
 }
 
 /** Only an address of this portal. */

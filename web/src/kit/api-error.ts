@@ -5,6 +5,8 @@ export class ApiError extends Error {
   readonly statusCode: number
   readonly error: string
   readonly details: { path: string; message: string }[]
+  /** The person was sent to sign in; nobody else needs to say anything. */
+  sessionLost = false
 
   constructor(body: ErrorBody) {
     super(body.message || body.error)

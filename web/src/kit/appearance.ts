@@ -24,4 +24,13 @@ const subscribe = (listener: () => void) => {
   }
 }
 
+const stillness = matchMedia('(prefers-reduced-motion: reduce)')
+const subscribeStillness = (listener: () => void) => {
+  stillness.addEventListener('change', listener)
+  return () => stillness.removeEventListener('change', listener)
+}
+
+/** Whether the person asked for less motion. */
+export const useStill = (): boolean => useSyncExternalStore(subscribeStillness, () => stillness.matches)
+
 export const useDark = (): boolean => useSyncExternalStore(subscribe, isDark)

@@ -118,6 +118,12 @@ export function createClient({ origin, tokens, onUnauthorized, timeoutMs = defau
     return refreshing
   }
 
+  function lose(error: ApiError): never {
+    error.sessionLost = true
+    onUnauthorized()
+    throw error
+  }
+
   async function request(method: string, path: string, input: AnyInput = {}): Promise<Response> {
     const address = addressOf(path, input)
     const token = tokens.access()
@@ -125,14 +131,12 @@ export function createClient({ origin, tokens, onUnauthorized, timeoutMs = defau
     if (first.ok) return first
     if (first.status !== 401 || !token) throw await errorOf(first)
     const failure = await errorOf(first)
-    if (!(await refresh(token))) {
-      onUnauthorized()
-      throw failure
-    }
+    if (!(await refresh(token))) return lose(failure)
     const second = await attempt(method, address, input, tokens.access())
     if (second.ok) return second
-    if (second.status === 401) onUnauthorized()
-    throw await errorOf(second)
+    const again = await errorOf(second)
+    if (second.status === 401) return lose(again)
+    throw again
   }
 
   return {

@@ -16,9 +16,8 @@ const retryable = (error: Error) => error instanceof ApiError && (error.statusCo
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    // 401 has its own toast and leaves the page.
     onError: (error) => {
-      if (!(error instanceof ApiError && error.statusCode === 401)) notice.error(wordsOf(error))
+      if (!(error instanceof ApiError && error.sessionLost)) notice.error(wordsOf(error))
     },
   }),
   defaultOptions: {

@@ -65,7 +65,7 @@ export function useSend<R extends Route>(route: R, options: SendOptions<R> = {})
       void readAgain()
       return result
     } catch (error) {
-      if (!(error instanceof ApiError && error.statusCode === 401)) notice.error(wordsOf(error))
+      if (!(error instanceof ApiError && error.sessionLost)) notice.error(wordsOf(error))
       if (options.form && error instanceof ApiError) showAtFields(options.form, error)
       options.onFail?.(error)
       // The screen showed a state the server no longer has.

@@ -1,0 +1,44 @@
+import type { PermissionMap } from '@academy/contract/kit/permission.ts'
+import { allPermissions } from '@academy/contract/kit/permission.ts'
+import type { Tx } from '../src/kit/tx.ts'
+import { systemCaller } from '../src/kit/tx.ts'
+import { createStaff } from '../src/staff/staff.ts'
+
+const frontDesk: PermissionMap = {
+  dashboard: ['view'],
+  verifyPayment: ['view', 'verify'],
+  outStandingCredit: ['view'],
+  membership: ['view', 'create', 'edit', 'trial', 'done', 'expiration'],
+  attendance: ['view', 'mark', 'edit'],
+  scheduling: ['view'],
+  course: ['view'],
+  coach: ['view'],
+  credits: ['view'],
+}
+
+const coaching: PermissionMap = {
+  attendance: ['view', 'mark', 'edit'],
+  scheduling: ['view'],
+  course: ['view'],
+  outStandingCredit: ['view'],
+}
+
+/** The first administrator, who can do everything and cannot be removed. */
+export const createAdministrator = (tx: Tx, username: string, password: string) =>
+  createStaff(tx, { username, password, role: 'Administrator', permissions: allPermissions(), isProtected: true })
+
+/** A clerk, a coach and the owner of the demo academy, all with the password given. */
+export async function seedStaff(tx: Tx, password: string) {
+  const people = [
+    ['clerk', 'Front Desk', frontDesk],
+    ['coach', 'Coach', coaching],
+    ['owner', 'Owner', allPermissions()],
+  ] as const
+  const callers = new Map<string, ReturnType<typeof systemCaller>>()
+  for (const [username, role, permissions] of people) {
+    const userId = await createStaff(tx, { username, password, role, permissions })
+    callers.set(username, { ...systemCaller(username), userId })
+  }
+  return (username: 'clerk' | 'coach' | 'owner') => callers.get(username) ?? systemCaller(username)
+}
+export type Staff = Awaited<ReturnType<typeof seedStaff>>

@@ -1,0 +1,28 @@
+import { addDays } from '@academy/contract/courses/calendar.ts'
+import { standingClock } from '../src/kit/clock.ts'
+import type { Tx } from '../src/kit/tx.ts'
+import { seedLists } from './10-lists.ts'
+import { seedStaff } from './20-staff.ts'
+import { seedFamilies } from './30-families.ts'
+import { seedTerms } from './40-a-term-of-classes.ts'
+import { randomFrom } from './random.ts'
+
+/**
+ * A small academy with a past: about 300 people, 4 centres, 12 courses, two terms of classes, payments in every state.
+ * Everything is done as the staff would do it, through the functions the calls use, in the one transaction given.
+ */
+export async function seedAcademy(tx: Tx, password: string, say: (line: string) => void): Promise<void> {
+  const random = randomFrom(2026)
+  const opened = addDays(tx.today, -26 * 7)
+  const staff = await seedStaff(tx, password)
+  const opening = tx.as(staff('owner'), standingClock(`${opened}T08:00:00+08:00`))
+  const years = [...new Set([opened.slice(0, 4), tx.today.slice(0, 4), String(Number(tx.today.slice(0, 4)) + 1)])].map(
+    Number,
+  )
+  say('  reference lists')
+  const lists = await seedLists(opening, years)
+  say('  members and families')
+  const trainees = await seedFamilies(opening, random, lists)
+  say('  two terms of classes, payments and attendance')
+  await seedTerms({ tx, random, lists, staff, trainees, say })
+}

@@ -1,0 +1,35 @@
+import type { BodyIn, ResultOf, Route } from '@academy/contract/kit/route.ts'
+import type { Tx } from '../src/kit/tx.ts'
+import type { Upload } from '../src/kit/uploads.ts'
+import { rooms } from '../src/rooms.ts'
+
+interface Sent<R extends Route> {
+  params?: Record<string, string | number>
+  query?: Record<string, unknown>
+  body?: BodyIn<R>
+  file?: Upload
+}
+
+/** Does what a call does, with the same checks and the same function, inside the transaction given. */
+export async function act<R extends Route>(tx: Tx, route: R, sent: Sent<R> = {}): Promise<ResultOf<R>> {
+  for (const room of rooms) {
+    const key = Object.keys(room.routes).find(
+      (name) => room.routes[name]?.method === route.method && room.routes[name]?.path === route.path,
+    )
+    const handler = key && room.handlers[key]
+    if (!handler) continue
+    if ('steps' in handler) throw new Error(`${route.path} is several transactions`)
+    const params = Object.fromEntries(Object.entries(sent.params ?? {}).map(([name, value]) => [name, String(value)]))
+    const call = {
+      params,
+      query: route.query?.parse(sent.query ?? {}),
+      body: route.body?.parse(sent.body),
+      file: sent.file,
+      address: '127.0.0.1',
+      userAgent: 'first start',
+      token: undefined,
+    }
+    return (await handler(tx, call)) as ResultOf<R>
+  }
+  throw new Error(`No room serves ${route.method} ${route.path}`)
+}

@@ -1,0 +1,61 @@
+import { conflict, found, invalid } from '../kit/errors.ts'
+import type { Tx } from '../kit/tx.ts'
+import type { MemberTables } from './tables.ts'
+
+export { createMember, type MemberDraft, readMember } from './creation.ts'
+
+/** A member whose wallet can pay. */
+export interface Payer {
+  _id: string
+  name: string
+  isDisable: boolean
+}
+
+const columns = ['id', 'name', 'isDisable'] as const
+const payerOf = (row: { id: string; name: string; isDisable: boolean }): Payer => ({
+  _id: row.id,
+  name: row.name,
+  isDisable: row.isDisable,
+})
+
+/**
+ * An active member and those whose wallets may pay for it: itself when independent, else its parents, the earliest
+ * created first. Both are held against being disabled or erased meanwhile. 404 unknown, 409 disabled.
+ */
+export async function payersOf(tx: Tx, memberId: string): Promise<{ name: string; payers: Payer[] }> {
+  const members = tx.read<MemberTables>().selectFrom('member').where('isDeleted', '=', false)
+  const member = found(
+    await members
+      .where('id', '=', memberId)
+      .select([...columns, 'isIndependent'])
+      .forShare()
+      .executeTakeFirst(),
+    'Member',
+  )
+  if (member.isDisable) throw conflict(`${member.name} is disabled`)
+  if (member.isIndependent) return { name: member.name, payers: [payerOf(member)] }
+  const parents = await members
+    .where('id', 'in', (query) => query.selectFrom('memberParent').select('parent').where('child', '=', memberId))
+    .select(columns)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .forShare()
+    .execute()
+  return { name: member.name, payers: parents.map(payerOf) }
+}
+
+/**
+ * The member whose wallet pays for `memberId`: `chosen` when given, else its own or, of a dependent child, that of
+ * the first active parent. 404 unknown member, 409 member or payer disabled, 400 at `walletMember` when the one
+ * chosen does not pay for this member.
+ */
+export async function walletPayer(tx: Tx, memberId: string, chosen?: string): Promise<Payer> {
+  const { name, payers } = await payersOf(tx, memberId)
+  const payer = chosen ? payers.find(({ _id }) => _id === chosen) : (payers.find((each) => !each.isDisable) ?? payers[0])
+  if (!payer)
+    throw chosen
+      ? invalid([{ path: 'walletMember', message: `This wallet does not pay for ${name}` }])
+      : conflict(`${name} has no parent whose wallet could pay`)
+  if (payer.isDisable) throw conflict(`${payer.name} is disabled`)
+  return payer
+}

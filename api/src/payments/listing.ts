@@ -1,0 +1,134 @@
+import type { Payment, payments } from '@academy/contract/payments/payments.ts'
+import { type PaymentStatus, paymentStatus } from '@academy/contract/payments/rules.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { startOfDay } from '../kit/clock.ts'
+import { found, invalid } from '../kit/errors.ts'
+import { anyCase, likePattern, orderBy, paged, type Sortable } from '../kit/paging.ts'
+import type { Tx } from '../kit/tx.ts'
+import type { PaymentListTables } from './tables.ts'
+
+type Filters = z.output<typeof payments.list.query>
+
+const sortable: Sortable = {
+  dateTime: 'payment.dateTime',
+  createdAt: 'payment.createdAt',
+  orNo: 'payment.receiptNo',
+  orderID: 'payment.orderNo',
+  amount: 'payment.amount',
+  creditPurchase: 'payment.creditPurchase',
+  paymentType: 'payment.paymentType',
+  createdBy: anyCase('member.name'),
+  coachReceived: anyCase('coach.name'),
+}
+
+/** Those whose classes the payer's wallet pays. */
+const children = sql<{ _id: string; name: string; chName: string | null }[]>`(
+  select coalesce(json_agg(json_build_object('_id', child.id, 'name', child.name, 'chName', child.ch_name)
+    order by lower(child.name), child.id), '[]')
+  from member_parent join member child on child.id = member_parent.child
+  where member_parent.parent = payment.member and not child.is_independent and not child.is_deleted)`
+
+const wholePayments = (tx: Tx) =>
+  tx
+    .read<PaymentListTables>()
+    .selectFrom('payment')
+    .innerJoin('member', 'member.id', 'payment.member')
+    .innerJoin('wallet', 'wallet.member', 'payment.member')
+    .leftJoin('coach', 'coach.id', 'payment.coachReceived')
+    .selectAll('payment')
+    .select(['member.name as payerName', 'member.chName as payerChName', 'coach.name as coachName', 'wallet.balance'])
+    .select(children.as('children'))
+
+type WholePayments = ReturnType<typeof wholePayments>
+export type PaymentRow = Awaited<ReturnType<WholePayments['execute']>>[number]
+
+const documentOf = (row: PaymentRow): Payment => ({
+  _id: row.id,
+  orNo: row.receiptNo,
+  orderID: row.orderNo,
+  dateTime: row.dateTime,
+  createdAt: row.createdAt,
+  createdBy: { _id: row.member, name: row.payerName, chName: row.payerChName, children: row.children },
+  paymentType: row.paymentType,
+  package: { _id: row.package, code: row.packageCode },
+  packageTitle: row.packageTitle,
+  description: row.description,
+  duration: row.duration,
+  addition: row.addition,
+  creditPurchase: row.creditPurchase,
+  amount: row.amount,
+  isPay: row.isPay,
+  isRejected: row.isRejected,
+  isCancelled: row.isCancelled,
+  isDisable: row.isDisable,
+  status: paymentStatus(row),
+  coachReceived: row.coachReceived && row.coachName !== null ? { _id: row.coachReceived, name: row.coachName } : null,
+  verifyBy: row.verifiedByName,
+  expired_date: row.expiredDate,
+  wallet: row.balance,
+})
+
+/** A payment with everything its document and its receipt need. */
+export async function paymentRow(tx: Tx, id: string): Promise<PaymentRow> {
+  return found(await wholePayments(tx).where('payment.id', '=', id).executeTakeFirst(), 'Payment')
+}
+
+export const paymentDocument = async (tx: Tx, id: string): Promise<Payment> => documentOf(await paymentRow(tx, id))
+
+/** Dashboard view alone opens what still waits for verification, nothing more. */
+const seesAll = (tx: Tx) => tx.by.can('verifyPayment.view')
+
+/** The same as `paymentDocument` for a caller who may not see every payment. */
+export async function visiblePayment(tx: Tx, id: string): Promise<Payment> {
+  const payment = await paymentDocument(tx, id)
+  return found(seesAll(tx) || payment.status === 'Pending' ? payment : undefined, 'Payment')
+}
+
+const inStatus: Record<PaymentStatus, RawBuilder<boolean>> = {
+  Pending: sql`not payment.is_pay and not payment.is_rejected`,
+  Rejected: sql`payment.is_rejected`,
+  Cancelled: sql`payment.is_cancelled`,
+  Done: sql`payment.is_pay and not payment.is_cancelled`,
+}
+
+const flags = ['isPay', 'isRejected', 'isCancelled', 'isDisable'] as const
+
+function filtered(tx: Tx, filters: Filters): WholePayments {
+  const { startDate, endDate, searchText } = filters
+  if (startDate && endDate && startDate > endDate)
+    throw invalid([{ path: 'endDate', message: 'The end date must not be before the start date' }])
+  let query = wholePayments(tx)
+  if (!seesAll(tx)) query = query.where(inStatus.Pending)
+  if (filters.status) query = query.where(inStatus[filters.status])
+  for (const flag of flags) {
+    const wanted = filters[flag]
+    if (wanted !== undefined) query = query.where(`payment.${flag}`, '=', wanted)
+  }
+  if (filters.paymentType) query = query.where('payment.paymentType', '=', filters.paymentType)
+  if (filters.createdBy?.length) query = query.where('payment.member', 'in', filters.createdBy)
+  if (filters.coachReceived?.length) query = query.where('payment.coachReceived', 'in', filters.coachReceived)
+  if (startDate) query = query.where('payment.dateTime', '>=', startOfDay(startDate))
+  if (endDate)
+    query = query.where(sql<boolean>`payment.date_time < ${startOfDay(endDate)}::timestamptz + interval '1 day'`)
+  if (searchText) {
+    const pattern = likePattern(searchText)
+    query = query.where((where) =>
+      where.or([
+        where('payment.receiptNo', 'ilike', pattern),
+        where('payment.orderNo', 'ilike', pattern),
+        where('payment.packageTitle', 'ilike', pattern),
+        where('member.searchText', 'ilike', pattern),
+      ]),
+    )
+  }
+  return query
+}
+
+/** A page of payments, the newest first. */
+export async function listPayments(tx: Tx, filters: Filters): Promise<{ items: Payment[]; total: number }> {
+  const newest = [{ field: 'dateTime', descending: true }]
+  const query = orderBy(filtered(tx, filters), filters.sort, sortable, newest, 'payment.id')
+  const { items, total } = await paged(query, filters)
+  return { items: items.map(documentOf), total }
+}

@@ -1,0 +1,154 @@
+import { displayDate } from '@academy/contract/courses/calendar.ts'
+import { paymentCan, paymentStatus } from '@academy/contract/payments/rules.ts'
+import { addMonths, expiryAfterPurchase, formatRM, laterOf, sen } from '@academy/contract/wallet/rules.ts'
+import { conflict, found } from '../kit/errors.ts'
+import type { Tx } from '../kit/tx.ts'
+import { notify } from '../notices/notices.ts'
+import { nextNumber } from '../numbers/numbers.ts'
+import { entryOf, lockWallets, post, reverse, setExpiry } from '../wallet/wallet.ts'
+import type { PaymentTable, PaymentTables } from './tables.ts'
+
+export { createOrder } from './orders.ts'
+
+type Action = keyof typeof paymentCan
+
+const section = 'Verify Payment'
+const past = { verify: 'verified', reject: 'rejected', cancel: 'cancelled', print: 'printed as a receipt' } as const
+
+/** 409 with the present state, unless the state allows the action. */
+export function checkState(payment: PaymentTable, action: Action): void {
+  if (paymentCan[action](payment)) return
+  const status = paymentStatus(payment)
+  if (status === 'Pending' && payment.paymentType === 'Direct')
+    throw conflict(`The payment is ${status}. A card payment is settled by the card provider, not by hand.`)
+  const disabled = payment.isDisable ? ' and disabled' : ''
+  throw conflict(`The payment is ${status}${disabled}, it cannot be ${past[action]}`)
+}
+
+/** The payment, locked until the transaction ends and in a state that allows the action. */
+async function lockPayment(tx: Tx, id: string, action: Action): Promise<PaymentTable> {
+  const payment = found(
+    await tx.read<PaymentTables>().selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+    'Payment',
+  )
+  checkState(payment, action)
+  return payment
+}
+
+/** Writes what changed in a payment and records it. */
+async function settle(tx: Tx, payment: PaymentTable, action: string, description: string, set: Partial<PaymentTable>) {
+  await tx.change({ section, docType: 'payment', docId: payment.id, action, description, from: payment, to: { ...payment, ...set } }, (on) =>
+    on<PaymentTables>()
+      .updateTable('payment')
+      .set({ ...set, updatedAt: tx.now })
+      .where('id', '=', payment.id)
+      .execute(),
+  )
+}
+
+const lockWallet = async (tx: Tx, member: string) => found((await lockWallets(tx, [member])).get(member), 'Wallet')
+
+const what = (payment: PaymentTable) => `${formatRM(sen(payment.amount))} for ${payment.packageTitle}`
+
+const tell = (tx: Tx, payment: PaymentTable, title: string, message: string) =>
+  notify(tx, { member: payment.member, type: 'payment', title, message })
+
+/** Pending to Done: credit, receipt number, expiry and the member's notice, all of them or none. */
+export async function verifyPayment(tx: Tx, id: string): Promise<void> {
+  const payment = await lockPayment(tx, id, 'verify')
+  const wallet = await lockWallet(tx, payment.member)
+  const receiptNo = await nextNumber(tx, 'Official Receipt')
+  const expiredDate = addMonths(tx.today, payment.duration)
+  const { creditPurchase } = payment
+  await settle(tx, payment, 'Verified', `Verified payment ${payment.orderNo}: receipt ${receiptNo}, ${creditPurchase} credits`, {
+    isPay: true,
+    receiptNo,
+    verifiedBy: tx.by.userId,
+    verifiedByName: tx.by.username,
+    expiredDate,
+    expiryBefore: wallet.creditExpired,
+    dateTime: tx.now,
+  })
+  if (creditPurchase > 0)
+    await post(tx, {
+      member: payment.member,
+      kind: 'purchase',
+      credit: creditPurchase,
+      cause: { key: causeOf(id), type: 'payment', id, label: `${payment.packageTitle}, receipt ${receiptNo}` },
+    })
+  await setExpiry(tx, payment.member, expiryAfterPurchase(wallet.creditExpired, tx.today, payment.duration))
+  await tell(
+    tx,
+    payment,
+    'Payment verified',
+    `Your payment of ${what(payment)} was verified, official receipt ${receiptNo}. ` +
+      `${creditPurchase} credits were added, valid until ${displayDate(expiredDate)}.`,
+  )
+}
+
+const causeOf = (id: string) => `payment/${id}`
+
+/** Pending to Rejected, with a notice that says whom to call. */
+export async function rejectPayment(tx: Tx, id: string): Promise<void> {
+  const payment = await lockPayment(tx, id, 'reject')
+  await settle(tx, payment, 'Rejected', `Rejected payment ${payment.orderNo}`, {
+    isRejected: true,
+    verifiedBy: tx.by.userId,
+    verifiedByName: tx.by.username,
+  })
+  const { phone } = tx.portal.config.company
+  await tell(
+    tx,
+    payment,
+    'Payment rejected',
+    `Your payment of ${what(payment)}, order ${payment.orderNo}, was rejected. Please contact us${phone ? `: ${phone}` : ''}.`,
+  )
+}
+
+/** Done to Cancelled: the credit goes back even if it is spent by now; the receipt number stays used. */
+export async function cancelPayment(tx: Tx, id: string, reason?: string | null): Promise<void> {
+  const payment = await lockPayment(tx, id, 'cancel')
+  const wallet = await lockWallet(tx, payment.member)
+  await settle(tx, payment, 'Cancelled', `Cancelled payment ${payment.orderNo}, receipt ${payment.receiptNo}`, {
+    isCancelled: true,
+    cancelReason: reason || null,
+  })
+  const purchase = await entryOf(tx, causeOf(id))
+  if (purchase)
+    await reverse(tx, {
+      entry: purchase.id,
+      kind: 'purchase-cancelled',
+      cause: {
+        key: `${causeOf(id)}/cancelled`,
+        type: 'payment',
+        id,
+        label: `Cancelled: ${payment.packageTitle}, receipt ${payment.receiptNo}`,
+      },
+      note: reason || null,
+    })
+  if (await ownsExpiry(tx, payment, wallet.creditExpired)) await setExpiry(tx, payment.member, payment.expiryBefore)
+  await tell(
+    tx,
+    payment,
+    'Payment cancelled',
+    `Your payment of ${what(payment)}, official receipt ${payment.receiptNo}, was cancelled and ` +
+      `${payment.creditPurchase} credits were taken back.`,
+  )
+}
+
+/** Whether the wallet's expiry is still what this payment made it, and no later purchase counts on it. */
+async function ownsExpiry(tx: Tx, payment: PaymentTable, creditExpired: string | null): Promise<boolean> {
+  const left = laterOf(payment.expiryBefore, payment.expiredDate)
+  if (left !== creditExpired || left === payment.expiryBefore) return false
+  const later = await tx
+    .read<PaymentTables>()
+    .selectFrom('payment')
+    .select('id')
+    .where('member', '=', payment.member)
+    .where('id', '<>', payment.id)
+    .where('isPay', '=', true)
+    .where('isCancelled', '=', false)
+    .where('expiryBefore', '=', left)
+    .executeTakeFirst()
+  return later === undefined
+}

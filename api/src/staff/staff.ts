@@ -1,0 +1,179 @@
+import type { PermissionMap } from '@academy/contract/kit/permission.ts'
+import { allows } from '@academy/contract/kit/permission.ts'
+import type { Kysely } from 'kysely'
+import { hashPassword } from '../kit/argon2.ts'
+import type { Clock } from '../kit/clock.ts'
+import { later } from '../kit/clock.ts'
+import type { Caller, Tx } from '../kit/tx.ts'
+import type { StaffTables } from './tables.ts'
+import type { Tokens } from './tokens.ts'
+import { familyOf, hashOf, lifetime, newTokens } from './tokens.ts'
+
+/** The access right that lifts a user's restriction to centres. */
+export const allCentres = 'accessAllCentres'
+
+interface Restriction {
+  isCenter: boolean
+  centreIncharge: string[]
+  accessRight: string[]
+}
+
+/** The centres a user is held to; null when none. A centre's own user without a centre sees nothing. */
+export function centresOf(user: Restriction): readonly string[] | null {
+  if (user.accessRight.includes(allCentres)) return null
+  return user.isCenter || user.centreIncharge.length > 0 ? user.centreIncharge : null
+}
+
+/**
+ * Whose access token this is; null when it is unknown or over, or its user is disabled. Read anew for every call, so
+ * that a changed group or a disabled user counts from the next one on. A disabled group gives no rights.
+ */
+export async function authenticate(handle: Kysely<unknown>, clock: Clock, token: string): Promise<Caller | null> {
+  const user = await (handle as Kysely<StaffTables>)
+    .selectFrom('staffSession as session')
+    .innerJoin('staffUser as user', 'user.id', 'session.userId')
+    .innerJoin('userGroup as group', 'group.id', 'user.userGroup')
+    .where('session.tokenHash', '=', hashOf(token))
+    .where('session.tokenExpires', '>', clock.now().toISOString())
+    .where('user.isDisable', '=', false)
+    .select(['user.id', 'user.username', 'user.isCenter', 'user.centreIncharge', 'user.accessRight'])
+    .select(['group.permissions', 'group.isDisable as groupIsDisable'])
+    .executeTakeFirst()
+  if (!user) return null
+  const map = user.groupIsDisable ? {} : user.permissions
+  return {
+    userId: user.id,
+    username: user.username,
+    can: (permission) => allows(map, permission),
+    centres: centresOf(user),
+  }
+}
+
+export interface NewStaff {
+  username: string
+  password: string
+  /** Name of the user group; it is created with the permissions when there is none of that name. */
+  role: string
+  permissions: PermissionMap
+  /** Ids of the centres this user is held to. */
+  centres?: string[]
+  email?: string
+  coachRelated?: string
+  accessRight?: string[]
+  isProtected?: boolean
+}
+
+/** Creates a user, and the group if it is new; answers the user's id. For the seed and for tests. */
+export async function createStaff(tx: Tx, staff: NewStaff): Promise<string> {
+  const userGroup = await groupOf(tx, staff)
+  const password = await hashPassword(staff.password)
+  const centres = staff.centres ?? []
+  const row = {
+    id: tx.newId(),
+    username: staff.username,
+    email: staff.email ?? null,
+    userGroup,
+    isCenter: centres.length > 0,
+    centreIncharge: centres,
+    coachRelated: staff.coachRelated ?? null,
+    accessRight: staff.accessRight ?? [],
+    isDisable: false,
+    isProtected: staff.isProtected ?? false,
+    createdAt: tx.now,
+    updatedAt: tx.now,
+  }
+  await tx.change(
+    {
+      section: 'User Login',
+      docType: 'user',
+      docId: row.id,
+      action: 'Created',
+      description: `Created user ${row.username}`,
+      to: row,
+    },
+    (on) =>
+      on<StaffTables>()
+        .insertInto('staffUser')
+        .values({ ...row, password })
+        .execute(),
+  )
+  return row.id
+}
+
+async function groupOf(tx: Tx, { role, permissions, isProtected }: NewStaff): Promise<string> {
+  const known = await tx
+    .read<StaffTables>()
+    .selectFrom('userGroup')
+    .select('id')
+    .where('role', '=', role)
+    .executeTakeFirst()
+  if (known) return known.id
+  const row = { id: tx.newId(), role, isDisable: false, isProtected: isProtected ?? false }
+  await tx.change(
+    {
+      section: 'User Group',
+      docType: 'user-group',
+      docId: row.id,
+      action: 'Created',
+      description: `Created user group ${role}`,
+      to: { ...row, permissions },
+    },
+    (on) =>
+      on<StaffTables>()
+        .insertInto('userGroup')
+        .values({ ...row, permissions: JSON.stringify(permissions), createdAt: tx.now, updatedAt: tx.now })
+        .execute(),
+  )
+  return row.id
+}
+
+/** Signs a user in from a device; the tokens are kept as hashes only. */
+export async function createSession(
+  tx: Tx,
+  userId: string,
+  device: { address: string; userAgent: string },
+): Promise<Tokens> {
+  const tokens = newTokens()
+  const { username } = await tx
+    .read<StaffTables>()
+    .selectFrom('staffUser')
+    .select('username')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  await tx.change(
+    {
+      section: 'Sign In',
+      docType: 'session',
+      docId: userId,
+      action: 'Signed in',
+      description: `${username} signed in from ${device.address}`,
+      by: { userId, username },
+    },
+    (on) =>
+      on<StaffTables>()
+        .insertInto('staffSession')
+        .values({
+          id: tx.newId(),
+          userId,
+          ...storedFormOf(tx, tokens),
+          refreshFamily: hashOf(familyOf(tokens.refreshToken)),
+          userAgent: device.userAgent,
+          address: device.address,
+          createdAt: tx.now,
+        })
+        .execute(),
+  )
+  return tokens
+}
+
+/** The columns of a session that change with its tokens. */
+export function storedFormOf(tx: Tx, tokens: Tokens) {
+  const after = (seconds: number) => later(tx.portal.clock.now(), seconds * 1000).toISOString()
+  return {
+    tokenHash: hashOf(tokens.token),
+    tokenExpires: after(lifetime.accessSeconds),
+    refreshHash: hashOf(tokens.refreshToken),
+    refreshExpires: after(lifetime.refreshSeconds),
+    lastUsed: tx.now,
+  }
+}

@@ -1,0 +1,50 @@
+import type { PermissionMap } from '@academy/contract/kit/permission.ts'
+import type { ColumnType, JSONColumnType } from 'kysely'
+
+interface Dated {
+  createdAt: string
+  updatedAt: string
+}
+
+export interface StaffTables {
+  userGroup: Dated & {
+    id: string
+    role: string
+    permissions: JSONColumnType<PermissionMap>
+    isDisable: boolean
+    isProtected: boolean
+  }
+  staffUser: Dated & {
+    id: string
+    username: string
+    /** The argon2 form. */
+    password: string
+    email: string | null
+    userGroup: string
+    isCenter: boolean
+    centreIncharge: string[]
+    coachRelated: string | null
+    accessRight: string[]
+    isDisable: boolean
+    isProtected: boolean
+  }
+  staffSession: {
+    id: string
+    userId: string
+    tokenHash: Buffer
+    tokenExpires: string
+    refreshHash: Buffer
+    refreshExpires: string
+    refreshFamily: Buffer
+    userAgent: string | null
+    address: string | null
+    createdAt: ColumnType<string, string, never>
+    lastUsed: string
+  }
+  signInFailure: {
+    username: string
+    address: string
+    failures: number
+    lastAt: string
+  }
+}

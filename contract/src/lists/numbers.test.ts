@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { numberOf } from './numbers.ts'
+
+test.each([
+  ['OR-(yyyy)-{0000}', 7, 'OR-2026-0007'],
+  ['OR(ddmmyyyy){0000}', 123, 'OR050320260123'],
+  ['OR(ddmmyyy){0000}', 123, 'OR050320260123'],
+  ['(ddmmyy)/{00}', 3, '050326/03'],
+  ['(mmyyyy)-{000000}', 9999, '032026-009999'],
+  ['(yy){0}', 12, '2612'],
+  ['(yyyy)(yyyy) {0000} {0000}', 1, '20262026 0001 0001'],
+  ['plain (xyz) (dd) {1} {}', 1, 'plain (xyz) (dd) {1} {}'],
+])('%s with %i gives %s', (format, runningNo, expected) => {
+  expect(numberOf(format, runningNo, '2026-03-05')).toBe(expected)
+})

@@ -1,0 +1,30 @@
+/** Documents that carry a number. The formats' types, word for word. */
+export const numberTypes = ['Official Receipt', 'Order', 'Credit Adjustment'] as const
+export type NumberType = (typeof numberTypes)[number]
+
+/** After this number a format has to be reset; from `warnFrom` on its list row and the dashboard say so. */
+export const lastNumber = 9999
+export const warnFrom = 9900
+
+const parts: Record<string, (year: string, month: string, day: string) => string> = {
+  '(ddmmyyyy)': (year, month, day) => day + month + year,
+  // As the form's hint spells it.
+  '(ddmmyyy)': (year, month, day) => day + month + year,
+  '(ddmmyy)': (year, month, day) => day + month + year.slice(2),
+  '(mmyyyy)': (year, month) => month + year,
+  '(yyyy)': (year) => year,
+  '(yy)': (year) => year.slice(2),
+}
+
+/** The number a format gives: `OR-(yyyy)-{0000}`, 7 and 2026-11-20 make `OR-2026-0007`. */
+export function numberOf(format: string, runningNo: number, date: string): string {
+  const [year = '', month = '', day = ''] = date.split('-')
+  return format
+    .replace(/\([dmy]+\)/g, (part) => parts[part]?.(year, month, day) ?? part)
+    .replace(/\{(0+)\}/g, (_, zeros: string) => String(runningNo).padStart(zeros.length, '0'))
+}
+
+export const numbersUsedUp = (type: string) =>
+  `The ${type} format has issued its last number ${lastNumber}. Please reset its running number.`
+export const numbersRunningOut = (type: string, runningNo: number) =>
+  `The ${type} format has ${lastNumber - runningNo} numbers left before it must be reset.`
