@@ -3,13 +3,14 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { antdCss } from './build/antd-css.ts'
 import { strictCsp } from './build/strict-csp.ts'
+import { zeroStyles } from './build/zero-styles.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 3001}`
 
 export default defineConfig({
   root: folder('.'),
-  plugins: [react(), antdCss(folder('./src')), strictCsp()],
+  plugins: [react(), antdCss(folder('./src')), strictCsp(), zeroStyles()],
   server: { host: '127.0.0.1', proxy: { '/api': api, '/health': api } },
   build: {
     outDir: folder('./dist'),
@@ -21,6 +22,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     rolldownOptions: {
+      // These packages only define components; some of them forget to say so.
+      treeshake: {
+        moduleSideEffects: [{ test: /[\\/]node_modules[\\/](antd|@rc-component|@ant-design)[\\/]/, sideEffects: false }],
+      },
       output: {
         codeSplitting: {
           groups: [

@@ -2,7 +2,6 @@ create table course (
   id uuid primary key,
   name text not null,
   picture text,
-  thumbnail text,
   sport uuid references sport,
   course_type uuid references course_type,
   centre uuid references centre,

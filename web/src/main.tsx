@@ -3,7 +3,7 @@ import 'virtual:antd.css'
 import './app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { App, ConfigProvider } from 'antd'
+import { ConfigProvider } from 'antd'
 import enUS from 'antd/locale/en_US'
 import { StrictMode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -41,12 +41,10 @@ function Academy() {
   }, [dark])
   return (
     <ConfigProvider theme={themeOf(dark, still)} locale={enUS} button={{ autoInsertSpace: false }}>
-      <App component={false} message={{ maxCount: 3 }}>
-        <NoticeOutlet />
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </App>
+      <NoticeOutlet />
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
     </ConfigProvider>
   )
 }

@@ -56,3 +56,19 @@ export interface AttendanceTables {
   enrolment: EnrolmentTable
   attendance: AttendanceTable
 }
+
+/** With what other rooms' tables show of members, courses and wallets; those are only read here. */
+export interface ShownTables extends AttendanceTables {
+  member: {
+    id: string
+    name: string
+    chName: string | null
+    belt: string | null
+    picture: string | null
+    isDisable: boolean
+    isDeleted: boolean
+  }
+  course: { id: string; name: string; centre: string | null }
+  belt: { id: string; beltColor: string }
+  wallet: { member: string; balance: number }
+}

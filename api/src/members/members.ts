@@ -3,6 +3,7 @@ import type { Tx } from '../kit/tx.ts'
 import type { MemberTables } from './tables.ts'
 
 export { createMember, type MemberDraft, readMember } from './creation.ts'
+export { lockMember } from './edit.ts'
 
 /** A member whose wallet can pay. */
 export interface Payer {
@@ -51,7 +52,9 @@ export async function payersOf(tx: Tx, memberId: string): Promise<{ name: string
  */
 export async function walletPayer(tx: Tx, memberId: string, chosen?: string): Promise<Payer> {
   const { name, payers } = await payersOf(tx, memberId)
-  const payer = chosen ? payers.find(({ _id }) => _id === chosen) : (payers.find((each) => !each.isDisable) ?? payers[0])
+  const payer = chosen
+    ? payers.find(({ _id }) => _id === chosen)
+    : (payers.find((each) => !each.isDisable) ?? payers[0])
   if (!payer)
     throw chosen
       ? invalid([{ path: 'walletMember', message: `This wallet does not pay for ${name}` }])

@@ -1,14 +1,14 @@
 import type { Payment, payments } from '@academy/contract/payments/payments.ts'
 import { type PaymentStatus, paymentStatus } from '@academy/contract/payments/rules.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { z } from 'zod'
-import { startOfDay } from '../kit/clock.ts'
+import { startOfDay, timezone } from '../kit/clock.ts'
 import { found, invalid } from '../kit/errors.ts'
 import { anyCase, likePattern, orderBy, paged, type Sortable } from '../kit/paging.ts'
+import type { Call } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
 import type { PaymentListTables } from './tables.ts'
 
-type Filters = z.output<typeof payments.list.query>
+type Filters = Call<typeof payments.list>['query']
 
 const sortable: Sortable = {
   dateTime: 'payment.dateTime',
@@ -29,6 +29,9 @@ const children = sql<{ _id: string; name: string; chName: string | null }[]>`(
   from member_parent join member child on child.id = member_parent.child
   where member_parent.parent = payment.member and not child.is_independent and not child.is_deleted)`
 
+/** The day the payment was made, once verified the day of the verification. */
+const businessDay = sql<string>`(payment.date_time at time zone ${timezone})::date`
+
 const wholePayments = (tx: Tx) =>
   tx
     .read<PaymentListTables>()
@@ -38,7 +41,7 @@ const wholePayments = (tx: Tx) =>
     .leftJoin('coach', 'coach.id', 'payment.coachReceived')
     .selectAll('payment')
     .select(['member.name as payerName', 'member.chName as payerChName', 'coach.name as coachName', 'wallet.balance'])
-    .select(children.as('children'))
+    .select([children.as('children'), businessDay.as('businessDay')])
 
 type WholePayments = ReturnType<typeof wholePayments>
 export type PaymentRow = Awaited<ReturnType<WholePayments['execute']>>[number]

@@ -6,7 +6,7 @@ import type { Tx } from '../kit/tx.ts'
 import { notify } from '../notices/notices.ts'
 import { nextNumber } from '../numbers/numbers.ts'
 import { entryOf, lockWallets, post, reverse, setExpiry } from '../wallet/wallet.ts'
-import type { PaymentTable, PaymentTables } from './tables.ts'
+import type { PaymentRecord, PaymentTables } from './tables.ts'
 
 export { createOrder } from './orders.ts'
 
@@ -16,7 +16,7 @@ const section = 'Verify Payment'
 const past = { verify: 'verified', reject: 'rejected', cancel: 'cancelled', print: 'printed as a receipt' } as const
 
 /** 409 with the present state, unless the state allows the action. */
-export function checkState(payment: PaymentTable, action: Action): void {
+export function checkState(payment: PaymentRecord, action: Action): void {
   if (paymentCan[action](payment)) return
   const status = paymentStatus(payment)
   if (status === 'Pending' && payment.paymentType === 'Direct')
@@ -26,9 +26,15 @@ export function checkState(payment: PaymentTable, action: Action): void {
 }
 
 /** The payment, locked until the transaction ends and in a state that allows the action. */
-async function lockPayment(tx: Tx, id: string, action: Action): Promise<PaymentTable> {
+async function lockPayment(tx: Tx, id: string, action: Action): Promise<PaymentRecord> {
   const payment = found(
-    await tx.read<PaymentTables>().selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+    await tx
+      .read<PaymentTables>()
+      .selectFrom('payment')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst(),
     'Payment',
   )
   checkState(payment, action)
@@ -36,21 +42,29 @@ async function lockPayment(tx: Tx, id: string, action: Action): Promise<PaymentT
 }
 
 /** Writes what changed in a payment and records it. */
-async function settle(tx: Tx, payment: PaymentTable, action: string, description: string, set: Partial<PaymentTable>) {
-  await tx.change({ section, docType: 'payment', docId: payment.id, action, description, from: payment, to: { ...payment, ...set } }, (on) =>
-    on<PaymentTables>()
-      .updateTable('payment')
-      .set({ ...set, updatedAt: tx.now })
-      .where('id', '=', payment.id)
-      .execute(),
+async function settle(
+  tx: Tx,
+  payment: PaymentRecord,
+  action: string,
+  description: string,
+  set: Partial<PaymentRecord>,
+) {
+  await tx.change(
+    { section, docType: 'payment', docId: payment.id, action, description, from: payment, to: { ...payment, ...set } },
+    (on) =>
+      on<PaymentTables>()
+        .updateTable('payment')
+        .set({ ...set, updatedAt: tx.now })
+        .where('id', '=', payment.id)
+        .execute(),
   )
 }
 
 const lockWallet = async (tx: Tx, member: string) => found((await lockWallets(tx, [member])).get(member), 'Wallet')
 
-const what = (payment: PaymentTable) => `${formatRM(sen(payment.amount))} for ${payment.packageTitle}`
+const what = (payment: PaymentRecord) => `${formatRM(sen(payment.amount))} for ${payment.packageTitle}`
 
-const tell = (tx: Tx, payment: PaymentTable, title: string, message: string) =>
+const tell = (tx: Tx, payment: PaymentRecord, title: string, message: string) =>
   notify(tx, { member: payment.member, type: 'payment', title, message })
 
 /** Pending to Done: credit, receipt number, expiry and the member's notice, all of them or none. */
@@ -60,15 +74,21 @@ export async function verifyPayment(tx: Tx, id: string): Promise<void> {
   const receiptNo = await nextNumber(tx, 'Official Receipt')
   const expiredDate = addMonths(tx.today, payment.duration)
   const { creditPurchase } = payment
-  await settle(tx, payment, 'Verified', `Verified payment ${payment.orderNo}: receipt ${receiptNo}, ${creditPurchase} credits`, {
-    isPay: true,
-    receiptNo,
-    verifiedBy: tx.by.userId,
-    verifiedByName: tx.by.username,
-    expiredDate,
-    expiryBefore: wallet.creditExpired,
-    dateTime: tx.now,
-  })
+  await settle(
+    tx,
+    payment,
+    'Verified',
+    `Verified payment ${payment.orderNo}: receipt ${receiptNo}, ${creditPurchase} credits`,
+    {
+      isPay: true,
+      receiptNo,
+      verifiedBy: tx.by.userId,
+      verifiedByName: tx.by.username,
+      expiredDate,
+      expiryBefore: wallet.creditExpired,
+      dateTime: tx.now,
+    },
+  )
   if (creditPurchase > 0)
     await post(tx, {
       member: payment.member,
@@ -126,7 +146,7 @@ export async function cancelPayment(tx: Tx, id: string, reason?: string | null):
       },
       note: reason || null,
     })
-  if (await ownsExpiry(tx, payment, wallet.creditExpired)) await setExpiry(tx, payment.member, payment.expiryBefore)
+  await setExpiry(tx, payment.member, await expiryWithout(tx, payment, wallet.creditExpired))
   await tell(
     tx,
     payment,
@@ -136,19 +156,22 @@ export async function cancelPayment(tx: Tx, id: string, reason?: string | null):
   )
 }
 
-/** Whether the wallet's expiry is still what this payment made it, and no later purchase counts on it. */
-async function ownsExpiry(tx: Tx, payment: PaymentTable, creditExpired: string | null): Promise<boolean> {
+/**
+ * The wallet's expiry once this payment is taken back: what it was before, but no earlier than what was bought since
+ * allows. Unchanged when something else has moved it meanwhile.
+ */
+async function expiryWithout(tx: Tx, payment: PaymentRecord, creditExpired: string | null): Promise<string | null> {
   const left = laterOf(payment.expiryBefore, payment.expiredDate)
-  if (left !== creditExpired || left === payment.expiryBefore) return false
-  const later = await tx
+  if (left !== creditExpired) return creditExpired
+  const { since } = await tx
     .read<PaymentTables>()
     .selectFrom('payment')
-    .select('id')
+    .select(({ fn }) => fn.max('expiredDate').as('since'))
     .where('member', '=', payment.member)
     .where('id', '<>', payment.id)
     .where('isPay', '=', true)
     .where('isCancelled', '=', false)
     .where('expiryBefore', '=', left)
-    .executeTakeFirst()
-  return later === undefined
+    .executeTakeFirstOrThrow()
+  return laterOf(payment.expiryBefore, since)
 }

@@ -1,3 +1,5 @@
+import type { Generated, Selectable } from 'kysely'
+
 export interface PaymentTable {
   id: string
   orderNo: string
@@ -18,10 +20,10 @@ export interface PaymentTable {
   amount: string
   paymentType: 'Cash' | 'Direct'
   coachReceived: string | null
-  isPay: boolean
-  isRejected: boolean
-  isCancelled: boolean
-  isDisable: boolean
+  isPay: Generated<boolean>
+  isRejected: Generated<boolean>
+  isCancelled: Generated<boolean>
+  isDisable: Generated<boolean>
   createdByUser: string | null
   createdByName: string
   verifiedBy: string | null
@@ -37,6 +39,8 @@ export interface PaymentTable {
   updatedAt: string
 }
 
+export type PaymentRecord = Selectable<PaymentTable>
+
 export interface PaymentTables {
   payment: PaymentTable
 }
@@ -46,4 +50,18 @@ export interface PaymentListTables extends PaymentTables {
   member: { id: string; name: string; chName: string | null; searchText: string }
   coach: { id: string; name: string }
   wallet: { member: string; balance: number }
+}
+
+/** What an order copies from the package; read only. */
+export interface OrderTables extends PaymentTables {
+  creditPackage: {
+    id: string
+    code: string
+    title: string
+    description: string
+    credit: number
+    addition: number | null
+    /** Months. */
+    duration: number
+  }
 }

@@ -127,11 +127,12 @@ async function groupOf(tx: Tx, { role, permissions, isProtected }: NewStaff): Pr
   return row.id
 }
 
-/** Signs a user in from a device; the tokens are kept as hashes only. */
+/** Signs a user in from a device; the tokens are kept as hashes only. `meanwhile` writes what goes with it. */
 export async function createSession(
   tx: Tx,
   userId: string,
   device: { address: string; userAgent: string },
+  meanwhile?: (on: <Tables>() => Kysely<Tables>) => Promise<unknown>,
 ): Promise<Tokens> {
   const tokens = newTokens()
   const { username } = await tx
@@ -149,8 +150,9 @@ export async function createSession(
       description: `${username} signed in from ${device.address}`,
       by: { userId, username },
     },
-    (on) =>
-      on<StaffTables>()
+    async (on) => {
+      await meanwhile?.(on)
+      await on<StaffTables>()
         .insertInto('staffSession')
         .values({
           id: tx.newId(),
@@ -161,7 +163,8 @@ export async function createSession(
           address: device.address,
           createdAt: tx.now,
         })
-        .execute(),
+        .execute()
+    },
   )
   return tokens
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longText, optionalReference } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
 import { flag, id, ids, listOf, page, reference } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
@@ -53,14 +54,16 @@ const body = z.object({
   member: id('Member is required'),
   course: id('Course is required'),
   creditType: z.enum(creditTypes, { error: 'Credit type is required' }),
+  /** Credits of one class; left out, the course's value for the credit type counts, 0 for trials. */
   credit: z
     .number({ error: 'Credit is required' })
     .int('Must be a whole number')
     .min(0, messages.positive)
-    .max(1_000_000),
-  remark: z.string().trim().max(200).nullish(),
+    .max(1_000_000)
+    .optional(),
+  remark: longText('Remark', { max: 200 }).schema,
   /** The wallet that pays; asked for when a dependent child has several parents. */
-  walletMember: id().nullish(),
+  walletMember: optionalReference('Wallet', 'member').schema,
 })
 
 export const enrolments = {
@@ -92,7 +95,8 @@ export const enrolments = {
     method: 'PUT',
     path: '/enrollment/:id',
     may: ['membership.edit', 'membership.done'],
-    summary: 'isDisable true on an active trial marks it done, which needs membership done',
+    summary:
+      'isDisable true on an active trial marks it done, which needs membership done; everything else membership edit',
     body: body.omit({ member: true, course: true }).extend({ isDisable: z.boolean() }).partial(),
     result: enrolment,
     confirm: messages.submit,
@@ -124,4 +128,14 @@ export const enrolments = {
     may: 'attendance.view',
     result: listOf(student),
   }),
+}
+
+/** The same enrolments under a member's own paths. */
+export const memberClasses = {
+  listAll: route({ ...enrolments.list, path: '/member/member-classes', may: 'membership.view' }),
+  list: route({ ...enrolments.list, path: '/member/:id/member-classes', may: 'membership.view' }),
+  get: route({ ...enrolments.get, path: '/member/:id/member-classes/:cid' }),
+  create: route({ ...enrolments.create, path: '/member/:id/member-classes', body: body.omit({ member: true }) }),
+  update: route({ ...enrolments.update, path: '/member/:id/member-classes/:cid' }),
+  remove: route({ ...enrolments.remove, path: '/member/:id/member-classes/:cid' }),
 }

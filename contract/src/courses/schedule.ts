@@ -61,6 +61,8 @@ export const classSession = z.object({
   remark: z.string().nullable(),
   /** The holiday the class falls on, if any. */
   holiday: z.string().nullable(),
+  /** Another class of the course that day, or of an instructor at that time: said, not refused. */
+  warnings: z.array(z.string()),
 })
 export type ClassSession = z.output<typeof classSession>
 
@@ -123,7 +125,14 @@ export const schedule = {
     method: 'POST',
     path: '/class/schedule/:course',
     may: 'scheduling.edit',
-    body: z.object({ year, schedule: z.array(z.object(dated)).min(1, 'Please choose at least one date').max(366) }),
+    summary: 'Extra dates of a scheduled year; one on a holiday only with force',
+    body: z.object({
+      year,
+      schedule: z
+        .array(z.object({ ...dated, force: z.boolean().optional() }))
+        .min(1, 'Please choose at least one date')
+        .max(366),
+    }),
     result: listOf(classSession),
     confirm: 'Are you sure to submit?',
     done: 'Scheduled',

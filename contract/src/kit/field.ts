@@ -203,7 +203,7 @@ export const picture = (label: string, options: { required?: string } = {}) => (
   kind: 'picture' as const,
   label,
   required: options.required,
-  schema: z.unknown(),
+  schema: z.unknown().optional(),
 })
 
 /** The zod shape of fields, for `z.object`. */

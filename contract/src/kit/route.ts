@@ -57,6 +57,10 @@ export type ResultOf<R extends Route> = R['result'] extends z.ZodType ? z.output
 /** What a client sends as body: before defaults and transforms. */
 export type BodyIn<R extends Route> = z.input<NonNullable<R['body']>>
 
+/** What the room's function is given: parsed, with defaults and transforms. */
+export type QueryOf<R extends Route> = z.output<NonNullable<R['query']>>
+export type BodyOf<R extends Route> = z.output<NonNullable<R['body']>>
+
 /** A group of routes, the unit a room serves. */
 export type Routes = Record<string, Route>
 

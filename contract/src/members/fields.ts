@@ -68,7 +68,11 @@ export const parentFields = {
   relationship: reference('Relationship', 'relationship', { required: messages.required }),
   password: password('Password', { required: 'Password is required' }),
   dob: optionalDate('Date of Birth'),
-  gender: { ...choice('Gender', genders, required), required: undefined, schema: z.enum(genders).nullish() },
+  gender: {
+    ...choice('Gender', genders, required),
+    required: undefined,
+    schema: z.preprocess((given) => (given === '' ? null : given), z.enum(genders).nullish()),
+  },
   nationality: text('Nationality', { max: 60 }),
   coachIncharge: optionalReference('Coach Incharge', 'coach'),
   ...shared,
@@ -93,4 +97,11 @@ export const memberCreate = {
   adult: z.object(shapeOf(adultFields)),
   child: z.object(shapeOf(kidFields)),
   parent: z.object(shapeOf(parentFields)),
+} as const
+
+/** What an edit may hold: any of the form's fields. The password is given on creation only. */
+export const memberUpdate = {
+  adult: memberCreate.adult.omit({ password: true }).partial(),
+  child: memberCreate.child.omit({ password: true }).partial(),
+  parent: memberCreate.parent.omit({ password: true }).partial(),
 } as const

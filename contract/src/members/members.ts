@@ -94,14 +94,14 @@ export type MemberDetail = z.output<typeof memberDetail>
  * (mainIDs: child, icNo: adult, else parent) and then checks against `memberCreate` of that kind.
  */
 const memberBody = z.looseObject({
-  kind: z.enum(memberKinds).optional(),
-  mainIDs: z.array(id()).max(10).optional(),
+  kind: z.enum(memberKinds).nullish(),
+  mainIDs: z.array(id()).max(10).nullish(),
   isDisable: z.boolean().optional(),
   /** Set-to edit of the wallet in credits, with the balance the form was loaded with. */
-  wallet: z.number().int().min(0).max(1_000_000).optional(),
-  walletWas: z.number().int().optional(),
+  wallet: z.number().int('Must be a whole number').min(-1_000_000).max(1_000_000).nullish(),
+  walletWas: z.number().int().nullish(),
   /** A parent's children, created with it or not at all. */
-  children: z.array(z.looseObject({})).max(20).optional(),
+  children: z.array(z.looseObject({})).max(20).nullish(),
 })
 
 export const memberSort = [

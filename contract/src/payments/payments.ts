@@ -97,7 +97,12 @@ export const payments = {
     path: '/payment/direct/:id',
     may: 'verifyPayment.verify',
     summary: 'isPay true verifies, isPay false with isRejected true rejects',
-    body: z.object({ isPay: z.boolean({ error: 'isPay is required' }), isRejected: z.boolean().optional() }),
+    body: z
+      .object({ isPay: z.boolean({ error: 'isPay is required' }), isRejected: z.boolean().nullish() })
+      .refine(({ isPay, isRejected }) => isPay !== (isRejected ?? false), {
+        error: 'Either isPay or isRejected must be true',
+        path: ['isRejected'],
+      }),
     result: payment,
     confirm: 'Are you sure to verify this payment?',
     done: 'Verified',

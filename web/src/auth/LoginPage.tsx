@@ -1,22 +1,31 @@
 import { auth, loginBody, welcome } from '@academy/contract/staff/auth.ts'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { Button, Form, Input } from 'antd'
+import { Button } from 'antd'
+// The plain inputs alone: antd's forms would double what the first page has to load.
+import Input from 'antd/es/input/Input'
+import Password from 'antd/es/input/Password'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useConfig } from '../kit/config.ts'
 import { useSend } from '../kit/send.ts'
 import { startSession } from '../kit/session.ts'
 import { t } from '../kit/words.ts'
-import { zodItem } from '../kit/zod-rule.ts'
 import { home, safeNext } from './guard.ts'
 
+/** The first message of each wrong field. */
+function problemsOf(body: Record<string, string>): Record<string, string> {
+  const issues = loginBody.safeParse(body).error?.issues ?? []
+  return Object.fromEntries(issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]))
+}
+
 export function LoginPage() {
-  const [form] = Form.useForm()
+  const [body, setBody] = useState({ username: '', password: '' })
+  const [tried, setTried] = useState(false)
   const config = useConfig()
   const router = useRouter()
   const navigate = useNavigate()
   const { next } = useSearch({ from: '/auth/login' })
 
   const signIn = useSend(auth.login, {
-    form,
     done: ({ user }) => t(welcome(user.username)),
     onDone: (session) => {
       startSession(session)
@@ -26,29 +35,53 @@ export function LoginPage() {
     },
   })
 
+  const problems = tried ? problemsOf(body) : {}
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    const [wrong] = Object.keys(problemsOf(body))
+    if (wrong) document.getElementById(wrong)?.focus()
+    else void signIn.send({ body })
+  }
+
+  const entry = (name: 'username' | 'password') => ({
+    id: name,
+    name,
+    size: 'large' as const,
+    value: body[name],
+    onChange: (event: { target: { value: string } }) => setBody({ ...body, [name]: event.target.value }),
+    'aria-required': true,
+    ...(problems[name] ? { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': `${name}-problem` } : {}),
+  })
+
   const title = config ? config.companyName || 'COMPANY' : ''
   return (
     <main className="sign-in">
       <title>{`${t('Sign In')} · ${title}`}</title>
-      <div className="sign-in-card">
+      <form className="sign-in-card" noValidate onSubmit={submit}>
         <h1>{title || '\u00a0'}</h1>
-        <Form
-          form={form}
-          layout="vertical"
-          requiredMark={false}
-          onFinish={(body: { username: string; password: string }) => signIn.send({ body })}
-        >
-          <Form.Item label={t('Username')} {...zodItem(loginBody, 'username')}>
-            <Input size="large" autoComplete="username" autoCapitalize="none" autoFocus />
-          </Form.Item>
-          <Form.Item label={t('Password')} {...zodItem(loginBody, 'password')}>
-            <Input.Password size="large" autoComplete="current-password" />
-          </Form.Item>
-          <Button type="primary" size="large" htmlType="submit" block loading={signIn.sending}>
-            {t('Sign In')}
-          </Button>
-        </Form>
-      </div>
+        <Labelled name="username" label="Username" problem={problems.username}>
+          <Input {...entry('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus />
+        </Labelled>
+        <Labelled name="password" label="Password" problem={problems.password}>
+          <Password {...entry('password')} autoComplete="current-password" />
+        </Labelled>
+        <Button type="primary" size="large" htmlType="submit" block loading={signIn.sending}>
+          {t('Sign In')}
+        </Button>
+      </form>
     </main>
+  )
+}
+
+function Labelled(props: { name: string; label: string; problem: string | undefined; children: ReactNode }) {
+  return (
+    <div className="sign-in-field">
+      <label htmlFor={props.name}>{t(props.label)}</label>
+      {props.children}
+      <div id={`${props.name}-problem`} role="alert" className="sign-in-problem">
+        {props.problem && t(props.problem)}
+      </div>
+    </div>
   )
 }

@@ -3,19 +3,61 @@
  *
  *   notice.success('Created')   notice.error(wordsOf(error))   notice.warning(...)
  *   if (await ask({ question: 'Are you sure to delete? This action cannot be undone.', danger: true })) ...
+ *
+ * What draws them is loaded when the first one is said, so that the sign-in page stays light.
  */
-import { App } from 'antd'
-import type { ReactNode } from 'react'
+import type { ModalFuncProps } from 'antd'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { t } from './words.ts'
 
-type Hooks = ReturnType<typeof App.useApp>
-let hooks: Hooks | undefined
-
-/** Placed once inside antd's App, so that notices follow its theme. */
-export function NoticeOutlet() {
-  hooks = App.useApp()
-  return null
+export interface Toast {
+  type: 'success' | 'error' | 'warning' | 'info'
+  content: string
+  key: string
+  duration: number
 }
+export interface HostProps<Tool> {
+  onReady: (tool: Tool) => void
+}
+
+/** A component that gives a tool once it stands; it is put up when the tool is first wanted. */
+function onDemand<Tool>(load: () => Promise<{ default: ComponentType<HostProps<Tool>> }>) {
+  const ready = Promise.withResolvers<Tool>()
+  const Host = lazy(load)
+  let wanted = false
+  let putUp = () => {}
+
+  function Place() {
+    const [standing, setStanding] = useState(wanted)
+    useEffect(() => {
+      putUp = () => setStanding(true)
+      if (wanted) putUp()
+    }, [])
+    return standing ? (
+      <Suspense fallback={null}>
+        <Host onReady={ready.resolve} />
+      </Suspense>
+    ) : null
+  }
+
+  function tool(): Promise<Tool> {
+    wanted = true
+    putUp()
+    return ready.promise
+  }
+  return { Place, tool }
+}
+
+const toasts = onDemand<(toast: Toast) => void>(() => import('./ToastHost.tsx'))
+const questions = onDemand<(question: ModalFuncProps) => void>(() => import('./QuestionHost.tsx'))
+
+/** Placed once, inside antd's ConfigProvider, so that notices follow the theme. */
+export const NoticeOutlet = () => (
+  <>
+    <toasts.Place />
+    <questions.Place />
+  </>
+)
 
 export interface Question {
   /** The first sentence becomes the title, the rest the text below it. */
@@ -36,17 +78,17 @@ export function splitQuestion(question: string): { title: string; rest: string }
 }
 
 /** Asks once; true when the person agreed. */
-export function ask({ question, effect, okText, danger = false, onYes }: Question): Promise<boolean> {
+export async function ask({ question, effect, okText, danger = false, onYes }: Question): Promise<boolean> {
   const { title, rest } = splitQuestion(t(question))
+  const open = await questions.tool()
   return new Promise((resolve) => {
-    if (!hooks) return resolve(false)
-    hooks.modal.confirm({
+    open({
       title,
       content:
         rest || effect ? (
           <>
             {rest && <p>{rest}</p>}
-            {effect && <p className="effect">{effect}</p>}
+            {effect && <div className="effect">{effect}</div>}
           </>
         ) : undefined,
       okText: t(okText ?? 'OK'),
@@ -63,8 +105,8 @@ export function ask({ question, effect, okText, danger = false, onYes }: Questio
 }
 
 // The same words twice at once tell nothing new: the key lets the later notice take the earlier one's place.
-const say = (type: 'success' | 'error' | 'warning' | 'info') => (words: string) => {
-  hooks?.message.open({ type, content: t(words), key: words, duration: type === 'error' ? 6 : 3 })
+const say = (type: Toast['type']) => (words: string) => {
+  void toasts.tool().then((open) => open({ type, content: t(words), key: words, duration: type === 'error' ? 6 : 3 }))
 }
 
 export const notice = { success: say('success'), error: say('error'), warning: say('warning'), info: say('info') }

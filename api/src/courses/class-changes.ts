@@ -1,0 +1,226 @@
+import { displayDate, yearRange } from '@academy/contract/courses/calendar.ts'
+import type { schedule } from '@academy/contract/courses/schedule.ts'
+import { conflict, found, invalid } from '../kit/errors.ts'
+import type { Call } from '../kit/serve.ts'
+import type { Tx } from '../kit/tx.ts'
+import { holidaysOf } from '../lists/lists.ts'
+import { lockClass } from './courses.ts'
+import { durationOf, spanOf } from './span.ts'
+import type { ClassTable, CourseTables } from './tables.ts'
+import { checkInstructors, type LockedYear, lockYear, lockYearOf, section } from './year-lock.ts'
+
+const docType = 'class'
+
+type Wanted = Pick<
+  Call<typeof schedule.replace>['body'],
+  'date' | 'duration' | 'mainInstructor' | 'assistantInstructor' | 'remark' | 'force'
+>
+type Writer = Parameters<Parameters<Tx['change']>[1]>[0]
+
+const shown = (session: Omit<ClassTable, 'id' | 'courseYear' | 'course' | 'createdAt' | 'updatedAt'>) => ({
+  date: session.date,
+  duration: durationOf(session),
+  mainInstructor: session.mainInstructor,
+  assistantInstructor: session.assistantInstructor,
+  replacementDate: session.replacementDate,
+  remark: session.remark,
+})
+
+/** 400 outside of the year, 409 on a holiday unless staff insist. */
+async function checkDate(tx: Tx, date: string, year: number, force: boolean | undefined, path: string): Promise<void> {
+  const { from, to } = yearRange(year)
+  if (date < from || date > to)
+    throw invalid([{ path, message: `The date must lie within ${displayDate(from)} and ${displayDate(to)}` }])
+  const holiday = (await holidaysOf(tx, Number(date.slice(0, 4)))).get(date)
+  if (holiday && !force) throw conflict(`${displayDate(date)} is a holiday: ${holiday}`, [{ path, message: holiday }])
+}
+
+async function pendingDates(tx: Tx, year: string): Promise<string[]> {
+  const rows = await tx
+    .read<CourseTables>()
+    .selectFrom('pendingReplacement')
+    .select('date')
+    .where('courseYear', '=', year)
+    .orderBy('date')
+    .execute()
+  return rows.map((row) => row.date)
+}
+
+const takePending = (on: Writer, year: string, dates: string[]) =>
+  on<CourseTables>()
+    .deleteFrom('pendingReplacement')
+    .where('courseYear', '=', year)
+    .where('date', 'in', dates)
+    .execute()
+
+const putPending = (on: Writer, courseYear: string, date: string) =>
+  on<CourseTables>()
+    .insertInto('pendingReplacement')
+    .values({ courseYear, date })
+    .onConflict((clash) => clash.doNothing())
+    .execute()
+
+/** A class of the year with what was not said taken from the year. */
+async function classOfYear(tx: Tx, year: LockedYear, wanted: Wanted): Promise<ClassTable> {
+  const instructors = await checkInstructors(tx, wanted, year)
+  return {
+    id: tx.newId(),
+    courseYear: year.id,
+    course: year.course,
+    date: wanted.date,
+    starts: year.starts,
+    ends: year.ends,
+    ...(wanted.duration ? spanOf(wanted.duration) : {}),
+    ...instructors,
+    isReplacement: false,
+    replacementDate: null,
+    isAttendanceTaken: false,
+    remark: wanted.remark || null,
+    createdAt: tx.now,
+    updatedAt: tx.now,
+  }
+}
+
+/**
+ * Adds dates to a scheduled year, all or none. A date that was pending has a class again and waits no longer.
+ * 409 for a holiday without force, or a class at that date and time already. Answers their ids.
+ */
+export async function addDates(
+  tx: Tx,
+  course: string,
+  { year: number, schedule: wanted }: Call<typeof schedule.addDates>['body'],
+): Promise<string[]> {
+  const year = await lockYearOf(tx, course, number)
+  for (const [index, each] of wanted.entries())
+    await checkDate(tx, each.date, year.year, each.force, `schedule.${index}.date`)
+  const rows: ClassTable[] = []
+  for (const each of wanted) rows.push(await classOfYear(tx, year, each))
+  const dates = rows.map((row) => row.date)
+  await tx.change(
+    {
+      section,
+      docType: 'course-scheduled-year',
+      docId: year.id,
+      action: 'Scheduled',
+      description: `Added ${rows.length} classes of ${year.name}: ${dates.map((date) => displayDate(date)).join(', ')}`,
+      to: { dates },
+    },
+    async (on) => {
+      await on<CourseTables>().insertInto('class').values(rows).execute()
+      await takePending(on, year.id, dates)
+    },
+  )
+  return rows.map((row) => row.id)
+}
+
+/** Refuses a date that is not pending; without one the class's own date, or the one that waits longest, is made up for. */
+async function dateToMakeUp(tx: Tx, year: LockedYear, date: string, wanted: string | null | undefined) {
+  const pending = await pendingDates(tx, year.id)
+  if (wanted && !pending.includes(wanted)) throw notPending(year, wanted)
+  return wanted || (pending.includes(date) ? date : (pending[0] ?? null))
+}
+
+const notPending = (year: LockedYear, date: string) =>
+  conflict(`No class of ${year.name} is pending replacement on ${displayDate(date)}`, [
+    { path: 'replacementDate', message: 'This date is not pending replacement' },
+  ])
+
+/** One replacement class; it takes one pending date. 409 on a holiday without force. Answers its id. */
+export async function replaceClass(tx: Tx, body: Call<typeof schedule.replace>['body']): Promise<string> {
+  const year = await lockYearOf(tx, body.course, body.year)
+  await checkDate(tx, body.date, year.year, body.force, 'date')
+  const replacementDate = await dateToMakeUp(tx, year, body.date, body.replacementDate)
+  const row: ClassTable = { ...(await classOfYear(tx, year, body)), isReplacement: true, replacementDate }
+  const instead = replacementDate ? ` instead of ${displayDate(replacementDate)}` : ''
+  await tx.change(
+    {
+      section,
+      docType,
+      docId: row.id,
+      action: 'Added',
+      description: `Added a replacement class of ${year.name} on ${displayDate(row.date)}${instead}`,
+      to: shown(row),
+    },
+    async (on) => {
+      await on<CourseTables>().insertInto('class').values(row).execute()
+      if (replacementDate) await takePending(on, year.id, [replacementDate])
+    },
+  )
+  return row.id
+}
+
+/** The class and its year, the year locked first. 404, also for another centre's; 409 once attendance is taken. */
+async function lockForChange(tx: Tx, id: string, doing: string): Promise<{ year: LockedYear; session: ClassTable }> {
+  const place = await tx
+    .read<CourseTables>()
+    .selectFrom('class')
+    .select('courseYear')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const year = await lockYear(tx, found(place, 'Class').courseYear)
+  await lockClass(tx, id)
+  const row = await tx.read<CourseTables>().selectFrom('class').selectAll().where('id', '=', id).executeTakeFirst()
+  const session = found(row, 'Class')
+  if (session.isAttendanceTaken)
+    throw conflict(
+      `Attendance of ${year.name} on ${displayDate(session.date)} has been taken, so it cannot be ${doing}`,
+    )
+  return { year, session }
+}
+
+/** Date, time, instructors, remark, or the date it makes up for. */
+export async function updateClass(tx: Tx, id: string, sent: Call<typeof schedule.updateClass>['body']): Promise<void> {
+  const { year, session: was } = await lockForChange(tx, id, 'changed')
+  const date = sent.date ?? was.date
+  if (date !== was.date) await checkDate(tx, date, year.year, sent.force, 'date')
+  const replacementDate = sent.replacementDate === undefined ? was.replacementDate : sent.replacementDate
+  const moves = replacementDate !== was.replacementDate
+  if (moves && replacementDate && !(await pendingDates(tx, year.id)).includes(replacementDate))
+    throw notPending(year, replacementDate)
+  const session: ClassTable = {
+    ...was,
+    date,
+    ...(sent.duration ? spanOf(sent.duration) : {}),
+    ...(await checkInstructors(tx, sent, was)),
+    remark: sent.remark === undefined ? was.remark : sent.remark || null,
+    isReplacement: was.isReplacement || replacementDate !== null,
+    replacementDate,
+    updatedAt: tx.now,
+  }
+  await tx.change(
+    {
+      section,
+      docType,
+      docId: id,
+      action: 'Updated',
+      description: `Updated the class of ${year.name} on ${displayDate(was.date)}`,
+      from: shown(was),
+      to: shown(session),
+    },
+    async (on) => {
+      await on<CourseTables>().updateTable('class').set(session).where('id', '=', id).execute()
+      if (moves && was.replacementDate) await putPending(on, year.id, was.replacementDate)
+      if (moves && replacementDate) await takePending(on, year.id, [replacementDate])
+    },
+  )
+}
+
+/** Its date becomes pending; a replacement puts the date back that it made up for. 409 once attendance is taken. */
+export async function cancelClass(tx: Tx, id: string): Promise<void> {
+  const { year, session } = await lockForChange(tx, id, 'cancelled')
+  const waiting = session.isReplacement ? session.replacementDate : session.date
+  await tx.change(
+    {
+      section,
+      docType,
+      docId: id,
+      action: 'Cancelled',
+      description: `Cancelled the class of ${year.name} on ${displayDate(session.date)}`,
+      from: shown(session),
+    },
+    async (on) => {
+      await on<CourseTables>().deleteFrom('class').where('id', '=', id).execute()
+      if (waiting) await putPending(on, year.id, waiting)
+    },
+  )
+}

@@ -1,0 +1,105 @@
+import { weekday } from '@academy/contract/courses/calendar.ts'
+import type { ClassSession, schedule } from '@academy/contract/courses/schedule.ts'
+import { sql } from 'kysely'
+import { found } from '../kit/errors.ts'
+import { anyCase, likePattern, orderBy, paged, type Sortable } from '../kit/paging.ts'
+import type { Call } from '../kit/serve.ts'
+import type { Tx } from '../kit/tx.ts'
+import { inCallersCentres } from './courses.ts'
+import { durationOf } from './span.ts'
+import type { CourseTables } from './tables.ts'
+import { classWarnings } from './warnings.ts'
+import { instructorsOf } from './year-list.ts'
+
+type Filters = Call<typeof schedule.classes>['query']
+
+const sortable: Sortable = { date: 'class.date', duration: 'class.starts', course: anyCase('course.name') }
+
+const holiday = sql<string | null>`(
+  select entry ->> 'holidayName' from holiday, jsonb_array_elements(holiday.holiday) as entry
+  where not holiday.is_disable and holiday.year = extract(year from class.date) and entry ->> 'date' = class.date::text
+  limit 1)`
+
+const wholeClasses = (tx: Tx) =>
+  tx
+    .read<CourseTables>()
+    .selectFrom('class')
+    .innerJoin('courseYear', 'courseYear.id', 'class.courseYear')
+    .innerJoin('course', 'course.id', 'class.course')
+    .select([
+      'class.id',
+      'class.date',
+      'class.starts',
+      'class.ends',
+      'class.course',
+      'class.isReplacement',
+      'class.isAttendanceTaken',
+      'class.replacementDate',
+      'class.remark',
+      'courseYear.year',
+      'course.name',
+      'course.picture',
+    ])
+    .select([
+      instructorsOf('class.mainInstructor').as('mainInstructor'),
+      instructorsOf('class.assistantInstructor').as('assistantInstructor'),
+      holiday.as('holiday'),
+    ])
+
+type ClassRow = Awaited<ReturnType<ReturnType<typeof wholeClasses>['execute']>>[number]
+
+async function documentsOf(tx: Tx, rows: readonly ClassRow[]): Promise<ClassSession[]> {
+  const warnings = await classWarnings(
+    tx,
+    rows.map((row) => row.id),
+  )
+  const pictures = new Map(rows.map((row) => [row.picture, tx.portal.pictures.path(row.picture)]))
+  return rows.map((row) => ({
+    _id: row.id,
+    date: row.date,
+    year: row.year,
+    day: weekday(row.date),
+    duration: durationOf(row),
+    course: { _id: row.course, name: row.name, pictureDIR: pictures.get(row.picture) ?? null },
+    mainInstructor: row.mainInstructor,
+    assistantInstructor: row.assistantInstructor,
+    isReplacement: row.isReplacement,
+    isAttendanceTaken: row.isAttendanceTaken,
+    replacementDate: row.replacementDate,
+    remark: row.remark,
+    holiday: row.holiday,
+    warnings: warnings.get(row.id) ?? [],
+  }))
+}
+
+/** By date unless asked otherwise; a caller restricted to centres sees only theirs. */
+export async function classList(tx: Tx, filters: Filters): Promise<{ items: ClassSession[]; total: number }> {
+  let query = wholeClasses(tx).where(inCallersCentres(tx, 'course.centre'))
+  if (filters.searchText) query = query.where('course.name', 'ilike', likePattern(filters.searchText))
+  if (filters.course) query = query.where('class.course', 'in', filters.course)
+  if (filters.year !== undefined) query = query.where('courseYear.year', '=', filters.year)
+  if (filters.month !== undefined) query = query.where(sql`extract(month from class.date)`, '=', filters.month)
+  if (filters.date) query = query.where('class.date', '=', filters.date)
+  const fallback = [
+    { field: 'date', descending: false },
+    { field: 'duration', descending: false },
+  ]
+  const { items, total } = await paged(orderBy(query, filters.sort, sortable, fallback, 'class.id'), filters)
+  return { items: await documentsOf(tx, items), total }
+}
+
+/** The classes with these ids, by date. */
+export async function classesById(tx: Tx, ids: readonly string[]): Promise<ClassSession[]> {
+  const rows = await wholeClasses(tx)
+    .where('class.id', 'in', [...ids])
+    .orderBy('class.date')
+    .orderBy('class.starts')
+    .orderBy('class.id')
+    .execute()
+  return documentsOf(tx, rows)
+}
+
+export async function classById(tx: Tx, id: string): Promise<ClassSession> {
+  const [session] = await classesById(tx, [id])
+  return found(session, 'Class')
+}

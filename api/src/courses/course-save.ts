@@ -1,0 +1,186 @@
+import { type courses, missingOf } from '@academy/contract/courses/courses.ts'
+import { conflict, found, invalid } from '../kit/errors.ts'
+import { dropPicture, savePicture } from '../kit/picture-field.ts'
+import type { Call } from '../kit/serve.ts'
+import type { Tx } from '../kit/tx.ts'
+import type { Upload } from '../kit/uploads.ts'
+import { checkReference, checkReferences } from '../lists/lists.ts'
+import { durationOf, spanOf } from './span.ts'
+import type { CourseTable, CourseTables } from './tables.ts'
+
+type Draft = Call<typeof courses.create>['body']
+type Edit = Call<typeof courses.update>['body']
+
+interface Instructors {
+  mainInstructor: string[]
+  assistantInstructor: string[]
+}
+type Values = Omit<CourseTable, 'id' | 'picture' | 'isProtected' | 'createdAt' | 'updatedAt'>
+/** A course with its instructors in order. */
+type Whole = Values & Instructors
+
+const section = 'Course'
+
+const newCourse: Whole = {
+  name: '',
+  sport: null,
+  courseType: null,
+  centre: null,
+  normal: 0,
+  normal2: 0,
+  special: null,
+  free: null,
+  unlimited: false,
+  starts: null,
+  ends: null,
+  isDisable: false,
+  mainInstructor: [],
+  assistantInstructor: [],
+}
+
+/** What was stored with what was sent on top; null clears. */
+function merged(was: Whole, sent: Edit): Whole {
+  const kept = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value)
+  const span = sent.duration ? spanOf(sent.duration) : { starts: null, ends: null }
+  return {
+    name: kept(sent.name, was.name),
+    sport: kept(sent.sport, was.sport),
+    courseType: kept(sent.courseType, was.courseType),
+    centre: kept(sent.centre, was.centre),
+    normal: kept(sent.normal, was.normal),
+    normal2: kept(sent.normal2, was.normal2),
+    special: kept(sent.special, was.special),
+    free: kept(sent.free, was.free),
+    unlimited: kept(sent.unlimited, was.unlimited) ?? false,
+    isDisable: kept(sent.isDisable, was.isDisable),
+    ...(sent.duration === undefined ? { starts: was.starts, ends: was.ends } : span),
+    mainInstructor: [...new Set(kept(sent.mainInstructor, was.mainInstructor) ?? [])],
+    assistantInstructor: [...new Set(kept(sent.assistantInstructor, was.assistantInstructor) ?? [])],
+  }
+}
+
+async function check(tx: Tx, course: Whole, was: Whole): Promise<void> {
+  const missing = missingOf({ ...course })
+  if (missing.length > 0) throw invalid(missing)
+  await checkReference(tx, 'centre', course.centre, 'centre', was.centre)
+  await checkReference(tx, 'sport', course.sport, 'sport', was.sport)
+  await checkReference(tx, 'course-type', course.courseType, 'courseType', was.courseType)
+  await checkReferences(tx, 'coach', course.mainInstructor, 'mainInstructor', was.mainInstructor)
+  await checkReferences(tx, 'coach', course.assistantInstructor, 'assistantInstructor', was.assistantInstructor)
+}
+
+/** As the trail shows it: the times of day as the form has them. */
+const shown = ({ starts, ends, ...course }: Whole) => ({
+  ...course,
+  duration: starts && ends ? durationOf({ starts, ends }) : null,
+})
+
+const instructorRows = (course: string, { mainInstructor, assistantInstructor }: Instructors) => [
+  ...mainInstructor.map((coach, position) => ({ course, coach, isMain: true, position })),
+  ...assistantInstructor.map((coach, position) => ({ course, coach, isMain: false, position })),
+]
+
+/** Creates a course and answers its id; also how the demo academy makes its courses. */
+export async function createCourse(tx: Tx, draft: Draft, file?: Upload): Promise<string> {
+  const id = tx.newId()
+  const course = merged(newCourse, draft)
+  await check(tx, course, newCourse)
+  const picture = file ? await savePicture(tx, file, null) : null
+  const { mainInstructor, assistantInstructor, ...values } = course
+  const rows = instructorRows(id, { mainInstructor, assistantInstructor })
+  const description = `Created course ${course.name}`
+  await tx.change(
+    { section, docType: 'course', docId: id, action: 'Created', description, to: shown(course) },
+    async (on) => {
+      await on<CourseTables>()
+        .insertInto('course')
+        .values({ id, picture, isProtected: false, createdAt: tx.now, updatedAt: tx.now, ...values })
+        .execute()
+      if (rows.length > 0) await on<CourseTables>().insertInto('courseInstructor').values(rows).execute()
+    },
+  )
+  return id
+}
+
+async function lockCourse(tx: Tx, id: string) {
+  const row = await tx
+    .read<CourseTables>()
+    .selectFrom('course')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  const { picture, isProtected, createdAt, updatedAt, id: _, ...values } = found(row, 'Course')
+  const instructors = await tx
+    .read<CourseTables>()
+    .selectFrom('courseInstructor')
+    .select(['coach', 'isMain'])
+    .where('course', '=', id)
+    .orderBy('position')
+    .execute()
+  const whole: Whole = {
+    ...values,
+    mainInstructor: instructors.filter((each) => each.isMain).map((each) => each.coach),
+    assistantInstructor: instructors.filter((each) => !each.isMain).map((each) => each.coach),
+  }
+  return { picture, isProtected, whole }
+}
+
+export async function updateCourse(tx: Tx, id: string, sent: Edit, file?: Upload): Promise<void> {
+  const { picture: before, whole: was } = await lockCourse(tx, id)
+  const course = merged(was, sent)
+  await check(tx, course, was)
+  const picture = file ? await savePicture(tx, file, before) : before
+  const { mainInstructor, assistantInstructor, ...values } = course
+  const rows = instructorRows(id, { mainInstructor, assistantInstructor })
+  await tx.change(
+    {
+      section,
+      docType: 'course',
+      docId: id,
+      action: 'Updated',
+      description: `Updated course ${course.name}`,
+      from: { ...shown(was), picture: before },
+      to: { ...shown(course), picture },
+    },
+    async (on) => {
+      await on<CourseTables>()
+        .updateTable('course')
+        .set({ ...values, picture, updatedAt: tx.now })
+        .where('id', '=', id)
+        .execute()
+      await on<CourseTables>().deleteFrom('courseInstructor').where('course', '=', id).execute()
+      if (rows.length > 0) await on<CourseTables>().insertInto('courseInstructor').values(rows).execute()
+    },
+  )
+}
+
+/** 409 for a protected course or one that is still used by a schedule, an enrolment or attendance. */
+export async function removeCourse(tx: Tx, id: string): Promise<void> {
+  const { picture, isProtected, whole } = await lockCourse(tx, id)
+  if (isProtected) throw conflict(`${whole.name} is protected and cannot be deleted`)
+  const description = `Deleted course ${whole.name}`
+  await tx.change({ section, docType: 'course', docId: id, action: 'Deleted', description, from: shown(whole) }, (on) =>
+    on<CourseTables>().deleteFrom('course').where('id', '=', id).execute(),
+  )
+  if (picture) tx.afterCommit(() => tx.portal.pictures.remove(picture))
+}
+
+/** 404 unless the course has just this picture. */
+export async function removeCoursePicture(tx: Tx, id: string, file: string): Promise<void> {
+  const { picture, whole } = await lockCourse(tx, id)
+  dropPicture(tx, picture, file)
+  await tx.change(
+    {
+      section,
+      docType: 'course',
+      docId: id,
+      action: 'Updated',
+      description: `Removed the picture of course ${whole.name}`,
+      from: { picture },
+      to: { picture: null },
+    },
+    (on) =>
+      on<CourseTables>().updateTable('course').set({ picture: null, updatedAt: tx.now }).where('id', '=', id).execute(),
+  )
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { found, notFound } from '../kit/errors.ts'
+import type { Tx } from '../kit/tx.ts'
+import type { CourseTables } from './tables.ts'
+
+/** A course as enrolments need it; `credits` are the credits of one class by credit type, null where the course has none. */
+export interface CourseForEnrolment {
+  _id: string
+  name: string
+  isDisable: boolean
+  credits: { normal: number; normal2: number; special: number | null; free: number | null }
+}
+
+/** 404 when there is no such course. */
+export async function courseForEnrolment(tx: Tx, id: string): Promise<CourseForEnrolment> {
+  const course = await tx
+    .read<CourseTables>()
+    .selectFrom('course')
+    .select(['id', 'name', 'isDisable', 'normal', 'normal2', 'special', 'free'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const { name, isDisable, normal, normal2, special, free } = found(course, 'Course')
+  return { _id: id, name, isDisable, credits: { normal, normal2, special, free } }
+}
+
+/** Whether the caller may see what belongs to a centre. What belongs to none is hidden from a restricted caller. */
+export const seesCentre = (tx: Tx, centre: string | null): boolean =>
+  tx.by.centres === null || (centre !== null && tx.by.centres.includes(centre))
+
+/** A condition for lists: the column's centre is one the caller may see. */
+export const inCallersCentres = (tx: Tx, column: string) =>
+  tx.by.centres === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${[...tx.by.centres]}::uuid[])`
+
+/** A class of a course, with what attendance copies from it. */
+export interface ClassOfCourse {
+  _id: string
+  course: string
+  courseName: string
+  /** `YYYY-MM-DD` */
+  date: string
+  /** `HH:mm` */
+  starts: string
+  ends: string
+  mainInstructor: string[]
+  assistantInstructor: string[]
+  isAttendanceTaken: boolean
+}
+
+const classes = (tx: Tx, id: string) =>
+  tx
+    .read<CourseTables>()
+    .selectFrom('class')
+    .innerJoin('course', 'course.id', 'class.course')
+    .select([
+      'class.id',
+      'class.course',
+      'course.name',
+      'course.centre',
+      'class.date',
+      'class.starts',
+      'class.ends',
+      'class.mainInstructor',
+      'class.assistantInstructor',
+      'class.isAttendanceTaken',
+    ])
+    .where('class.id', '=', id)
+
+type ClassRow = Awaited<ReturnType<ReturnType<typeof classes>['execute']>>[number]
+
+function classFrom(tx: Tx, row: ClassRow | undefined): ClassOfCourse {
+  const { id, name, centre, ...rest } = found(row, 'Class')
+  if (!seesCentre(tx, centre)) throw notFound('Class')
+  return { _id: id, courseName: name, ...rest }
+}
+
+/** 404 when there is no such class, or it is another centre's. */
+export const classOf = async (tx: Tx, id: string): Promise<ClassOfCourse> =>
+  classFrom(tx, await classes(tx, id).executeTakeFirst())
+
+/** The same, locked until the transaction ends: nobody cancels, moves or marks it meanwhile. */
+export const lockClass = async (tx: Tx, id: string): Promise<ClassOfCourse> =>
+  classFrom(tx, await classes(tx, id).forUpdate('class').executeTakeFirst())
+
+/** Whether a class has attendance; while it has, it can be neither changed nor cancelled. Call with the class locked. */
+export async function setAttendanceTaken(tx: Tx, session: ClassOfCourse, taken: boolean): Promise<void> {
+  if (session.isAttendanceTaken === taken) return
+  await tx.change(
+    {
+      section: 'Mark Attendance',
+      docType: 'class',
+      docId: session._id,
+      action: 'Updated',
+      description: `${taken ? 'Attendance taken' : 'No attendance any more'}: ${session.courseName}, ${session.date}`,
+      from: { isAttendanceTaken: session.isAttendanceTaken },
+      to: { isAttendanceTaken: taken },
+    },
+    (on) =>
+      on<CourseTables>()
+        .updateTable('class')
+        .set({ isAttendanceTaken: taken, updatedAt: tx.now })
+        .where('id', '=', session._id)
+        .execute(),
+  )
+}

@@ -1,0 +1,34 @@
+import { courses } from '@academy/contract/courses/courses.ts'
+import { room } from '../kit/serve.ts'
+import { courseById, courseList } from './course-list.ts'
+import { createCourse, removeCourse, removeCoursePicture, updateCourse } from './course-save.ts'
+
+const name = 'A course of this name exists already'
+
+export const courseRoom = room(
+  courses,
+  {
+    list: (tx, { query }) => courseList(tx, query),
+    get: (tx, { params }) => courseById(tx, params.id),
+    create: async (tx, { body, file }) => courseById(tx, await createCourse(tx, body, file)),
+    update: async (tx, { params, body, file }) => {
+      await updateCourse(tx, params.id, body, file)
+      return courseById(tx, params.id)
+    },
+    remove: async (tx, { params }) => {
+      await removeCourse(tx, params.id)
+      return { _id: params.id }
+    },
+    removePicture: async (tx, { params }) => {
+      await removeCoursePicture(tx, params.id, params.file)
+      return courseById(tx, params.id)
+    },
+  },
+  {
+    course_unique_name: { path: 'name', message: name },
+    course_year_course_fkey: 'The course is still in use by its schedule',
+    class_course_fkey: 'The course is still in use by its classes',
+    enrolment_course_fkey: 'The course is still in use by enrolments',
+    attendance_course_fkey: 'The course is still in use by attendance records',
+  },
+)

@@ -1,0 +1,42 @@
+import { schedule } from '@academy/contract/courses/schedule.ts'
+import { room } from '../kit/serve.ts'
+import { addDates, cancelClass, replaceClass, updateClass } from './class-changes.ts'
+import { classById, classesById, classList } from './class-list.ts'
+import { assign, batchUpdate, reassign, updateYear } from './year-changes.ts'
+import { yearById, yearList } from './year-list.ts'
+
+export const scheduleRoom = room(
+  schedule,
+  {
+    years: (tx, { query }) => yearList(tx, query),
+    assign: async (tx, { body }) => yearById(tx, await assign(tx, body)),
+    updateYear: async (tx, { params, body }) => {
+      await updateYear(tx, params.id, body)
+      return yearById(tx, params.id)
+    },
+    reassign: async (tx, { params, body }) => {
+      await reassign(tx, params.id, params.course, body)
+      return yearById(tx, params.id)
+    },
+    addDates: async (tx, { params, body }) => {
+      const items = await classesById(tx, await addDates(tx, params.course, body))
+      return { items, total: items.length }
+    },
+    batchUpdate: async (tx, { body }) => yearById(tx, await batchUpdate(tx, body)),
+    classes: (tx, { query }) => classList(tx, query),
+    replace: async (tx, { body }) => classById(tx, await replaceClass(tx, body)),
+    updateClass: async (tx, { params, body }) => {
+      await updateClass(tx, params.id, body)
+      return classById(tx, params.id)
+    },
+    cancelClass: async (tx, { params }) => {
+      await cancelClass(tx, params.id)
+      return { _id: params.id }
+    },
+  },
+  {
+    course_year_course_year_key: 'The course is scheduled for that year already. Use Batch Update or Reassign.',
+    class_course_date_starts_key: { path: 'date', message: 'The course has a class at that date and time already' },
+    class_replaces_once: { path: 'replacementDate', message: 'Another class makes up for that date already' },
+  },
+)

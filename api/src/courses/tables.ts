@@ -1,0 +1,78 @@
+export interface CourseTable {
+  id: string
+  name: string
+  /** Key of the stored picture. */
+  picture: string | null
+  sport: string | null
+  courseType: string | null
+  centre: string | null
+  /** Credits of one class by credit type. */
+  normal: number
+  normal2: number
+  special: number | null
+  free: number | null
+  unlimited: boolean
+  /** `HH:mm`, the default of a year's classes. */
+  starts: string | null
+  ends: string | null
+  isDisable: boolean
+  isProtected: boolean
+  createdAt: string
+  updatedAt: string
+}
+
+export interface CourseInstructorTable {
+  course: string
+  coach: string
+  isMain: boolean
+  position: number
+}
+
+export interface CourseYearTable {
+  id: string
+  course: string
+  year: number
+  /** 0 is Sunday. */
+  day: number
+  starts: string
+  ends: string
+  mainInstructor: string[]
+  assistantInstructor: string[]
+  createdAt: string
+  updatedAt: string
+}
+
+export interface ClassTable {
+  id: string
+  courseYear: string
+  course: string
+  /** `YYYY-MM-DD` */
+  date: string
+  /** `HH:mm` */
+  starts: string
+  ends: string
+  mainInstructor: string[]
+  assistantInstructor: string[]
+  isReplacement: boolean
+  /** The pending date a replacement class makes up for. */
+  replacementDate: string | null
+  isAttendanceTaken: boolean
+  remark: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export interface CourseTables {
+  course: CourseTable
+  courseInstructor: CourseInstructorTable
+  courseYear: CourseYearTable
+  pendingReplacement: { courseYear: string; date: string }
+  class: ClassTable
+}
+
+/** What the course list shows of reference lists; read only. */
+export interface CourseListTables extends CourseTables {
+  sport: { id: string; description: string }
+  courseType: { id: string; description: string }
+  centre: { id: string; description: string }
+}

@@ -1,0 +1,107 @@
+import type { Overview } from '@academy/contract/dashboard/dashboard.ts'
+import { numbersRunningOut, warnFrom } from '@academy/contract/lists/numbers.ts'
+import { sql } from 'kysely'
+import { startOfDay } from '../kit/clock.ts'
+import type { Tx } from '../kit/tx.ts'
+
+const rowsPerTable = 5
+const lowBalance = 50
+const expiringDays = 30
+
+/** Cash payments that wait for verification; RM with two decimals. */
+export async function pendingPayments(tx: Tx): Promise<Overview['pending']> {
+  const [sum] = await tx.query<Overview['pending']>(
+    sql`select count(*)::int as count, coalesce(sum(amount), 0)::numeric(14, 2)::text as amount from payment
+      where not is_pay and not is_rejected and not is_disable and payment_type = 'Cash'`,
+  )
+  return sum ?? { count: 0, amount: '0.00' }
+}
+
+/** Active members with a wallet of their own and at most 50 credits in it, the emptiest first. */
+export async function lowBalances(tx: Tx, offset: number): Promise<Overview['lowBalance']> {
+  const low = sql`from wallet join member on member.id = wallet.member
+    where wallet.balance <= ${lowBalance} and member.is_independent and not member.is_disable and not member.is_deleted`
+  const items = await tx.query<Omit<Overview['lowBalance']['items'][number], '_id'> & { id: string }>(
+    sql`select member.id, member.name, member.ch_name, member.phone_no, wallet.balance as wallet, wallet.credit_expired
+      ${low} order by wallet.balance, lower(member.name), member.id offset ${offset} limit ${rowsPerTable}`,
+  )
+  const [all] = await tx.query<{ total: number }>(sql`select count(*)::int as total ${low}`)
+  return { items: items.map(({ id, ...member }) => ({ _id: id, ...member })), total: all?.total ?? 0 }
+}
+
+/** What each coach received this month: paid, not cancelled, not rejected, by the day in Kuala Lumpur. */
+export async function coachSummary(tx: Tx, offset: number): Promise<Overview['coachSummary']> {
+  const month = tx.today.slice(0, 7)
+  const items = await tx.query<{ id: string; name: string; payments: number; credit: string; amount: string }>(
+    sql`select coach.id, coach.name, count(*)::int as payments, sum(payment.credit_purchase)::text as credit,
+        sum(payment.amount)::numeric(14, 2)::text as amount
+      from payment join coach on coach.id = payment.coach_received
+      where payment.is_pay and not payment.is_cancelled and not payment.is_rejected
+        and payment.date_time >= ${startOfDay(`${month}-01`)} and payment.date_time < ${startOfDay(firstOfNext(month))}
+      group by coach.id order by sum(payment.amount) desc, lower(coach.name), coach.id`,
+  )
+  return {
+    month,
+    items: items
+      .slice(offset, offset + rowsPerTable)
+      .map(({ id, name, payments, credit, amount }) => ({ _id: id, name, payments, credit: Number(credit), amount })),
+    total: items.length,
+  }
+}
+
+function firstOfNext(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
+  return `${next}-01`
+}
+
+/** Today's classes of the caller's centres, in the order of the day. */
+export async function todayClasses(tx: Tx): Promise<Overview['todayClasses']> {
+  const { centres } = tx.by
+  const rows = await tx.query<{
+    id: string
+    courseId: string
+    courseName: string
+    centre: string | null
+    duration: string
+    students: number
+    isAttendanceTaken: boolean
+    present: number
+  }>(
+    sql`select class.id, course.id as course_id, course.name as course_name, centre.description as centre,
+        class.starts || ' - ' || class.ends as duration, class.is_attendance_taken,
+        (select count(*)::int from enrolment where enrolment.course = course.id and not enrolment.is_disable) as students,
+        (select count(*)::int from attendance where attendance.class = class.id and attendance.status = 'P') as present
+      from class join course on course.id = class.course left join centre on centre.id = course.centre
+      where class.date = ${tx.today} and ${centres ? sql`course.centre = any(${[...centres]}::uuid[])` : sql`true`}
+      order by class.starts, lower(course.name), class.id`,
+  )
+  return rows.map(({ id, courseId, courseName, ...row }) => ({
+    _id: id,
+    course: { _id: courseId, name: courseName },
+    ...row,
+  }))
+}
+
+/** Wallets with credit whose last day is within 30 days, today included. */
+export async function expiringWallets(tx: Tx): Promise<Overview['expiringWallets']> {
+  const [sum] = await tx.query<{ count: number; credit: string }>(
+    sql`select count(*)::int as count, coalesce(sum(wallet.balance), 0)::text as credit
+      from wallet join member on member.id = wallet.member
+      where wallet.balance > 0 and not member.is_deleted
+        and wallet.credit_expired between ${tx.today}::date and ${tx.today}::date + ${expiringDays}::int`,
+  )
+  return { count: sum?.count ?? 0, credit: Number(sum?.credit ?? 0) }
+}
+
+/** Number formats that will soon have issued their last number. */
+export async function formatWarnings(tx: Tx): Promise<Overview['formatWarnings']> {
+  const rows = await tx.query<{ type: string; runningNo: number }>(
+    sql`select type, running_no from document_format where running_no >= ${warnFrom} order by type`,
+  )
+  return rows.map(({ type, runningNo }) => ({
+    type,
+    running_no: runningNo,
+    message: numbersRunningOut(type, runningNo),
+  }))
+}

@@ -1,0 +1,71 @@
+import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** The hold one portal has on its DATA_DIR; it ends with `release` or with the process, however that ends. */
+export type DataDirClaim = { release(): Promise<void> }
+
+/**
+ * Takes DATA_DIR for this process, making the folder if need be.
+ * Throws with the first portal's process id when another one already runs on it.
+ */
+export async function claimDataDir(dir: string): Promise<DataDirClaim> {
+  // As root the database server may run as another user, who must be able to pass through.
+  mkdirSync(dir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+  const folder = realpathSync(dir)
+  const pidFile = path.join(folder, 'portal.pid')
+  const deadline = Date.now() + 2000
+  for (;;) {
+    const lock = takeLock(path.join(folder, 'portal.lock'))
+    if (lock) {
+      writeFileSync(pidFile, `${process.pid}\n`)
+      return {
+        async release() {
+          if (!lock.isOpen) return
+          rmSync(pidFile, { force: true })
+          lock.close()
+        },
+      }
+    }
+    const holder = readPid(pidFile)
+    if ((holder !== undefined && isAlive(holder)) || Date.now() > deadline) {
+      throw new Error(
+        `Another portal (process ${holder ?? 'unknown'}) already runs on DATA_DIR ${folder}. ` +
+          'Stop it first, or give this one a DATA_DIR of its own.',
+      )
+    }
+    // The holder has the lock but has not yet written its number, or is just going.
+    await pause(20)
+  }
+}
+
+/** A file lock of the operating system, borrowed from SQLite: it is atomic, leaves nothing stale and dies with the process. */
+function takeLock(file: string): DatabaseSync | undefined {
+  const lock = new DatabaseSync(file)
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+    return lock
+  } catch (error) {
+    lock.close()
+    if (error instanceof Error && /locked/.test(error.message)) return undefined
+    throw error
+  }
+}
+
+function readPid(file: string): number | undefined {
+  try {
+    return Number.parseInt(readFileSync(file, 'utf8'), 10) || undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}

@@ -1,0 +1,37 @@
+import type { HolidayEntry } from '@academy/contract/lists/holidays.ts'
+import { holidayEntry, outsideYear } from '@academy/contract/lists/holidays.ts'
+import { z } from 'zod'
+import type { Detail } from '../kit/errors.ts'
+import { invalid } from '../kit/errors.ts'
+import type { Tx } from '../kit/tx.ts'
+
+/** Looks at a whole entry before it is stored, refuses it, or puts it in order. */
+type Before = (tx: Tx, entry: Record<string, unknown>, was: Record<string, unknown> | undefined) => typeof entry
+
+const holidaySet = z.object({ year: z.number(), holiday: z.array(holidayEntry).default([]) })
+const yearsAround = 50
+
+function holidayProblems(year: number, entries: readonly HolidayEntry[]): Detail[] {
+  const seen = new Set<string>()
+  return entries.flatMap(({ date }, index) => {
+    const path = `holiday.${index}.date`
+    const isRepeated = seen.has(date)
+    seen.add(date)
+    if (!date.startsWith(`${year}-`)) return [{ path, message: outsideYear(year) }]
+    return isRepeated ? [{ path, message: 'Another holiday has this date' }] : []
+  })
+}
+
+/** The oddities: what a list wants beyond its fields' own rules. */
+export const before: Record<string, Before> = {
+  holiday(tx, entry, was) {
+    const { year, holiday } = holidaySet.parse(entry)
+    const thisYear = Number(tx.today.slice(0, 4))
+    const [first, last] = [thisYear - yearsAround, thisYear + yearsAround]
+    if (year !== was?.year && (year < first || year > last))
+      throw invalid([{ path: 'year', message: `Year must be from ${first} to ${last}` }])
+    const problems = holidayProblems(year, holiday)
+    if (problems.length > 0) throw invalid(problems)
+    return { ...entry, holiday: holiday.toSorted((a, b) => (a.date < b.date ? -1 : 1)) }
+  },
+}

@@ -1,0 +1,89 @@
+import type { Entry, List } from '@academy/contract/kit/list.ts'
+import { hasPicture } from '@academy/contract/kit/list.ts'
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { Sortable } from '../kit/paging.ts'
+import { anyCase } from '../kit/paging.ts'
+import type { Portal } from '../kit/portal.ts'
+import type { Tx } from '../kit/tx.ts'
+import type { EntryRow } from './tables.ts'
+import { tableOf } from './tables.ts'
+
+/** A row as it is read: each reference also resolved to its id and label. */
+export interface Entered extends EntryRow {
+  references: Record<string, Record<string, string> | null>
+}
+
+const listNamed = (lists: readonly List[], name: string | undefined): List => {
+  const list = lists.find((each) => each.name === name)
+  if (!list) throw new Error(`There is no list ${name}`)
+  return list
+}
+
+/** A list's rows as `entry`, with what they refer to, in one query. */
+export function entriesOf(tx: Tx, list: List, lists: readonly List[]) {
+  const references = Object.entries(list.fields).flatMap(([key, field]) => {
+    if (field.kind !== 'reference') return []
+    const target = listNamed(lists, field.resource)
+    return [
+      sql`${sql.lit(key)}::text`,
+      sql`(select jsonb_build_object('_id', target.id, ${sql.lit(target.label)}::text, ${sql.ref(`target.${target.label}`)})
+        from ${sql.table(tableOf(target.name))} as target where target.id = ${sql.ref(`entry.${key}`)})`,
+    ]
+  })
+  return tx
+    .read<{ entry: EntryRow }>()
+    .selectFrom(sql<EntryRow>`${sql.table(tableOf(list.name))}`.as('entry'))
+    .selectAll('entry')
+    .select(sql`jsonb_build_object(${sql.join(references)})`.as('references'))
+    .$castTo<Entered>()
+}
+
+/** What a list can be sorted on; references by their label. */
+export function sortableOf(list: List, lists: readonly List[]): Sortable {
+  const own = Object.entries(list.fields).map(([key, field]): [string, string | RawBuilder<unknown>] => {
+    if (field.kind === 'integer') return [key, `entry.${key}`]
+    if (field.kind !== 'reference') return [key, anyCase(`entry.${key}`)]
+    const target = listNamed(lists, field.resource)
+    return [
+      key,
+      sql`(select lower(${sql.ref(`target.${target.label}`)}) from ${sql.table(tableOf(target.name))} as target
+        where target.id = ${sql.ref(`entry.${key}`)})`,
+    ]
+  })
+  const shared = ['isDisable', 'createdAt', 'updatedAt'].map((key) => [key, `entry.${key}`])
+  return Object.fromEntries([...own, ...shared])
+}
+
+/** An entry as it goes out. */
+export function wireOf(portal: Portal, list: List, row: Entered): Entry {
+  const key = row.picture ?? null
+  const fields = Object.entries(list.fields).map(([name, field]) => {
+    if (field.kind === 'picture') return [name, portal.pictures.path(key)]
+    return [name, (field.kind === 'reference' ? row.references[name] : row[name]) ?? null]
+  })
+  return {
+    _id: row.id,
+    ...Object.fromEntries(fields),
+    ...(hasPicture(list)
+      ? { pictureDIR: portal.pictures.path(key), thumbnail: portal.pictures.thumbnailPath(key) }
+      : {}),
+    isDisable: row.isDisable,
+    is_protected: row.isProtected,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  }
+}
+
+/** An entry as the audit trail tells it: labels instead of ids. */
+export function toldOf(list: List, row: Entered): Record<string, unknown> {
+  const fields = Object.entries(list.fields).map(([name, field]) => {
+    const target = field.kind === 'reference' ? row.references[name] : undefined
+    const label = target && Object.entries(target).find(([key]) => key !== '_id')?.[1]
+    return [name, label ?? row[name] ?? null]
+  })
+  return { ...Object.fromEntries(fields), isDisable: row.isDisable }
+}
+
+/** `Belt Color Red`, for messages and the trail. */
+export const nameOf = (list: List, row: Record<string, unknown>): string => `${list.title} ${row[list.label]}`

@@ -1,0 +1,169 @@
+import type { Entry, List } from '@academy/contract/kit/list.ts'
+import { hasPicture, type ListRoutes } from '@academy/contract/kit/list.ts'
+import { tidy } from '@academy/contract/kit/text.ts'
+import { lists } from '@academy/contract/lists/lists.ts'
+import { sql } from 'kysely'
+import { conflict, found, invalid, notFound } from '../kit/errors.ts'
+import { likePattern, orderBy, paged } from '../kit/paging.ts'
+import type { Handlers } from '../kit/serve.ts'
+import type { Tx } from '../kit/tx.ts'
+import type { Upload } from '../kit/uploads.ts'
+import { before } from './before.ts'
+import type { Entered } from './entries.ts'
+import { entriesOf, nameOf, sortableOf, toldOf, wireOf } from './entries.ts'
+import { checkReference } from './lists.ts'
+import type { ListTables } from './tables.ts'
+import { tableOf } from './tables.ts'
+import { usageOf } from './usage.ts'
+
+type Values = Record<string, unknown>
+
+async function entryOf(tx: Tx, list: List, id: string, lock = false): Promise<Entered> {
+  const query = entriesOf(tx, list, lists).where('entry.id', '=', id)
+  return found(await (lock ? query.forUpdate() : query).executeTakeFirst(), list.title)
+}
+
+/** The fields sent that the list knows, checked as a whole and put in the form its table keeps. */
+async function valuesOf(tx: Tx, list: List, body: Values, was: Entered | undefined): Promise<Values> {
+  const known = Object.keys(list.fields).filter((key) => list.fields[key]?.kind !== 'picture')
+  const sent = Object.fromEntries(
+    [...known, 'isDisable'].filter((key) => body[key] !== undefined).map((key) => [key, body[key]]),
+  )
+  for (const [key, field] of Object.entries(list.fields)) {
+    const id = sent[key]
+    const wasId = was?.[key]
+    if (field.kind === 'reference' && typeof id === 'string')
+      await checkReference(tx, field.resource ?? '', id, key, typeof wasId === 'string' ? wasId : null)
+  }
+  const whole = before[list.name]?.(tx, { ...was, ...sent }, was) ?? sent
+  return Object.fromEntries(
+    Object.keys(sent).map((key) => [
+      key,
+      list.fields[key]?.kind === 'holidays' ? JSON.stringify(whole[key]) : whole[key],
+    ]),
+  )
+}
+
+/** Stores an uploaded picture; a save that fails leaves no file. */
+async function keyOf(tx: Tx, file: Upload | undefined): Promise<{ picture?: string }> {
+  if (!file) return {}
+  const { key } = await tx.portal.pictures.store(file.content)
+  tx.onRollback(() => tx.portal.pictures.remove(key))
+  return { picture: key }
+}
+
+const dropAfterCommit = (tx: Tx, key: string | null | undefined) => {
+  if (key) tx.afterCommit(() => tx.portal.pictures.remove(key))
+}
+
+async function create(tx: Tx, list: List, body: Values, file: Upload | undefined): Promise<Entry> {
+  const demanded = Object.entries(list.fields).find(([, field]) => field.kind === 'picture' && field.required)
+  if (demanded && !file) throw invalid([{ path: demanded[0], message: demanded[1].required ?? '' }])
+  const values = await valuesOf(tx, list, body, undefined)
+  const id = tx.newId()
+  const dates = { createdAt: tx.now, updatedAt: tx.now }
+  const row = await tx.change(
+    (stored: Entered) => ({
+      section: list.title,
+      docType: list.name,
+      docId: id,
+      action: 'Created',
+      description: `Created ${nameOf(list, stored)}`,
+      to: toldOf(list, stored),
+    }),
+    async (on) => {
+      const stored = { isDisable: false, ...values, ...(await keyOf(tx, file)), id, isProtected: false, ...dates }
+      await on<ListTables>().insertInto(tableOf(list.name)).values(stored).execute()
+      return entryOf(tx, list, id)
+    },
+  )
+  return wireOf(tx.portal, list, row)
+}
+
+async function store(tx: Tx, list: List, was: Entered, values: Values): Promise<Entered> {
+  return tx.change(
+    (row: Entered) => ({
+      section: list.title,
+      docType: list.name,
+      docId: was.id,
+      action: actionOf(was, row),
+      description: `${actionOf(was, row)} ${nameOf(list, row)}`,
+      from: toldOf(list, was),
+      to: toldOf(list, row),
+    }),
+    async (on) => {
+      await on<ListTables>()
+        .updateTable(tableOf(list.name))
+        .set({ ...values, updatedAt: tx.now })
+        .where('id', '=', was.id)
+        .execute()
+      return entryOf(tx, list, was.id)
+    },
+  )
+}
+
+const actionOf = (was: Entered, row: Entered) => {
+  if (was.isDisable === row.isDisable) return 'Updated'
+  return row.isDisable ? 'Disabled' : 'Enabled'
+}
+
+async function update(tx: Tx, list: List, id: string, body: Values, file: Upload | undefined): Promise<Entry> {
+  const was = await entryOf(tx, list, id, true)
+  const values = { ...(await valuesOf(tx, list, body, was)), ...(hasPicture(list) ? await keyOf(tx, file) : {}) }
+  if (Object.keys(values).length === 0) return wireOf(tx.portal, list, was)
+  if (values.picture) dropAfterCommit(tx, was.picture)
+  return wireOf(tx.portal, list, await store(tx, list, was, values))
+}
+
+async function remove(tx: Tx, list: List, id: string): Promise<{ _id: string }> {
+  const was = await entryOf(tx, list, id, true)
+  if (was.isProtected) throw conflict(`${nameOf(list, was)} is protected and cannot be deleted`)
+  const usage = await usageOf(tx, list.name, id)
+  if (usage) throw conflict(`${nameOf(list, was)} is still in use by ${usage}. It can be disabled instead.`)
+  await tx.change(
+    {
+      section: list.title,
+      docType: list.name,
+      docId: id,
+      action: 'Deleted',
+      description: `Deleted ${nameOf(list, was)}`,
+      from: toldOf(list, was),
+    },
+    (on) => on<ListTables>().deleteFrom(tableOf(list.name)).where('id', '=', id).execute(),
+  )
+  dropAfterCommit(tx, was.picture)
+  return { _id: id }
+}
+
+async function removePicture(tx: Tx, list: List, id: string, file: string): Promise<Entry> {
+  const was = await entryOf(tx, list, id, true)
+  if (!was.picture || was.picture !== file) throw notFound('Picture')
+  dropAfterCommit(tx, was.picture)
+  return wireOf(tx.portal, list, await store(tx, list, was, { picture: null }))
+}
+
+/** What a list answers, whichever list it is. */
+export function handlersOf(list: List): Handlers<ListRoutes> {
+  const columns = sortableOf(list, lists)
+  const order = list.sort ?? list.label
+  const fallback = [{ field: order.replace(/^[+-]/, ''), descending: order.startsWith('-') }]
+  return {
+    async list(tx, { query: { offset, limit, sort, searchText, isDisable } }) {
+      let query = entriesOf(tx, list, lists)
+      if (isDisable !== undefined) query = query.where('entry.isDisable', '=', isDisable)
+      if (tidy(searchText ?? '')) {
+        const pattern = likePattern(searchText ?? '')
+        query = query.where(({ or }) =>
+          or(list.search.map((key) => sql<boolean>`${sql.ref(`entry.${key}`)}::text ilike ${pattern}`)),
+        )
+      }
+      const { items, total } = await paged(orderBy(query, sort, columns, fallback, 'entry.id'), { offset, limit })
+      return { items: items.map((row) => wireOf(tx.portal, list, row)), total }
+    },
+    get: async (tx, { params }) => wireOf(tx.portal, list, await entryOf(tx, list, params.id)),
+    create: (tx, { body, file }) => create(tx, list, body, file),
+    update: (tx, { params, body, file }) => update(tx, list, params.id, body, file),
+    remove: (tx, { params }) => remove(tx, list, params.id),
+    removePicture: (tx, { params }) => removePicture(tx, list, params.id, params.file),
+  }
+}

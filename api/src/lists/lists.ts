@@ -1,0 +1,57 @@
+import { lists } from '@academy/contract/lists/lists.ts'
+import { sql } from 'kysely'
+import { conflict, invalid } from '../kit/errors.ts'
+import type { Tx } from '../kit/tx.ts'
+import type { EntryRow, HolidayTables } from './tables.ts'
+import { tableOf } from './tables.ts'
+
+/** The holidays of a year, date to name; a disabled set counts as none. */
+export async function holidaysOf(tx: Tx, year: number): Promise<Map<string, string>> {
+  const set = await tx
+    .read<HolidayTables>()
+    .selectFrom('holiday')
+    .select('holiday')
+    .where('year', '=', year)
+    .where('isDisable', '=', false)
+    .executeTakeFirst()
+  return new Map(set?.holiday.map((entry) => [entry.date, entry.holidayName]))
+}
+
+/**
+ * Checks the id of a list's entry that is about to be stored: 400 at `path` when there is no such entry, 409 when it is
+ * disabled, unless it is the one stored already (`was`). Nothing to choose (null, undefined) is fine. The entry can be
+ * neither disabled nor removed until this transaction ends.
+ */
+export function checkReference(
+  tx: Tx,
+  resource: string,
+  id: string | null | undefined,
+  path: string,
+  was?: string | null,
+): Promise<void> {
+  return checkReferences(tx, resource, id ? [id] : [], path, was ? [was] : [])
+}
+
+/** The same for several ids of one list. */
+export async function checkReferences(
+  tx: Tx,
+  resource: string,
+  ids: readonly string[],
+  path: string,
+  was: readonly string[] = [],
+): Promise<void> {
+  const list = lists.find((each) => each.name === resource)
+  if (!list) throw new Error(`There is no list ${resource}`)
+  if (ids.length === 0) return
+  const rows = await tx.query<EntryRow>(
+    sql`select id, is_disable, ${sql.ref(list.label)}::text as label from ${sql.table(tableOf(resource))}
+      where id = any(${[...new Set(ids)]}::uuid[]) order by id for share`,
+  )
+  const known = new Map(rows.map((row) => [row.id, row]))
+  for (const id of ids) {
+    const row = known.get(id.toLowerCase())
+    if (!row) throw invalid([{ path, message: `This ${list.title} does not exist` }])
+    if (row.isDisable && !was.includes(row.id))
+      throw conflict(`${list.title} ${row.label} is disabled`, [{ path, message: `${row.label} is disabled` }])
+  }
+}

@@ -1,0 +1,54 @@
+import { tidy } from '@academy/contract/kit/text.ts'
+import { lists } from '@academy/contract/lists/lists.ts'
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import { forbidden, found } from '../kit/errors.ts'
+import { likePattern } from '../kit/paging.ts'
+import type { Tx } from '../kit/tx.ts'
+import { tableOf } from './tables.ts'
+
+interface Source {
+  from: RawBuilder<unknown>
+  label: RawBuilder<unknown>
+  /** Not for everybody who is signed in. */
+  may?: (tx: Tx) => boolean
+}
+
+/** People's names are for those whose forms choose a member. */
+const mayChooseMembers = (tx: Tx) =>
+  (['membership.view', 'dashboard.view', 'verifyPayment.view', 'attendance.view', 'credit_adjust.view'] as const).some(
+    (permission) => tx.by.can(permission),
+  )
+
+/** What forms choose from beside the lists. */
+const others: Record<string, Source> = {
+  course: { from: sql`course where not is_disable`, label: sql`name` },
+  'user-group': { from: sql`user_group where not is_disable`, label: sql`role` },
+  member: {
+    from: sql`member where not is_disable and not is_deleted`,
+    label: sql`name || coalesce(' ' || ch_name, '')`,
+    may: mayChooseMembers,
+  },
+}
+
+function sourceOf(resource: string): Source | undefined {
+  const list = lists.find((each) => each.name === resource)
+  if (list)
+    return { from: sql`${sql.table(tableOf(resource))} where not is_disable`, label: sql`${sql.ref(list.label)}::text` }
+  return Object.hasOwn(others, resource) ? others[resource] : undefined
+}
+
+/** Active entries by label, for choosing in a form. */
+export async function lookup(
+  tx: Tx,
+  resource: string,
+  { searchText = '', limit }: { searchText?: string; limit: number },
+) {
+  const { from, label, may } = found(sourceOf(resource), 'Lookup')
+  if (may && !may(tx)) throw forbidden('membership.view')
+  const matching = tidy(searchText) ? sql`and ${label} ilike ${likePattern(searchText)}` : sql``
+  const rows = await tx.query<{ id: string; label: string }>(
+    sql`select id, ${label} as label from ${from} ${matching} order by lower(${label}), id limit ${limit}`,
+  )
+  return { items: rows.map((row) => ({ _id: row.id, label: row.label })) }
+}

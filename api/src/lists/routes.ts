@@ -1,0 +1,43 @@
+import type { List } from '@academy/contract/kit/list.ts'
+import { listRoutes } from '@academy/contract/kit/list.ts'
+import { listExtras, lists } from '@academy/contract/lists/lists.ts'
+import type { Conflicts } from '../kit/errors.ts'
+import { found } from '../kit/errors.ts'
+import type { Room } from '../kit/serve.ts'
+import { room } from '../kit/serve.ts'
+import { handlersOf } from './handlers.ts'
+import { holidayPreset, isProvisional, states } from './holiday-preset.ts'
+import { holidaysOf } from './lists.ts'
+import { lookup } from './lookup.ts'
+import { tableOf } from './tables.ts'
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** The unique indexes are named `<table>_unique_<field>`. */
+const conflictsOf = (list: List): Conflicts =>
+  Object.fromEntries(
+    (list.unique ?? []).map((field) => [
+      `${snake(tableOf(list.name))}_unique_${snake(field)}`,
+      { path: field, message: `There is already a ${list.title} with this ${list.fields[field]?.label}` },
+    ]),
+  )
+
+const extras = room(listExtras, {
+  lookup: (tx, { params, query }) => lookup(tx, params.resource, query),
+  async holidaysOfYear(tx, { params }) {
+    const year = Number(params.year)
+    const set = await holidaysOf(tx, year)
+    return { year, holiday: [...set].map(([date, holidayName]) => ({ holidayName, date })) }
+  },
+  async holidayPreset(_tx, { params, query }) {
+    const year = Number(params.year)
+    const holiday = found(holidayPreset(year, query.state), 'Holiday preset')
+    return { year, holiday, states: [...states], provisional: isProvisional(year) }
+  },
+})
+
+/** A room for each list, and what goes beside them. */
+export const listRooms: readonly Room[] = [
+  ...lists.map((list) => room(listRoutes(list), handlersOf(list), conflictsOf(list))),
+  extras,
+]

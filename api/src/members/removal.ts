@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { conflict, found } from '../kit/errors.ts'
+import type { Tx } from '../kit/tx.ts'
+import { closeWallet, lockWallets } from '../wallet/wallet.ts'
+import { section } from './creation.ts'
+import { lockMember } from './edit.ts'
+import { endEnrolments } from './enrolled.ts'
+import type { MemberRecord, MemberTables } from './tables.ts'
+
+interface Facts {
+  outstanding: boolean
+  dependents: boolean
+  /** Payments, attendance or ledger rows; also classes of others that this wallet once paid for. */
+  history: boolean
+}
+
+async function factsOf(tx: Tx, id: string): Promise<Facts> {
+  const [facts] = await tx.query<Facts>(sql`
+    select
+      exists (select from attendance where outstanding and (member = ${id} or wallet_member = ${id})) as outstanding,
+      exists (select from member_parent join member child on child.id = member_parent.child
+        where member_parent.parent = ${id} and not child.is_independent and not child.is_deleted) as dependents,
+      exists (select from payment where member = ${id})
+        or exists (select from attendance where member = ${id} or wallet_member = ${id})
+        or exists (select from wallet_entry where member = ${id})
+        or exists (select from enrolment where wallet_member = ${id} and member <> ${id}) as history`)
+  return found(facts, 'Member')
+}
+
+/**
+ * Deletes a disabled, unprotected member with a zero wallet, no open outstanding case and no dependent child: removes
+ * it without a trace when it has no history, else wipes its personal data and keeps the money rows. 409 lists what
+ * stands in the way.
+ */
+export async function deleteMember(tx: Tx, id: string): Promise<void> {
+  const member = await lockMember(tx, id)
+  const wallet = found((await lockWallets(tx, [id])).get(id), 'Wallet')
+  const facts = await factsOf(tx, id)
+  const reasons = [
+    ...(member.isDisable ? [] : ['the member is not disabled']),
+    ...(member.isProtected ? ['the member is protected'] : []),
+    ...(wallet.balance === 0 ? [] : [`the wallet holds ${wallet.balance} credits`]),
+    ...(facts.outstanding ? ['there are open outstanding cases'] : []),
+    ...(facts.dependents ? ['there are dependent children'] : []),
+  ]
+  if (reasons.length) throw conflict(`${member.name} cannot be deleted: ${reasons.join(', ')}`)
+  if (facts.history) await erase(tx, member)
+  else await remove(tx, member)
+  const { picture } = member
+  if (picture) tx.afterCommit(() => tx.portal.pictures.remove(picture))
+}
+
+async function remove(tx: Tx, member: MemberRecord) {
+  const { password: _, ...shown } = member
+  await closeWallet(tx, member.id)
+  await tx.change(
+    {
+      section,
+      docType: 'member',
+      docId: member.id,
+      action: 'Deleted',
+      description: `Deleted ${member.kind} ${member.name}`,
+      from: shown,
+    },
+    async (on) => {
+      await on<Leaving>().deleteFrom('enrolment').where('member', '=', member.id).execute()
+      await on<Leaving>().deleteFrom('memberParent').where('parent', '=', member.id).execute()
+      await on<Leaving>().deleteFrom('member').where('id', '=', member.id).execute()
+    },
+  )
+}
+
+interface Leaving extends MemberTables {
+  enrolment: { member: string }
+  notice: { member: string }
+}
+
+async function erase(tx: Tx, member: MemberRecord) {
+  await endEnrolments(tx, member)
+  await tx.change(
+    {
+      section,
+      docType: 'member',
+      docId: member.id,
+      action: 'Deleted',
+      description: `Deleted ${member.kind} ${member.name}: personal data wiped, money records kept`,
+    },
+    async (on) => {
+      await on<Leaving>()
+        .deleteFrom('memberParent')
+        .where((where) => where.or([where('parent', '=', member.id), where('child', '=', member.id)]))
+        .execute()
+      await on<Leaving>().deleteFrom('emergencyContact').where('member', '=', member.id).execute()
+      await on<Leaving>().deleteFrom('notice').where('member', '=', member.id).execute()
+      await on<Leaving>()
+        .updateTable('member')
+        .set({
+          name: 'Deleted member',
+          chName: null,
+          dob: null,
+          icNo: null,
+          tmNo: null,
+          email: null,
+          password: null,
+          gender: null,
+          nationality: null,
+          phoneNo: null,
+          address: null,
+          school: null,
+          schoolClass: null,
+          medical: null,
+          note: null,
+          picture: null,
+          relationship: null,
+          isDeleted: true,
+          updatedAt: tx.now,
+        })
+        .where('id', '=', member.id)
+        .execute()
+    },
+  )
+}

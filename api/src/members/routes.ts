@@ -1,0 +1,52 @@
+import { contacts } from '@academy/contract/members/contacts.ts'
+import { members } from '@academy/contract/members/members.ts'
+import { savePicture } from '../kit/picture-field.ts'
+import { room, stepwise } from '../kit/serve.ts'
+import { createContact, getContact, listContacts, removeContact, updateContact } from './contacts.ts'
+import { createMember, memberConflicts, readMember } from './creation.ts'
+import { listMembers, memberDetail } from './documents.ts'
+import { removePicture, updateMember } from './edit.ts'
+import { makeIndependent } from './independence.ts'
+import { deleteMember } from './removal.ts'
+
+export const membersRoom = room(
+  members,
+  {
+    list: (tx, { query }) => listMembers(tx, query),
+    get: (tx, { params }) => memberDetail(tx, params.id),
+    // Hashing takes its time and waits for nothing in the database.
+    create: stepwise(async (begin, { body, file }, portal) => {
+      const draft = await readMember(body, portal.clock.today())
+      return begin(async (tx) => {
+        const picture = file ? await savePicture(tx, file, null) : null
+        return memberDetail(tx, await createMember(tx, draft, picture))
+      })
+    }),
+    update: async (tx, { params, body, file }) => {
+      await updateMember(tx, params.id, body, file)
+      return memberDetail(tx, params.id)
+    },
+    remove: async (tx, { params }) => {
+      await deleteMember(tx, params.id)
+      return { _id: params.id }
+    },
+    makeIndependent: async (tx, { params }) => {
+      await makeIndependent(tx, params.parent, params.child)
+      return memberDetail(tx, params.child)
+    },
+    removePicture: async (tx, { params }) => {
+      await removePicture(tx, params.id, params.file)
+      return memberDetail(tx, params.id)
+    },
+  },
+  memberConflicts,
+)
+
+export const contactsRoom = room(contacts, {
+  listAll: (tx, { query }) => listContacts(tx, query),
+  list: (tx, { params, query }) => listContacts(tx, query, params.id),
+  get: (tx, { params }) => getContact(tx, params.id, params.cid),
+  create: (tx, { params, body }) => createContact(tx, params.id, body),
+  update: (tx, { params, body }) => updateContact(tx, params.id, params.cid, body),
+  remove: (tx, { params }) => removeContact(tx, params.id, params.cid),
+})

@@ -1,0 +1,175 @@
+import type { MemberKind } from '@academy/contract/members/fields.ts'
+import { birthDateProblem, memberCreate, memberUpdate } from '@academy/contract/members/fields.ts'
+import type { Detail } from '../kit/errors.ts'
+import { conflict, invalid } from '../kit/errors.ts'
+import type { Tx } from '../kit/tx.ts'
+import type { MemberTables, MemberValues } from './tables.ts'
+
+/** A member's body as the contract lets it through: the fields of its kind are still to be checked. */
+export interface MemberBody {
+  kind?: MemberKind | null
+  mainIDs?: string[] | null
+  isDisable?: boolean
+  children?: Record<string, unknown>[] | null
+  [field: string]: unknown
+}
+
+/** What a form without a single field filled in would store. */
+const blank: MemberValues = {
+  name: '',
+  chName: null,
+  dob: null,
+  icNo: null,
+  tmNo: null,
+  email: null,
+  gender: null,
+  nationality: null,
+  phoneNo: null,
+  address: null,
+  school: null,
+  schoolClass: null,
+  medical: null,
+  note: null,
+  memberType: null,
+  belt: null,
+  coachIncharge: null,
+  relationship: null,
+}
+
+type Given = { [K in keyof MemberValues]?: MemberValues[K] | undefined }
+/** `values` with the given fields in place of its own; what was not sent stays. */
+function merged(values: MemberValues, given: Given): MemberValues {
+  const sent = Object.entries(given).filter(([field, value]) => field in blank && value !== undefined)
+  return { ...values, ...Object.fromEntries(sent) }
+}
+
+const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
+
+/** mainIDs: child, icNo: adult, else parent. */
+export function kindOf(body: MemberBody): MemberKind {
+  if (body.kind) return body.kind
+  if (body.mainIDs?.length) return 'child'
+  return isFilled(body.icNo) ? 'adult' : 'parent'
+}
+
+/** What does not fit the kind, whatever the fields hold. */
+function misfits(body: MemberBody, kind: MemberKind): Detail[] {
+  const problems: Detail[] = []
+  if (kind !== 'child' && body.mainIDs?.length)
+    problems.push({ path: 'mainIDs', message: 'Only a child can have parents' })
+  if (kind !== 'parent' && body.children?.length)
+    problems.push({ path: 'children', message: 'Only a parent can have children' })
+  if (kind === 'parent' && isFilled(body.icNo))
+    problems.push({ path: 'icNo', message: 'A parent account has no I/C number' })
+  return problems
+}
+
+function problemsOf(
+  kind: MemberKind,
+  body: MemberBody,
+  issues: { path: PropertyKey[]; message: string }[],
+  today: string,
+) {
+  const problems = [
+    ...issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+    ...misfits(body, kind),
+  ]
+  const isDate = !problems.some(({ path }) => path === 'dob')
+  const unborn =
+    isDate && typeof body.dob === 'string' && body.dob !== '' ? birthDateProblem(body.dob, today) : undefined
+  return unborn ? [...problems, { path: 'dob', message: unborn }] : problems
+}
+
+export const defaultKidNationality = 'Malaysian'
+
+/** The values and the password of a new member, or what is wrong with them. */
+export function checkNew(
+  kind: MemberKind,
+  sent: MemberBody,
+  today: string,
+): { problems: Detail[]; values: MemberValues; password: string | null } {
+  const body =
+    kind === 'child' && sent.nationality === undefined ? { ...sent, nationality: defaultKidNationality } : sent
+  const result = memberCreate[kind].safeParse(body)
+  const problems = problemsOf(kind, body, result.error?.issues ?? [], today)
+  return { problems, values: merged(blank, result.data ?? {}), password: result.data?.password ?? null }
+}
+
+/** A member's values after an edit. 400 with the problems of the fields sent. */
+export function checkEdit(kind: MemberKind, body: MemberBody, present: MemberValues, today: string): MemberValues {
+  if (body.kind && body.kind !== kind)
+    throw invalid([{ path: 'kind', message: 'The kind of a member cannot be changed' }])
+  const result = memberUpdate[kind].safeParse(body)
+  const problems = problemsOf(kind, { ...body, children: [] }, result.error?.issues ?? [], today)
+  if (problems.length) throw invalid(problems)
+  return merged(present, result.data ?? {})
+}
+
+const references = {
+  memberType: 'member_type',
+  belt: 'belt',
+  coachIncharge: 'coach',
+  relationship: 'relationship',
+} as const
+const referenceNames = {
+  memberType: 'member type',
+  belt: 'belt color',
+  coachIncharge: 'coach',
+  relationship: 'relationship',
+} as const
+type Reference = keyof typeof references
+const referenceFields: Reference[] = ['memberType', 'belt', 'coachIncharge', 'relationship']
+
+type ListTables = Record<(typeof references)[Reference], { id: string; isDisable: boolean }>
+
+/** Newly chosen references exist (400) and are still offered for choosing (409); what a member has already, stays. */
+export async function checkReferences(
+  tx: Tx,
+  values: MemberValues,
+  present: MemberValues = blank,
+  prefix = '',
+): Promise<void> {
+  for (const field of referenceFields) {
+    const chosen = values[field]
+    if (!chosen || chosen === present[field]) continue
+    const entry = await tx
+      .read<ListTables>()
+      .selectFrom(references[field])
+      .select('isDisable')
+      .where('id', '=', chosen)
+      .executeTakeFirst()
+    const path = prefix + field
+    if (!entry) throw invalid([{ path, message: `This ${referenceNames[field]} does not exist` }])
+    if (entry.isDisable) {
+      const message = `This ${referenceNames[field]} is disabled`
+      throw conflict(message, [{ path, message }])
+    }
+  }
+}
+
+/**
+ * A child's parents exist and are parent accounts (400) and, when newly chosen, active (409). Only parent accounts
+ * hold children: an adult's page shows no children, and its I/C number says that it trains itself. The rows are held,
+ * so that no parent is disabled or removed meanwhile.
+ */
+export async function checkParents(tx: Tx, mainIDs: readonly string[], present: readonly string[] = []): Promise<void> {
+  const path = 'mainIDs'
+  if (mainIDs.length === 0) throw invalid([{ path, message: 'Please select a parent' }])
+  const rows = await tx
+    .read<MemberTables>()
+    .selectFrom('member')
+    .select(['id', 'name', 'kind', 'isDisable'])
+    .where('id', 'in', [...mainIDs])
+    .where('isDeleted', '=', false)
+    .orderBy('id')
+    .forShare()
+    .execute()
+  if (rows.length < new Set(mainIDs).size) throw invalid([{ path, message: 'This parent does not exist' }])
+  if (rows.some(({ kind }) => kind !== 'parent'))
+    throw invalid([{ path, message: 'Only a parent account can be chosen as parent' }])
+  const disabled = rows.find((row) => row.isDisable && !present.includes(row.id))
+  if (disabled) {
+    const message = `${disabled.name} is disabled`
+    throw conflict(message, [{ path, message }])
+  }
+}

@@ -1,0 +1,73 @@
+import type { orderBody } from '@academy/contract/payments/payments.ts'
+import { amountOf, creditPurchased, formatRM, ringgit } from '@academy/contract/wallet/rules.ts'
+import type { z } from 'zod'
+import { HttpError, invalid } from '../kit/errors.ts'
+import type { Tx } from '../kit/tx.ts'
+import { checkReference } from '../lists/lists.ts'
+import { type Payer, walletPayer } from '../members/members.ts'
+import { nextNumber } from '../numbers/numbers.ts'
+import type { OrderTables, PaymentTables } from './tables.ts'
+
+type Order = z.output<typeof orderBody>
+
+/** The member whose wallet will be credited; one that does not exist is a fault of the field it was sent in. */
+async function payerOf(tx: Tx, memberId: string): Promise<Payer> {
+  try {
+    return await walletPayer(tx, memberId)
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.statusCode !== 404) throw error
+    throw invalid([{ path: 'memberId', message: 'This Member does not exist' }])
+  }
+}
+
+/**
+ * A new pending payment; answers its id. What is bought is copied from the package, so that a later edit of the
+ * package does not change it. 400 for an unknown member, package or coach, 409 for a disabled one.
+ */
+export async function createOrder(tx: Tx, order: Order): Promise<string> {
+  const payer = await payerOf(tx, order.memberId)
+  await checkReference(tx, 'credit-package', order.package, 'package')
+  await checkReference(tx, 'coach', order.coachReceived, 'coachReceived')
+  const bought = await tx
+    .read<OrderTables>()
+    .selectFrom('creditPackage')
+    .select(['id', 'code', 'title', 'description', 'credit', 'addition', 'duration'])
+    .where('id', '=', order.package)
+    .executeTakeFirstOrThrow()
+  const amount = amountOf(bought.credit, tx.portal.config.creditPriceSen)
+  const addition = bought.addition ?? 0
+  const row = {
+    id: tx.newId(),
+    orderNo: await nextNumber(tx, 'Order'),
+    member: payer._id,
+    package: bought.id,
+    packageCode: bought.code,
+    packageTitle: bought.title,
+    description: bought.description,
+    duration: bought.duration,
+    addition,
+    creditPurchase: creditPurchased(bought.credit, addition),
+    amount: ringgit(amount),
+    paymentType: order.paymentType,
+    coachReceived: order.coachReceived,
+    createdByUser: tx.by.userId,
+    createdByName: tx.by.username,
+    dateTime: tx.now,
+  }
+  await tx.change(
+    {
+      section: 'Payment',
+      docType: 'payment',
+      docId: row.id,
+      action: 'Created',
+      description: `Created order ${row.orderNo} of ${payer.name}: ${bought.title}, ${formatRM(amount)}`,
+      to: row,
+    },
+    (on) =>
+      on<PaymentTables>()
+        .insertInto('payment')
+        .values({ ...row, createdAt: tx.now, updatedAt: tx.now })
+        .execute(),
+  )
+  return row.id
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Client, type TestPortal, testPortal } from './testing.ts'
+
+let portal: TestPortal
+let clerk: Client
+
+beforeAll(async () => {
+  portal = await testPortal()
+  clerk = await portal.as()
+})
+afterAll(() => portal.close())
+
+const belts = async () =>
+  (await clerk.get('/belt?limit=1000')).json<{ items: { beltColor: string }[]; total: number }>()
+
+test('a failure has the documented shape, with a message per field', async () => {
+  const answer = await clerk.post('/belt', { beltColor: '   ' })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toEqual({
+    statusCode: 400,
+    error: 'Bad Request',
+    message: 'Belt Color is required',
+    details: [{ path: 'beltColor', message: 'Belt Color is required' }],
+  })
+})
+
+test('malformed JSON, an empty body and a wrong content type are the sender’s faults', async () => {
+  const url = '/api/admin/belt'
+  const authorization = `Bearer ${clerk.token}`
+  const broken = await portal.app.inject({
+    method: 'POST',
+    url,
+    headers: { authorization, 'content-type': 'application/json' },
+    payload: '{"beltColor":',
+  })
+  expect(broken.statusCode).toBe(400)
+  const empty = await portal.app.inject({ method: 'POST', url, headers: { authorization } })
+  expect(empty.statusCode).toBe(400)
+  const xml = await portal.app.inject({
+    method: 'POST',
+    url,
+    headers: { authorization, 'content-type': 'application/xml' },
+    payload: '<belt/>',
+  })
+  expect(xml.statusCode).toBe(415)
+  const array = await clerk.post('/belt', ['White'])
+  expect(array.statusCode).toBe(400)
+  const large = await clerk.post('/belt', { beltColor: 'x'.repeat(1_100_000) })
+  expect(large.statusCode).toBe(413)
+})
+
+test('a body that means to reach the prototype is harmless', async () => {
+  const answer = await portal.app.inject({
+    method: 'POST',
+    url: '/api/admin/belt',
+    headers: { authorization: `Bearer ${clerk.token}`, 'content-type': 'application/json' },
+    payload: '{"beltColor":"Proto","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
+  })
+  expect(answer.statusCode).toBe(201)
+  expect('polluted' in {}).toBe(false)
+})
+
+test('an id that is no id names nothing', async () => {
+  expect((await clerk.get('/belt/not-an-id')).statusCode).toBe(404)
+  expect((await clerk.get('/belt/019aa000-0000-7000-8000-000000000000')).statusCode).toBe(404)
+  expect((await clerk.get('/no-such-list')).statusCode).toBe(404)
+})
+
+test('text that hides its reading order or holds NUL is refused', async () => {
+  for (const beltColor of ['Bl\u0000ue', 'Blue\u202e', 'Blue\ud800'])
+    expect((await clerk.post('/belt', { beltColor })).statusCode, JSON.stringify(beltColor)).toBe(400)
+})
+
+test('the same Idempotency-Key answers as the first did and changes nothing again', async () => {
+  const headers = { 'idempotency-key': 'belt-1' }
+  const first = await clerk.post('/belt', { beltColor: 'Orange' }, headers)
+  const again = await clerk.post('/belt', { beltColor: 'Orange' }, headers)
+  expect(first.statusCode).toBe(201)
+  expect(again.statusCode).toBe(201)
+  expect(again.json()).toEqual(first.json())
+  const other = await clerk.post('/belt', { beltColor: 'Purple' }, headers)
+  expect(other.statusCode).toBe(409)
+  const somebody = await portal.as()
+  expect((await somebody.post('/belt', { beltColor: 'Purple' }, headers)).statusCode).toBe(201)
+})
+
+test('ten copies of one request at once are one', async () => {
+  const before = (await belts()).total
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => clerk.post('/belt', { beltColor: 'Violet' }, { 'idempotency-key': 'belt-2' })),
+  )
+  expect(new Set(answers.map((answer) => `${answer.statusCode} ${answer.json()._id}`)).size).toBe(1)
+  expect((await belts()).total).toBe(before + 1)
+})
+
+test('a failed call leaves its Idempotency-Key free', async () => {
+  const headers = { 'idempotency-key': 'belt-3' }
+  expect((await clerk.post('/belt', { beltColor: 'Violet' }, headers)).statusCode).toBe(409)
+  expect((await clerk.post('/belt', { beltColor: 'Violet' }, headers)).statusCode).toBe(409)
+})
+
+test('a stale If-Match changes nothing', async () => {
+  const { _id } = (await clerk.post('/belt', { beltColor: 'Grey' })).json()
+  const etag = String((await clerk.get(`/belt/${_id}`)).headers.etag)
+  expect((await clerk.put(`/belt/${_id}`, { beltColor: 'Light Grey' }, { 'if-match': etag })).statusCode).toBe(200)
+  expect((await clerk.put(`/belt/${_id}`, { beltColor: 'Dark Grey' }, { 'if-match': etag })).statusCode).toBe(412)
+  expect((await clerk.get(`/belt/${_id}`)).json().beltColor).toBe('Light Grey')
+})
+
+test('of two writers with the same If-Match one is told', async () => {
+  const { _id } = (await clerk.post('/belt', { beltColor: 'Silver' })).json()
+  const etag = String((await clerk.get(`/belt/${_id}`)).headers.etag)
+  const answers = await Promise.all(
+    ['Silver 1', 'Silver 2', 'Silver 3'].map((beltColor) =>
+      clerk.put(`/belt/${_id}`, { beltColor }, { 'if-match': etag }),
+    ),
+  )
+  expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 412, 412])
+})
+
+test('every answer carries the strict headers, and none tells what serves it', async () => {
+  const { headers } = await clerk.get('/belt')
+  expect(headers['content-security-policy']).toContain("default-src 'none'")
+  expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['cache-control']).toBe('no-store')
+  expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  expect(headers['x-powered-by']).toBeUndefined()
+  expect(headers['strict-transport-security']).toBeUndefined()
+})
+
+test('a refusal for want of a permission is recorded although nothing happened', async () => {
+  const viewer = await portal.as({ belt: ['view'] }, { username: 'only a viewer' })
+  expect((await viewer.post('/belt', { beltColor: 'Teal' })).statusCode).toBe(403)
+  const rows = await portal.run((tx) =>
+    tx
+      .read<{ auditRecord: { username: string; action: string } }>()
+      .selectFrom('auditRecord')
+      .selectAll()
+      .where('username', '=', 'only a viewer')
+      .execute(),
+  )
+  expect(rows.map((row) => row.action)).toContain('Refused')
+})
+
+test('the description of the calls is OpenAPI 3.1 and names every route', async () => {
+  const answer = await portal.app.inject('/api/admin/openapi.json')
+  const api = answer.json<{ openapi: string; paths: Record<string, Record<string, { security?: unknown[] }>> }>()
+  expect(api.openapi).toBe('3.1.0')
+  expect(api.paths['/api/admin/attendance/take/{class}']?.post).toBeDefined()
+  expect(api.paths['/api/admin/auth/login']?.post?.security).toEqual([])
+})
+
+test('health says that it lives and that it is ready', async () => {
+  for (const path of ['/health/live', '/health/ready', '/api/admin/health/ready'])
+    expect((await portal.app.inject(path)).statusCode).toBe(200)
+})

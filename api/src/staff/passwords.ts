@@ -1,0 +1,111 @@
+import { tidy } from '@academy/contract/kit/text.ts'
+import { sql } from 'kysely'
+import { hashPassword, needsRehash, verifyNothing, verifyPassword } from '../kit/argon2.ts'
+import { unauthorized } from '../kit/errors.ts'
+import type { Begin } from '../kit/serve.ts'
+import type { Tx } from '../kit/tx.ts'
+import { countFailure, forgetFailures, refuseTooMany } from './attempts.ts'
+import { sessionUserOf } from './profile.ts'
+import { createSession } from './staff.ts'
+import type { StaffTables } from './tables.ts'
+import { hashOf } from './tokens.ts'
+
+const unknown = 'Invalid username or password'
+
+/** An active user who may try a password now; 429 while too many were wrong. */
+async function candidate(tx: Tx, username: string, address: string) {
+  await refuseTooMany(tx, { username, address })
+  return tx
+    .read<StaffTables>()
+    .selectFrom('staffUser')
+    .select(['id', 'username', 'password'])
+    .where(sql`lower(username)`, '=', sql`lower(${tidy(username)})`)
+    .where('isDisable', '=', false)
+    .executeTakeFirst()
+}
+
+/** Whether what was checked outside of a transaction still holds inside of one. */
+const stillHolds = (tx: Tx, user: { id: string; password: string }) =>
+  tx
+    .read<StaffTables>()
+    .selectFrom('staffUser')
+    .select('id')
+    .where('id', '=', user.id)
+    .where('password', '=', user.password)
+    .where('isDisable', '=', false)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Signs in by password. An unknown name costs and answers exactly what a wrong password does. */
+export async function signIn(
+  begin: Begin,
+  { username, password }: { username: string; password: string },
+  device: { address: string; userAgent: string },
+) {
+  const guesser = { username, address: device.address }
+  const user = await begin((tx) => candidate(tx, username, device.address))
+  const isRight = user ? await verifyPassword(password, user.password) : await verifyNothing(password)
+  const stronger = user && isRight && needsRehash(user.password) ? await hashPassword(password) : undefined
+  const answer = await begin(async (tx) => {
+    if (!user || !isRight || !(await stillHolds(tx, user))) {
+      await countFailure(tx, guesser, `Failed sign-in from ${device.address}`)
+      return null
+    }
+    await refuseTooMany(tx, guesser)
+    const tokens = await createSession(tx, user.id, device, async (on) => {
+      await forgetFailures(tx, on(), guesser)
+      await on<StaffTables>().deleteFrom('staffSession').where('refreshExpires', '<', tx.now).execute()
+      if (stronger)
+        await on<StaffTables>().updateTable('staffUser').set({ password: stronger }).where('id', '=', user.id).execute()
+    })
+    return { ...tokens, user: await sessionUserOf(tx, user.id) }
+  })
+  if (!answer) throw unauthorized(unknown)
+  return answer
+}
+
+/**
+ * Changes the caller's own password; false when the present one is wrong, which is counted like a failed sign-in. All
+ * other sessions of the user end.
+ */
+export async function changePassword(
+  begin: Begin,
+  { current, password }: { current: string; password: string },
+  { address, token }: { address: string; token: string },
+): Promise<boolean> {
+  const user = await begin((tx) => candidate(tx, tx.by.username, address))
+  if (!user) throw unauthorized()
+  const guesser = { username: user.username, address }
+  const isRight = await verifyPassword(current, user.password)
+  const stored = isRight ? await hashPassword(password) : ''
+  return begin(async (tx) => {
+    if (!isRight || !(await stillHolds(tx, user))) {
+      await countFailure(tx, guesser, `Failed change of password from ${address}`)
+      return false
+    }
+    await refuseTooMany(tx, guesser)
+    await tx.change(
+      {
+        section: 'Profile',
+        docType: 'user',
+        docId: user.id,
+        action: 'Password changed',
+        description: `${user.username} changed the own password`,
+      },
+      async (on) => {
+        await on<StaffTables>()
+          .updateTable('staffUser')
+          .set({ password: stored, updatedAt: tx.now })
+          .where('id', '=', user.id)
+          .execute()
+        await on<StaffTables>()
+          .deleteFrom('staffSession')
+          .where('userId', '=', user.id)
+          .where('tokenHash', '<>', hashOf(token))
+          .execute()
+        await forgetFailures(tx, on(), guesser)
+      },
+    )
+    return true
+  })
+}

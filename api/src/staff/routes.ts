@@ -1,0 +1,73 @@
+import { auth } from '@academy/contract/staff/auth.ts'
+import { ringgit } from '@academy/contract/wallet/rules.ts'
+import manifest from '../../../package.json' with { type: 'json' }
+import { timezone } from '../kit/clock.ts'
+import { invalid, unauthorized } from '../kit/errors.ts'
+import { room, stepwise } from '../kit/serve.ts'
+import type { Tx } from '../kit/tx.ts'
+import { changePassword, signIn } from './passwords.ts'
+import { sessionUserOf } from './profile.ts'
+import { endSession, renew } from './sessions.ts'
+import type { StaffTables } from './tables.ts'
+
+async function updateEmail(tx: Tx, email: string | null) {
+  const from = await sessionUserOf(tx, tx.by.userId)
+  await tx.change(
+    {
+      section: 'Profile',
+      docType: 'user',
+      docId: from._id,
+      action: 'Updated',
+      description: `${from.username} updated the own profile`,
+      from: { email: from.email },
+      to: { email },
+    },
+    (on) =>
+      on<StaffTables>().updateTable('staffUser').set({ email, updatedAt: tx.now }).where('id', '=', from._id).execute(),
+  )
+}
+
+export const staffRoom = room(
+  auth,
+  {
+    login: stepwise((begin, { body, address, userAgent }) => signIn(begin, body, { address, userAgent })),
+    refresh: stepwise(async (begin, { body }) => {
+      // decided and kept first, for ending a session must not be undone by the refusal
+      const tokens = await begin((tx) => renew(tx, body.refreshToken))
+      if (!tokens) throw unauthorized()
+      return tokens
+    }),
+    async logout(tx, { token }) {
+      if (token) await endSession(tx, token)
+      return {}
+    },
+    profile: (tx) => sessionUserOf(tx, tx.by.userId),
+    async updateProfile(tx, { body }) {
+      if (body.email !== undefined) await updateEmail(tx, body.email)
+      return sessionUserOf(tx, tx.by.userId)
+    },
+    changePassword: stepwise(async (begin, { body, address, token }) => {
+      if (!token) throw unauthorized()
+      const isRight = await changePassword(begin, body, { address, token })
+      if (!isRight) throw invalid([{ path: 'current', message: 'Current password is wrong' }])
+      return {}
+    }),
+    async config(tx) {
+      const { company, creditPriceSen } = tx.portal.config
+      return {
+        companyName: company.name,
+        appName: 'Academy',
+        version: manifest.version,
+        currency: 'RM',
+        timezone,
+        contactPhone: company.phone,
+        creditPrice: ringgit(creditPriceSen),
+        today: tx.today,
+      }
+    },
+  },
+  {
+    staff_user_unique_email: { path: 'email', message: 'This email is used by another user' },
+    staff_user_unique_username: { path: 'username', message: 'This username is taken' },
+  },
+)

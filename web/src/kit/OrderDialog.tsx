@@ -1,0 +1,226 @@
+/**
+ * Create order: a package bought for a member, paid in cash and pending until it is verified.
+ *
+ *   <OrderDialog open={open} onClose={() => setOpen(false)} member={{ _id, name }} onDone={(payment) => ...} />
+ *
+ * Without `member` the dialog asks for one. It needs `payments.order.may`; guard the button that opens it.
+ */
+import { listRoutes } from '@academy/contract/kit/list.ts'
+import { creditPackages } from '@academy/contract/lists/credit-packages.ts'
+import { type MemberDetail, members } from '@academy/contract/members/members.ts'
+import { orderBody, type Payment, payments } from '@academy/contract/payments/payments.ts'
+import { amountOf, creditPurchased, formatRM, sen } from '@academy/contract/wallet/rules.ts'
+import { Button, Form, Input, Modal, Select } from 'antd'
+import { z } from 'zod'
+import { useConfig } from './config.ts'
+import { showCredit } from './days.ts'
+import { GuardedForm } from './Fields.tsx'
+import { LookupSelect } from './LookupSelect.tsx'
+import { useCall } from './query.ts'
+import { useSend } from './send.ts'
+import { useSession } from './session.ts'
+import { t } from './words.ts'
+import { zodItem } from './zod-rule.ts'
+
+const packageRow = z.object({
+  _id: z.string(),
+  code: z.string(),
+  title: z.string(),
+  description: z.string(),
+  credit: z.number(),
+  addition: z.number().nullable(),
+  /** Months. */
+  duration: z.number(),
+})
+type Package = z.output<typeof packageRow>
+
+const packageList = listRoutes(creditPackages).list
+const mostPackages = 1000
+
+interface OrderDialogProps {
+  open: boolean
+  onClose: () => void
+  /** Whom it is for; chosen in the dialog when left out. */
+  member?: { _id: string; name: string }
+  onDone?: (payment: Payment) => void
+}
+
+export function OrderDialog({ open, onClose, ...order }: OrderDialogProps) {
+  return (
+    <Modal
+      open={open}
+      onCancel={onClose}
+      title={t('Create Order')}
+      footer={null}
+      destroyOnHidden
+      mask={{ closable: false }}
+    >
+      <OrderForm {...order} onClose={onClose} />
+    </Modal>
+  )
+}
+
+/** Those whose wallet may receive the credit: the member's own, or of a dependent child its active parents'. */
+function payersOf(member: MemberDetail | undefined): { _id: string; name: string; wallet: number }[] {
+  if (!member) return []
+  return member.isIndependent ? [member] : member.mainIDs.filter((parent) => !parent.isDisable)
+}
+
+function OrderForm({ member, onClose, onDone }: Omit<OrderDialogProps, 'open'>) {
+  const [form] = Form.useForm()
+  const { can, user } = useSession()
+  const chosenMember: string | undefined = Form.useWatch('memberId', form) ?? member?._id
+  const chosenPackage: string | undefined = Form.useWatch('package', form)
+  const chosenPayer: string | undefined = Form.useWatch('payer', form)
+  const mayPrice = can(packageList.may)
+  const packages = usePackages(mayPrice)
+  const bought = packages.find(({ _id }) => _id === chosenPackage)
+  const { data: detail } = useCall(
+    members.get,
+    { params: { id: chosenMember ?? '' } },
+    { enabled: Boolean(chosenMember) && can(members.get.may) },
+  )
+  const payers = payersOf(detail)
+  const payer = payers.find(({ _id }) => _id === chosenPayer) ?? payers[0]
+
+  const create = useSend(payments.order, {
+    form,
+    effect: () => bought && <OrderEffect bought={bought} payer={payer} />,
+    onDone: (payment) => {
+      onDone?.(payment)
+      onClose()
+    },
+  })
+
+  function submit({ payer: _, ...values }: Record<string, unknown>) {
+    const parsed = orderBody.parse({ ...values, memberId: payer?._id ?? chosenMember })
+    return create.send({ body: parsed })
+  }
+
+  return (
+    <GuardedForm
+      form={form}
+      onFinish={submit}
+      initial={{ memberId: member?._id, paymentType: 'Cash', coachReceived: user?.coachRelated?._id }}
+    >
+      <Form.Item {...zodItem(orderBody, 'memberId')} label={t('Member')} hidden={Boolean(member)}>
+        <LookupSelect
+          resource="member"
+          placeholder={t('Select Member')}
+          {...(member ? { known: [{ _id: member._id, label: member.name }] } : {})}
+        />
+      </Form.Item>
+      {payers.length > 1 && (
+        <Form.Item name="payer" label={t('Wallet that is topped up')} initialValue={payers[0]?._id}>
+          <Select
+            options={payers.map(({ _id, name, wallet }) => ({
+              value: _id,
+              label: t('{name}, wallet {wallet}', { name, wallet: showCredit(wallet) }),
+            }))}
+          />
+        </Form.Item>
+      )}
+      <Form.Item {...zodItem(orderBody, 'package')} label={t('Package')}>
+        {mayPrice ? <PackageSelect packages={packages} /> : <LookupSelect resource="credit-package" />}
+      </Form.Item>
+      <Form.Item {...zodItem(orderBody, 'coachReceived')} label={t('Coach Received')}>
+        <LookupSelect
+          resource="coach"
+          {...(user?.coachRelated ? { known: [{ _id: user.coachRelated._id, label: user.coachRelated.name }] } : {})}
+        />
+      </Form.Item>
+      <Form.Item name="paymentType" label={t('Payment Type')}>
+        <Input disabled />
+      </Form.Item>
+      {bought && (
+        <div className="order-effect" role="status">
+          <OrderEffect bought={bought} payer={payer} />
+        </div>
+      )}
+      <div className="form-buttons dialog-buttons">
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button type="primary" htmlType="submit" loading={create.sending}>
+          {t('Submit')}
+        </Button>
+      </div>
+    </GuardedForm>
+  )
+}
+
+function usePackages(enabled: boolean): Package[] {
+  const { data } = useCall(
+    packageList,
+    { query: { isDisable: false, limit: mostPackages, sort: '+credit' } },
+    { enabled },
+  )
+  return (data?.items ?? []).map((entry) => packageRow.parse(entry))
+}
+
+/** RM, as the server will compute it. */
+function usePriceOf() {
+  const config = useConfig()
+  return (bought: Package) => formatRM(amountOf(bought.credit, sen(config?.creditPrice ?? '1.00')))
+}
+
+const creditWords = ({ credit, addition }: Package) =>
+  addition
+    ? t('{credit} + {addition} extra credits', { credit: showCredit(credit), addition: showCredit(addition) })
+    : t('{credit} credits', { credit: showCredit(credit) })
+
+const monthWords = (months: number) => t(months === 1 ? '{n} month' : '{n} months', { n: months })
+
+interface PackageSelectProps {
+  packages: Package[]
+  id?: string
+  value?: string
+  onChange?: (id: string) => void
+}
+
+function PackageSelect({ packages, ...control }: PackageSelectProps) {
+  const priceOf = usePriceOf()
+  return (
+    <Select
+      {...control}
+      placeholder={t('Select Package')}
+      notFoundContent={t('No active package. Add one under Credit Package.')}
+      showSearch={{
+        filterOption: (typed, option) => (option?.search ?? '').toLowerCase().includes(typed.trim().toLowerCase()),
+      }}
+      options={packages.map((each) => ({
+        value: each._id,
+        label: each.title,
+        search: `${each.code} ${each.title}`,
+        facts: `${creditWords(each)}, ${priceOf(each)}, ${monthWords(each.duration)}`,
+      }))}
+      optionRender={({ data }) => (
+        <>
+          <div>{data.label}</div>
+          <div className="muted">{data.facts}</div>
+        </>
+      )}
+    />
+  )
+}
+
+/** What the order costs, and what its verification will do. */
+function OrderEffect({ bought, payer }: { bought: Package; payer: { name: string; wallet: number } | undefined }) {
+  const priceOf = usePriceOf()
+  const credit = creditPurchased(bought.credit, bought.addition ?? 0)
+  return (
+    <>
+      <strong>
+        {priceOf(bought)} · {creditWords(bought)}
+      </strong>
+      <br />
+      {t('Valid for {months} from the day it is verified.', { months: monthWords(bought.duration) })}
+      <br />
+      {payer
+        ? t('Once verified: wallet of {name} {before} -> {after}', {
+            name: payer.name,
+            before: showCredit(payer.wallet),
+            after: showCredit(payer.wallet + credit),
+          })
+        : t('Once verified: {credit} credits are added to the wallet', { credit: showCredit(credit) })}
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import { message } from 'antd'
+import { useEffect } from 'react'
+import type { HostProps, Toast } from './notices.tsx'
+
+/** Where toasts appear; see notices.tsx. */
+export default function ToastHost({ onReady }: HostProps<(toast: Toast) => void>) {
+  const [api, holder] = message.useMessage({ maxCount: 3 })
+  useEffect(() => onReady((toast) => void api.open(toast)), [api, onReady])
+  return holder
+}
