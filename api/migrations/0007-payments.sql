@@ -54,3 +54,5 @@ begin
   return new;
 end $$;
 create trigger payment_moves before update or delete on payment for each row execute function payment_moves();
+create trigger payment_no_truncate before truncate on payment
+  for each statement execute function refuse_change();

@@ -123,7 +123,7 @@ async function seedEnrolments(
         trial1: 0,
       }[creditType]
       await act(clerk, enrolments.create, {
-        body: { member: trainee.id, course: course.id, creditType, credit, walletMember: trainee.payer },
+        body: { member: trainee.id, course: course.id, creditType, credit, remark: null, walletMember: trainee.payer },
       })
       paying.set(trainee.payer, (paying.get(trainee.payer) ?? 0) + credit)
     }

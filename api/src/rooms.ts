@@ -1,9 +1,27 @@
-import type { Room } from './kit/serve.ts'
+import { enrolmentsRoom, memberClassesRoom } from './attendance/enrolment-routes.ts'
+import { attendanceRoom } from './attendance/routes.ts'
+import { courseRoom } from './courses/routes.ts'
+import { scheduleRoom } from './courses/schedule-routes.ts'
 import { dashboardRoom } from './dashboard/routes.ts'
+import type { Room } from './kit/serve.ts'
 import { listRooms } from './lists/routes.ts'
+import { contactsRoom, membersRoom } from './members/routes.ts'
 import { paymentsRoom } from './payments/routes.ts'
 import { staffRoom } from './staff/routes.ts'
 import { walletRoom } from './wallet/routes.ts'
 
 /** Every room of the house. A room that is not here is not served. */
-export const rooms: readonly Room[] = [staffRoom, dashboardRoom, ...listRooms, walletRoom, paymentsRoom]
+export const rooms: readonly Room[] = [
+  staffRoom,
+  dashboardRoom,
+  ...listRooms,
+  membersRoom,
+  contactsRoom,
+  walletRoom,
+  paymentsRoom,
+  courseRoom,
+  scheduleRoom,
+  enrolmentsRoom,
+  memberClassesRoom,
+  attendanceRoom,
+]

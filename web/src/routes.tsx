@@ -8,7 +8,15 @@
  * compiler. The menu (menu.ts) shows an entry as soon as its path stands here.
  */
 import type { May } from '@academy/contract/kit/route.ts'
-import { createLazyRoute, createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import {
+  createLazyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { z } from 'zod'
 import { home, requireSession, safeNext, signInPath } from './auth/guard.ts'
@@ -36,6 +44,9 @@ const portal = createRoute({
 
 const paths: string[] = []
 
+/** Search params are text; each screen reads those it knows and forgives the rest (list-state.ts shows how). */
+const anySearch = (search: Record<string, string | undefined>): Record<string, string | undefined> => search
+
 /** One screen: address, who may see it, page. */
 function screen<const Path extends string>(path: Path, may: May, page: () => Promise<ComponentType>) {
   paths.push(path)
@@ -43,7 +54,7 @@ function screen<const Path extends string>(path: Path, may: May, page: () => Pro
     const [Screen, { Forbidden }] = await Promise.all([page(), import('./kit/Problem.tsx')])
     return { default: () => (useSession().can(may) ? <Screen /> : <Forbidden may={may} />) }
   })
-  return createRoute({ getParentRoute: () => portal, path, component })
+  return createRoute({ getParentRoute: () => portal, path, component, validateSearch: anySearch })
 }
 
 // dashboard
@@ -56,12 +67,28 @@ const dashboardScreens = [
 // members
 
 // payments
+const paymentScreens = [
+  screen('/verify-payment/listing', 'verifyPayment.view', () =>
+    import('./payments/VerifyPage.tsx').then((m) => m.VerifyPage),
+  ),
+] as const
 
 // courses
 
 // attendance
+const attendanceScreens = [
+  screen('/markAttendance/listing', 'attendance.view', () =>
+    import('./attendance/MarkListPage.tsx').then((m) => m.MarkListPage),
+  ),
+  screen('/markAttendance/class', 'attendance.view', () =>
+    import('./attendance/ClassPage.tsx').then((m) => m.ClassPage),
+  ),
+  screen('/outstanding-credit/listing', 'outStandingCredit.view', () =>
+    import('./attendance/OutstandingPage.tsx').then((m) => m.OutstandingPage),
+  ),
+] as const
 
-const screens = [...dashboardScreens] as const
+const screens = [...paymentScreens, ...attendanceScreens, ...dashboardScreens] as const
 
 /** Any other address: said inside the shell, to those who are signed in. */
 const elsewhere = createRoute({

@@ -3,7 +3,7 @@ import { creditTypes } from '@academy/contract/attendance/enrolments.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { classOf } from '../courses/courses.ts'
-import { found } from '../kit/errors.ts'
+import { found, notFound } from '../kit/errors.ts'
 import { anyCase, likePattern, orderBy, paged, type Sortable } from '../kit/paging.ts'
 import type { Tx } from '../kit/tx.ts'
 import type { ShownTables } from './tables.ts'
@@ -92,7 +92,7 @@ export async function listEnrolments(
 /** 404 when there is none, or it is another member's than the path says. */
 export async function getEnrolment(tx: Tx, id: string, ofMember?: string): Promise<Enrolment> {
   const row = await whole(tx).where('enrolment.id', '=', id).executeTakeFirst()
-  if (row && ofMember && row.member !== ofMember) return found(undefined, 'Enrollment')
+  if (row && ofMember && row.member !== ofMember) throw notFound('Enrollment')
   return documentOf(found(row, 'Enrollment'))
 }
 

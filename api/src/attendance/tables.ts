@@ -69,6 +69,7 @@ export interface ShownTables extends AttendanceTables {
     isDeleted: boolean
   }
   course: { id: string; name: string; centre: string | null }
+  centre: { id: string; description: string }
   belt: { id: string; beltColor: string }
   wallet: { member: string; balance: number }
 }

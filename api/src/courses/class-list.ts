@@ -5,11 +5,10 @@ import { found } from '../kit/errors.ts'
 import { anyCase, likePattern, orderBy, paged, type Sortable } from '../kit/paging.ts'
 import type { Call } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
-import { inCallersCentres } from './courses.ts'
+import { inCallersCentres, instructorsOf } from './courses.ts'
 import { durationOf } from './span.ts'
 import type { CourseTables } from './tables.ts'
 import { classWarnings } from './warnings.ts'
-import { instructorsOf } from './year-list.ts'
 
 type Filters = Call<typeof schedule.classes>['query']
 

@@ -31,6 +31,11 @@ export const seesCentre = (tx: Tx, centre: string | null): boolean =>
 export const inCallersCentres = (tx: Tx, column: string) =>
   tx.by.centres === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${[...tx.by.centres]}::uuid[])`
 
+/** For lists: the coaches of an array column such as `class.mainInstructor`, in its order. */
+export const instructorsOf = (column: string) => sql<{ _id: string; name: string }[]>`(
+  select coalesce(json_agg(json_build_object('_id', coach.id, 'name', coach.name) order by place), '[]')
+  from unnest(${sql.ref(column)}) with ordinality as named (id, place) join coach on coach.id = named.id)`
+
 /** A class of a course, with what attendance copies from it. */
 export interface ClassOfCourse {
   _id: string

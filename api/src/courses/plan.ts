@@ -1,4 +1,4 @@
-import { addDays, dateOf, planDates, weekday, weeklyDatesIn } from '@academy/contract/courses/calendar.ts'
+import { addDays, planDates, weekday, weeklyDates } from '@academy/contract/courses/calendar.ts'
 
 /** A class that stays as it is while its year is planned anew. */
 export interface KeptClass {
@@ -37,9 +37,6 @@ export function planRange(plan: {
   holidays: Iterable<string>
   kept: readonly KeptClass[]
 }): { classes: string[]; pending: string[] } {
-  const [first, last] = [dateOf(plan.year, 1, 1), dateOf(plan.year, 12, 31)]
-  const from = plan.range.from > first ? plan.range.from : first
-  const to = plan.range.to < last ? plan.range.to : last
   const heldWeeks = new Set(
     plan.kept
       .filter(holdsItsWeek)
@@ -48,6 +45,8 @@ export function planRange(plan: {
       .map(weekOf),
   )
   const occupied = plan.kept.filter((kept) => kept.starts === plan.starts).map((kept) => kept.date)
-  const dates = weeklyDatesIn(from, to, plan.day).filter((date) => !heldWeeks.has(weekOf(date)))
+  const dates = weeklyDates(plan.year, plan.day)
+    .filter((date) => date >= plan.range.from && date <= plan.range.to)
+    .filter((date) => !heldWeeks.has(weekOf(date)))
   return planDates(dates, [...plan.holidays, ...occupied])
 }

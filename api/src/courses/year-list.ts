@@ -4,7 +4,7 @@ import { found } from '../kit/errors.ts'
 import { anyCase, likePattern, orderBy, paged, type Sortable } from '../kit/paging.ts'
 import type { Call } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
-import { inCallersCentres } from './courses.ts'
+import { inCallersCentres, instructorsOf } from './courses.ts'
 import { durationOf } from './span.ts'
 import type { CourseTables } from './tables.ts'
 import { yearWarnings } from './warnings.ts'
@@ -17,11 +17,6 @@ const sortable: Sortable = {
   day: 'courseYear.day',
   duration: 'courseYear.starts',
 }
-
-/** The coaches of an array column, in its order. */
-export const instructorsOf = (column: string) => sql<{ _id: string; name: string }[]>`(
-  select coalesce(json_agg(json_build_object('_id', coach.id, 'name', coach.name) order by place), '[]')
-  from unnest(${sql.ref(column)}) with ordinality as named (id, place) join coach on coach.id = named.id)`
 
 const ofYear = sql`class where class.course_year = course_year.id`
 

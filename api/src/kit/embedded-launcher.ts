@@ -28,7 +28,8 @@ export function chooseLauncher(native: string, place: string, allow = { userns: 
   if (allow.userns && runs(namespace)) return { name: 'userns', bin, prefix: namespace }
 
   const dataOpen = isOpenToAll(place, 0o001)
-  if (dataOpen && isOpenToAll(path.join(bin, 'postgres'), 0o005)) return { name: 'nobody', bin, prefix: [], uid: NOBODY }
+  if (dataOpen && isOpenToAll(path.join(bin, 'postgres'), 0o005))
+    return { name: 'nobody', bin, prefix: [], uid: NOBODY }
 
   for (const right of ['dac_read_search', 'dac_override']) {
     const person = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']

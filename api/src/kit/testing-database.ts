@@ -4,28 +4,33 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A server on which the tests may create databases, and the migrated one they are copied from. */
+    /** The server of the run, as the portal's role and as one that may create databases. */
     databaseServer: string
-    databaseTemplate: string
+    databaseAdmin: string
+    /** What the names of this run's databases begin with; the migrated one to copy ends in `_template`. */
+    databaseRun: string
   }
 }
 
-export async function onServer(url: string, statement: string): Promise<void> {
+export async function onServer(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query(statement)).rows
   } finally {
     await client.end()
   }
 }
 
-/** A database of its own for a test file, copied from the migrated template. */
+/** A database of its own for a test file, copied from the migrated template; it belongs to the portal's role. */
 export async function testDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
-  const server = inject('databaseServer')
-  const name = `academy_test_${randomBytes(6).toString('hex')}`
-  await onServer(server, `create database ${name} template ${inject('databaseTemplate')}`)
+  const [server, admin, run] = [inject('databaseServer'), inject('databaseAdmin'), inject('databaseRun')]
+  const name = `${run}_${randomBytes(5).toString('hex')}`
   const url = new URL(server)
   url.pathname = name
-  return { url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) }
+  await onServer(admin, `create database ${name} template ${run}_template owner "${decodeURIComponent(url.username)}"`)
+  return {
+    url: url.href,
+    drop: async () => void (await onServer(admin, `drop database if exists ${name} with (force)`)),
+  }
 }

@@ -1,18 +1,81 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrate } from './database.ts'
+import { databaseUrl } from './embedded-cluster.ts'
+import { startEmbedded } from './embedded-postgres.ts'
+import { findServer, stopServer } from './embedded-server.ts'
 import { onServer } from './testing-database.ts'
 
-/** Once a run: a server to test on and a migrated database to copy. */
+type TestServer = {
+  /** For a role that may create databases. */
+  admin: string
+  /** For the role the portal runs as: never a superuser on the embedded server. */
+  portal: string
+  stop(): Promise<void>
+}
+
+/** Once a run: a server to test on (TEST_DATABASE_URL, else an embedded one) and a migrated database to copy. */
 export default async function setup(project: TestProject) {
-  const server = process.env.TEST_DATABASE_URL
-  if (!server) throw new Error('TEST_DATABASE_URL is not set')
-  const template = `academy_template_${randomBytes(6).toString('hex')}`
-  await onServer(server, `create database ${template}`)
-  const url = new URL(server)
+  const given = process.env.TEST_DATABASE_URL
+  const server = given ? plainServer(given) : await embeddedServer()
+  const run = `academy_test_${process.pid}_${randomBytes(3).toString('hex')}`
+  const template = `${run}_template`
+  const url = new URL(server.portal)
   url.pathname = template
+  const role = decodeURIComponent(url.username)
+  await onServer(server.admin, `create database ${template} owner "${role}"`)
   await migrate(url.href)
-  project.provide('databaseServer', server)
-  project.provide('databaseTemplate', template)
-  return () => onServer(server, `drop database if exists ${template} with (force)`)
+  project.provide('databaseServer', server.portal)
+  project.provide('databaseAdmin', server.admin)
+  project.provide('databaseRun', run)
+  return async () => {
+    if (given) await dropDatabases(server.admin, (name) => name.startsWith(run))
+    await server.stop()
+  }
+}
+
+function plainServer(url: string): TestServer {
+  return { admin: url, portal: url, stop: async () => {} }
+}
+
+const prefix = 'academy-test-server-'
+
+/** Speed before durability: nothing here outlives the run. */
+const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '512MB' }
+
+async function embeddedServer(): Promise<TestServer> {
+  await removeLeftovers()
+  const home = mkdtempSync(path.join(tmpdir(), `${prefix}${process.pid}-`))
+  const folder = path.join(home, 'postgres')
+  const embedded = await startEmbedded(folder, () => {}, { settings: fast })
+  return {
+    admin: databaseUrl(folder, Number(new URL(embedded.url).port), 'superuser'),
+    portal: embedded.url,
+    async stop() {
+      await embedded.stop()
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Servers and folders of runs that were killed. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
+    if (existsSync(`/proc/${Number.parseInt(name.slice(prefix.length), 10)}`)) continue
+    const home = path.join(tmpdir(), name)
+    const folder = path.join(home, 'postgres')
+    const server = await findServer(folder).catch(() => undefined)
+    if (server) await stopServer(server.pid, folder)
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
+async function dropDatabases(admin: string, wanted: (name: string) => boolean): Promise<void> {
+  const names = await onServer(admin, `select datname as name from pg_database where datname like 'academy\\_test\\_%'`)
+  for (const { name } of names) {
+    if (typeof name === 'string' && wanted(name)) await onServer(admin, `drop database if exists ${name} with (force)`)
+  }
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../kit/tx.ts'
 import { openWallet } from '../wallet/wallet.ts'
 import type { MemberTables, MemberValues } from './tables.ts'
 import type { MemberBody } from './validation.ts'
-import { checkNew, checkParents, checkReferences, kindOf } from './validation.ts'
+import { checkChoices, checkNew, checkParents, kindOf } from './validation.ts'
 
 export const section = 'Membership Profile'
 
@@ -63,11 +63,11 @@ export async function readMember(
 
 /** Stores a member with its wallet, its parents and its children. Answers its id. 409 for an I/C or e-mail in use. */
 export async function createMember(tx: Tx, draft: MemberDraft, picture: string | null = null): Promise<string> {
-  await checkReferences(tx, draft.values)
+  await checkChoices(tx, draft.values)
   if (draft.kind === 'child') await checkParents(tx, draft.mainIDs)
   const id = await insert(tx, draft, draft.mainIDs, picture)
   for (const [index, child] of draft.children.entries()) {
-    await checkReferences(tx, child.values, undefined, `children.${index}.`)
+    await checkChoices(tx, child.values, undefined, `children.${index}.`)
     try {
       await insert(tx, child, [id], null)
     } catch (error) {

@@ -8,7 +8,7 @@ import { section } from './creation.ts'
 import { payingFor } from './enrolled.ts'
 import type { MemberRecord, MemberTables } from './tables.ts'
 import type { MemberBody } from './validation.ts'
-import { checkEdit, checkParents, checkReferences } from './validation.ts'
+import { checkChoices, checkEdit, checkParents, valuesOf } from './validation.ts'
 
 /** A member, held until the transaction ends. 404 when unknown or erased. */
 export async function lockMember(tx: Tx, id: string): Promise<MemberRecord> {
@@ -44,8 +44,8 @@ export async function updateMember(tx: Tx, id: string, body: MemberEdit, file: U
   // Drawn before anything is locked.
   const newPicture = file ? await savePicture(tx, file, null) : undefined
   const before = await lockMember(tx, id)
-  const values = checkEdit(before.kind, body, before, tx.today)
-  await checkReferences(tx, values, before)
+  const values = checkEdit(before.kind, body, valuesOf(before), tx.today)
+  await checkChoices(tx, values, before)
   const isDisable = body.isDisable ?? before.isDisable
   if (isDisable && !before.isDisable && before.isProtected)
     throw conflict(`${before.name} is protected and cannot be disabled`)

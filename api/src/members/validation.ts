@@ -3,6 +3,7 @@ import { birthDateProblem, memberCreate, memberUpdate } from '@academy/contract/
 import type { Detail } from '../kit/errors.ts'
 import { conflict, invalid } from '../kit/errors.ts'
 import type { Tx } from '../kit/tx.ts'
+import { checkReference } from '../lists/lists.ts'
 import type { MemberTables, MemberValues } from './tables.ts'
 
 /** A member's body as the contract lets it through: the fields of its kind are still to be checked. */
@@ -34,6 +35,16 @@ const blank: MemberValues = {
   belt: null,
   coachIncharge: null,
   relationship: null,
+}
+
+/** What a member's form shows of its record. */
+export function valuesOf(record: MemberValues): MemberValues {
+  const { name, chName, dob, icNo, tmNo, email, gender, nationality, phoneNo } = record
+  const { address, school, schoolClass, medical, note, memberType, belt, coachIncharge, relationship } = record
+  return {
+    ...{ name, chName, dob, icNo, tmNo, email, gender, nationality, phoneNo },
+    ...{ address, school, schoolClass, medical, note, memberType, belt, coachIncharge, relationship },
+  }
 }
 
 type Given = { [K in keyof MemberValues]?: MemberValues[K] | undefined }
@@ -105,46 +116,17 @@ export function checkEdit(kind: MemberKind, body: MemberBody, present: MemberVal
   return merged(present, result.data ?? {})
 }
 
-const references = {
-  memberType: 'member_type',
-  belt: 'belt',
-  coachIncharge: 'coach',
-  relationship: 'relationship',
-} as const
-const referenceNames = {
-  memberType: 'member type',
-  belt: 'belt color',
-  coachIncharge: 'coach',
-  relationship: 'relationship',
-} as const
-type Reference = keyof typeof references
-const referenceFields: Reference[] = ['memberType', 'belt', 'coachIncharge', 'relationship']
-
-type ListTables = Record<(typeof references)[Reference], { id: string; isDisable: boolean }>
-
 /** Newly chosen references exist (400) and are still offered for choosing (409); what a member has already, stays. */
-export async function checkReferences(
+export async function checkChoices(
   tx: Tx,
   values: MemberValues,
   present: MemberValues = blank,
   prefix = '',
 ): Promise<void> {
-  for (const field of referenceFields) {
-    const chosen = values[field]
-    if (!chosen || chosen === present[field]) continue
-    const entry = await tx
-      .read<ListTables>()
-      .selectFrom(references[field])
-      .select('isDisable')
-      .where('id', '=', chosen)
-      .executeTakeFirst()
-    const path = prefix + field
-    if (!entry) throw invalid([{ path, message: `This ${referenceNames[field]} does not exist` }])
-    if (entry.isDisable) {
-      const message = `This ${referenceNames[field]} is disabled`
-      throw conflict(message, [{ path, message }])
-    }
-  }
+  await checkReference(tx, 'member-type', values.memberType, `${prefix}memberType`, present.memberType)
+  await checkReference(tx, 'belt', values.belt, `${prefix}belt`, present.belt)
+  await checkReference(tx, 'coach', values.coachIncharge, `${prefix}coachIncharge`, present.coachIncharge)
+  await checkReference(tx, 'relationship', values.relationship, `${prefix}relationship`, present.relationship)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** An id on the wire: a UUID as text. */
-export const id = (message = 'Not a valid id') => z.guid({ error: message })
+/** An id on the wire: a UUID as text, in lower case as it is stored. */
+export const id = (message = 'Not a valid id') => z.guid({ error: message }).toLowerCase()
 /** A calendar day, `YYYY-MM-DD`; never an instant. */
 export const day = (message = 'Not a valid date, expected YYYY-MM-DD') => z.iso.date({ error: message })
 /** A time of day, `HH:mm`. */

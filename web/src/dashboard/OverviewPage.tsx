@@ -1,5 +1,221 @@
+import { dashboard, type Overview } from '@academy/contract/dashboard/dashboard.ts'
+import { payments } from '@academy/contract/payments/payments.ts'
+import { Link } from '@tanstack/react-router'
+import { Alert, Pagination, Spin, Table, Tag } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { showCredit, showDay, showInstant, showMoney } from '../kit/days.ts'
+import { ReasonButton } from '../kit/Guard.tsx'
+import { useList } from '../kit/list.ts'
+import { OrderDialog } from '../kit/OrderDialog.tsx'
 import { Page } from '../kit/Page.tsx'
+import { VerifyButtons } from '../kit/PaymentActions.tsx'
+import { useCall } from '../kit/query.ts'
+import { useSession } from '../kit/session.ts'
+import { ListTable } from '../kit/Table.tsx'
+import { t } from '../kit/words.ts'
+import './dashboard.css'
 
+const pendingSize = 10
+const tableSize = 5
+
+/** What needs somebody's hand today. */
 export function OverviewPage() {
-  return <Page title="Dashboard" />
+  const { can } = useSession()
+  const [lowPage, setLowPage] = useState(1)
+  const [coachPage, setCoachPage] = useState(1)
+  const [ordering, setOrdering] = useState(false)
+  const mayView = can(dashboard.overview.may)
+  const { data } = useCall(
+    dashboard.overview,
+    { query: { lowBalanceOffset: (lowPage - 1) * tableSize, coachOffset: (coachPage - 1) * tableSize } },
+    { enabled: mayView, keep: true },
+  )
+  if (!mayView)
+    return (
+      <Page title="Dashboard">
+        <p className="muted">
+          {t('The menu shows what you can do. The figures here need the permission dashboard: View.')}
+        </p>
+      </Page>
+    )
+  return (
+    <Page
+      title="Dashboard"
+      actions={
+        <ReasonButton type="primary" may={payments.order.may} onClick={() => setOrdering(true)}>
+          {t('Create Order')}
+        </ReasonButton>
+      }
+    >
+      {data?.formatWarnings.map(({ type, message }) => (
+        <Alert key={type} type="warning" showIcon title={message} />
+      ))}
+      {data ? <Figures overview={data} /> : <Spin className="page-waiting" aria-label={t('Loading…')} />}
+      <PendingPayments />
+      <div className="dashboard-pair">
+        <section aria-labelledby="low">
+          <h2 id="low">{t('Low Balance')}</h2>
+          <Table
+            aria-label={t('Low Balance')}
+            rowKey="_id"
+            pagination={false}
+            scroll={{ x: 'max-content' }}
+            dataSource={data?.lowBalance.items ?? []}
+            locale={{ emptyText: t('Nobody’s wallet is at or below 50 credits.') }}
+            columns={[
+              {
+                title: t('Member'),
+                render: (_, row) => <MemberLink id={row._id} name={`${row.name} ${row.chName ?? ''}`} />,
+              },
+              { title: t('Phone No.'), render: (_, row) => row.phoneNo ?? '-' },
+              { title: t('Wallet'), align: 'right', render: (_, row) => showCredit(row.wallet) },
+              { title: t('Expires'), render: (_, row) => showDay(row.creditExpired) },
+            ]}
+          />
+          <Pages page={lowPage} total={data?.lowBalance.total ?? 0} onChange={setLowPage} />
+        </section>
+        <section aria-labelledby="coaches">
+          <h2 id="coaches">{t('Coach Monthly Summary')}</h2>
+          <Table
+            aria-label={t('Coach Monthly Summary')}
+            rowKey="_id"
+            pagination={false}
+            scroll={{ x: 'max-content' }}
+            dataSource={data?.coachSummary.items ?? []}
+            locale={{ emptyText: t('No payment was verified this month yet.') }}
+            columns={[
+              { title: t('Coach'), dataIndex: 'name' },
+              { title: t('Payments'), dataIndex: 'payments', align: 'right' },
+              { title: t('Credit'), align: 'right', render: (_, row) => showCredit(row.credit) },
+              { title: t('Amount'), align: 'right', render: (_, row) => showMoney(row.amount) },
+            ]}
+          />
+          <Pages page={coachPage} total={data?.coachSummary.total ?? 0} onChange={setCoachPage} />
+        </section>
+      </div>
+      {data && <Today classes={data.todayClasses} />}
+      <OrderDialog open={ordering} onClose={() => setOrdering(false)} />
+    </Page>
+  )
+}
+
+function Figures({ overview }: { overview: Overview }) {
+  const { pending, lowBalance, expiringWallets, todayClasses } = overview
+  const unmarked = todayClasses.filter((session) => !session.isAttendanceTaken).length
+  return (
+    <ul className="figures">
+      <Figure title="Pending payments" value={String(pending.count)} note={showMoney(pending.amount)} />
+      <Figure title="Low balance" value={String(lowBalance.total)} note={t('at or below 50 credits')} />
+      <Figure
+        title="Wallets expiring"
+        value={String(expiringWallets.count)}
+        note={t('{n} credits within 30 days', { n: showCredit(expiringWallets.credit) })}
+      />
+      <Figure
+        title="Classes today"
+        value={String(todayClasses.length)}
+        note={t('{n} not marked yet', { n: unmarked })}
+      />
+    </ul>
+  )
+}
+
+const Figure = ({ title, value, note }: { title: string; value: string; note: ReactNode }) => (
+  <li>
+    <span>{t(title)}</span>
+    <strong>{value}</strong>
+    <span className="muted">{note}</span>
+  </li>
+)
+
+const Pages = ({ page, total, onChange }: { page: number; total: number; onChange: (page: number) => void }) => (
+  <div className="list-footer">
+    <span role="status">
+      {t('Showing {n} record(s) of total {m}', { n: Math.min(tableSize, total - (page - 1) * tableSize), m: total })}
+    </span>
+    <Pagination simple current={page} pageSize={tableSize} total={total} onChange={onChange} />
+  </div>
+)
+
+function MemberLink({ id, name }: { id: string; name: string }) {
+  const { can } = useSession()
+  if (!can('membership.view')) return name
+  return (
+    <Link to="/membership/edit/$memberId" params={{ memberId: id }}>
+      {name}
+    </Link>
+  )
+}
+
+function PendingPayments() {
+  const list = useList(payments.list, {
+    status: false,
+    inAddress: false,
+    size: pendingSize,
+    query: { status: 'Pending', paymentType: 'Cash' },
+  })
+  return (
+    <section aria-labelledby="pending">
+      <h2 id="pending">{t('Pending Cash Payments')}</h2>
+      <ListTable
+        label="Pending Cash Payments"
+        list={list}
+        emptyHint="Every cash payment has been verified or rejected."
+        columns={[
+          { key: 'dateTime', title: 'Date', sort: true, render: (row) => showInstant(row.dateTime) },
+          {
+            key: 'createdBy',
+            title: 'Payer',
+            sort: true,
+            render: ({ createdBy }) => (
+              <MemberLink id={createdBy._id} name={`${createdBy.name} ${createdBy.chName ?? ''}`} />
+            ),
+          },
+          { key: 'packageTitle', title: 'Package' },
+          { key: 'creditPurchase', title: 'Credit', align: 'right', render: (row) => showCredit(row.creditPurchase) },
+          { key: 'amount', title: 'Amount', align: 'right', sort: true, render: (row) => showMoney(row.amount) },
+          { key: 'coachReceived', title: 'Coach Received', render: (row) => row.coachReceived?.name ?? '-' },
+        ]}
+        actions={(row) => <VerifyButtons payment={row} />}
+      />
+    </section>
+  )
+}
+
+function Today({ classes }: { classes: Overview['todayClasses'] }) {
+  return (
+    <section aria-labelledby="today">
+      <h2 id="today">{t('Today’s Classes')}</h2>
+      <Table
+        aria-label={t('Today’s Classes')}
+        rowKey="_id"
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        dataSource={classes}
+        locale={{ emptyText: t('Today No Class') }}
+        columns={[
+          {
+            title: t('Class'),
+            render: (_, { course, _id }) => (
+              <Link to="/markAttendance/class" search={{ id: course._id, class: _id } as never}>
+                {course.name}
+              </Link>
+            ),
+          },
+          { title: t('Time'), dataIndex: 'duration' },
+          { title: t('Centre'), render: (_, row) => row.centre ?? '-' },
+          { title: t('Students'), dataIndex: 'students', align: 'right' },
+          {
+            title: t('Attendance'),
+            render: (_, row) =>
+              row.isAttendanceTaken ? (
+                <Tag color="success">{t('{n} present', { n: row.present })}</Tag>
+              ) : (
+                <Tag color="warning">{t('Not marked yet')}</Tag>
+              ),
+          },
+        ]}
+      />
+    </section>
+  )
 }

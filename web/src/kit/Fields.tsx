@@ -158,7 +158,7 @@ export function FieldItems({ fields, only, settings, editing = false, ...shared 
   )
 }
 
-/** An antd Form in our manners: labels above, checks on leaving a field, unsaved changes warned about. */
+/** An antd Form in our manners: labels above, checks while typing, unsaved changes warned about. */
 export function GuardedForm({
   form,
   children,
@@ -177,7 +177,6 @@ export function GuardedForm({
       layout="vertical"
       requiredMark
       scrollToFirstError={{ focus: true }}
-      validateTrigger={['onBlur', 'onChange']}
       onValuesChange={() => markChanged(form)}
       onFinish={onFinish}
       {...(initial ? { initialValues: initial } : {})}

@@ -12,6 +12,9 @@ export function pictureProblem(file: { name: string; size: number }): string | u
   return undefined
 }
 
+/** The file's name, the last part of a picture's link, as the removal calls want it. */
+export const fileOf = (address: string): string => decodeURIComponent(address.split(/[?#]/)[0]?.split('/').pop() ?? '')
+
 interface PictureProps {
   /** A chosen file, or the address of the present picture. */
   value?: File | string | null

@@ -45,3 +45,15 @@ export function Broken({ error }: { error: unknown }) {
     </Page>
   )
 }
+
+/** In place of a record that could not be read: the server's words and the way back. */
+export function Unreadable({ title, back, error }: { title: string; back: string; error: unknown }) {
+  return (
+    <Page title={title} back={back}>
+      <div className="problem">
+        <p>{wordsOf(error)}</p>
+        <Link to={back}>{t('Back to the list')}</Link>
+      </div>
+    </Page>
+  )
+}

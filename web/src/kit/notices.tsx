@@ -81,6 +81,7 @@ export function splitQuestion(question: string): { title: string; rest: string }
 export async function ask({ question, effect, okText, danger = false, onYes }: Question): Promise<boolean> {
   const { title, rest } = splitQuestion(t(question))
   const open = await questions.tool()
+  let agreed = false
   return new Promise((resolve) => {
     open({
       title,
@@ -97,9 +98,10 @@ export async function ask({ question, effect, okText, danger = false, onYes }: Q
       autoFocusButton: danger ? 'cancel' : 'ok',
       onOk: async () => {
         await onYes?.()
-        resolve(true)
+        agreed = true
       },
-      onCancel: () => resolve(false),
+      // Only now the focus is back where it was: whoever moves it next is not undone.
+      afterClose: () => resolve(agreed),
     })
   })
 }

@@ -52,9 +52,11 @@ export function useSend<R extends Route>(route: R, options: SendOptions<R> = {})
   const [sending, setSending] = useState(false)
   // State arrives a render too late for a double click.
   const busy = useRef(false)
+  const failure = useRef<unknown>(undefined)
 
   async function perform(input: CallInput<R> | undefined): Promise<ResultOf<R> | undefined> {
     setSending(true)
+    failure.current = undefined
     try {
       const prepared = { ...anyInput(input), idempotencyKey: route.method === 'GET' ? undefined : intention() }
       const result = await call(route, ...([prepared] as unknown as InputArgument<R>))
@@ -66,7 +68,7 @@ export function useSend<R extends Route>(route: R, options: SendOptions<R> = {})
       return result
     } catch (error) {
       if (!(error instanceof ApiError && error.sessionLost)) notice.error(wordsOf(error))
-      if (options.form && error instanceof ApiError) showAtFields(options.form, error)
+      failure.current = error
       options.onFail?.(error)
       // The screen showed a state the server no longer has.
       if (error instanceof ApiError && error.statusCode === 409) void readAgain()
@@ -95,6 +97,9 @@ export function useSend<R extends Route>(route: R, options: SendOptions<R> = {})
       return result
     } finally {
       busy.current = false
+      // After the question is gone, or its closing would take the focus away from the field.
+      if (options.form && failure.current instanceof ApiError) showAtFields(options.form, failure.current)
+      failure.current = undefined
     }
   }
 

@@ -1,0 +1,176 @@
+import { type attendance, attendanceMessages } from '@academy/contract/attendance/attendance.ts'
+import { displayDate } from '@academy/contract/courses/calendar.ts'
+import { lockClass, seesCentre, setAttendanceTaken } from '../courses/courses.ts'
+import { conflict, found, invalid, notFound } from '../kit/errors.ts'
+import type { Call } from '../kit/serve.ts'
+import type { Tx } from '../kit/tx.ts'
+import { charge, reverse, walletOf } from '../wallet/wallet.ts'
+import { causeOf, timesProblem } from './attendance-rules.ts'
+import type { AttendanceRecord, AttendanceTables, ShownTables } from './tables.ts'
+
+type Edit = Call<typeof attendance.update>['body']
+type Locked = AttendanceRecord & { name: string; courseName: string }
+/** What a later change may move. */
+type State = Pick<
+  AttendanceRecord,
+  'status' | 'checkIn' | 'checkOut' | 'outstanding' | 'version' | 'entry' | 'walletMember'
+>
+
+const section = 'Attendance Records'
+const docType = 'attendance'
+
+async function lockRow(tx: Tx, id: string): Promise<Locked> {
+  const row = await tx
+    .read<ShownTables>()
+    .selectFrom('attendance')
+    .innerJoin('member', 'member.id', 'attendance.member')
+    .innerJoin('course', 'course.id', 'attendance.course')
+    .selectAll('attendance')
+    .select(['member.name', 'course.name as courseName', 'course.centre'])
+    .where('attendance.id', '=', id)
+    .forUpdate('attendance')
+    .executeTakeFirst()
+  const { centre, ...locked } = found(row, 'Attendance')
+  if (!seesCentre(tx, centre)) throw notFound('Attendance')
+  return locked
+}
+
+const causeFor = (row: Locked, version: number) =>
+  causeOf({ id: row.id, version }, row.courseName, row.classDate, row.name)
+
+/** Gives back what the row has cost. */
+async function giveBack(tx: Tx, row: Locked): Promise<void> {
+  if (row.entry === null) return
+  const cause = causeFor(row, row.version)
+  await reverse(tx, {
+    entry: row.entry,
+    kind: 'attendance-reversed',
+    cause: { ...cause, key: `${cause.key}/reversed` },
+  })
+}
+
+/** The member did not come after all: the debit is reversed or the open case dropped, and both times are cleared. */
+async function absent(tx: Tx, row: Locked): Promise<State> {
+  await giveBack(tx, row)
+  const { version, walletMember } = row
+  return { status: 'A', checkIn: null, checkOut: null, outstanding: false, version, entry: null, walletMember }
+}
+
+/** The member came after all: debited at the price of then, from the wallet that pays now, or outstanding. */
+async function present(tx: Tx, row: Locked, sent: Edit): Promise<State> {
+  if (!sent.checkInTime) throw invalid([{ path: 'checkInTime', message: attendanceMessages.checkIn }])
+  const { walletMember } = await tx
+    .read<AttendanceTables>()
+    .selectFrom('enrolment')
+    .select('walletMember')
+    .where('id', '=', row.enrolment)
+    .executeTakeFirstOrThrow()
+  const version = row.version + 1
+  const credit = row.creditMinus
+  const cause = causeFor(row, version)
+  const entry = credit > 0 ? await charge(tx, { member: walletMember, credit, cause }) : null
+  return {
+    status: 'P',
+    checkIn: sent.checkInTime,
+    checkOut: sent.checkOutTime ?? null,
+    outstanding: credit > 0 && entry === null,
+    version: entry === null ? row.version : version,
+    entry,
+    walletMember,
+  }
+}
+
+/** Only the times of a member who stays present. */
+function timesOf(row: Locked, sent: Edit): State {
+  if (sent.checkInTime === null) throw invalid([{ path: 'checkInTime', message: attendanceMessages.checkIn }])
+  return {
+    ...stateOf(row),
+    checkIn: sent.checkInTime ?? row.checkIn,
+    checkOut: sent.checkOutTime === undefined ? row.checkOut : sent.checkOutTime,
+  }
+}
+
+const stateOf = ({ status, checkIn, checkOut, outstanding, version, entry, walletMember }: State): State => ({
+  status,
+  checkIn,
+  checkOut,
+  outstanding,
+  version,
+  entry,
+  walletMember,
+})
+
+const shown = ({ status, checkIn, checkOut, outstanding }: State) => ({
+  status: status === 'P' ? 'Present' : 'Absent',
+  checkInTime: checkIn,
+  checkOutTime: checkOut,
+  outStanding: outstanding,
+})
+
+const sentenceOf = (row: Locked) => `${row.name}, ${row.courseName} on ${displayDate(row.classDate)}`
+
+async function store(tx: Tx, row: Locked, next: State, action: string, description: string): Promise<void> {
+  await tx.change({ section, docType, docId: row.id, action, description, from: shown(row), to: shown(next) }, (on) =>
+    on<AttendanceTables>()
+      .updateTable('attendance')
+      .set({ ...next, updatedAt: tx.now })
+      .where('id', '=', row.id)
+      .execute(),
+  )
+}
+
+async function nextState(tx: Tx, row: Locked, sent: Edit): Promise<State> {
+  const status = sent.status ?? row.status
+  if (status === 'P') return row.status === 'P' ? timesOf(row, sent) : present(tx, row, sent)
+  if (row.status === 'P') return absent(tx, row)
+  if (sent.status === undefined && (sent.checkInTime || sent.checkOutTime))
+    throw conflict(`${row.name} is absent and has no times`)
+  return stateOf(row)
+}
+
+/** Present to absent and back, or the times only. */
+export async function updateAttendance(tx: Tx, id: string, sent: Edit): Promise<void> {
+  const row = await lockRow(tx, id)
+  const next = await nextState(tx, row, sent)
+  const problem = timesProblem(next.checkIn, next.checkOut)
+  if (problem) throw invalid([{ path: 'checkOutTime', message: problem }])
+  if (JSON.stringify(next) === JSON.stringify(stateOf(row))) return
+  await store(tx, row, next, 'Updated', `Updated attendance: ${sentenceOf(row)}`)
+}
+
+/** Removes a row and gives back what it cost; when it was the class's last one, the class counts as not taken again. */
+export async function removeAttendance(tx: Tx, id: string): Promise<void> {
+  const rows = tx.read<AttendanceTables>().selectFrom('attendance')
+  const place = found(await rows.select('class').where('id', '=', id).executeTakeFirst(), 'Attendance')
+  const session = await lockClass(tx, place.class)
+  const row = await lockRow(tx, id)
+  await giveBack(tx, row)
+  await tx.change(
+    {
+      section,
+      docType,
+      docId: id,
+      action: 'Deleted',
+      description: `Deleted attendance: ${sentenceOf(row)}`,
+      from: shown(row),
+    },
+    (on) => on<AttendanceTables>().deleteFrom('attendance').where('id', '=', id).execute(),
+  )
+  const left = await rows.select('id').where('class', '=', session._id).limit(1).executeTakeFirst()
+  if (!left) await setAttendanceTaken(tx, session, false)
+}
+
+/** Debits an open case now. 409 when it is not open, or stating the balance and what is missing. */
+export async function closeOutstanding(tx: Tx, id: string): Promise<void> {
+  const row = await lockRow(tx, id)
+  if (!row.outstanding) throw conflict('This case is not outstanding')
+  const version = row.version + 1
+  const credit = row.creditMinus
+  const entry = await charge(tx, { member: row.walletMember, credit, cause: causeFor(row, version) })
+  if (entry === null) {
+    const { balance } = await walletOf(tx, row.walletMember)
+    throw conflict(`The wallet holds ${balance} credits, ${credit - balance} less than the ${credit} needed`)
+  }
+  const next: State = { ...stateOf(row), outstanding: false, version, entry }
+  await store(tx, row, next, 'Closed', `Closed outstanding case: ${sentenceOf(row)}, ${credit} credits`)
+}

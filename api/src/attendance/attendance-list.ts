@@ -1,0 +1,136 @@
+import type { AttendanceRow, attendance } from '@academy/contract/attendance/attendance.ts'
+import { sql } from 'kysely'
+import { inCallersCentres, instructorsOf } from '../courses/courses.ts'
+import { found, invalid } from '../kit/errors.ts'
+import { anyCase, likePattern, orderBy, type Sortable } from '../kit/paging.ts'
+import type { Call } from '../kit/serve.ts'
+import type { Tx } from '../kit/tx.ts'
+import type { ShownTables } from './tables.ts'
+
+type Filters = Call<typeof attendance.list>['query']
+
+const sortable: Sortable = {
+  classDate: 'attendance.classDate',
+  member: anyCase('member.name'),
+  course: anyCase('course.name'),
+  status: 'attendance.status',
+  creditMinus: 'attendance.creditMinus',
+  outStanding: 'attendance.outstanding',
+  takeBy: anyCase('attendance.takenByName'),
+  createdAt: 'attendance.createdAt',
+}
+
+const visible = (tx: Tx) =>
+  tx
+    .read<ShownTables>()
+    .selectFrom('attendance')
+    .innerJoin('member', 'member.id', 'attendance.member')
+    .innerJoin('course', 'course.id', 'attendance.course')
+    .where(inCallersCentres(tx, 'course.centre'))
+
+const whole = (query: ReturnType<typeof visible>) =>
+  query
+    .innerJoin('member as payer', 'payer.id', 'attendance.walletMember')
+    .innerJoin('wallet', 'wallet.member', 'attendance.walletMember')
+    .leftJoin('centre', 'centre.id', 'course.centre')
+    .leftJoin('belt', 'belt.id', 'member.belt')
+    .selectAll('attendance')
+    .select(['member.name', 'member.chName', 'member.picture', 'member.belt', 'belt.beltColor'])
+    .select(['course.name as courseName', 'course.centre', 'centre.description as centreName'])
+    .select(['payer.name as payerName', 'wallet.balance'])
+    .select([
+      instructorsOf('attendance.mainInstructor').as('mainCoaches'),
+      instructorsOf('attendance.assistantInstructor').as('assistantCoaches'),
+    ])
+
+type Whole = Awaited<ReturnType<ReturnType<typeof whole>['execute']>>[number]
+
+const documentOf = (tx: Tx, row: Whole): AttendanceRow => ({
+  _id: row.id,
+  member: {
+    _id: row.member,
+    name: row.name,
+    chName: row.chName,
+    thumbnail: tx.portal.pictures.thumbnailPath(row.picture),
+    belt: row.belt === null || row.beltColor === null ? null : { _id: row.belt, beltColor: row.beltColor },
+  },
+  walletMember: { _id: row.walletMember, name: row.payerName, wallet: row.balance },
+  enrollment: row.enrolment,
+  creditType: row.creditType,
+  className: row.courseName,
+  status: row.status,
+  checkInTime: row.checkIn,
+  checkOutTime: row.checkOut,
+  classDate: row.classDate,
+  creditMinus: row.status === 'P' ? row.creditMinus : 0,
+  outStanding: row.outstanding,
+  takeBy: row.takenByName,
+  scheduledClass: row.class,
+  course: { _id: row.course, name: row.courseName },
+  centre: row.centre === null || row.centreName === null ? null : { _id: row.centre, description: row.centreName },
+  mainInstructorInCharge: row.mainCoaches,
+  assistantInstructorIncharge: row.assistantCoaches,
+  isMarkAttendance: true,
+  createdAt: row.createdAt,
+})
+
+function filtered(tx: Tx, filters: Filters) {
+  let query = visible(tx)
+  if (filters.searchText)
+    query = query.where(
+      sql<string>`member.search_text || E'\n' || course.name`,
+      'ilike',
+      likePattern(filters.searchText),
+    )
+  if (filters.startDate) query = query.where('attendance.classDate', '>=', filters.startDate)
+  if (filters.endDate) query = query.where('attendance.classDate', '<=', filters.endDate)
+  if (filters.member) query = query.where('attendance.member', 'in', filters.member)
+  if (filters.walletMember) query = query.where('attendance.walletMember', 'in', filters.walletMember)
+  if (filters.status) query = query.where('attendance.status', '=', filters.status)
+  if (filters.outstanding !== undefined) query = query.where('attendance.outstanding', '=', filters.outstanding)
+  if (filters.course) query = query.where('attendance.course', 'in', filters.course)
+  if (filters.markedBy) query = query.where('attendance.takenByName', 'ilike', likePattern(filters.markedBy))
+  if (filters.scheduledClass) query = query.where('attendance.class', '=', filters.scheduledClass)
+  // Every row there is was made by marking a class.
+  if (filters.isMarkAttendance === false) query = query.where(sql<boolean>`false`)
+  return query
+}
+
+const counts = (query: ReturnType<typeof visible>) =>
+  query
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      sql<number>`(count(*) filter (where attendance.status = 'P'))::int`.as('present'),
+      sql<number>`(count(*) filter (where attendance.status = 'A'))::int`.as('absent'),
+      sql<number>`(count(*) filter (where attendance.outstanding))::int`.as('outstanding'),
+    ])
+    .executeTakeFirstOrThrow()
+
+const newestFirst = [{ field: 'classDate', descending: true }]
+
+/** Attendance of all classes, newest first; totals of present and absent over all that match. */
+export async function attendanceList(tx: Tx, filters: Filters) {
+  if (filters.startDate && filters.endDate && filters.startDate > filters.endDate)
+    throw invalid([{ path: 'endDate', message: 'The range must end on or after the day it starts' }])
+  if (filters.limit === 0 && !filters.scheduledClass)
+    throw invalid([{ path: 'limit', message: 'All records are listed only of one class: send scheduledClass' }])
+  const query = filtered(tx, filters)
+  const ordered = orderBy(whole(query), filters.sort, sortable, newestFirst, 'attendance.id').offset(filters.offset)
+  const rows = await (filters.limit === 0 ? ordered : ordered.limit(filters.limit)).execute()
+  const { total, present, absent } = await counts(query)
+  return { items: rows.map((row) => documentOf(tx, row)), total, present, absent }
+}
+
+/** The whole roll of a class, in the order it was marked. */
+export async function rollOf(tx: Tx, classId: string) {
+  const query = visible(tx).where('attendance.class', '=', classId)
+  const rows = await whole(query).orderBy('attendance.id').execute()
+  const { present, absent, outstanding } = await counts(query)
+  return { items: rows.map((row) => documentOf(tx, row)), present, absent, outstanding }
+}
+
+/** 404 when there is none, or it is another centre's. */
+export async function attendanceById(tx: Tx, id: string): Promise<AttendanceRow> {
+  const row = await whole(visible(tx)).where('attendance.id', '=', id).executeTakeFirst()
+  return documentOf(tx, found(row, 'Attendance'))
+}

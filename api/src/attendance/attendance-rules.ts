@@ -1,0 +1,14 @@
+import { displayDate } from '@academy/contract/courses/calendar.ts'
+import type { Cause } from '../wallet/wallet.ts'
+
+/** Says what a debit was for; every debit of the same row has a version of its own, so that it is charged anew. */
+export const causeOf = (row: { id: string; version: number }, course: string, date: string, member: string): Cause => ({
+  key: `class/${row.id}/${row.version}`,
+  type: 'attendance',
+  id: row.id,
+  label: `${course}, ${displayDate(date)}, ${member}`,
+})
+
+/** What is wrong with the times of a present member, `HH:mm`. */
+export const timesProblem = (checkIn: string | null, checkOut: string | null): string | undefined =>
+  checkIn !== null && checkOut !== null && checkOut < checkIn ? 'Check-out cannot be before check-in' : undefined

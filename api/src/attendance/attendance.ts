@@ -1,0 +1,156 @@
+import type { Mark } from '@academy/contract/attendance/attendance.ts'
+import { displayDate } from '@academy/contract/courses/calendar.ts'
+import { type ClassOfCourse, lockClass, setAttendanceTaken } from '../courses/courses.ts'
+import type { Detail } from '../kit/errors.ts'
+import { conflict, invalid } from '../kit/errors.ts'
+import type { Tx } from '../kit/tx.ts'
+import { charge, lockWallets } from '../wallet/wallet.ts'
+import { causeOf, timesProblem } from './attendance-rules.ts'
+import type { AttendanceTables, EnrolmentRecord, NewAttendance, ShownTables } from './tables.ts'
+
+type Student = EnrolmentRecord & { name: string }
+
+async function markedMembers(tx: Tx, session: ClassOfCourse): Promise<Set<string>> {
+  const rows = await tx
+    .read<AttendanceTables>()
+    .selectFrom('attendance')
+    .select('member')
+    .where('class', '=', session._id)
+    .execute()
+  return new Set(rows.map((row) => row.member))
+}
+
+/** The active enrolments of members in a course, held against being ended or changed meanwhile. */
+async function studentsAmong(tx: Tx, course: string, members: string[]): Promise<Map<string, Student>> {
+  const rows = await tx
+    .read<ShownTables>()
+    .selectFrom('enrolment')
+    .innerJoin('member', 'member.id', 'enrolment.member')
+    .selectAll('enrolment')
+    .select('member.name')
+    .where('enrolment.course', '=', course)
+    .where('enrolment.member', 'in', members)
+    .where('enrolment.isDisable', '=', false)
+    .orderBy('enrolment.id')
+    .forShare('enrolment')
+    .execute()
+  return new Map(rows.map((row) => [row.member, row]))
+}
+
+interface NewMark {
+  /** Place in what was sent, for messages. */
+  index: number
+  member: string
+  isPresent: boolean
+  /** `HH:mm`; of an absent member both are null. */
+  checkIn: string | null
+  checkOut: string | null
+}
+
+const newMark = (mark: Mark, index: number, starts: string): NewMark => {
+  const isPresent = mark.status === 'P'
+  return {
+    index,
+    member: mark.member.toLowerCase(),
+    isPresent,
+    checkIn: isPresent ? (mark.checkInTime ?? starts) : null,
+    checkOut: isPresent ? (mark.checkOutTime ?? null) : null,
+  }
+}
+
+function problemsOf(marks: readonly NewMark[], students: Map<string, Student>): Detail[] {
+  const seen = new Set<string>()
+  return marks.flatMap(({ index, member, checkIn, checkOut }) => {
+    const isRepeated = seen.has(member)
+    seen.add(member)
+    if (isRepeated) return [{ path: `${index}.member`, message: 'This member is in the list twice' }]
+    if (!students.has(member))
+      return [{ path: `${index}.member`, message: 'This member has no active enrollment in the course' }]
+    const problem = timesProblem(checkIn, checkOut)
+    return problem ? [{ path: `${index}.checkOutTime`, message: problem }] : []
+  })
+}
+
+/** Debits one present member, or leaves the case outstanding when the wallet does not cover it; absent costs nothing. */
+async function rowFor(tx: Tx, session: ClassOfCourse, mark: NewMark, student: Student): Promise<NewAttendance> {
+  const id = tx.newId()
+  const credit = mark.isPresent ? student.credit : 0
+  const cause = causeOf({ id, version: 1 }, session.courseName, session.date, student.name)
+  const entry = credit > 0 ? await charge(tx, { member: student.walletMember, credit, cause }) : null
+  return {
+    id,
+    class: session._id,
+    course: session.course,
+    member: student.member,
+    enrolment: student.id,
+    walletMember: student.walletMember,
+    creditType: student.creditType,
+    status: mark.isPresent ? 'P' : 'A',
+    classDate: session.date,
+    checkIn: mark.checkIn,
+    checkOut: mark.checkOut,
+    creditMinus: student.credit,
+    outstanding: credit > 0 && entry === null,
+    version: entry === null ? 0 : 1,
+    entry,
+    mainInstructor: session.mainInstructor,
+    assistantInstructor: session.assistantInstructor,
+    takenBy: tx.by.userId,
+    takenByName: tx.by.username,
+    createdAt: tx.now,
+    updatedAt: tx.now,
+  }
+}
+
+async function insertRows(tx: Tx, session: ClassOfCourse, rows: NewAttendance[], students: Map<string, Student>) {
+  const names = (chosen: NewAttendance[]) => chosen.map((row) => students.get(row.member)?.name)
+  const present = rows.filter((row) => row.status === 'P')
+  const absent = rows.filter((row) => row.status === 'A')
+  const outstanding = rows.filter((row) => row.outstanding)
+  const figures = `${present.length} present (${outstanding.length} outstanding), ${absent.length} absent`
+  await tx.change(
+    {
+      section: 'Mark Attendance',
+      docType: 'attendance',
+      docId: session._id,
+      action: 'Attendance Recorded',
+      description: `Took attendance of ${session.courseName} on ${displayDate(session.date)}: ${figures}`,
+      to: { present: names(present), absent: names(absent), outstanding: names(outstanding) },
+    },
+    (on) => on<AttendanceTables>().insertInto('attendance').values(rows).execute(),
+  )
+}
+
+/**
+ * Marks a class, all of it or nothing. Who is on the roll already stays as is, so that a repeat changes nothing.
+ * Wallets are charged in the order the members were sent. 404 for another centre's class, 409 for one in the future,
+ * 400 at `<index>.member` for somebody who is not enrolled.
+ */
+export async function takeAttendance(tx: Tx, classId: string, marks: readonly Mark[]): Promise<void> {
+  const session = await lockClass(tx, classId)
+  if (session.date > tx.today)
+    throw conflict(`The class is on ${displayDate(session.date)} and cannot be marked before`)
+  const marked = await markedMembers(tx, session)
+  const fresh = marks
+    .map((mark, index) => newMark(mark, index, session.starts))
+    .filter((mark) => !marked.has(mark.member))
+  if (fresh.length === 0) return
+  const students = await studentsAmong(
+    tx,
+    session.course,
+    fresh.map((mark) => mark.member),
+  )
+  const problems = problemsOf(fresh, students)
+  if (problems.length > 0) throw invalid(problems)
+  await lockWallets(
+    tx,
+    [...students.values()].map((student) => student.walletMember),
+  )
+  const rows: NewAttendance[] = []
+  for (const mark of fresh) {
+    const student = students.get(mark.member)
+    if (student) rows.push(await rowFor(tx, session, mark, student))
+  }
+  await insertRows(tx, session, rows, students)
+  await setAttendanceTaken(tx, session, true)
+}

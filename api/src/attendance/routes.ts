@@ -1,0 +1,44 @@
+import { attendance } from '@academy/contract/attendance/attendance.ts'
+import type { Call } from '../kit/serve.ts'
+import { room } from '../kit/serve.ts'
+import type { Tx } from '../kit/tx.ts'
+import { takeAttendance } from './attendance.ts'
+import { closeOutstanding, removeAttendance, updateAttendance } from './attendance-changes.ts'
+import { attendanceById, attendanceList, rollOf } from './attendance-list.ts'
+
+/** Open cases, a member's records and classes are each for those who may see them. */
+function needForList(tx: Tx, query: Call<typeof attendance.list>['query']): void {
+  if (query.outstanding) tx.need('outStandingCredit.view')
+  else if (query.member || query.walletMember) tx.need('membership.view')
+  else tx.need('attendance.view')
+}
+
+export const attendanceRoom = room(
+  attendance,
+  {
+    list: (tx, { query }) => {
+      needForList(tx, query)
+      return attendanceList(tx, query)
+    },
+    take: async (tx, { params, body }) => {
+      await takeAttendance(tx, params.class, body)
+      return rollOf(tx, params.class)
+    },
+    update: async (tx, { params, body }) => {
+      await updateAttendance(tx, params.id, body)
+      return attendanceById(tx, params.id)
+    },
+    remove: async (tx, { params }) => {
+      await removeAttendance(tx, params.id)
+      return { _id: params.id }
+    },
+    closeOutstanding: async (tx, { params }) => {
+      await closeOutstanding(tx, params.id)
+      return attendanceById(tx, params.id)
+    },
+  },
+  {
+    wallet_entry_once: 'This has been charged already',
+    attendance_class_member_key: 'This member is on the roll already',
+  },
+)

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client, TestPortal } from '../testing.ts'
+import { testPortal } from '../testing.ts'
+import type { CoursePlaces } from './testing-courses.ts'
+import { coursePlaces, newCourse, newYear } from './testing-courses.ts'
+
+let portal: TestPortal
+let clerk: Client
+let places: CoursePlaces
+
+beforeAll(async () => {
+  portal = await testPortal()
+  clerk = await portal.as()
+  places = await coursePlaces(portal)
+})
+afterAll(() => portal.close())
+
+const form = (more: Record<string, unknown> = {}) => ({
+  name: 'Junior',
+  sport: places.sport,
+  centre: places.cheras,
+  normal: 10,
+  normal2: 12,
+  special: 8,
+  free: 0,
+  ...more,
+})
+const pathsOf = (answer: { json(): { details: { path: string }[] } }) => answer.json().details.map((each) => each.path)
+
+/** A small valid picture. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+function multipart(fields: Record<string, string>, file?: Buffer) {
+  const boundary = 'courseform'
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="picture"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`
+  const body = Buffer.concat([
+    Buffer.from(parts.join('')),
+    ...(file ? [Buffer.from(head), file, Buffer.from('\r\n')] : []),
+    Buffer.from(`--${boundary}--\r\n`),
+  ])
+  return { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
+}
+
+describe('a course', () => {
+  test('comes back as it was entered, its instructors in order', async () => {
+    const course = await newCourse(clerk, places, {
+      name: '  Taekwondo Junior ',
+      duration: '18:00 - 19:30',
+      mainInstructor: [places.devi, places.tan],
+      assistantInstructor: [places.aminah],
+    })
+    expect(course).toMatchObject({
+      name: 'Taekwondo Junior',
+      sport: { description: 'Taekwondo' },
+      centre: { description: 'Cheras' },
+      courseType: null,
+      normal: 10,
+      unlimited: false,
+      duration: '18:00 - 19:30',
+      mainInstructor: [{ name: 'Coach Devi' }, { name: 'Coach Tan' }],
+      assistantInstructor: [{ name: 'Coach Aminah' }],
+      picture: null,
+      isDisable: false,
+    })
+    expect((await clerk.get(`/course/${course._id}`)).json()).toEqual(course)
+  })
+
+  test('needs centre, sport, special and free unless it is unlimited', async () => {
+    const missing = await clerk.post('/course', form({ centre: null, sport: '', special: undefined, free: null }))
+    expect(missing.statusCode).toBe(400)
+    expect(pathsOf(missing).sort()).toEqual(['centre', 'free', 'special', 'sport'])
+    expect(missing.json().details[0].message).toBe('This field is require')
+    const open = await clerk.post('/course', { name: 'Open mat', normal: 5, normal2: 6, unlimited: true })
+    expect(open.statusCode).toBe(201)
+    expect(open.json()).toMatchObject({ centre: null, sport: null, special: null, free: null, unlimited: true })
+    const closed = await clerk.put(`/course/${open.json()._id}`, { unlimited: false, centre: places.cheras })
+    expect(closed.statusCode).toBe(400)
+    expect(pathsOf(closed).sort()).toEqual(['free', 'special', 'sport'])
+  })
+
+  test('is merged, so that only the fields sent change', async () => {
+    const course = await newCourse(clerk, places, { name: 'Merge', duration: '10:00 - 11:00' })
+    const answer = await clerk.put(`/course/${course._id}`, { normal: 15, mainInstructor: [places.aminah] })
+    expect(answer.statusCode).toBe(200)
+    const { updatedAt: _, ...rest } = course
+    expect(answer.json()).toMatchObject({ ...rest, normal: 15, mainInstructor: [{ name: 'Coach Aminah' }] })
+    const cleared = await clerk.put(`/course/${course._id}`, { duration: null, mainInstructor: null })
+    expect(cleared.json()).toMatchObject({ duration: null, mainInstructor: [] })
+    expect((await clerk.put(`/course/${course._id}`, { centre: null })).statusCode).toBe(400)
+  })
+
+  test('refuses wrong values with a message per field, never a 500', async () => {
+    const cases: [string, unknown][] = [
+      ['name', ''],
+      ['name', null],
+      ['name', 'x'.repeat(101)],
+      ['normal', -1],
+      ['normal', null],
+      ['normal2', '12'],
+      ['special', 1.5],
+      ['free', 1e12],
+      ['duration', '19:00 - 18:00'],
+      ['duration', '25:00 - 26:00'],
+      ['mainInstructor', 'Coach Tan'],
+      ['centre', 'Cheras'],
+      ['isDisable', 'yes'],
+    ]
+    for (const [field, value] of cases) {
+      const answer = await clerk.post('/course', form({ [field]: value }))
+      expect([field, value, answer.statusCode]).toEqual([field, value, 400])
+      expect(pathsOf(answer)).toContain(field)
+    }
+    const negative = await clerk.post('/course', form({ normal: -1 }))
+    expect(negative.json().message).toBe('Value must be positive')
+    for (const body of [null, [], 'text', 1]) expect((await clerk.post('/course', body)).statusCode).toBe(400)
+  })
+
+  test('points only to entries that are there', async () => {
+    const unknown = '01920000-0000-7000-8000-000000000000'
+    for (const field of ['centre', 'sport', 'courseType']) {
+      const answer = await clerk.post('/course', form({ [field]: unknown }))
+      expect([field, answer.statusCode]).toEqual([field, 400])
+      expect(pathsOf(answer)).toEqual([field])
+    }
+    const answer = await clerk.post('/course', form({ mainInstructor: [unknown] }))
+    expect(answer.statusCode).toBe(400)
+    expect(pathsOf(answer)).toEqual(['mainInstructor'])
+  })
+
+  test('has a name of its own, in any case', async () => {
+    await newCourse(clerk, places, { name: 'Silat' })
+    const twice = await clerk.post('/course', form({ name: ' sILAT ' }))
+    expect(twice.statusCode).toBe(409)
+    expect(twice.json().details).toEqual([{ path: 'name', message: 'A course of this name exists already' }])
+  })
+
+  test('is deleted, but not while a schedule uses it', async () => {
+    const free = await newCourse(clerk, places)
+    expect((await clerk.delete(`/course/${free._id}`)).json()).toEqual({ _id: free._id })
+    expect((await clerk.get(`/course/${free._id}`)).statusCode).toBe(404)
+    expect((await clerk.delete(`/course/${free._id}`)).statusCode).toBe(404)
+    const used = await newCourse(clerk, places)
+    await newYear(clerk, places, used._id)
+    const refused = await clerk.delete(`/course/${used._id}`)
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json().message).toBe('The course is still in use by its schedule')
+  })
+})
+
+describe('the list of courses', () => {
+  test('finds by name with % and _ as plain characters, filters and sorts', async () => {
+    const a = await newCourse(clerk, places, { name: 'Judo 100% A', normal: 30, mainInstructor: [places.aminah] })
+    const b = await newCourse(clerk, places, { name: 'judo 1000 B', normal: 20, centre: places.ampang })
+    const names = async (query: string) =>
+      (await clerk.get(`/course?searchText=judo&${query}`)).json().items.map((each: { _id: string }) => each._id)
+    expect(await names('')).toEqual([b._id, a._id])
+    expect(await names('sort=-name')).toEqual([a._id, b._id])
+    expect(await names('sort=%2Bnormal')).toEqual([b._id, a._id])
+    expect(await names(`centre=${places.ampang}`)).toEqual([b._id])
+    expect(await names(`sport=${places.sport},${places.ampang}`)).toEqual([b._id, a._id])
+    expect(await names(`instructor=${places.aminah}`)).toEqual([a._id])
+    await clerk.put(`/course/${a._id}`, { isDisable: true })
+    expect(await names('isDisable=true')).toEqual([a._id])
+    expect(await names('isDisable=false')).toEqual([b._id])
+    const literal = await clerk.get(`/course?searchText=${encodeURIComponent('100%')}`)
+    expect(literal.json()).toMatchObject({ total: 1, items: [{ _id: a._id }] })
+    expect((await clerk.get('/course?searchText=j_do')).json().total).toBe(0)
+    expect((await clerk.get('/course?limit=1&offset=1&searchText=judo')).json()).toMatchObject({ total: 2 })
+    for (const query of ['limit=0', 'limit=1001', 'sort=colour', 'centre=Cheras', 'isDisable=maybe', 'offset=-1'])
+      expect([query, (await clerk.get(`/course?${query}`)).statusCode]).toEqual([query, 400])
+  })
+
+  test('shows who only marks attendance the courses of the own centres', async () => {
+    const here = await newCourse(clerk, places, { name: 'Centre here', centre: places.ampang })
+    const there = await newCourse(clerk, places, { name: 'Centre there', centre: places.cheras })
+    const coach = await portal.as({ attendance: ['view', 'mark'] }, { centres: [places.ampang] })
+    const { items } = (await coach.get('/course?searchText=Centre')).json()
+    expect(items.map((each: { _id: string }) => each._id)).toEqual([here._id])
+    expect((await coach.get(`/course/${there._id}`)).statusCode).toBe(404)
+  })
+})
+
+describe('the picture of a course', () => {
+  test('travels with the form, is replaced and removed', async () => {
+    const fields = { ...Object.fromEntries(Object.entries(form({ name: 'With picture' })).map(([k, v]) => [k, String(v)])) }
+    const sent = multipart({ ...fields, mainInstructor: JSON.stringify([places.tan]), isDisable: 'false' }, png)
+    const created = await clerk.post('/course', sent.body, sent.headers)
+    expect(created.statusCode, created.body).toBe(201)
+    const course = created.json()
+    expect(course).toMatchObject({ name: 'With picture', normal: 10, mainInstructor: [{ name: 'Coach Tan' }] })
+    expect(course.pictureDIR).toBe(course.picture)
+    const fileOf = (link: string) => link.split('?')[0]?.split('/').at(-1) ?? ''
+    expect((await portal.app.inject({ url: course.picture })).statusCode).toBe(200)
+    const next = multipart({ name: 'With picture 2' }, png)
+    const replaced = (await clerk.put(`/course/${course._id}`, next.body, next.headers)).json()
+    expect(fileOf(replaced.picture)).not.toBe(fileOf(course.picture))
+    expect((await portal.app.inject({ url: course.picture })).statusCode).toBe(404)
+    expect((await clerk.put(`/course/${course._id}/remove/other.png`)).statusCode).toBe(404)
+    const removed = await clerk.put(`/course/${course._id}/remove/${fileOf(replaced.picture)}`)
+    expect(removed.json()).toMatchObject({ picture: null, thumbnail: null, name: 'With picture 2' })
+    expect((await portal.app.inject({ url: replaced.picture })).statusCode).toBe(404)
+  })
+
+  test('leaves no file behind when the save is refused', async () => {
+    await newCourse(clerk, places, { name: 'Taken name' })
+    const { readdir } = await import('node:fs/promises')
+    const { join } = await import('node:path')
+    const files = async () => (await readdir(join(portal.portal.config.dataDir, 'files'), { recursive: true })).length
+    const before = await files()
+    const fields = Object.fromEntries(Object.entries(form({ name: 'Taken name' })).map(([k, v]) => [k, String(v)]))
+    const sent = multipart(fields, png)
+    expect((await clerk.post('/course', sent.body, sent.headers)).statusCode).toBe(409)
+    expect(await files()).toBe(before)
+    const text = multipart({ ...fields, name: 'Not a picture' }, Buffer.from('hello'))
+    expect((await clerk.post('/course', text.body, text.headers)).statusCode).toBe(415)
+  })
+})

@@ -1,0 +1,178 @@
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { verifyPayment } from './payments/payments.ts'
+import { type Academy, academyIn, order, putAdult } from './payments/testing-academy.ts'
+import { type TestPortal, testPortal } from './testing.ts'
+import { post } from './wallet/wallet.ts'
+
+/** What the database itself refuses, whoever asks and however: these are statements the portal never makes. */
+let portal: TestPortal
+let academy: Academy
+let member: string
+let payment: string
+
+beforeAll(async () => {
+  portal = await testPortal()
+  academy = await academyIn(portal)
+})
+afterAll(() => portal.close())
+
+beforeEach(async () => {
+  member = await portal.run((tx) => putAdult(tx))
+  payment = await order(portal, academy, { member })
+  await portal.run((tx) => verifyPayment(tx, payment))
+  const cause = { key: `class/${member}/1`, type: 'attendance', id: null, label: 'A class' } as const
+  await portal.run((tx) => post(tx, { member, kind: 'attendance', credit: -20, cause }))
+})
+
+const on = () => portal.portal.database.handle
+const everything = async () =>
+  (
+    await sql`select (select json_agg(e order by member, version) from wallet_entry e) as entries,
+      (select json_agg(w order by member) from wallet w) as wallets,
+      (select json_agg(p order by id) from payment p) as payments,
+      (select json_agg(a order by position) from audit_record a) as audits`.execute(on())
+  ).rows
+
+/** Runs statements in one transaction and expects the database to refuse them and to stay as it was. */
+async function refused(why: RegExp, ...statements: RawBuilder<unknown>[]) {
+  const before = await everything()
+  const attempt = on()
+    .transaction()
+    .execute(async (db) => {
+      for (const statement of statements) await statement.execute(db)
+    })
+  await expect(attempt).rejects.toThrow(why)
+  expect(await everything()).toEqual(before)
+}
+
+const entry = (row: {
+  version?: number
+  credit?: number
+  before?: number
+  after?: number
+  cause?: string
+  kind?: string
+}) => {
+  const { version = 3, credit = 5, before = 100, after = before + credit, cause = 'test/1', kind = 'adjustment' } = row
+  return sql`insert into wallet_entry (id, member, version, at, kind, credit, balance_before, balance_after, cause,
+      cause_type, cause_label, by_name)
+    values (${crypto.randomUUID()}, ${member}, ${version}, '2026-11-20T04:00:00Z', ${kind}, ${credit}, ${before},
+      ${after}, ${cause}, 'manual', 'By hand', 'somebody')`
+}
+const balance = (amount: number, version: number) =>
+  sql`update wallet set balance = ${amount}, version = ${version} where member = ${member}`
+
+describe('a ledger row', () => {
+  test('is never updated', () =>
+    refused(/wallet_entry rows are never changed/, sql`update wallet_entry set note = 'x' where member = ${member}`))
+  test('is never deleted', () =>
+    refused(/wallet_entry rows are never changed/, sql`delete from wallet_entry where member = ${member}`))
+  test('does not go with a truncated table', async () => {
+    await refused(/never changed/, sql`truncate wallet_entry cascade`)
+    await refused(/never changed/, sql`truncate wallet cascade`)
+    await refused(/never changed/, sql`truncate member cascade`)
+  })
+  test('is there once for a cause', () =>
+    refused(/wallet_entry_once/, entry({ cause: `payment/${payment}` }), balance(105, 3)))
+  test('is taken back once', async () => {
+    const reverse = (version: number) =>
+      sql`insert into wallet_entry (id, member, version, at, kind, credit, balance_before, balance_after, cause,
+          cause_type, cause_label, by_name, reverses)
+        select ${crypto.randomUUID()}, member, ${version}, at, 'attendance-reversed', 20, ${40 + version * 20},
+          ${60 + version * 20}, ${`back/${version}`}, 'attendance', 'Back', 'somebody', id
+        from wallet_entry where member = ${member} and version = 2`
+    await refused(/wallet_entry_reversed_once/, reverse(3), reverse(4), balance(140, 4))
+  })
+  test('continues the balance before it', () =>
+    refused(/does not continue from balance 100/, entry({ before: 90 }), balance(95, 3)))
+  test('adds up', () => refused(/check constraint/, entry({ after: 106 }), balance(106, 3)))
+  test('leaves no gap in the versions', () => refused(/no entry before it/, entry({ version: 4 }), balance(105, 4)))
+  test('does not share its version', () => refused(/./, entry({ version: 2, before: 120 }), balance(125, 2)))
+  test('moves something', () => refused(/check constraint/, entry({ credit: 0 }), balance(100, 3)))
+  test('leaves no debt, unless money was given back', () =>
+    refused(/check constraint/, entry({ credit: -101 }), balance(-1, 3)))
+  test('is of a known kind', () => refused(/check constraint/, entry({ kind: 'gift' }), balance(105, 3)))
+  test('is not written without the balance', () => refused(/differs from its entries/, entry({})))
+  test('with its balance is written', async () => {
+    await on()
+      .transaction()
+      .execute(async (db) => {
+        await entry({ cause: `test/${member}` }).execute(db)
+        await balance(105, 3).execute(db)
+      })
+  })
+})
+
+describe('a balance', () => {
+  test('is not changed alone', async () => {
+    await refused(/differs from its entries/, balance(1000, 2))
+    await refused(/differs from its entries/, balance(1000, 3))
+    await refused(/differs from its entries/, balance(100, 3))
+  })
+  test('is not there before an entry', () =>
+    refused(
+      /differs from its entries/,
+      sql`insert into member (id, kind, name, is_independent, created_at, updated_at)
+        values ('01900000-0000-7000-8000-0000000000aa', 'parent', 'New', true, now(), now())`,
+      sql`insert into wallet (member, balance, version) values ('01900000-0000-7000-8000-0000000000aa', 5, 0)`,
+    ))
+  test('does not vanish with its wallet', () =>
+    refused(/foreign key/, sql`delete from wallet where member = ${member}`))
+})
+
+describe('a payment', () => {
+  const set = (assignment: RawBuilder<unknown>) => sql`update payment set ${assignment} where id = ${payment}`
+
+  test('is never removed', async () => {
+    await refused(/payments are never removed/, sql`delete from payment where id = ${payment}`)
+    await refused(/payment rows are never/, sql`truncate payment`)
+  })
+  test('that is Done is never pending or rejected again', async () => {
+    await refused(/cannot move that way/, set(sql`is_pay = false`))
+    await refused(/cannot move that way/, set(sql`is_pay = false, receipt_no = null, verified_by_name = null`))
+    await refused(/check constraint/, set(sql`is_rejected = true`))
+  })
+  test('keeps its receipt number, amount, credit and payer', async () => {
+    await refused(/cannot move that way/, set(sql`receipt_no = 'OR-1'`))
+    await refused(/check constraint|cannot move/, set(sql`receipt_no = null`))
+    await refused(/cannot move that way/, set(sql`amount = amount + 1`))
+    await refused(/cannot move that way/, set(sql`credit_purchase = 1000`))
+    await refused(/cannot move that way/, set(sql`member = ${academy.parent}`))
+  })
+  test('that is cancelled stays cancelled', async () => {
+    await set(sql`is_cancelled = true`).execute(on())
+    await refused(/cannot move that way/, set(sql`is_cancelled = false`))
+  })
+  test('that is rejected is never paid, cancelled or pending again', async () => {
+    payment = await order(portal, academy, { member })
+    await set(sql`is_rejected = true, verified_by_name = 'somebody'`).execute(on())
+    await refused(/check constraint/, set(sql`is_pay = true, receipt_no = 'OR-2'`))
+    await refused(/cannot move that way/, set(sql`is_rejected = false, verified_by_name = null`))
+    await refused(/check constraint/, set(sql`is_cancelled = true`))
+  })
+  test('is not paid without a receipt, not rejected without a name, not cancelled unpaid', async () => {
+    payment = await order(portal, academy, { member })
+    await refused(/check constraint/, set(sql`is_pay = true, verified_by_name = 'somebody'`))
+    await refused(/check constraint/, set(sql`is_pay = true, receipt_no = 'OR-3'`))
+    await refused(/check constraint/, set(sql`is_rejected = true`))
+    await refused(/check constraint/, set(sql`is_cancelled = true`))
+    await refused(/check constraint/, set(sql`receipt_no = 'OR-4'`))
+  })
+  test('does not share its numbers', async () => {
+    const other = await order(portal, academy, { member })
+    await refused(
+      /unique/,
+      sql`update payment set order_no = (select order_no from payment where id = ${other})
+      where id = ${payment}`,
+    )
+  })
+})
+
+describe('the audit trail', () => {
+  test('is never changed, deleted or truncated', async () => {
+    await refused(/audit_record rows are never/, sql`update audit_record set username = 'nobody'`)
+    await refused(/audit_record rows are never/, sql`delete from audit_record`)
+    await refused(/audit_record rows are never/, sql`truncate audit_record`)
+  })
+})

@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { databaseUrl, partsOf } from './embedded-cluster.ts'
+
+/** A server that answers on a cluster. */
+export type RunningServer = { pid: number; port: number }
+
+/** The server of this folder, if one runs and lets us in with our password. */
+export async function findServer(folder: string): Promise<RunningServer | undefined> {
+  const { cluster } = partsOf(folder)
+  // Line 1 is the process, line 4 the port, written before the server answers.
+  const [pid, , , port] = readPidFile(cluster).split('\n').map(Number)
+  if (!pid || !port || !isServerOf(pid, cluster)) return undefined
+  const client = new pg.Client({
+    connectionString: databaseUrl(folder, port, 'superuser'),
+    ssl: false,
+    connectionTimeoutMillis: 2000,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const answer = await client.query<{ data_directory: string }>('show data_directory')
+    // A copied folder has the password of its original too.
+    return answer.rows[0]?.data_directory === cluster ? { pid, port } : undefined
+  } catch {
+    return undefined
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Stops a server: its sessions are ended, everything is on disk. */
+export async function stopServer(pid: number, folder: string): Promise<void> {
+  const { cluster } = partsOf(folder)
+  for (const [signal, patience] of [
+    ['SIGINT', 20_000],
+    ['SIGQUIT', 5000],
+    ['SIGKILL', 5000],
+  ] as const) {
+    if (!isServerOf(pid, cluster)) return
+    process.kill(pid, signal)
+    for (const end = Date.now() + patience; Date.now() < end && isServerOf(pid, cluster); ) await pause(10)
+  }
+}
+
+/**
+ * PostgreSQL refuses to start while the process in its pid file lives, whoever that is by now. When the number went to
+ * somebody else, ours is written in its place: a server ignores its parent's, and still sees the shared memory that
+ * the rest of the file names. A file cut off at its start is removed.
+ */
+export function disarmPidFile(cluster: string): void {
+  const file = path.join(cluster, 'postmaster.pid')
+  const content = readPidFile(cluster)
+  const [first = '', ...rest] = content.split('\n')
+  const pid = Number(first)
+  if (pid && (pid === process.pid || isServerOf(pid, cluster))) return
+  if (!pid && rest.length === 0) rmSync(file, { force: true })
+  else if (readPidFile(cluster) === content) writeFileSync(file, [process.pid, ...rest].join('\n'))
+}
+
+/** Whether this process is a PostgreSQL server on this cluster: neither gone, nor a zombie, nor somebody else. */
+export function isServerOf(pid: number, cluster: string): boolean {
+  const words = commandOf(pid)
+  return words.includes('postgres') && words.includes(`-D ${cluster} `)
+}
+
+function commandOf(pid: number): string {
+  try {
+    if (process.platform === 'linux') return `${readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')} `
+  } catch {
+    return ''
+  }
+  return `${spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? ''} `
+}
+
+function readPidFile(cluster: string): string {
+  try {
+    return readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8')
+  } catch {
+    return ''
+  }
+}

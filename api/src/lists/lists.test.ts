@@ -1,0 +1,320 @@
+import { lists } from '@academy/contract/lists/lists.ts'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client, TestPortal } from '../testing.ts'
+import { testPortal } from '../testing.ts'
+
+let portal: TestPortal
+let clerk: Client
+beforeAll(async () => {
+  portal = await testPortal()
+  clerk = await portal.as()
+})
+afterAll(() => portal.close())
+
+const nobody = '01900000-0000-7000-8000-00000000dead'
+
+async function made(path: string, body: unknown): Promise<Record<string, unknown> & { _id: string }> {
+  const answer = await clerk.post(path, body)
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json()
+}
+
+const pngOf = (color: string) =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: color } })
+    .png()
+    .toBuffer()
+
+async function form(fields: Record<string, string>, color?: string): Promise<FormData> {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.set(name, value)
+  if (color) data.set('picture', new Blob([new Uint8Array(await pngOf(color))], { type: 'image/png' }), 'photo.png')
+  return data
+}
+
+const trail = (docId: string) =>
+  portal.run((tx) =>
+    tx.query<{ action: string; description: string; username: string; changeFrom: unknown; changeTo: unknown }>(
+      sql`select action, description, username, change_from, change_to from audit_record where doc_id = ${docId} order by position`,
+    ),
+  )
+
+/** The least each list asks for. */
+const least: Record<string, (name: string) => Promise<Record<string, unknown>>> = {
+  coach: async (name) => ({
+    name,
+    email: 'coach@example.com',
+    designation: (await made('/designation', { designation: `Designation of ${name}` }))._id,
+  }),
+  'credit-package': async (name) => ({ code: name, title: name, credit: 10, duration: 6, description: name }),
+}
+const bodyFor = async (list: (typeof lists)[number], name: string) =>
+  (await least[list.name]?.(name)) ?? { [list.label]: name }
+
+describe.each(
+  lists.filter((list) => list.name !== 'holiday' && list.name !== 'coach').map((list) => [list.name, list]),
+)('%s', (name, list) => {
+  test('goes through its life', async () => {
+    const first = await bodyFor(list, 'Zeta')
+    const created = await made(`/${name}`, first)
+    expect(created).toMatchObject({ ...first, isDisable: false, is_protected: false })
+    expect(created.createdAt).toBe('2026-11-20T04:00:00Z')
+    expect((await clerk.get(`/${name}/${created._id}`)).json()).toEqual(created)
+
+    const renamed = await clerk.put(`/${name}/${created._id}`, { [list.label]: 'Eta' })
+    expect(renamed.json()).toMatchObject({ ...first, [list.label]: 'Eta' })
+
+    const disabled = await clerk.put(`/${name}/${created._id}`, { isDisable: true })
+    expect(disabled.json()).toMatchObject({ [list.label]: 'Eta', isDisable: true })
+    const active = await clerk.get(`/${name}?isDisable=false&limit=1000`)
+    expect(active.json().items).not.toContainEqual(expect.objectContaining({ _id: created._id }))
+
+    const removed = await clerk.delete(`/${name}/${created._id}`)
+    expect(removed.statusCode).toBe(200)
+    expect(removed.json()).toEqual({ _id: created._id })
+    expect((await clerk.get(`/${name}/${created._id}`)).statusCode).toBe(404)
+
+    expect((await trail(created._id)).map((record) => record.action)).toEqual([
+      'Created',
+      'Updated',
+      'Disabled',
+      'Deleted',
+    ])
+  })
+
+  test('asks for what it needs in the specified words', async () => {
+    const answer = await clerk.post(`/${name}`, {})
+    const wanted = Object.entries(list.fields).filter(([, field]) => field.required)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().details).toEqual(wanted.map(([path, field]) => ({ path, message: field.required })))
+  })
+
+  test('refuses the same name twice, whatever its case and blanks', async () => {
+    const field = list.unique?.[0] ?? list.label
+    const twin = await bodyFor(list, 'Twin')
+    await made(`/${name}`, twin)
+    const answer = await clerk.post(`/${name}`, { ...twin, [field]: '  tWIN ' })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().details).toEqual([
+      { path: field, message: `There is already a ${list.title} with this ${list.fields[field]?.label}` },
+    ])
+  })
+
+  test('answers 404 for an id nobody has, or that is none', async () => {
+    for (const id of [nobody, 'no-id', '0', '%00', "1';--"]) {
+      expect((await clerk.get(`/${name}/${id}`)).statusCode).toBe(404)
+      expect((await clerk.put(`/${name}/${id}`, { isDisable: true })).statusCode).toBe(404)
+      expect((await clerk.delete(`/${name}/${id}`)).statusCode).toBe(404)
+    }
+  })
+
+  test('opens with its own module or the borrowed one, and with no other', async () => {
+    for (const module of list.module) {
+      const reader = await portal.as({ [module]: ['view'] })
+      expect((await reader.get(`/${name}`)).statusCode).toBe(200)
+      expect((await reader.post(`/${name}`, await bodyFor(list, 'Never'))).statusCode).toBe(403)
+    }
+    const stranger = await portal.as({ audit_trail: ['view'] })
+    expect((await stranger.get(`/${name}`)).statusCode).toBe(403)
+  })
+})
+
+describe('what a client may send', () => {
+  test.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['blanks only', '  \t '],
+    ['a number', 12],
+    ['a list', ['Red']],
+    ['an object', { beltColor: 'Red' }],
+    ['NUL', 'Re\u0000d'],
+    ['a bidi control', 'Red\u202edeR'],
+    ['a lone surrogate', 'Red\ud800'],
+    ['10,000 characters', 'x'.repeat(10_000)],
+    ['201 characters', '红'.repeat(201)],
+  ])('%s as a name is a 400 at its field', async (_, beltColor) => {
+    const answer = await clerk.post('/belt', { beltColor })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().details).toEqual([{ path: 'beltColor', message: expect.any(String) }])
+  })
+
+  test('counts code points and stores text trimmed and in NFC', async () => {
+    const belt = await made('/belt', { beltColor: `  Cafe\u0301 ${'🥋'.repeat(195)}  ` })
+    expect(belt.beltColor).toBe(`Café ${'🥋'.repeat(195)}`)
+  })
+
+  test('ignores fields it does not know, and those it owns', async () => {
+    const belt = await made('/belt', {
+      beltColor: 'Unknown',
+      _id: nobody,
+      is_protected: true,
+      colour: 'x',
+      createdAt: '1',
+    })
+    expect(belt).toMatchObject({ is_protected: false, createdAt: '2026-11-20T04:00:00Z' })
+    expect(belt._id).not.toBe(nobody)
+  })
+
+  test.each(['[]', '"text"', 'null', '5', '{', ''])('refuses the body %s', async (payload) => {
+    const answer = await clerk.post('/belt', payload, { 'content-type': 'application/json' })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ statusCode: 400, error: 'Bad Request', message: expect.any(String) })
+  })
+
+  test.each([
+    [{ credit: 1.5 }, 'credit'],
+    [{ credit: -1 }, 'credit'],
+    [{ credit: '10' }, 'credit'],
+    [{ credit: 1e15 }, 'credit'],
+    [{ credit: null }, 'credit'],
+    [{ addition: -1 }, 'addition'],
+    [{ duration: 121 }, 'duration'],
+    [{ description: '' }, 'description'],
+    [{ isDisable: 'yes' }, 'isDisable'],
+  ])('a credit package with %j is a 400', async (wrong, path) => {
+    const right = { code: 'W', title: 'Wrong', credit: 10, duration: 6, description: 'x' }
+    const answer = await clerk.post('/credit-package', { ...right, ...wrong })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().details.map((detail: { path: string }) => detail.path)).toEqual([path])
+  })
+
+  test('an optional field is cleared by null and by empty text, and kept when left out', async () => {
+    const body = { code: 'OPT', title: 'Optional', credit: 10, addition: 2, duration: 6, description: 'x' }
+    const { _id } = await made('/credit-package', body)
+    expect((await clerk.put(`/credit-package/${_id}`, { title: 'Other' })).json()).toMatchObject({ addition: 2 })
+    expect((await clerk.put(`/credit-package/${_id}`, { addition: null })).json()).toMatchObject({ addition: null })
+    const centre = await made('/centre', { description: 'Cleared', username: 'cl' })
+    const cleared = await clerk.put(`/centre/${centre._id}`, { username: '' })
+    expect(cleared.json()).toMatchObject({ username: null, description: 'Cleared' })
+  })
+
+  test('an update without any field changes nothing and leaves no record', async () => {
+    const { _id } = await made('/belt', { beltColor: 'Unmoved' })
+    expect((await clerk.put(`/belt/${_id}`, {})).json()).toMatchObject({ beltColor: 'Unmoved' })
+    expect(await trail(_id)).toHaveLength(1)
+  })
+
+  test('a rename to a taken name is refused and changes nothing', async () => {
+    await made('/belt', { beltColor: 'Taken' })
+    const { _id } = await made('/belt', { beltColor: 'Free' })
+    expect((await clerk.put(`/belt/${_id}`, { beltColor: 'TAKEN' })).statusCode).toBe(409)
+    expect((await clerk.get(`/belt/${_id}`)).json().beltColor).toBe('Free')
+    expect((await clerk.put(`/belt/${_id}`, { beltColor: 'FREE' })).json().beltColor).toBe('FREE')
+  })
+
+  test('twenty clerks who create one name at once create one entry', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => clerk.post('/sport', { description: 'Once' })))
+    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([201, ...Array(19).fill(409)])
+  })
+})
+
+describe('a page of a list', () => {
+  const colours = ['amber', 'Blue', 'Zinc', 'black 100%', 'black_1', 'black 1', '红带', 'back\\slash']
+  beforeAll(async () => {
+    for (const memberType of colours) await made('/member-type', { memberType })
+  })
+  const names = async (query: string) => {
+    const answer = await clerk.get(`/member-type${query}`)
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json().items.map((entry: { memberType: string }) => entry.memberType)
+  }
+
+  test.each([
+    ['?searchText=BLA', ['black 1', 'black 100%', 'black_1']],
+    ['?searchText=%25', ['black 100%']],
+    ['?searchText=_', ['black_1']],
+    ['?searchText=%5C', ['back\\slash']],
+    ['?searchText=%E7%BA%A2', ['红带']],
+    ['?searchText=%20%20blue%20', ['Blue']],
+    ['?searchText=nothing%20has%20this', []],
+    ["?searchText='%20or%201=1--", []],
+    ['?searchText=black&sort=-memberType', ['black_1', 'black 100%', 'black 1']],
+    ['?searchText=bl&sort=+memberType', ['black 1', 'black 100%', 'black_1', 'Blue']],
+    ['?searchText=bl&sort=%2BmemberType', ['black 1', 'black 100%', 'black_1', 'Blue']],
+    ['?searchText=bl&sort=memberType', ['black 1', 'black 100%', 'black_1', 'Blue']],
+    ['?searchText=bl&sort=+isDisable,-memberType', ['Blue', 'black_1', 'black 100%', 'black 1']],
+    ['?searchText=bl&limit=2&offset=1', ['black 100%', 'black_1']],
+    ['?searchText=bl&limit=2&offset=100', []],
+    ['?searchText=bl&unknown=1', ['black 1', 'black 100%', 'black_1', 'Blue']],
+  ])('%s', async (query, expected) => {
+    expect(await names(query)).toEqual(expected)
+  })
+
+  test('tells the total also of a page beyond the end', async () => {
+    const answer = await clerk.get('/member-type?searchText=bl&limit=2&offset=100')
+    expect(answer.json()).toEqual({ items: [], total: 4 })
+  })
+
+  test('pages never overlap', async () => {
+    const whole = await names('?sort=+isDisable&limit=1000')
+    const pages = []
+    for (let offset = 0; offset < whole.length; offset += 3)
+      pages.push(...(await names(`?sort=+isDisable&limit=3&offset=${offset}`)))
+    expect(pages).toEqual(whole)
+  })
+
+  test('an unknown field to sort by is a 400 that names the known ones', async () => {
+    const answer = await clerk.get('/member-type?sort=+colour')
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().details).toEqual([
+      { path: 'sort', message: 'Cannot sort by colour. Known fields: memberType, isDisable, createdAt, updatedAt' },
+    ])
+  })
+
+  test.each([
+    'limit=0',
+    'limit=1001',
+    'limit=-1',
+    'limit=x',
+    'limit=1.5',
+    'offset=-1',
+    'offset=x',
+    'isDisable=maybe',
+    'sort=constructor',
+    'sort=-__proto__',
+    `searchText=${'x'.repeat(201)}`,
+    'searchText=%00',
+  ])('%s is a 400', async (query) => {
+    const answer = await clerk.get(`/member-type?${query}`)
+    expect(answer.statusCode, answer.body).toBe(400)
+  })
+
+  test.each(['limit=1', 'limit=1000', 'offset=10000000', 'searchText=', 'sort=', 'sort=,', 'isDisable='])(
+    '%s is fine',
+    async (query) => {
+      expect((await clerk.get(`/member-type?${query}`)).statusCode).toBe(200)
+    },
+  )
+})
+
+describe('deleting', () => {
+  test('refuses an entry in use and says where', async () => {
+    const { _id } = await made('/designation', { designation: 'Head Coach' })
+    const coach = await clerk.post('/coach', await form({ name: 'In Use', email: 'a@b.my', designation: _id }, 'red'))
+    expect(coach.statusCode, coach.body).toBe(201)
+    const answer = await clerk.delete(`/designation/${_id}`)
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().message).toBe('Designation Head Coach is still in use by 1 coach. It can be disabled instead.')
+  })
+
+  test('refuses a protected entry', async () => {
+    const { _id } = await made('/belt', { beltColor: 'Guarded' })
+    await portal.run((tx) =>
+      tx.change({ section: 't', docType: 't', action: 't', description: 't' }, (on) =>
+        sql`update belt set is_protected = true where id = ${_id}`.execute(on()),
+      ),
+    )
+    const answer = await clerk.delete(`/belt/${_id}`)
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().message).toBe('Belt Color Guarded is protected and cannot be deleted')
+  })
+
+  test('refuses a centre that a user is held to', async () => {
+    const { _id } = await made('/centre', { description: 'Kepong' })
+    await portal.as({}, { centres: [_id] })
+    const answer = await clerk.delete(`/centre/${_id}`)
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().message).toContain('still in use by 1 user')
+  })
+})

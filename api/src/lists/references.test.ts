@@ -1,0 +1,64 @@
+import { lists } from '@academy/contract/lists/lists.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client, TestPortal } from '../testing.ts'
+import { testPortal } from '../testing.ts'
+import { checkReference } from './lists.ts'
+
+let portal: TestPortal
+let clerk: Client
+beforeAll(async () => {
+  portal = await testPortal()
+  clerk = await portal.as()
+})
+afterAll(() => portal.close())
+
+const nobody = '01900000-0000-7000-8000-00000000dead'
+
+async function made(path: string, body: unknown): Promise<Record<string, unknown> & { _id: string }> {
+  const answer = await clerk.post(path, body)
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json()
+}
+
+describe('a look-up', () => {
+  test('gives id and label of active entries to anybody signed in', async () => {
+    const visitor = await portal.as({})
+    const [on, off] = [
+      await made('/relationship', { relationship: 'Mother' }),
+      await made('/relationship', { relationship: 'Moth' }),
+    ]
+    await clerk.put(`/relationship/${off._id}`, { isDisable: true })
+    expect((await visitor.get('/lookup/relationship?searchText=MOTH')).json()).toEqual({
+      items: [{ _id: on._id, label: 'Mother' }],
+    })
+  })
+
+  test.each([...lists.map((list) => list.name), 'course', 'user-group', 'member'])('of %s answers', async (name) => {
+    const answer = await clerk.get(`/lookup/${name}?limit=2`)
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(answer.json().items.length).toBeLessThanOrEqual(2)
+    expect((await clerk.get(`/lookup/${name}?searchText=%25`)).statusCode).toBe(200)
+  })
+
+  test.each(['unknown', 'staff_user', 'constructor', '__proto__', "belt';--"])('of %s is a 404', async (name) => {
+    expect((await clerk.get(`/lookup/${encodeURIComponent(name)}`)).statusCode).toBe(404)
+  })
+
+  test('of members is for those whose forms choose one', async () => {
+    expect((await (await portal.as({})).get('/lookup/member')).statusCode).toBe(403)
+    expect((await (await portal.as({ dashboard: ['view'] })).get('/lookup/member')).statusCode).toBe(200)
+  })
+})
+
+describe('other rooms', () => {
+  test('may refer to what exists and is enabled', async () => {
+    const { _id } = await made('/belt', { beltColor: 'Referred' })
+    const check = (id: string | null, was?: string) => portal.run((tx) => checkReference(tx, 'belt', id, 'belt', was))
+    await check(_id)
+    await check(null)
+    await expect(check(nobody)).rejects.toMatchObject({ statusCode: 400, details: [{ path: 'belt' }] })
+    await clerk.put(`/belt/${_id}`, { isDisable: true })
+    await expect(check(_id)).rejects.toMatchObject({ statusCode: 409 })
+    await check(_id, _id)
+  })
+})

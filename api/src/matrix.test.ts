@@ -1,0 +1,171 @@
+import { readdir } from 'node:fs/promises'
+import type { Permission, PermissionMap } from '@academy/contract/kit/permission.ts'
+import { allPermissions } from '@academy/contract/kit/permission.ts'
+import type { Route } from '@academy/contract/kit/route.ts'
+import { apiRoot } from '@academy/contract/kit/route.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Room } from './kit/serve.ts'
+import { rooms } from './rooms.ts'
+import { createSession } from './staff/staff.ts'
+import type { StaffTables } from './staff/tables.ts'
+import type { Client, TestPortal } from './testing.ts'
+import { testPortal } from './testing.ts'
+
+const id = '01900000-0000-7000-8000-00000000dead'
+
+/** Open to everybody. A new one is a decision, to be written down here. */
+const publicRoutes = ['GET /config', 'POST /auth/login', 'POST /auth/refresh']
+/** Open to everybody who is signed in. */
+const sessionRoutes = [
+  'GET /auth/profile',
+  'GET /holiday/get-by-year/:year',
+  'GET /lookup/:resource',
+  'POST /auth',
+  'POST /auth/logout',
+  'PUT /auth/password',
+]
+/** Where one of several permissions opens a part of a list only: the filter that asks for this part. */
+const partial: Record<string, Partial<Record<Permission, string>>> = {
+  'GET /attendance': { 'outStandingCredit.view': '?outstanding=true', 'membership.view': `?member=${id}` },
+}
+
+const nameOf = (route: Route) => `${route.method} ${route.path}`
+const routes = rooms.flatMap((room) => Object.values(room.routes))
+const named = (list: readonly Route[]) => list.map((route): [string, Route] => [nameOf(route), route])
+const permissionsOf = ({ may }: Route): readonly Permission[] => {
+  if (may === 'public' || may === 'session') return []
+  return typeof may === 'string' ? [may] : may
+}
+const guarded = routes.filter((route) => permissionsOf(route).length > 0)
+
+const mapOf = (permissions: readonly Permission[]): PermissionMap => {
+  const map: PermissionMap = {}
+  for (const permission of permissions) {
+    const dot = permission.lastIndexOf('.')
+    const module = permission.slice(0, dot)
+    map[module] = [...(map[module] ?? []), permission.slice(dot + 1)]
+  }
+  return map
+}
+const allBut = (permissions: readonly string[]): PermissionMap =>
+  Object.fromEntries(
+    Object.entries(allPermissions()).map(([module, actions]) => [
+      module,
+      actions.filter((action) => !permissions.includes(`${module}.${action}`)),
+    ]),
+  )
+
+let portal: TestPortal
+let person: Client
+let cases = 0
+beforeAll(async () => {
+  portal = await testPortal()
+  person = await portal.as({}, { username: 'the person' })
+})
+afterAll(async () => {
+  await portal.close()
+  console.log(`permission matrix: ${routes.length} routes, ${cases} cases`)
+})
+
+/** Gives the person's group these permissions and no others. */
+const grant = (permissions: PermissionMap) =>
+  portal.run((tx) =>
+    tx.change({ section: 'test', docType: 'test', action: 'test', description: 'test' }, (on) =>
+      on<StaffTables>()
+        .updateTable('userGroup')
+        .set({ permissions: JSON.stringify(permissions) })
+        .execute(),
+    ),
+  )
+
+async function statusOf(route: Route, token: string | undefined, query = ''): Promise<number> {
+  cases++
+  const answer = await portal.app.inject({
+    method: route.method,
+    url: apiRoot + route.path.replace(/:\w+/g, id) + query,
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    ...(route.method === 'GET' || route.method === 'DELETE' ? {} : { payload: {} }),
+  })
+  return answer.statusCode
+}
+
+test('every route says who may call it, once', () => {
+  const names = routes.map(nameOf)
+  expect(names.length).toBeGreaterThan(50)
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  const known = Object.entries(allPermissions()).flatMap(([module, actions]) =>
+    actions.map((action) => `${module}.${action}`),
+  )
+  expect(guarded.flatMap(permissionsOf).filter((permission) => !known.includes(permission))).toEqual([])
+})
+
+test('the open routes are these and no others', () => {
+  const open = (may: Route['may']) => routes.filter((route) => route.may === may).map(nameOf)
+  expect(open('public').toSorted()).toEqual(publicRoutes)
+  expect(open('session').toSorted()).toEqual(sessionRoutes)
+})
+
+test('no room is forgotten', async () => {
+  const folder = new URL('./', import.meta.url)
+  const places = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('routes.ts'))
+  expect(places.length).toBeGreaterThan(3)
+  const isRoom = (value: unknown): value is Room => typeof value === 'object' && value !== null && 'handlers' in value
+  for (const place of places) {
+    const exported: unknown[] = Object.values(await import(new URL(place, folder).href)).flat()
+    const forgotten = exported.filter(isRoom).filter((room) => !rooms.includes(room))
+    expect(forgotten, place).toEqual([])
+  }
+})
+
+test('every promise of the contract is kept', async () => {
+  const folder = new URL('../../contract/src/', import.meta.url)
+  const places = (await readdir(folder, { recursive: true })).filter((name) =>
+    /^(?!kit\/).*(?<!\.test)\.ts$/.test(name),
+  )
+  const isRoute = (value: unknown) => typeof value === 'object' && value !== null && 'may' in value && 'path' in value
+  const served = new Set<unknown>(routes)
+  const promises: unknown[] = []
+  for (const place of places) {
+    const exported: unknown[] = Object.values(await import(new URL(place, folder).href))
+    promises.push(
+      ...exported.flatMap((value) => (typeof value === 'object' ? Object.values(value ?? {}) : [])).filter(isRoute),
+    )
+  }
+  expect(promises.length).toBeGreaterThan(50)
+  expect(promises.filter((promise) => !served.has(promise))).toEqual([])
+})
+
+test.each(named(routes.filter((route) => route.may !== 'public')))(
+  '%s is closed without a session',
+  async (_, route) => {
+    for (const token of [undefined, '', 'x'.repeat(43)]) expect(await statusOf(route, token)).toBe(401)
+  },
+)
+
+test.each(named(routes.filter((route) => route.may === 'public')))('%s is open to everybody', async (_, route) => {
+  expect([200, 400]).toContain(await statusOf(route, undefined))
+})
+
+test.each(named(routes.filter((route) => route.may === 'session')))(
+  '%s is open to who is signed in',
+  async (_, route) => {
+    await grant({})
+    const session = await portal.run((tx) => createSession(tx, person.userId, { address: '::1', userAgent: 'test' }))
+    expect([200, 400, 404]).toContain(await statusOf(route, session.token))
+  },
+)
+
+test.each(named(guarded))('%s opens with its permission and with no other', async (name, route) => {
+  const wanted = permissionsOf(route)
+  await grant({})
+  expect(await statusOf(route, person.token), 'without any permission').toBe(403)
+  await grant(allBut(wanted))
+  expect(await statusOf(route, person.token), `with everything but ${wanted}`).toBe(403)
+  for (const permission of wanted) {
+    await grant(mapOf([permission]))
+    const filter = partial[name]?.[permission]
+    if (filter) expect(await statusOf(route, person.token), `with ${permission}, unfiltered`).toBe(403)
+    const status = await statusOf(route, person.token, filter)
+    expect([200, 201, 400, 404, 409], `with ${permission} alone`).toContain(status)
+  }
+})

@@ -1,0 +1,259 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, type TestPortal, testPortal } from '../testing.ts'
+import { bodies, type Choices, choicesIn, enrolMember, insertRow, testEntry } from '../testing-families.ts'
+import { post } from '../wallet/wallet.ts'
+
+let portal: TestPortal
+let clerk: Client
+let choices: Choices
+let make: ReturnType<typeof bodies>
+
+beforeAll(async () => {
+  portal = await testPortal()
+  clerk = await portal.as()
+  choices = await choicesIn(portal)
+  make = bodies(choices)
+})
+afterAll(() => portal.close())
+
+const adult = (more: object = {}) => enrolMember(clerk, make.adult(more))
+const parent = (more: object = {}) => enrolMember(clerk, make.parent(more))
+const kid = (mainIDs: string[], more: object = {}) => enrolMember(clerk, make.kid({ mainIDs, ...more }))
+const get = async (id: string) => (await clerk.get(`/member/${id}`)).json()
+const put = async (id: string, body: object, by = clerk) => {
+  const answer = await by.put(`/member/${id}`, body)
+  return { statusCode: answer.statusCode, ...answer.json() }
+}
+const rows = <Row>(statement: ReturnType<typeof sql<Row>>) => portal.run((tx) => tx.query<Row>(statement))
+const run = (statement: ReturnType<typeof sql>) =>
+  portal.run((tx) => tx.change(testEntry, (on) => statement.execute(on())))
+const topUp = (member: string, credit: number) =>
+  portal.run((tx) =>
+    post(tx, {
+      member,
+      kind: 'opening',
+      credit,
+      cause: { key: tx.newId(), type: 'opening', id: null, label: 'Opening' },
+    }),
+  )
+let courses = 0
+const course = () =>
+  portal.run(async (tx) => {
+    const sport = await insertRow(tx, 'sport', { description: `Sport ${++courses}` })
+    const centre = await insertRow(tx, 'centre', { description: `Centre ${courses}` })
+    const credits = { normal: 10, normal2: 20, special: 15, free: 0 }
+    return insertRow(tx, 'course', { name: `Course ${courses}`, sport, centre, ...credits })
+  })
+const enrol = async (member: string, more: object = {}) => {
+  const answer = await clerk.post('/enrollment', { member, course: await course(), creditType: 'normal', ...more })
+  expect(answer.statusCode).toBe(201)
+  return answer.json()
+}
+const unknown = '01900000-0000-7000-8000-00000000abcd'
+
+describe('an edit', () => {
+  test('changes only what was sent', async () => {
+    const before = await adult({ school: 'SMK Damansara', belt: choices.belt })
+    const after = await put(before._id, { chName: '林志明', belt: null })
+    expect(after).toMatchObject({ ...before, statusCode: 200, chName: '林志明', belt: null })
+  })
+
+  test.each([
+    ['name', '', 'This field is require'],
+    ['icNo', null, 'This field is require'],
+    ['email', '', 'Email is required'],
+    ['coachIncharge', null, 'Coach Incharge is required'],
+    ['dob', '2026-11-21', 'Date of birth cannot be in the future'],
+    ['phoneNo', '123', 'Please enter a valid 10 - 12 digit phone number'],
+    ['kind', 'parent', 'The kind of a member cannot be changed'],
+    ['mainIDs', [unknown], 'Only a child can have parents'],
+  ])('refuses %s %j of an adult', async (path, given, message) => {
+    const { _id } = await adult()
+    expect(await put(_id, { [path]: given })).toMatchObject({ statusCode: 400, details: [{ path, message }] })
+  })
+
+  test('gives a parent no I/C number', async () => {
+    const { _id } = await parent()
+    expect(await put(_id, { icNo: '700101-10-1111' })).toMatchObject({ statusCode: 400, details: [{ path: 'icNo' }] })
+    expect(await put(_id, { icNo: null, dob: '1980-01-01' })).toMatchObject({ statusCode: 200, dob: '1980-01-01' })
+  })
+
+  test('takes nobody else the I/C number', async () => {
+    const [one, two] = [await adult(), await adult()]
+    expect(await put(two._id, { icNo: one.icNo })).toMatchObject({ statusCode: 409, details: [{ path: 'icNo' }] })
+  })
+
+  test('does not set the password, which is given on creation only', async () => {
+    const { _id } = await adult()
+    const before = await rows(sql`select password from member where id = ${_id}`)
+    expect((await put(_id, { password: 'another_word_1' })).statusCode).toBe(200)
+    expect(await rows(sql`select password from member where id = ${_id}`)).toEqual(before)
+  })
+
+  test('keeps a choice that was disabled meanwhile', async () => {
+    const belt = await portal.run((tx) => insertRow(tx, 'belt', { belt_color: 'Once' }))
+    const { _id } = await adult({ belt })
+    await run(sql`update belt set is_disable = true where id = ${belt}`)
+    expect(await put(_id, { belt, note: 'hello' })).toMatchObject({ statusCode: 200, belt: { beltColor: 'Once' } })
+  })
+
+  test('of nobody is a 404, and needs membership edit', async () => {
+    expect((await put(unknown, { note: 'x' })).statusCode).toBe(404)
+    const { _id } = await adult()
+    expect((await put(_id, { note: 'x' }, await portal.as({ membership: ['view'] }))).statusCode).toBe(403)
+  })
+
+  test('says in the trail what changed', async () => {
+    const { _id, name } = await adult()
+    await put(_id, { note: 'Left-handed' })
+    const [record] = await rows<{ description: string; changeTo: unknown }>(
+      sql`select description, change_to from audit_record where doc_id = ${_id} order by position desc limit 1`,
+    )
+    expect(record).toEqual({
+      description: `Updated adult ${name}`,
+      changeTo: [{ field: 'note', item: 'Left-handed', type: 'added' }],
+    })
+  })
+
+  test('with an outdated If-Match is refused', async () => {
+    const { _id } = await adult()
+    const { etag } = (await clerk.get(`/member/${_id}`)).headers
+    const edit = (note: string) => clerk.put(`/member/${_id}`, { note }, { 'if-match': String(etag) })
+    expect((await edit('first')).statusCode).toBe(200)
+    expect((await edit('second')).statusCode).toBe(412)
+  })
+})
+
+describe('disabling', () => {
+  test('works both ways', async () => {
+    const { _id } = await adult()
+    expect(await put(_id, { isDisable: true })).toMatchObject({ isDisable: true })
+    expect(await put(_id, { isDisable: false })).toMatchObject({ isDisable: false })
+  })
+
+  test('a protected member is refused', async () => {
+    const { _id } = await adult({ name: 'House Account' })
+    await run(sql`update member set is_protected = true where id = ${_id}`)
+    expect(await put(_id, { isDisable: true })).toMatchObject({
+      statusCode: 409,
+      message: 'House Account is protected and cannot be disabled',
+    })
+    expect(await get(_id)).toMatchObject({ isDisable: false })
+  })
+})
+
+describe('the wallet field', () => {
+  test('sets the balance by an entry of the difference', async () => {
+    const { _id } = await adult()
+    expect(await put(_id, { wallet: 120, walletWas: 0 })).toMatchObject({ statusCode: 200, wallet: 120 })
+    expect(await put(_id, { wallet: 100, walletWas: 120, note: 'Corrected' })).toMatchObject({ wallet: 100 })
+    const entries = await rows(sql`select kind, credit from wallet_entry where member = ${_id} order by version`)
+    expect(entries).toEqual([
+      { kind: 'manual-edit', credit: 120 },
+      { kind: 'manual-edit', credit: -20 },
+    ])
+  })
+
+  test('writes nothing when nothing changed', async () => {
+    const { _id } = await adult()
+    await topUp(_id, 30)
+    expect((await put(_id, { wallet: 30, walletWas: 30 })).statusCode).toBe(200)
+    expect(await rows(sql`select kind from wallet_entry where member = ${_id}`)).toEqual([{ kind: 'opening' }])
+  })
+
+  test('needs the balance the form was loaded with, and that it has not moved; then nothing else is saved either', async () => {
+    const before = await adult()
+    await topUp(before._id, 30)
+    const edit = (more: object) => put(before._id, { name: 'Changed', wallet: 50, ...more })
+    expect(await edit({})).toMatchObject({ statusCode: 400, details: [{ path: 'walletWas' }] })
+    expect(await edit({ walletWas: 0 })).toMatchObject({ statusCode: 409, details: [{ path: 'wallet' }] })
+    expect(await edit({ walletWas: 30, wallet: -1 })).toMatchObject({
+      statusCode: 400,
+      details: [{ path: 'wallet', message: 'Value must be positive' }],
+    })
+    expect(await edit({ walletWas: 30, wallet: 1.5 })).toMatchObject({ statusCode: 400 })
+    expect(await edit({ walletWas: 30, wallet: 1e15 })).toMatchObject({ statusCode: 400 })
+    expect(await get(before._id)).toMatchObject({ name: before.name, wallet: 30 })
+  })
+
+  test('needs membership wallet', async () => {
+    const { _id } = await adult()
+    const editor = await portal.as({ membership: ['view', 'edit'] })
+    expect(await put(_id, { wallet: 50, walletWas: 0 }, editor)).toMatchObject({ statusCode: 403 })
+    expect(await put(_id, { note: 'fine' }, editor)).toMatchObject({ statusCode: 200, wallet: 0 })
+  })
+
+  test('two clerks at once: the second is told that the balance moved', async () => {
+    const { _id } = await adult()
+    const answers = await Promise.all([60, 70].map((wallet) => put(_id, { wallet, walletWas: 0 })))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  })
+
+  test('is closed for a dependent child, whose parents pay', async () => {
+    const { _id } = await kid([(await parent())._id])
+    expect(await put(_id, { wallet: 5, walletWas: 0 })).toMatchObject({
+      statusCode: 409,
+      details: [{ path: 'wallet' }],
+    })
+  })
+})
+
+describe('the parents of a child', () => {
+  test('can be changed, but not all taken away', async () => {
+    const [mother, father] = [await parent(), await parent()]
+    const { _id } = await kid([mother._id])
+    expect((await put(_id, { mainIDs: [mother._id, father._id] })).mainIDs).toHaveLength(2)
+    expect((await put(_id, { mainIDs: [father._id] })).mainIDs).toMatchObject([{ _id: father._id }])
+    expect(await put(_id, { mainIDs: [] })).toMatchObject({ statusCode: 400, details: [{ path: 'mainIDs' }] })
+    expect(await put(_id, { mainIDs: [unknown] })).toMatchObject({ statusCode: 400, details: [{ path: 'mainIDs' }] })
+  })
+
+  test('keep the one who pays for a class', async () => {
+    const [mother, father] = [await parent({ name: 'Mei' }), await parent()]
+    const { _id } = await kid([mother._id])
+    const enrolment = await enrol(_id)
+    await put(_id, { mainIDs: [mother._id, father._id] })
+    expect(await put(_id, { mainIDs: [father._id] })).toMatchObject({ statusCode: 409, details: [{ path: 'mainIDs' }] })
+    await clerk.put(`/enrollment/${enrolment._id}`, { walletMember: father._id })
+    expect((await put(_id, { mainIDs: [father._id] })).statusCode).toBe(200)
+  })
+})
+
+describe('a child that becomes independent', () => {
+  test('keeps its parents, and its own wallet pays from then on', async () => {
+    const mother = await parent()
+    const { _id } = await kid([mother._id])
+    const active = await enrol(_id)
+    const ended = await enrol(_id)
+    await clerk.put(`/enrollment/${ended._id}`, { isDisable: true })
+    const answer = await clerk.put(`/member/${mother._id}/independent/${_id}`)
+    expect(answer.json()).toMatchObject({ isIndependent: true, mainIDs: [{ _id: mother._id }] })
+    const payer = async (id: string) => (await clerk.get(`/enrollment/${id}`)).json().walletMember._id
+    expect([await payer(active._id), await payer(ended._id)]).toEqual([_id, mother._id])
+    expect(await put(_id, { wallet: 40, walletWas: 0 })).toMatchObject({ statusCode: 200, wallet: 40 })
+    expect(await put(_id, { name: 'On His Own' })).toMatchObject({ name: 'On His Own' })
+  })
+
+  test('cannot go back, nor do it twice, disabled, or through somebody else', async () => {
+    const [mother, stranger] = [await parent(), await parent()]
+    const [first, second] = [await kid([mother._id]), await kid([mother._id])]
+    const mark = async (by: string, child: string) => (await clerk.put(`/member/${by}/independent/${child}`)).statusCode
+    expect(await mark(stranger._id, first._id)).toBe(404)
+    expect(await mark(mother._id, unknown)).toBe(404)
+    expect(await mark(mother._id, stranger._id)).toBe(404)
+    expect(await mark(mother._id, first._id)).toBe(200)
+    expect(await mark(mother._id, first._id)).toBe(409)
+    expect(await put(first._id, { isIndependent: false })).toMatchObject({ isIndependent: true })
+    await put(second._id, { isDisable: true })
+    expect(await mark(mother._id, second._id)).toBe(409)
+    expect(await get(second._id)).toMatchObject({ isIndependent: false })
+  })
+
+  test('leaves no class behind that was enrolled at the same moment', async () => {
+    const mother = await parent()
+    const { _id } = await kid([mother._id])
+    const [, enrolled] = await Promise.all([clerk.put(`/member/${mother._id}/independent/${_id}`), enrol(_id)])
+    expect((await clerk.get(`/enrollment/${enrolled._id}`)).json().walletMember._id).toBe(_id)
+  })
+})

@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, type TestPortal, testPortal } from '../testing.ts'
+import { bodies, choicesIn, enrolMember, insertRow, testEntry } from '../testing-families.ts'
+
+let portal: TestPortal
+let clerk: Client
+let make: ReturnType<typeof bodies>
+
+beforeAll(async () => {
+  portal = await testPortal()
+  clerk = await portal.as()
+  make = bodies(await choicesIn(portal))
+})
+afterAll(() => portal.close())
+
+const unknown = '01900000-0000-7000-8000-00000000abcd'
+const put = (id: string, body: object) => clerk.put(`/member/${id}`, body)
+const remove = (id: string) => clerk.delete(`/member/${id}`)
+const rows = <Row>(statement: ReturnType<typeof sql<Row>>) => portal.run((tx) => tx.query<Row>(statement))
+const disabledAdult = (more: object = {}) => enrolMember(clerk, make.adult({ isDisable: true, ...more }))
+
+/** A class of a course in which the member is enrolled. */
+async function classFor(member: string) {
+  const { course, id } = await portal.run(async (tx) => {
+    const [coach] = await tx.query<{ id: string }>(sql`select id from coach`)
+    const sport = await insertRow(tx, 'sport', { description: tx.newId() })
+    const centre = await insertRow(tx, 'centre', { description: tx.newId() })
+    const credits = { normal: 10, normal2: 20, special: 15, free: 0 }
+    const course = await insertRow(tx, 'course', { name: tx.newId(), sport, centre, ...credits })
+    const times = { starts: '09:00', ends: '10:00', main_instructor: [coach?.id] }
+    const year = await insertRow(tx, 'course_year', { course, year: 2026, day: 5, ...times })
+    return { course, id: await insertRow(tx, 'class', { course_year: year, course, date: '2026-11-20', ...times }) }
+  })
+  const enrolment = (await clerk.post('/enrollment', { member, course, creditType: 'normal' })).json()
+  return { id, course, enrolment: enrolment._id, walletMember: enrolment.walletMember._id }
+}
+
+async function attend(member: string, more: object) {
+  const { id, course, enrolment, walletMember } = await classFor(member)
+  const row = { class: id, course, member, enrolment, wallet_member: walletMember, credit_type: 'normal' }
+  await portal.run((tx) =>
+    insertRow(tx, 'attendance', { ...row, class_date: '2026-11-20', credit_minus: 10, taken_by_name: 'x', ...more }),
+  )
+  return enrolment
+}
+
+describe('a member that may not go', () => {
+  test('is told every reason at once', async () => {
+    const member = await enrolMember(clerk, make.adult({ name: 'Busy Bee' }))
+    await put(member._id, { wallet: 20, walletWas: 0 })
+    await attend(member._id, { status: 'P', check_in: '09:00', outstanding: true })
+    await portal.run((tx) =>
+      tx.change(testEntry, (on) => sql`update member set is_protected = true where id = ${member._id}`.execute(on())),
+    )
+    const answer = await remove(member._id)
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().message).toBe(
+      'Busy Bee cannot be deleted: the member is not disabled, the member is protected, the wallet holds 20 credits, there are open outstanding cases',
+    )
+    expect((await clerk.get(`/member/${member._id}`)).json()).toMatchObject({ name: 'Busy Bee', openOutstanding: 1 })
+  })
+
+  test('a parent of a dependent child stays; of an independent one it may go', async () => {
+    const parent = await enrolMember(clerk, make.parent({ isDisable: false, children: [make.kid()] }))
+    const [child] = parent.children
+    await put(parent._id, { isDisable: true })
+    expect((await remove(parent._id)).json().message).toContain('there are dependent children')
+    await clerk.put(`/member/${parent._id}/independent/${child._id}`)
+    expect((await remove(parent._id)).statusCode).toBe(200)
+    expect((await clerk.get(`/member/${child._id}`)).json().mainIDs).toEqual([])
+  })
+
+  test('nobody is a 404, and it needs membership delete', async () => {
+    expect((await remove(unknown)).statusCode).toBe(404)
+    const editor = await portal.as({ membership: ['view', 'edit', 'create'] })
+    const { _id } = await disabledAdult()
+    expect((await editor.delete(`/member/${_id}`)).statusCode).toBe(403)
+  })
+})
+
+describe('a member without history', () => {
+  test('is removed with contacts, enrolments and wallet', async () => {
+    const { _id, name } = await enrolMember(clerk, make.adult())
+    await clerk.post(`/member/${_id}/emergency-contact`, { name: 'Ah Ma', phoneNo: '0123456789' })
+    await classFor(_id)
+    await put(_id, { isDisable: true })
+    const answer = await remove(_id)
+    expect([answer.statusCode, answer.json()]).toEqual([200, { _id }])
+    for (const table of ['member', 'wallet', 'enrolment', 'emergency_contact']) {
+      const column = table === 'member' ? 'id' : 'member'
+      expect(await rows(sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${_id}`)).toEqual([])
+    }
+    expect((await remove(_id)).statusCode).toBe(404)
+    expect(await rows(sql`select description from audit_record where doc_id = ${_id} and action = 'Deleted'`)).toEqual([
+      { description: `Deleted adult ${name}` },
+    ])
+  })
+
+  test('frees its I/C number', async () => {
+    const { _id, icNo } = await disabledAdult()
+    await remove(_id)
+    expect((await clerk.post('/member', make.adult({ icNo }))).statusCode).toBe(201)
+  })
+})
+
+describe('a member with history', () => {
+  test('is erased: the person is gone, the money rows stay', async () => {
+    const { _id, icNo, email } = await enrolMember(
+      clerk,
+      make.adult({ chName: '陈小明', medical: 'Asthma', phoneNo: '0123456789' }),
+    )
+    await clerk.post(`/member/${_id}/emergency-contact`, { name: 'Ah Ma', phoneNo: '0123456789' })
+    await put(_id, { wallet: 20, walletWas: 0 })
+    await put(_id, { wallet: 0, walletWas: 20 })
+    await classFor(_id)
+    await put(_id, { isDisable: true })
+    expect((await remove(_id)).statusCode).toBe(200)
+    expect(await rows(sql`select credit from wallet_entry where member = ${_id} order by version`)).toEqual([
+      { credit: 20 },
+      { credit: -20 },
+    ])
+    const [row] = await rows<Record<string, unknown>>(sql`select * from member where id = ${_id}`)
+    expect(row).toMatchObject({ name: 'Deleted member', isDeleted: true, isDisable: true, password: null })
+    const left = Object.values(row ?? {}).join()
+    for (const private_ of [icNo, email, '陈小明', 'Asthma', '0123456789']) expect(left).not.toContain(private_)
+    expect(await rows(sql`select 1 from emergency_contact where member = ${_id}`)).toEqual([])
+    expect((await clerk.get(`/member/${_id}`)).statusCode).toBe(404)
+    expect((await clerk.get('/member?searchText=Deleted')).json().total).toBe(0)
+    expect((await clerk.get(`/enrollment?member=${_id}`)).json().total).toBe(0)
+    expect((await put(_id, { name: 'Back' })).statusCode).toBe(404)
+    expect((await clerk.post('/enrollment', { member: _id, course: unknown, creditType: 'normal' })).statusCode).toBe(
+      404,
+    )
+    expect((await clerk.post('/member', make.adult({ icNo, email }))).statusCode).toBe(201)
+  })
+
+  test('attendance is history, and so are the classes of a child that a parent once paid', async () => {
+    const attended = await disabledAdult({ isDisable: false })
+    await attend(attended._id, { status: 'A' })
+    await put(attended._id, { isDisable: true })
+    const parent = await enrolMember(clerk, make.parent({ children: [make.kid()] }))
+    const [child] = parent.children
+    const { enrolment } = await classFor(child._id)
+    await clerk.put(`/enrollment/${enrolment}`, { isDisable: true })
+    await clerk.put(`/member/${parent._id}/independent/${child._id}`)
+    await put(parent._id, { isDisable: true })
+    for (const id of [attended._id, parent._id]) {
+      expect((await remove(id)).statusCode).toBe(200)
+      expect(await rows(sql`select is_deleted from member where id = ${id}`)).toEqual([{ isDeleted: true }])
+    }
+  })
+})
+
+test('a child leaves its parent without a trace in the family', async () => {
+  const parent = await enrolMember(clerk, make.parent({ children: [make.kid(), make.kid()] }))
+  const [child, sibling] = parent.children
+  await put(child._id, { isDisable: true })
+  expect((await remove(child._id)).statusCode).toBe(200)
+  expect((await clerk.get(`/member/${parent._id}`)).json().children).toMatchObject([{ _id: sibling._id }])
+})
+
+test('deleted twice at once, it is gone once', async () => {
+  const { _id } = await disabledAdult()
+  const answers = await Promise.all([remove(_id), remove(_id), remove(_id)])
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404])
+})

@@ -1,0 +1,21 @@
+// npm run bench [name ...]: the measured work of docs/performance.md, all of bench/ or the named files.
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { endWithChildren, root, runNode } from './children.mjs'
+
+endWithChildren()
+const all = readdirSync(path.join(root, 'bench'))
+  .filter((name) => name.endsWith('.ts'))
+  .sort()
+const wanted = process.argv.slice(2).map((name) => `${path.basename(name, '.ts')}.ts`)
+const missing = wanted.filter((name) => !all.includes(name))
+if (missing.length > 0) {
+  console.error(`There is no bench/${missing.join(', bench/')}. There are: ${all.join(', ')}`)
+  process.exit(1)
+}
+let code = 0
+for (const name of wanted.length > 0 ? wanted : all) {
+  console.log(`\n${name}`)
+  code = (await runNode([path.join(root, 'bench', name)])) || code
+}
+process.exit(code)

@@ -1,0 +1,97 @@
+// The first thing every npm script runs. Any Node from 20 on can read it: it installs what the lock file says when that
+// is not there yet, then runs the command under the Node 24 that came with it.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
+const commands = ['start', 'dev', 'test', 'check', 'bench']
+const needed = 24
+
+const [command = '', ...rest] = process.argv.slice(2)
+if (!commands.includes(command)) leave(`Say which: ${commands.map((name) => `npm run ${name}`).join(', ')}`)
+const script = path.join(root, 'bootstrap', `${command}.mjs`)
+
+const installed = isInstalled()
+if (!installed) install()
+const runtime = findRuntime()
+process.chdir(root)
+if (installed && realpathSync(process.execPath) === runtime) {
+  // Already the right Node, as under npm from the second start on: one process less.
+  process.argv.splice(1, 2, script)
+  await import(pathToFileURL(script).href)
+} else {
+  hand(spawn(runtime, [script, ...rest], { stdio: 'inherit' }))
+}
+
+/** Whether node_modules holds exactly what the lock file asks for; npm writes down there what it has installed. */
+function isInstalled() {
+  const asked = packagesOf('package-lock.json')
+  const there = packagesOf(path.join('node_modules', '.package-lock.json'))
+  if (!asked || !there) return false
+  return Object.entries(asked).every(([where, wanted]) => {
+    if (!where.startsWith('node_modules/')) return true
+    const found = there[where]
+    // An optional package is for another platform when it is missing.
+    if (!found) return wanted.optional === true
+    return found.version === wanted.version && found.integrity === wanted.integrity
+  })
+}
+
+function packagesOf(file) {
+  try {
+    return JSON.parse(readFileSync(path.join(root, file), 'utf8')).packages
+  } catch {
+    return undefined
+  }
+}
+
+function install() {
+  console.log('Installing what package-lock.json says (npm ci)')
+  const began = Date.now()
+  // Development packages too, whatever NODE_ENV says: the screens are built with them.
+  const words = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
+  const npm = process.env.npm_execpath ?? ''
+  const done = npm.endsWith('npm-cli.js')
+    ? spawnSync(process.env.npm_node_execpath ?? process.execPath, [npm, ...words], { cwd: root, stdio: 'inherit' })
+    : spawnSync('npm', words, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+  if (done.signal || done.status === 130) process.exit(130)
+  if (done.status !== 0) leave(`The installation failed${done.error ? ` (${done.error.message})` : ''}; see above.`)
+  console.log(`Installed in ${((Date.now() - began) / 1000).toFixed(1)} s`)
+}
+
+/** The pinned Node where it can start (not on musl, for one), else any Node of the machine that is new enough. */
+function findRuntime() {
+  const pinned = path.join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  const current = process.execPath
+  if (existsSync(pinned) && existsSync(current) && realpathSync(pinned) === realpathSync(current)) {
+    return realpathSync(current)
+  }
+  for (const candidate of [pinned, current, process.env.npm_node_execpath, 'node']) {
+    if (!candidate) continue
+    const asked = spawnSync(candidate, ['-p', 'process.execPath + " " + process.versions.node'], { encoding: 'utf8' })
+    const [, where, version] = /^(.*) (\d+)\.\d+\.\d+$/.exec(asked.stdout?.trim() ?? '') ?? []
+    if (asked.status === 0 && where && Number(version) >= needed) return realpathSync(where)
+  }
+  return leave(
+    `The Node ${needed} that comes with the portal cannot start on this machine (${process.platform} ${process.arch}), ` +
+      `and its own Node is ${process.versions.node}. Install Node ${needed} or newer from https://nodejs.org and try again.`,
+  )
+}
+
+/** Lets the child decide how to end: signals go on to it, its end is ours. */
+function hand(child) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => leave(error.message))
+  child.on('exit', (code, signal) => {
+    if (!signal) process.exit(code ?? 1)
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(name)
+    process.kill(process.pid, signal)
+  })
+}
+
+function leave(message) {
+  console.error(message)
+  process.exit(1)
+}

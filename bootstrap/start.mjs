@@ -1,0 +1,9 @@
+// npm start: builds the screens when they are stale, then becomes the portal.
+import { endWithChildren } from './children.mjs'
+import { buildScreens } from './screens.mjs'
+
+endWithChildren()
+if (!(await buildScreens())) process.exit(1)
+// From here on the portal itself answers the signals.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(signal)
+await import('../api/src/main.ts')

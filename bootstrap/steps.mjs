@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { countPlaywright, countVitest } from './counts.mjs'
+import { runNode, since, tool } from './children.mjs'
+import { sayingWalls } from './walls.mjs'
+
+const minute = 60_000
+
+/** One thing to do and what it counted: `{ name, run(): Promise<{ passed, failed }> }`. */
+export const types = single('types', async () => {
+  const api = await quiet([tool.tsc, '--noEmit', '-p', '.'])
+  const web = await quiet([tool.tsc, '--noEmit', '-p', 'web'])
+  return api && web
+})
+
+export const lint = single('lint', () => quiet([tool.biome, 'check', '.']))
+
+export const walls = single('walls', async () => {
+  const rooms = ['contract', 'api', 'web', 'e2e', 'bench'].filter((folder) => existsSync(folder))
+  const dependencies = await quiet([tool.depcruise, '--config', '.dependency-cruiser.cjs', ...rooms])
+  const faults = sayingWalls('.')
+  for (const fault of faults) console.error(fault)
+  return dependencies && faults.length === 0
+})
+
+export const vitest = (project, name) =>
+  counted(name, 4 * minute, countVitest, (report) => ({
+    args: [tool.vitest, 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  }))
+
+export const playwright = (chromium) =>
+  counted('browser tests', 6 * minute, countPlaywright, (report) => ({
+    args: [tool.playwright, 'test', '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: chromium, PLAYWRIGHT_FORCE_TTY: '0' },
+  }))
+
+/** Runs a step, says how it went, and never throws: a step that breaks counts as one failure. */
+export async function runStep({ name, run }) {
+  console.log(`\n== ${name}`)
+  const began = performance.now()
+  const count = await run().catch((error) => {
+    console.error(error)
+    return { passed: 0, failed: 1 }
+  })
+  const verdict = count.failed === 0 ? 'passed' : 'FAILED'
+  console.log(`== ${name}: ${verdict} (${count.passed} passed, ${count.failed} failed) in ${since(began)}`)
+  return count
+}
+
+/** A step that counts as one test. */
+export function single(name, holds) {
+  return { name, run: async () => ((await holds()) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }) }
+}
+
+const quiet = async (args) => (await runNode(args, { limit: 3 * minute, stdio: ['ignore', 'inherit', 'inherit'] })) === 0
+
+function counted(name, limit, count, commandFor) {
+  return {
+    name,
+    async run() {
+      const folder = await mkdtemp(path.join(tmpdir(), 'academy-report-'))
+      const report = path.join(folder, 'report.json')
+      const { args, env } = commandFor(report)
+      const options = { limit, env: testEnvironment(env), stdio: ['ignore', 'inherit', 'inherit'], ownGroup: true }
+      const code = await runNode(args, options)
+      const text = existsSync(report) ? readFileSync(report, 'utf8') : ''
+      await rm(folder, { recursive: true, force: true })
+      return count(text, code)
+    },
+  }
+}
+
+/** The caller's portal, its data and its server are nothing a test may touch. */
+function testEnvironment(more = {}) {
+  const env = { ...process.env, ...more }
+  for (const name of ['DATABASE_URL', 'DATABASE_REPLICA_URL', 'DATA_DIR', 'PORT', 'HOST', 'ADMIN_PASSWORD', 'NODE_ENV']) {
+    delete env[name]
+  }
+  return env
+}

@@ -1,0 +1,34 @@
+// npm test: everything. The last line counts what ran.
+import { findOrInstallChromium } from './chromium.mjs'
+import { endWithChildren, since } from './children.mjs'
+import { sum } from './counts.mjs'
+import { buildScreens } from './screens.mjs'
+import { lint, playwright, runStep, single, types, vitest, walls } from './steps.mjs'
+
+endWithChildren()
+const began = performance.now()
+const counts = []
+let chromium
+const browser = await runStep({
+  name: 'browser',
+  async run() {
+    chromium = await findOrInstallChromium()
+    console.log(`Chromium: ${chromium}`)
+    return { passed: 0, failed: 0 }
+  },
+})
+// Only its failure counts: finding a browser is no test.
+counts.push(browser)
+for (const step of [types, lint, walls, vitest('unit', 'unit tests'), vitest('http', 'HTTP tests')]) {
+  counts.push(await runStep(step))
+}
+const screens = await runStep(single('screens', buildScreens))
+if (chromium && screens.failed === 0) counts.push(await runStep(playwright(chromium)))
+else {
+  console.log('\n== browser tests: FAILED, not run for want of a browser or of screens')
+  counts.push({ passed: 0, failed: 1 })
+}
+const { passed, failed } = sum(counts)
+console.log(`\nAll of it took ${since(began)}`)
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1

@@ -1,0 +1,43 @@
+import { weekday } from '@academy/contract/courses/calendar.ts'
+import type { ClassSession } from '@academy/contract/courses/schedule.ts'
+import { weekdays } from '@academy/contract/courses/schedule.ts'
+import { Tag } from 'antd'
+import type { ReactNode } from 'react'
+import { today } from '../kit/config.ts'
+import { showDay } from '../kit/days.ts'
+import { t } from '../kit/words.ts'
+
+/** What a coach needs to know a class by, and the button that marks it. */
+export function ClassCard({
+  session,
+  title,
+  children,
+}: {
+  session: ClassSession
+  title: string
+  children?: ReactNode
+}) {
+  const isToday = session.date === today()
+  return (
+    <div className={isToday ? 'class-card today' : 'class-card'}>
+      <strong>{title}</strong>
+      <span>{session.duration}</span>
+      <span className="quiet">
+        {t(weekdays[weekday(session.date)] ?? '')}, {showDay(session.date)}
+        {session.holiday ? ` · ${session.holiday}` : ''}
+      </span>
+      <span className="quiet">{session.mainInstructor.map(({ name }) => name).join(', ')}</span>
+      <span>
+        <ClassState session={session} />
+        {session.isReplacement && <Tag>{t('Replacement')}</Tag>}
+      </span>
+      {children}
+    </div>
+  )
+}
+
+function ClassState({ session }: { session: ClassSession }) {
+  if (session.isAttendanceTaken) return <Tag color="success">{t('Attendance taken')}</Tag>
+  if (session.date > today()) return <Tag>{t('Upcoming')}</Tag>
+  return <Tag color="warning">{t('Not marked yet')}</Tag>
+}

@@ -1,0 +1,105 @@
+import { months } from '@academy/contract/courses/calendar.ts'
+import { courses } from '@academy/contract/courses/courses.ts'
+import type { ClassSession } from '@academy/contract/courses/schedule.ts'
+import { schedule } from '@academy/contract/courses/schedule.ts'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { Tabs } from 'antd'
+import { z } from 'zod'
+import { today } from '../kit/config.ts'
+import { ReasonButton } from '../kit/Guard.tsx'
+import { Page } from '../kit/Page.tsx'
+import { useCall } from '../kit/query.ts'
+import { t } from '../kit/words.ts'
+import { ClassCard } from './ClassCard.tsx'
+import { MarkingModal } from './MarkingModal.tsx'
+import './attendance.css'
+
+const asked = z.object({
+  id: z.string().catch(''),
+  year: z.coerce.number().int().catch(0),
+  month: z.coerce.number().int().min(1).max(12).optional().catch(undefined),
+  /** The class whose marking form is open. */
+  class: z.string().optional().catch(undefined),
+})
+
+const wholeYear = 1000
+
+/** A course's classes of a year by month; today's stands first. */
+export function ClassPage() {
+  const search = asked.parse(useRouterState({ select: ({ location }) => location.search }))
+  const year = search.year || Number(today().slice(0, 4))
+  const navigate = useNavigate()
+  const { data: course } = useCall(courses.get, { params: { id: search.id } })
+  const { data } = useCall(schedule.classes, { query: { course: search.id, year, limit: wholeYear, sort: '+date' } })
+  const sessions = data?.items ?? []
+  const month = search.month ?? Number((today().startsWith(String(year)) ? today() : `${year}-01`).slice(5, 7))
+  const shown = sessions.filter(({ date }) => Number(date.slice(5, 7)) === month)
+  const todays = sessions.filter(({ date }) => date === today())
+  const open = sessions.find(({ _id }) => _id === search.class)
+
+  const change = (part: Partial<z.output<typeof asked>>) =>
+    void navigate({
+      to: '.',
+      search: ((before: object) => ({ ...before, ...part })) as never,
+      replace: true,
+      resetScroll: false,
+    })
+  const cards = (items: ClassSession[]) => (
+    <ul className="class-cards">
+      {items.map((session) => (
+        <li key={session._id}>
+          <ClassCard
+            session={session}
+            title={t('Class of {day} {month}', { day: Number(session.date.slice(8)), month: months[month - 1] ?? '' })}
+          >
+            <MarkButton session={session} onOpen={() => change({ class: session._id })} />
+          </ClassCard>
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <Page
+      title={course?.name ?? 'Mark Attendance'}
+      subtitle={`Mark Attendance · ${year}`}
+      back="/markAttendance/listing"
+    >
+      {course && year === Number(today().slice(0, 4)) && (
+        <section aria-label={t('Today Class')}>
+          <h2>{t('Today Class')}</h2>
+          {data && todays.length === 0 && <p className="quiet">{t('Today No Class')}</p>}
+          {cards(todays)}
+        </section>
+      )}
+      <Tabs
+        className="month-tabs"
+        activeKey={String(month)}
+        onChange={(key) => change({ month: Number(key) })}
+        items={months.map((name, index) => ({
+          key: String(index + 1),
+          label: t(name),
+          children:
+            index + 1 !== month
+              ? null
+              : shown.length > 0
+                ? cards(shown)
+                : data && <p className="quiet">{t('No class in {month} {year}.', { month: name, year })}</p>,
+        }))}
+      />
+      {open && <MarkingModal session={open} onClose={() => change({ class: undefined })} />}
+    </Page>
+  )
+}
+
+function MarkButton({ session, onOpen }: { session: ClassSession; onOpen: () => void }) {
+  return (
+    <ReasonButton
+      type={session.isAttendanceTaken ? 'default' : 'primary'}
+      block
+      reason={session.date > today() && 'A class in the future cannot be marked.'}
+      onClick={onOpen}
+    >
+      {t(session.isAttendanceTaken ? 'View Attendance' : 'Mark Attendance')}
+    </ReasonButton>
+  )
+}

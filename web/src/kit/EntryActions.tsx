@@ -1,0 +1,93 @@
+/**
+ * Edit, Enable or Disable, Delete: what every row of a reference list offers.
+ *
+ *   <EntryActions entry={row} name={row.description} routes={listRoutes(sports)} path="/sport" />
+ */
+import type { Entry, ListRoutes } from '@academy/contract/kit/list.ts'
+import { messages } from '@academy/contract/kit/messages.ts'
+import { DeleteOutlined, EditOutlined, EyeOutlined } from '@ant-design/icons'
+import { createLink } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { ReasonButton } from './Guard.tsx'
+import { useSend } from './send.ts'
+import { useSession } from './session.ts'
+import { t } from './words.ts'
+
+/** An antd button that is a link of the portal. */
+export const ButtonLink = createLink(Button)
+
+export interface EntryActionsProps {
+  entry: Pick<Entry, '_id' | 'isDisable' | 'is_protected'>
+  /** What a person calls it, for labels and questions. */
+  name: string
+  routes: Pick<ListRoutes, 'update' | 'remove'>
+  /** Its edit page stands at `{path}/edit/{id}`. */
+  path: string
+}
+
+export function EntryActions(props: EntryActionsProps) {
+  return (
+    <>
+      <EditLink {...props} />
+      <EnableButton {...props} />
+      <DeleteButton {...props} />
+    </>
+  )
+}
+
+function EditLink({ entry, name, routes, path }: EntryActionsProps) {
+  const edits = useSession().can(routes.update.may)
+  return (
+    <ButtonLink
+      to={`${path}/edit/${entry._id}`}
+      type="link"
+      icon={edits ? <EditOutlined /> : <EyeOutlined />}
+      aria-label={t(edits ? 'Edit {name}' : 'View {name}', { name })}
+    >
+      {t(edits ? 'Edit' : 'View')}
+    </ButtonLink>
+  )
+}
+
+function EnableButton({ entry, name, routes }: EntryActionsProps) {
+  const { isDisable } = entry
+  const change = useSend(routes.update, {
+    confirm: isDisable ? messages.enable : messages.disable,
+    effect: () =>
+      isDisable
+        ? t('{name} is offered for choosing again.', { name })
+        : t('{name} is no longer offered for choosing. Where it is used already it stays.', { name }),
+    okText: isDisable ? 'Enable' : 'Disable',
+  })
+  return (
+    <ReasonButton
+      type="link"
+      may={routes.update.may}
+      loading={change.sending}
+      aria-label={t(isDisable ? 'Enable {name}' : 'Disable {name}', { name })}
+      onClick={() => change.send({ params: { id: entry._id }, body: { isDisable: !isDisable } })}
+    >
+      {t(isDisable ? 'Enable' : 'Disable')}
+    </ReasonButton>
+  )
+}
+
+function DeleteButton({ entry, name, routes }: EntryActionsProps) {
+  const remove = useSend(routes.remove, {
+    danger: true,
+    okText: 'Delete',
+    effect: () => name,
+  })
+  return (
+    <ReasonButton
+      type="text"
+      danger
+      icon={<DeleteOutlined />}
+      may={routes.remove.may}
+      reason={entry.is_protected && 'This entry is protected and cannot be deleted'}
+      loading={remove.sending}
+      aria-label={t('Delete {name}', { name })}
+      onClick={() => remove.send({ params: { id: entry._id } })}
+    />
+  )
+}

@@ -1,0 +1,127 @@
+/**
+ * What can be done with a payment, wherever one is listed: its status, verify, reject, cancel, receipt. Which state
+ * allows which action stands in the contract (`paymentCan`), the same line the server's 409 reads.
+ */
+import { type Payment, payments } from '@academy/contract/payments/payments.ts'
+import { type PaymentFlags, type PaymentStatus, paymentCan, paymentStatus } from '@academy/contract/payments/rules.ts'
+import { Tag } from 'antd'
+import { useState } from 'react'
+import { wordsOf } from './api-error.ts'
+import { download } from './client.ts'
+import { showCredit, showMoney } from './days.ts'
+import { ReasonButton } from './Guard.tsx'
+import { notice } from './notices.tsx'
+import { useSend } from './send.ts'
+import { t } from './words.ts'
+
+const colours: Record<PaymentStatus, string> = {
+  Pending: 'warning',
+  Done: 'success',
+  Rejected: 'error',
+  Cancelled: 'default',
+}
+
+export const PaymentTag = ({ payment }: { payment: PaymentFlags }) => {
+  const status = paymentStatus(payment)
+  return <Tag color={colours[status]}>{t(status)}</Tag>
+}
+
+const inState = (payment: Payment) => t('This payment is {status}', { status: paymentStatus(payment) })
+
+/** 'Tan Wei Ling: wallet 120 -> 330, RM 200.00 received by Coach Ravi' */
+function verifyEffect({ createdBy, wallet, creditPurchase, amount, coachReceived }: Payment): string {
+  return t('{name}: wallet {from} -> {to}. {amount} received by {coach}.', {
+    name: createdBy.name,
+    from: showCredit(wallet),
+    to: showCredit(wallet + creditPurchase),
+    amount: showMoney(amount),
+    coach: coachReceived?.name ?? '-',
+  })
+}
+
+export function VerifyButtons({ payment }: { payment: Payment }) {
+  const verify = useSend(payments.settle, { effect: () => verifyEffect(payment), okText: 'Verify' })
+  const reject = useSend(payments.settle, {
+    confirm: 'Are you sure to reject this payment?',
+    done: 'Updated',
+    danger: true,
+    okText: 'Reject Verify',
+    effect: () =>
+      t('{name} is told of it. The wallet stays {n}.', { name: payment.createdBy.name, n: showCredit(payment.wallet) }),
+  })
+  const reason = !paymentCan.verify(payment) && inState(payment)
+  const params = { id: payment._id }
+  return (
+    <>
+      <ReasonButton
+        type="link"
+        reason={reason}
+        may={payments.settle.may}
+        loading={verify.sending}
+        onClick={() => verify.send({ params, body: { isPay: true } })}
+      >
+        {t('Verify')}
+      </ReasonButton>
+      <ReasonButton
+        type="link"
+        danger
+        reason={reason}
+        may={payments.settle.may}
+        loading={reject.sending}
+        onClick={() => reject.send({ params, body: { isPay: false, isRejected: true } })}
+      >
+        {t('Reject Verify')}
+      </ReasonButton>
+    </>
+  )
+}
+
+export function CancelButton({ payment }: { payment: Payment }) {
+  const cancel = useSend(payments.cancel, {
+    danger: true,
+    okText: 'Cancel Payment',
+    effect: () =>
+      t('{name}: wallet {from} -> {to}. Receipt {number} keeps its number and is no longer valid.', {
+        name: payment.createdBy.name,
+        from: showCredit(payment.wallet),
+        to: showCredit(payment.wallet - payment.creditPurchase),
+        number: payment.orNo ?? '-',
+      }),
+  })
+  return (
+    <ReasonButton
+      type="link"
+      danger
+      may={payments.cancel.may}
+      loading={cancel.sending}
+      onClick={() => cancel.send({ params: { id: payment._id }, body: {} })}
+    >
+      {t('Cancel')}
+    </ReasonButton>
+  )
+}
+
+export function ReceiptButton({ payment }: { payment: Payment }) {
+  const [busy, setBusy] = useState(false)
+  async function fetch() {
+    setBusy(true)
+    try {
+      await download(payments.receipt, { params: { id: payment._id } }, `Official_Receipt_${payment.orNo}.pdf`)
+    } catch (error) {
+      notice.error(wordsOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <ReasonButton
+      type="link"
+      reason={!paymentCan.print(payment) && t('Only a payment that is Done has an official receipt')}
+      may={payments.receipt.may}
+      loading={busy}
+      onClick={fetch}
+    >
+      {t('Official Receipt')}
+    </ReasonButton>
+  )
+}

@@ -1,0 +1,33 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useCallback } from 'react'
+
+/** The address's search params as text; a screen reads what it knows and ignores the rest. */
+export function useAddress(): Record<string, string | undefined> {
+  return useRouterState({ select: (state) => state.location.search as Record<string, string | undefined> })
+}
+
+/** Changes some of the search params of this page, undefined takes one away; going back skips the change. */
+export function useChangeAddress() {
+  const navigate = useNavigate()
+  return useCallback(
+    (part: Record<string, string | undefined>) =>
+      void navigate({
+        to: '.',
+        // Whatever page this is: no single route's search type fits.
+        search: ((before: Record<string, unknown>) => ({ ...before, ...part })) as never,
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+}
+
+/** The open tab, kept in the address; the first one when the address names none or another's. */
+export function useTab<const Tab extends string>(tabs: readonly [Tab, ...Tab[]]) {
+  const { tab: named } = useAddress()
+  const change = useChangeAddress()
+  const tab = tabs.find((one) => one === named) ?? tabs[0]
+  const open = (next: string, also: Record<string, string | undefined> = {}) =>
+    change({ ...also, tab: next === tabs[0] ? undefined : next })
+  return { tab, open, isNamed: named !== undefined }
+}

@@ -1,0 +1,65 @@
+import { listExtras } from '@academy/contract/lists/lists.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Button, type FormInstance, Select } from 'antd'
+import { useState } from 'react'
+import { ApiError } from '../kit/api-error.ts'
+import { call } from '../kit/client.ts'
+import { markChanged } from '../kit/leave-warning.ts'
+import { notice } from '../kit/notices.tsx'
+import { useSend } from '../kit/send.ts'
+import { t } from '../kit/words.ts'
+import { entriesIn, withPreset } from './holiday-set.ts'
+
+/** The preset most states keep; null for a year without one. */
+const presetOf = (year: number, signal: AbortSignal) =>
+  call(listExtras.holidayPreset, { params: { year }, signal }).catch((error) => {
+    if (error instanceof ApiError && error.statusCode === 404) return null
+    throw error
+  })
+
+/** Fills in the Malaysian holidays of the year, those of a state or those most states keep, to be edited. */
+export function HolidayPreset({ form, year }: { form: FormInstance; year: number }) {
+  const [state, setState] = useState<string>()
+  const { data: usual, isPending } = useQuery({
+    queryKey: ['holiday-preset', year],
+    queryFn: ({ signal }) => presetOf(year, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const fill = useSend(listExtras.holidayPreset, {
+    done: false,
+    onDone: ({ holiday, provisional }) => {
+      const { rows, added, known } = withPreset(entriesIn(form.getFieldValue('holiday')), holiday)
+      form.setFieldValue('holiday', rows)
+      markChanged(form)
+      notice.success(
+        known > 0
+          ? t('{added} holidays filled in, {known} were there already.', { added, known })
+          : t('{added} holidays filled in.', { added }),
+      )
+      if (provisional) notice.warning(t('The dates of {year} may still move. Please check them.', { year }))
+    },
+  })
+  if (!isPending && !usual)
+    return <p className="muted">{t('There is no list of Malaysian holidays of {year} to start from yet.', { year })}</p>
+  return (
+    <div className="holiday-preset">
+      <Select
+        aria-label={t('State')}
+        allowClear
+        showSearch
+        loading={isPending}
+        placeholder={t('Most states')}
+        value={state ?? null}
+        onChange={(next: string | null | undefined) => setState(next ?? undefined)}
+        options={(usual?.states ?? []).map((one) => ({ value: one, label: one }))}
+      />
+      <Button
+        loading={fill.sending}
+        disabled={isPending}
+        onClick={() => fill.send({ params: { year }, query: state ? { state } : {} })}
+      >
+        {t('Fill in Malaysian holidays')}
+      </Button>
+    </div>
+  )
+}

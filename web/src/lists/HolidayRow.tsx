@@ -1,0 +1,56 @@
+import { holidayEntry } from '@academy/contract/lists/holidays.ts'
+import { Form, type FormRule, Input } from 'antd'
+import type { ReactNode } from 'react'
+import { DayInput } from '../kit/inputs.tsx'
+import { t } from '../kit/words.ts'
+import { fieldRule, isRequired } from '../kit/zod-rule.ts'
+import { dateProblem } from './holiday-set.ts'
+
+const { holidayName, date } = holidayEntry.shape
+
+const ownYearOnce: FormRule = ({ getFieldValue }) => ({
+  validator: (_, day) => {
+    const problem = dateProblem(day, getFieldValue('year'), getFieldValue('holiday'))
+    return problem ? Promise.reject(new Error(t(problem))) : Promise.resolve()
+  },
+})
+
+interface RowProps {
+  index: number
+  /** The picker offers its days only. */
+  year: number | undefined
+  disabled: boolean
+  /** The button that removes the row. */
+  children: ReactNode
+}
+
+/** Name and day of one holiday. */
+export function HolidayRow({ index, year, disabled, children }: RowProps) {
+  return (
+    <div className="holiday-row">
+      <Form.Item
+        name={[index, 'holidayName']}
+        label={t('Holiday Name')}
+        required={isRequired(holidayName)}
+        rules={[fieldRule(holidayName)]}
+      >
+        <Input disabled={disabled} autoComplete="off" maxLength={100} />
+      </Form.Item>
+      <Form.Item
+        name={[index, 'date']}
+        label={t('Date')}
+        required={isRequired(date)}
+        dependencies={['year', 'holiday']}
+        validateFirst
+        rules={[fieldRule(date), ownYearOnce]}
+      >
+        <DayInput
+          format="DD/MM/YYYY"
+          disabled={disabled}
+          {...(year === undefined ? {} : { min: `${year}-01-01`, max: `${year}-12-31` })}
+        />
+      </Form.Item>
+      {children}
+    </div>
+  )
+}

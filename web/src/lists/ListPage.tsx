@@ -1,0 +1,87 @@
+import type { Field } from '@academy/contract/kit/field.ts'
+import type { Entry, List } from '@academy/contract/kit/list.ts'
+import { listRoutes } from '@academy/contract/kit/list.ts'
+import { PlusOutlined } from '@ant-design/icons'
+import { useMemo } from 'react'
+import { ButtonLink, EntryActions } from '../kit/EntryActions.tsx'
+import { Face } from '../kit/Face.tsx'
+import { ListFilters } from '../kit/ListFilters.tsx'
+import { useList } from '../kit/list.ts'
+import { Page } from '../kit/Page.tsx'
+import { StatusTag } from '../kit/StatusTag.tsx'
+import { useSession } from '../kit/session.ts'
+import { type Column, ListTable } from '../kit/Table.tsx'
+import { knownItems } from '../kit/values.ts'
+import { t } from '../kit/words.ts'
+import { nameOf } from './entry-form.ts'
+import { ungatedAdd } from './gates.ts'
+
+/** The page of a reference list, drawn from its declaration. */
+export function ListPage({ of }: { of: List }) {
+  const { can } = useSession()
+  const routes = useMemo(() => listRoutes(of), [of])
+  const list = useList(routes.list)
+  const path = `/${of.name}`
+  const adds = ungatedAdd.has(of.name) || can(routes.create.may)
+  return (
+    <Page
+      title={of.title}
+      actions={
+        adds && (
+          <ButtonLink to={`${path}/create`} type="primary" icon={<PlusOutlined />}>
+            {t('Add')}
+          </ButtonLink>
+        )
+      }
+    >
+      <ListFilters list={list} />
+      <ListTable
+        label={of.title}
+        list={list}
+        columns={columnsOf(of)}
+        emptyHint={adds ? 'Add the first one with the button above.' : undefined}
+        actions={(entry) => <EntryActions entry={entry} name={nameOf(of, entry)} routes={routes} path={path} />}
+      />
+    </Page>
+  )
+}
+
+const columnsOf = (list: List): Column<Entry>[] => [
+  ...list.columns.flatMap((key) => {
+    const field = list.fields[key]
+    return field ? [columnOf(list, key, field)] : []
+  }),
+  {
+    key: 'isDisable',
+    title: 'Status',
+    sort: true,
+    width: 110,
+    render: ({ isDisable }) => <StatusTag isDisable={isDisable} />,
+  },
+]
+
+function columnOf(list: List, key: string, field: Field): Column<Entry> {
+  const column = { key, title: field.label }
+  switch (field.kind) {
+    case 'picture':
+      return { ...column, width: 80, render: (entry) => <Face name={nameOf(list, entry)} picture={pictureOf(entry)} /> }
+    case 'reference':
+      return { ...column, sort: true, render: (entry) => knownItems(entry[key])[0]?.label ?? '-' }
+    case 'holidays':
+      return { ...column, align: 'right', className: 'number', render: (entry) => countOf(entry[key]) }
+    case 'integer':
+      // A year is a name, not an amount.
+      return key === list.label
+        ? { ...column, sort: true, className: 'number' }
+        : { ...column, sort: true, align: 'right', className: 'number' }
+    default:
+      return { ...column, sort: true, className: 'breaks' }
+  }
+}
+
+const countOf = (value: unknown) => (Array.isArray(value) ? value.length : 0)
+
+function pictureOf({ thumbnail, pictureDIR }: Entry): string | null {
+  if (typeof thumbnail === 'string') return thumbnail
+  return typeof pictureDIR === 'string' ? pictureDIR : null
+}

@@ -1,0 +1,110 @@
+import { type MemberDetail, members } from '@academy/contract/members/members.ts'
+import { payments } from '@academy/contract/payments/payments.ts'
+import { ShoppingCartOutlined } from '@ant-design/icons'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { Tabs } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useTab } from '../kit/address.ts'
+import { wordsOf } from '../kit/api-error.ts'
+import { ReasonButton } from '../kit/Guard.tsx'
+import { OrderDialog } from '../kit/OrderDialog.tsx'
+import { Page } from '../kit/Page.tsx'
+import { useCall } from '../kit/query.ts'
+import { t } from '../kit/words.ts'
+import { ChildrenTab } from './ChildrenTab.tsx'
+import { ClassTab } from './ClassTab.tsx'
+import { ContactsTab } from './ContactsTab.tsx'
+import { FinancialTab } from './FinancialTab.tsx'
+import { DeleteButton, EnableButton } from './MemberActions.tsx'
+import { MemberHead } from './MemberHead.tsx'
+import { ParentsTab } from './ParentsTab.tsx'
+import { ProfilePanel } from './ProfilePanel.tsx'
+
+const listing = '/membership/listing'
+
+export function EditPage() {
+  const { memberId = '' } = useParams({ strict: false })
+  const { data: member, error } = useCall(members.get, { params: { id: memberId } })
+  if (error && !member)
+    return (
+      <Page title="Member" back={listing}>
+        <div className="problem">{wordsOf(error)}</div>
+      </Page>
+    )
+  if (!member) return <Page title="Member" back={listing} loading />
+  return <MemberPage key={member._id} member={member} />
+}
+
+const kindLabels = { adult: 'Adult', parent: 'Parent', child: 'Child' } as const
+
+function MemberPage({ member }: { member: MemberDetail }) {
+  const navigate = useNavigate()
+  const kind = t(kindLabels[member.kind])
+  return (
+    <Page
+      title={member.name}
+      subtitle={member.chName ? `${member.chName} · ${kind}` : kind}
+      back={listing}
+      actions={
+        <>
+          <BuyButton member={member} />
+          <EnableButton member={member} type="default" />
+          <DeleteButton member={member} type="default" onDeleted={() => void navigate({ to: listing, replace: true })} />
+        </>
+      }
+    >
+      <MemberHead member={member} />
+      <ProfileAndTabs member={member} />
+    </Page>
+  )
+}
+
+/** Buys a package for the member. */
+export function BuyButton({ member }: { member: MemberDetail }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <ReasonButton
+        type="primary"
+        icon={<ShoppingCartOutlined aria-hidden />}
+        may={payments.order.may}
+        reason={member.isDisable && 'This member is disabled'}
+        onClick={() => setOpen(true)}
+      >
+        {t('Buy Package')}
+      </ReasonButton>
+      <OrderDialog open={open} onClose={() => setOpen(false)} member={member} />
+    </>
+  )
+}
+
+const family = { adult: 'parents', child: 'parents', parent: 'children' } as const
+const familyLabels = { parents: 'Parents', children: 'Children' } as const
+
+function ProfileAndTabs({ member }: { member: MemberDetail }) {
+  const first = family[member.kind]
+  const tabs = [first, 'contacts', 'class', 'financial'] as const
+  const { tab, open, isNamed } = useTab(tabs)
+  // Who comes for a tab wants to see it, not the form above.
+  const [profileOpen, setProfileOpen] = useState(!isNamed)
+  const contents: Record<(typeof tabs)[number], ReactNode> = {
+    parents: <ParentsTab member={member} />,
+    children: <ChildrenTab parent={member} />,
+    contacts: <ContactsTab member={member} />,
+    class: <ClassTab member={member} />,
+    financial: <FinancialTab member={member} buy={<BuyButton member={member} />} />,
+  }
+  const labels = { ...familyLabels, contacts: 'Emergency Contact', class: 'Class', financial: 'Financial Info' }
+  return (
+    <>
+      <ProfilePanel member={member} open={profileOpen} onToggle={() => setProfileOpen(!profileOpen)} />
+      <div className="panel member-tabs">
+        <Tabs
+          activeKey={tab}
+          onChange={(next) => open(next)}
+          items={tabs.map((key) => ({ key, label: t(labels[key]), children: key === tab && contents[key] }))}
+        />
+      </div>
+    </>
+  )
+}

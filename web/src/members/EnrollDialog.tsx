@@ -1,0 +1,30 @@
+import { TeamOutlined, UserOutlined } from '@ant-design/icons'
+import { Link } from '@tanstack/react-router'
+import { Modal } from 'antd'
+import { t } from '../kit/words.ts'
+
+/** Which kind of member is enrolled: each leads to its form. */
+export function EnrollDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Modal open={open} onCancel={onClose} title={t('Enroll New Member')} footer={null} destroyOnHidden>
+      <div className="enroll-kinds">
+        <Link to="/membership/create/adult">
+          <UserOutlined aria-hidden />
+          <strong>{t('Adult')}</strong>
+          <span className="muted">{t('Has an I/C number and a wallet of their own')}</span>
+        </Link>
+        <Link to="/membership/create/kids">
+          <TeamOutlined aria-hidden />
+          <strong>{t('Kids')}</strong>
+          <span className="muted">{t('A child whose parent pays')}</span>
+        </Link>
+      </div>
+      <p className="enroll-parent">
+        {t('The parent is not registered yet?')}{' '}
+        <Link to="/membership/create/parent" search={{ then: 'kids' }}>
+          {t('Create the parent first')}
+        </Link>
+      </p>
+    </Modal>
+  )
+}

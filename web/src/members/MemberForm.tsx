@@ -1,0 +1,80 @@
+import type { MemberKind } from '@academy/contract/members/fields.ts'
+import { Button, Form, type FormInstance } from 'antd'
+import type { ReactNode } from 'react'
+import { today } from '../kit/config.ts'
+import { bodyOf, FieldItems, GuardedForm, initialValues } from '../kit/Fields.tsx'
+import { t } from '../kit/words.ts'
+import { formFields, namesIn, sections } from './form-fields.ts'
+import { type KnownParent, ParentSelect } from './ParentSelect.tsx'
+
+interface MemberFormProps {
+  form: FormInstance
+  kind: MemberKind
+  /** The member being edited; none when creating. */
+  entry?: Record<string, unknown>
+  /** First values of a new member. */
+  initial?: Record<string, unknown>
+  /** Of a child: parents whose names are known. */
+  knownParents?: readonly KnownParent[]
+  /** Beside the parents, a link to create one for example. */
+  parentHint?: ReactNode
+  /** `mainIDs` is among the values of a child. */
+  onSubmit: (body: Record<string, unknown>) => unknown
+  sending: boolean
+  submitText: string
+  readOnly?: boolean
+  onRemovePicture?: (address: string) => Promise<boolean>
+  /** A further section at the end. */
+  children?: ReactNode
+  buttons?: ReactNode
+}
+
+/** The fields of a kind of member in their sections. */
+export function MemberForm({ form, kind, entry, initial, onSubmit, readOnly = false, ...rest }: MemberFormProps) {
+  const fields = formFields(kind, today(), entry !== undefined)
+  const { onRemovePicture } = rest
+  return (
+    <GuardedForm
+      form={form}
+      initial={{ ...initial, ...(entry ? initialValues(fields, entry) : {}) }}
+      onFinish={(values) => onSubmit(bodyOf(fields, values))}
+    >
+      {kind === 'child' && (
+        <section className="form-section">
+          <h2>{t('Parents')}</h2>
+          <Form.Item
+            name="mainIDs"
+            label={t('Parents')}
+            required
+            rules={[{ required: true, type: 'array', min: 1, message: t('Please select a parent') }]}
+            {...(rest.parentHint ? { extra: rest.parentHint } : {})}
+          >
+            <ParentSelect known={rest.knownParents ?? []} disabled={readOnly} />
+          </Form.Item>
+        </section>
+      )}
+      {sections.map(({ title, names }) => (
+        <section key={title} className="form-section">
+          <h2>{t(title)}</h2>
+          <FieldItems
+            fields={fields}
+            only={namesIn(fields, names)}
+            entry={entry ?? null}
+            editing={entry !== undefined}
+            disabled={readOnly}
+            {...(onRemovePicture && !readOnly ? { onRemovePicture } : {})}
+          />
+        </section>
+      ))}
+      {rest.children}
+      <div className="form-buttons">
+        {!readOnly && (
+          <Button type="primary" htmlType="submit" loading={rest.sending}>
+            {t(rest.submitText)}
+          </Button>
+        )}
+        {rest.buttons}
+      </div>
+    </GuardedForm>
+  )
+}

@@ -1,0 +1,87 @@
+import type { MemberDetail } from '@academy/contract/members/members.ts'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { today } from '../kit/config.ts'
+import { showCredit } from '../kit/days.ts'
+import { Face } from '../kit/Face.tsx'
+import { StatusTag } from '../kit/StatusTag.tsx'
+import { t } from '../kit/words.ts'
+import { IndependenceTag } from './listing-columns.tsx'
+import { Expiry, MemberLink } from './MemberName.tsx'
+import { ageOn } from './member-words.ts'
+
+/** What one wants to know of a member at a glance. */
+export function MemberHead({ member }: { member: MemberDetail }) {
+  return (
+    <section className="panel member-head" aria-label={t('At a glance')}>
+      <Face name={member.name} picture={member.thumbnail} size={64} />
+      <dl className="facts">
+        <Fact label="Status">
+          <StatusTag isDisable={member.isDisable} />
+          {member.kind === 'child' && <IndependenceTag isIndependent={member.isIndependent} />}
+        </Fact>
+        {member.isIndependent ? (
+          <OwnWallet member={member} />
+        ) : (
+          <Fact label="Wallet">
+            <ParentWallets member={member} />
+          </Fact>
+        )}
+        {member.openOutstanding > 0 && (
+          <Fact label="Outstanding classes">
+            <Link to={outstandingListing} search={{ searchText: member.name }}>
+              {t(member.openOutstanding === 1 ? '{n} open case' : '{n} open cases', { n: member.openOutstanding })}
+            </Link>
+          </Fact>
+        )}
+        {member.belt && <Fact label="Belt Color">{member.belt.beltColor}</Fact>}
+        {member.dob && <Fact label="Age">{ageOn(today(), member.dob)}</Fact>}
+        {member.phoneNo && <Fact label="Phone No.">{member.phoneNo}</Fact>}
+        {member.coachIncharge && <Fact label="Coach Incharge">{member.coachIncharge.name}</Fact>}
+      </dl>
+    </section>
+  )
+}
+
+const outstandingListing: string = '/outstanding-credit/listing'
+
+function OwnWallet({ member }: { member: MemberDetail }) {
+  return (
+    <>
+      <Fact label="Wallet">
+        <MemberLink id={member._id} tab="financial" className="number wallet-figure">
+          {showCredit(member.wallet)}
+        </MemberLink>
+      </Fact>
+      <Fact label="Expiry">
+        <Expiry {...member} />
+      </Fact>
+    </>
+  )
+}
+
+/** A dependent child's classes are paid by these. */
+export function ParentWallets({ member }: { member: Pick<MemberDetail, 'mainIDs'> }) {
+  return (
+    <ul className="plain-list">
+      {member.mainIDs.map(({ _id, name, wallet }) => (
+        <li key={_id}>
+          {t('Paid by')}{' '}
+          <MemberLink id={_id} tab="financial">
+            {name}
+          </MemberLink>
+          , {showCredit(wallet)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{t(label)}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

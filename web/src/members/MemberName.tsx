@@ -1,0 +1,62 @@
+import { EditOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import { messages } from '@academy/contract/kit/messages.ts'
+import { useSession } from '../kit/session.ts'
+import { members } from '@academy/contract/members/members.ts'
+import { Face } from '../kit/Face.tsx'
+import { t } from '../kit/words.ts'
+import { expiryTone, expiryWords } from './member-words.ts'
+import './members.css'
+
+interface Person {
+  name: string
+  chName: string | null
+  thumbnail?: string | null
+}
+
+export type MemberTab = 'class' | 'financial' | 'contacts'
+
+/** To a member's page, perhaps with one of its tabs open. */
+export function MemberLink({ id, tab, children, className }: { id: string; tab?: MemberTab; children: ReactNode; className?: string }) {
+  return (
+    <Link to="/membership/edit/$memberId" params={{ memberId: id }} search={tab ? { tab } : {}} className={className}>
+      {children}
+    </Link>
+  )
+}
+
+/** Edit in a table's row. Without the right to edit the page still shows. */
+export function EditLink({ id, name, label: given }: { id: string; name: string; label?: string }) {
+  const { can } = useSession()
+  const label = given ?? (can(members.update.may) ? 'Edit' : 'View')
+  return (
+    <Link
+      to="/membership/edit/$memberId"
+      params={{ memberId: id }}
+      className="row-link"
+      aria-label={t(`${label} {name}`, { name })}
+    >
+      <EditOutlined aria-hidden /> {t(label)}
+    </Link>
+  )
+}
+
+/** Avatar, name and Chinese name; the name leads to `to`'s page. */
+export function MemberName({ person, to }: { person: Person; to: string }) {
+  return (
+    <div className="member-name">
+      <Face name={person.name} picture={person.thumbnail} size={36} />
+      <div>
+        <MemberLink id={to}>{person.name}</MemberLink>
+        {person.chName && <div className="muted">{person.chName}</div>}
+      </div>
+    </div>
+  )
+}
+
+/** Expiry date with the days left; soon and past are told in words as well as in colour. */
+export function Expiry({ creditExpired, expiredIn }: { creditExpired: string | null; expiredIn: number | null }) {
+  if (creditExpired === null || expiredIn === null) return <span className="muted">{t(messages.noExpiry)}</span>
+  return <span className={`expiry-${expiryTone(expiredIn)}`}>{expiryWords(creditExpired, expiredIn)}</span>
+}

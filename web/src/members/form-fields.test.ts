@@ -1,0 +1,27 @@
+import { memberFields, memberKinds } from '@academy/contract/members/fields.ts'
+import { describe, expect, test } from 'vitest'
+import { formFields, namesIn, sections } from './form-fields.ts'
+
+const today = '2026-11-21'
+
+describe('the member form', () => {
+  test.each(memberKinds)('every field of a new %s stands in exactly one section', (kind) => {
+    const fields = formFields(kind, today, false)
+    const shown = sections.flatMap(({ names }) => namesIn(fields, names))
+    expect([...shown].sort()).toEqual(Object.keys(memberFields[kind]).sort())
+  })
+
+  test('the password is asked for on creation only', () => {
+    expect(Object.keys(formFields('adult', today, true))).not.toContain('password')
+  })
+
+  test.each([
+    ['2026-11-22', 'Date of birth cannot be in the future'],
+    ['1926-11-20', 'Date of birth cannot be more than 100 years ago'],
+    [undefined, 'This field is require'],
+    ['2015-02-28', undefined],
+  ])('a birth date of %s gives: %s', (dob, message) => {
+    const outcome = formFields('adult', today, false).dob?.schema.safeParse(dob)
+    expect(outcome?.error?.issues[0]?.message).toBe(message)
+  })
+})

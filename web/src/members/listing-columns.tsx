@@ -1,0 +1,121 @@
+import type { MemberRow } from '@academy/contract/members/members.ts'
+import { Tag } from 'antd'
+import { showCredit, showDay } from '../kit/days.ts'
+import { StatusTag } from '../kit/StatusTag.tsx'
+import type { Column } from '../kit/Table.tsx'
+import { t } from '../kit/words.ts'
+import { Expiry, MemberLink, MemberName } from './MemberName.tsx'
+
+type MemberColumn = Column<MemberRow>
+
+/** The page a row leads to: a dependent child is looked after on its parent's. */
+export const pageOf = (row: Pick<MemberRow, '_id' | 'isIndependent' | 'mainIDs'>): string =>
+  row.isIndependent ? row._id : (row.mainIDs[0]?._id ?? row._id)
+
+const name: MemberColumn = {
+  key: 'name',
+  title: 'Name',
+  sort: true,
+  render: (row) => <MemberName person={row} to={pageOf(row)} />,
+}
+const icNo: MemberColumn = { key: 'icNo', title: 'I/C No.', sort: true, className: 'number' }
+const phoneNo: MemberColumn = { key: 'phoneNo', title: 'Phone No.', sort: true, className: 'number' }
+const email: MemberColumn = { key: 'email', title: 'Email', sort: true }
+const dob: MemberColumn = { key: 'dob', title: 'Date of Birth', sort: true, render: ({ dob: day }) => showDay(day) }
+const belt: MemberColumn = { key: 'belt', title: 'Belt Color', sort: true, render: (row) => row.belt?.beltColor ?? '-' }
+const memberType: MemberColumn = {
+  key: 'memberType',
+  title: 'Member Type',
+  sort: true,
+  render: (row) => row.memberType?.memberType ?? '-',
+}
+const coach: MemberColumn = {
+  key: 'coachIncharge',
+  title: 'Coach Incharge',
+  sort: true,
+  render: (row) => row.coachIncharge?.name ?? '-',
+}
+const wallet: MemberColumn = {
+  key: 'wallet',
+  title: 'Wallet',
+  sort: true,
+  align: 'right',
+  className: 'number',
+  render: (row) => (row.isIndependent ? showCredit(row.wallet) : <span className="muted">{t('Parent pays')}</span>),
+}
+const expiry: MemberColumn = {
+  key: 'creditExpired',
+  title: 'Expiry',
+  sort: true,
+  render: (row) => (row.isIndependent ? <Expiry {...row} /> : <span className="muted">-</span>),
+}
+const status: MemberColumn = {
+  key: 'isDisable',
+  title: 'Status',
+  sort: true,
+  render: (row) => <StatusTag isDisable={row.isDisable} />,
+}
+const parents: MemberColumn = {
+  key: 'mainIDs',
+  title: 'Parents',
+  render: (row) => <People people={row.mainIDs} />,
+}
+const independence: MemberColumn = {
+  key: 'isIndependent',
+  title: 'Dependency',
+  sort: true,
+  render: (row) => <IndependenceTag isIndependent={row.isIndependent} />,
+}
+
+/** Dependent on the parents' wallet, or Independent. */
+export const IndependenceTag = ({ isIndependent }: { isIndependent: boolean }) => (
+  <Tag color={isIndependent ? 'processing' : 'default'}>{t(isIndependent ? 'Independent' : 'Dependent')}</Tag>
+)
+
+function People({ people }: { people: { _id: string; name: string }[] }) {
+  if (people.length === 0) return '-'
+  return (
+    <ul className="plain-list">
+      {people.map(({ _id, name: shown }) => (
+        <li key={_id}>
+          <MemberLink id={_id}>{shown}</MemberLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export const adultColumns: MemberColumn[] = [name, icNo, phoneNo, belt, memberType, coach, wallet, expiry, status]
+
+export const childColumns: MemberColumn[] = [
+  name,
+  parents,
+  independence,
+  dob,
+  icNo,
+  belt,
+  memberType,
+  coach,
+  wallet,
+  expiry,
+  status,
+]
+
+/** The children are read beside the list. */
+export const parentColumns = (childrenOf: Map<string, MemberRow[]>): MemberColumn[] => [
+  name,
+  {
+    key: 'children',
+    title: 'Children',
+    render: (row) => {
+      const children = childrenOf.get(row._id) ?? []
+      return children.length > 0 ? children.map((child) => child.name).join(', ') : '-'
+    },
+  },
+  { key: 'relationship', title: 'Relationship', render: (row) => row.relationship?.relationship ?? '-' },
+  phoneNo,
+  email,
+  wallet,
+  expiry,
+  status,
+]
