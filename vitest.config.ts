@@ -8,6 +8,9 @@ export default defineConfig({
           name: 'unit',
           include: ['contract/src/**/*.test.ts', 'web/**/*.test.ts', 'api/src/kit/*.test.ts', 'bootstrap/*.test.ts'],
           exclude: ['**/node_modules/**'],
+          // Some start whole processes, and the machine may be busy.
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
         },
       },
       {

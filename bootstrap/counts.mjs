@@ -19,7 +19,10 @@ export function countPlaywright(report, code) {
 }
 
 export function sum(counts) {
-  return counts.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed }), { passed: 0, failed: 0 })
+  return counts.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed }), {
+    passed: 0,
+    failed: 0,
+  })
 }
 
 function honest(code, read) {

@@ -27,7 +27,11 @@ export async function buildScreens() {
 function hashOfSources() {
   const hash = createHash('sha256')
   for (const file of [...filesOf('web'), ...filesOf('contract/src'), 'package-lock.json']) {
-    hash.update(file).update('\0').update(readFileSync(path.join(root, file))).update('\0')
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(path.join(root, file)))
+      .update('\0')
   }
   return hash.digest('hex')
 }

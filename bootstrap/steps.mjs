@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { countPlaywright, countVitest } from './counts.mjs'
 import { runNode, since, tool } from './children.mjs'
+import { countPlaywright, countVitest } from './counts.mjs'
 import { sayingWalls } from './walls.mjs'
 
 const minute = 60_000
@@ -27,7 +27,15 @@ export const walls = single('walls', async () => {
 
 export const vitest = (project, name) =>
   counted(name, 4 * minute, countVitest, (report) => ({
-    args: [tool.vitest, 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    args: [
+      tool.vitest,
+      'run',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
   }))
 
 export const playwright = (chromium) =>
@@ -54,7 +62,8 @@ export function single(name, holds) {
   return { name, run: async () => ((await holds()) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }) }
 }
 
-const quiet = async (args) => (await runNode(args, { limit: 3 * minute, stdio: ['ignore', 'inherit', 'inherit'] })) === 0
+const quiet = async (args) =>
+  (await runNode(args, { limit: 3 * minute, stdio: ['ignore', 'inherit', 'inherit'] })) === 0
 
 function counted(name, limit, count, commandFor) {
   return {
@@ -75,7 +84,15 @@ function counted(name, limit, count, commandFor) {
 /** The caller's portal, its data and its server are nothing a test may touch. */
 function testEnvironment(more = {}) {
   const env = { ...process.env, ...more }
-  for (const name of ['DATABASE_URL', 'DATABASE_REPLICA_URL', 'DATA_DIR', 'PORT', 'HOST', 'ADMIN_PASSWORD', 'NODE_ENV']) {
+  for (const name of [
+    'DATABASE_URL',
+    'DATABASE_REPLICA_URL',
+    'DATA_DIR',
+    'PORT',
+    'HOST',
+    'ADMIN_PASSWORD',
+    'NODE_ENV',
+  ]) {
     delete env[name]
   }
   return env

@@ -1,6 +1,7 @@
 // npm test: everything. The last line counts what ran.
-import { findOrInstallChromium } from './chromium.mjs'
+
 import { endWithChildren, since } from './children.mjs'
+import { findOrInstallChromium } from './chromium.mjs'
 import { sum } from './counts.mjs'
 import { buildScreens } from './screens.mjs'
 import { lint, playwright, runStep, single, types, vitest, walls } from './steps.mjs'

@@ -10,8 +10,8 @@ const walls = [
   },
   {
     says: /\bdatabase\.handle\b|\bnew (Kysely|pg\.(Pool|Client)|Pool)\b/,
-    only: /^api\/src\/(kit\/(tx|database|embedded-server)|start)\.ts$/,
-    because: 'only kit/tx.ts holds a raw database handle; a room receives a tx',
+    only: /^api\/src\/(kit\/(tx|database|embedded-server|app)|start)\.ts$/,
+    because: 'only kit/tx.ts, and what starts and watches the portal, hold a raw database handle; a room receives a tx',
   },
 ]
 

@@ -24,7 +24,9 @@ export default defineConfig({
     rolldownOptions: {
       // These packages only define components; some of them forget to say so.
       treeshake: {
-        moduleSideEffects: [{ test: /[\\/]node_modules[\\/](antd|@rc-component|@ant-design)[\\/]/, sideEffects: false }],
+        moduleSideEffects: [
+          { test: /[\\/]node_modules[\\/](antd|@rc-component|@ant-design)[\\/]/, sideEffects: false },
+        ],
       },
       output: {
         codeSplitting: {

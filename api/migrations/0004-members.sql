@@ -38,6 +38,8 @@ create unique index member_unique_ic_no on member (regexp_replace(lower(ic_no), 
 create unique index member_unique_email on member (lower(email)) where not is_deleted and kind <> 'child';
 create index member_kind_name on member (kind, lower(name), id) where not is_deleted;
 create index member_name on member (lower(name), id) where not is_deleted;
+-- Small enough to count a tab by.
+create index member_count on member (kind, is_disable, is_independent) where not is_deleted;
 create index member_belt on member (belt);
 create index member_member_type on member (member_type);
 create index member_coach on member (coach_incharge);

@@ -1,7 +1,7 @@
 import type { PermissionMap } from '@academy/contract/kit/permission.ts'
 import { allPermissions } from '@academy/contract/kit/permission.ts'
+import { systemCaller } from '../src/kit/caller.ts'
 import type { Tx } from '../src/kit/tx.ts'
-import { systemCaller } from '../src/kit/tx.ts'
 import { createStaff } from '../src/staff/staff.ts'
 
 const frontDesk: PermissionMap = {

@@ -5,9 +5,11 @@ import { courses } from '@academy/contract/courses/courses.ts'
 import { schedule } from '@academy/contract/courses/schedule.ts'
 import { members } from '@academy/contract/members/members.ts'
 import { payments } from '@academy/contract/payments/payments.ts'
+import { sql } from 'kysely'
+import type { Caller } from '../src/kit/caller.ts'
 import type { Clock } from '../src/kit/clock.ts'
 import { standingClock } from '../src/kit/clock.ts'
-import type { Caller, Tx } from '../src/kit/tx.ts'
+import type { Tx } from '../src/kit/tx.ts'
 import type { SeededLists } from './10-lists.ts'
 import type { Staff } from './20-staff.ts'
 import type { Trainee } from './30-families.ts'
@@ -135,10 +137,12 @@ async function seedEnrolments(
 async function seedPayments({ tx, random, lists, staff }: Scene, paying: Map<string, number>, day: string, n: number) {
   const packages = [...lists.creditPackage.values()]
   const coaches = [...lists.coach.values()].slice(0, 4)
+  const wallets = await tx.query<{ member: string; balance: number }>(sql`select member, balance from wallet`)
+  const balances = new Map(wallets.map(({ member, balance }) => [member, balance]))
   for (const [payer, weekly] of paying) {
     if (weekly === 0) continue
     const clerk = at(tx, staff('clerk'), day, `1${random.between(0, 8)}:${random.between(10, 59)}`)
-    const { wallet } = await act(clerk, members.get, { params: { id: payer } })
+    const wallet = balances.get(payer) ?? 0
     const isFirst = n === 0 && random.chance(92)
     const isLow = wallet < weekly * 2 && random.chance(n > days - 14 ? 4 : 16)
     if (!isFirst && !isLow) continue

@@ -18,7 +18,6 @@ export async function act<R extends Route>(tx: Tx, route: R, sent: Sent<R> = {})
     )
     const handler = key && room.handlers[key]
     if (!handler) continue
-    if ('steps' in handler) throw new Error(`${route.path} is several transactions`)
     const params = Object.fromEntries(Object.entries(sent.params ?? {}).map(([name, value]) => [name, String(value)]))
     const call = {
       params,
@@ -29,7 +28,8 @@ export async function act<R extends Route>(tx: Tx, route: R, sent: Sent<R> = {})
       userAgent: 'first start',
       token: undefined,
     }
-    return (await handler(tx, call)) as ResultOf<R>
+    const answer = 'steps' in handler ? handler.steps((work) => work(tx), call, tx.portal) : handler(tx, call)
+    return (await answer) as ResultOf<R>
   }
   throw new Error(`No room serves ${route.method} ${route.path}`)
 }

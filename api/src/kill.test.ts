@@ -34,7 +34,7 @@ beforeAll(async () => {
   await portal.signIn('admin', 'correct_horse_1')
   made = await setUp()
 }, 60_000)
-afterAll(() => portal.remove())
+afterAll(() => portal?.remove())
 
 /** As a clerk would: coach, package, course, a year of classes, members and their enrolments. */
 async function setUp(): Promise<Made> {
@@ -228,4 +228,4 @@ test('the portal is killed 20 times amid verification and attendance: nothing ac
   checkPayments(found)
   checkAttendance(found)
   expect(await portal.stop()).toBe(0)
-}, 60_000)
+}, 180_000)

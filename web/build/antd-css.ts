@@ -3,9 +3,9 @@
  * style tags antd would otherwise make in the browser (`theme.zeroRuntime`). Light in full; the dark theme differs in
  * variables only. Served as the module `virtual:antd.css`.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { extractStyle } from '@ant-design/static-style-extract'
 import * as antd from 'antd'
 import { createElement, type ReactNode } from 'react'
@@ -30,38 +30,46 @@ export function importedComponents(folder: string): string[] {
 }
 
 const kebab = (name: string) => name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase()
-const folders = new Set(readdirSync(antdFolder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])))
 const componentOf = new Map(Object.keys(antd).map((name) => [name === 'QRCode' ? 'qr-code' : kebab(name), name]))
 
-/** antd folders a folder's modules import, itself included, all the way down. */
-function reached(folder: string, seen: Set<string>) {
-  if (seen.has(folder) || !folders.has(folder)) return
-  seen.add(folder)
-  for (const file of readdirSync(join(antdFolder, folder), { recursive: true, encoding: 'utf8' })) {
-    if (!file.endsWith('.js') || file.startsWith('style')) continue
-    const source = readFileSync(join(antdFolder, folder, file), 'utf8')
-    for (const [, target = ''] of source.matchAll(/from\s+["']((?:\.\.?\/)+[^"']+)["']/g)) {
-      const path = join(folder, dirname(file), target)
-      reached(path.split('/')[0] ?? '', seen)
-    }
+const fileOf = (path: string) =>
+  [`${path}.js`, join(path, 'index.js'), path].find((file) => existsSync(file) && file.endsWith('.js'))
+
+/** Folders whose style module a file of antd reaches through the modules it imports. */
+function stylesReached(file: string, styles: Set<string>, seen: Set<string>) {
+  if (seen.has(file)) return
+  seen.add(file)
+  const [folder = '', inside = ''] = relative(antdFolder, file).split(sep)
+  if (inside.startsWith('style')) return void styles.add(folder)
+  for (const [, target = ''] of readFileSync(file, 'utf8').matchAll(/from\s+["'](\.[^"']+)["']/g)) {
+    const next = fileOf(join(dirname(file), target))
+    if (next) stylesReached(next, styles, seen)
   }
 }
 
 /** The components whose styles are needed: those imported and those they are made of. */
 export function componentsWithStyle(imported: readonly string[]): string[] {
+  const styles = new Set<string>()
   const seen = new Set<string>()
-  for (const name of imported) reached(kebab(name), seen)
-  return [...seen].flatMap((folder) => componentOf.get(folder) ?? []).sort()
+  for (const name of imported) {
+    const file = fileOf(join(antdFolder, kebab(name)))
+    if (file) stylesReached(file, styles, seen)
+  }
+  // Row and Col share one folder under another name.
+  const made = [...styles].flatMap((folder) => (folder === 'grid' ? ['Row', 'Col'] : (componentOf.get(folder) ?? [])))
+  return [...new Set(made)].sort()
 }
 
 const styleOf = (includes: string[], dark: boolean) =>
   extractStyle({
     includes,
-    customTheme: (node: ReactNode) => createElement(antd.ConfigProvider, { theme: { ...themeOf(dark), zeroRuntime: false } }, node),
+    customTheme: (node: ReactNode) =>
+      createElement(antd.ConfigProvider, { theme: { ...themeOf(dark), zeroRuntime: false } }, node),
   })
 
 /** Rules of a sheet without at-rules inside selectors; enough for the variable blocks antd writes. */
-const rulesFor = (sheet: string, scope: string) => sheet.match(new RegExp(`\\.${scope}(?![\\w-])[^{}]*\\{[^{}]*\\}`, 'g')) ?? []
+const rulesFor = (sheet: string, scope: string) =>
+  sheet.match(new RegExp(`\\.${scope}(?![\\w-])[^{}]*\\{[^{}]*\\}`, 'g')) ?? []
 
 export function antdStyles(imported: readonly string[]): string {
   const includes = componentsWithStyle(imported)

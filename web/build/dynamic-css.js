@@ -3,7 +3,8 @@
 const sheets = new Map()
 
 function keep(sheet) {
-  if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  if (!document.adoptedStyleSheets.includes(sheet))
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 }
 
 /** What callers expect of the style element: they only mark it. */

@@ -28,13 +28,14 @@ export function strictCsp(): Plugin {
       }
       if (measuredTextArea.test(id)) {
         seen.add('textarea')
-        return code.replaceAll("hiddenTextarea.setAttribute('style', ", "(hiddenTextarea.style.cssText = ")
+        return code.replaceAll("hiddenTextarea.setAttribute('style', ", '(hiddenTextarea.style.cssText = ')
       }
     },
     buildEnd(error) {
       if (error) return
       // An upgrade that moves these files must not pass in silence.
-      for (const part of ['dynamicCSS', 'icons']) if (!seen.has(part)) this.error(`strict-csp: ${part} was not found in the build`)
+      for (const part of ['dynamicCSS', 'icons'])
+        if (!seen.has(part)) this.error(`strict-csp: ${part} was not found in the build`)
     },
   }
 }

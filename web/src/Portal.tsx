@@ -1,10 +1,11 @@
 import { auth } from '@academy/contract/staff/auth.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
-import { forget } from './auth/guard.ts'
 import { visibleMenu } from './kit/menu-entry.ts'
-import { useSend } from './kit/send.ts'
+import { queryClient } from './kit/query.ts'
 import { Shell } from './kit/Shell.tsx'
-import { useSession } from './kit/session.ts'
+import { useSend } from './kit/send.ts'
+import { endSession, useSession } from './kit/session.ts'
 import { menu } from './menu.ts'
 
 /** The signed-in part of the portal: the shell with our menu around the current screen. */
@@ -14,7 +15,7 @@ export function Portal() {
   const navigate = useNavigate()
 
   function leave() {
-    forget()
+    endSession()
     void navigate({ to: '/auth/login', replace: true })
   }
   // A session the server no longer knows is over all the same.
@@ -22,8 +23,10 @@ export function Portal() {
   const exists = (path: string) => path in router.routesByPath
 
   return (
-    <Shell menu={visibleMenu(menu, exists, can)} onLogout={() => logout.send()}>
-      <Outlet />
-    </Shell>
+    <QueryClientProvider client={queryClient}>
+      <Shell menu={visibleMenu(menu, exists, can)} onLogout={() => logout.send()}>
+        <Outlet />
+      </Shell>
+    </QueryClientProvider>
   )
 }

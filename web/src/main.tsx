@@ -1,19 +1,17 @@
 import './first.ts'
 import 'virtual:antd.css'
 import './app.css'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { ConfigProvider } from 'antd'
 import enUS from 'antd/locale/en_US'
 import { StrictMode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { forget, loadConfig, safeNext, signInPath, unauthorized } from './auth/guard.ts'
+import { loadConfig, safeNext, signInPath, unauthorized } from './auth/guard.ts'
+import { wordsOf } from './kit/api-error.ts'
 import { useDark, useStill } from './kit/appearance.ts'
 import { onSessionLost } from './kit/client.ts'
 import { NoticeOutlet, notice } from './kit/notices.tsx'
-import { queryClient } from './kit/query.ts'
 import { hasToken, onSignedOutElsewhere } from './kit/session.ts'
-import { wordsOf } from './kit/api-error.ts'
 import { router } from './routes.tsx'
 import { themeOf, themeScope } from './theme.ts'
 
@@ -26,10 +24,7 @@ onSessionLost(() => {
   unauthorized()
   void toSignIn()
 })
-onSignedOutElsewhere(() => {
-  forget()
-  void toSignIn()
-})
+onSignedOutElsewhere(() => void toSignIn())
 loadConfig().catch((error) => notice.error(wordsOf(error)))
 
 function Academy() {
@@ -42,9 +37,7 @@ function Academy() {
   return (
     <ConfigProvider theme={themeOf(dark, still)} locale={enUS} button={{ autoInsertSpace: false }}>
       <NoticeOutlet />
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
+      <RouterProvider router={router} />
     </ConfigProvider>
   )
 }

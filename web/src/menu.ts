@@ -19,7 +19,12 @@ export const menu: Menu = [
   { label: 'User Login', path: '/user/listing', may: 'user.view', icon: UserOutlined },
   { label: 'User Group', path: '/user-group/listing', may: 'userGroup.view', icon: SafetyCertificateOutlined },
   { label: 'Verify Payment', path: '/verify-payment/listing', may: 'verifyPayment.view', icon: FileDoneOutlined },
-  { label: 'Outstanding Credit', path: '/outstanding-credit/listing', may: 'outStandingCredit.view', icon: WalletOutlined },
+  {
+    label: 'Outstanding Credit',
+    path: '/outstanding-credit/listing',
+    may: 'outStandingCredit.view',
+    icon: WalletOutlined,
+  },
   { label: 'Credit Adjustment', path: '/credit-adjust/listing', may: 'credit_adjust.view', icon: SwapOutlined },
   { label: 'Mark Attendance', path: '/markAttendance/listing', may: 'attendance.view', icon: CheckSquareOutlined },
   {
@@ -48,9 +53,17 @@ export const menu: Menu = [
     items: [
       { label: 'Attendance Report', path: '/report/attendance-report', may: 'report.attendance.view' },
       { label: 'Expiry Report', path: '/report/expiry-report', may: 'report.Expiry.view' },
-      { label: 'Registered Class Report', path: '/report/registered-class-report', may: 'report.ClassMonthlySettlement.view' },
+      {
+        label: 'Registered Class Report',
+        path: '/report/registered-class-report',
+        may: 'report.ClassMonthlySettlement.view',
+      },
       { label: 'Credit Statement Report', path: '/report/credit-statement-report', may: 'report.CreditStatement.view' },
-      { label: 'Coach Student Credit Report', path: '/report/coach-student-credit-report', may: 'report.CoachStudentCredit.view' },
+      {
+        label: 'Coach Student Credit Report',
+        path: '/report/coach-student-credit-report',
+        may: 'report.CoachStudentCredit.view',
+      },
       {
         label: 'Class Monthly Settlement Report',
         path: '/report/class-monthly-settlement-report',

@@ -29,6 +29,8 @@ export const parseSearch = (search: string): Record<string, string> => Object.fr
 
 export function stringifySearch(search: Record<string, unknown>): string {
   const kept = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '')
-  const text = new URLSearchParams(kept.map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)]))
+  const text = new URLSearchParams(
+    kept.map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)]),
+  )
   return text.size > 0 ? `?${text}` : ''
 }

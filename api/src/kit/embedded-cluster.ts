@@ -115,9 +115,14 @@ function existsProcess(pid: number): boolean {
   }
 }
 
-/** A data folder made when PostgreSQL ran as somebody else is handed to the one who runs it now. */
+/**
+ * PostgreSQL wants its folder to belong to whoever runs it and to be closed to others. One made when it ran as somebody
+ * else is handed over; one that was opened, as copying does, is closed.
+ */
 function giveTo(cluster: string, uid = process.getuid?.()): void {
-  if (uid === undefined || process.getuid?.() !== 0 || statSync(cluster).uid === uid) return
+  const { uid: owner, mode } = statSync(cluster)
+  if ((mode & 0o027) !== 0) chmodSync(cluster, 0o700)
+  if (uid === undefined || process.getuid?.() !== 0 || owner === uid) return
   chmodSync(path.dirname(cluster), 0o711)
   for (const name of readdirSync(cluster, { recursive: true, encoding: 'utf8' })) {
     lchownSync(path.join(cluster, name), uid, uid)

@@ -16,22 +16,25 @@ export type Launcher = {
   uid?: number
 }
 
+/** Ways to run as root that a machine may lack; a test names those to do without. */
+export type Way = 'userns' | 'passage'
+
 /**
- * Picks how to run PostgreSQL for data kept under `place`. As root: in a user namespace if the machine allows one
- * (`userns: false` pretends it does not), else as nobody, else as nobody with the right to pass through closed folders.
+ * Picks how to run PostgreSQL for data kept under `place`. As root: in a user namespace if the machine allows one,
+ * else as nobody, where need be with the right to pass through closed folders.
  */
-export function chooseLauncher(native: string, place: string, allow = { userns: true }): Launcher {
+export function chooseLauncher(native: string, place: string, without: readonly Way[] = []): Launcher {
   const bin = path.join(native, 'bin')
   if (process.getuid?.() !== 0) return { name: 'self', bin, prefix: [] }
 
   const namespace = ['unshare', '-U', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`]
-  if (allow.userns && runs(namespace)) return { name: 'userns', bin, prefix: namespace }
+  if (!without.includes('userns') && runs(namespace)) return { name: 'userns', bin, prefix: namespace }
 
   const dataOpen = isOpenToAll(place, 0o001)
   if (dataOpen && isOpenToAll(path.join(bin, 'postgres'), 0o005))
     return { name: 'nobody', bin, prefix: [], uid: NOBODY }
 
-  for (const right of ['dac_read_search', 'dac_override']) {
+  for (const right of without.includes('passage') ? [] : ['dac_read_search', 'dac_override']) {
     const person = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']
     const passage = [...person, `--inh-caps=+${right}`, `--ambient-caps=+${right}`]
     if (runs([...passage, path.join(bin, 'postgres'), '--version'])) {

@@ -15,7 +15,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { installedBinaries } from './embedded-binaries.ts'
 import { databaseUrl, makeCluster, partsOf } from './embedded-cluster.ts'
-import { chooseLauncher, type Launcher, launch } from './embedded-launcher.ts'
+import { chooseLauncher, type Launcher, launch, type Way } from './embedded-launcher.ts'
 import { disarmPidFile, findServer, isServerOf, type RunningServer, stopServer } from './embedded-server.ts'
 
 /** A running embedded database. */
@@ -30,8 +30,9 @@ export type Embedded = {
 }
 
 type Options = {
-  /** False leaves the user namespace out of the ways to run as root. */
-  userns?: boolean
+  /** The PostgreSQL to run, if not the installed one. */
+  binaries?: string
+  without?: readonly Way[]
   /** More PostgreSQL settings; tests trade durability for speed with them. */
   settings?: Record<string, string>
 }
@@ -48,7 +49,7 @@ const settings = {
 }
 
 // The old server is going, or its last session still holds the shared memory; another start took the port or the file.
-const passing = /already exists|still in use|starting up|shutting down|Address already in use|lock file .* is empty/
+const passing = /already exists|still in use|starting up|shutting down|Address already in use|is empty|bogus data/
 const refusalPatience = 60_000
 // Recovery of a large database after a power loss takes its time.
 const startPatience = 600_000
@@ -65,7 +66,7 @@ export async function startEmbedded(
   const parent = path.dirname(path.resolve(dataDir))
   mkdirSync(parent, { recursive: true, mode: 0o700 })
   const folder = path.join(realpathSync(parent), path.basename(dataDir))
-  const launcher = chooseLauncher(installedBinaries(), path.dirname(folder), { userns: options.userns ?? true })
+  const launcher = chooseLauncher(options.binaries ?? installedBinaries(), path.dirname(folder), options.without)
   const handle = ({ pid, port }: RunningServer, adopted: boolean): Embedded => ({
     url: databaseUrl(folder, port, 'portal'),
     pid,

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -53,12 +53,17 @@ export async function stopServer(pid: number, folder: string): Promise<void> {
  */
 export function disarmPidFile(cluster: string): void {
   const file = path.join(cluster, 'postmaster.pid')
+  if (!existsSync(file)) return
   const content = readPidFile(cluster)
   const [first = '', ...rest] = content.split('\n')
   const pid = Number(first)
   if (pid && (pid === process.pid || isServerOf(pid, cluster))) return
-  if (!pid && rest.length === 0) rmSync(file, { force: true })
-  else if (readPidFile(cluster) === content) writeFileSync(file, [process.pid, ...rest].join('\n'))
+  if (!pid) {
+    // A young one may be another start's, just being written.
+    if (Date.now() - statSync(file).mtimeMs > 5000) rmSync(file, { force: true })
+  } else if (readPidFile(cluster) === content) {
+    writeFileSync(file, [process.pid, ...rest].join('\n'))
+  }
 }
 
 /** Whether this process is a PostgreSQL server on this cluster: neither gone, nor a zombie, nor somebody else. */

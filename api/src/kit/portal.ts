@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
+import type { Caller } from './caller.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import type { PictureStore } from './pictures.ts'
-import type { Caller } from './tx.ts'
 
 /** What a running portal stands on; made once by main or by a test. */
 export interface Portal {

@@ -3,26 +3,11 @@ import type { Permission } from '@academy/contract/kit/permission.ts'
 import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import type { AuditEntry } from './audit.ts'
 import { changes } from './audit.ts'
+import type { Caller } from './caller.ts'
 import type { Clock } from './clock.ts'
 import { forbidden, isRetryable } from './errors.ts'
 import { newId } from './ids.ts'
 import type { Portal } from './portal.ts'
-
-/** Who is calling. The portal itself calls as `systemCaller`. */
-export interface Caller {
-  userId: string | null
-  username: string
-  can(permission: Permission): boolean
-  /** Centres this caller is restricted to; null sees all. */
-  centres: readonly string[] | null
-}
-
-export const systemCaller = (username = 'system'): Caller => ({
-  userId: null,
-  username,
-  can: () => true,
-  centres: null,
-})
 
 type Reader<Tables> = Pick<Kysely<Tables>, 'selectFrom' | 'fn'>
 type Writer = <Tables>() => Kysely<Tables>

@@ -3,7 +3,7 @@ import { expiredIn } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { found } from '../kit/errors.ts'
-import { anyCase, likePattern, orderBy, paged, type Sortable } from '../kit/paging.ts'
+import { anyCase, likePattern, orderBy, type Sortable, totalOf } from '../kit/paging.ts'
 import { pictureLinks } from '../kit/picture-field.ts'
 import type { Tx } from '../kit/tx.ts'
 import type { ShownTables } from './tables.ts'
@@ -31,20 +31,8 @@ const sortable: Sortable = {
   updatedAt: 'member.updatedAt',
 }
 
-// Left joins on keys: those that neither filter nor order need are left out by the database.
-const living = (tx: Tx) =>
-  tx
-    .read<ShownTables>()
-    .selectFrom('member')
-    .leftJoin('wallet', 'wallet.member', 'member.id')
-    .leftJoin('belt', 'belt.id', 'member.belt')
-    .leftJoin('memberType', 'memberType.id', 'member.memberType')
-    .leftJoin('coach', 'coach.id', 'member.coachIncharge')
-    .leftJoin('relationship', 'relationship.id', 'member.relationship')
-    .where('member.isDeleted', '=', false)
-
 function matching(tx: Tx, filters: Filters) {
-  let query = living(tx)
+  let query = tx.read<ShownTables>().selectFrom('member').where('member.isDeleted', '=', false)
   const { isAdult, isChildren, isParent, isChildrenOrAdult, isIndependent, isDisable, searchText } = filters
   if (isAdult !== undefined) query = query.where('member.kind', isAdult ? '=' : '!=', 'adult')
   if (isChildren !== undefined) query = query.where('member.kind', isChildren ? '=' : '!=', 'child')
@@ -52,8 +40,13 @@ function matching(tx: Tx, filters: Filters) {
   if (isChildrenOrAdult !== undefined) query = query.where('member.kind', isChildrenOrAdult ? '!=' : '=', 'parent')
   if (isIndependent !== undefined) query = query.where('member.isIndependent', '=', isIndependent)
   if (isDisable !== undefined) query = query.where('member.isDisable', '=', isDisable)
-  if (searchText) query = query.where('member.searchText', 'ilike', likePattern(searchText))
-  if (filters.walletFilterAmount !== undefined) query = query.where('wallet.balance', '<=', filters.walletFilterAmount)
+  // The text is kept in lower case, so that the database need not fold every row of it for `ilike`.
+  if (searchText) query = query.where('member.searchText', 'like', sql<string>`lower(${likePattern(searchText)})`)
+  const { walletFilterAmount: most } = filters
+  if (most !== undefined)
+    query = query.where('member.id', 'in', (of) =>
+      of.selectFrom('wallet').select('wallet.member').where('balance', '<=', most),
+    )
   if (filters.memberType?.length) query = query.where('member.memberType', 'in', filters.memberType)
   if (filters.belt?.length) query = query.where('member.belt', 'in', filters.belt)
   if (filters.coachIncharge?.length) query = query.where('member.coachIncharge', 'in', filters.coachIncharge)
@@ -65,14 +58,29 @@ function matching(tx: Tx, filters: Filters) {
   return query
 }
 
+type Matching = ReturnType<typeof matching>
+
+// Left joins on keys: those that the order does not need are left out by the database.
+const withNames = (query: Matching) =>
+  query
+    .leftJoin('wallet', 'wallet.member', 'member.id')
+    .leftJoin('belt', 'belt.id', 'member.belt')
+    .leftJoin('memberType', 'memberType.id', 'member.memberType')
+    .leftJoin('coach', 'coach.id', 'member.coachIncharge')
+    .leftJoin('relationship', 'relationship.id', 'member.relationship')
+
 /** A page of members, by name unless asked otherwise: the page's ids first, so that nothing else is read of the rest. */
 export async function listMembers(tx: Tx, filters: Filters): Promise<{ items: MemberRow[]; total: number }> {
-  const query = matching(tx, filters).select('member.id')
-  const ordered = orderBy(query, filters.sort, sortable, [{ field: 'name', descending: false }], 'member.id')
-  const { items, total } = await paged(ordered, filters)
-  const ids = items.map(({ id }) => id)
+  const query = matching(tx, filters)
+  const byName = [{ field: 'name', descending: false }]
+  const page = await orderBy(withNames(query).select('member.id'), filters.sort, sortable, byName, 'member.id')
+    .offset(filters.offset)
+    .limit(filters.limit)
+    .execute()
+  const ids = page.map(({ id }) => id)
   const rows = new Map((await rowsOf(tx, ids)).map((row) => [row.id, row]))
-  return { total, items: ids.map((id) => documentOf(tx, found(rows.get(id), 'Member'))) }
+  const items = ids.map((id) => documentOf(tx, found(rows.get(id), 'Member')))
+  return { items, total: await totalOf(query) }
 }
 
 type ParentOf = MemberRow['mainIDs'][number]
@@ -88,7 +96,7 @@ const parents = sql<ParentOf[]>`(
   where member_parent.child = member.id)`
 
 const whole = (tx: Tx) =>
-  living(tx)
+  withNames(tx.read<ShownTables>().selectFrom('member').where('member.isDeleted', '=', false))
     .selectAll('member')
     .select(['wallet.balance', 'wallet.creditExpired'])
     .select(['belt.beltColor', 'memberType.memberType as memberTypeName', 'coach.name as coachName'])

@@ -37,22 +37,15 @@ const blank: MemberValues = {
   relationship: null,
 }
 
-/** What a member's form shows of its record. */
-export function valuesOf(record: MemberValues): MemberValues {
-  const { name, chName, dob, icNo, tmNo, email, gender, nationality, phoneNo } = record
-  const { address, school, schoolClass, medical, note, memberType, belt, coachIncharge, relationship } = record
-  return {
-    ...{ name, chName, dob, icNo, tmNo, email, gender, nationality, phoneNo },
-    ...{ address, school, schoolClass, medical, note, memberType, belt, coachIncharge, relationship },
-  }
-}
-
 type Given = { [K in keyof MemberValues]?: MemberValues[K] | undefined }
 /** `values` with the given fields in place of its own; what was not sent stays. */
 function merged(values: MemberValues, given: Given): MemberValues {
   const sent = Object.entries(given).filter(([field, value]) => field in blank && value !== undefined)
   return { ...values, ...Object.fromEntries(sent) }
 }
+
+/** What a member's form shows of its record. */
+export const valuesOf = (record: MemberValues): MemberValues => merged(blank, record)
 
 const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
 

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pdfPages } from '../kit/testing-pdf.ts'
 import { type Client, type TestPortal, testPortal } from '../testing.ts'
-import { setExpiry, walletOf } from '../wallet/wallet.ts'
-import { type Academy, academyIn, order, put, putAdult, putMember, putPackage } from './testing-academy.ts'
+import { charge, setExpiry, walletOf } from '../wallet/wallet.ts'
+import { type Academy, academyIn, order, putAdult, putPackage } from './testing-academy.ts'
 
 let portal: TestPortal
 let clerk: Client
@@ -16,13 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const verify = (id: string) => clerk.put(`/payment/direct/${id}`, { isPay: true })
-const reject = (id: string) => clerk.put(`/payment/direct/${id}`, { isPay: false, isRejected: true })
-const cancel = (id: string) => clerk.put(`/payment/cancel/${id}`)
-const get = async (id: string) => (await clerk.get(`/payment/${id}`)).json()
-const wallet = (member: string) => portal.run((tx) => walletOf(tx, member))
-const adult = () => portal.run((tx) => putAdult(tx))
-const rows = (statement: ReturnType<typeof sql>) => portal.run((tx) => tx.query(statement))
+const unknown = '01900000-0000-7000-8000-00000000abcd'
 const body = (more: object = {}) => ({
   memberId: academy.member,
   package: academy.package,
@@ -30,85 +23,13 @@ const body = (more: object = {}) => ({
   paymentType: 'Cash',
   ...more,
 })
-const unknown = '01900000-0000-7000-8000-00000000abcd'
-
-describe('an order', () => {
-  test('copies the package, whatever else the client sends, and stays as it was when the package is edited', async () => {
-    const bought = await portal.run((tx) => putPackage(tx, { title: 'Pro', credit: 250, addition: 50, duration: 12 }))
-    const lies = {
-      amount: '1.00',
-      creditPurchase: 9999,
-      addition: 900,
-      duration: 99,
-      isPay: true,
-      packageTitle: 'Free',
-    }
-    const answer = await clerk.post('/payment', body({ package: bought, ...lies }))
-    expect(answer.statusCode).toBe(201)
-    await portal.run((tx) =>
-      tx.change({ section: 'Test', docType: 'test', action: 'Edited', description: 'Edited a package' }, (on) =>
-        sql`update credit_package set credit = 1, title = 'Other' where id = ${bought}`.execute(on()),
-      ),
-    )
-    expect(await get(answer.json()._id)).toMatchObject({
-      amount: '250.00',
-      creditPurchase: 300,
-      addition: 50,
-      duration: 12,
-      packageTitle: 'Pro',
-      status: 'Pending',
-      isPay: false,
-      orNo: null,
-      verifyBy: null,
-      expired_date: null,
-      orderID: expect.stringMatching(/^ORD-2026-\d{4}$/),
-      coachReceived: { _id: academy.coach, name: 'Farid bin Osman' },
-    })
-  })
-
-  test('for a dependent child belongs to the parent whose wallet pays', async () => {
-    const answer = await clerk.post('/payment', body({ memberId: academy.child }))
-    expect(answer.json().createdBy).toEqual({
-      _id: academy.parent,
-      name: 'Tan Wei Ming',
-      chName: '陈伟明',
-      children: [{ _id: academy.child, name: 'Tan Jia Hui' }],
-    })
-  })
-
-  test.each(['memberId', 'package', 'coachReceived'])('with an unknown %s is refused at that field', async (path) => {
-    for (const given of [unknown, 'nonsense', null, 7, undefined]) {
-      const answer = await clerk.post('/payment', body({ [path]: given }))
-      expect(answer.statusCode).toBe(400)
-      expect(answer.json().details).toEqual([{ path, message: expect.any(String) }])
-    }
-  })
-
-  test('with a disabled member, package or coach is refused', async () => {
-    const disabled = await portal.run(async (tx) => ({
-      memberId: await putMember(tx, { kind: 'parent', name: 'Gone', is_disable: true }),
-      package: await putPackage(tx, { is_disable: true }),
-      coachReceived: await put(tx, 'coach', {
-        name: 'Gone too',
-        designation: await put(tx, 'designation', { designation: 'Assistant' }),
-        email: 'gone@example.com',
-        is_disable: true,
-      }),
-    }))
-    for (const [path, id] of Object.entries(disabled)) {
-      const answer = await clerk.post('/payment', body({ [path]: id }))
-      expect(answer.statusCode).toBe(409)
-      expect(answer.json().message).toMatch(/disabled/)
-    }
-  })
-
-  test('that is refused uses no order number', async () => {
-    const first = (await clerk.post('/payment', body())).json().orderID
-    await clerk.post('/payment', body({ coachReceived: unknown }))
-    const second = (await clerk.post('/payment', body())).json().orderID
-    expect(Number(second.slice(-4))).toBe(Number(first.slice(-4)) + 1)
-  })
-})
+const verify = (id: string) => clerk.put(`/payment/direct/${id}`, { isPay: true })
+const reject = (id: string) => clerk.put(`/payment/direct/${id}`, { isPay: false, isRejected: true })
+const cancel = (id: string) => clerk.put(`/payment/cancel/${id}`)
+const get = async (id: string) => (await clerk.get(`/payment/${id}`)).json()
+const wallet = (member: string) => portal.run((tx) => walletOf(tx, member))
+const adult = () => portal.run((tx) => putAdult(tx))
+const rows = (statement: ReturnType<typeof sql>) => portal.run((tx) => tx.query(statement))
 
 describe('verifying', () => {
   test('credits the wallet, issues a receipt, moves the expiry and tells the member', async () => {
@@ -138,6 +59,14 @@ describe('verifying', () => {
     const ledger = (await clerk.get(`/member/${member}/wallet`)).json()
     expect(ledger).toMatchObject({ total: 1, balance: 120, items: [{ kind: 'purchase', credit: 120 }] })
     expect(ledger.items[0].cause).toMatchObject({ type: 'payment', _id: id })
+    const audits = await rows(sql`select action, description from audit_record where doc_id = ${id} order by position`)
+    expect(audits).toEqual([
+      {
+        action: 'Created',
+        description: expect.stringMatching(/^Created order ORD-2026-.* of Lim Ah Kow: Starter, RM 100.00$/),
+      },
+      { action: 'Verified', description: `Verified payment ${answer.json().orNo} of Lim Ah Kow, 120 credits` },
+    ])
   })
 
   test('never brings the expiry forward', async () => {
@@ -155,6 +84,36 @@ describe('verifying', () => {
     expect((await verify(id)).json()).toMatchObject({ status: 'Done', wallet: 0, amount: '0.00' })
     expect(await wallet(member)).toMatchObject({ version: 0, creditExpired: '2027-05-20' })
     expect((await cancel(id)).json()).toMatchObject({ status: 'Cancelled', wallet: 0 })
+    expect(await wallet(member)).toMatchObject({ version: 0, creditExpired: null })
+  })
+
+  test('again under the same Idempotency-Key answers as the first time did', async () => {
+    const member = await adult()
+    const id = await order(portal, academy, { member })
+    const ask = () => clerk.put(`/payment/direct/${id}`, { isPay: true }, { 'idempotency-key': id })
+    const [first, second] = await Promise.all([ask(), ask()])
+    expect([first.statusCode, second.statusCode]).toEqual([200, 200])
+    expect(second.json()).toEqual(first.json())
+    expect(await wallet(member)).toMatchObject({ balance: 120, version: 1 })
+  })
+
+  test('is refused when the receipt numbers are used up, and the payment stays pending', async () => {
+    const id = await order(portal, academy)
+    const on = portal.portal.database.handle
+    const set = (last: number) =>
+      sql`update document_format set running_no = ${last} where type = 'Official Receipt'`.execute(on)
+    const [before] = await portal.run((tx) =>
+      tx.query<{ last: number }>(sql`select running_no as last from document_format where type = 'Official Receipt'`),
+    )
+    await set(9999)
+    const answer = await verify(id)
+    expect([answer.statusCode, answer.json().message]).toEqual([409, expect.stringContaining('Official Receipt')])
+    expect(await get(id)).toMatchObject({ status: 'Pending' })
+    await set(0)
+    expect((await verify(id)).json().message).toContain('This number was issued already')
+    expect(await get(id)).toMatchObject({ status: 'Pending' })
+    await set(before?.last ?? 0)
+    expect((await verify(id)).statusCode).toBe(200)
   })
 
   test('from 20 connections at once credits once, and 19 are told that it is Done', async () => {
@@ -291,6 +250,16 @@ test('only a pending payment is settled and only a paid one cancelled; the refus
   }
 })
 
+test.each([7, ['a'], 'x'.repeat(201), 'a\u0000b', '\ud800', '\u202e'])(
+  '%j is no reason to cancel for',
+  async (reason) => {
+    const id = await order(portal, academy)
+    await verify(id)
+    expect((await clerk.put(`/payment/cancel/${id}`, { reason })).statusCode).toBe(400)
+    expect(await get(id)).toMatchObject({ status: 'Done' })
+  },
+)
+
 test('a card payment cannot be settled by hand', async () => {
   const id = (await clerk.post('/payment', body({ paymentType: 'Direct' }))).json()._id
   for (const move of [verify, reject]) {
@@ -327,7 +296,6 @@ describe('cancelling', () => {
     const id = await order(portal, academy, { member })
     await verify(id)
     await portal.run(async (tx) => {
-      const { charge } = await import('../wallet/wallet.ts')
       await charge(tx, {
         member,
         credit: 90,
@@ -353,183 +321,5 @@ describe('cancelling', () => {
     await verify(second)
     await cancel(first)
     expect(await wallet(member)).toMatchObject({ balance: 120, creditExpired: '2027-05-20' })
-  })
-})
-
-describe('bulk verification', () => {
-  const verifyMany = (ids: unknown) => clerk.put('/payment/verify', { ids })
-
-  test('verifies what can be verified and says why not of the rest', async () => {
-    const [good, other, done] = [
-      await order(portal, academy),
-      await order(portal, academy),
-      await order(portal, academy),
-    ]
-    await verify(done)
-    const answer = await verifyMany([good, unknown, good.toUpperCase(), done, other])
-    expect(answer.statusCode).toBe(200)
-    const { verified, failed } = answer.json()
-    expect(verified.map((payment: { _id: string }) => payment._id)).toEqual([good, other])
-    expect(failed).toEqual([
-      { _id: unknown, message: 'Payment not found' },
-      { _id: done, message: 'The payment is Done, it cannot be verified' },
-    ])
-  })
-
-  test('each is a transaction of its own: one that fails does not stop the others', async () => {
-    const [good, bad] = [await adult(), await adult()]
-    const ids = [await order(portal, academy, { member: bad }), await order(portal, academy, { member: good })]
-    const on = portal.portal.database.handle
-    await sql`create function refuse() returns trigger language plpgsql as $$ begin
-      if new.member = ${sql.lit(bad)} then raise exception 'no'; end if; return new; end $$`.execute(on)
-    await sql`create trigger refuse before insert on notice for each row execute function refuse()`.execute(on)
-    const { verified, failed } = (await verifyMany(ids)).json()
-    await sql`drop trigger refuse on notice`.execute(on)
-    expect(verified).toHaveLength(1)
-    expect(failed).toEqual([{ _id: ids[0], message: 'Something went wrong on our side. Please try again.' }])
-    expect(await wallet(bad)).toMatchObject({ balance: 0 })
-    expect(await wallet(good)).toMatchObject({ balance: 120 })
-  })
-
-  test.each([[[]], [undefined], [null], ['x'], [['x']], [[null]]])('of %j is refused', async (ids) => {
-    expect((await verifyMany(ids)).statusCode).toBe(400)
-  })
-
-  test('of none says so', async () => {
-    expect((await verifyMany([])).json().message).toBe('Please select at least one payment')
-  })
-})
-
-describe('the list', () => {
-  const list = async (query: string, by = clerk) => {
-    const answer = await by.get(`/payment?${query}`)
-    expect(answer.statusCode).toBe(200)
-    return answer.json()
-  }
-  const idsOf = (found: { items: { _id: string }[] }) => found.items.map((item) => item._id)
-  let of: string
-  let made: { pending: string; done: string; rejected: string; cancelled: string; card: string }
-
-  beforeAll(async () => {
-    const member = await portal.run((tx) => putAdult(tx, '100%_Zulkifli'))
-    of = `createdBy=${member}`
-    const next = async (day: string) => {
-      portal.clock.set(`2026-11-${day}T16:30:00Z`)
-      return order(portal, academy, { member })
-    }
-    made = {
-      pending: await next('01'),
-      done: await next('02'),
-      rejected: await next('03'),
-      cancelled: await next('04'),
-      card: (await clerk.post('/payment', body({ memberId: member, paymentType: 'Direct' }))).json()._id,
-    }
-    portal.clock.set('2026-11-10T04:00:00Z')
-    await verify(made.done)
-    await reject(made.rejected)
-    await verify(made.cancelled)
-    await cancel(made.cancelled)
-    portal.clock.set('2026-11-20T04:00:00Z')
-  })
-
-  test.each([
-    ['', ['done', 'cancelled', 'card', 'rejected', 'pending']],
-    ['status=Pending', ['card', 'pending']],
-    ['status=Done', ['done']],
-    ['status=Rejected', ['rejected']],
-    ['status=Cancelled', ['cancelled']],
-    ['isPay=true', ['done', 'cancelled']],
-    ['isPay=true&isCancelled=false', ['done']],
-    ['isRejected=true', ['rejected']],
-    ['isDisable=true', []],
-    ['paymentType=Direct', ['card']],
-    ['paymentType=Cash&status=Pending', ['pending']],
-    // 2 November, half past midnight in Kuala Lumpur.
-    ['startDate=2026-11-02&endDate=2026-11-02', ['pending']],
-    // Once verified, a payment is of the day of its verification.
-    ['startDate=2026-11-10&endDate=2026-11-10', ['done', 'cancelled']],
-    ['endDate=9999-12-31&startDate=2026-11-05', ['done', 'cancelled', 'card']],
-    ['searchText=%25_zulk', ['done', 'cancelled', 'card', 'rejected', 'pending']],
-    ['searchText=%25%25', []],
-    ['sort=-dateTime&limit=2&offset=2', ['card', 'rejected']],
-    ['sort=orderID', ['pending', 'done', 'rejected', 'cancelled', 'card']],
-    ['sort=%2BpaymentType,-orderID', ['cancelled', 'rejected', 'done', 'pending', 'card']],
-  ] as const)('with %j', async (query, expected) => {
-    const found = await list(`${of}&${query}`)
-    expect(idsOf(found)).toEqual(expected.map((name) => made[name]))
-    if (!query.includes('limit')) expect(found.total).toBe(expected.length)
-  })
-
-  test('counts all, also beyond the last page', async () => {
-    expect(await list(`${of}&offset=100`)).toEqual({ items: [], total: 5 })
-  })
-
-  test('sorts by every field it names', async () => {
-    for (const field of 'dateTime createdAt orNo orderID amount creditPurchase createdBy coachReceived paymentType'.split(
-      ' ',
-    ))
-      expect(new Set(idsOf(await list(`${of}&sort=-${field}`)))).toEqual(new Set(Object.values(made)))
-  })
-
-  test.each([
-    'limit=0',
-    'limit=1001',
-    'offset=-1',
-    'sort=password',
-    'startDate=2026-02-30',
-    'startDate=2026-11-03&endDate=2026-11-01',
-    'createdBy=x',
-    'status=Lost',
-    'isPay=maybe',
-    'paymentType=Cheque',
-    'searchText=%00',
-  ])('refuses %s', async (query) => {
-    expect((await clerk.get(`/payment?${query}`)).statusCode).toBe(400)
-  })
-
-  test('shows those with dashboard view alone what is pending, nothing more', async () => {
-    const front = await portal.as({ dashboard: ['view'] })
-    expect(idsOf(await list(of, front))).toEqual([made.card, made.pending])
-    expect(idsOf(await list(`${of}&status=Done`, front))).toEqual([])
-    expect((await front.get(`/payment/${made.pending}`)).statusCode).toBe(200)
-    expect((await front.get(`/payment/${made.done}`)).statusCode).toBe(404)
-    expect((await front.put(`/payment/direct/${made.pending}`, { isPay: true })).statusCode).toBe(403)
-    expect((await front.put('/payment/verify', { ids: [made.pending] })).statusCode).toBe(403)
-    expect((await front.put(`/payment/cancel/${made.done}`)).statusCode).toBe(403)
-    expect((await front.get(`/payment/generate/pdf/${made.done}`)).statusCode).toBe(403)
-  })
-})
-
-describe('the official receipt', () => {
-  test('names payer, children and what was bought', async () => {
-    const id = await order(portal, academy, { member: academy.child })
-    const { orNo } = (await verify(id)).json()
-    const answer = await clerk.get(`/payment/generate/pdf/${id}`)
-    expect(answer.headers['content-type']).toBe('application/pdf')
-    expect(answer.headers['content-disposition']).toContain(`Official_Receipt_${orNo}.pdf`)
-    const [page] = await pdfPages(answer.rawPayload)
-    for (const text of [
-      `No. ${orNo} Date 20-11-2026`,
-      'Tan Wei Ming (陈伟明) CHILDREN Tan Jia Hui',
-      '100 + 20 extra 100.00',
-      'RINGGIT MALAYSIA ONE HUNDRED ONLY',
-      'VALID UNTIL 20-05-2027',
-      'RECEIVED BY Farid bin Osman',
-    ])
-      expect(page).toContain(text)
-  })
-
-  test('is there for a Done payment only', async () => {
-    const id = await order(portal, academy)
-    const state = async () => {
-      const answer = await clerk.get(`/payment/generate/pdf/${id}`)
-      return answer.statusCode === 200 ? 'a receipt' : answer.json().message
-    }
-    expect(await state()).toBe('The payment is Pending, it cannot be printed as a receipt')
-    await verify(id)
-    expect(await state()).toBe('a receipt')
-    await cancel(id)
-    expect(await state()).toBe('The payment is Cancelled, it cannot be printed as a receipt')
-    expect((await clerk.get(`/payment/generate/pdf/${unknown}`)).statusCode).toBe(404)
   })
 })

@@ -6,7 +6,7 @@ import type { Tx } from '../kit/tx.ts'
 import { notify } from '../notices/notices.ts'
 import { nextNumber } from '../numbers/numbers.ts'
 import { entryOf, lockWallets, post, reverse, setExpiry } from '../wallet/wallet.ts'
-import type { PaymentRecord, PaymentTables } from './tables.ts'
+import type { PaymentListTables, PaymentRecord, PaymentTables } from './tables.ts'
 
 export { createOrder } from './orders.ts'
 
@@ -25,26 +25,30 @@ export function checkState(payment: PaymentRecord, action: Action): void {
   throw conflict(`The payment is ${status}${disabled}, it cannot be ${past[action]}`)
 }
 
+interface LockedPayment extends PaymentRecord {
+  payerName: string
+}
+
 /** The payment, locked until the transaction ends and in a state that allows the action. */
-async function lockPayment(tx: Tx, id: string, action: Action): Promise<PaymentRecord> {
-  const payment = found(
-    await tx
-      .read<PaymentTables>()
-      .selectFrom('payment')
-      .selectAll()
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst(),
-    'Payment',
-  )
-  checkState(payment, action)
-  return payment
+async function lockPayment(tx: Tx, id: string, action: Action): Promise<LockedPayment> {
+  const payment = await tx
+    .read<PaymentListTables>()
+    .selectFrom('payment')
+    .innerJoin('member', 'member.id', 'payment.member')
+    .selectAll('payment')
+    .select('member.name as payerName')
+    .where('payment.id', '=', id)
+    .forUpdate('payment')
+    .executeTakeFirst()
+  const known = found(payment, 'Payment')
+  checkState(known, action)
+  return known
 }
 
 /** Writes what changed in a payment and records it. */
 async function settle(
   tx: Tx,
-  payment: PaymentRecord,
+  payment: LockedPayment,
   action: string,
   description: string,
   set: Partial<PaymentRecord>,
@@ -78,7 +82,7 @@ export async function verifyPayment(tx: Tx, id: string): Promise<void> {
     tx,
     payment,
     'Verified',
-    `Verified payment ${payment.orderNo}: receipt ${receiptNo}, ${creditPurchase} credits`,
+    `Verified payment ${receiptNo} of ${payment.payerName}, ${creditPurchase} credits`,
     {
       isPay: true,
       receiptNo,
@@ -111,7 +115,7 @@ const causeOf = (id: string) => `payment/${id}`
 /** Pending to Rejected, with a notice that says whom to call. */
 export async function rejectPayment(tx: Tx, id: string): Promise<void> {
   const payment = await lockPayment(tx, id, 'reject')
-  await settle(tx, payment, 'Rejected', `Rejected payment ${payment.orderNo}`, {
+  await settle(tx, payment, 'Rejected', `Rejected payment ${payment.orderNo} of ${payment.payerName}`, {
     isRejected: true,
     verifiedBy: tx.by.userId,
     verifiedByName: tx.by.username,
@@ -129,10 +133,16 @@ export async function rejectPayment(tx: Tx, id: string): Promise<void> {
 export async function cancelPayment(tx: Tx, id: string, reason?: string | null): Promise<void> {
   const payment = await lockPayment(tx, id, 'cancel')
   const wallet = await lockWallet(tx, payment.member)
-  await settle(tx, payment, 'Cancelled', `Cancelled payment ${payment.orderNo}, receipt ${payment.receiptNo}`, {
-    isCancelled: true,
-    cancelReason: reason || null,
-  })
+  await settle(
+    tx,
+    payment,
+    'Cancelled',
+    `Cancelled payment ${payment.receiptNo} of ${payment.payerName}, ${payment.creditPurchase} credits`,
+    {
+      isCancelled: true,
+      cancelReason: reason || null,
+    },
+  )
   const purchase = await entryOf(tx, causeOf(id))
   if (purchase)
     await reverse(tx, {

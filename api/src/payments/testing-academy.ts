@@ -36,9 +36,8 @@ export async function putMember(tx: Tx, row: Record<string, unknown>): Promise<s
   return id
 }
 
-let adults = 0
-export const putAdult = (tx: Tx, name = `Adult ${++adults}`): Promise<string> =>
-  putMember(tx, { kind: 'adult', name, ic_no: `900101-14-${1000 + ++adults}` })
+export const putAdult = (tx: Tx, name = 'Lim Ah Kow'): Promise<string> =>
+  putMember(tx, { kind: 'adult', name, ic_no: tx.newId() })
 
 export const putPackage = (tx: Tx, row: Record<string, unknown> = {}): Promise<string> =>
   put(tx, 'credit_package', {

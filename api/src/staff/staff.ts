@@ -2,9 +2,10 @@ import type { PermissionMap } from '@academy/contract/kit/permission.ts'
 import { allows } from '@academy/contract/kit/permission.ts'
 import type { Kysely } from 'kysely'
 import { hashPassword } from '../kit/argon2.ts'
+import type { Caller } from '../kit/caller.ts'
 import type { Clock } from '../kit/clock.ts'
 import { later } from '../kit/clock.ts'
-import type { Caller, Tx } from '../kit/tx.ts'
+import type { Tx } from '../kit/tx.ts'
 import type { StaffTables } from './tables.ts'
 import type { Tokens } from './tokens.ts'
 import { familyOf, hashOf, lifetime, newTokens } from './tokens.ts'
@@ -29,7 +30,8 @@ export function centresOf(user: Restriction): readonly string[] | null {
  * that a changed group or a disabled user counts from the next one on. A disabled group gives no rights.
  */
 export async function authenticate(handle: Kysely<unknown>, clock: Clock, token: string): Promise<Caller | null> {
-  const user = await (handle as Kysely<StaffTables>)
+  const user = await handle
+    .withTables<StaffTables>()
     .selectFrom('staffSession as session')
     .innerJoin('staffUser as user', 'user.id', 'session.userId')
     .innerJoin('userGroup as group', 'group.id', 'user.userGroup')

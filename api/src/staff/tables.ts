@@ -1,12 +1,12 @@
 import type { PermissionMap } from '@academy/contract/kit/permission.ts'
 import type { ColumnType, JSONColumnType } from 'kysely'
 
-interface Dated {
+type Dated = {
   createdAt: string
   updatedAt: string
 }
 
-export interface StaffTables {
+export type StaffTables = {
   userGroup: Dated & {
     id: string
     role: string

@@ -240,7 +240,8 @@ export async function clearExpired(tx: Tx, member: string): Promise<void> {
 
 /** Removes the wallet of a member that leaves without history. One with entries stays: the database refuses. */
 export async function closeWallet(tx: Tx, member: string): Promise<void> {
-  await tx.change({ section, docType: 'wallet', docId: member, action: 'Closed', description: 'Closed a wallet' }, (on) =>
-    on<WalletTables>().deleteFrom('wallet').where('member', '=', member).execute(),
+  await tx.change(
+    { section, docType: 'wallet', docId: member, action: 'Closed', description: 'Closed a wallet' },
+    (on) => on<WalletTables>().deleteFrom('wallet').where('member', '=', member).execute(),
   )
 }

@@ -50,7 +50,8 @@ export const student = enrolment.extend({
 })
 export type Student = z.output<typeof student>
 
-const body = z.object({
+/** What the enrolment form sends. */
+export const enrolmentBody = z.object({
   member: id('Member is required'),
   course: id('Course is required'),
   creditType: z.enum(creditTypes, { error: 'Credit type is required' }),
@@ -86,7 +87,7 @@ export const enrolments = {
     method: 'POST',
     path: '/enrollment',
     may: 'membership.edit',
-    body,
+    body: enrolmentBody,
     result: enrolment,
     confirm: messages.submit,
     done: 'Registered',
@@ -97,7 +98,7 @@ export const enrolments = {
     may: ['membership.edit', 'membership.done'],
     summary:
       'isDisable true on an active trial marks it done, which needs membership done; everything else membership edit',
-    body: body.omit({ member: true, course: true }).extend({ isDisable: z.boolean() }).partial(),
+    body: enrolmentBody.omit({ member: true, course: true }).extend({ isDisable: z.boolean() }).partial(),
     result: enrolment,
     confirm: messages.submit,
     done: messages.updated,
@@ -135,7 +136,11 @@ export const memberClasses = {
   listAll: route({ ...enrolments.list, path: '/member/member-classes', may: 'membership.view' }),
   list: route({ ...enrolments.list, path: '/member/:id/member-classes', may: 'membership.view' }),
   get: route({ ...enrolments.get, path: '/member/:id/member-classes/:cid' }),
-  create: route({ ...enrolments.create, path: '/member/:id/member-classes', body: body.omit({ member: true }) }),
+  create: route({
+    ...enrolments.create,
+    path: '/member/:id/member-classes',
+    body: enrolmentBody.omit({ member: true }),
+  }),
   update: route({ ...enrolments.update, path: '/member/:id/member-classes/:cid' }),
   remove: route({ ...enrolments.remove, path: '/member/:id/member-classes/:cid' }),
 }

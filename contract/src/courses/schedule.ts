@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { text } from '../kit/field.ts'
 import { day, duration, flag, id, ids, listOf, page, reference } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
 
@@ -26,6 +27,13 @@ const pattern = {
 
 export const assignBody = z.object({ course: id('Course is required'), year, ...pattern })
 export const patternBody = z.object(pattern)
+/** A pattern for the days from the first to the last of a range. */
+export const batchBody = z.object({
+  course: id('Course is required'),
+  year,
+  range: z.tuple([day(scheduleMessages.range), day(scheduleMessages.range)], { error: scheduleMessages.range }),
+  schedule: patternBody,
+})
 
 export const scheduledYear = z.object({
   _id: z.string(),
@@ -66,7 +74,7 @@ export const classSession = z.object({
 })
 export type ClassSession = z.output<typeof classSession>
 
-const remark = z.string().trim().max(200).nullish()
+const remark = text('Remark').schema
 /** The specification sends an empty replacement date as the text null. */
 const replacementDate = z.preprocess((given) => (given === 'null' || given === '' ? null : given), day().nullish())
 
@@ -141,12 +149,7 @@ export const schedule = {
     method: 'PUT',
     path: '/class/batch/update',
     may: 'scheduling.edit',
-    body: z.object({
-      course: id('Course is required'),
-      year,
-      range: z.tuple([day(scheduleMessages.range), day(scheduleMessages.range)], { error: scheduleMessages.range }),
-      schedule: patternBody,
-    }),
+    body: batchBody,
     result: scheduledYear,
     confirm: 'Are you sure to submit?',
     done: 'Updated',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { text as words } from '../kit/field.ts'
 import { dayRange, flag, id, ids, listOf, page, reference } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
 import { paymentStatuses } from './rules.ts'
@@ -128,7 +129,7 @@ export const payments = {
     method: 'PUT',
     path: '/payment/cancel/:id',
     may: 'verifyPayment.verify',
-    body: z.object({ reason: z.string().max(200).nullish() }).optional(),
+    body: z.object({ reason: words('Reason').schema }).optional(),
     result: payment,
     confirm: 'Are you sure to cancel this payment?',
     done: 'Cancelled',

@@ -5,8 +5,10 @@ import { Button } from 'antd'
 import Input from 'antd/es/input/Input'
 import Password from 'antd/es/input/Password'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { wordsOf } from '../kit/api-error.ts'
+import { call } from '../kit/client.ts'
 import { useConfig } from '../kit/config.ts'
-import { useSend } from '../kit/send.ts'
+import { notice } from '../kit/notices.tsx'
 import { startSession } from '../kit/session.ts'
 import { t } from '../kit/words.ts'
 import { home, safeNext } from './guard.ts'
@@ -20,20 +22,26 @@ function problemsOf(body: Record<string, string>): Record<string, string> {
 export function LoginPage() {
   const [body, setBody] = useState({ username: '', password: '' })
   const [tried, setTried] = useState(false)
+  const [sending, setSending] = useState(false)
   const config = useConfig()
   const router = useRouter()
   const navigate = useNavigate()
   const { next } = useSearch({ from: '/auth/login' })
 
-  const signIn = useSend(auth.login, {
-    done: ({ user }) => t(welcome(user.username)),
-    onDone: (session) => {
+  async function signIn() {
+    setSending(true)
+    try {
+      const session = await call(auth.login, { body })
       startSession(session)
+      notice.success(welcome(session.user.username))
       const wanted = safeNext(next)
       if (wanted) router.history.replace(wanted)
-      else void navigate({ to: home, replace: true })
-    },
-  })
+      else await navigate({ to: home, replace: true })
+    } catch (error) {
+      notice.error(wordsOf(error))
+      setSending(false)
+    }
+  }
 
   const problems = tried ? problemsOf(body) : {}
   function submit(event: FormEvent) {
@@ -41,7 +49,7 @@ export function LoginPage() {
     setTried(true)
     const [wrong] = Object.keys(problemsOf(body))
     if (wrong) document.getElementById(wrong)?.focus()
-    else void signIn.send({ body })
+    else if (!sending) void signIn()
   }
 
   const entry = (name: 'username' | 'password') => ({
@@ -51,7 +59,9 @@ export function LoginPage() {
     value: body[name],
     onChange: (event: { target: { value: string } }) => setBody({ ...body, [name]: event.target.value }),
     'aria-required': true,
-    ...(problems[name] ? { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': `${name}-problem` } : {}),
+    ...(problems[name]
+      ? { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': `${name}-problem` }
+      : {}),
   })
 
   const title = config ? config.companyName || 'COMPANY' : ''
@@ -66,7 +76,7 @@ export function LoginPage() {
         <Labelled name="password" label="Password" problem={problems.password}>
           <Password {...entry('password')} autoComplete="current-password" />
         </Labelled>
-        <Button type="primary" size="large" htmlType="submit" block loading={signIn.sending}>
+        <Button type="primary" size="large" htmlType="submit" block loading={sending}>
           {t('Sign In')}
         </Button>
       </form>

@@ -5,7 +5,6 @@ import { ApiError } from '../kit/api-error.ts'
 import { call } from '../kit/client.ts'
 import { rememberConfig } from '../kit/config.ts'
 import { notice } from '../kit/notices.tsx'
-import { queryClient } from '../kit/query.ts'
 import { currentUser, endSession, hasToken, rememberUser } from '../kit/session.ts'
 
 export const signInPath = '/auth/login'
@@ -28,14 +27,8 @@ export function loadConfig(): Promise<void> {
 export const safeNext = (next: string | undefined): string | undefined =>
   next && /^\/(?![/\\])/.test(next) && !next.includes(signInPath) ? next : undefined
 
-/** Forgets the session and everything read with it. */
-export function forget() {
-  endSession()
-  queryClient.clear()
-}
-
 export const unauthorized = () => {
-  forget()
+  endSession()
   notice.error('Unauthorized')
 }
 

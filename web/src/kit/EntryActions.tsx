@@ -37,9 +37,10 @@ export function EntryActions(props: EntryActionsProps) {
 
 function EditLink({ entry, name, routes, path }: EntryActionsProps) {
   const edits = useSession().can(routes.update.may)
+  const page: string = `${path}/edit/${entry._id}`
   return (
     <ButtonLink
-      to={`${path}/edit/${entry._id}`}
+      to={page}
       type="link"
       icon={edits ? <EditOutlined /> : <EyeOutlined />}
       aria-label={t(edits ? 'Edit {name}' : 'View {name}', { name })}

@@ -19,7 +19,7 @@ import { DayInput } from './inputs.tsx'
 import { LookupSelect, LookupSelectMany } from './LookupSelect.tsx'
 import { markChanged, useLeaveWarning } from './leave-warning.ts'
 import { PictureInput, pictureProblem } from './PictureInput.tsx'
-import { bodyOf as valuesToSend, initialValues as valuesOf, knownItems } from './values.ts'
+import { knownItems, initialValues as valuesOf, bodyOf as valuesToSend } from './values.ts'
 import { t } from './words.ts'
 import { fieldRule, zodRule } from './zod-rule.ts'
 
@@ -81,7 +81,16 @@ export function FieldItem(props: FieldProps) {
 }
 
 /** The control a field's kind asks for. The Form.Item hands it id, value and onChange. */
-function FieldControl({ name, field, entry, disabled = false, onRemovePicture, schema: _, dependencies: __, ...control }: FieldProps) {
+function FieldControl({
+  name,
+  field,
+  entry,
+  disabled = false,
+  onRemovePicture,
+  schema: _,
+  dependencies: __,
+  ...control
+}: FieldProps) {
   const { control: _control, extra: _extra, optional: _optional, ...given } = control
   const placeholder = field.placeholder ? { placeholder: t(field.placeholder) } : {}
   const shared = { ...given, disabled, ...placeholder }
@@ -130,7 +139,8 @@ function FieldControl({ name, field, entry, disabled = false, onRemovePicture, s
   }
 }
 
-export interface FieldItemsProps extends Omit<FieldProps, 'name' | 'field' | 'control' | 'optional' | 'dependencies' | 'extra'> {
+export interface FieldItemsProps
+  extends Omit<FieldProps, 'name' | 'field' | 'control' | 'optional' | 'dependencies' | 'extra'> {
   fields: Fields
   /** Only these, in this order. */
   only?: readonly string[]
@@ -204,7 +214,19 @@ export interface FieldsFormProps extends Omit<FieldItemsProps, 'entry'> {
 }
 
 export function FieldsForm(props: FieldsFormProps) {
-  const { form, fields, entry, initial, onSubmit, sending = false, submitText, children, buttons, readOnly = false, ...items } = props
+  const {
+    form,
+    fields,
+    entry,
+    initial,
+    onSubmit,
+    sending = false,
+    submitText,
+    children,
+    buttons,
+    readOnly = false,
+    ...items
+  } = props
   return (
     <GuardedForm
       form={form}

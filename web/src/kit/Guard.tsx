@@ -44,7 +44,8 @@ export interface ReasonButtonProps extends ButtonProps {
  */
 export function ReasonButton({ reason, may, onClick, className, htmlType, ...rest }: ReasonButtonProps) {
   const { can } = useSession()
-  const why = reason || (may && !can(may) ? t('Needs the permission {permission}', { permission: permissionWords(may) }) : '')
+  const why =
+    reason || (may && !can(may) ? t('Needs the permission {permission}', { permission: permissionWords(may) }) : '')
   if (!why) return <Button {...rest} className={className} htmlType={htmlType} onClick={onClick} />
   return (
     <Tooltip title={t(why)} trigger={['hover', 'focus', 'click']}>

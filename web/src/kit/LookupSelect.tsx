@@ -14,7 +14,11 @@ const limit = 50
 
 /** `GET /lookup/{resource}`: active entries by label, for any session. */
 export async function lookUp(resource: string, searchText: string, signal?: AbortSignal): Promise<LookupItem[]> {
-  const answer = await request('GET', '/lookup/:resource', { params: { resource }, query: { searchText, limit }, signal })
+  const answer = await request('GET', '/lookup/:resource', {
+    params: { resource },
+    query: { searchText, limit },
+    signal,
+  })
   const { items }: { items: LookupItem[] } = await answer.json()
   return items
 }

@@ -28,12 +28,20 @@ interface PictureProps {
 }
 
 /** Chooses a png or jpeg with a preview. Its value stays in the form until it is sent. */
-export function PictureInput({ value, onChange, onRemoveSaved, id, label = 'Picture', disabled = false }: PictureProps) {
+export function PictureInput({
+  value,
+  onChange,
+  onRemoveSaved,
+  id,
+  label = 'Picture',
+  disabled = false,
+}: PictureProps) {
   const input = useRef<HTMLInputElement>(null)
   const [preview, setPreview] = useState<string>()
 
   useEffect(() => {
-    if (!(value instanceof File) || pictureProblem(value)) return setPreview(typeof value === 'string' ? value : undefined)
+    if (!(value instanceof File) || pictureProblem(value))
+      return setPreview(typeof value === 'string' ? value : undefined)
     const address = URL.createObjectURL(value)
     setPreview(address)
     return () => URL.revokeObjectURL(address)

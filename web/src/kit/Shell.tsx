@@ -1,7 +1,16 @@
 /** Frame of every signed-in page: side menu 250 wide or 80 collapsed (a drawer on a phone), header, footer. */
-import { DownOutlined, LogoutOutlined, MenuOutlined, MoonOutlined, SunOutlined, UserOutlined } from '@ant-design/icons'
+import {
+  DownOutlined,
+  LeftOutlined,
+  LogoutOutlined,
+  MenuOutlined,
+  MoonOutlined,
+  RightOutlined,
+  SunOutlined,
+  UserOutlined,
+} from '@ant-design/icons'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { Button, Drawer, Dropdown, Grid, Layout, Menu as SideMenu, type MenuProps } from 'antd'
+import { Button, Drawer, Dropdown, Grid, Layout, type MenuProps, Menu as SideMenu } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { chooseDark, useDark } from './appearance.ts'
 import { useConfig } from './config.ts'
@@ -48,11 +57,11 @@ function Navigation({ menu, collapsed, onChosen }: { menu: Menu; collapsed: bool
   )
 }
 
-function UserMenu({ onLogout, children }: { onLogout: () => void; children?: MenuProps['items'] }) {
+function UserMenu({ onLogout, further }: { onLogout: () => void; further?: MenuProps['items'] }) {
   const { user } = useSession()
   const dark = useDark()
   const items: MenuProps['items'] = [
-    ...(children ?? []),
+    ...(further ?? []),
     {
       key: 'theme',
       icon: dark ? <SunOutlined /> : <MoonOutlined />,
@@ -79,6 +88,13 @@ function Footer() {
     </Layout.Footer>
   )
 }
+
+/** antd's own trigger cannot be reached with the keyboard; the click is handled by the bar around this button. */
+const CollapseButton = ({ collapsed }: { collapsed: boolean }) => (
+  <button type="button" aria-expanded={!collapsed} aria-label={t(collapsed ? 'Open the menu' : 'Collapse the menu')}>
+    {collapsed ? <RightOutlined aria-hidden /> : <LeftOutlined aria-hidden />}
+  </button>
+)
 
 interface ShellProps {
   menu: Menu
@@ -124,6 +140,7 @@ export function Shell({ menu, onLogout, userItems, children }: ShellProps) {
           collapsible
           collapsed={collapsed}
           onCollapse={collapse}
+          trigger={<CollapseButton collapsed={collapsed} />}
         >
           <Navigation menu={menu} collapsed={collapsed} />
         </Layout.Sider>
@@ -131,10 +148,15 @@ export function Shell({ menu, onLogout, userItems, children }: ShellProps) {
       <Layout>
         <Layout.Header className="header">
           {phone && (
-            <Button icon={<MenuOutlined />} aria-label={t('Menu')} aria-expanded={drawer} onClick={() => setDrawer(true)} />
+            <Button
+              icon={<MenuOutlined />}
+              aria-label={t('Menu')}
+              aria-expanded={drawer}
+              onClick={() => setDrawer(true)}
+            />
           )}
           <span className="header-company">{config?.companyName}</span>
-          <UserMenu onLogout={onLogout} children={userItems} />
+          <UserMenu onLogout={onLogout} further={userItems} />
         </Layout.Header>
         <Layout.Content id="content" className="content" tabIndex={-1}>
           {children}

@@ -51,7 +51,8 @@ export interface ListTableProps<Row extends { _id: string }> {
   pageSizes?: number[]
 }
 
-const plain = (value: unknown): ReactNode => (value === null || value === undefined || value === '' ? '-' : String(value))
+const plain = (value: unknown): ReactNode =>
+  value === null || value === undefined || value === '' ? '-' : String(value)
 
 export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row>) {
   const { list, label, actions, selection } = props
@@ -66,7 +67,9 @@ export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row
       key: field,
       title: t(title),
       render: (_, row, index) => (render ? render(row, index) : plain((row as Record<string, unknown>)[key])),
-      ...(sort ? { sorter: { multiple: 1 }, sortOrder: current ? (current.descending ? 'descend' : 'ascend') : null } : {}),
+      ...(sort
+        ? { sorter: { multiple: 1 }, sortOrder: current ? (current.descending ? 'descend' : 'ascend') : null }
+        : {}),
     }
   })
   if (actions)
@@ -123,12 +126,20 @@ export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row
   )
 }
 
-function ListFooter<Row>({ list, pageSizes = [10, 20, 50, 100, 200] }: { list: ListOf<Row>; pageSizes?: number[] | undefined }) {
+function ListFooter<Row>({
+  list,
+  pageSizes = [10, 20, 50, 100, 200],
+}: {
+  list: ListOf<Row>
+  pageSizes?: number[] | undefined
+}) {
   const { page, size } = list.state
   return (
     <div className="list-footer">
       <span role="status">
-        {list.isPending ? t('Loading…') : t('Showing {n} record(s) of total {m}', { n: list.rows.length, m: list.total })}
+        {list.isPending
+          ? t('Loading…')
+          : t('Showing {n} record(s) of total {m}', { n: list.rows.length, m: list.total })}
       </span>
       <Pagination
         current={page}

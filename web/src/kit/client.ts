@@ -23,7 +23,18 @@ type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${inf
   : Path extends `${string}:${infer Name}`
     ? Name
     : never
-type BodyOf<R extends Route> = NonNullable<R['body']> extends z.ZodType ? z.input<NonNullable<R['body']>> : undefined
+/** Fields whose input zod leaves unknown (cleared text becomes null and the like) take what comes out, or nothing. */
+type Given<In, Out> = In extends readonly unknown[]
+  ? In
+  : In extends object
+    ? { [K in keyof In as unknown extends In[K] ? never : K]: In[K] } & {
+        [K in keyof In as unknown extends In[K] ? K : never]?: K extends keyof Out ? Out[K] : unknown
+      }
+    : In
+type BodyOf<R extends Route> =
+  NonNullable<R['body']> extends z.ZodType
+    ? Given<z.input<NonNullable<R['body']>>, z.output<NonNullable<R['body']>>>
+    : undefined
 type QueryOf<R extends Route> = NonNullable<R['query']> extends z.ZodType ? z.input<NonNullable<R['query']>> : undefined
 /** A picture travels beside the declared fields: a File to set it. */
 type WithPicture<B, R extends Route> = R['upload'] extends undefined ? B : B & { picture?: unknown; file?: unknown }
@@ -63,7 +74,9 @@ const refreshPath = '/auth/refresh'
 
 /** `/member/:id` with its parameters and the query put in. */
 export function addressOf(path: string, input: AnyInput = {}): string {
-  const filled = path.replace(/:([A-Za-z]\w*)/g, (_, name: string) => encodeURIComponent(String(input.params?.[name] ?? '')))
+  const filled = path.replace(/:([A-Za-z]\w*)/g, (_, name: string) =>
+    encodeURIComponent(String(input.params?.[name] ?? '')),
+  )
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(input.query ?? {})) {
     if (value === undefined || value === null || value === '') continue
@@ -149,7 +162,8 @@ export function createClient({ origin, tokens, onUnauthorized, timeoutMs = defau
 }
 
 /** The input may be left out when the route needs neither parameters nor a body. */
-export type InputArgument<R extends Route> = Partial<CallInput<R>> extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>]
+export type InputArgument<R extends Route> =
+  Partial<CallInput<R>> extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>]
 
 /** The typed input seen without its route. */
 export const anyInput = (input: unknown): AnyInput => (input ?? {}) as AnyInput

@@ -30,7 +30,9 @@ export type ListState = z.output<typeof listSearch>
 /** The state without what is default anyway, for a short address. */
 export function shortState(state: Partial<ListState>, size = defaultSize): Partial<Record<keyof ListState, unknown>> {
   const defaults: Record<string, unknown> = { page: 1, size, sort: '', searchText: '', status: 'all' }
-  return Object.fromEntries(Object.entries(state).map(([key, value]) => [key, value === defaults[key] ? undefined : value]))
+  return Object.fromEntries(
+    Object.entries(state).map(([key, value]) => [key, value === defaults[key] ? undefined : value]),
+  )
 }
 
 export interface SortKey {
@@ -47,7 +49,11 @@ export const sortText = (keys: readonly SortKey[]): string =>
   keys.map(({ field, descending }) => `${descending ? '-' : '+'}${field}`).join(',')
 
 /** The keys after a column was told its new order: known ones keep their rank, a new one comes last. */
-export function sortedBy(keys: readonly SortKey[], field: string, order: 'ascend' | 'descend' | null | undefined): SortKey[] {
+export function sortedBy(
+  keys: readonly SortKey[],
+  field: string,
+  order: 'ascend' | 'descend' | null | undefined,
+): SortKey[] {
   if (!order) return keys.filter((key) => key.field !== field)
   const changed = { field, descending: order === 'descend' }
   return keys.some((key) => key.field === field)

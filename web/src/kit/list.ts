@@ -24,7 +24,10 @@ export interface ListOptions<R extends Route> extends ListStateOptions {
   enabled?: boolean
 }
 
-export function useList<R extends Route>(route: R, { query, params, status = true, enabled = true, ...where }: ListOptions<R> = {}) {
+export function useList<R extends Route>(
+  route: R,
+  { query, params, status = true, enabled = true, ...where }: ListOptions<R> = {},
+) {
   const { state, change } = useListState(where)
   const asked: Record<string, QueryValue> = {
     offset: (state.page - 1) * state.size,
@@ -43,6 +46,8 @@ export function useList<R extends Route>(route: R, { query, params, status = tru
     hasStatus: status,
     rows: page?.items ?? [],
     total: page?.total ?? 0,
+    /** The whole answer, for what a route tells beside its rows. */
+    answer: answer.data,
     /** Nothing to show yet. */
     isPending: answer.isPending && enabled,
     isFetching: answer.isFetching,

@@ -20,42 +20,46 @@ export interface HostProps<Tool> {
   onReady: (tool: Tool) => void
 }
 
-/** A component that gives a tool once it stands; it is put up when the tool is first wanted. */
-function onDemand<Tool>(load: () => Promise<{ default: ComponentType<HostProps<Tool>> }>) {
-  const ready = Promise.withResolvers<Tool>()
-  const Host = lazy(load)
-  let wanted = false
-  let putUp = () => {}
+/** Something on screen that is put up when it is first wanted, and gives a tool once it stands. */
+class OnDemand<Tool> {
+  wanted = false
+  putUp = () => {}
+  readonly Host: ComponentType<HostProps<Tool>>
+  readonly #ready = Promise.withResolvers<Tool>()
+  readonly onReady = this.#ready.resolve
 
-  function Place() {
-    const [standing, setStanding] = useState(wanted)
-    useEffect(() => {
-      putUp = () => setStanding(true)
-      if (wanted) putUp()
-    }, [])
-    return standing ? (
-      <Suspense fallback={null}>
-        <Host onReady={ready.resolve} />
-      </Suspense>
-    ) : null
+  constructor(load: () => Promise<{ default: ComponentType<HostProps<Tool>> }>) {
+    this.Host = lazy(load)
   }
 
-  function tool(): Promise<Tool> {
-    wanted = true
-    putUp()
-    return ready.promise
+  tool(): Promise<Tool> {
+    this.wanted = true
+    this.putUp()
+    return this.#ready.promise
   }
-  return { Place, tool }
 }
 
-const toasts = onDemand<(toast: Toast) => void>(() => import('./ToastHost.tsx'))
-const questions = onDemand<(question: ModalFuncProps) => void>(() => import('./QuestionHost.tsx'))
+function Place<Tool>({ of }: { of: OnDemand<Tool> }) {
+  const [standing, setStanding] = useState(of.wanted)
+  useEffect(() => {
+    of.putUp = () => setStanding(true)
+    if (of.wanted) of.putUp()
+  }, [of])
+  return standing ? (
+    <Suspense fallback={null}>
+      <of.Host onReady={of.onReady} />
+    </Suspense>
+  ) : null
+}
+
+const toasts = new OnDemand<(toast: Toast) => void>(() => import('./ToastHost.tsx'))
+const questions = new OnDemand<(question: ModalFuncProps) => void>(() => import('./QuestionHost.tsx'))
 
 /** Placed once, inside antd's ConfigProvider, so that notices follow the theme. */
 export const NoticeOutlet = () => (
   <>
-    <toasts.Place />
-    <questions.Place />
+    <Place of={toasts} />
+    <Place of={questions} />
   </>
 )
 
@@ -74,7 +78,9 @@ export interface Question {
 /** The first sentence and what follows it. */
 export function splitQuestion(question: string): { title: string; rest: string } {
   const end = question.search(/[?.](?=\s)/)
-  return end < 0 ? { title: question, rest: '' } : { title: question.slice(0, end + 1), rest: question.slice(end + 2).trim() }
+  return end < 0
+    ? { title: question, rest: '' }
+    : { title: question.slice(0, end + 1), rest: question.slice(end + 2).trim() }
 }
 
 /** Asks once; true when the person agreed. */

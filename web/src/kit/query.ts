@@ -11,6 +11,7 @@ import { keepPreviousData, QueryCache, QueryClient, queryOptions, useQuery } fro
 import { ApiError, wordsOf } from './api-error.ts'
 import { addressOf, anyInput, type CallInput, call, type InputArgument } from './client.ts'
 import { notice } from './notices.tsx'
+import { onSessionEnd } from './session.ts'
 
 const retryable = (error: Error) => error instanceof ApiError && (error.statusCode === 0 || error.statusCode === 503)
 
@@ -25,11 +26,14 @@ export const queryClient = new QueryClient({
   },
 })
 
+onSessionEnd(() => queryClient.clear())
+
 /** Query options of a call, for `useQueries` and prefetching. */
 export function callOptions<R extends Route>(route: R, ...[input]: InputArgument<R>) {
   return queryOptions({
     queryKey: [addressOf(route.path, anyInput(input))],
-    queryFn: ({ signal }): Promise<ResultOf<R>> => call(route, ...([{ ...anyInput(input), signal }] as unknown as InputArgument<R>)),
+    queryFn: ({ signal }): Promise<ResultOf<R>> =>
+      call(route, ...([{ ...anyInput(input), signal }] as unknown as InputArgument<R>)),
   })
 }
 

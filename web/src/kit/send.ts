@@ -35,7 +35,8 @@ export interface SendOptions<R extends Route> {
 }
 
 /** A key of one intention. randomUUID is missing on plain-http addresses. */
-const intention = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+const intention = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Puts the server's field messages at their fields; `children.0.name` finds ['children', 0, 'name']. */
 export function showAtFields(form: FormInstance, error: ApiError) {

@@ -48,10 +48,17 @@ export function startSession(session: { token: string; refreshToken: string; use
   rememberUser(session.user)
 }
 
+const enders = new Set<() => void>()
+/** Calls back when the session of this tab is over: whatever was read with it must go. */
+export const onSessionEnd = (ender: () => void) => {
+  enders.add(ender)
+}
+
 /** Forgets user and tokens; other tabs notice through the storage event. */
 export function endSession() {
   for (const key of [keys.user, keys.access, keys.refresh]) localStorage.removeItem(key)
   changeUser(null)
+  for (const ender of enders) ender()
 }
 
 /** Calls back when another tab signed out. */
@@ -59,7 +66,7 @@ export function onSignedOutElsewhere(handler: () => void) {
   addEventListener('storage', (event) => {
     // A cleared storage has no key.
     if ((event.key === keys.access || event.key === null) && !hasToken()) {
-      changeUser(null)
+      endSession()
       handler()
     }
   })

@@ -13,7 +13,9 @@ export function knownItems(value: unknown): KnownItem[] {
   const items = Array.isArray(value) ? value : [value]
   return items.filter(isObject).map((item) => ({
     _id: String(item._id),
-    label: String(Object.entries(item).find(([key, text]) => key !== '_id' && typeof text === 'string')?.[1] ?? item._id),
+    label: String(
+      Object.entries(item).find(([key, text]) => key !== '_id' && typeof text === 'string')?.[1] ?? item._id,
+    ),
   }))
 }
 

@@ -16,7 +16,12 @@ export function messageFor(schema: z.ZodType, value: unknown): string | undefine
   return outcome.success ? undefined : outcome.error.issues[0]?.message
 }
 
-const objectMessage = (schema: z.ZodObject, name: string, values: Record<string, unknown>): string | undefined => {
+/** The message an object schema has for one of its fields. */
+export const objectMessage = (
+  schema: z.ZodObject,
+  name: string,
+  values: Record<string, unknown>,
+): string | undefined => {
   const field = schema.shape[name]
   // The field's own message first: checks of the whole run only once every field is right.
   const own = field && messageFor(field, values[name])
@@ -28,7 +33,9 @@ const objectMessage = (schema: z.ZodObject, name: string, values: Record<string,
 const reject = (message: string | undefined) => (message ? Promise.reject(new Error(t(message))) : Promise.resolve())
 
 /** The rule of one field's schema. */
-export const fieldRule = (schema: z.ZodType): FormRule => ({ validator: (_, value) => reject(messageFor(schema, value)) })
+export const fieldRule = (schema: z.ZodType): FormRule => ({
+  validator: (_, value) => reject(messageFor(schema, value)),
+})
 
 /** The rule of one field of an object schema, the object's own checks included. */
 export const zodRule =

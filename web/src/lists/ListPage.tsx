@@ -22,13 +22,14 @@ export function ListPage({ of }: { of: List }) {
   const routes = useMemo(() => listRoutes(of), [of])
   const list = useList(routes.list)
   const path = `/${of.name}`
+  const createPage: string = `${path}/create`
   const adds = ungatedAdd.has(of.name) || can(routes.create.may)
   return (
     <Page
       title={of.title}
       actions={
         adds && (
-          <ButtonLink to={`${path}/create`} type="primary" icon={<PlusOutlined />}>
+          <ButtonLink to={createPage} type="primary" icon={<PlusOutlined />}>
             {t('Add')}
           </ButtonLink>
         )

@@ -30,5 +30,9 @@ export function withPreset(rows: readonly DraftEntry[], preset: readonly Holiday
   const kept = rows.filter((row) => !isBlank(row))
   const known = new Set(kept.map((row) => row.date))
   const added = preset.filter(({ date }) => !known.has(date))
-  return { rows: sortedEntries<DraftEntry>([...kept, ...added]), added: added.length, known: preset.length - added.length }
+  return {
+    rows: sortedEntries<DraftEntry>([...kept, ...added]),
+    added: added.length,
+    known: preset.length - added.length,
+  }
 }

@@ -1,8 +1,6 @@
 import type { List } from '@academy/contract/kit/list.ts'
 import { lists } from '@academy/contract/lists/lists.ts'
 import type { ComponentType } from 'react'
-import { ListPage } from './ListPage.tsx'
-import { RecordPage } from './RecordPage.tsx'
 
 function listNamed(name: string): List {
   const list = lists.find((one) => one.name === name)
@@ -11,13 +9,16 @@ function listNamed(name: string): List {
 }
 
 /** The list page of a reference list, for the route of its name. */
-export const listPage = (name: string): ComponentType => {
+export const listPage = async (name: string): Promise<ComponentType> => {
   const of = listNamed(name)
+  // A list alone needs none of the form's controls: they are loaded with the first form.
+  const { ListPage } = await import('./ListPage.tsx')
   return () => <ListPage of={of} />
 }
 
 /** The create and edit page of a reference list. */
-export const recordPage = (name: string): ComponentType => {
+export const recordPage = async (name: string): Promise<ComponentType> => {
   const of = listNamed(name)
+  const { RecordPage } = await import('./RecordPage.tsx')
   return () => <RecordPage of={of} />
 }

@@ -1,11 +1,11 @@
 import { type MemberDetail, members } from '@academy/contract/members/members.ts'
 import { PlusOutlined } from '@ant-design/icons'
-import { Link } from '@tanstack/react-router'
 import { Table } from 'antd'
 import { showCredit, showDay } from '../kit/days.ts'
+import { ButtonLink } from '../kit/EntryActions.tsx'
 import { Allowed, ReasonButton } from '../kit/Guard.tsx'
-import { useSend } from '../kit/send.ts'
 import { StatusTag } from '../kit/StatusTag.tsx'
+import { useSend } from '../kit/send.ts'
 import { t } from '../kit/words.ts'
 import { IndependenceTag } from './listing-columns.tsx'
 import { DeleteButton, EnableButton } from './MemberActions.tsx'
@@ -19,9 +19,14 @@ export function ChildrenTab({ parent }: { parent: MemberDetail }) {
     <>
       <div className="tab-buttons">
         <Allowed may={members.create.may}>
-          <Link className="button-link" to="/membership/create/kids" search={{ parent: parent._id }}>
-            <PlusOutlined aria-hidden /> {t('Add Child')}
-          </Link>
+          <ButtonLink
+            type="primary"
+            icon={<PlusOutlined aria-hidden />}
+            to="/membership/create/kids"
+            search={{ parent: parent._id }}
+          >
+            {t('Add Child')}
+          </ButtonLink>
         </Allowed>
       </div>
       <Table<Child>
@@ -80,7 +85,11 @@ function IndependentButton({ parent, child }: { parent: MemberDetail; child: Chi
     effect: () => (
       <ul className="effect-list">
         <li>{t('{name} gets a wallet of their own, starting at 0.', { name: child.name })}</li>
-        <li>{t('From now on their classes are paid from it, no longer from the wallet of {parent}.', { parent: parent.name })}</li>
+        <li>
+          {t('From now on their classes are paid from it, no longer from the wallet of {parent}.', {
+            parent: parent.name,
+          })}
+        </li>
         <li>{t('What was paid already stays paid; the parents stay on record.')}</li>
         <li>{t('They are edited on their own page.')}</li>
       </ul>

@@ -15,7 +15,11 @@ const listing = '/membership/listing'
 function useCreate(kind: MemberKind, after: (created: MemberDetail) => void) {
   const [form] = Form.useForm()
   const create = useSend(members.create, { form, onDone: after })
-  return { form, sending: create.sending, onSubmit: (body: Record<string, unknown>) => create.send({ body: { ...body, kind } }) }
+  return {
+    form,
+    sending: create.sending,
+    onSubmit: (body: Record<string, unknown>) => create.send({ body: { ...body, kind } }),
+  }
 }
 
 /** To the new member's page; going back leads to where the form was opened from. */
@@ -44,8 +48,8 @@ export function CreateAdultPage() {
 export function CreateParentPage() {
   const navigate = useNavigate()
   const show = useShow()
-  const { then } = useAddress()
-  const childNext = then === 'kids'
+  const { next } = useAddress()
+  const childNext = next === 'kids'
   const create = useCreate('parent', (parent) => {
     if (childNext) void navigate({ to: '/membership/create/kids', search: { parent: parent._id }, replace: true })
     else show(parent)
@@ -89,7 +93,7 @@ export function CreateKidsPage() {
           parentHint={
             <>
               {t('Not registered yet?')}{' '}
-              <Link to="/membership/create/parent" search={{ then: 'kids' }}>
+              <Link to="/membership/create/parent" search={{ next: 'kids' }}>
                 {t('Create the parent first')}
               </Link>
             </>

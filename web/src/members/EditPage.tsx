@@ -49,7 +49,11 @@ function MemberPage({ member }: { member: MemberDetail }) {
         <>
           <BuyButton member={member} />
           <EnableButton member={member} type="default" />
-          <DeleteButton member={member} type="default" onDeleted={() => void navigate({ to: listing, replace: true })} />
+          <DeleteButton
+            member={member}
+            type="default"
+            onDeleted={() => void navigate({ to: listing, replace: true })}
+          />
         </>
       }
     >

@@ -21,7 +21,7 @@ export function EnrollDialog({ open, onClose }: { open: boolean; onClose: () => 
       </div>
       <p className="enroll-parent">
         {t('The parent is not registered yet?')}{' '}
-        <Link to="/membership/create/parent" search={{ then: 'kids' }}>
+        <Link to="/membership/create/parent" search={{ next: 'kids' }}>
           {t('Create the parent first')}
         </Link>
       </p>

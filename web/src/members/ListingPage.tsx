@@ -11,7 +11,7 @@ import { useCall } from '../kit/query.ts'
 import { ListTable } from '../kit/Table.tsx'
 import { t } from '../kit/words.ts'
 import { EnrollDialog } from './EnrollDialog.tsx'
-import { adultColumns, childColumns, parentColumns, pageOf } from './listing-columns.tsx'
+import { adultColumns, childColumns, pageOf, parentColumns } from './listing-columns.tsx'
 import { DeleteButton, EnableButton } from './MemberActions.tsx'
 import { EditLink } from './MemberName.tsx'
 
@@ -39,7 +39,11 @@ export function ListingPage() {
         activeKey={tab}
         // Another tab starts on its first page in its own order; search and status stay.
         onChange={(next) => open(next, { page: undefined, sort: undefined })}
-        items={tabs.map((key) => ({ key, label: t(labels[key]), children: key === tab && <MemberList key={key} tab={key} /> }))}
+        items={tabs.map((key) => ({
+          key,
+          label: t(labels[key]),
+          children: key === tab && <MemberList key={key} tab={key} />,
+        }))}
       />
       <EnrollDialog open={enrolling} onClose={() => setEnrolling(false)} />
     </Page>

@@ -1,10 +1,11 @@
-import { EditOutlined } from '@ant-design/icons'
-import type { ReactNode } from 'react'
-import { Link } from '@tanstack/react-router'
 import { messages } from '@academy/contract/kit/messages.ts'
-import { useSession } from '../kit/session.ts'
 import { members } from '@academy/contract/members/members.ts'
+import { EditOutlined } from '@ant-design/icons'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ButtonLink } from '../kit/EntryActions.tsx'
 import { Face } from '../kit/Face.tsx'
+import { useSession } from '../kit/session.ts'
 import { t } from '../kit/words.ts'
 import { expiryTone, expiryWords } from './member-words.ts'
 import './members.css'
@@ -18,7 +19,17 @@ interface Person {
 export type MemberTab = 'class' | 'financial' | 'contacts'
 
 /** To a member's page, perhaps with one of its tabs open. */
-export function MemberLink({ id, tab, children, className }: { id: string; tab?: MemberTab; children: ReactNode; className?: string }) {
+export function MemberLink({
+  id,
+  tab,
+  children,
+  className,
+}: {
+  id: string
+  tab?: MemberTab
+  children: ReactNode
+  className?: string
+}) {
   return (
     <Link to="/membership/edit/$memberId" params={{ memberId: id }} search={tab ? { tab } : {}} className={className}>
       {children}
@@ -31,14 +42,15 @@ export function EditLink({ id, name, label: given }: { id: string; name: string;
   const { can } = useSession()
   const label = given ?? (can(members.update.may) ? 'Edit' : 'View')
   return (
-    <Link
+    <ButtonLink
       to="/membership/edit/$memberId"
       params={{ memberId: id }}
-      className="row-link"
+      type="link"
+      icon={<EditOutlined aria-hidden />}
       aria-label={t(`${label} {name}`, { name })}
     >
-      <EditOutlined aria-hidden /> {t(label)}
-    </Link>
+      {t(label)}
+    </ButtonLink>
   )
 }
 

@@ -58,7 +58,11 @@ export function ParentSelect({ known = [], value = [], onChange, ...rest }: Pare
       )}
       onChange={(ids: string[]) => {
         const all = [...found, ...missing]
-        setPicked(all.filter((option) => ids.includes(option.value)).map((option) => ({ _id: option.value, name: option.label })))
+        setPicked(
+          all
+            .filter((option) => ids.includes(option.value))
+            .map((option) => ({ _id: option.value, name: option.label })),
+        )
         onChange?.(ids)
       }}
     />

@@ -14,9 +14,15 @@ export function ParentsTab({ member }: { member: MemberDetail }) {
       pagination={false}
       scroll={{ x: 'max-content' }}
       dataSource={member.mainIDs}
-      locale={{ emptyText: <div className="nothing">{t('No parents: this member has a wallet and a page of their own.')}</div> }}
+      locale={{
+        emptyText: <div className="nothing">{t('No parents: this member has a wallet and a page of their own.')}</div>,
+      }}
       columns={[
-        { key: 'name', title: t('Name'), render: (_, parent) => <MemberLink id={parent._id}>{parent.name}</MemberLink> },
+        {
+          key: 'name',
+          title: t('Name'),
+          render: (_, parent) => <MemberLink id={parent._id}>{parent.name}</MemberLink>,
+        },
         { key: 'relationship', title: t('Relationship'), render: (_, parent) => parent.relationship ?? '-' },
         {
           key: 'wallet',

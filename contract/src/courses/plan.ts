@@ -1,4 +1,4 @@
-import { addDays, planDates, weekday, weeklyDates } from '@academy/contract/courses/calendar.ts'
+import { addDays, planDates, weekday, weeklyDates } from './calendar.ts'
 
 /** A class that stays as it is while its year is planned anew. */
 export interface KeptClass {

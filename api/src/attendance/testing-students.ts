@@ -1,0 +1,73 @@
+import { expect } from 'vitest'
+import type { Tx } from '../kit/tx.ts'
+import type { Client, TestPortal } from '../testing.ts'
+import { openWallet, post } from '../wallet/wallet.ts'
+
+interface PersonRows {
+  member: {
+    id: string
+    kind: 'parent' | 'child'
+    name: string
+    isIndependent: boolean
+    createdAt: string
+    updatedAt: string
+  }
+  memberParent: { child: string; parent: string }
+}
+
+const entry = { section: 'Test', docType: 'test', action: 'Created', description: 'Made for a test' }
+
+async function person(tx: Tx, name: string, kind: 'parent' | 'child', parents: string[]): Promise<string> {
+  const id = tx.newId()
+  const made = { createdAt: tx.now, updatedAt: tx.now }
+  await tx.change(entry, async (on) => {
+    const tables = on<PersonRows>()
+    await tables
+      .insertInto('member')
+      .values({ id, kind, name, isIndependent: kind === 'parent', ...made })
+      .execute()
+    for (const parent of parents) await tables.insertInto('memberParent').values({ child: id, parent }).execute()
+  })
+  await openWallet(tx, id)
+  return id
+}
+
+const opening = (tx: Tx, member: string, credit: number) =>
+  post(tx, {
+    member,
+    kind: 'opening',
+    credit,
+    cause: { key: `opening/${member}/${tx.newId()}`, type: 'opening', id: null, label: 'Opening balance' },
+  })
+
+export const topUp = (portal: TestPortal, member: string, credit: number) =>
+  portal.run((tx) => opening(tx, member, credit))
+
+/** A parent with this many credits, and the children named. */
+export function family(portal: TestPortal, credit: number, ...children: string[]) {
+  return portal.run(async (tx) => {
+    const parent = await person(tx, `Parent of ${children.join(' and ')}`, 'parent', [])
+    if (credit > 0) await opening(tx, parent, credit)
+    const ids: string[] = []
+    for (const name of children) ids.push(await person(tx, name, 'child', [parent]))
+    return { parent, children: ids }
+  })
+}
+
+export async function enrol(clerk: Client, member: string, course: string, more: Record<string, unknown> = {}) {
+  const answer = await clerk.post('/enrollment', { member, course, creditType: 'normal', credit: 10, ...more })
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json()
+}
+
+/** The wallet as its ledger tells it: the balance and the signed credits of each entry, oldest first. */
+export async function ledgerOf(clerk: Client, member: string) {
+  const answer = await clerk.get(`/member/${member}/wallet?limit=1000&sort=%2Bat`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  const { balance, items } = answer.json()
+  return {
+    balance,
+    credits: items.map((each: { credit: number }) => each.credit),
+    labels: items.map((each: { cause: { label: string } }) => each.cause.label),
+  }
+}

@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, type TestPortal, testPortal } from '../testing.ts'
+import { bodies, type Choices, choicesIn, enrolMember, insertRow } from '../testing-families.ts'
+import { setExpiry } from '../wallet/wallet.ts'
+
+let portal: TestPortal
+let clerk: Client
+let choices: Choices
+const members = new Map<string, { _id: string }>()
+const idOf = (name: string) => members.get(name)?._id ?? ''
+
+beforeAll(async () => {
+  portal = await testPortal()
+  clerk = await portal.as()
+  choices = await choicesIn(portal)
+  const make = bodies(choices)
+  const black = await portal.run((tx) => insertRow(tx, 'belt', { belt_color: 'Black' }))
+  const other = await portal.run(async (tx) => {
+    const [coach] = await tx.query<{ designation: string }>(sql`select designation from coach`)
+    return insertRow(tx, 'coach', { name: 'Anita Raj', designation: coach?.designation, email: 'anita@example.com' })
+  })
+  const add = async (body: { name: string }) => {
+    members.set(body.name, await enrolMember(clerk, body))
+  }
+  await add(
+    make.adult({ name: 'bala Krishnan', belt: black, tmNo: 'TM_100', phoneNo: '0127778888', dob: '1990-01-01' }),
+  )
+  await add(make.adult({ name: 'Aminah binti Ali', coachIncharge: other, icNo: '850505-10-5566', dob: '1985-05-05' }))
+  await add(make.parent({ name: 'Chong 100% Sure', chName: '张美丽' }))
+  await add(make.parent({ name: 'Dewi Lim', email: 'Dewi.Lim@example.com' }))
+  await add(make.kid({ name: 'Eng Wei', chName: '张伟', mainIDs: [idOf('Chong 100% Sure')], belt: choices.belt }))
+  await add(
+    make.kid({ name: 'Fong Ai', memberType: choices.memberType, mainIDs: [idOf('Chong 100% Sure'), idOf('Dewi Lim')] }),
+  )
+  await clerk.put(`/member/${idOf('Dewi Lim')}/independent/${idOf('Fong Ai')}`)
+  await clerk.put(`/member/${idOf('bala Krishnan')}`, { wallet: 200, walletWas: 0 })
+  await clerk.put(`/member/${idOf('Aminah binti Ali')}`, { wallet: 50, walletWas: 0, isDisable: true })
+  await portal.run((tx) => setExpiry(tx, idOf('bala Krishnan'), '2026-12-20'))
+  await portal.run((tx) => setExpiry(tx, idOf('Aminah binti Ali'), '2026-11-15'))
+})
+afterAll(() => portal.close())
+
+const ask = async (query: string) => {
+  const answer = await clerk.get(`/member?${query}`)
+  expect(answer.statusCode).toBe(200)
+  return answer.json()
+}
+const names = async (query: string): Promise<string> =>
+  (await ask(query)).items.map((row: { name: string }) => row.name.split(' ')[0]).join(' ')
+
+describe('the list of members', () => {
+  test('is in the order of names, whatever their case', async () => {
+    expect(await names('')).toBe('Aminah bala Chong Dewi Eng Fong')
+    expect((await ask('')).total).toBe(6)
+  })
+
+  test.each([
+    ['isAdult=true', 'Aminah bala'],
+    ['isAdult=false', 'Chong Dewi Eng Fong'],
+    ['isChildren=true', 'Eng Fong'],
+    ['isParent=true', 'Chong Dewi'],
+    ['isChildrenOrAdult=true', 'Aminah bala Eng Fong'],
+    ['isChildrenOrAdult=false', 'Chong Dewi'],
+    ['isIndependent=false', 'Eng'],
+    ['isIndependent=true&isChildren=true', 'Fong'],
+    ['isDisable=true', 'Aminah'],
+    ['isDisable=false&isAdult=true', 'bala'],
+    ['isIndependent=true&walletFilterAmount=50', 'Aminah Chong Dewi Fong'],
+    ['walletFilterAmount=-1', ''],
+    ['isDisable=&isParent=', 'Aminah bala Chong Dewi Eng Fong'],
+  ])('filters by %s', async (query, expected) => {
+    const page = await ask(query)
+    expect(await names(query)).toBe(expected)
+    expect(page.total).toBe(page.items.length)
+  })
+
+  test('filters by what members belong to', async () => {
+    const [chong, dewi] = [idOf('Chong 100% Sure'), idOf('Dewi Lim')]
+    expect(await names(`mainIDs=${dewi}`)).toBe('Fong')
+    expect(await names(`mainIDs=${chong},${dewi}`)).toBe('Eng Fong')
+    expect(await names(`isChildren=true&noUseMainIDs=${dewi}`)).toBe('Eng')
+    expect(await names(`noUseMainIDs=${chong}`)).toBe('Aminah bala Chong Dewi')
+    expect(await names(`belt=${choices.belt}`)).toBe('Eng')
+    expect(await names(`memberType=${choices.memberType}`)).toBe('Fong')
+    expect(await names(`coachIncharge=${choices.coach}`)).toBe('bala Eng Fong')
+  })
+
+  test.each([
+    ['AMINAH', 'Aminah'],
+    ['张', 'Chong Eng'],
+    ['美丽', 'Chong'],
+    ['张伟', 'Eng'],
+    ['850505-10', 'Aminah'],
+    ['850505105566', 'Aminah'],
+    ['tm_1', 'bala'],
+    ['7778', 'bala'],
+    ['dewi.lim@', 'Dewi'],
+    ['100%', 'Chong'],
+    ['0%', 'Chong'],
+    ['_', 'bala'],
+    ['  krishnan ', 'bala'],
+    ['nobody', ''],
+    ['Krishnan 85', ''],
+    ["'; drop table member --", ''],
+  ])('finds %s', async (text, expected) => {
+    expect(await names(`searchText=${encodeURIComponent(text)}`)).toBe(expected)
+  })
+
+  test.each([
+    ['-name', 'Fong Eng Dewi Chong bala Aminah'],
+    ['-wallet,%2Bname', 'bala Aminah Chong Dewi Eng Fong'],
+    ['+expiredIn,-name', 'Aminah bala Fong Eng Dewi Chong'],
+    ['isDisable,name', 'bala Chong Dewi Eng Fong Aminah'],
+    ['belt,name', 'bala Eng Aminah Chong Dewi Fong'],
+  ])('sorts by %s', async (sort, expected) => {
+    expect(await names(`sort=${sort}`)).toBe(expected)
+  })
+
+  test('sorts by every field it promises, and by no other', async () => {
+    const refused = (await clerk.get('/member?sort=%2Bpassword')).json()
+    expect(refused).toMatchObject({ statusCode: 400, details: [{ path: 'sort' }] })
+    const known = /Known fields: (.*)$/.exec(refused.message)?.[1]?.split(', ') ?? []
+    expect(known).toContain('coachIncharge')
+    for (const field of known) expect((await ask(`sort=-${field}`)).total).toBe(6)
+  })
+
+  test('pages without overlap', async () => {
+    const pages = await Promise.all([0, 2, 4, 6].map((offset) => ask(`sort=gender&offset=${offset}&limit=2`)))
+    const ids = pages.flatMap(({ items }) => items.map((row: { _id: string }) => row._id))
+    expect([ids.length, new Set(ids).size]).toEqual([6, 6])
+    expect(pages.map(({ total }) => total)).toEqual([6, 6, 6, 6])
+  })
+
+  test.each([
+    'limit=0',
+    'limit=1001',
+    'offset=-1',
+    'isAdult=maybe',
+    'mainIDs=nonsense',
+    'walletFilterAmount=many',
+    `searchText=${'x'.repeat(201)}`,
+    'searchText=%00',
+  ])('refuses %s', async (query) => {
+    expect((await clerk.get(`/member?${query}`)).statusCode).toBe(400)
+  })
+
+  test('shows each member with what it belongs to', async () => {
+    const { items } = await ask('searchText=Fong')
+    expect(items).toMatchObject([
+      {
+        kind: 'child',
+        isIndependent: true,
+        memberType: { _id: choices.memberType, memberType: 'Regular' },
+        coachIncharge: { _id: choices.coach, name: 'Farid bin Osman' },
+        belt: null,
+        mainIDs: [
+          { name: 'Chong 100% Sure', relationship: 'Father', wallet: 0, isDisable: false },
+          { name: 'Dewi Lim', relationship: 'Father', wallet: 0, isDisable: false },
+        ],
+      },
+    ])
+    const [bala] = (await ask('searchText=bala')).items
+    expect(bala).toMatchObject({ wallet: 200, creditExpired: '2026-12-20', expiredIn: 30, mainIDs: [] })
+    expect((await ask('searchText=Aminah')).items).toMatchObject([{ expiredIn: -5 }])
+  })
+})
+
+describe('a page of one member', () => {
+  test('shows a parent with the children, independent ones too', async () => {
+    const page = (await clerk.get(`/member/${idOf('Chong 100% Sure')}`)).json()
+    expect(page.children).toEqual([
+      {
+        _id: idOf('Eng Wei'),
+        name: 'Eng Wei',
+        chName: '张伟',
+        dob: '2015-07-01',
+        belt: { _id: choices.belt, beltColor: 'White' },
+        isIndependent: false,
+        isDisable: false,
+        wallet: 0,
+      },
+      expect.objectContaining({ _id: idOf('Fong Ai'), isIndependent: true, belt: null }),
+    ])
+    expect(page).toMatchObject({ emergencyContact: [], classes: [], openOutstanding: 0, expiredIn: null })
+  })
+
+  test('of nobody is a 404', async () => {
+    for (const id of ['01900000-0000-7000-8000-00000000abcd', 'nonsense', '1 or 1=1'])
+      expect((await clerk.get(`/member/${encodeURIComponent(id)}`)).statusCode).toBe(404)
+  })
+
+  test('needs membership view', async () => {
+    const coach = await portal.as({ attendance: ['view', 'mark'] })
+    expect((await coach.get('/member')).statusCode).toBe(403)
+    expect((await coach.get(`/member/${idOf('Eng Wei')}`)).statusCode).toBe(403)
+    expect((await portal.anyone.get('/member')).statusCode).toBe(401)
+  })
+})

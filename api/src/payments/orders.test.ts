@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, type TestPortal, testPortal } from '../testing.ts'
+import { type Academy, academyIn, put, putMember, putPackage } from './testing-academy.ts'
+
+let portal: TestPortal
+let clerk: Client
+let academy: Academy
+
+beforeAll(async () => {
+  portal = await testPortal()
+  clerk = await portal.as()
+  academy = await academyIn(portal)
+})
+afterAll(() => portal.close())
+
+const unknown = '01900000-0000-7000-8000-00000000abcd'
+const body = (more: object = {}) => ({
+  memberId: academy.member,
+  package: academy.package,
+  coachReceived: academy.coach,
+  paymentType: 'Cash',
+  ...more,
+})
+const get = async (id: string) => (await clerk.get(`/payment/${id}`)).json()
+
+describe('an order', () => {
+  test('copies the package, whatever else the client sends, and stays as it was when the package is edited', async () => {
+    const bought = await portal.run((tx) => putPackage(tx, { title: 'Pro', credit: 250, addition: 50, duration: 12 }))
+    const lies = {
+      amount: '1.00',
+      creditPurchase: 9999,
+      addition: 900,
+      duration: 99,
+      isPay: true,
+      packageTitle: 'Free',
+    }
+    const answer = await clerk.post('/payment', body({ package: bought, ...lies }))
+    expect(answer.statusCode).toBe(201)
+    await portal.run((tx) =>
+      tx.change({ section: 'Test', docType: 'test', action: 'Edited', description: 'Edited a package' }, (on) =>
+        sql`update credit_package set credit = 1, title = 'Other' where id = ${bought}`.execute(on()),
+      ),
+    )
+    expect(await get(answer.json()._id)).toMatchObject({
+      amount: '250.00',
+      creditPurchase: 300,
+      addition: 50,
+      duration: 12,
+      packageTitle: 'Pro',
+      status: 'Pending',
+      isPay: false,
+      orNo: null,
+      verifyBy: null,
+      expired_date: null,
+      orderID: expect.stringMatching(/^ORD-2026-\d{4}$/),
+      coachReceived: { _id: academy.coach, name: 'Farid bin Osman' },
+    })
+  })
+
+  test('for a dependent child belongs to the parent whose wallet pays', async () => {
+    const answer = await clerk.post('/payment', body({ memberId: academy.child }))
+    expect(answer.json().createdBy).toEqual({
+      _id: academy.parent,
+      name: 'Tan Wei Ming',
+      chName: '陈伟明',
+      children: [{ _id: academy.child, name: 'Tan Jia Hui' }],
+    })
+  })
+
+  test.each(['memberId', 'package', 'coachReceived'])('with an unknown %s is refused at that field', async (path) => {
+    for (const given of [unknown, 'nonsense', null, 7, undefined]) {
+      const answer = await clerk.post('/payment', body({ [path]: given }))
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json().details).toEqual([{ path, message: expect.any(String) }])
+    }
+  })
+
+  test('with a disabled member, package or coach is refused', async () => {
+    const disabled = await portal.run(async (tx) => ({
+      memberId: await putMember(tx, { kind: 'parent', name: 'Gone', is_disable: true }),
+      package: await putPackage(tx, { is_disable: true }),
+      coachReceived: await put(tx, 'coach', {
+        name: 'Gone too',
+        designation: await put(tx, 'designation', { designation: 'Assistant' }),
+        email: 'gone@example.com',
+        is_disable: true,
+      }),
+    }))
+    for (const [path, id] of Object.entries(disabled)) {
+      const answer = await clerk.post('/payment', body({ [path]: id }))
+      expect(answer.statusCode).toBe(409)
+      expect(answer.json().message).toMatch(/disabled/)
+    }
+  })
+
+  test('that is refused uses no order number', async () => {
+    const first = (await clerk.post('/payment', body())).json().orderID
+    await clerk.post('/payment', body({ coachReceived: unknown }))
+    const second = (await clerk.post('/payment', body())).json().orderID
+    expect(Number(second.slice(-4))).toBe(Number(first.slice(-4)) + 1)
+  })
+})

@@ -1,0 +1,23 @@
+import { FieldItem } from '../kit/Fields.tsx'
+import { TimeRangeInput } from '../kit/inputs.tsx'
+import { patternFields } from './pattern-fields.ts'
+
+interface ClassFieldsProps {
+  /** Where the instructors' names are known from. */
+  entry: Record<string, unknown>
+  disabled?: boolean
+}
+
+/** Time, instructors and remark of one class; to be placed inside a Form. */
+export function ClassFields({ entry, disabled = false }: ClassFieldsProps) {
+  const shared = { entry, disabled }
+  const { duration, mainInstructor, assistantInstructor, remark } = patternFields
+  return (
+    <>
+      <FieldItem name="duration" field={duration} control={<TimeRangeInput disabled={disabled} />} {...shared} />
+      <FieldItem name="mainInstructor" field={mainInstructor} {...shared} />
+      <FieldItem name="assistantInstructor" field={assistantInstructor} {...shared} />
+      <FieldItem name="remark" field={remark} {...shared} />
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { type Course, courses } from '@academy/contract/courses/courses.ts'
+import { useParams } from '@tanstack/react-router'
+import { Form } from 'antd'
+import { Page, useBack } from '../kit/Page.tsx'
+import { fileOf } from '../kit/PictureInput.tsx'
+import { Unreadable } from '../kit/Problem.tsx'
+import { useCall } from '../kit/query.ts'
+import { useSend } from '../kit/send.ts'
+import { useSession } from '../kit/session.ts'
+import { CourseForm, useGoOn } from './CourseForm.tsx'
+
+const listing = '/course/listing'
+
+/** The form of a course: a new one, or the one the address names. */
+export function CoursePage() {
+  const { id } = useParams({ strict: false })
+  return id === undefined ? <NewCourse /> : <SavedCourse key={id} id={id} />
+}
+
+function NewCourse() {
+  const [form] = Form.useForm()
+  const back = useBack(listing)
+  const goOn = useGoOn(back)
+  const save = useSend(courses.create, { form, onDone: goOn.after })
+  return (
+    <Page title="Create Course" back={listing}>
+      <CourseForm
+        form={form}
+        goOn={goOn}
+        goOnText="Submit & Assign Schedule"
+        sending={save.sending}
+        onSubmit={(body) => save.send({ body })}
+      />
+    </Page>
+  )
+}
+
+function SavedCourse({ id }: { id: string }) {
+  const { data: course, error } = useCall(courses.get, { params: { id } })
+  const title = useSession().can(courses.update.may) ? 'Edit Course' : 'View Course'
+  if (error && !course) return <Unreadable title={title} back={listing} error={error} />
+  return (
+    <Page title={title} subtitle={course?.name ?? ' '} back={listing} loading={!course}>
+      {course && <EditCourse course={course} />}
+    </Page>
+  )
+}
+
+function EditCourse({ course }: { course: Course }) {
+  const [form] = Form.useForm()
+  const { can } = useSession()
+  const back = useBack(listing)
+  const goOn = useGoOn(back)
+  const params = { id: course._id }
+  const save = useSend(courses.update, { form, onDone: goOn.after })
+  const removal = useSend(courses.removePicture, { danger: true, okText: 'Remove' })
+  return (
+    <CourseForm
+      form={form}
+      course={course}
+      goOn={goOn}
+      goOnText="Update & Edit Schedule"
+      sending={save.sending}
+      readOnly={!can(courses.update.may)}
+      onSubmit={(body) => save.send({ params, body })}
+      onRemovePicture={async (address) =>
+        (await removal.send({ params: { ...params, file: fileOf(address) } })) !== undefined
+      }
+    />
+  )
+}

@@ -1,0 +1,92 @@
+import { type Course, courses } from '@academy/contract/courses/courses.ts'
+import { schedule } from '@academy/contract/courses/schedule.ts'
+import { CalendarOutlined, PlusOutlined } from '@ant-design/icons'
+import { Tag } from 'antd'
+import { showCredit } from '../kit/days.ts'
+import { ButtonLink, EntryActions } from '../kit/EntryActions.tsx'
+import { Face } from '../kit/Face.tsx'
+import { Allowed } from '../kit/Guard.tsx'
+import { ListFilters } from '../kit/ListFilters.tsx'
+import { useList } from '../kit/list.ts'
+import { Page } from '../kit/Page.tsx'
+import { StatusTag } from '../kit/StatusTag.tsx'
+import { type Column, ListTable } from '../kit/Table.tsx'
+import { t } from '../kit/words.ts'
+
+export function CoursesPage() {
+  const list = useList(courses.list)
+  return (
+    <Page
+      title="Course"
+      actions={
+        <Allowed may={courses.create.may}>
+          <ButtonLink to="/course/create" type="primary" icon={<PlusOutlined />}>
+            {t('Add')}
+          </ButtonLink>
+        </Allowed>
+      }
+    >
+      <ListFilters list={list} />
+      <ListTable
+        label="Course"
+        list={list}
+        columns={columns}
+        emptyHint="Add the first course with the button above, then plan its year."
+        actions={(course) => (
+          <>
+            <Allowed may={schedule.years.may}>
+              <ButtonLink
+                to="/course/schedule/$id"
+                params={{ id: course._id }}
+                type="link"
+                icon={<CalendarOutlined />}
+                aria-label={t('Schedule of {name}', { name: course.name })}
+              >
+                {t('Schedule')}
+              </ButtonLink>
+            </Allowed>
+            <EntryActions entry={course} name={course.name} routes={courses} path="/course" />
+          </>
+        )}
+      />
+    </Page>
+  )
+}
+
+type Credits = 'normal' | 'normal2' | 'special' | 'free'
+
+const credits = (key: Credits, title: string): Column<Course> => ({
+  key,
+  title,
+  sort: true,
+  align: 'right',
+  className: 'number',
+  render: ({ [key]: credit }) => (credit === null ? '-' : showCredit(credit)),
+})
+
+const columns: Column<Course>[] = [
+  {
+    key: 'picture',
+    title: 'Picture',
+    width: 80,
+    render: ({ name, thumbnail, pictureDIR }) => <Face name={name} picture={thumbnail ?? pictureDIR} />,
+  },
+  {
+    key: 'name',
+    title: 'Name',
+    sort: true,
+    render: ({ name, unlimited }) => (
+      <>
+        {name} {unlimited && <Tag color="processing">{t('Unlimited')}</Tag>}
+      </>
+    ),
+  },
+  { key: 'courseType', title: 'Class Type', sort: true, render: ({ courseType }) => courseType?.description ?? '-' },
+  { key: 'centre', title: 'Centre', sort: true, render: ({ centre }) => centre?.description ?? '-' },
+  { key: 'sport', title: 'Sport', sort: true, render: ({ sport }) => sport?.description ?? '-' },
+  credits('normal', 'Normal'),
+  credits('normal2', 'Normal Credit 2'),
+  credits('special', 'Special'),
+  credits('free', 'Free'),
+  { key: 'isDisable', title: 'Status', sort: true, render: ({ isDisable }) => <StatusTag isDisable={isDisable} /> },
+]

@@ -1,0 +1,69 @@
+import { longDate } from '@academy/contract/courses/calendar.ts'
+import type { ClassSession, ScheduledYear } from '@academy/contract/courses/schedule.ts'
+import { Alert, Modal, Radio } from 'antd'
+import { useState } from 'react'
+import { t } from '../kit/words.ts'
+import { ClassForm } from './ClassForm.tsx'
+import { ReplacementForm } from './ReplacementForm.tsx'
+import type { YearDay } from './year-days.ts'
+
+interface DayDialogProps {
+  year: ScheduledYear
+  /** None while the dialog is closed. */
+  day: YearDay | undefined
+  /** The class that makes up for this day's. */
+  replacement: ClassSession | undefined
+  onClose: () => void
+  onClosed: () => void
+}
+
+/** What a day of the year holds: its holiday, its classes, and a replacement class where there is none. */
+export function DayDialog({ day, onClose, onClosed, ...rest }: DayDialogProps) {
+  return (
+    <Modal
+      open={day !== undefined}
+      title={day && longDate(day.date)}
+      footer={null}
+      destroyOnHidden
+      onCancel={onClose}
+      afterClose={onClosed}
+    >
+      {day && <DayContent key={day.date} day={day} onDone={onClose} {...rest} />}
+    </Modal>
+  )
+}
+
+interface ContentProps extends Pick<DayDialogProps, 'year' | 'replacement'> {
+  day: YearDay
+  onDone: () => void
+}
+
+function DayContent({ year, day, replacement, onDone }: ContentProps) {
+  const [chosen, setChosen] = useState<string>()
+  const session = day.classes.find(({ _id }) => _id === chosen) ?? day.classes[0]
+  return (
+    <div className="day-dialog">
+      {day.holiday && session && (
+        <Alert type="error" showIcon title={t('Class on a holiday: {holiday}', { holiday: day.holiday })} />
+      )}
+      {day.isPending && (
+        <Alert type="warning" showIcon title={t('The class of this day is cancelled and waits for a replacement.')} />
+      )}
+      {replacement && <p>{t('The class of this day is held on {date} instead.', { date: replacement.date })}</p>}
+      {day.classes.length > 1 && (
+        <Radio.Group
+          aria-label={t('Classes of this day')}
+          optionType="button"
+          value={session?._id}
+          onChange={(event) => setChosen(event.target.value)}
+          options={day.classes.map(({ _id, duration }) => ({ value: _id, label: duration }))}
+        />
+      )}
+      {session ? (
+        <ClassForm key={session._id} session={session} year={year} onDone={onDone} />
+      ) : (
+        <ReplacementForm year={year} day={day} onDone={onDone} />
+      )}
+    </div>
+  )
+}

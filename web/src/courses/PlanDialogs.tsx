@@ -1,0 +1,120 @@
+import type { Course } from '@academy/contract/courses/courses.ts'
+import { type ScheduledYear, schedule } from '@academy/contract/courses/schedule.ts'
+import { Form, Modal } from 'antd'
+import type { ReactNode } from 'react'
+import { notice } from '../kit/notices.tsx'
+import { useSend } from '../kit/send.ts'
+import { t } from '../kit/words.ts'
+import { Lines } from './ClassForm.tsx'
+import { outlook, PlanForm, type Standing } from './PlanForm.tsx'
+
+export type PlanMode = 'assign' | 'batch' | 'reassign'
+
+interface PlanProps {
+  course: Course
+  /** The year as scheduled so far; none before the first assignment. */
+  year: ScheduledYear | undefined
+  standing: Standing
+  onDone: () => void
+}
+
+const titles: Record<PlanMode, string> = { assign: 'Assign', batch: 'Batch Update', reassign: 'Reassign' }
+
+/** The assignment form, for the first time, for a part of the year, or for the whole year anew. */
+export function PlanDialog({
+  mode,
+  onClose,
+  ...rest
+}: Omit<PlanProps, 'onDone'> & { mode: PlanMode | undefined; onClose: () => void }) {
+  return (
+    <Modal open={mode !== undefined} title={mode && t(titles[mode])} footer={null} destroyOnHidden onCancel={onClose}>
+      {mode && <PlanContent mode={mode} onDone={onClose} {...rest} />}
+    </Modal>
+  )
+}
+
+function PlanContent({ mode, year, ...rest }: PlanProps & { mode: PlanMode }): ReactNode {
+  if (!year) return <AssignForm {...rest} />
+  return mode === 'batch' ? <BatchForm year={year} {...rest} /> : <ReassignForm year={year} {...rest} />
+}
+
+/** Overlaps are no refusal; whoever planned should know of them. */
+function tellWarnings({ warnings }: ScheduledYear) {
+  const [first, ...others] = warnings
+  if (!first) return
+  notice.warning(others.length > 0 ? t('{first}, and {n} more overlaps.', { first, n: others.length }) : first)
+}
+
+function useDone(onDone: () => void) {
+  return (result: ScheduledYear) => {
+    onDone()
+    tellWarnings(result)
+  }
+}
+
+type Planned = Omit<PlanProps, 'year'> & { year: ScheduledYear }
+
+function AssignForm({ course, standing, onDone }: Omit<PlanProps, 'year'>) {
+  const [form] = Form.useForm()
+  const done = useDone(onDone)
+  const assign = useSend(schedule.assign, {
+    form,
+    onDone: done,
+    effect: ({ body }) => <Lines lines={outlook(standing, body, false)} />,
+  })
+  return (
+    <PlanForm
+      form={form}
+      standing={standing}
+      entry={course}
+      submitText="Assign"
+      sending={assign.sending}
+      onSubmit={(pattern) => assign.send({ body: { ...pattern, course: course._id, year: standing.year } })}
+    />
+  )
+}
+
+function ReassignForm({ course, year, standing, onDone }: Planned) {
+  const [form] = Form.useForm()
+  const done = useDone(onDone)
+  const reassign = useSend(schedule.reassign, {
+    form,
+    danger: true,
+    okText: 'Reassign',
+    onDone: done,
+    effect: ({ body }) => <Lines lines={outlook(standing, body, false)} />,
+  })
+  return (
+    <PlanForm
+      form={form}
+      standing={standing}
+      entry={year}
+      submitText="Reassign"
+      sending={reassign.sending}
+      onSubmit={(pattern) => reassign.send({ params: { id: year._id, course: course._id }, body: pattern })}
+    />
+  )
+}
+
+function BatchForm({ course, year, standing, onDone }: Planned) {
+  const [form] = Form.useForm()
+  const done = useDone(onDone)
+  const update = useSend(schedule.batchUpdate, {
+    form,
+    onDone: done,
+    effect: ({ body }) => <Lines lines={outlook(standing, { ...body.schedule, range: body.range }, true)} />,
+  })
+  return (
+    <PlanForm
+      form={form}
+      standing={standing}
+      entry={year}
+      withRange
+      submitText="Update"
+      sending={update.sending}
+      onSubmit={(pattern, range) =>
+        range && update.send({ body: { course: course._id, year: standing.year, range, schedule: pattern } })
+      }
+    />
+  )
+}

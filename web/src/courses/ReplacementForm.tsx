@@ -1,0 +1,75 @@
+import { type ScheduledYear, schedule } from '@academy/contract/courses/schedule.ts'
+import { Alert, Form, Select } from 'antd'
+import { GuardedForm, initialValues } from '../kit/Fields.tsx'
+import { ReasonButton } from '../kit/Guard.tsx'
+import { useSend } from '../kit/send.ts'
+import { t } from '../kit/words.ts'
+import { ClassFields } from './ClassFields.tsx'
+import { classBody, patternFields } from './pattern-fields.ts'
+import type { YearDay } from './year-days.ts'
+
+interface ReplacementProps {
+  year: ScheduledYear
+  /** A day without a class. */
+  day: YearDay
+  onDone: () => void
+}
+
+/** Adds a class on this day that makes up for one of the pending dates. */
+export function ReplacementForm({ year, day, onDone }: ReplacementProps) {
+  const [form] = Form.useForm()
+  const pending = year.pendingReplacementClassDate
+  const suggested = pending.includes(day.date) ? day.date : pending[0]
+  const replaced: unknown = Form.useWatch('replacementDate', form)
+  const add = useSend(schedule.replace, {
+    form,
+    onDone,
+    effect: () =>
+      t('Replaces the class of {date}. Pending Replacement Class {was} -> {next}.', {
+        date: String(replaced),
+        was: pending.length,
+        next: pending.length - 1,
+      }),
+  })
+  if (pending.length === 0)
+    return <p className="muted">{t('There is no class on this day, and no class is pending replacement.')}</p>
+  const { duration, mainInstructor, assistantInstructor } = patternFields
+  return (
+    <GuardedForm
+      form={form}
+      initial={{
+        ...initialValues({ duration, mainInstructor, assistantInstructor }, year),
+        replacementDate: suggested,
+      }}
+      onFinish={({ replacementDate, ...values }) =>
+        add.send({
+          body: {
+            ...classBody.parse(values),
+            course: year.course._id,
+            year: year.year,
+            date: day.date,
+            replacementDate: String(replacementDate),
+            force: day.holiday !== null,
+          },
+        })
+      }
+    >
+      {day.holiday && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('This day is a holiday: {holiday}. The class will be held all the same.', { holiday: day.holiday })}
+        />
+      )}
+      <Form.Item name="replacementDate" label={t('Replaces the class of')} required>
+        <Select options={pending.map((date) => ({ value: date, label: date }))} />
+      </Form.Item>
+      <ClassFields entry={year} />
+      <div className="form-buttons">
+        <ReasonButton type="primary" htmlType="submit" may={schedule.replace.may} loading={add.sending}>
+          {t('Add Replacement Class')}
+        </ReasonButton>
+      </div>
+    </GuardedForm>
+  )
+}

@@ -1,0 +1,148 @@
+import { schedule, scheduleMessages } from '@academy/contract/courses/schedule.ts'
+import { useParams } from '@tanstack/react-router'
+import { Alert, Select } from 'antd'
+import { useCallback, useState } from 'react'
+import { useAddress, useChangeAddress } from '../kit/address.ts'
+import { today } from '../kit/config.ts'
+import { ReasonButton } from '../kit/Guard.tsx'
+import { notice } from '../kit/notices.tsx'
+import { Page } from '../kit/Page.tsx'
+import { Unreadable } from '../kit/Problem.tsx'
+import { t } from '../kit/words.ts'
+import { Lines } from './ClassForm.tsx'
+import { DayDialog } from './DayDialog.tsx'
+import { PlanDialog, type PlanMode } from './PlanDialogs.tsx'
+import { useScheduledYear } from './use-scheduled-year.ts'
+import { focusDay, jumpToDay, YearCalendar } from './YearCalendar.tsx'
+import { YearSummary } from './YearSummary.tsx'
+import { dayIn } from './year-days.ts'
+
+const listing = '/course/listing'
+const yearsAround = 10
+
+/** The year of the address, this one when it names none of those to choose from. */
+function useYear() {
+  const { year: named } = useAddress()
+  const change = useChangeAddress()
+  const thisYear = Number(today().slice(0, 4))
+  const years = Array.from({ length: 2 * yearsAround + 1 }, (_, index) => thisYear - yearsAround + index)
+  const year = years.find((one) => String(one) === named) ?? thisYear
+  const choose = (next: number) => change({ year: next === thisYear ? undefined : String(next) })
+  return { year, years, choose }
+}
+
+export function SchedulePage() {
+  const { id = '' } = useParams({ strict: false })
+  const { year, years, choose } = useYear()
+  const facts = useScheduledYear(id, year)
+  const [mode, setMode] = useState<PlanMode>()
+  const { course } = facts
+  if (facts.error) return <Unreadable title={course?.name ?? 'Scheduling'} back={listing} error={facts.error} />
+  return (
+    <Page
+      title={course?.name ?? 'Scheduling'}
+      subtitle="Scheduling"
+      back={listing}
+      loading={!course}
+      actions={
+        <>
+          <Select
+            aria-label={t('Year')}
+            value={year}
+            onChange={choose}
+            options={years.map((one) => ({ value: one, label: String(one) }))}
+          />
+          <PlanButtons facts={facts} onPlan={setMode} />
+        </>
+      }
+    >
+      <ScheduledYearView key={year} number={year} facts={facts} />
+      {course && (
+        <PlanDialog
+          mode={mode}
+          course={course}
+          year={facts.year}
+          standing={{ year, classes: facts.classes, holidays: facts.holidays.map(({ date }) => date) }}
+          onClose={() => setMode(undefined)}
+        />
+      )}
+    </Page>
+  )
+}
+
+type Facts = ReturnType<typeof useScheduledYear>
+
+function PlanButtons({ facts: { course, year, isReady }, onPlan }: { facts: Facts; onPlan: (mode: PlanMode) => void }) {
+  if (!isReady) return null
+  if (!year)
+    return (
+      <ReasonButton
+        type="primary"
+        may={schedule.assign.may}
+        reason={course?.isDisable && 'This course is disabled. Enable it before scheduling it.'}
+        onClick={() => onPlan('assign')}
+      >
+        {t('Assign')}
+      </ReasonButton>
+    )
+  return (
+    <>
+      <ReasonButton may={schedule.batchUpdate.may} onClick={() => onPlan('batch')}>
+        {t('Batch Update')}
+      </ReasonButton>
+      <ReasonButton
+        may={schedule.reassign.may}
+        reason={
+          year.hasAttendance &&
+          'Attendance of this year has been taken already, so it cannot be re-scheduled. Use Batch Update.'
+        }
+        onClick={() => onPlan('reassign')}
+      >
+        {t('Reassign')}
+      </ReasonButton>
+    </>
+  )
+}
+
+function ScheduledYearView({ number, facts: { year, classes, days, isReady } }: { number: number; facts: Facts }) {
+  const [open, setOpen] = useState<string>()
+  const [last, setLast] = useState<string>()
+
+  const openDay = useCallback(
+    (date: string) => {
+      if (!isReady) return
+      if (!year) return notice.error(scheduleMessages.unscheduled)
+      setOpen(date)
+      setLast(date)
+    },
+    [isReady, year],
+  )
+
+  return (
+    <>
+      <div className="year-notes">
+        {isReady && !year && (
+          <Alert
+            type="info"
+            showIcon
+            title={t('No classes are scheduled for {year} yet. Assign a weekday and a time first.', { year: number })}
+          />
+        )}
+        {year && year.warnings.length > 0 && (
+          <Alert type="warning" showIcon title={t('Overlaps')} description={<Lines lines={year.warnings} />} />
+        )}
+      </div>
+      <YearSummary year={year} onJump={jumpToDay} />
+      <YearCalendar year={number} today={today()} days={days} onOpen={openDay} />
+      {year && (
+        <DayDialog
+          year={year}
+          day={open === undefined ? undefined : dayIn(days, open)}
+          replacement={classes.find(({ replacementDate }) => replacementDate === open)}
+          onClose={() => setOpen(undefined)}
+          onClosed={() => last && focusDay(last)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+/** What Assign, Reassign and Batch Update will do, in numbers, before anybody agrees to it. */
+import { yearRange } from '@academy/contract/courses/calendar.ts'
+import { planRange, type Range } from '@academy/contract/courses/plan.ts'
+import type { ClassSession } from '@academy/contract/courses/schedule.ts'
+import { t } from '../kit/words.ts'
+
+export interface Forecast {
+  /** Classes that will be created. */
+  created: number
+  /** Days that get no class and wait for a replacement: holidays, and days the course is busy already. */
+  pending: number
+  /** Classes without attendance that go. */
+  removed: number
+  /** Classes with attendance that stay as they are. */
+  kept: number
+}
+
+export interface Wanted {
+  year: number
+  /** 0 is Sunday. */
+  day: number
+  /** `HH:mm - HH:mm` */
+  duration: string
+  /** The whole year unless said. */
+  range?: Range
+  holidays: Iterable<string>
+  /** The classes of the course in that year as they are. */
+  classes: readonly ClassSession[]
+}
+
+const startOf = (duration: string) => duration.slice(0, 5)
+
+export function forecastOf({ year, day, duration, range = yearRange(year), holidays, classes }: Wanted): Forecast {
+  const inside = ({ date }: ClassSession) => date >= range.from && date <= range.to
+  const goes = (one: ClassSession) => inside(one) && !one.isAttendanceTaken
+  const kept = classes.filter((one) => !goes(one)).map((one) => ({ ...one, starts: startOf(one.duration) }))
+  const plan = planRange({ year, range, day, starts: startOf(duration), holidays, kept })
+  return {
+    created: plan.classes.length,
+    pending: plan.pending.length,
+    removed: classes.filter(goes).length,
+    kept: classes.filter((one) => inside(one) && one.isAttendanceTaken).length,
+  }
+}
+
+const counted = (count: number, one: string, many: string) => t(count === 1 ? one : many, { count })
+
+/** `49 classes will be created, 3 dates fall on holidays and wait for a replacement.` */
+export function forecastWords({ created, pending, removed, kept }: Forecast): string[] {
+  return [
+    removed > 0
+      ? counted(removed, '{count} class without attendance goes.', '{count} classes without attendance go.')
+      : '',
+    counted(created, '{count} class will be created.', '{count} classes will be created.'),
+    pending > 0
+      ? counted(pending, '{count} on a holiday, to be replaced.', '{count} on holidays, to be replaced.')
+      : t('None falls on a holiday.'),
+    kept > 0
+      ? counted(
+          kept,
+          '{count} class with attendance stays as it is.',
+          '{count} classes with attendance stay as they are.',
+        )
+      : '',
+  ].filter(Boolean)
+}

@@ -1,0 +1,45 @@
+import { yearRange } from '@academy/contract/courses/calendar.ts'
+import { courses } from '@academy/contract/courses/courses.ts'
+import { schedule } from '@academy/contract/courses/schedule.ts'
+import { listExtras } from '@academy/contract/lists/lists.ts'
+import { useMemo } from 'react'
+import { useCall } from '../kit/query.ts'
+import { daysOf } from './year-days.ts'
+
+const none: readonly never[] = []
+const most = 1000
+
+/** A course and one year of it: its schedule, its classes, the holidays, and what they make of each day. */
+export function useScheduledYear(course: string, year: number) {
+  const asked = { course, year }
+  const courseAnswer = useCall(courses.get, { params: { id: course } })
+  const yearAnswer = useCall(schedule.years, { query: asked })
+  const classAnswer = useCall(schedule.classes, { query: { ...asked, limit: most } })
+  const holidayAnswer = useCall(listExtras.holidaysOfYear, { params: { year } })
+  // The calendar begins on the last day of the year before.
+  const eveAnswer = useCall(listExtras.holidaysOfYear, { params: { year: year - 1 } })
+
+  const scheduled = yearAnswer.data?.items[0]
+  const classes = classAnswer.data?.items ?? none
+  const ownHolidays = holidayAnswer.data?.holiday ?? none
+  const eveHolidays = eveAnswer.data?.holiday ?? none
+  const holidays = useMemo(
+    () => [...ownHolidays, ...eveHolidays.filter(({ date }) => date === yearRange(year).from)],
+    [ownHolidays, eveHolidays, year],
+  )
+  const days = useMemo(
+    () => daysOf({ classes, holidays, pending: scheduled?.pendingReplacementClassDate ?? none }),
+    [classes, holidays, scheduled],
+  )
+  const answers = [courseAnswer, yearAnswer, classAnswer, holidayAnswer]
+  return {
+    course: courseAnswer.data,
+    year: scheduled,
+    classes,
+    holidays,
+    days,
+    /** Everything that decides what may be done is known. */
+    isReady: answers.every((answer) => answer.data !== undefined),
+    error: answers.find((answer) => answer.error && !answer.data)?.error ?? null,
+  }
+}

@@ -1,0 +1,125 @@
+/** The year calendar without its looks: what each day is, how it is said, where a key leads. */
+import {
+  addDays,
+  dateOf,
+  daysInMonth,
+  longDate,
+  monthGrid,
+  partsOf,
+  weekday,
+  yearRange,
+} from '@academy/contract/courses/calendar.ts'
+import type { ClassSession } from '@academy/contract/courses/schedule.ts'
+
+export interface YearDay {
+  date: string
+  holiday: string | null
+  /** Almost always none or one. */
+  classes: readonly ClassSession[]
+  /** A class of this day waits for a replacement. */
+  isPending: boolean
+}
+
+export interface YearFacts {
+  classes: readonly ClassSession[]
+  holidays: readonly { date: string; holidayName: string }[]
+  /** Dates that wait for a replacement class. */
+  pending: readonly string[]
+}
+
+/** The days something is known about, by date. */
+export function daysOf({ classes, holidays, pending }: YearFacts): Map<string, YearDay> {
+  const days = new Map<string, YearDay>()
+  const change = (date: string, part: Partial<YearDay>) => days.set(date, { ...dayIn(days, date), ...part })
+  for (const { date, holidayName } of holidays) change(date, { holiday: holidayName })
+  for (const date of pending) change(date, { isPending: true })
+  for (const one of classes) {
+    const { classes: others, holiday } = dayIn(days, one.date)
+    change(one.date, { classes: [...others, one], holiday: holiday ?? one.holiday })
+  }
+  return days
+}
+
+/** A day of the calendar, a plain one when nothing is known about it. */
+export const dayIn = (days: ReadonlyMap<string, YearDay>, date: string): YearDay =>
+  days.get(date) ?? { date, holiday: null, classes: [], isPending: false }
+
+export type Look = 'plain' | 'holiday' | 'class' | 'class-on-holiday'
+
+/** Holidays are gray, classes blue, red when they fall on a holiday. */
+export function lookOf({ holiday, classes }: YearDay): Look {
+  if (classes.length > 0) return holiday ? 'class-on-holiday' : 'class'
+  return holiday ? 'holiday' : 'plain'
+}
+
+export const isReplacementDay = ({ classes }: YearDay): boolean =>
+  classes.length > 0 && classes.every((one) => one.isReplacement)
+
+/** `Tuesday, 25 August 2026, Maulidur Rasul, Class to be replaced`. */
+export function labelOf(day: YearDay): string {
+  const classes = day.classes.map((one) =>
+    [one.isReplacement ? 'Replacement class' : 'Class', one.duration, one.isAttendanceTaken ? 'attendance taken' : '']
+      .filter(Boolean)
+      .join(' '),
+  )
+  return [longDate(day.date), day.holiday, ...classes, day.isPending && 'Class to be replaced']
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** The weeks of a month of the year calendar; January's begin with the last day of the year before. */
+export function weeksOf(year: number, month: number): (string | null)[][] {
+  const weeks = monthGrid(year, month)
+  if (month !== 1) return weeks
+  const eve = yearRange(year).from
+  const column = weekday(eve)
+  const [first = [], ...rest] = weeks
+  const withEve = (week: (string | null)[]) => week.map((date, index) => (index === column ? eve : date))
+  // A year that begins on a Sunday has its eve on the Saturday of a week of its own.
+  return column === 6 ? [withEve(first.map(() => null)), first, ...rest] : [withEve(first), ...rest]
+}
+
+/** The month of the calendar a day is drawn in, 1-12. */
+export const monthIn = (year: number, date: string): number => (date < dateOf(year, 1, 1) ? 1 : partsOf(date).month)
+
+function monthsOn(date: string, step: number): string {
+  const { year, month, day } = partsOf(date)
+  const count = year * 12 + month - 1 + step
+  const [toYear, toMonth] = [Math.floor(count / 12), (count % 12) + 1]
+  return dateOf(toYear, toMonth, Math.min(day, daysInMonth(toYear, toMonth)))
+}
+
+const moves: Record<string, (date: string) => string> = {
+  ArrowLeft: (date) => addDays(date, -1),
+  ArrowRight: (date) => addDays(date, 1),
+  ArrowUp: (date) => addDays(date, -7),
+  ArrowDown: (date) => addDays(date, 7),
+  PageUp: (date) => monthsOn(date, -1),
+  PageDown: (date) => monthsOn(date, 1),
+  Home: (date) => addDays(date, -weekday(date)),
+  End: (date) => addDays(date, 6 - weekday(date)),
+}
+
+/**
+ * The day a key leads to from another, never out of the calendar; undefined for a key that means nothing here.
+ * Home and End go to the ends of the week, with Ctrl to those of the calendar.
+ */
+export function dayAfterKey(
+  year: number,
+  date: string,
+  { key, ctrlKey = false }: { key: string; ctrlKey?: boolean },
+): string | undefined {
+  const { from, to } = yearRange(year)
+  if (ctrlKey) return key === 'Home' ? from : key === 'End' ? to : undefined
+  const next = moves[key]?.(date)
+  if (next === undefined) return undefined
+  if (next < from) return from
+  if (next > to) return to
+  return next
+}
+
+/** Where the tab key lands first: today, or the first of January of another year. */
+export function firstStop(year: number, today: string): string {
+  const { from, to } = yearRange(year)
+  return today >= from && today <= to ? today : dateOf(year, 1, 1)
+}

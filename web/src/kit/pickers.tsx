@@ -1,0 +1,106 @@
+/** The controls of inputs.tsx, apart because the calendar behind them is heavy. */
+import { DatePicker, TimePicker } from 'antd'
+import dayjs from 'dayjs'
+import customParseFormat from 'dayjs/plugin/customParseFormat'
+import { dayFormat } from './days.ts'
+import { t } from './words.ts'
+
+dayjs.extend(customParseFormat)
+
+const wire = 'YYYY-MM-DD'
+const times = 'HH:mm'
+
+export interface Control<V> {
+  value?: V | null
+  onChange?: (value: V | null) => void
+  id?: string
+  disabled?: boolean
+  'aria-label'?: string
+}
+
+/** A day. `min` and `max` are days too. */
+export function DayInput({
+  value,
+  onChange,
+  min,
+  max,
+  format = dayFormat,
+  ...rest
+}: Control<string> & { min?: string; max?: string; format?: string; placeholder?: string }) {
+  return (
+    <DatePicker
+      {...rest}
+      className="wide"
+      // Typing without separators and other usual ways are understood too.
+      format={[format, 'DDMMYYYY', 'DD/MM/YYYY', wire]}
+      placeholder={rest.placeholder ?? format}
+      value={value ? dayjs(value, wire) : null}
+      {...(min ? { minDate: dayjs(min, wire) } : {})}
+      {...(max ? { maxDate: dayjs(max, wire) } : {})}
+      onChange={(day) => onChange?.(day ? day.format(wire) : null)}
+    />
+  )
+}
+
+/** Two days, first and last. */
+export function DayRangeInput({
+  value,
+  onChange,
+  min,
+  max,
+  ...rest
+}: Control<[string, string]> & { min?: string; max?: string }) {
+  return (
+    <DatePicker.RangePicker
+      {...rest}
+      className="wide"
+      format={dayFormat}
+      placeholder={[t('From'), t('To')]}
+      value={value ? [dayjs(value[0], wire), dayjs(value[1], wire)] : null}
+      {...(min ? { minDate: dayjs(min, wire) } : {})}
+      {...(max ? { maxDate: dayjs(max, wire) } : {})}
+      onChange={(days) => {
+        const [from, to] = days ?? []
+        onChange?.(from && to ? [from.format(wire), to.format(wire)] : null)
+      }}
+    />
+  )
+}
+
+/** A time of day `HH:mm`. */
+export function TimeInput({ value, onChange, ...rest }: Control<string>) {
+  return (
+    <TimePicker
+      {...rest}
+      className="wide"
+      format={times}
+      minuteStep={5}
+      needConfirm={false}
+      value={value ? dayjs(value, times) : null}
+      onChange={(time) => onChange?.(time ? time.format(times) : null)}
+    />
+  )
+}
+
+/** A span of one day, `HH:mm - HH:mm`. */
+export function TimeRangeInput({ value, onChange, id, ...rest }: Control<string>) {
+  const [from, to] = value?.split(' - ') ?? []
+  return (
+    <TimePicker.RangePicker
+      {...rest}
+      {...(id ? { id: { start: id, end: `${id}-end` } } : {})}
+      className="wide"
+      format={times}
+      minuteStep={5}
+      needConfirm={false}
+      // A range that ends before it starts is told by the field's rule, not silently turned around.
+      order={false}
+      placeholder={[t('From'), t('To')]}
+      value={from && to ? [dayjs(from, times), dayjs(to, times)] : null}
+      onChange={(span) => {
+        const [start, end] = span ?? []
+        onChange?.(start && end ? `${start.format(times)} - ${end.format(times)}` : null)
+      }}
+    />
+  )
+}

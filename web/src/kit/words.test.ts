@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { showCredit, showDay, showInstant, showMoney } from './days.ts'
+import { t } from './words.ts'
+
+test('a sentence without a translation is said as it is, with its holes filled', () => {
+  expect(t('Showing {n} record(s) of total {m}', { n: 50, m: 137 })).toBe('Showing 50 record(s) of total 137')
+  expect(t('Hello {name}', {})).toBe('Hello {name}')
+})
+
+test('days are shown as each screen wants them', () => {
+  expect(showDay('2026-11-21')).toBe('21-11-2026')
+  expect(showDay('2026-11-21', '/')).toBe('21/11/2026')
+  expect(showDay('2026-11-21', '/', 'ymd')).toBe('2026/11/21')
+  expect(showDay(null)).toBe('-')
+})
+
+test('instants are shown in Malaysian time on any device', () => {
+  expect(showInstant('2026-11-20T16:30:00.000Z')).toBe('21-11-2026 00:30')
+  expect(showInstant(null)).toBe('-')
+})
+
+test('money has two decimals, credits none', () => {
+  expect(showMoney('1234.5')).toBe('RM 1,234.50')
+  expect(showCredit(1200)).toBe('1,200')
+})

@@ -1,0 +1,211 @@
+import { type CreditType, type Enrolment, enrolmentBody, enrolments } from '@academy/contract/attendance/enrolments.ts'
+import { courses } from '@academy/contract/courses/courses.ts'
+import { type MemberDetail, members } from '@academy/contract/members/members.ts'
+import { Button, Form, type FormInstance, Input, InputNumber, Modal, Select } from 'antd'
+import { showCredit } from '../kit/days.ts'
+import { GuardedForm } from '../kit/Fields.tsx'
+import { LookupSelect } from '../kit/LookupSelect.tsx'
+import { useCall } from '../kit/query.ts'
+import { useSend } from '../kit/send.ts'
+import { useSession } from '../kit/session.ts'
+import { t } from '../kit/words.ts'
+import { zodItem } from '../kit/zod-rule.ts'
+import { creditChoices, creditOf } from './credit-choices.ts'
+
+interface EnrolmentDialogProps {
+  open: boolean
+  onClose: () => void
+  /** Who can be enrolled; asked for when there are several. */
+  students: { _id: string; name: string }[]
+  /** The enrolment being edited; none when adding. */
+  edited?: Enrolment
+}
+
+export function EnrolmentDialog({ open, ...form }: EnrolmentDialogProps) {
+  return (
+    <Modal
+      open={open}
+      onCancel={form.onClose}
+      title={t(form.edited ? 'Edit Class' : 'Add Class')}
+      footer={null}
+      destroyOnHidden
+      mask={{ closable: false }}
+    >
+      <EnrolmentForm {...form} />
+    </Modal>
+  )
+}
+
+/** Whose wallet may pay: the student's own, or of a dependent child those of the active parents. */
+const payersOf = (student: MemberDetail) =>
+  student.isIndependent ? [student] : student.mainIDs.filter((parent) => !parent.isDisable)
+
+const mostCourses = 1000
+
+function useCourses(studentId: string, edited: Enrolment | undefined) {
+  const { can } = useSession()
+  const may = can(courses.list.may)
+  const { data: all } = useCall(
+    courses.list,
+    { query: { isDisable: edited ? undefined : false, limit: mostCourses, sort: '+name' } },
+    { enabled: may },
+  )
+  const { data: taken } = useCall(
+    enrolments.excludedCourses,
+    { params: { member: studentId } },
+    { enabled: !edited && studentId !== '' },
+  )
+  const excluded = edited ? [] : (taken?.items ?? [])
+  return { may, excluded, items: (all?.items ?? []).filter(({ _id }) => !excluded.includes(_id)) }
+}
+
+function EnrolmentForm({ students, edited, onClose }: Omit<EnrolmentDialogProps, 'open'>) {
+  const [form] = Form.useForm()
+  const onlyStudent = edited?.member ?? (students.length === 1 ? students[0] : undefined)
+  const studentId: string = Form.useWatch('member', form) ?? onlyStudent?._id ?? ''
+  const courseId: string = Form.useWatch('course', form) ?? edited?.course._id ?? ''
+  const offered = useCourses(studentId, edited)
+  const course = offered.items.find(({ _id }) => _id === courseId)
+  const { data: student } = useCall(members.get, { params: { id: studentId } }, { enabled: studentId !== '' })
+  const sender = { form, onDone: onClose }
+  const create = useSend(enrolments.create, sender)
+  const update = useSend(enrolments.update, sender)
+
+  function fillCredit(creditType: CreditType | undefined, of = course) {
+    const credit = of && creditType ? creditOf(of, creditType) : null
+    if (credit !== null) form.setFieldsValue({ credit })
+  }
+
+  function submit({ member, course: into, ...rest }: Record<string, unknown>) {
+    if (edited) return update.send({ params: { id: edited._id }, body: enrolmentUpdate.parse(rest) })
+    return create.send({ body: enrolmentBody.parse({ ...rest, member, course: into }) })
+  }
+
+  return (
+    <GuardedForm form={form} onFinish={submit} initial={initialOf(edited, onlyStudent)}>
+      <Form.Item {...zodItem(enrolmentBody, 'member')} label={t('Member')} hidden={Boolean(onlyStudent) && !edited}>
+        <Select
+          disabled={Boolean(edited)}
+          placeholder={t('Select Member')}
+          options={(edited ? [edited.member] : students).map(({ _id, name }) => ({ value: _id, label: name }))}
+          // What was chosen for another member may not be open to this one.
+          onChange={() => form.resetFields(['course', 'creditType', 'credit', 'walletMember'])}
+        />
+      </Form.Item>
+      <Form.Item {...zodItem(enrolmentBody, 'course')} label={t('Course')}>
+        {offered.may ? (
+          <Select
+            disabled={Boolean(edited)}
+            placeholder={t('Select Course')}
+            notFoundContent={t('No further course to enrol in')}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={offered.items.map(({ _id, name }) => ({ value: _id, label: name }))}
+            onChange={(id: string) => {
+              form.resetFields(['creditType', 'credit'])
+              fillCredit(
+                form.getFieldValue('creditType'),
+                offered.items.find(({ _id }) => _id === id),
+              )
+            }}
+          />
+        ) : (
+          <LookupSelect
+            resource="course"
+            disabled={Boolean(edited)}
+            without={offered.excluded}
+            known={edited ? [{ _id: edited.course._id, label: edited.course.name }] : []}
+          />
+        )}
+      </Form.Item>
+      <CreditTypeItem studentId={studentId} courseId={courseId} course={course} edited={edited} onChange={fillCredit} />
+      <Form.Item {...zodItem(enrolmentBody, 'credit')} label={t('Credit')} extra={t('What one attended class costs')}>
+        <InputNumber className="wide" precision={0} min={0} inputMode="numeric" />
+      </Form.Item>
+      <PayerItem form={form} student={student} />
+      <Form.Item {...zodItem(enrolmentBody, 'remark')} label={t('Remark')}>
+        <Input.TextArea rows={2} maxLength={200} showCount />
+      </Form.Item>
+      <div className="form-buttons dialog-buttons">
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button type="primary" htmlType="submit" loading={create.sending || update.sending}>
+          {t('Submit')}
+        </Button>
+      </div>
+    </GuardedForm>
+  )
+}
+
+const enrolmentUpdate = enrolmentBody.omit({ member: true, course: true }).partial()
+
+function initialOf(edited: Enrolment | undefined, onlyStudent: { _id: string } | undefined): Record<string, unknown> {
+  if (!edited) return { member: onlyStudent?._id }
+  const { member, course, walletMember, creditType, credit, remark } = edited
+  return { member: member._id, course: course._id, walletMember: walletMember._id, creditType, credit, remark }
+}
+
+interface CreditTypeItemProps {
+  studentId: string
+  courseId: string
+  course: Parameters<typeof creditOf>[0] | undefined
+  edited: Enrolment | undefined
+  onChange: (creditType: CreditType) => void
+}
+
+/** The credit types in their order; one that cannot be chosen says why. */
+function CreditTypeItem({ studentId, courseId, course, edited, onChange }: CreditTypeItemProps) {
+  const { can } = useSession()
+  const { data } = useCall(
+    enrolments.countTrial,
+    { params: { member: studentId, course: courseId } },
+    { enabled: studentId !== '' && courseId !== '' },
+  )
+  const choices = creditChoices({
+    course,
+    trials: data?.count,
+    mayTrial2: can('membership.trial'),
+    present: edited?.creditType,
+  })
+  return (
+    <Form.Item {...zodItem(enrolmentBody, 'creditType')} label={t('Credit Type')}>
+      <Select
+        placeholder={t('Select Credit Type')}
+        options={choices.map(({ value, label, reason }) => ({ value, label, reason, disabled: Boolean(reason) }))}
+        optionRender={({ data: option }) => (
+          <>
+            {option.label}
+            {option.reason && <div className="option-reason">{t(option.reason)}</div>}
+          </>
+        )}
+        onChange={onChange}
+      />
+    </Form.Item>
+  )
+}
+
+/** The wallet that pays: told when there is one, asked for when there are several. */
+function PayerItem({ form, student }: { form: FormInstance; student: MemberDetail | undefined }) {
+  const chosen: string | undefined = Form.useWatch('walletMember', form)
+  if (!student) return null
+  const payers = payersOf(student)
+  const options = payers.map(({ _id, name, wallet }) => ({
+    value: _id,
+    label: t('{name}, wallet {wallet}', { name, wallet: showCredit(wallet) }),
+  }))
+  if (payers.length < 2 && (!chosen || chosen === payers[0]?._id))
+    return (
+      <p className="payer">
+        {options[0]
+          ? t('Paid by {payer}', { payer: options[0].label })
+          : t('No active parent could pay for {name}.', { name: student.name })}
+      </p>
+    )
+  return (
+    <Form.Item
+      name="walletMember"
+      label={t('Wallet that pays')}
+      rules={[{ required: true, message: t('Please select the wallet that pays') }]}
+    >
+      <Select placeholder={t('Select Member')} options={options} />
+    </Form.Item>
+  )
+}

@@ -1,0 +1,85 @@
+import type { MemberDetail } from '@academy/contract/members/members.ts'
+import { addMonths } from '@academy/contract/wallet/rules.ts'
+import { wallet } from '@academy/contract/wallet/wallet.ts'
+import { Button, Form, Modal } from 'antd'
+import { useState } from 'react'
+import { today } from '../kit/config.ts'
+import { showDay } from '../kit/days.ts'
+import { GuardedForm } from '../kit/Fields.tsx'
+import { ReasonButton } from '../kit/Guard.tsx'
+import { DayInput } from '../kit/inputs.tsx'
+import { useSend } from '../kit/send.ts'
+import { t } from '../kit/words.ts'
+
+type Owner = Pick<MemberDetail, '_id' | 'creditExpired'>
+
+/** Adjust Expiration: sets the day on which the wallet's credit expires. */
+export function ExpiryButton({ member }: { member: Owner }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <ReasonButton may={wallet.adjustExpiration.may} onClick={() => setOpen(true)}>
+        {t('Adjust Expiration')}
+      </ReasonButton>
+      <Modal open={open} onCancel={() => setOpen(false)} title={t('Adjust Expiration')} footer={null} destroyOnHidden>
+        <ExpiryForm member={member} onClose={() => setOpen(false)} />
+      </Modal>
+    </>
+  )
+}
+
+const farthestMonths = 120
+const extensions = [1, 3, 6, 12]
+
+function ExpiryForm({ member, onClose }: { member: Owner; onClose: () => void }) {
+  const [form] = Form.useForm()
+  const chosen: string | null | undefined = Form.useWatch('expirationDate', form)
+  const adjust = useSend(wallet.adjustExpiration, {
+    form,
+    onDone: onClose,
+    effect: ({ body }) => effectOf(member, body.expirationDate),
+  })
+  // From the present expiry on, or from today when there is none or it is past.
+  const from = member.creditExpired && member.creditExpired > today() ? member.creditExpired : today()
+  return (
+    <GuardedForm
+      form={form}
+      initial={{ expirationDate: member.creditExpired }}
+      onFinish={({ expirationDate }) =>
+        adjust.send({ params: { id: member._id }, body: { expirationDate: String(expirationDate) } })
+      }
+    >
+      <Form.Item
+        name="expirationDate"
+        label={t('Expiration date')}
+        rules={[{ required: true, message: t('Expiration date is required') }]}
+        {...(chosen && chosen !== member.creditExpired ? { extra: effectOf(member, chosen) } : {})}
+      >
+        <DayInput max={addMonths(today(), farthestMonths)} />
+      </Form.Item>
+      <div className="extensions">
+        {extensions.map((months) => (
+          <Button
+            key={months}
+            size="small"
+            onClick={() => form.setFieldValue('expirationDate', addMonths(from, months))}
+          >
+            {t(months === 1 ? '+{n} month' : '+{n} months', { n: months })}
+          </Button>
+        ))}
+      </div>
+      <div className="form-buttons dialog-buttons">
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button type="primary" htmlType="submit" loading={adjust.sending}>
+          {t('Submit')}
+        </Button>
+      </div>
+    </GuardedForm>
+  )
+}
+
+const effectOf = ({ creditExpired }: Owner, next: string) =>
+  t('Expires {before} -> {after}', {
+    before: creditExpired ? showDay(creditExpired) : t('never'),
+    after: showDay(next),
+  })
