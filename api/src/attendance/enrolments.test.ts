@@ -210,6 +210,19 @@ describe('trials', () => {
     expect(await count(member, course)).toBe(1)
   })
 
+  test('are counted one after the other, also when two enrolments become one at once', async () => {
+    const [{ _id: member }, course] = [await adult(), await newCourse()]
+    const ended: string[] = []
+    for (let each = 0; each < 4; each++) {
+      const { _id } = await enrol({ member, course })
+      await edit(_id, { isDisable: true })
+      ended.push(_id)
+    }
+    const answers = await Promise.all(ended.map((id) => edit(id, { creditType: 'trial1' })))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409])
+    expect(await count(member, course)).toBe(1)
+  })
+
   test('the second needs membership trial, and done needs membership done', async () => {
     const [{ _id: member }, course] = [await adult(), await newCourse()]
     const editor = await portal.as({ membership: ['view', 'edit'] })

@@ -36,7 +36,8 @@ export function chooseLauncher(native: string, place: string, without: readonly 
 
   for (const right of without.includes('passage') ? [] : ['dac_read_search', 'dac_override']) {
     const person = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']
-    const passage = [...person, `--inh-caps=+${right}`, `--ambient-caps=+${right}`]
+    // Without the securebit the kernel leaves the right out when a program asks what it may read.
+    const passage = [...person, '--securebits=+no_setuid_fixup', `--inh-caps=+${right}`, `--ambient-caps=+${right}`]
     if (runs([...passage, path.join(bin, 'postgres'), '--version'])) {
       return { name: 'nobody with passage', bin, prefix: passage, uid: NOBODY }
     }

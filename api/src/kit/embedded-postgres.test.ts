@@ -95,9 +95,10 @@ test('after the server is killed with -9, a start waits for its last busy sessio
   const first = await start()
   await keep(first.url)
   const signal = path.join(home(), 'enough')
+  after(() => writeFileSync(signal, ''))
   // A session that computes does not notice that its server is gone.
   const busy = await connect(superuserUrl(first.url))
-  const work = busy.query(`do $$ begin loop exit when pg_stat_file('${signal}', true) is not null; end loop; end $$`)
+  const work = busy.query(`do $$ begin loop exit when (pg_stat_file('${signal}', true)).size = 0; end loop; end $$`)
   work.catch(() => {})
   const atWork = `select 1 from pg_stat_activity where query like 'do %' and state = 'active'`
   await expect.poll(() => rows(superuserUrl(first.url), atWork), patient).toHaveLength(1)

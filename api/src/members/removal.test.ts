@@ -149,6 +149,7 @@ describe('a member with history', () => {
       expect((await remove(id)).statusCode).toBe(200)
       expect(await rows(sql`select is_deleted from member where id = ${id}`)).toEqual([{ isDeleted: true }])
     }
+    expect((await clerk.get(`/member/${child._id}`)).json().mainIDs).toEqual([])
   })
 })
 

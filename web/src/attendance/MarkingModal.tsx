@@ -37,6 +37,7 @@ export function MarkingModal({ session, onClose }: { session: ClassSession; onCl
       className="marking-modal"
       width={md ? 640 : '100vw'}
       centered={md}
+      style={md ? undefined : { top: 0 }}
       title={
         <>
           {t('Mark Attendance')}: {session.course.name}

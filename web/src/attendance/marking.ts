@@ -19,6 +19,6 @@ export const startOf = (duration: string): string => duration.slice(0, 5)
 
 export const beltOf = (member: { belt: { beltColor: string } | null }): string | null => member.belt?.beltColor ?? null
 
-/** Normal · 25 credits a class */
+/** Normal 25: the credit type and what a class costs. */
 export const termsOf = ({ creditType, credit }: Pick<Student, 'creditType' | 'credit'>): string =>
-  `${creditTypeLabels[creditType]} · ${credit}`
+  `${creditTypeLabels[creditType]} ${credit}`

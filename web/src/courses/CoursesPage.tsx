@@ -12,6 +12,7 @@ import { Page } from '../kit/Page.tsx'
 import { StatusTag } from '../kit/StatusTag.tsx'
 import { type Column, ListTable } from '../kit/Table.tsx'
 import { t } from '../kit/words.ts'
+import './courses.css'
 
 export function CoursesPage() {
   const list = useList(courses.list)
@@ -20,7 +21,7 @@ export function CoursesPage() {
       title="Course"
       actions={
         <Allowed may={courses.create.may}>
-          <ButtonLink to="/course/create" type="primary" icon={<PlusOutlined />}>
+          <ButtonLink to="/course/create" look="primary" icon={<PlusOutlined />}>
             {t('Add')}
           </ButtonLink>
         </Allowed>
@@ -38,7 +39,7 @@ export function CoursesPage() {
               <ButtonLink
                 to="/course/schedule/$id"
                 params={{ id: course._id }}
-                type="link"
+                look="link"
                 icon={<CalendarOutlined />}
                 aria-label={t('Schedule of {name}', { name: course.name })}
               >
@@ -66,22 +67,19 @@ const credits = (key: Credits, title: string): Column<Course> => ({
 
 const columns: Column<Course>[] = [
   {
-    key: 'picture',
-    title: 'Picture',
-    width: 80,
-    render: ({ name, thumbnail, pictureDIR }) => <Face name={name} picture={thumbnail ?? pictureDIR} />,
-  },
-  {
     key: 'name',
     title: 'Name',
     sort: true,
-    render: ({ name, unlimited }) => (
-      <>
-        {name} {unlimited && <Tag color="processing">{t('Unlimited')}</Tag>}
-      </>
+    render: ({ name, thumbnail, pictureDIR, courseType, unlimited }) => (
+      <div className="course-name">
+        <Face name={name} picture={thumbnail ?? pictureDIR} />
+        <div>
+          {name} {unlimited && <Tag color="processing">{t('Unlimited')}</Tag>}
+          {courseType && <div className="muted">{courseType.description}</div>}
+        </div>
+      </div>
     ),
   },
-  { key: 'courseType', title: 'Class Type', sort: true, render: ({ courseType }) => courseType?.description ?? '-' },
   { key: 'centre', title: 'Centre', sort: true, render: ({ centre }) => centre?.description ?? '-' },
   { key: 'sport', title: 'Sport', sort: true, render: ({ sport }) => sport?.description ?? '-' },
   credits('normal', 'Normal'),

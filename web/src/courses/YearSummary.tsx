@@ -20,16 +20,14 @@ export function YearSummary({ year, onJump }: { year: ScheduledYear | undefined;
         </p>
       )}
       {pending.length > 0 && (
-        <p>
+        <div className="pending">
           <strong>{t('Pending Replacement Class {n}', { n: pending.length })}</strong>
-          <span className="pending-dates">
-            {pending.map((date) => (
-              <button key={date} type="button" className="pending-date" onClick={() => onJump(date)}>
-                {date}
-              </button>
-            ))}
-          </span>
-        </p>
+          {pending.map((date) => (
+            <button key={date} type="button" className="pending-date" onClick={() => onJump(date)}>
+              {date}
+            </button>
+          ))}
+        </div>
       )}
       <ul className="year-legend" aria-label={t('What the colours mean')}>
         {legend.map(([look, words]) => (

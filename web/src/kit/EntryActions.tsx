@@ -7,14 +7,19 @@ import type { Entry, ListRoutes } from '@academy/contract/kit/list.ts'
 import { messages } from '@academy/contract/kit/messages.ts'
 import { DeleteOutlined, EditOutlined, EyeOutlined } from '@ant-design/icons'
 import { createLink } from '@tanstack/react-router'
-import { Button } from 'antd'
+import { Button, type ButtonProps } from 'antd'
 import { ReasonButton } from './Guard.tsx'
 import { useSend } from './send.ts'
 import { useSession } from './session.ts'
 import { t } from './words.ts'
 
-/** An antd button that is a link of the portal. */
-export const ButtonLink = createLink(Button)
+interface LookProps extends Omit<ButtonProps, 'type'> {
+  /** antd's `type`, a name the router takes for itself. */
+  look?: ButtonProps['type']
+}
+
+/** An antd button that is a link of the portal. Its look is told by `color` and `variant`; a link passes no `type` on. */
+export const ButtonLink = createLink(({ look = 'default', ...props }: LookProps) => <Button {...props} type={look} />)
 
 export interface EntryActionsProps {
   entry: Pick<Entry, '_id' | 'isDisable' | 'is_protected'>
@@ -41,7 +46,7 @@ function EditLink({ entry, name, routes, path }: EntryActionsProps) {
   return (
     <ButtonLink
       to={page}
-      type="link"
+      look="link"
       icon={edits ? <EditOutlined /> : <EyeOutlined />}
       aria-label={t(edits ? 'Edit {name}' : 'View {name}', { name })}
     >

@@ -1,6 +1,6 @@
 import { Modal, type ModalFuncProps } from 'antd'
 import { useEffect } from 'react'
-import type { HostProps } from './notices.tsx'
+import type { HostProps } from './notice-host.ts'
 
 /** Where questions are asked; see notices.tsx. */
 export default function QuestionHost({ onReady }: HostProps<(question: ModalFuncProps) => void>) {

@@ -1,6 +1,6 @@
 import { message } from 'antd'
 import { useEffect } from 'react'
-import type { HostProps, Toast } from './notices.tsx'
+import type { HostProps, Toast } from './notice-host.ts'
 
 /** Where toasts appear; see notices.tsx. */
 export default function ToastHost({ onReady }: HostProps<(toast: Toast) => void>) {

@@ -11,7 +11,7 @@ type Pickers = typeof pickers
 function waiting<Name extends keyof Pickers>(name: Name) {
   const Picker = lazy(async () => ({ default: (await import('./pickers.tsx'))[name] as ComponentType<object> }))
   return (props: ComponentProps<Pickers[Name]>) => (
-    <Suspense fallback={<Input disabled aria-label="" />}>
+    <Suspense fallback={<Input disabled aria-hidden />}>
       <Picker {...props} />
     </Suspense>
   )

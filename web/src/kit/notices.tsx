@@ -8,17 +8,8 @@
  */
 import type { ModalFuncProps } from 'antd'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import type { HostProps, Toast } from './notice-host.ts'
 import { t } from './words.ts'
-
-export interface Toast {
-  type: 'success' | 'error' | 'warning' | 'info'
-  content: string
-  key: string
-  duration: number
-}
-export interface HostProps<Tool> {
-  onReady: (tool: Tool) => void
-}
 
 /** Something on screen that is put up when it is first wanted, and gives a tool once it stands. */
 class OnDemand<Tool> {

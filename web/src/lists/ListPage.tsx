@@ -29,7 +29,7 @@ export function ListPage({ of }: { of: List }) {
       title={of.title}
       actions={
         adds && (
-          <ButtonLink to={createPage} type="primary" icon={<PlusOutlined />}>
+          <ButtonLink to={createPage} look="primary" icon={<PlusOutlined />}>
             {t('Add')}
           </ButtonLink>
         )

@@ -20,7 +20,7 @@ export function ChildrenTab({ parent }: { parent: MemberDetail }) {
       <div className="tab-buttons">
         <Allowed may={members.create.may}>
           <ButtonLink
-            type="primary"
+            look="primary"
             icon={<PlusOutlined aria-hidden />}
             to="/membership/create/kids"
             search={{ parent: parent._id }}

@@ -64,7 +64,7 @@ function MemberPage({ member }: { member: MemberDetail }) {
 }
 
 /** Buys a package for the member. */
-export function BuyButton({ member }: { member: MemberDetail }) {
+function BuyButton({ member }: { member: MemberDetail }) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -96,7 +96,7 @@ function ProfileAndTabs({ member }: { member: MemberDetail }) {
     children: <ChildrenTab parent={member} />,
     contacts: <ContactsTab member={member} />,
     class: <ClassTab member={member} />,
-    financial: <FinancialTab member={member} buy={<BuyButton member={member} />} />,
+    financial: <FinancialTab member={member} />,
   }
   const labels = { ...familyLabels, contacts: 'Emergency Contact', class: 'Class', financial: 'Financial Info' }
   return (

@@ -2,7 +2,7 @@ import { messages } from '@academy/contract/kit/messages.ts'
 import type { MemberDetail } from '@academy/contract/members/members.ts'
 import { wallet } from '@academy/contract/wallet/wallet.ts'
 import { Alert } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { today } from '../kit/config.ts'
 import { showCredit, showDay } from '../kit/days.ts'
 import { ReasonButton } from '../kit/Guard.tsx'
@@ -17,8 +17,8 @@ import { Expiry } from './MemberName.tsx'
 import { MemberPayments } from './MemberPayments.tsx'
 import { clearReason } from './member-words.ts'
 
-/** Why the wallet is what it is. `buy` is the button that tops it up. */
-export function FinancialTab({ member, buy }: { member: MemberDetail; buy: ReactNode }) {
+/** Why the wallet is what it is. */
+export function FinancialTab({ member }: { member: MemberDetail }) {
   if (!member.isIndependent)
     return (
       <Alert
@@ -30,14 +30,14 @@ export function FinancialTab({ member, buy }: { member: MemberDetail; buy: React
     )
   return (
     <>
-      <WalletCard member={member} buy={buy} />
+      <WalletCard member={member} />
       <Ledger member={member} />
       <MemberPayments memberId={member._id} />
     </>
   )
 }
 
-function WalletCard({ member, buy }: { member: MemberDetail; buy: ReactNode }) {
+function WalletCard({ member }: { member: MemberDetail }) {
   return (
     <>
       {member.creditExpired === null && (
@@ -57,7 +57,6 @@ function WalletCard({ member, buy }: { member: MemberDetail; buy: ReactNode }) {
           </div>
         </dl>
         <div className="wallet-buttons">
-          {buy}
           <ExpiryButton member={member} />
           <ClearButton member={member} />
         </div>
@@ -93,6 +92,7 @@ function Ledger({ member }: { member: MemberDetail }) {
     query: { asOf: asOf ?? undefined },
     inAddress: false,
     status: false,
+    size: 20,
   })
   const balance = list.answer?.balance
   return (

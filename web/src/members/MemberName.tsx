@@ -3,11 +3,12 @@ import { members } from '@academy/contract/members/members.ts'
 import { EditOutlined } from '@ant-design/icons'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { showDay } from '../kit/days.ts'
 import { ButtonLink } from '../kit/EntryActions.tsx'
 import { Face } from '../kit/Face.tsx'
 import { useSession } from '../kit/session.ts'
 import { t } from '../kit/words.ts'
-import { expiryTone, expiryWords } from './member-words.ts'
+import { daysLeftWords, expiryTone } from './member-words.ts'
 import './members.css'
 
 interface Person {
@@ -45,7 +46,7 @@ export function EditLink({ id, name, label: given }: { id: string; name: string;
     <ButtonLink
       to="/membership/edit/$memberId"
       params={{ memberId: id }}
-      type="link"
+      look="link"
       icon={<EditOutlined aria-hidden />}
       aria-label={t(`${label} {name}`, { name })}
     >
@@ -67,8 +68,22 @@ export function MemberName({ person, to }: { person: Person; to: string }) {
   )
 }
 
+interface ExpiryProps {
+  creditExpired: string | null
+  /** Days from today, negative once past. */
+  expiredIn: number | null
+  /** In two lines, for a table. */
+  stacked?: boolean
+}
+
 /** Expiry date with the days left; soon and past are told in words as well as in colour. */
-export function Expiry({ creditExpired, expiredIn }: { creditExpired: string | null; expiredIn: number | null }) {
+export function Expiry({ creditExpired, expiredIn, stacked = false }: ExpiryProps) {
   if (creditExpired === null || expiredIn === null) return <span className="muted">{t(messages.noExpiry)}</span>
-  return <span className={`expiry-${expiryTone(expiredIn)}`}>{expiryWords(creditExpired, expiredIn)}</span>
+  return (
+    <span className={`expiry-${expiryTone(expiredIn)}`}>
+      {showDay(creditExpired)}
+      {stacked ? <br /> : ', '}
+      {daysLeftWords(expiredIn)}
+    </span>
+  )
 }

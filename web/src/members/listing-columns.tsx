@@ -47,7 +47,7 @@ const expiry: MemberColumn = {
   key: 'creditExpired',
   title: 'Expiry',
   sort: true,
-  render: (row) => (row.isIndependent ? <Expiry {...row} /> : <span className="muted">-</span>),
+  render: (row) => (row.isIndependent ? <Expiry {...row} stacked /> : <span className="muted">-</span>),
 }
 const status: MemberColumn = {
   key: 'isDisable',
@@ -85,20 +85,20 @@ function People({ people }: { people: { _id: string; name: string }[] }) {
   )
 }
 
-export const adultColumns: MemberColumn[] = [name, icNo, phoneNo, belt, memberType, coach, wallet, expiry, status]
+export const adultColumns: MemberColumn[] = [name, icNo, phoneNo, belt, wallet, expiry, status, memberType, coach]
 
 export const childColumns: MemberColumn[] = [
   name,
   parents,
   independence,
-  dob,
-  icNo,
   belt,
-  memberType,
-  coach,
   wallet,
   expiry,
   status,
+  dob,
+  icNo,
+  memberType,
+  coach,
 ]
 
 /** The children are read beside the list. */
@@ -109,13 +109,20 @@ export const parentColumns = (childrenOf: Map<string, MemberRow[]>): MemberColum
     title: 'Children',
     render: (row) => {
       const children = childrenOf.get(row._id) ?? []
-      return children.length > 0 ? children.map((child) => child.name).join(', ') : '-'
+      if (children.length === 0) return '-'
+      return (
+        <ul className="plain-list">
+          {children.map((child) => (
+            <li key={child._id}>{child.name}</li>
+          ))}
+        </ul>
+      )
     },
   },
   { key: 'relationship', title: 'Relationship', render: (row) => row.relationship?.relationship ?? '-' },
   phoneNo,
-  email,
   wallet,
   expiry,
   status,
+  email,
 ]

@@ -2,11 +2,7 @@ import { expiredIn } from '@academy/contract/wallet/rules.ts'
 import { showDay } from '../kit/days.ts'
 import { t } from '../kit/words.ts'
 
-/** '21-12-2026, 30 days left' from the days that are left, negative once past. */
-export function expiryWords(creditExpired: string, days: number): string {
-  return `${showDay(creditExpired)}, ${daysLeftWords(days)}`
-}
-
+/** '30 days left' from the days that are left, negative once past. */
 export function daysLeftWords(days: number): string {
   if (days === 0) return t('last day today')
   if (days > 0) return t(days === 1 ? '{n} day left' : '{n} days left', { n: days })

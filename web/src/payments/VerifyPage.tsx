@@ -67,10 +67,9 @@ export function VerifyPage() {
         }}
         columns={[
           { key: 'dateTime', title: 'Date', sort: true, render: (row) => showInstant(row.dateTime) },
-          { key: 'orNo', title: 'OR No.', sort: true },
-          { key: 'orderID', title: 'Order', sort: true },
           { key: 'createdBy', title: 'Payer', sort: true, render: ({ createdBy }) => <Payer {...createdBy} /> },
           { key: 'packageTitle', title: 'Package' },
+          { key: 'amount', title: 'Amount', sort: true, align: 'right', render: (row) => showMoney(row.amount) },
           {
             key: 'creditPurchase',
             title: 'Credit',
@@ -78,16 +77,17 @@ export function VerifyPage() {
             align: 'right',
             render: (row) => showCredit(row.creditPurchase),
           },
-          { key: 'amount', title: 'Amount', sort: true, align: 'right', render: (row) => showMoney(row.amount) },
+          { key: 'status', title: 'Status', render: (row) => <PaymentTag payment={row} /> },
+          { key: 'orNo', title: 'OR No.', sort: true },
           {
             key: 'coachReceived',
             title: 'Coach Received',
             sort: true,
             render: (row) => row.coachReceived?.name ?? '-',
           },
-          { key: 'status', title: 'Status', render: (row) => <PaymentTag payment={row} /> },
           { key: 'verifyBy', title: 'Verified By' },
           { key: 'expired_date', title: 'Valid Until', render: (row) => showDay(row.expired_date) },
+          { key: 'orderID', title: 'Order', sort: true },
         ]}
         actions={(row) => <RowActions payment={row} />}
       />
@@ -109,12 +109,12 @@ function RowActions({ payment }: { payment: Payment }) {
 
 function Payer({ name, chName, children }: Payment['createdBy']) {
   return (
-    <>
+    <div className="cell-text">
       <div>
         {name} {chName}
       </div>
       {children.length > 0 && <div className="muted">{children.map((child) => child.name).join(', ')}</div>}
-    </>
+    </div>
   )
 }
 
