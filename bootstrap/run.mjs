@@ -17,6 +17,7 @@ const installed = isInstalled()
 if (!installed) install()
 const runtime = findRuntime()
 process.chdir(root)
+if (process.env.npm_lifecycle_event) endWithParent()
 if (installed && realpathSync(process.execPath) === runtime) {
   // Already the right Node, as under npm from the second start on: one process less.
   process.argv.splice(1, 2, script)
@@ -51,7 +52,15 @@ function install() {
   console.log('Installing what package-lock.json says (npm ci)')
   const began = Date.now()
   // Development packages too, whatever NODE_ENV says: the screens are built with them.
-  const words = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
+  const words = [
+    'ci',
+    '--ignore-scripts',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
   const npm = process.env.npm_execpath ?? ''
   const done = npm.endsWith('npm-cli.js')
     ? spawnSync(process.env.npm_node_execpath ?? process.execPath, [npm, ...words], { cwd: root, stdio: 'inherit' })
@@ -82,13 +91,25 @@ function findRuntime() {
 
 /** Lets the child decide how to end: signals go on to it, its end is ours. */
 function hand(child) {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  for (const signal of signals) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => leave(error.message))
   child.on('exit', (code, signal) => {
     if (!signal) process.exit(code ?? 1)
-    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(name)
+    for (const name of signals) process.removeAllListeners(name)
     process.kill(process.pid, signal)
   })
+}
+
+/** npm passes SIGTERM to a shell between us, which just dies of it; we notice and take the signal as meant for us. */
+function endWithParent() {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 250)
+  watch.unref()
 }
 
 function leave(message) {

@@ -68,4 +68,7 @@ async function start() {
   }
 }
 
-await start()
+await start().catch((error) => {
+  say(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+})

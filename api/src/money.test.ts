@@ -17,7 +17,7 @@ async function story() {
   const text = await readFile(new URL('../../docs/money.md', import.meta.url), 'utf8')
   return text
     .split('\n')
-    .filter((line) => /^\| .+ \| .* \| .* \| -?\d+ \|$/.test(line))
+    .filter((line) => /^\|.+\|.*\|.*\| *-?\d+ *\|$/.test(line))
     .map((line) =>
       line
         .split('|')

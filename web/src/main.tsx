@@ -25,6 +25,10 @@ onSessionLost(() => {
   void toSignIn()
 })
 onSignedOutElsewhere(() => void toSignIn())
+// The page's code is fetched while the profile is still being asked for, not after it.
+if (hasToken())
+  for (const route of router.getMatchedRoutes(router.latestLocation.pathname).matchedRoutes)
+    void router.loadRouteChunk(route)
 loadConfig().catch((error) => notice.error(wordsOf(error)))
 
 function Academy() {

@@ -86,11 +86,21 @@ const referenceScreens = [
 
 // members
 const memberScreens = [
-  screen('/membership/listing', 'membership.view', () => import('./members/ListingPage.tsx').then((m) => m.ListingPage)),
-  screen('/membership/create/adult', 'membership.create', () => import('./members/CreatePages.tsx').then((m) => m.CreateAdultPage)),
-  screen('/membership/create/kids', 'membership.create', () => import('./members/CreatePages.tsx').then((m) => m.CreateKidsPage)),
-  screen('/membership/create/parent', 'membership.create', () => import('./members/CreatePages.tsx').then((m) => m.CreateParentPage)),
-  screen('/membership/edit/$memberId', 'membership.view', () => import('./members/EditPage.tsx').then((m) => m.EditPage)),
+  screen('/membership/listing', 'membership.view', () =>
+    import('./members/ListingPage.tsx').then((m) => m.ListingPage),
+  ),
+  screen('/membership/create/adult', 'membership.create', () =>
+    import('./members/CreatePages.tsx').then((m) => m.CreateAdultPage),
+  ),
+  screen('/membership/create/kids', 'membership.create', () =>
+    import('./members/CreatePages.tsx').then((m) => m.CreateKidsPage),
+  ),
+  screen('/membership/create/parent', 'membership.create', () =>
+    import('./members/CreatePages.tsx').then((m) => m.CreateParentPage),
+  ),
+  screen('/membership/edit/$memberId', 'membership.view', () =>
+    import('./members/EditPage.tsx').then((m) => m.EditPage),
+  ),
 ] as const
 
 // payments

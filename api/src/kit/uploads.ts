@@ -14,7 +14,8 @@ function jsonFields(schema: z.ZodType): Set<string> {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   const isText = (part: unknown): boolean => {
     if (typeof part !== 'object' || part === null) return false
-    if ('type' in part) return part.type === 'string'
+    // Text that may be left out says ['string', 'null'].
+    if ('type' in part) return [part.type].flat().includes('string')
     const choices = 'anyOf' in part && Array.isArray(part.anyOf) ? part.anyOf : []
     return choices.some(isText)
   }

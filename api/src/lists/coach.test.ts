@@ -51,6 +51,20 @@ describe('a coach', () => {
     expect(answer.json().details).toEqual([{ path: 'picture', message: 'Coach Picture is required' }])
   })
 
+  test('keeps an account number that was sent beside a picture as text', async () => {
+    const fields = {
+      name: 'Numbered',
+      email: 'n@b.my',
+      designation,
+      bankAccNo: '0012',
+      mobileNo: '12345',
+      address1: 'null',
+    }
+    const answer = await clerk.post('/coach', await form(fields, 'red'))
+    expect(answer.statusCode, answer.body).toBe(201)
+    expect(answer.json()).toMatchObject({ bankAccNo: '0012', mobileNo: '12345', address1: null })
+  })
+
   test('comes with the picture and the label of the designation', async () => {
     const answer = await clerk.post('/coach', await form({ name: 'Ahmad', email: 'a@b.my', designation }, 'blue'))
     expect(answer.statusCode, answer.body).toBe(201)

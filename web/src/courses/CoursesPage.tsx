@@ -21,7 +21,7 @@ export function CoursesPage() {
       title="Course"
       actions={
         <Allowed may={courses.create.may}>
-          <ButtonLink to="/course/create" look="primary" icon={<PlusOutlined />}>
+          <ButtonLink to="/course/create" look="primary" icon={<PlusOutlined aria-hidden />}>
             {t('Add')}
           </ButtonLink>
         </Allowed>
@@ -40,7 +40,7 @@ export function CoursesPage() {
                 to="/course/schedule/$id"
                 params={{ id: course._id }}
                 look="link"
-                icon={<CalendarOutlined />}
+                icon={<CalendarOutlined aria-hidden />}
                 aria-label={t('Schedule of {name}', { name: course.name })}
               >
                 {t('Schedule')}

@@ -47,7 +47,7 @@ function EditLink({ entry, name, routes, path }: EntryActionsProps) {
     <ButtonLink
       to={page}
       look="link"
-      icon={edits ? <EditOutlined /> : <EyeOutlined />}
+      icon={edits ? <EditOutlined aria-hidden /> : <EyeOutlined aria-hidden />}
       aria-label={t(edits ? 'Edit {name}' : 'View {name}', { name })}
     >
       {t(edits ? 'Edit' : 'View')}
@@ -88,7 +88,7 @@ function DeleteButton({ entry, name, routes }: EntryActionsProps) {
     <ReasonButton
       type="text"
       danger
-      icon={<DeleteOutlined />}
+      icon={<DeleteOutlined aria-hidden />}
       may={routes.remove.may}
       reason={entry.is_protected && 'This entry is protected and cannot be deleted'}
       loading={remove.sending}

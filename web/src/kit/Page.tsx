@@ -52,5 +52,5 @@ export function Page({ title, subtitle, back, actions, loading = false, children
 
 function BackArrow({ to }: { to: string }) {
   const back = useBack(to)
-  return <Button type="text" icon={<ArrowLeftOutlined />} aria-label={t('Back')} onClick={back} />
+  return <Button type="text" icon={<ArrowLeftOutlined aria-hidden />} aria-label={t('Back')} onClick={back} />
 }

@@ -69,11 +69,11 @@ export function PictureInput({
           if (file) onChange?.(file)
         }}
       />
-      <Button id={id} icon={<UploadOutlined />} disabled={disabled} onClick={() => input.current?.click()}>
+      <Button id={id} icon={<UploadOutlined aria-hidden />} disabled={disabled} onClick={() => input.current?.click()}>
         {t(value ? 'Change picture' : 'Choose picture')}
       </Button>
       {removable && (
-        <Button icon={<DeleteOutlined />} disabled={disabled} onClick={remove}>
+        <Button icon={<DeleteOutlined aria-hidden />} disabled={disabled} onClick={remove}>
           {t('Remove')}
         </Button>
       )}

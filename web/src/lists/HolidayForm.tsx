@@ -58,7 +58,7 @@ export function HolidayForm({ of, form, entry, sending, readOnly = false, onSubm
                   <Button
                     type="text"
                     danger
-                    icon={<DeleteOutlined />}
+                    icon={<DeleteOutlined aria-hidden />}
                     aria-label={t('Remove holiday {n}', { n: name + 1 })}
                     onClick={() => remove(name)}
                   />
@@ -66,7 +66,7 @@ export function HolidayForm({ of, form, entry, sending, readOnly = false, onSubm
               </HolidayRow>
             ))}
             {!readOnly && (
-              <Button icon={<PlusOutlined />} onClick={() => add({})}>
+              <Button icon={<PlusOutlined aria-hidden />} onClick={() => add({})}>
                 {t('Add holiday')}
               </Button>
             )}

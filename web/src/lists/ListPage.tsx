@@ -29,7 +29,7 @@ export function ListPage({ of }: { of: List }) {
       title={of.title}
       actions={
         adds && (
-          <ButtonLink to={createPage} look="primary" icon={<PlusOutlined />}>
+          <ButtonLink to={createPage} look="primary" icon={<PlusOutlined aria-hidden />}>
             {t('Add')}
           </ButtonLink>
         )

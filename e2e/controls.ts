@@ -1,0 +1,50 @@
+/** The portal's controls as a person works them. */
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** A field by its label, on the page or in a dialog. */
+export const field = (within: Page | Locator, label: string) => within.getByLabel(label, { exact: true })
+
+/** Chooses from a list that opens below its field, typing where typing finds. */
+export async function choose(within: Page | Locator, label: string, option: string) {
+  const page = 'page' in within ? within.page() : within
+  const box = within.getByRole('combobox', { name: label })
+  await box.click()
+  if (await box.isEditable()) await box.fill(option)
+  await page.getByTitle(option, { exact: true }).filter({ visible: true }).last().click()
+}
+
+/** Types a day, as DD-MM-YYYY unless the field says otherwise. */
+export const fillDay = (within: Page | Locator, label: string, day: string) => enter(field(within, label), day)
+
+async function enter(input: Locator, text: string) {
+  await input.fill(text)
+  await input.press('Enter')
+}
+
+/** Types two times of day, HH:mm. */
+export async function fillTimes(within: Page | Locator, label: string, from: string, to: string) {
+  await enter(field(within, label), from)
+  await enter(within.getByRole('textbox', { name: 'To', exact: true }), to)
+}
+
+/** Opens a screen from the side menu, on a phone from its drawer. */
+export async function openFromMenu(page: Page, entry: string, group?: string) {
+  const drawer = page.getByRole('button', { name: 'Menu', exact: true })
+  if (await drawer.isVisible()) await drawer.click()
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  const item = menu.getByRole('menuitem', { name: entry, exact: true })
+  if (group && !(await item.isVisible())) await menu.getByRole('menuitem', { name: group }).click()
+  await item.click()
+  await expect(page.getByRole('heading', { level: 1, name: entry })).toBeVisible()
+}
+
+/** The row of a table that says all of these. */
+export function row(within: Page | Locator, ...words: string[]): Locator {
+  return words.reduce((rows, word) => rows.filter({ hasText: word }), within.getByRole('row'))
+}
+
+/** Types into the search box of a list and waits for the address to tell that it was searched. */
+export async function search(page: Page, text: string) {
+  await page.getByRole('search').getByRole('searchbox').fill(text)
+  await expect(page).toHaveURL((address) => address.searchParams.get('searchText') === text)
+}

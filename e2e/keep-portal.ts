@@ -1,0 +1,47 @@
+/**
+ * Runs the portal as `npm start` does, on data of its own. Ends when its standard input does, which is when whoever
+ * started it ends, be it by kill -9: then the portal is stopped and its data removed.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const patience = 20_000
+const { PATH = '', HOME = '', PORTAL_PASSWORD = '' } = process.env
+
+const dataDir = await mkdtemp(join(tmpdir(), 'academy-browser-'))
+const portal = spawn(process.execPath, ['bootstrap/run.mjs', 'start'], {
+  cwd: fileURLToPath(new URL('..', import.meta.url)),
+  env: {
+    PATH,
+    HOME,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    ADMIN_PASSWORD: PORTAL_PASSWORD,
+    COMPANY_NAME: 'Harimau Academy Sdn Bhd',
+    COMPANY_REGISTRATION: '202601012345 (1234567-X)',
+    COMPANY_ADDRESS: '12 Jalan Ampang, 50450 Kuala Lumpur',
+    CONTACT_PHONE: '03-2161 0000',
+  },
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+const ended = once(portal, 'exit')
+
+// Nobody may be left to read it.
+process.stdout.on('error', () => undefined)
+portal.stdout.pipe(process.stdout)
+
+const stop = () => {
+  portal.kill('SIGTERM')
+  setTimeout(() => portal.kill('SIGKILL'), patience).unref()
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+process.stdin.resume().on('close', stop)
+
+await ended
+await rm(dataDir, { recursive: true, force: true })
+process.exit(portal.exitCode ?? 1)

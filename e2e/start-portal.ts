@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const patience = 180_000
+
+/** One portal for all browser tests; they find it by PORTAL_ADDRESS and PORTAL_PASSWORD. Answers how to end it. */
+export default async function startPortal(): Promise<() => Promise<void>> {
+  const password = randomBytes(12).toString('base64url')
+  const keeper = spawn(process.execPath, [fileURLToPath(new URL('keep-portal.ts', import.meta.url))], {
+    env: { ...process.env, PORTAL_PASSWORD: password },
+    stdio: ['pipe', 'pipe', 'inherit'],
+    // Apart from us, so that whoever kills our whole group leaves it alive to clean up.
+    detached: true,
+  })
+  const ended = once(keeper, 'exit')
+  let said = ''
+  process.env.PORTAL_PASSWORD = password
+  process.env.PORTAL_ADDRESS = await new Promise<string>((resolve, reject) => {
+    const fail = (why: string) => () => {
+      keeper.stdin.end()
+      reject(new Error(`The portal ${why}:\n${said}`))
+    }
+    const timer = setTimeout(fail('was not ready in time'), patience)
+    keeper.once('exit', fail('ended before it was ready'))
+    keeper.stdout.on('data', (text: Buffer) => {
+      said += text
+      const [, address] = /is ready at (http:\S+)/.exec(said) ?? []
+      if (!address) return
+      clearTimeout(timer)
+      resolve(address)
+    })
+  })
+  return async () => {
+    keeper.stdin.end()
+    await ended
+  }
+}

@@ -1,0 +1,41 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+/** The browser refuses its sandbox to root. */
+const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: join(tmpdir(), 'academy-browser-tests'),
+  globalSetup: './e2e/start-portal.ts',
+  fullyParallel: true,
+  workers: 2,
+  // A test that passes only at the second try has found something.
+  retries: 0,
+  forbidOnly: true,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    baseURL: process.env.PORTAL_ADDRESS,
+    trace: 'on-first-retry',
+    actionTimeout: 15_000,
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: { args, ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}) },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 }, timezoneId: 'Asia/Kuala_Lumpur' } },
+    {
+      name: 'phone',
+      testMatch: 'loop.spec.ts',
+      use: {
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+        isMobile: true,
+        // Days and times are the academy's wherever the phone thinks it is.
+        timezoneId: 'America/New_York',
+      },
+    },
+  ],
+})
