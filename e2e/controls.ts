@@ -18,7 +18,7 @@ export const fillDay = (within: Page | Locator, label: string, day: string) => e
 
 async function enter(input: Locator, text: string) {
   await input.fill(text)
-  await input.press('Enter')
+  await input.press('Tab')
 }
 
 /** Types two times of day, HH:mm. */

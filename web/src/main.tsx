@@ -26,9 +26,10 @@ onSessionLost(() => {
 })
 onSignedOutElsewhere(() => void toSignIn())
 // The page's code is fetched while the profile is still being asked for, not after it.
-if (hasToken())
-  for (const route of router.getMatchedRoutes(router.latestLocation.pathname).matchedRoutes)
-    void router.loadRouteChunk(route)
+if (hasToken()) {
+  const [matched] = router.getMatchedRoutes(router.latestLocation.pathname)
+  for (const route of matched) router.loadRouteChunk(route)?.catch(() => undefined)
+}
 loadConfig().catch((error) => notice.error(wordsOf(error)))
 
 function Academy() {

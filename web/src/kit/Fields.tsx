@@ -13,7 +13,7 @@
 import type { Field, Fields } from '@academy/contract/kit/field.ts'
 import { lengthOf } from '@academy/contract/kit/text.ts'
 import { Button, Col, Form, type FormInstance, type FormRule, Input, InputNumber, Row, Select, Switch } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { z } from 'zod'
 import { DayInput } from './inputs.tsx'
 import { LookupSelect, LookupSelectMany } from './LookupSelect.tsx'
@@ -184,6 +184,8 @@ export function GuardedForm({
   return (
     <Form
       form={form}
+      // Two forms on one page may share field names; their labels must not share ids.
+      name={useId()}
       layout="vertical"
       requiredMark
       scrollToFirstError={{ focus: true }}

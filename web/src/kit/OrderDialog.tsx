@@ -214,13 +214,20 @@ function OrderEffect({ bought, payer }: { bought: Package; payer: { name: string
       <br />
       {t('Valid for {months} from the day it is verified.', { months: monthWords(bought.duration) })}
       <br />
-      {payer
-        ? t('Once verified: wallet of {name} {before} -> {after}', {
-            name: payer.name,
-            before: showCredit(payer.wallet),
-            after: showCredit(payer.wallet + credit),
-          })
-        : t('Once verified: {credit} credits are added to the wallet', { credit: showCredit(credit) })}
+      {payer ? (
+        <>
+          {t('Once verified:')}{' '}
+          <span className="nowrap">
+            {t('Wallet {before} -> {after}', {
+              before: showCredit(payer.wallet),
+              after: showCredit(payer.wallet + credit),
+            })}
+          </span>{' '}
+          <span className="nowrap">({payer.name})</span>
+        </>
+      ) : (
+        t('Once verified: {credit} credits are added to the wallet', { credit: showCredit(credit) })
+      )}
     </>
   )
 }

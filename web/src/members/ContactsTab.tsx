@@ -2,7 +2,7 @@ import { messages } from '@academy/contract/kit/messages.ts'
 import { contactFields, contacts } from '@academy/contract/members/contacts.ts'
 import type { MemberDetail } from '@academy/contract/members/members.ts'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Form, Modal, Table } from 'antd'
+import { Button, Form, Modal, Table } from 'antd'
 import { useState } from 'react'
 import { FieldsForm } from '../kit/Fields.tsx'
 import { ReasonButton } from '../kit/Guard.tsx'
@@ -90,13 +90,16 @@ function ContactForm({
     })
   }
   return (
-    <FieldsForm
-      form={form}
-      fields={contactFields}
-      entry={contact ?? null}
-      onSubmit={submit}
-      sending={create.sending || update.sending}
-    />
+    <div className="narrow-form">
+      <FieldsForm
+        form={form}
+        fields={contactFields}
+        entry={contact ?? null}
+        onSubmit={submit}
+        sending={create.sending || update.sending}
+        buttons={<Button onClick={onClose}>{t('Cancel')}</Button>}
+      />
+    </div>
   )
 }
 

@@ -9,7 +9,7 @@ import { useCall } from '../kit/query.ts'
 import { useSend } from '../kit/send.ts'
 import { useSession } from '../kit/session.ts'
 import { t } from '../kit/words.ts'
-import { zodItem } from '../kit/zod-rule.ts'
+import { zodItem, zodRule } from '../kit/zod-rule.ts'
 import { creditChoices, creditOf } from './credit-choices.ts'
 
 interface EnrolmentDialogProps {
@@ -118,7 +118,13 @@ function EnrolmentForm({ students, edited, onClose }: Omit<EnrolmentDialogProps,
         )}
       </Form.Item>
       <CreditTypeItem studentId={studentId} courseId={courseId} course={course} edited={edited} onChange={fillCredit} />
-      <Form.Item {...zodItem(enrolmentBody, 'credit')} label={t('Credit')} extra={t('What one attended class costs')}>
+      <Form.Item
+        name="credit"
+        label={t('Credit')}
+        extra={t('What one attended class costs')}
+        required
+        rules={[{ required: true, message: t('Credit is required') }, zodRule(enrolmentBody, 'credit')]}
+      >
         <InputNumber className="wide" precision={0} min={0} inputMode="numeric" />
       </Form.Item>
       <PayerItem form={form} student={student} />
@@ -169,14 +175,20 @@ function CreditTypeItem({ studentId, courseId, course, edited, onChange }: Credi
     <Form.Item {...zodItem(enrolmentBody, 'creditType')} label={t('Credit Type')}>
       <Select
         placeholder={t('Select Credit Type')}
-        options={choices.map(({ value, label, reason }) => ({ value, label, reason, disabled: Boolean(reason) }))}
+        options={choices.map((choice) => ({ ...choice, disabled: Boolean(choice.reason) }))}
         optionRender={({ data: option }) => (
           <>
             {option.label}
-            {option.reason && <div className="option-reason">{t(option.reason)}</div>}
+            {option.reason ? (
+              <div className="option-reason">{t(option.reason)}</div>
+            ) : (
+              option.credit !== null && (
+                <span className="option-facts"> · {t('{credit} credits', { credit: showCredit(option.credit) })}</span>
+              )
+            )}
           </>
         )}
-        onChange={onChange}
+        onChange={(creditType: CreditType) => onChange(creditType)}
       />
     </Form.Item>
   )

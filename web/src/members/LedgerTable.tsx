@@ -12,7 +12,7 @@ import { reversalWords, signed, whatWords } from './ledger-words.ts'
 export function LedgerTable({ member, list }: { member: MemberDetail; list: ListOf<LedgerEntry> }) {
   const linkOf = useCauseLinks(member._id)
   const columns: Column<LedgerEntry>[] = [
-    { key: 'at', title: 'Date and time', className: 'number', sort: true, render: ({ at }) => showInstant(at) },
+    { key: 'at', title: 'Date and time', className: 'number', sort: true, render: ({ at }) => <When at={at} /> },
     {
       key: 'kind',
       title: 'What it was',
@@ -43,6 +43,16 @@ export function LedgerTable({ member, list }: { member: MemberDetail; list: List
       columns={columns}
       emptyHint="The first entry appears when a package is verified or a class is attended."
     />
+  )
+}
+
+/** Day and time, in two lines on a phone. */
+function When({ at }: { at: string }) {
+  const [day, time] = showInstant(at).split(' ')
+  return (
+    <span className="ledger-when">
+      <span>{day}</span> <span>{time}</span>
+    </span>
   )
 }
 

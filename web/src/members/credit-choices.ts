@@ -13,6 +13,8 @@ export function creditOf(course: CourseCredits, creditType: CreditType): number 
 export interface CreditChoice {
   value: CreditType
   label: string
+  /** Credits one class costs, where known. */
+  credit: number | null
   /** Why it cannot be chosen. */
   reason: string | undefined
 }
@@ -44,5 +46,10 @@ export function creditChoices({ course, trials, mayTrial2, present }: ChoiceFact
     }
     return course && creditOf(course, creditType) === null ? 'This course has no such credit' : undefined
   }
-  return creditTypes.map((value) => ({ value, label: t(creditTypeLabels[value]), reason: reasonOf(value) }))
+  return creditTypes.map((value) => ({
+    value,
+    label: t(creditTypeLabels[value]),
+    credit: course ? creditOf(course, value) : null,
+    reason: reasonOf(value),
+  }))
 }
