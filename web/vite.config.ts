@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { antdCss } from './build/antd-css.ts'
+import { compressed } from './build/compressed.ts'
 import { strictCsp } from './build/strict-csp.ts'
 import { zeroStyles } from './build/zero-styles.ts'
 
@@ -10,7 +11,7 @@ const api = `http://127.0.0.1:${process.env.API_PORT ?? 3001}`
 
 export default defineConfig({
   root: folder('.'),
-  plugins: [react(), antdCss(folder('./src')), strictCsp(), zeroStyles()],
+  plugins: [react(), antdCss(folder('./src')), strictCsp(), zeroStyles(), compressed()],
   server: { host: '127.0.0.1', proxy: { '/api': api, '/health': api } },
   build: {
     outDir: folder('./dist'),
@@ -32,8 +33,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // zod must learn that it may not compile code before any schema is made.
-            { name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]src[\\/]first\.ts$/, priority: 2 },
-            { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 },
+            { name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]src[\\/]first\.ts$/, priority: 4 },
+            { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
+            { name: 'first', tags: ['$initial'], priority: 2 },
+            // What several pages share, in few files instead of one for each icon.
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 16_000, priority: 1 },
           ],
         },
       },

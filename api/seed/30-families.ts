@@ -1,11 +1,14 @@
 import { addDays } from '@academy/contract/courses/calendar.ts'
-import { members } from '@academy/contract/members/members.ts'
+import { sql } from 'kysely'
+import { hashPassword } from '../src/kit/argon2.ts'
 import type { Tx } from '../src/kit/tx.ts'
+import { createMember, readMember } from '../src/members/members.ts'
 import type { SeededLists } from './10-lists.ts'
-import { act } from './act.ts'
 import type { PersonName } from './names.ts'
 import { personName } from './names.ts'
 import type { Random } from './random.ts'
+
+type MemberBody = Parameters<typeof readMember>[0]
 
 /** Somebody who trains, and the wallet that pays. */
 export interface Trainee {
@@ -29,6 +32,11 @@ const school = (random: Random) =>
 export async function seedFamilies(tx: Tx, random: Random, lists: SeededLists): Promise<Trainee[]> {
   const trainees: Trainee[] = []
   let serial = 0
+  // All have the same one, so it is worked out once: that is what takes longest in making a member.
+  const password = 'Member-2026'
+  const passwordHash = await hashPassword(password)
+  const create = async (body: MemberBody) =>
+    createMember(tx, await readMember(body, tx.today, async () => passwordHash))
   const coaches = [...lists.coach.values()].slice(0, 6)
   const belts = [...lists.belt.values()]
   const phone = () =>
@@ -65,15 +73,15 @@ export async function seedFamilies(tx: Tx, random: Random, lists: SeededLists): 
       gender: person.gender,
       nationality: person.people === 'Other' && random.chance(40) ? 'Japanese' : 'Malaysian',
       email: mail(person),
-      password: 'Member-2026',
+      password,
       phoneNo: phone(),
       ...shared(),
       belt: beltFor(age),
       address: `${random.between(1, 80)}, Jalan ${random.pick(['SS 15/4', 'Setia Prima', 'PJU 1A/20', 'Meru Indah'])}`,
       tmNo: random.chance(40) ? `TM${String(20_000 + n)}` : null,
     }
-    const { _id } = await act(tx, members.create, { body })
-    trainees.push({ id: _id, payer: _id, isChild: false })
+    const id = await create(body)
+    trainees.push({ id, payer: id, isChild: false })
   }
 
   for (let n = 0; n < families; n++) {
@@ -97,20 +105,21 @@ export async function seedFamilies(tx: Tx, random: Random, lists: SeededLists): 
         medical: random.chance(6) ? 'Mild asthma, carries an inhaler' : null,
       }
     })
-    const created = await act(tx, members.create, {
-      body: {
-        kind: 'parent',
-        name: parent.name,
-        chName: parent.chName,
-        email: mail(parent),
-        password: 'Member-2026',
-        phoneNo: phone(),
-        relationship: lists.relationship.get(parent.gender === 'Male' ? 'Father' : 'Mother'),
-        children: kids,
-        note: random.chance(5) ? 'Prefers to be called after 6 pm' : null,
-      },
+    const payer = await create({
+      kind: 'parent',
+      name: parent.name,
+      chName: parent.chName,
+      email: mail(parent),
+      password,
+      phoneNo: phone(),
+      relationship: lists.relationship.get(parent.gender === 'Male' ? 'Father' : 'Mother'),
+      children: kids,
+      note: random.chance(5) ? 'Prefers to be called after 6 pm' : null,
     })
-    for (const child of created.children) trainees.push({ id: child._id, payer: created._id, isChild: true })
+    const born = await tx.query<{ child: string }>(
+      sql`select child from member_parent where parent = ${payer} order by child`,
+    )
+    for (const { child } of born) trainees.push({ id: child, payer, isChild: true })
   }
   return trainees
 }

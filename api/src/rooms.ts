@@ -1,5 +1,6 @@
 import { enrolmentsRoom, memberClassesRoom } from './attendance/enrolment-routes.ts'
 import { attendanceRoom } from './attendance/routes.ts'
+import { auditRoom } from './audit/routes.ts'
 import { courseRoom } from './courses/routes.ts'
 import { scheduleRoom } from './courses/schedule-routes.ts'
 import { dashboardRoom } from './dashboard/routes.ts'
@@ -24,4 +25,5 @@ export const rooms: readonly Room[] = [
   enrolmentsRoom,
   memberClassesRoom,
   attendanceRoom,
+  auditRoom,
 ]

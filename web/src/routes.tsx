@@ -133,7 +133,14 @@ const attendanceScreens = [
   ),
 ] as const
 
+// audit
+const auditScreens = [
+  screen('/audit/listing', 'audit_trail.view', () => import('./audit/AuditPage.tsx').then((m) => m.AuditPage)),
+] as const
+
 const screens = [
+  ...auditScreens,
+
   ...referenceScreens,
   ...courseScreens,
   ...paymentScreens,

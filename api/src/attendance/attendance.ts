@@ -4,7 +4,7 @@ import { type ClassOfCourse, lockClass, setAttendanceTaken } from '../courses/co
 import type { Detail } from '../kit/errors.ts'
 import { conflict, invalid } from '../kit/errors.ts'
 import type { Tx } from '../kit/tx.ts'
-import { charge, lockWallets } from '../wallet/wallet.ts'
+import { chargeAll } from '../wallet/wallet.ts'
 import { causeOf, timesProblem } from './attendance-rules.ts'
 import type { AttendanceTables, EnrolmentRecord, NewAttendance, ShownTables } from './tables.ts'
 
@@ -71,35 +71,53 @@ function problemsOf(marks: readonly NewMark[], students: Map<string, Student>): 
   })
 }
 
-/** Debits one present member, or leaves the case outstanding when the wallet does not cover it; absent costs nothing. */
-async function rowFor(tx: Tx, session: ClassOfCourse, mark: NewMark, student: Student): Promise<NewAttendance> {
-  const id = tx.newId()
-  const credit = mark.isPresent ? student.credit : 0
-  const cause = causeOf({ id, version: 1 }, session.courseName, session.date, student.name)
-  const entry = credit > 0 ? await charge(tx, { member: student.walletMember, credit, cause }) : null
-  return {
-    id,
-    class: session._id,
-    course: session.course,
-    member: student.member,
-    enrolment: student.id,
-    walletMember: student.walletMember,
-    creditType: student.creditType,
-    status: mark.isPresent ? 'P' : 'A',
-    classDate: session.date,
-    checkIn: mark.checkIn,
-    checkOut: mark.checkOut,
-    creditMinus: student.credit,
-    outstanding: credit > 0 && entry === null,
-    version: entry === null ? 0 : 1,
-    entry,
-    mainInstructor: session.mainInstructor,
-    assistantInstructor: session.assistantInstructor,
-    takenBy: tx.by.userId,
-    takenByName: tx.by.username,
-    createdAt: tx.now,
-    updatedAt: tx.now,
-  }
+/** Debits who is present, or leaves the case outstanding when the wallet does not cover it; absent costs nothing. */
+async function rowsFor(
+  tx: Tx,
+  session: ClassOfCourse,
+  marks: readonly NewMark[],
+  students: Map<string, Student>,
+): Promise<NewAttendance[]> {
+  const places = marks.flatMap((mark) => {
+    const student = students.get(mark.member)
+    return student ? [{ id: tx.newId(), mark, student, credit: mark.isPresent ? student.credit : 0 }] : []
+  })
+  const paid = places.filter(({ credit }) => credit > 0)
+  const charged = await chargeAll(
+    tx,
+    paid.map(({ id, student, credit }) => ({
+      member: student.walletMember,
+      credit,
+      cause: causeOf({ id, version: 1 }, session.courseName, session.date, student.name),
+    })),
+  )
+  const entries = new Map(paid.map(({ id }, index) => [id, charged[index] ?? null]))
+  return places.map(({ id, mark, student, credit }) => {
+    const entry = entries.get(id) ?? null
+    return {
+      id,
+      class: session._id,
+      course: session.course,
+      member: student.member,
+      enrolment: student.id,
+      walletMember: student.walletMember,
+      creditType: student.creditType,
+      status: mark.isPresent ? 'P' : 'A',
+      classDate: session.date,
+      checkIn: mark.checkIn,
+      checkOut: mark.checkOut,
+      creditMinus: student.credit,
+      outstanding: credit > 0 && entry === null,
+      version: entry === null ? 0 : 1,
+      entry,
+      mainInstructor: session.mainInstructor,
+      assistantInstructor: session.assistantInstructor,
+      takenBy: tx.by.userId,
+      takenByName: tx.by.username,
+      createdAt: tx.now,
+      updatedAt: tx.now,
+    }
+  })
 }
 
 async function insertRows(tx: Tx, session: ClassOfCourse, rows: NewAttendance[], students: Map<string, Student>) {
@@ -142,15 +160,7 @@ export async function takeAttendance(tx: Tx, classId: string, marks: readonly Ma
   )
   const problems = problemsOf(fresh, students)
   if (problems.length > 0) throw invalid(problems)
-  await lockWallets(
-    tx,
-    [...students.values()].map((student) => student.walletMember),
-  )
-  const rows: NewAttendance[] = []
-  for (const mark of fresh) {
-    const student = students.get(mark.member)
-    if (student) rows.push(await rowFor(tx, session, mark, student))
-  }
+  const rows = await rowsFor(tx, session, fresh, students)
   await insertRows(tx, session, rows, students)
   await setAttendanceTaken(tx, session, true)
 }

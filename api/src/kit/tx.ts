@@ -24,9 +24,12 @@ export interface Tx {
   read<Tables>(): Reader<Tables>
   /** A query in SQL. Reads only: it must start with select or with. */
   query<Row>(statement: RawBuilder<Row>): Promise<Row[]>
-  /** Writes, and records it in the same transaction. The entry may be built from what the write answered. */
+  /**
+   * Writes, and records it in the same transaction: one entry for each document changed. The entry may be built from
+   * what the write answered.
+   */
   change<Result>(
-    entry: AuditEntry | ((result: Result) => AuditEntry),
+    entry: AuditEntry | readonly AuditEntry[] | ((result: Result) => AuditEntry),
     write: (on: Writer) => Promise<Result>,
   ): Promise<Result>
   /** Throws 403 unless the caller holds the permission. */
@@ -66,12 +69,17 @@ interface AuditTables {
 /** Cuts at code points, so that no half character is stored. */
 const clip = (text: string, length: number) => [...text].slice(0, length).join('')
 
-async function record(db: Kysely<unknown>, tx: Pick<Tx, 'by' | 'now' | 'newId'>, entry: AuditEntry, options: Options) {
-  const { from, to } = changes(entry.from, entry.to)
-  const by = entry.by ?? tx.by
-  await (db as Kysely<AuditTables>)
-    .insertInto('auditRecord')
-    .values({
+async function record(
+  db: Kysely<unknown>,
+  tx: Pick<Tx, 'by' | 'now' | 'newId'>,
+  entries: readonly AuditEntry[],
+  options: Options,
+) {
+  if (entries.length === 0) throw new Error('A change leaves at least one record')
+  const rows = entries.map((entry) => {
+    const { from, to } = changes(entry.from, entry.to)
+    const by = entry.by ?? tx.by
+    return {
       id: tx.newId(),
       at: tx.now,
       userId: by.userId,
@@ -84,8 +92,9 @@ async function record(db: Kysely<unknown>, tx: Pick<Tx, 'by' | 'now' | 'newId'>,
       changeFrom: JSON.stringify(from),
       changeTo: JSON.stringify(to),
       requestId: options.requestId ?? null,
-    })
-    .execute()
+    }
+  })
+  await (db as Kysely<AuditTables>).insertInto('auditRecord').values(rows).execute()
 }
 
 function handleOf(db: Transaction<unknown>, portal: Portal, by: Caller, options: Options, hooks: Hooks): Tx {
@@ -103,7 +112,7 @@ function handleOf(db: Transaction<unknown>, portal: Portal, by: Caller, options:
     },
     async change(entry, write) {
       const result = await write(<Tables>() => db as unknown as Kysely<Tables>)
-      await record(db, tx, typeof entry === 'function' ? entry(result) : entry, options)
+      await record(db, tx, [typeof entry === 'function' ? entry(result) : entry].flat(), options)
       return result
     },
     need(permission) {

@@ -1,14 +1,19 @@
+import { formatWithoutNumber, numberIssued } from '@academy/contract/lists/document-formats.ts'
 import type { HolidayEntry } from '@academy/contract/lists/holidays.ts'
 import { holidayEntry, outsideYear } from '@academy/contract/lists/holidays.ts'
+import { numberTypes } from '@academy/contract/lists/numbers.ts'
 import { z } from 'zod'
 import type { Detail } from '../kit/errors.ts'
-import { invalid } from '../kit/errors.ts'
+import { conflict, invalid } from '../kit/errors.ts'
 import type { Tx } from '../kit/tx.ts'
+import { issuedAbove } from '../numbers/numbers.ts'
 
 /** Looks at a whole entry before it is stored, refuses it, or puts it in order. */
-type Before = (tx: Tx, entry: Record<string, unknown>, was: Record<string, unknown> | undefined) => typeof entry
+type Values = Record<string, unknown>
+type Before = (tx: Tx, entry: Values, was: Values | undefined) => Values | Promise<Values>
 
 const holidaySet = z.object({ year: z.number(), holiday: z.array(holidayEntry).default([]) })
+const documentFormat = z.object({ type: z.enum(numberTypes), format: z.string(), running_no: z.number() })
 const yearsAround = 50
 
 function holidayProblems(year: number, entries: readonly HolidayEntry[]): Detail[] {
@@ -33,5 +38,13 @@ export const before: Record<string, Before> = {
     const problems = holidayProblems(year, holiday)
     if (problems.length > 0) throw invalid(problems)
     return { ...entry, holiday: holiday.toSorted((a, b) => (a.date < b.date ? -1 : 1)) }
+  },
+  async 'doc-num-format'(tx, entry, was) {
+    const format = documentFormat.parse(entry)
+    if (!/\{0+\}/.test(format.format)) throw invalid([{ path: 'format', message: formatWithoutNumber }])
+    const isMoved = format.format !== was?.format || format.running_no !== was?.running_no
+    if (isMoved && (await issuedAbove(tx, format)))
+      throw conflict(numberIssued, [{ path: 'running_no', message: numberIssued }])
+    return entry
   },
 }

@@ -20,6 +20,9 @@ const listNamed = (lists: readonly List[], name: string | undefined): List => {
   return list
 }
 
+/** Some fields keep an underscore on the wire; a row as it is read has none. */
+export const columnOf = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
 /** A list's rows as `entry`, with what they refer to, in one query. */
 export function entriesOf(tx: Tx, list: List, lists: readonly List[]) {
   const references = Object.entries(list.fields).flatMap(([key, field]) => {
@@ -42,7 +45,7 @@ export function entriesOf(tx: Tx, list: List, lists: readonly List[]) {
 /** What a list can be sorted on; references by their label. */
 export function sortableOf(list: List, lists: readonly List[]): Sortable {
   const own = Object.entries(list.fields).map(([key, field]): [string, string | RawBuilder<unknown>] => {
-    if (field.kind === 'integer') return [key, `entry.${key}`]
+    if (field.kind === 'integer' || field.kind === 'date') return [key, `entry.${key}`]
     if (field.kind !== 'reference') return [key, anyCase(`entry.${key}`)]
     const target = listNamed(lists, field.resource)
     return [
@@ -51,7 +54,8 @@ export function sortableOf(list: List, lists: readonly List[]): Sortable {
         where target.id = ${sql.ref(`entry.${key}`)})`,
     ]
   })
-  const shared = ['isDisable', 'createdAt', 'updatedAt'].map((key) => [key, `entry.${key}`])
+  const counter = list.counter ? [list.counter.key] : []
+  const shared = [...counter, 'isDisable', 'createdAt', 'updatedAt'].map((key) => [key, `entry.${key}`])
   return Object.fromEntries([...own, ...shared])
 }
 
@@ -60,7 +64,7 @@ export function wireOf(portal: Portal, list: List, row: Entered): Entry {
   const key = row.picture ?? null
   const fields = Object.entries(list.fields).map(([name, field]) => {
     if (field.kind === 'picture') return [name, portal.pictures.path(key)]
-    return [name, (field.kind === 'reference' ? row.references[name] : row[name]) ?? null]
+    return [name, (field.kind === 'reference' ? row.references[name] : row[columnOf(name)]) ?? null]
   })
   return {
     _id: row.id,
@@ -68,6 +72,7 @@ export function wireOf(portal: Portal, list: List, row: Entered): Entry {
     ...(hasPicture(list)
       ? { pictureDIR: portal.pictures.path(key), thumbnail: portal.pictures.thumbnailPath(key) }
       : {}),
+    ...(list.counter ? { [list.counter.key]: row[list.counter.key] } : {}),
     isDisable: row.isDisable,
     is_protected: row.isProtected,
     createdAt: row.createdAt,
@@ -80,7 +85,7 @@ export function toldOf(list: List, row: Entered): Record<string, unknown> {
   const fields = Object.entries(list.fields).map(([name, field]) => {
     const target = field.kind === 'reference' ? row.references[name] : undefined
     const label = target && Object.entries(target).find(([key]) => key !== '_id')?.[1]
-    return [name, label ?? row[name] ?? null]
+    return [name, label ?? row[columnOf(name)] ?? null]
   })
   return { ...Object.fromEntries(fields), isDisable: row.isDisable }
 }

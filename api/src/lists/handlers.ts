@@ -10,7 +10,7 @@ import type { Tx } from '../kit/tx.ts'
 import type { Upload } from '../kit/uploads.ts'
 import { before } from './before.ts'
 import type { Entered } from './entries.ts'
-import { entriesOf, nameOf, sortableOf, toldOf, wireOf } from './entries.ts'
+import { columnOf, entriesOf, nameOf, sortableOf, toldOf, wireOf } from './entries.ts'
 import { checkReference } from './lists.ts'
 import type { ListTables } from './tables.ts'
 import { tableOf } from './tables.ts'
@@ -35,7 +35,11 @@ async function valuesOf(tx: Tx, list: List, body: Values, was: Entered | undefin
     if (field.kind === 'reference' && typeof id === 'string')
       await checkReference(tx, field.resource ?? '', id, key, typeof wasId === 'string' ? wasId : null)
   }
-  const whole = before[list.name]?.(tx, { ...was, ...sent }, was) ?? sent
+  for (const key of list.fixed ?? [])
+    if (was && sent[key] !== undefined && sent[key] !== was[columnOf(key)])
+      throw invalid([{ path: key, message: `${list.fields[key]?.label} cannot be changed` }])
+  const stored = was && Object.fromEntries(known.map((key) => [key, was[columnOf(key)]]))
+  const whole = (await before[list.name]?.(tx, { ...stored, ...sent }, stored)) ?? sent
   return Object.fromEntries(
     Object.keys(sent).map((key) => [
       key,
@@ -94,13 +98,16 @@ async function store(tx: Tx, list: List, was: Entered, values: Values): Promise<
     async (on) => {
       await on<ListTables>()
         .updateTable(tableOf(list.name))
-        .set({ ...values, updatedAt: tx.now })
+        .set({ ...values, ...counted(list, was), updatedAt: tx.now })
         .where('id', '=', was.id)
         .execute()
       return entryOf(tx, list, was.id)
     },
   )
 }
+
+/** One more update, where the list counts them. */
+const counted = ({ counter }: List, was: Entered) => (counter ? { [counter.key]: Number(was[counter.key]) + 1 } : {})
 
 const actionOf = (was: Entered, row: Entered) => {
   if (was.isDisable === row.isDisable) return 'Updated'

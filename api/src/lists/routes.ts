@@ -1,10 +1,12 @@
 import type { List } from '@academy/contract/kit/list.ts'
 import { listRoutes } from '@academy/contract/kit/list.ts'
+import { documentFormatExtras, documentFormats } from '@academy/contract/lists/document-formats.ts'
 import { listExtras, lists } from '@academy/contract/lists/lists.ts'
 import type { Conflicts } from '../kit/errors.ts'
 import { found } from '../kit/errors.ts'
 import type { Room } from '../kit/serve.ts'
 import { room } from '../kit/serve.ts'
+import { formatOfType } from '../numbers/numbers.ts'
 import { handlersOf } from './handlers.ts'
 import { holidayPreset, isProvisional, states } from './holiday-preset.ts'
 import { holidaysOf } from './lists.ts'
@@ -36,8 +38,16 @@ const extras = room(listExtras, {
   },
 })
 
+const formatExtras = room(documentFormatExtras, {
+  async ofType(tx, { params }) {
+    const { id, runningNo, ...format } = found(await formatOfType(tx, params.type), documentFormats.title)
+    return { ...format, _id: id, running_no: runningNo }
+  },
+})
+
 /** A room for each list, and what goes beside them. */
 export const listRooms: readonly Room[] = [
   ...lists.map((list) => room(listRoutes(list), handlersOf(list), conflictsOf(list))),
   extras,
+  formatExtras,
 ]

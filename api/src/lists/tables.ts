@@ -21,6 +21,8 @@ export const tables = {
   centre: 'centre',
   designation: 'designation',
   sport: 'sport',
+  announcement: 'announcement',
+  'doc-num-format': 'documentFormat',
   holiday: 'holiday',
   'credit-package': 'creditPackage',
 } as const

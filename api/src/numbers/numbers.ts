@@ -1,5 +1,7 @@
 import type { NumberType } from '@academy/contract/lists/numbers.ts'
 import { lastNumber, numberOf, numbersUsedUp } from '@academy/contract/lists/numbers.ts'
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { conflict } from '../kit/errors.ts'
 import type { Tx } from '../kit/tx.ts'
 import type { NumberTables } from './tables.ts'
@@ -32,4 +34,41 @@ export async function nextNumber(tx: Tx, type: NumberType): Promise<string> {
     },
   )
   return number
+}
+
+/** Where the numbers of each kind stand once issued. Credit adjustments bring theirs with their table. */
+const issuedIn: Record<NumberType, RawBuilder<unknown> | null> = {
+  'Official Receipt': sql`select receipt_no as number from payment where receipt_no is not null`,
+  Order: sql`select order_no as number from payment`,
+  'Credit Adjustment': null,
+}
+
+interface Format {
+  type: NumberType
+  format: string
+  running_no: number
+}
+
+/** Whether a number that the format would issue next has been issued already under the present date. */
+export async function issuedAbove(tx: Tx, { type, format, running_no }: Format): Promise<boolean> {
+  const issued = issuedIn[type]
+  if (!issued) return false
+  const ahead = Array.from({ length: lastNumber - running_no }, (_, n) =>
+    numberOf(format, running_no + n + 1, tx.today),
+  )
+  const [answer] = await tx.query<{ found: boolean }>(
+    sql`select exists (select from (${issued}) as issued where number = any(${ahead}::text[])) as found`,
+  )
+  return answer?.found ?? false
+}
+
+/** The format of a type, with the number it would issue today; undefined for a type there is none of. */
+export async function formatOfType(tx: Tx, type: string) {
+  const row = await tx
+    .read<NumberTables>()
+    .selectFrom('documentFormat')
+    .selectAll()
+    .where('type', '=', type)
+    .executeTakeFirst()
+  return row && { ...row, next: numberOf(row.format, row.runningNo + 1, tx.today) }
 }

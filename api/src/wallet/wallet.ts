@@ -1,4 +1,5 @@
 import { covers, type WalletKind } from '@academy/contract/wallet/rules.ts'
+import type { AuditEntry } from '../kit/audit.ts'
 import { conflict, found } from '../kit/errors.ts'
 import type { Tx } from '../kit/tx.ts'
 import type { WalletTables } from './tables.ts'
@@ -72,18 +73,43 @@ export async function walletOf(tx: Tx, member: string): Promise<Wallet> {
 
 const debtAllowed = (kind: WalletKind) => kind === 'purchase-cancelled'
 
-/** The one writer of credit: a ledger row and the balance kept beside it. */
-async function write(tx: Tx, wallet: Wallet, posting: Posting): Promise<{ entry: string; balance: number }> {
+/** A posting worked out: the row to write, the wallet after it, and what the trail says. */
+interface Move {
+  entry: WalletTables['walletEntry']
+  after: Wallet
+  record: AuditEntry
+}
+
+/** 409 stating the balance when the wallet would go below zero. */
+function moveOf(tx: Tx, wallet: Wallet, posting: Posting): Move {
   const { member, kind, credit, cause } = posting
   const balance = wallet.balance + credit
   if (balance < 0 && credit < 0 && !debtAllowed(kind))
     throw conflict(
       `The wallet holds ${wallet.balance} credits, ${-credit - wallet.balance} less than the ${-credit} needed`,
     )
-  const entry = tx.newId()
   const version = wallet.version + 1
-  await tx.change(
-    {
+  return {
+    entry: {
+      id: tx.newId(),
+      member,
+      version,
+      at: tx.now,
+      kind,
+      credit,
+      balanceBefore: wallet.balance,
+      balanceAfter: balance,
+      cause: cause.key,
+      causeType: cause.type,
+      causeId: cause.id,
+      causeLabel: cause.label,
+      byUser: tx.by.userId,
+      byName: tx.by.username,
+      note: posting.note ?? null,
+      reverses: posting.reverses ?? null,
+    },
+    after: { ...wallet, balance, version },
+    record: {
       section,
       docType: 'wallet',
       docId: member,
@@ -92,50 +118,71 @@ async function write(tx: Tx, wallet: Wallet, posting: Posting): Promise<{ entry:
       from: { wallet: wallet.balance },
       to: { wallet: balance },
     },
+  }
+}
+
+/** The one writer of credit: ledger rows, and beside them the balance that each wallet's last one leaves. */
+async function write(tx: Tx, moves: readonly Move[]): Promise<void> {
+  const last = new Map(moves.map(({ entry }) => [entry.member, entry.id]))
+  await tx.change(
+    moves.map(({ record }) => record),
     async (on) => {
       await on<WalletTables>()
         .insertInto('walletEntry')
-        .values({
-          id: entry,
-          member,
-          version,
-          at: tx.now,
-          kind,
-          credit,
-          balanceBefore: wallet.balance,
-          balanceAfter: balance,
-          cause: cause.key,
-          causeType: cause.type,
-          causeId: cause.id,
-          causeLabel: cause.label,
-          byUser: tx.by.userId,
-          byName: tx.by.username,
-          note: posting.note ?? null,
-          reverses: posting.reverses ?? null,
-        })
+        .values(moves.map(({ entry }) => entry))
         .execute()
-      await on<WalletTables>().updateTable('wallet').set({ balance, version }).where('member', '=', member).execute()
+      await on<WalletTables>()
+        .updateTable('wallet')
+        .from('walletEntry')
+        .set(({ ref }) => ({ balance: ref('walletEntry.balanceAfter'), version: ref('walletEntry.version') }))
+        .whereRef('walletEntry.member', '=', 'wallet.member')
+        .where('walletEntry.id', 'in', [...last.values()])
+        .execute()
     },
   )
-  return { entry, balance }
+}
+
+async function writeOne(tx: Tx, wallet: Wallet, posting: Posting): Promise<{ entry: string; balance: number }> {
+  const move = moveOf(tx, wallet, posting)
+  await write(tx, [move])
+  return { entry: move.entry.id, balance: move.after.balance }
 }
 
 /** Moves a wallet by signed credits. 409 stating the balance when it would go below zero. */
 export async function post(tx: Tx, posting: Posting): Promise<{ entry: string; balance: number }> {
-  return write(tx, await lockWallet(tx, posting.member), posting)
+  return writeOne(tx, await lockWallet(tx, posting.member), posting)
+}
+
+/** What a wallet is to pay: positive credits. */
+export interface Due {
+  member: string
+  credit: number
+  cause: Cause
 }
 
 /** Pays for a class in full and answers the entry, or writes nothing and answers null when the balance is short. */
-export async function charge(tx: Tx, due: { member: string; credit: number; cause: Cause }): Promise<string | null> {
-  const wallet = await lockWallet(tx, due.member)
-  if (!covers(wallet.balance, due.credit)) return null
-  const { entry } = await write(tx, wallet, {
-    member: due.member,
-    kind: 'attendance',
-    credit: -due.credit,
-    cause: due.cause,
+export async function charge(tx: Tx, due: Due): Promise<string | null> {
+  const [entry] = await chargeAll(tx, [due])
+  return entry ?? null
+}
+
+/** The same for several, one after the other in the order given: an earlier one may leave too little for a later. */
+export async function chargeAll(tx: Tx, dues: readonly Due[]): Promise<(string | null)[]> {
+  const wallets = await lockWallets(
+    tx,
+    dues.map(({ member }) => member),
+  )
+  const moves: Move[] = []
+  const entries = dues.map(({ member, credit, cause }) => {
+    const wallet = found(wallets.get(member), 'Wallet')
+    if (!covers(wallet.balance, credit)) return null
+    const move = moveOf(tx, wallet, { member, kind: 'attendance', credit: -credit, cause })
+    wallets.set(member, move.after)
+    moves.push(move)
+    return move.entry.id
   })
-  return entry
+  if (moves.length > 0) await write(tx, moves)
+  return entries
 }
 
 /** Takes an entry back by its opposite. 409 when it was taken back already. */
@@ -154,7 +201,7 @@ export async function reverse(
   )
   const wallet = await lockWallet(tx, original.member)
   const { member, credit } = original
-  return write(tx, wallet, {
+  return writeOne(tx, wallet, {
     member,
     kind: of.kind,
     credit: -credit,
@@ -202,7 +249,7 @@ export async function setBalance(tx: Tx, edit: { member: string; wallet: number;
       [{ path: 'wallet', message: `The wallet holds ${wallet.balance} credits now` }],
     )
   if (wallet.balance === edit.wallet) return
-  await write(tx, wallet, {
+  await writeOne(tx, wallet, {
     member: edit.member,
     kind: 'manual-edit',
     credit: edit.wallet - wallet.balance,
@@ -225,7 +272,7 @@ export async function clearExpired(tx: Tx, member: string): Promise<void> {
         : `The credit expires on ${wallet.creditExpired} and cannot be cleared yet`,
     )
   if (wallet.balance <= 0) throw conflict(`The wallet holds ${wallet.balance} credits, there is nothing to clear`)
-  await write(tx, wallet, {
+  await writeOne(tx, wallet, {
     member,
     kind: 'expired',
     credit: -wallet.balance,

@@ -31,6 +31,8 @@ export interface Field<S extends z.ZodType = z.ZodType> {
   /** Of `choice`: value and label. */
   options?: readonly { value: string; label: string }[]
   placeholder?: string
+  /** Said below the field. */
+  hint?: string
 }
 
 export type Fields = Record<string, Field>
@@ -42,6 +44,7 @@ interface TextOptions {
   max?: number
   pattern?: readonly [RegExp, string]
   placeholder?: string
+  hint?: string
 }
 
 const unsafe = 'Contains characters that are not allowed'
@@ -66,7 +69,7 @@ const maybe = <T>(schema: z.ZodType<T>): z.ZodType<T | null | undefined> =>
 function textField(kind: FieldKind, label: string, options: TextOptions & { required: string }): Field<z.ZodString>
 function textField(kind: FieldKind, label: string, options?: TextOptions): Field<z.ZodType<string | null | undefined>>
 function textField(kind: FieldKind, label: string, options: TextOptions = {}): Field {
-  const shared = { kind, label, max: options.max ?? defaultMax, placeholder: options.placeholder }
+  const shared = { kind, label, max: options.max ?? defaultMax, placeholder: options.placeholder, hint: options.hint }
   return options.required
     ? { ...shared, required: options.required, schema: words(options, options.required) }
     : { ...shared, schema: maybe(words(options, undefined)) }
@@ -155,7 +158,8 @@ export const date = (label: string, options: { required: string }): Field<z.ZodI
 export const optionalDate = (label: string) => ({
   kind: 'date' as const,
   label,
-  schema: maybe(day()),
+  // An emptied picker sends the text null.
+  schema: z.preprocess((given) => (given === 'null' ? null : given), maybe(day())),
 })
 
 /** One of a few words. */

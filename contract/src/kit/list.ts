@@ -25,6 +25,12 @@ export interface List<F extends Fields = Fields, Key extends string = string> {
   unique?: readonly Key[]
   /** Default order, for example `+beltColor`. */
   sort?: string
+  /** Where its screens stand, unless under its name. */
+  path?: string
+  /** Fields that are chosen once, on creation. */
+  fixed?: readonly Key[]
+  /** A number the server keeps that counts the updates. */
+  counter?: { key: string; label: string }
 }
 
 /** One entry on the wire. The fields are the list's own. */
@@ -67,6 +73,7 @@ export function entryOf(list: List): z.ZodType<Entry> {
     _id: z.string(),
     ...shape,
     ...(hasPicture(list) ? { pictureDIR: link, thumbnail: link } : {}),
+    ...(list.counter ? { [list.counter.key]: z.number() } : {}),
     isDisable: z.boolean(),
     is_protected: z.boolean(),
     createdAt: z.string(),
@@ -89,10 +96,14 @@ const sortable = (list: List) => [
   ...Object.keys(list.fields).filter(
     (key) => list.fields[key]?.kind !== 'picture' && list.fields[key]?.kind !== 'holidays',
   ),
+  ...(list.counter ? [list.counter.key] : []),
   'isDisable',
   'createdAt',
   'updatedAt',
 ]
+
+/** Where the screens of a list stand: `/belt`. */
+export const webPath = (list: List): string => `/${list.path ?? list.name}`
 
 /** The calls of one list. */
 export function listRoutes(list: List) {

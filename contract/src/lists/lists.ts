@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import type { List } from '../kit/list.ts'
 import { route } from '../kit/route.ts'
+import { announcements } from './announcements.ts'
 import { belts } from './belts.ts'
 import { centres } from './centres.ts'
 import { coaches } from './coaches.ts'
 import { courseTypes } from './course-types.ts'
 import { creditPackages } from './credit-packages.ts'
 import { designations } from './designations.ts'
+import { documentFormats } from './document-formats.ts'
 import { holidayEntry, holidays } from './holidays.ts'
 import { memberTypes } from './member-types.ts'
 import { relationships } from './relationships.ts'
@@ -22,8 +24,10 @@ export const lists: readonly List[] = [
   centres,
   designations,
   sports,
+  announcements,
   holidays,
   creditPackages,
+  documentFormats,
 ]
 
 const holidaySet = z.object({ year: z.number(), holiday: z.array(holidayEntry) })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { request } from './client.ts'
 import { t } from './words.ts'
 
@@ -110,6 +110,11 @@ export function LookupSelect({
   )
 }
 
+/** Tab leaves the field; antd would take the highlighted entry in or out on the way. */
+const leaveOnTab = (event: KeyboardEvent) => {
+  if (event.key === 'Tab') event.stopPropagation()
+}
+
 /** Chooses several; the value is their ids. */
 export function LookupSelectMany({
   resource,
@@ -134,6 +139,7 @@ export function LookupSelectMany({
       {...rest}
       {...select}
       mode="multiple"
+      onInputKeyDown={leaveOnTab}
       allowClear
       placeholder={placeholder ?? t('Select')}
       value={value ?? []}

@@ -2,6 +2,7 @@
 import { DatePicker, TimePicker } from 'antd'
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
+import type { KeyboardEvent } from 'react'
 import { dayFormat } from './days.ts'
 import { t } from './words.ts'
 
@@ -18,6 +19,11 @@ export interface Control<V> {
   'aria-label'?: string
 }
 
+/** Enter takes what was typed into a picker; it does not submit the form around it. */
+const keepEnter = (event: KeyboardEvent) => {
+  if (event.key === 'Enter') event.preventDefault()
+}
+
 /** A day. `min` and `max` are days too. */
 export function DayInput({
   value,
@@ -31,6 +37,7 @@ export function DayInput({
     <DatePicker
       {...rest}
       className="wide"
+      onKeyDown={keepEnter}
       // Typing without separators and other usual ways are understood too.
       format={[format, 'DDMMYYYY', 'DD/MM/YYYY', wire]}
       placeholder={rest.placeholder ?? format}
@@ -54,6 +61,7 @@ export function DayRangeInput({
     <DatePicker.RangePicker
       {...rest}
       className="wide"
+      onKeyDown={keepEnter}
       format={dayFormat}
       placeholder={[t('From'), t('To')]}
       value={value ? [dayjs(value[0], wire), dayjs(value[1], wire)] : null}
@@ -73,6 +81,7 @@ export function TimeInput({ value, onChange, ...rest }: Control<string>) {
     <TimePicker
       {...rest}
       className="wide"
+      onKeyDown={keepEnter}
       format={times}
       minuteStep={5}
       needConfirm={false}
@@ -90,6 +99,7 @@ export function TimeRangeInput({ value, onChange, id, ...rest }: Control<string>
       {...rest}
       {...(id ? { id: { start: id, end: `${id}-end` } } : {})}
       className="wide"
+      onKeyDown={keepEnter}
       format={times}
       minuteStep={5}
       needConfirm={false}

@@ -1,8 +1,7 @@
 import { type MemberDetail, members } from '@academy/contract/members/members.ts'
 import { payments } from '@academy/contract/payments/payments.ts'
 import { ShoppingCartOutlined } from '@ant-design/icons'
-import { useNavigate, useParams } from '@tanstack/react-router'
-import { Tabs } from 'antd'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTab } from '../kit/address.ts'
 import { wordsOf } from '../kit/api-error.ts'
@@ -10,6 +9,7 @@ import { ReasonButton } from '../kit/Guard.tsx'
 import { OrderDialog } from '../kit/OrderDialog.tsx'
 import { Page } from '../kit/Page.tsx'
 import { useCall } from '../kit/query.ts'
+import { Tabs } from '../kit/Tabs.tsx'
 import { t } from '../kit/words.ts'
 import { ChildrenTab } from './ChildrenTab.tsx'
 import { ClassTab } from './ClassTab.tsx'
@@ -28,7 +28,10 @@ export function EditPage() {
   if (error && !member)
     return (
       <Page title="Member" back={listing}>
-        <div className="problem">{wordsOf(error)}</div>
+        <div className="problem">
+          <p>{wordsOf(error)}</p>
+          <Link to={listing}>{t('Go to Membership Profile')}</Link>
+        </div>
       </Page>
     )
   if (!member) return <Page title="Member" back={listing} loading />

@@ -71,8 +71,8 @@ function EnrolmentForm({ students, edited, onClose }: Omit<EnrolmentDialogProps,
   const create = useSend(enrolments.create, sender)
   const update = useSend(enrolments.update, sender)
 
-  function fillCredit(creditType: CreditType | undefined, of = course) {
-    const credit = of && creditType ? creditOf(of, creditType) : null
+  function fillCredit(creditType: CreditType) {
+    const credit = course ? creditOf(course, creditType) : null
     if (credit !== null) form.setFieldsValue({ credit })
   }
 
@@ -92,31 +92,7 @@ function EnrolmentForm({ students, edited, onClose }: Omit<EnrolmentDialogProps,
           onChange={() => form.resetFields(['course', 'creditType', 'credit', 'walletMember'])}
         />
       </Form.Item>
-      <Form.Item {...zodItem(enrolmentBody, 'course')} label={t('Course')}>
-        {offered.may ? (
-          <Select
-            disabled={Boolean(edited)}
-            placeholder={t('Select Course')}
-            notFoundContent={t('No further course to enrol in')}
-            showSearch={{ optionFilterProp: 'label' }}
-            options={offered.items.map(({ _id, name }) => ({ value: _id, label: name }))}
-            onChange={(id: string) => {
-              form.resetFields(['creditType', 'credit'])
-              fillCredit(
-                form.getFieldValue('creditType'),
-                offered.items.find(({ _id }) => _id === id),
-              )
-            }}
-          />
-        ) : (
-          <LookupSelect
-            resource="course"
-            disabled={Boolean(edited)}
-            without={offered.excluded}
-            known={edited ? [{ _id: edited.course._id, label: edited.course.name }] : []}
-          />
-        )}
-      </Form.Item>
+      <CourseItem offered={offered} edited={edited} onChange={() => form.resetFields(['creditType', 'credit'])} />
       <CreditTypeItem studentId={studentId} courseId={courseId} course={course} edited={edited} onChange={fillCredit} />
       <Form.Item
         name="credit"
@@ -147,6 +123,37 @@ function initialOf(edited: Enrolment | undefined, onlyStudent: { _id: string } |
   if (!edited) return { member: onlyStudent?._id }
   const { member, course, walletMember, creditType, credit, remark } = edited
   return { member: member._id, course: course._id, walletMember: walletMember._id, creditType, credit, remark }
+}
+
+interface CourseItemProps {
+  offered: ReturnType<typeof useCourses>
+  edited: Enrolment | undefined
+  onChange: () => void
+}
+
+/** The courses the member is not yet enrolled in; only their names for those who may not see courses. */
+function CourseItem({ offered, edited, onChange }: CourseItemProps) {
+  return (
+    <Form.Item {...zodItem(enrolmentBody, 'course')} label={t('Course')}>
+      {offered.may ? (
+        <Select
+          disabled={Boolean(edited)}
+          placeholder={t('Select Course')}
+          notFoundContent={t('No further course to enrol in')}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={offered.items.map(({ _id, name }) => ({ value: _id, label: name }))}
+          onChange={onChange}
+        />
+      ) : (
+        <LookupSelect
+          resource="course"
+          disabled={Boolean(edited)}
+          without={offered.excluded}
+          known={edited ? [{ _id: edited.course._id, label: edited.course.name }] : []}
+        />
+      )}
+    </Form.Item>
+  )
 }
 
 interface CreditTypeItemProps {
@@ -217,7 +224,7 @@ function PayerItem({ form, student }: { form: FormInstance; student: MemberDetai
       label={t('Wallet that pays')}
       rules={[{ required: true, message: t('Please select the wallet that pays') }]}
     >
-      <Select placeholder={t('Select Member')} options={options} />
+      <Select placeholder={t('Select Wallet')} options={options} />
     </Form.Item>
   )
 }

@@ -13,7 +13,7 @@ import { t } from '../kit/words.ts'
 import { ExpiryButton } from './ExpiryButton.tsx'
 import { LedgerTable } from './LedgerTable.tsx'
 import { ParentWallets } from './MemberHead.tsx'
-import { Expiry } from './MemberName.tsx'
+import { Expiry, WalletFigure } from './MemberName.tsx'
 import { MemberPayments } from './MemberPayments.tsx'
 import { clearReason } from './member-words.ts'
 
@@ -47,7 +47,9 @@ function WalletCard({ member }: { member: MemberDetail }) {
         <dl className="facts">
           <div>
             <dt>{t('Wallet')}</dt>
-            <dd className="number wallet-figure">{showCredit(member.wallet)}</dd>
+            <dd>
+              <WalletFigure wallet={member.wallet} />
+            </dd>
           </div>
           <div>
             <dt>{t('Expiry')}</dt>

@@ -12,7 +12,7 @@ import { reversalWords, signed, whatWords } from './ledger-words.ts'
 export function LedgerTable({ member, list }: { member: MemberDetail; list: ListOf<LedgerEntry> }) {
   const linkOf = useCauseLinks(member._id)
   const columns: Column<LedgerEntry>[] = [
-    { key: 'at', title: 'Date and time', className: 'number', sort: true, render: ({ at }) => <When at={at} /> },
+    { key: 'at', title: 'Date', className: 'number', sort: true, render: ({ at }) => <When at={at} /> },
     {
       key: 'kind',
       title: 'What it was',

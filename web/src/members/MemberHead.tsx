@@ -7,7 +7,7 @@ import { Face } from '../kit/Face.tsx'
 import { StatusTag } from '../kit/StatusTag.tsx'
 import { t } from '../kit/words.ts'
 import { IndependenceTag } from './listing-columns.tsx'
-import { Expiry, MemberLink } from './MemberName.tsx'
+import { Expiry, MemberLink, WalletFigure } from './MemberName.tsx'
 import { ageOn } from './member-words.ts'
 
 /** What one wants to know of a member at a glance. */
@@ -49,8 +49,8 @@ function OwnWallet({ member }: { member: MemberDetail }) {
   return (
     <>
       <Fact label="Wallet">
-        <MemberLink id={member._id} tab="financial" className="number wallet-figure">
-          {showCredit(member.wallet)}
+        <MemberLink id={member._id} tab="financial">
+          <WalletFigure wallet={member.wallet} />
         </MemberLink>
       </Fact>
       <Fact label="Expiry">

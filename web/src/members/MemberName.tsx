@@ -3,7 +3,7 @@ import { members } from '@academy/contract/members/members.ts'
 import { EditOutlined } from '@ant-design/icons'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { showDay } from '../kit/days.ts'
+import { showCredit, showDay } from '../kit/days.ts'
 import { ButtonLink } from '../kit/EntryActions.tsx'
 import { Face } from '../kit/Face.tsx'
 import { useSession } from '../kit/session.ts'
@@ -84,6 +84,16 @@ export function Expiry({ creditExpired, expiredIn, stacked = false }: ExpiryProp
       {showDay(creditExpired)}
       {stacked ? <br /> : ', '}
       {daysLeftWords(expiredIn)}
+    </span>
+  )
+}
+
+/** The balance in large; one below zero says that the member owes. */
+export function WalletFigure({ wallet }: { wallet: number }) {
+  return (
+    <span className={`number wallet-figure ${wallet < 0 ? 'credit-out' : ''}`}>
+      {showCredit(wallet)}
+      {wallet < 0 && <small> {t('owed')}</small>}
     </span>
   )
 }

@@ -2,11 +2,13 @@ import { type MemberDetail, members } from '@academy/contract/members/members.ts
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Col, Form, type FormInstance, InputNumber, Row } from 'antd'
 import { useEffect } from 'react'
+import { today } from '../kit/config.ts'
 import { showCredit } from '../kit/days.ts'
-import { third } from '../kit/Fields.tsx'
+import { initialValues, third } from '../kit/Fields.tsx'
 import { useSend } from '../kit/send.ts'
 import { useSession } from '../kit/session.ts'
 import { t } from '../kit/words.ts'
+import { formFields } from './form-fields.ts'
 import { MemberForm } from './MemberForm.tsx'
 
 interface ProfilePanelProps {
@@ -50,8 +52,11 @@ function ProfileForm({ member }: { member: MemberDetail }) {
   async function submit({ wallet, ...body }: Record<string, unknown>) {
     const edit = effect && typeof wallet === 'number' ? { wallet, walletWas: member.wallet } : {}
     const saved = await save.send({ params: { id: member._id }, body: { ...body, ...edit } })
+    if (!saved) return
+    // As the server keeps it: text tidied, a chosen file now the saved picture.
+    form.setFieldsValue(initialValues(formFields(member.kind, today(), true), saved))
     // From here on the field follows the wallet again.
-    if (saved && changesWallet) form.setFields([{ name: 'wallet', value: saved.wallet, touched: false }])
+    if (changesWallet) form.setFields([{ name: 'wallet', value: saved.wallet, touched: false }])
   }
 
   return (

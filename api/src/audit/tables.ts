@@ -1,0 +1,21 @@
+interface Change {
+  field: string
+  item: string
+  type: 'added' | 'removed'
+}
+
+export interface AuditTables {
+  auditRecord: {
+    id: string
+    position: string
+    at: string
+    username: string
+    section: string
+    docType: string
+    docId: string | null
+    action: string
+    description: string
+    changeFrom: Change[]
+    changeTo: Change[]
+  }
+}

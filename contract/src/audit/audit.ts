@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { day, listOf, page } from '../kit/query.ts'
+import { route } from '../kit/route.ts'
+
+const change = z.object({
+  field: z.string(),
+  /** The value as text; secrets are never in it, private ones are masked. */
+  item: z.string(),
+  type: z.enum(['added', 'removed']),
+})
+
+export const auditRecord = z.object({
+  _id: z.string(),
+  timestamp: z.string(),
+  /** Username of whoever did it. */
+  modifier: z.string(),
+  section: z.string(),
+  docType: z.string(),
+  action: z.string(),
+  description: z.string(),
+  changeFrom: z.array(change),
+  changeTo: z.array(change),
+})
+export type AuditRecord = z.output<typeof auditRecord>
+
+export const auditSort = ['timestamp', 'modifier', 'section', 'docType', 'action', 'description'] as const
+
+export const audit = {
+  list: route({
+    method: 'GET',
+    path: '/auth/audit-trail',
+    may: 'audit_trail.view',
+    summary: 'Newest first unless sorted; a sort field without prefix is ascending',
+    query: z.object({
+      ...page(auditSort),
+      timestampStartDate: day().optional(),
+      timestampEndDate: day().optional(),
+      /** The specification's name for searchText. */
+      searches: z.string().max(200).optional(),
+    }),
+    result: listOf(auditRecord),
+  }),
+}

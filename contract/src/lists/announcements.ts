@@ -1,0 +1,20 @@
+import { longText, optionalDate, picture, text } from '../kit/field.ts'
+import { defineList } from '../kit/list.ts'
+
+/** What the members' app shows. Two may share a title. */
+export const announcements = defineList({
+  name: 'announcement',
+  title: 'Announcement',
+  module: ['announcement'],
+  fields: {
+    title: text('Title', { required: 'Title is required' }),
+    expired_date: optionalDate('Expired Date'),
+    picture: picture('Picture'),
+    content: longText('Content', { required: 'Content is required', max: 1000 }),
+  },
+  columns: ['picture', 'title', 'expired_date'],
+  counter: { key: 'version', label: 'Version' },
+  search: ['title', 'content'],
+  label: 'title',
+  sort: '-createdAt',
+})

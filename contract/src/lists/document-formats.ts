@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { choice, integer, text } from '../kit/field.ts'
+import { defineList } from '../kit/list.ts'
+import { messages } from '../kit/messages.ts'
+import { route } from '../kit/route.ts'
+import { lastNumber, numberTypes } from './numbers.ts'
+
+const required = { required: messages.fieldRequired }
+
+export const typeIsFixed = 'Document Type cannot be changed'
+export const formatWithoutNumber = 'Document Format must hold the running number, for example {0000}'
+export const numberIssued = 'A number of this format with a higher running number was issued already'
+
+/** How documents are numbered. The three exist from the first start and are never deleted. */
+export const documentFormats = defineList({
+  name: 'doc-num-format',
+  path: 'format',
+  title: 'Document Numbering Format',
+  module: ['docFormat'],
+  fields: {
+    type: choice('Document Type', numberTypes, required),
+    format: text('Document Format', { ...required, max: 60, hint: '(ddmmyyy) for date, {0000} for running number' }),
+    running_no: integer('Running No', { ...required, max: lastNumber }),
+  },
+  columns: ['type', 'format', 'running_no'],
+  search: ['type', 'format'],
+  label: 'type',
+  unique: ['type'],
+  fixed: ['type'],
+  sort: '+type',
+})
+
+export const documentFormatExtras = {
+  ofType: route({
+    method: 'GET',
+    path: '/doc-num-format/type/:type',
+    may: 'session',
+    summary: 'The format of a type, with the number it would issue next',
+    params: z.object({ type: z.string().max(60) }),
+    result: z.object({
+      _id: z.string(),
+      type: z.string(),
+      format: z.string(),
+      running_no: z.number(),
+      /** What it would issue today. */
+      next: z.string(),
+      isDisable: z.boolean(),
+    }),
+  }),
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { password, text } from '../kit/field.ts'
+import { messages } from '../kit/messages.ts'
+import { listOf, page } from '../kit/query.ts'
+import { route } from '../kit/route.ts'
+
+/** Minutes until a code for a new password is over. */
+export const codeMinutes = 30
+
+export const forgotBody = z.object({ email: text('Email', { required: 'Email is required', max: 100 }).schema })
+export const resetBody = z.object({
+  reset_code: text('Code', { required: 'The code from the mail is required' }).schema,
+  password: password('New password', { required: 'Password is required' }).schema,
+})
+
+export const mail = z.object({
+  _id: z.string(),
+  at: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+})
+export type OutboxMail = z.output<typeof mail>
+
+/** A forgotten password, and the mails that tell how to get a new one. */
+export const recovery = {
+  forgotPassword: route({
+    method: 'POST',
+    path: '/auth/forgot-password',
+    may: 'public',
+    summary: 'Sends a code to the user of this e-mail address; tells nobody whether there is one',
+    body: forgotBody,
+    result: z.object({}),
+    status: 200,
+  }),
+  resetPassword: route({
+    method: 'POST',
+    path: '/auth/reset-password',
+    may: 'public',
+    summary: 'Sets a new password with the code of the mail; ends all sessions of the user',
+    body: resetBody,
+    result: z.object({}),
+    status: 200,
+    done: messages.updated,
+  }),
+  outbox: route({
+    method: 'GET',
+    path: '/outbox',
+    may: 'user.edit',
+    summary: 'Mails that were not sent, newest first; those for people with more rights than the caller are left out',
+    query: z.object(page(['at', 'to', 'subject'])),
+    result: listOf(mail),
+  }),
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { messages } from '../kit/messages.ts'
+import { listOf } from '../kit/query.ts'
+import { route } from '../kit/route.ts'
+
+export const ownSession = z.object({
+  _id: z.string(),
+  /** In words, for example Chrome on Windows. */
+  device: z.string(),
+  address: z.string().nullable(),
+  createdAt: z.string(),
+  /** The last sign-in or renewal, half an hour off at most. */
+  lastUsed: z.string(),
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+})
+export type OwnSession = z.output<typeof ownSession>
+
+/** Where the caller is signed in. */
+export const sessions = {
+  list: route({
+    method: 'GET',
+    path: '/auth/sessions',
+    may: 'session',
+    summary: 'Where the caller is signed in, this session first',
+    result: listOf(ownSession),
+  }),
+  end: route({
+    method: 'DELETE',
+    path: '/auth/sessions/:id',
+    may: 'session',
+    summary: 'Signs the caller out on one device',
+    result: z.object({ _id: z.string() }),
+    confirm: 'Are you sure to sign out this device?',
+    done: messages.updated,
+  }),
+  endAll: route({
+    method: 'DELETE',
+    path: '/auth/sessions',
+    may: 'session',
+    summary: 'Signs the caller out everywhere, here too',
+    result: z.object({}),
+    confirm: 'Are you sure to log out everywhere?',
+  }),
+}

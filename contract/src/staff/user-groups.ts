@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { text } from '../kit/field.ts'
+import { messages } from '../kit/messages.ts'
+import type { Module, PermissionMap } from '../kit/permission.ts'
+import { permissionTable } from '../kit/permission.ts'
+import { listOf, page } from '../kit/query.ts'
+import { route } from '../kit/route.ts'
+
+/** The form's sections and the modules in each, with the words the screens have for them. */
+export const permissionSections: readonly { title: string; modules: readonly (readonly [Module, string])[] }[] = [
+  { title: 'Audit Trail', modules: [['audit_trail', 'Audit Trail']] },
+  {
+    title: 'Maintenance',
+    modules: [
+      ['dashboard', 'Dashboard'],
+      ['membership', 'Membership Profile'],
+      ['memberType', 'Member Type'],
+      ['course', 'Course'],
+      ['scheduling', 'Scheduling'],
+      ['classes', 'Classes'],
+      ['attendance', 'Mark Attendance'],
+      ['outStandingCredit', 'Outstanding Credit'],
+      ['verifyPayment', 'Verify Payment'],
+      ['credit_adjust', 'Credit Adjustment'],
+      ['credits', 'Credit Package'],
+      ['coach', 'Coach'],
+      ['relationship', 'Relationship'],
+      ['belt', 'Belt Color'],
+      ['courseType', 'Course Type'],
+      ['centre', 'Centre'],
+      ['designation', 'Designation'],
+      ['sport', 'Sport'],
+      ['holidays', 'Holiday'],
+      ['school', 'School'],
+      ['docFormat', 'Doc Format'],
+    ],
+  },
+  {
+    title: 'User Account',
+    modules: [
+      ['user', 'User Login'],
+      ['userGroup', 'User Group'],
+    ],
+  },
+  {
+    title: 'Mobile Application',
+    modules: [
+      ['announcement', 'Announcement'],
+      ['notification', 'Notification'],
+    ],
+  },
+  {
+    title: 'Report',
+    modules: [
+      ['report.collection', 'Collection Report'],
+      ['report.attendance', 'Attendance Report'],
+      ['report.statement', 'Statement Report'],
+      ['report.TM', 'TM Report'],
+      ['report.Expiry', 'Expiry Report'],
+      ['report.CreditStatement', 'Credit Statement Report'],
+      ['report.OverallFlow', 'Overall Flow Report'],
+      ['report.CoachStudentCredit', 'Coach Student Credit Report'],
+      ['report.ClassMonthlySettlement', 'Class Monthly Settlement Report'],
+    ],
+  },
+]
+
+const table: Readonly<Record<string, readonly string[]>> = permissionTable
+const actionsOf = (module: string): readonly string[] => (Object.hasOwn(table, module) ? (table[module] ?? []) : [])
+
+/** The map in the table's order, each action once, modules without any left out. */
+function inOrder(map: PermissionMap): PermissionMap {
+  return Object.fromEntries(
+    Object.keys(table)
+      .map((module): [string, string[]] => [
+        module,
+        actionsOf(module).filter((action) => Object.hasOwn(map, module) && map[module]?.includes(action)),
+      ])
+      .filter(([, actions]) => actions.length > 0),
+  )
+}
+
+/** Module to action words, as the table has them; null and missing are none. */
+export const permissionMap = z
+  .record(z.string(), z.array(z.string(), { error: 'Must be a list of actions' }).max(50), {
+    error: 'Must map modules to actions',
+  })
+  .superRefine((map, context) => {
+    for (const [module, actions] of Object.entries(map)) {
+      if (!Object.hasOwn(table, module)) {
+        context.addIssue({ code: 'custom', path: [module], message: `There is no module ${module.slice(0, 50)}` })
+        continue
+      }
+      const unknown = actions.find((action) => !actionsOf(module).includes(action))
+      if (unknown !== undefined)
+        context.addIssue({
+          code: 'custom',
+          path: [module],
+          message: `${module} knows no action ${unknown.slice(0, 50)}. Known actions: ${actionsOf(module).join(', ')}`,
+        })
+    }
+  })
+
+export const roleField = text('User Group Name', { required: 'User Group Name is required', max: 50 })
+
+const permissions = permissionMap.nullish().transform((map): PermissionMap => inOrder(map ?? {}))
+
+export const userGroupBody = z.object({
+  role: roleField.schema,
+  permissions,
+  isDisable: z.boolean({ error: 'Must be true or false' }).optional(),
+})
+/** The permissions, when sent, replace the whole map. */
+export const userGroupUpdate = z.object({
+  role: roleField.schema.optional(),
+  permissions: permissions.optional(),
+  isDisable: z.boolean({ error: 'Must be true or false' }).optional(),
+})
+
+export const userGroup = z.object({
+  _id: z.string(),
+  role: z.string(),
+  permissions: z.record(z.string(), z.array(z.string())),
+  /** How many users are in it, disabled ones included. */
+  users: z.number(),
+  isDisable: z.boolean(),
+  is_protected: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type UserGroup = z.output<typeof userGroup>
+
+/** What the users may do. Nobody can give a group a right that they do not hold themselves. */
+export const userGroups = {
+  list: route({
+    method: 'GET',
+    path: '/user-group',
+    may: 'userGroup.view',
+    query: z.object(page(['role', 'users', 'isDisable', 'createdAt', 'updatedAt'])),
+    result: listOf(userGroup),
+  }),
+  get: route({ method: 'GET', path: '/user-group/:id', may: 'userGroup.view', result: userGroup }),
+  create: route({
+    method: 'POST',
+    path: '/user-group',
+    may: 'userGroup.create',
+    body: userGroupBody,
+    result: userGroup,
+    confirm: messages.submit,
+    done: messages.created,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/user-group/:id',
+    may: 'userGroup.edit',
+    body: userGroupUpdate,
+    result: userGroup,
+    confirm: messages.submit,
+    done: messages.updated,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/user-group/:id',
+    may: 'userGroup.delete',
+    result: z.object({ _id: z.string() }),
+    confirm: messages.deletion,
+    done: messages.deleted,
+  }),
+}

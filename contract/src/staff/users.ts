@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { boolean, optionalReference, password, reference, references, shapeOf, text } from '../kit/field.ts'
+import { messages } from '../kit/messages.ts'
+import { id, listOf, page, reference as referenceOf } from '../kit/query.ts'
+import { route } from '../kit/route.ts'
+
+/** Lifts a user's restriction to centres. */
+export const allCentres = 'accessAllCentres'
+export const accessRights = [allCentres] as const
+
+const emailShape = /^[A-Za-z0-9_+-]+(\.[A-Za-z0-9_+-]+)*@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/
+
+/** The e-mail address of a user: where a forgotten password goes to. */
+export const userEmail = {
+  ...text('Email', { max: 100, pattern: [emailShape, 'Invalid email format'] }),
+  kind: 'email' as const,
+}
+
+const newPassword = password('Password', { required: 'Password is required' })
+export const passwordLabel = 'Password'
+
+/** What a user's form enters beside the password and the access rights. */
+export const userFields = {
+  username: text('Username', {
+    required: 'Username is required',
+    max: 50,
+    pattern: [/^[A-Za-z0-9 ._]+$/, 'Only letters, numbers, spaces, dots, and underscores are allowed.'],
+  }),
+  email: userEmail,
+  userGroup: reference('User Group', 'user-group', { required: 'This field is required' }),
+  isCenter: boolean('Center'),
+  centreIncharge: references('Centre Incharge', 'centre'),
+  coachRelated: optionalReference('Coach Related', 'coach'),
+}
+
+const { isCenter: _, ...shape } = shapeOf(userFields)
+
+const body = z.object({
+  ...shape,
+  isCenter: z.boolean({ error: 'Must be true or false' }).nullish(),
+  accessRight: z.array(z.enum(accessRights, { error: `Must be one of: ${accessRights.join(', ')}` })).nullish(),
+  isDisable: z.boolean({ error: 'Must be true or false' }).optional(),
+})
+
+/** What the form sends; the password is checked apart from it, for it is only there on creation. */
+export const userBody = body.extend({ password: newPassword.schema })
+/** A password that is left out, empty or null stays as it is. */
+export const userUpdate = body
+  .partial()
+  .extend({ password: password('New password').schema })
+
+/** What to type when a user's password is changed, or the own. */
+export const passwordBody = z.object({
+  password: newPassword.schema,
+  retype: z.string({ error: 'Please retype your new password' }).min(1, 'Please retype your new password'),
+})
+export const differentRetype = 'must be same with new password!'
+
+export const user = z.object({
+  _id: z.string(),
+  username: z.string(),
+  email: z.string().nullable(),
+  userGroup: referenceOf('role'),
+  isCenter: z.boolean(),
+  centreIncharge: z.array(referenceOf('description')),
+  coachRelated: referenceOf('name').nullable(),
+  accessRight: z.array(z.string()),
+  isDisable: z.boolean(),
+  is_protected: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type User = z.output<typeof user>
+
+/** The people who sign in. Nobody can give a right that they do not hold themselves. */
+export const users = {
+  list: route({
+    method: 'GET',
+    path: '/user',
+    may: 'user.view',
+    query: z.object({
+      ...page(['username', 'email', 'userGroup', 'isCenter', 'isDisable', 'createdAt', 'updatedAt']),
+      userGroup: id().optional(),
+    }),
+    result: listOf(user),
+  }),
+  get: route({ method: 'GET', path: '/user/:id', may: 'user.view', result: user }),
+  create: route({
+    method: 'POST',
+    path: '/user',
+    may: 'user.create',
+    body: userBody,
+    result: user,
+    confirm: messages.submit,
+    done: messages.created,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/user/:id',
+    may: 'user.edit',
+    summary: 'Also changes the password, which ends the sessions of that user',
+    body: userUpdate,
+    result: user,
+    confirm: messages.submit,
+    done: messages.updated,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/user/:id',
+    may: 'user.delete',
+    result: z.object({ _id: z.string() }),
+    confirm: messages.deletion,
+    done: messages.deleted,
+  }),
+}

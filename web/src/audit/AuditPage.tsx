@@ -1,0 +1,102 @@
+import { type AuditRecord, audit } from '@academy/contract/audit/audit.ts'
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { useAddress, useChangeAddress } from '../kit/address.ts'
+import { today } from '../kit/config.ts'
+import { showInstant } from '../kit/days.ts'
+import { DayRangeInput } from '../kit/inputs.tsx'
+import { ListFilters } from '../kit/ListFilters.tsx'
+import { useList } from '../kit/list.ts'
+import { Page } from '../kit/Page.tsx'
+import { ListTable } from '../kit/Table.tsx'
+import { t } from '../kit/words.ts'
+import './audit.css'
+
+/** `+name` as this list wants it: ascending has no prefix. */
+const withoutPlus = (sort: string) => sort.replaceAll('+', '')
+
+/** Who did what when, and what it changed. */
+export function AuditPage() {
+  const { from, to, sort } = useAddress()
+  const change = useChangeAddress()
+  const [shown, setShown] = useState<AuditRecord>()
+  const list = useList(audit.list, {
+    status: false,
+    query: { timestampStartDate: from, timestampEndDate: to, sort: withoutPlus(sort ?? '') },
+  })
+  return (
+    <Page title="Audit Trail">
+      <ListFilters list={list} placeholder="Search user, section, action or description">
+        <div className="filter-range">
+          <DayRangeInput
+            aria-label={t('Date')}
+            value={from && to ? [from, to] : null}
+            max={today()}
+            onChange={(range) => change({ from: range?.[0], to: range?.[1], page: undefined })}
+          />
+        </div>
+      </ListFilters>
+      <ListTable
+        label="Audit Trail"
+        list={list}
+        emptyHint="Nothing was done in these days."
+        columns={[
+          { key: 'timestamp', title: 'Date', sort: true, render: (row) => showInstant(row.timestamp) },
+          { key: 'modifier', title: 'User', sort: true },
+          { key: 'section', title: 'Section', sort: true },
+          { key: 'action', title: 'Action', sort: true },
+          {
+            key: 'description',
+            title: 'Description',
+            sort: true,
+            render: (row) => <div className="audit-description">{row.description}</div>,
+          },
+        ]}
+        actions={(row) =>
+          row.changeFrom.length + row.changeTo.length > 0 ? (
+            <Button type="link" onClick={() => setShown(row)}>
+              {t('Changes')}
+            </Button>
+          ) : (
+            <span className="muted">{t('No fields')}</span>
+          )
+        }
+      />
+      {shown && <Changes record={shown} onClose={() => setShown(undefined)} />}
+    </Page>
+  )
+}
+
+/** Field by field, before and after. */
+function Changes({ record, onClose }: { record: AuditRecord; onClose: () => void }) {
+  const before = new Map(record.changeFrom.map(({ field, item }) => [field, item]))
+  const after = new Map(record.changeTo.map(({ field, item }) => [field, item]))
+  const fields = [...new Set([...before.keys(), ...after.keys()])]
+  return (
+    <Modal open title={record.description} footer={null} onCancel={onClose} width={720}>
+      <p className="muted">
+        {record.modifier}, {showInstant(record.timestamp)}, {record.section}
+      </p>
+      <div className="audit-scroll">
+        <table className="audit-changes">
+          <thead>
+            <tr>
+              <th scope="col">{t('Field')}</th>
+              <th scope="col">{t('Before')}</th>
+              <th scope="col">{t('After')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map((field) => (
+              <tr key={field}>
+                <th scope="row">{field}</th>
+                <td>{before.get(field) ?? '-'}</td>
+                <td>{after.get(field) ?? '-'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,70 @@
+/**
+ * Tabs as buttons that wrap to a second line where they do not fit: antd's hide the rest behind a button that a screen
+ * reader stumbles over inside the tab list.
+ *
+ *   <Tabs activeKey={tab} onChange={open} items={[{ key: 'class', label: t('Class'), children: <ClassTab /> }]} />
+ */
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+
+interface TabsProps {
+  activeKey: string
+  onChange: (key: string) => void
+  items: readonly { key: string; label: ReactNode; children?: ReactNode }[]
+  className?: string
+  /** Names the tabs for a screen reader. */
+  label?: string
+}
+
+export function Tabs({ activeKey, onChange, items, className = '', label }: TabsProps) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const active = items.find(({ key }) => key === activeKey) ?? items[0]
+
+  // Where a room keeps its tabs in one line that scrolls, the open one is brought into view.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>(`[data-key="${activeKey}"]`)
+    const strip = list.current
+    if (tab && strip) strip.scrollLeft = tab.offsetLeft - strip.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2
+  }, [activeKey])
+
+  function walk(event: KeyboardEvent) {
+    const place = items.findIndex(({ key }) => key === active?.key)
+    const last = items.length - 1
+    const places: Record<string, number> = {
+      ArrowRight: place === last ? 0 : place + 1,
+      ArrowLeft: place === 0 ? last : place - 1,
+      Home: 0,
+      End: last,
+    }
+    const next = items[places[event.key] ?? -1]
+    if (!next) return
+    event.preventDefault()
+    onChange(next.key)
+    list.current?.querySelector<HTMLElement>(`[data-key="${next.key}"]`)?.focus()
+  }
+
+  return (
+    <div className={className}>
+      <div ref={list} role="tablist" aria-label={label} className="tab-list" onKeyDown={walk}>
+        {items.map(({ key, label: text }) => (
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            id={`${id}-${key}`}
+            data-key={key}
+            aria-selected={key === active?.key}
+            aria-controls={`${id}-panel`}
+            tabIndex={key === active?.key ? 0 : -1}
+            onClick={() => onChange(key)}
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${active?.key}`}>
+        {active?.children}
+      </div>
+    </div>
+  )
+}
