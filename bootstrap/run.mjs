@@ -1,7 +1,7 @@
 // The first thing every npm script runs. Any Node from 20 on can read it: it installs what the lock file says when that
 // is not there yet, then runs the command under the Node 24 that came with it.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -14,7 +14,10 @@ if (!commands.includes(command)) leave(`Say which: ${commands.map((name) => `npm
 const script = path.join(root, 'bootstrap', `${command}.mjs`)
 
 const installed = isInstalled()
-if (!installed) install()
+if (!installed) {
+  install()
+  linkRuntime()
+}
 const runtime = findRuntime()
 process.chdir(root)
 if (process.env.npm_lifecycle_event) endWithParent()
@@ -72,11 +75,9 @@ function install() {
 
 /** The pinned Node where it can start (not on musl, for one), else any Node of the machine that is new enough. */
 function findRuntime() {
-  const pinned = path.join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node')
-  const current = process.execPath
-  if (existsSync(pinned) && existsSync(current) && realpathSync(pinned) === realpathSync(current)) {
-    return realpathSync(current)
-  }
+  const current = realpathSync(process.execPath)
+  const pinned = pinnedRuntime()
+  if (pinned === current) return current
   for (const candidate of [pinned, current, process.env.npm_node_execpath, 'node']) {
     if (!candidate) continue
     const asked = spawnSync(candidate, ['-p', 'process.execPath + " " + process.versions.node'], { encoding: 'utf8' })
@@ -87,6 +88,27 @@ function findRuntime() {
     `The Node ${needed} that comes with the portal cannot start on this machine (${process.platform} ${process.arch}), ` +
       `and its own Node is ${process.versions.node}. Install Node ${needed} or newer from https://nodejs.org and try again.`,
   )
+}
+
+function pinnedRuntime() {
+  const platform = process.platform === 'win32' ? 'win' : process.platform
+  const file = process.platform === 'win32' ? 'node.exe' : 'node'
+  const found = ['node', 'node-bin']
+    .map((name) => path.join(root, 'node_modules', `${name}-${platform}-${process.arch}`, 'bin', file))
+    .find((candidate) => existsSync(candidate))
+  return found && realpathSync(found)
+}
+
+/** npm 10 forgets the link by which npm scripts find the pinned Node first, since a package per platform offers it. */
+function linkRuntime() {
+  const link = path.join(root, 'node_modules', '.bin', 'node')
+  const pinned = pinnedRuntime()
+  if (!pinned || existsSync(link) || process.platform === 'win32') return
+  try {
+    symlinkSync(path.relative(path.dirname(link), pinned), link)
+  } catch {
+    // It only saves a process.
+  }
 }
 
 /** Lets the child decide how to end: signals go on to it, its end is ours. */

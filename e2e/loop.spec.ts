@@ -1,6 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { addDays, displayDate, longDate, months, partsOf, weekday, weekdays, weeklyDates } from '@academy/contract/courses/calendar.ts'
+import {
+  addDays,
+  displayDate,
+  longDate,
+  months,
+  partsOf,
+  weekday,
+  weekdays,
+  weeklyDates,
+} from '@academy/contract/courses/calendar.ts'
 import { amountOf, formatRM, sen } from '@academy/contract/wallet/rules.ts'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
@@ -11,9 +20,7 @@ import { agree, expect, fillSignIn, inspect, read, signIn, signOut, test } from 
 const config = z.object({ today: z.string(), companyName: z.string(), creditPrice: z.string() })
 const holidays = z.object({ holiday: z.array(z.object({ date: z.string() })) })
 const packages = z.object({
-  items: z.array(
-    z.object({ title: z.string(), credit: z.number(), addition: z.number().nullable() }),
-  ),
+  items: z.array(z.object({ title: z.string(), credit: z.number(), addition: z.number().nullable() })),
 })
 const coaches = z.object({ items: z.array(z.object({ label: z.string() })) })
 
@@ -210,7 +217,10 @@ test('from a course and a new member to the wallet that everybody can explain', 
     await expect(page.getByRole('heading', { level: 1, name: courseName })).toBeVisible()
     const month = months[partsOf(earlier).month - 1] ?? ''
     await page.getByRole('tab', { name: month }).click()
-    const card = page.getByRole('listitem').filter({ hasText: displayDate(earlier) }).last()
+    const card = page
+      .getByRole('listitem')
+      .filter({ hasText: displayDate(earlier) })
+      .last()
     await inspect(page, 'class-page')
     await card.getByRole('button', { name: 'Mark Attendance' }).click()
     await expect(page.getByRole('switch', { name }).getByText('not enough credit')).toBeVisible()
@@ -244,7 +254,7 @@ test('from a course and a new member to the wallet that everybody can explain', 
     await openFromMenu(page, 'Dashboard')
     await page.getByRole('button', { name: 'Create Order' }).click()
     const dialog = page.getByRole('dialog', { name: 'Create Order' })
-    await choose(dialog, 'Member', name)
+    await choose(dialog, 'Member', `${name} ${chName}`)
     await choose(dialog, 'Package', bought.title)
     await choose(dialog, 'Coach Received', coach.label)
     await dialog.getByRole('button', { name: 'Submit' }).click()
@@ -260,12 +270,7 @@ test('from a course and a new member to the wallet that everybody can explain', 
     await openFromMenu(page, 'Outstanding Credit')
     await search(page, name)
     await row(page, name, courseName).getByRole('button', { name: 'Close Outstanding Case' }).click()
-    await agree(
-      page,
-      'Are you sure to close outstanding case?',
-      'OK',
-      `${2 * credit - cost} -> ${2 * (credit - cost)}`,
-    )
+    await agree(page, 'Are you sure to close outstanding case?', 'OK', `${2 * credit - cost} -> ${2 * (credit - cost)}`)
     await expect(page.getByText('Closed')).toBeVisible()
     await expect(row(page, name)).toHaveCount(0)
   })
@@ -325,7 +330,9 @@ async function markPresent(page: Page, name: string, wallet: number) {
 async function openMember(page: Page, name: string) {
   await openFromMenu(page, 'Membership Profile', 'Maintenance')
   await search(page, name)
-  await row(page, name).getByRole('link', { name: `Edit ${name}` }).click()
+  await row(page, name)
+    .getByRole('link', { name: `Edit ${name}` })
+    .click()
   await page.getByRole('tab', { name: 'Financial Info' }).click()
 }
 

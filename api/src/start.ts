@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import { background } from './kit/background.ts'
 import { type Clock, systemClock } from './kit/clock.ts'
 import type { Config } from './kit/config.ts'
 import { openDatabase } from './kit/database.ts'
+import { mailerOf } from './kit/mail.ts'
 import { closePdf } from './kit/pdf.ts'
 import { localPictures } from './kit/pictures.ts'
 import type { Portal } from './kit/portal.ts'
@@ -17,14 +19,20 @@ export async function openPortal(
 ): Promise<Portal & { close(): Promise<void> }> {
   const database = openDatabase(databaseUrl)
   const pictures = await localPictures(join(config.dataDir, 'files'), clock)
+  const mailer = mailerOf(config.mail.smtpUrl, { name: config.company.name, address: config.mail.from })
+  const work = background((error) => log.error({ error }, 'in the background'))
   return {
     config,
     clock,
     database,
     pictures,
+    mailer,
+    background: work,
     log,
     authenticate: (token) => authenticate(database.handle, clock, token),
     async close() {
+      await work.settled()
+      mailer?.close()
       await closePdf()
       await database.close()
     },

@@ -63,6 +63,15 @@ const dashboardScreens = [
 ] as const
 
 // lists
+/** The three formats stand from the first start: there is no page to create one. */
+const formatScreens = [
+  screen('/format/listing', 'docFormat.view', () =>
+    import('./lists/pages.tsx').then((m) => m.listPage('doc-num-format')),
+  ),
+  screen('/format/edit/$id', 'docFormat.view', () =>
+    import('./lists/pages.tsx').then((m) => m.recordPage('doc-num-format')),
+  ),
+] as const
 /** List, create and edit of a reference list. Where everybody sees the Add button, its page opens too and the server decides. */
 const listScreens = <const Name extends string>(name: Name, may: May, mayAdd: May = may) =>
   [
@@ -81,7 +90,9 @@ const referenceScreens = [
   ...listScreens('designation', 'designation.view', 'designation.create'),
   ...listScreens('sport', 'sport.view', 'sport.create'),
   ...listScreens('holiday', ['centre.view', 'holidays.view']),
+  ...listScreens('announcement', 'announcement.view', 'announcement.create'),
   ...listScreens('credit-package', 'credits.view'),
+  ...formatScreens,
 ] as const
 
 // members

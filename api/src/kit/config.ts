@@ -30,6 +30,17 @@ const schema = z.object({
   ADMIN_PASSWORD: blank(z.string().min(8, 'at least 8 characters').optional()),
   DEMO_DATA: switchOf.optional(),
   PUBLIC_URL: optional,
+  SMTP_URL: blank(
+    z
+      .url({ protocol: /^smtps?$/, error: 'a mail server, for example smtps://user:password@mail.example.com' })
+      .optional(),
+  ),
+  MAIL_FROM: blank(
+    z
+      .string()
+      .regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'one plain address, for example portal@example.com')
+      .optional(),
+  ),
   TRUST_PROXY: switchOf.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -46,6 +57,8 @@ export interface Config {
   admin: { username: string; password: string | undefined }
   demoData: boolean
   publicUrl: string | undefined
+  /** Without a server, mails go to the outbox. */
+  mail: { smtpUrl: string | undefined; from: string }
   trustProxy: boolean
   logLevel: string
 }
@@ -75,6 +88,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     admin: { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD },
     demoData: env.DEMO_DATA ?? env.DATABASE_URL === undefined,
     publicUrl: env.PUBLIC_URL,
+    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? 'academy@localhost' },
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
   }

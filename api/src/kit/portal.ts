@@ -1,8 +1,10 @@
 import type { Logger } from 'pino'
+import type { Background } from './background.ts'
 import type { Caller } from './caller.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
+import type { Mailer } from './mail.ts'
 import type { PictureStore } from './pictures.ts'
 
 /** What a running portal stands on; made once by main or by a test. */
@@ -11,6 +13,9 @@ export interface Portal {
   clock: Clock
   database: Database
   pictures: PictureStore
+  /** Null without a mail server: mails then go to the outbox. */
+  mailer: Mailer | null
+  background: Background
   log: Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
   /** Whose access token this is; null when it is unknown, over, or its user disabled. */
   authenticate(token: string): Promise<Caller | null>

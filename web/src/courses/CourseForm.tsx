@@ -2,7 +2,7 @@ import { type Course, courseBody } from '@academy/contract/courses/courses.ts'
 import { schedule } from '@academy/contract/courses/schedule.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { Form, type FormInstance } from 'antd'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { FieldsForm } from '../kit/Fields.tsx'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { TimeRangeInput } from '../kit/inputs.tsx'
@@ -49,7 +49,11 @@ interface CourseFormProps {
 
 export function CourseForm({ form, course, goOn, goOnText, readOnly = false, onSubmit, ...rest }: CourseFormProps) {
   const unlimited: unknown = Form.useWatch('unlimited', form) ?? course?.unlimited
-  const dependent = { dependencies: ['unlimited'] }
+  // The checkbox changes the rules of others; what is marked wrong is looked at again once the new ones are in place.
+  useEffect(() => {
+    const marked = ['centre', 'sport', 'special', 'free'].filter((name) => form.getFieldError(name).length > 0)
+    if (marked.length > 0) void form.validateFields(marked).catch(() => undefined)
+  }, [form, unlimited])
   return (
     <div className="panel">
       <FieldsForm
@@ -59,13 +63,7 @@ export function CourseForm({ form, course, goOn, goOnText, readOnly = false, onS
         entry={course ?? null}
         initial={{ unlimited: false }}
         readOnly={readOnly}
-        settings={{
-          centre: dependent,
-          sport: dependent,
-          special: dependent,
-          free: dependent,
-          duration: { control: <TimeRangeInput disabled={readOnly} /> },
-        }}
+        settings={{ duration: { control: <TimeRangeInput disabled={readOnly} /> } }}
         onSubmit={async ({ picture, ...values }) => {
           await onSubmit({ ...courseBody.parse(values), ...(picture ? { picture } : {}) })
           goOn.forget()

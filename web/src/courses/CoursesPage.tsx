@@ -70,18 +70,19 @@ const columns: Column<Course>[] = [
     key: 'name',
     title: 'Name',
     sort: true,
-    render: ({ name, thumbnail, pictureDIR, courseType, unlimited }) => (
+    render: ({ name, thumbnail, pictureDIR, courseType, sport, unlimited }) => (
       <div className="course-name">
         <Face name={name} picture={thumbnail ?? pictureDIR} />
         <div>
           {name} {unlimited && <Tag color="processing">{t('Unlimited')}</Tag>}
-          {courseType && <div className="muted">{courseType.description}</div>}
+          <div className="muted">
+            {[courseType?.description, sport?.description].filter((word) => word !== undefined).join(' · ')}
+          </div>
         </div>
       </div>
     ),
   },
   { key: 'centre', title: 'Centre', sort: true, render: ({ centre }) => centre?.description ?? '-' },
-  { key: 'sport', title: 'Sport', sort: true, render: ({ sport }) => sport?.description ?? '-' },
   credits('normal', 'Normal'),
   credits('normal2', 'Normal Credit 2'),
   credits('special', 'Special'),

@@ -80,7 +80,6 @@ export function OverviewPage() {
             aria-label={t('Coach Monthly Summary')}
             rowKey="_id"
             pagination={false}
-            scroll={{ x: 'max-content' }}
             dataSource={data?.coachSummary.items ?? []}
             locale={{ emptyText: t('No payment was verified this month yet.') }}
             columns={[

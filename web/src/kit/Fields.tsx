@@ -65,6 +65,7 @@ function ruleOf({ name, field, schema, optional }: FieldProps): FormRule {
 /** One labelled field with its rule. */
 export function FieldItem(props: FieldProps) {
   const { name, field, dependencies, extra, optional } = props
+  const note = extra ?? (field.hint && t(field.hint))
   return (
     <Form.Item
       name={name}
@@ -72,7 +73,7 @@ export function FieldItem(props: FieldProps) {
       required={Boolean(field.required) && !optional}
       rules={[ruleOf(props)]}
       {...(dependencies ? { dependencies } : {})}
-      {...(extra ? { extra } : {})}
+      {...(note ? { extra: note } : {})}
       {...(field.kind === 'boolean' ? { valuePropName: 'checked' } : {})}
     >
       {props.control ?? <FieldControl {...props} />}

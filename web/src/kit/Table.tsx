@@ -11,7 +11,7 @@
  * Columns show `row[key]` unless they render themselves. `Table.tsx` draws, `list.ts` fetches.
  */
 import { Button, Grid, Pagination, Table, type TableProps } from 'antd'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { wordsOf } from './api-error.ts'
 import type { ListOf } from './list.ts'
 import { sortedBy, sortKeys, sortText } from './list-state.ts'
@@ -58,6 +58,7 @@ export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row
   const { list, label, actions, selection } = props
   const { md } = Grid.useBreakpoint()
   const keys = sortKeys(list.state.sort)
+  const frame = useScrollableByKey()
 
   const columns: TableProps<Row>['columns'] = props.columns.map(({ key, title, render, sort, ...look }) => {
     const field = typeof sort === 'string' ? sort : key
@@ -92,7 +93,7 @@ export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys walk between the rows' own controls
-    <div className="list-table" onKeyDown={walkRows}>
+    <div className="list-table" ref={frame} onKeyDown={walkRows}>
       <Table<Row>
         aria-label={t(label)}
         aria-busy={list.isFetching}
@@ -155,6 +156,24 @@ function ListFooter<Row>({
       />
     </div>
   )
+}
+
+/** A table wider than its place can be scrolled with the arrow keys: it takes the focus then. */
+function useScrollableByKey() {
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const box = frame.current?.querySelector('.ant-table-content')
+    if (!box) return
+    const follow = () => {
+      if (box.scrollWidth > box.clientWidth) box.setAttribute('tabindex', '0')
+      else box.removeAttribute('tabindex')
+    }
+    const watcher = new ResizeObserver(follow)
+    watcher.observe(box)
+    if (box.firstElementChild) watcher.observe(box.firstElementChild)
+    return () => watcher.disconnect()
+  }, [])
+  return frame
 }
 
 /** Why there is nothing, and what to do next. */

@@ -1,7 +1,12 @@
+import type { Entry, List } from '@academy/contract/kit/list.ts'
 import { FieldsForm } from '../kit/Fields.tsx'
 import type { EntryFormProps } from './entry-form.ts'
 
+/** What a saved entry keeps for good cannot be typed in. */
+export const fixedFields = (of: List, entry: Entry | undefined) =>
+  entry ? Object.fromEntries((of.fixed ?? []).map((key) => [key, { disabled: true }])) : {}
+
 /** The form a list's fields ask for. */
 export function DeclaredForm({ of, entry, ...rest }: EntryFormProps) {
-  return <FieldsForm {...rest} fields={of.fields} entry={entry ?? null} />
+  return <FieldsForm {...rest} fields={of.fields} entry={entry ?? null} settings={fixedFields(of, entry)} />
 }

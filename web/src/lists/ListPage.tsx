@@ -1,8 +1,9 @@
 import type { Field } from '@academy/contract/kit/field.ts'
 import type { Entry, List } from '@academy/contract/kit/list.ts'
-import { listRoutes } from '@academy/contract/kit/list.ts'
+import { listRoutes, webPath } from '@academy/contract/kit/list.ts'
 import { PlusOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
+import { showDay } from '../kit/days.ts'
 import { ButtonLink, EntryActions } from '../kit/EntryActions.tsx'
 import { Face } from '../kit/Face.tsx'
 import { ListFilters } from '../kit/ListFilters.tsx'
@@ -14,16 +15,16 @@ import { type Column, ListTable } from '../kit/Table.tsx'
 import { knownItems } from '../kit/values.ts'
 import { t } from '../kit/words.ts'
 import { nameOf } from './entry-form.ts'
-import { ungatedAdd } from './gates.ts'
+import { ungatedAdd, withoutAdd } from './gates.ts'
 
 /** The page of a reference list, drawn from its declaration. */
 export function ListPage({ of }: { of: List }) {
   const { can } = useSession()
   const routes = useMemo(() => listRoutes(of), [of])
   const list = useList(routes.list)
-  const path = `/${of.name}`
+  const path = webPath(of)
   const createPage: string = `${path}/create`
-  const adds = ungatedAdd.has(of.name) || can(routes.create.may)
+  const adds = !withoutAdd.has(of.name) && (ungatedAdd.has(of.name) || can(routes.create.may))
   return (
     <Page
       title={of.title}
@@ -52,6 +53,7 @@ const columnsOf = (list: List): Column<Entry>[] => [
     const field = list.fields[key]
     return field ? [columnOf(list, key, field)] : []
   }),
+  ...(list.counter ? [{ key: list.counter.key, title: list.counter.label, sort: true, className: 'number' }] : []),
   {
     key: 'isDisable',
     title: 'Status',
@@ -70,6 +72,8 @@ function columnOf(list: List, key: string, field: Field): Column<Entry> {
       return { ...column, sort: true, render: (entry) => knownItems(entry[key])[0]?.label ?? '-' }
     case 'holidays':
       return { ...column, align: 'right', className: 'number', render: (entry) => countOf(entry[key]) }
+    case 'date':
+      return { ...column, sort: true, render: (entry) => showDay(dayOf(entry[key])) }
     case 'integer':
       // A year is a name, not an amount.
       return key === list.label
@@ -79,6 +83,8 @@ function columnOf(list: List, key: string, field: Field): Column<Entry> {
       return { ...column, sort: true, className: 'breaks' }
   }
 }
+
+const dayOf = (value: unknown) => (typeof value === 'string' ? value : null)
 
 const countOf = (value: unknown) => (Array.isArray(value) ? value.length : 0)
 

@@ -1,5 +1,5 @@
 import type { Entry, List } from '@academy/contract/kit/list.ts'
-import { listRoutes } from '@academy/contract/kit/list.ts'
+import { listRoutes, webPath } from '@academy/contract/kit/list.ts'
 import { useParams } from '@tanstack/react-router'
 import { Form } from 'antd'
 import { useMemo } from 'react'
@@ -21,11 +21,11 @@ export function RecordPage({ of }: { of: List }) {
 function NewEntry({ of }: { of: List }) {
   const [form] = Form.useForm()
   const routes = useMemo(() => listRoutes(of), [of])
-  const back = useBack(`/${of.name}/listing`)
+  const back = useBack(`${webPath(of)}/listing`)
   const save = useSend(routes.create, { form, onDone: back })
   const EntryForm = formOf(of)
   return (
-    <Page title={`Create ${of.title}`} back={`/${of.name}/listing`}>
+    <Page title={`Create ${of.title}`} back={`${webPath(of)}/listing`}>
       <div className="panel">
         <EntryForm of={of} form={form} sending={save.sending} onSubmit={(body) => save.send({ body })} />
       </div>
@@ -38,9 +38,9 @@ function SavedEntry({ of, id }: { of: List; id: string }) {
   const { data: entry, error } = useCall(routes.get, { params: { id } })
   const { can } = useSession()
   const title = `${can(routes.update.may) ? 'Edit' : 'View'} ${of.title}`
-  if (error && !entry) return <Unreadable title={title} back={`/${of.name}/listing`} error={error} />
+  if (error && !entry) return <Unreadable title={title} back={`${webPath(of)}/listing`} error={error} />
   return (
-    <Page title={title} subtitle={entry ? nameOf(of, entry) : ' '} back={`/${of.name}/listing`} loading={!entry}>
+    <Page title={title} subtitle={entry ? nameOf(of, entry) : ' '} back={`${webPath(of)}/listing`} loading={!entry}>
       {entry && (
         <div className="panel">
           <EditForm of={of} entry={entry} />
@@ -54,7 +54,7 @@ function EditForm({ of, entry }: { of: List; entry: Entry }) {
   const [form] = Form.useForm()
   const { can } = useSession()
   const routes = useMemo(() => listRoutes(of), [of])
-  const back = useBack(`/${of.name}/listing`)
+  const back = useBack(`${webPath(of)}/listing`)
   const params = { id: entry._id }
   const save = useSend(routes.update, { form, onDone: back })
   const removal = useSend(routes.removePicture, { danger: true, okText: 'Remove' })

@@ -2,9 +2,13 @@ import type { List } from '@academy/contract/kit/list.ts'
 import type { ComponentType } from 'react'
 import { DeclaredForm } from './DeclaredForm.tsx'
 import type { EntryFormProps } from './entry-form.ts'
+import { FormatForm } from './FormatForm.tsx'
 import { HolidayForm } from './HolidayForm.tsx'
 
 /** Lists whose form is made by hand. */
-const handMade: Record<string, ComponentType<EntryFormProps>> = { holiday: HolidayForm }
+const handMade: Record<string, ComponentType<EntryFormProps>> = {
+  holiday: HolidayForm,
+  'doc-num-format': FormatForm,
+}
 
 export const formOf = (list: List): ComponentType<EntryFormProps> => handMade[list.name] ?? DeclaredForm

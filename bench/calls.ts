@@ -1,0 +1,90 @@
+/** How long the calls take that a desk makes all day, on the demo academy, 4 callers: `npm run bench calls`. */
+import { z } from 'zod'
+import { anything, type Caller, order, signIn } from './kit/caller.ts'
+import { print, quantile } from './kit/figures.ts'
+import { type RunningPortal, withDemoPortal } from './kit/portal.ts'
+
+const callers = 4
+const times = 200
+
+type Work = (caller: Caller, n: number) => Promise<unknown>
+
+/** Milliseconds of each call, made by 4 callers who each start the next when the last is answered. */
+async function measure(people: readonly Caller[], count: number, work: Work): Promise<number[]> {
+  const took: number[] = []
+  let next = 0
+  await Promise.all(
+    people.map(async (person) => {
+      while (next < count) {
+        const began = performance.now()
+        await work(person, next++)
+        took.push(performance.now() - began)
+      }
+    }),
+  )
+  return took
+}
+
+const today = z.object({ today: z.string() })
+const classes = z.object({
+  items: z.array(z.object({ _id: z.string(), date: z.string(), isAttendanceTaken: z.boolean() })),
+})
+const students = z.object({ items: z.array(z.object({ _id: z.string(), member: z.object({ _id: z.string() }) })) })
+const names = z.object({ items: z.array(z.object({ chName: z.string().nullable() })) })
+
+/** Classes held and not yet marked, with up to 20 of their students. */
+async function openClasses(caller: Caller) {
+  const { today: now } = await caller.call(today, 'GET', '/config')
+  const { items } = await caller.call(classes, 'GET', '/class?limit=1000&sort=-date')
+  const open = items.filter(({ date, isAttendanceTaken }) => date <= now && !isAttendanceTaken)
+  const withStudents = await Promise.all(
+    open.map(async ({ _id }) => {
+      const { items: those } = await caller.call(students, 'GET', `/enrollment/attendance/students/${_id}`)
+      const marks = those.slice(0, 20).map((one) => ({ member: one.member._id, enrollment: one._id, status: 'P' }))
+      return { _id, marks }
+    }),
+  )
+  return withStudents.filter(({ marks }) => marks.length >= 10)
+}
+
+async function measureAll({ address }: RunningPortal) {
+  const people = await Promise.all(Array.from({ length: callers }, () => signIn(address)))
+  const [first] = people
+  if (!first) return
+  const open = await openClasses(first)
+  const { items } = await first.call(names, 'GET', '/member?limit=50')
+  const chinese = items.flatMap(({ chName }) => (chName ? [chName.slice(-2)] : []))[0] ?? '小明'
+  const payments = await order(first, times)
+  const get =
+    (path: string): Work =>
+    (caller) =>
+      caller.call(anything, 'GET', path)
+  const some = open.map(({ marks }) => marks.length)
+  const works: (readonly [string, number, Work])[] = [
+    ['members, first page of 50', times, get('/member?limit=50&sort=%2Bname')],
+    ['members, part of a name', times, get('/member?limit=50&searchText=tan')],
+    ['members, two Chinese characters', times, get(`/member?limit=50&searchText=${encodeURIComponent(chinese)}`)],
+    ['payments, first page of 50', times, get('/payment?limit=50')],
+    ['dashboard', times, get('/dashboard/overview')],
+    ['students of a class', times, get(`/enrollment/attendance/students/${open[0]?._id}`)],
+    [
+      `take attendance of a class (${Math.min(...some)} to ${Math.max(...some)} members)`,
+      open.length,
+      (caller, n) => caller.call(anything, 'POST', `/attendance/take/${open[n]?._id}`, open[n]?.marks),
+    ],
+    [
+      'verify a payment',
+      payments.length,
+      (caller, n) => caller.call(anything, 'PUT', `/payment/direct/${payments[n]}`, { isPay: true }),
+    ],
+    ['official receipt, PDF', 40, (caller, n) => caller.file(`/payment/generate/pdf/${payments[n]}`)],
+  ]
+  const rows: (string | number)[][] = []
+  for (const [name, count, work] of works) {
+    const took = await measure(people, count, work)
+    rows.push([name, took.length, quantile(took, 0.5).toFixed(1), quantile(took, 0.95).toFixed(1)])
+  }
+  print(['call', 'calls', 'p50 ms', 'p95 ms'], rows)
+}
+
+await withDemoPortal(measureAll)

@@ -1,0 +1,129 @@
+/** A portal started as `npm start` starts it, on data of its own, for measuring. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const patience = 300_000
+export const password = 'A-bench-2026'
+
+export interface RunningPortal {
+  address: string
+  /** From the start of the process to its word that it is ready. */
+  seconds: number
+  pid: number
+  stop(): Promise<void>
+}
+
+/** Starts the portal on the folder and waits until it is ready. */
+export async function startPortal(dataDir: string, demoData = true): Promise<RunningPortal> {
+  const { PATH = '', HOME = '' } = process.env
+  const began = performance.now()
+  const child = spawn(process.execPath, ['bootstrap/run.mjs', 'start'], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: {
+      PATH,
+      HOME,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      ADMIN_PASSWORD: password,
+      DEMO_DATA: demoData ? 'on' : 'off',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  let said = ''
+  const address = await new Promise<string>((resolve, reject) => {
+    const fail = () => reject(new Error(`The portal was not ready:\n${said}`))
+    const timer = setTimeout(() => void stop().then(fail), patience)
+    child.once('exit', fail)
+    child.stdout.on('data', (text: Buffer) => {
+      said += text
+      const [, found] = /is ready at (http:\S+)/.exec(said) ?? []
+      if (!found) return
+      clearTimeout(timer)
+      resolve(found)
+    })
+  })
+  return { address, seconds: (performance.now() - began) / 1000, pid: child.pid ?? 0, stop }
+}
+
+/** Runs work with a folder for data that is removed afterwards. */
+export async function withDataDir<Result>(work: (dataDir: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'academy-bench-'))
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Runs work on a portal with the demo academy. */
+export const withDemoPortal = (work: (portal: RunningPortal) => Promise<void>): Promise<void> =>
+  withDataDir(async (dataDir) => {
+    const portal = await startPortal(dataDir)
+    try {
+      await work(portal)
+    } finally {
+      await portal.stop()
+    }
+  })
+
+/** The process and all it started. */
+function family(pid: number): number[] {
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => [Number(name), parentOf(name)] as const)
+  const members = [pid]
+  for (const member of members)
+    members.push(...parents.filter(([, parent]) => parent === member).map(([child]) => child))
+  return members
+}
+
+function parentOf(pid: string): number {
+  try {
+    return Number(/^PPid:\t(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+  } catch {
+    return 0
+  }
+}
+
+export interface Memory {
+  processes: number
+  /** MB with every shared page counted once, by the share of each process. */
+  pss: number
+  /** MB with shared pages counted in every process that has them. */
+  rss: number
+  /** MB of the portal's own process, PSS. */
+  portal: number
+}
+
+/** Memory of the portal and its database together, in MB (1,000,000 bytes). Linux only. */
+export function memoryOf({ pid }: RunningPortal): Memory {
+  const each = family(pid).flatMap((member) => {
+    try {
+      const text = readFileSync(`/proc/${member}/smaps_rollup`, 'utf8')
+      const megabytes = (name: string) =>
+        (Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1]) * 1024) / 1e6
+      return [{ pss: megabytes('Pss'), rss: megabytes('Rss') }]
+    } catch {
+      // It ended meanwhile.
+      return []
+    }
+  })
+  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+  return {
+    processes: each.length,
+    pss: sum(each.map(({ pss }) => pss)),
+    rss: sum(each.map(({ rss }) => rss)),
+    portal: each[0]?.pss ?? 0,
+  }
+}
