@@ -24,7 +24,8 @@ export async function findOrInstallChromium() {
   )
 }
 
-async function findChromium() {
+/** The first browser of this machine that starts, if any. */
+export async function findChromium() {
   if (process.env.CHROMIUM_PATH) return works(process.env.CHROMIUM_PATH) ? process.env.CHROMIUM_PATH : undefined
   const { chromium } = await import('@playwright/test')
   const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin', ...(process.env.PATH ?? '').split(':').filter(Boolean)]

@@ -4,20 +4,31 @@ import { allPermissions } from '@academy/contract/kit/permission.ts'
 import type { Route } from '@academy/contract/kit/route.ts'
 import { apiRoot } from '@academy/contract/kit/route.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { later } from './kit/clock.ts'
 import type { Room } from './kit/serve.ts'
 import { rooms } from './rooms.ts'
 import { createSession } from './staff/staff.ts'
 import type { StaffTables } from './staff/tables.ts'
+import { lifetime } from './staff/tokens.ts'
 import type { Client, TestPortal } from './testing.ts'
 import { testPortal } from './testing.ts'
 
 const id = '01900000-0000-7000-8000-00000000dead'
 
 /** Open to everybody. A new one is a decision, to be written down here. */
-const publicRoutes = ['GET /config', 'POST /auth/login', 'POST /auth/refresh']
+const publicRoutes = [
+  'GET /config',
+  'POST /auth/forgot-password',
+  'POST /auth/login',
+  'POST /auth/refresh',
+  'POST /auth/reset-password',
+]
 /** Open to everybody who is signed in. */
 const sessionRoutes = [
+  'DELETE /auth/sessions',
+  'DELETE /auth/sessions/:id',
   'GET /auth/profile',
+  'GET /auth/sessions',
   'GET /holiday/get-by-year/:year',
   'GET /lookup/:resource',
   'POST /auth',
@@ -57,9 +68,31 @@ const allBut = (permissions: readonly string[]): PermissionMap =>
 
 let portal: TestPortal
 let person: Client
+/** Three who have every permission, and still may nothing. */
+let expired: string
+let disabled: string
+let powerless: string
 let cases = 0
 beforeAll(async () => {
   portal = await testPortal()
+  const now = portal.clock.now().toISOString()
+  portal.clock.set(later(portal.clock.now(), -lifetime.accessSeconds * 1000).toISOString())
+  expired = (await portal.as()).token
+  portal.clock.set(now)
+  const gone = await portal.as()
+  const grouped = await portal.as()
+  disabled = gone.token
+  powerless = grouped.token
+  await portal.run((tx) =>
+    tx.change({ section: 'test', docType: 'test', action: 'test', description: 'test' }, async (on) => {
+      await on<StaffTables>().updateTable('staffUser').set({ isDisable: true }).where('id', '=', gone.userId).execute()
+      await on<StaffTables>()
+        .updateTable('userGroup')
+        .set({ isDisable: true })
+        .where('id', '=', (eb) => eb.selectFrom('staffUser').select('userGroup').where('id', '=', grouped.userId))
+        .execute()
+    }),
+  )
   person = await portal.as({}, { username: 'the person' })
 })
 afterAll(async () => {
@@ -141,6 +174,18 @@ test.each(named(routes.filter((route) => route.may !== 'public')))(
     for (const token of [undefined, '', 'x'.repeat(43)]) expect(await statusOf(route, token)).toBe(401)
   },
 )
+
+test.each(named(routes.filter((route) => route.may !== 'public')))(
+  '%s is closed to an expired token and to a disabled user',
+  async (_, route) => {
+    expect(await statusOf(route, expired), 'expired').toBe(401)
+    expect(await statusOf(route, disabled), 'disabled user').toBe(401)
+  },
+)
+
+test.each(named(guarded))('%s is closed to a disabled group', async (_, route) => {
+  expect(await statusOf(route, powerless)).toBe(403)
+})
 
 test.each(named(routes.filter((route) => route.may === 'public')))('%s is open to everybody', async (_, route) => {
   expect([200, 400]).toContain(await statusOf(route, undefined))

@@ -9,11 +9,16 @@ import { listRooms } from './lists/routes.ts'
 import { contactsRoom, membersRoom } from './members/routes.ts'
 import { paymentsRoom } from './payments/routes.ts'
 import { staffRoom } from './staff/routes.ts'
+import { recoveryRoom, sessionsRoom, userGroupsRoom, usersRoom } from './staff/user-routes.ts'
 import { walletRoom } from './wallet/routes.ts'
 
 /** Every room of the house. A room that is not here is not served. */
 export const rooms: readonly Room[] = [
   staffRoom,
+  sessionsRoom,
+  recoveryRoom,
+  usersRoom,
+  userGroupsRoom,
   dashboardRoom,
   ...listRooms,
   membersRoom,

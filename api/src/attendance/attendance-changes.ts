@@ -26,12 +26,13 @@ async function lockRow(tx: Tx, id: string): Promise<Locked> {
     .innerJoin('member', 'member.id', 'attendance.member')
     .innerJoin('course', 'course.id', 'attendance.course')
     .selectAll('attendance')
-    .select(['member.name', 'course.name as courseName', 'course.centre'])
+    .select(['member.name', 'member.isDeleted', 'course.name as courseName', 'course.centre'])
     .where('attendance.id', '=', id)
     .forUpdate('attendance')
     .executeTakeFirst()
-  const { centre, ...locked } = found(row, 'Attendance')
+  const { centre, isDeleted, ...locked } = found(row, 'Attendance')
   if (!seesCentre(tx, centre)) throw notFound('Attendance')
+  if (isDeleted) throw conflict('The member was deleted; its attendance stays as it is')
   return locked
 }
 

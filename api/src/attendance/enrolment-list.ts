@@ -6,6 +6,7 @@ import { classOf } from '../courses/courses.ts'
 import { found, notFound } from '../kit/errors.ts'
 import { anyCase, likePattern, orderBy, paged, type Sortable } from '../kit/paging.ts'
 import type { Tx } from '../kit/tx.ts'
+import { checkMember } from '../members/members.ts'
 import type { ShownTables } from './tables.ts'
 
 type Filters = z.output<NonNullable<typeof enrolments.list.query>>
@@ -72,7 +73,10 @@ export async function listEnrolments(
   ofMember?: string,
 ): Promise<{ items: Enrolment[]; total: number }> {
   let query = whole(tx)
-  if (ofMember) query = query.where('enrolment.member', '=', ofMember)
+  if (ofMember) {
+    await checkMember(tx, ofMember)
+    query = query.where('enrolment.member', '=', ofMember)
+  }
   if (filters.member?.length) query = query.where('enrolment.member', 'in', filters.member)
   if (filters.course?.length) query = query.where('enrolment.course', 'in', filters.course)
   if (filters.walletMember?.length) query = query.where('enrolment.walletMember', 'in', filters.walletMember)

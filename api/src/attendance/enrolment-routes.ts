@@ -1,5 +1,7 @@
 import { enrolments, memberClasses } from '@academy/contract/attendance/enrolments.ts'
+import { courseForEnrolment } from '../courses/courses.ts'
 import { room } from '../kit/serve.ts'
+import { checkMember } from '../members/members.ts'
 import { getEnrolment, listEnrolments, studentsOf } from './enrolment-list.ts'
 import {
   countTrials,
@@ -24,8 +26,15 @@ export const enrolmentsRoom = room(
       await removeEnrolment(tx, params.id)
       return { _id: params.id }
     },
-    countTrial: async (tx, { params }) => ({ count: await countTrials(tx, params.member, params.course) }),
-    excludedCourses: async (tx, { params }) => ({ items: await enrolledCourses(tx, params.member) }),
+    countTrial: async (tx, { params }) => {
+      await checkMember(tx, params.member)
+      await courseForEnrolment(tx, params.course)
+      return { count: await countTrials(tx, params.member, params.course) }
+    },
+    excludedCourses: async (tx, { params }) => {
+      await checkMember(tx, params.member)
+      return { items: await enrolledCourses(tx, params.member) }
+    },
     students: (tx, { params }) => studentsOf(tx, params.class),
   },
   enrolmentConflicts,

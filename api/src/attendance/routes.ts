@@ -20,6 +20,7 @@ export const attendanceRoom = room(
       needForList(tx, query)
       return attendanceList(tx, query)
     },
+    get: (tx, { params }) => attendanceById(tx, params.id),
     take: async (tx, { params, body }) => {
       await takeAttendance(tx, params.class, body)
       return rollOf(tx, params.class)

@@ -75,7 +75,7 @@ async function documentsOf(tx: Tx, rows: readonly ClassRow[]): Promise<ClassSess
 export async function classList(tx: Tx, filters: Filters): Promise<{ items: ClassSession[]; total: number }> {
   let query = wholeClasses(tx).where(inCallersCentres(tx, 'course.centre'))
   if (filters.searchText) query = query.where('course.name', 'ilike', likePattern(filters.searchText))
-  if (filters.course) query = query.where('class.course', 'in', filters.course)
+  if (filters.course?.length) query = query.where('class.course', 'in', filters.course)
   if (filters.year !== undefined) query = query.where('courseYear.year', '=', filters.year)
   if (filters.month !== undefined) query = query.where(sql`extract(month from class.date)`, '=', filters.month)
   if (filters.date) query = query.where('class.date', '=', filters.date)

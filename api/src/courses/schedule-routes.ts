@@ -2,6 +2,7 @@ import { schedule } from '@academy/contract/courses/schedule.ts'
 import { room } from '../kit/serve.ts'
 import { addDates, cancelClass, replaceClass, updateClass } from './class-changes.ts'
 import { classById, classesById, classList } from './class-list.ts'
+import { classOf } from './courses.ts'
 import { assign, batchUpdate, reassign, updateYear } from './year-changes.ts'
 import { yearById, yearList } from './year-list.ts'
 
@@ -24,6 +25,10 @@ export const scheduleRoom = room(
     },
     batchUpdate: async (tx, { body }) => yearById(tx, await batchUpdate(tx, body)),
     classes: (tx, { query }) => classList(tx, query),
+    get: async (tx, { params }) => {
+      await classOf(tx, params.id)
+      return classById(tx, params.id)
+    },
     replace: async (tx, { body }) => classById(tx, await replaceClass(tx, body)),
     updateClass: async (tx, { params, body }) => {
       await updateClass(tx, params.id, body)

@@ -71,9 +71,9 @@ export async function yearList(tx: Tx, filters: Filters): Promise<{ items: Sched
   let query = wholeYears(tx).where(inCallersCentres(tx, 'course.centre'))
   if (filters.searchText) query = query.where('course.name', 'ilike', likePattern(filters.searchText))
   if (filters.year !== undefined) query = query.where('courseYear.year', '=', filters.year)
-  if (filters.course) query = query.where('courseYear.course', 'in', filters.course)
+  if (filters.course?.length) query = query.where('courseYear.course', 'in', filters.course)
   if (filters.courseIsDisable !== undefined) query = query.where('course.isDisable', '=', filters.courseIsDisable)
-  if (filters.instructor)
+  if (filters.instructor?.length)
     query = query.where(
       sql<boolean>`(course_year.main_instructor || course_year.assistant_instructor) && ${filters.instructor}::uuid[]`,
     )

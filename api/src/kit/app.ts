@@ -56,6 +56,10 @@ export async function buildApp(
     routerOptions: { maxParamLength: 300 },
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
+    frameworkErrors: (error, _request, reply) => {
+      const status = error.statusCode ?? 400
+      reply.code(status).send(errorBody(status, error.message))
+    },
   })
   const secure = portal.config.publicUrl?.startsWith('https:') ?? false
   await app.register(helmet, {
@@ -71,6 +75,11 @@ export async function buildApp(
     throwFileSizeLimit: true,
   })
   app.removeContentTypeParser('text/plain')
+  // Many clients name the content type on every call, also where there is nothing to send.
+  const parseJson = app.getDefaultJsonParser('remove', 'remove')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parseJson(request, body, done),
+  )
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })

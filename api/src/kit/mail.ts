@@ -37,7 +37,8 @@ export function mailerOf(smtpUrl: string | undefined, from: { name: string; addr
   })
   return {
     // An address as text would be parsed, and a line break in it could redirect the mail.
-    send: async ({ to, subject, text }) => void (await transport.sendMail({ from, to: { name: '', address: to }, subject, text })),
+    send: async ({ to, subject, text }) =>
+      void (await transport.sendMail({ from, to: { name: '', address: to }, subject, text })),
     close: () => transport.close(),
   }
 }

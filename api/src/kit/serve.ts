@@ -12,6 +12,7 @@ import type { Conflicts } from './errors.ts'
 import { forbidden, HttpError, invalid, notFound, unauthorized } from './errors.ts'
 import { answerOnce } from './idempotency.ts'
 import { isId } from './ids.ts'
+import { limit } from './limit.ts'
 import type { Portal } from './portal.ts'
 import type { Tx } from './tx.ts'
 import { inTransaction, recordAlone } from './tx.ts'
@@ -114,8 +115,12 @@ function checkMay(route: Route, caller: Caller) {
 export const etagOf = (answer: unknown) =>
   `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`
 
+/** A repeatable call that is several transactions holds a connection beside the one it works on: few of those at once. */
+const heldAtOnce = 4
+
 /** The one function every call passes: parse, permission, begin, run, check the answer, commit. */
-function handlerOf(portal: Portal, room: Room, key: string, conflicts: Conflicts) {
+function handlerOf(portal: Portal, room: Room, key: string, held: ReturnType<typeof limit>) {
+  const { conflicts } = room
   const route = room.routes[key]
   const handler = room.handlers[key]
   if (!route || !handler) throw new Error(`No handler for ${key}`)
@@ -156,24 +161,34 @@ function handlerOf(portal: Portal, room: Room, key: string, conflicts: Conflicts
       const around = once
         ? (db: Kysely<unknown>, run: () => Promise<unknown>) => answerOnce(db, portal, once, run)
         : undefined
+      const precondition = async (tx: Tx) => {
+        if (ifMatch === undefined || ifMatch === '*' || !reader || 'steps' in reader || !twin) return
+        const present = checked(twin, await reader(tx, { ...call, query: {}, body: undefined }))
+        if (etagOf(present) !== ifMatch) throw new HttpError(412, 'The document has changed meanwhile')
+      }
+      const steady = ifMatch !== undefined
+      const begin: Begin = (work) =>
+        inTransaction(portal, caller, { ...options, steady }, async (tx) => {
+          await precondition(tx)
+          return work(tx)
+        })
       const steps = async () => {
         if (!('steps' in handler)) throw new Error('not stepwise')
-        return checked(route, await handler.steps((work) => inTransaction(portal, caller, options, work), call, portal))
+        return checked(route, await handler.steps(begin, call, portal))
       }
       const run = async (tx: Tx) => {
         if ('steps' in handler) return steps()
-        if (ifMatch !== undefined && ifMatch !== '*' && reader && !('steps' in reader) && twin) {
-          const present = checked(twin, await reader(tx, { ...call, query: {}, body: undefined }))
-          if (etagOf(present) !== ifMatch) throw new HttpError(412, 'The document has changed meanwhile')
-        }
+        await precondition(tx)
         return checked(route, await handler(tx, call))
       }
+      const turn = 'steps' in handler ? held : <T>(work: () => Promise<T>) => work()
       const answer =
         'steps' in handler && !around
           ? await steps()
-          : await inTransaction(portal, caller, { ...options, steady: ifMatch !== undefined, around }, run)
+          : await turn(() => inTransaction(portal, caller, { ...options, steady, around }, run))
       const status = route.status ?? (route.method === 'POST' ? 201 : 200)
-      return await send(reply, route, status, answer)
+      // A kept answer has lost the order of its fields.
+      return await send(reply, route, status, once ? checked(route, answer) : answer)
     } catch (error) {
       if (error instanceof HttpError && error.audit)
         await recordAlone(portal, caller, error.audit, request.id).catch((failure) =>
@@ -209,13 +224,14 @@ async function send(reply: FastifyReply, route: Route, status: number, answer: u
 
 /** Binds every promise of every room. */
 export function serve(app: FastifyInstance, portal: Portal, rooms: readonly Room[]): void {
+  const held = limit(heldAtOnce)
   for (const each of rooms)
     for (const [key, route] of Object.entries(each.routes)) {
       if (!route.may) throw new Error(`${route.method} ${route.path} does not say who may call it`)
       app.route({
         method: route.method,
         url: apiRoot + route.path,
-        handler: handlerOf(portal, each, key, each.conflicts),
+        handler: handlerOf(portal, each, key, held),
       })
     }
 }

@@ -63,7 +63,8 @@ export async function readMultipart(
     }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge()
-    throw error
+    if (error instanceof HttpError || (error instanceof Error && 'statusCode' in error)) throw error
+    throw new HttpError(400, 'The form is incomplete or malformed')
   }
   return { body: Object.fromEntries(body), file }
 }

@@ -1,9 +1,20 @@
-import { conflict, found, invalid } from '../kit/errors.ts'
+import { conflict, found, invalid, notFound } from '../kit/errors.ts'
 import type { Tx } from '../kit/tx.ts'
 import type { MemberTables } from './tables.ts'
 
 export { createMember, type MemberDraft, readMember } from './creation.ts'
 export { lockMember } from './edit.ts'
+
+/** Whether there is such a member, and it was not erased. */
+export async function isMember(tx: Tx, id: string): Promise<boolean> {
+  const members = tx.read<MemberTables>().selectFrom('member').select('id').where('isDeleted', '=', false)
+  return (await members.where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+/** 404 when the member is unknown or was erased. */
+export async function checkMember(tx: Tx, id: string): Promise<void> {
+  if (!(await isMember(tx, id))) throw notFound('Member')
+}
 
 /** A member whose wallet can pay. */
 export interface Payer {

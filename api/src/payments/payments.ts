@@ -3,6 +3,7 @@ import { paymentCan, paymentStatus } from '@academy/contract/payments/rules.ts'
 import { addMonths, expiryAfterPurchase, formatRM, laterOf, sen } from '@academy/contract/wallet/rules.ts'
 import { conflict, found } from '../kit/errors.ts'
 import type { Tx } from '../kit/tx.ts'
+import { isMember } from '../members/members.ts'
 import { notify } from '../notices/notices.ts'
 import { nextNumber } from '../numbers/numbers.ts'
 import { entryOf, lockWallets, post, reverse, setExpiry } from '../wallet/wallet.ts'
@@ -75,6 +76,9 @@ const tell = (tx: Tx, payment: PaymentRecord, title: string, message: string) =>
 export async function verifyPayment(tx: Tx, id: string): Promise<void> {
   const payment = await lockPayment(tx, id, 'verify')
   const wallet = await lockWallet(tx, payment.member)
+  // Looked at under the wallet's lock, which the deletion of a member holds as well.
+  if (!(await isMember(tx, payment.member)))
+    throw conflict('The member was deleted; the payment cannot be verified, only rejected')
   const receiptNo = await nextNumber(tx, 'Official Receipt')
   const expiredDate = addMonths(tx.today, payment.duration)
   const { creditPurchase } = payment

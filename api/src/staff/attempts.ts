@@ -34,12 +34,12 @@ export async function refuseTooMany(tx: Tx, guesser: Guesser): Promise<void> {
 }
 
 /** Counts a wrong password, and records it. Many at once are counted one by one; 429 once the guesser has to wait. */
-export async function countFailure(tx: Tx, guesser: Guesser, description: string): Promise<void> {
+export async function countFailure(tx: Tx, guesser: Guesser, description: string, action = 'Failed'): Promise<void> {
   await tx.change(
     {
       section: 'Sign In',
       docType: 'session',
-      action: 'Failed',
+      action,
       description,
       by: { userId: tx.by.userId, username: guesser.username },
     },

@@ -103,6 +103,7 @@ export async function changePassword(
           .where('userId', '=', user.id)
           .where('tokenHash', '<>', hashOf(token))
           .execute()
+        await on<StaffTables>().deleteFrom('passwordReset').where('userId', '=', user.id).execute()
         await forgetFailures(tx, on(), guesser)
       },
     )

@@ -9,6 +9,7 @@ import { changePassword, signIn } from './passwords.ts'
 import { sessionUserOf } from './profile.ts'
 import { endSession, renew } from './sessions.ts'
 import type { StaffTables } from './tables.ts'
+import { userConflicts } from './user-routes.ts'
 
 async function updateEmail(tx: Tx, email: string | null) {
   const from = await sessionUserOf(tx, tx.by.userId)
@@ -22,8 +23,15 @@ async function updateEmail(tx: Tx, email: string | null) {
       from: { email: from.email },
       to: { email },
     },
-    (on) =>
-      on<StaffTables>().updateTable('staffUser').set({ email, updatedAt: tx.now }).where('id', '=', from._id).execute(),
+    async (on) => {
+      await on<StaffTables>()
+        .updateTable('staffUser')
+        .set({ email, updatedAt: tx.now })
+        .where('id', '=', from._id)
+        .execute()
+      // A code that went to the old address must not outlive it.
+      await on<StaffTables>().deleteFrom('passwordReset').where('userId', '=', from._id).execute()
+    },
   )
 }
 
@@ -66,8 +74,5 @@ export const staffRoom = room(
       }
     },
   },
-  {
-    staff_user_unique_email: { path: 'email', message: 'This email is used by another user' },
-    staff_user_unique_username: { path: 'username', message: 'This username is taken' },
-  },
+  userConflicts,
 )

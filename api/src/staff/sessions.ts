@@ -1,4 +1,7 @@
+import type { OwnSession } from '@academy/contract/staff/sessions.ts'
+import { notFound } from '../kit/errors.ts'
 import type { Tx } from '../kit/tx.ts'
+import { deviceOf } from './devices.ts'
 import { storedFormOf } from './staff.ts'
 import type { StaffTables } from './tables.ts'
 import type { Tokens } from './tokens.ts'
@@ -54,5 +57,54 @@ export async function endSession(tx: Tx, token: string): Promise<void> {
   const { userId, username } = tx.by
   await tx.change(ended(userId ?? '', username, `${username} signed out`), (on) =>
     on<StaffTables>().deleteFrom('staffSession').where('tokenHash', '=', hashOf(token)).execute(),
+  )
+}
+
+/** Where the caller is signed in; the session of this token first, then the last used. */
+export async function ownSessions(tx: Tx, token: string | undefined): Promise<OwnSession[]> {
+  const rows = await tx
+    .read<StaffTables>()
+    .selectFrom('staffSession')
+    .select(['id', 'tokenHash', 'userAgent', 'address', 'createdAt', 'lastUsed'])
+    .where('userId', '=', tx.by.userId)
+    .where('refreshExpires', '>', tx.now)
+    .orderBy('lastUsed', 'desc')
+    .orderBy('id')
+    .execute()
+  const own = token === undefined ? undefined : hashOf(token)
+  return rows
+    .map((row) => ({
+      _id: row.id,
+      device: deviceOf(row.userAgent),
+      address: row.address,
+      createdAt: row.createdAt,
+      lastUsed: row.lastUsed,
+      isCurrent: own?.equals(row.tokenHash) ?? false,
+    }))
+    .toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
+}
+
+/** Signs the caller out on one device; a session of somebody else is not found. */
+export async function endOwnSession(tx: Tx, id: string): Promise<void> {
+  const { userId, username } = tx.by
+  await tx.change(ended(userId ?? '', username, `${username} signed out another device`), async (on) => {
+    const gone = await on<StaffTables>()
+      .deleteFrom('staffSession')
+      .where('id', '=', id)
+      .where('userId', '=', userId ?? '')
+      .returning('id')
+      .executeTakeFirst()
+    if (!gone) throw notFound('Session')
+  })
+}
+
+/** Signs the caller out on every device. */
+export async function endOwnSessions(tx: Tx): Promise<void> {
+  const { userId, username } = tx.by
+  await tx.change(ended(userId ?? '', username, `${username} signed out everywhere`), (on) =>
+    on<StaffTables>()
+      .deleteFrom('staffSession')
+      .where('userId', '=', userId ?? '')
+      .execute(),
   )
 }

@@ -1,5 +1,6 @@
 import type { PermissionMap } from '@academy/contract/kit/permission.ts'
 import { allows } from '@academy/contract/kit/permission.ts'
+import { allCentres } from '@academy/contract/staff/users.ts'
 import type { Kysely } from 'kysely'
 import { hashPassword } from '../kit/argon2.ts'
 import type { Caller } from '../kit/caller.ts'
@@ -9,9 +10,6 @@ import type { Tx } from '../kit/tx.ts'
 import type { StaffTables } from './tables.ts'
 import type { Tokens } from './tokens.ts'
 import { familyOf, hashOf, lifetime, newTokens } from './tokens.ts'
-
-/** The access right that lifts a user's restriction to centres. */
-export const allCentres = 'accessAllCentres'
 
 interface Restriction {
   isCenter: boolean

@@ -41,6 +41,21 @@ export type StaffTables = {
     createdAt: ColumnType<string, string, never>
     lastUsed: string
   }
+  passwordReset: {
+    id: string
+    userId: string
+    codeHash: Buffer
+    expires: string
+    createdAt: string
+  }
+  outboxMail: {
+    id: string
+    at: string
+    toAddress: string
+    subject: string
+    body: string
+    userId: string | null
+  }
   signInFailure: {
     username: string
     address: string

@@ -22,3 +22,6 @@ export function newTokens(family = random()): Tokens {
 }
 
 export const familyOf = (refreshToken: string): string => refreshToken.slice(0, familyLength)
+
+/** The code of a mail that sets a new password. */
+export const newCode = random

@@ -1,7 +1,8 @@
 import { addDays } from '@academy/contract/courses/calendar.ts'
 import { addMonths, expiredIn } from '@academy/contract/wallet/rules.ts'
 import { wallet as routes } from '@academy/contract/wallet/wallet.ts'
-import { invalid } from '../kit/errors.ts'
+import { sql } from 'kysely'
+import { found, invalid } from '../kit/errors.ts'
 import { room } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
 import { ledger } from './ledger.ts'
@@ -9,14 +10,21 @@ import { clearExpired, setExpiry, walletOf } from './wallet.ts'
 
 const years = 10
 
+/** 404 when the member is unknown or was erased, whose wallet stays for the totals only. */
+async function checkMember(tx: Tx, member: string): Promise<void> {
+  const [row] = await tx.query(sql`select id from member where id = ${member} and not is_deleted`)
+  found(row, 'Member')
+}
+
 async function expiration(tx: Tx, member: string) {
+  await checkMember(tx, member)
   const { creditExpired, balance } = await walletOf(tx, member)
   return { creditExpired, expiredIn: expiredIn(creditExpired, tx.today), wallet: balance }
 }
 
 export const walletRoom = room(routes, {
   ledger: async (tx, { params, query }) => {
-    await walletOf(tx, params.id)
+    await checkMember(tx, params.id)
     if (query.asOf && query.asOf > tx.today)
       throw invalid([{ path: 'asOf', message: 'The date cannot be in the future' }])
     return ledger(tx, {

@@ -88,6 +88,12 @@ export const attendance = {
     }),
     result: listOf(attendanceRow).extend({ present: z.number(), absent: z.number() }),
   }),
+  get: route({
+    method: 'GET',
+    path: '/attendance/:id',
+    may: ['attendance.view', 'membership.view'],
+    result: attendanceRow,
+  }),
   take: route({
     method: 'POST',
     path: '/attendance/take/:class',

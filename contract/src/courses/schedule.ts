@@ -26,7 +26,7 @@ const pattern = {
 }
 
 export const assignBody = z.object({ course: id('Course is required'), year, ...pattern })
-export const patternBody = z.object(pattern)
+export const patternBody = z.object(pattern, { error: scheduleMessages.instructor })
 /** A pattern for the days from the first to the last of a range. */
 export const batchBody = z.object({
   course: id('Course is required'),
@@ -166,6 +166,12 @@ export const schedule = {
       date: day().optional(),
     }),
     result: listOf(classSession),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/class/:id',
+    may: ['scheduling.view', 'attendance.view'],
+    result: classSession,
   }),
   replace: route({
     method: 'POST',

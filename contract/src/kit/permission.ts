@@ -72,6 +72,16 @@ export function allows(map: PermissionMap, permission: Permission): boolean {
   return map[permission.slice(0, dot)]?.includes(permission.slice(dot + 1)) ?? false
 }
 
+/** The map of what somebody can do. */
+export function permissionsOf(can: (permission: Permission) => boolean): PermissionMap {
+  return Object.fromEntries(
+    Object.entries(permissionTable).map(([module, actions]) => [
+      module,
+      actions.filter((action) => can(`${module}.${action}` as Permission)),
+    ]),
+  )
+}
+
 /** A map that allows everything: the first administrator's. */
 export function allPermissions(): PermissionMap {
   return Object.fromEntries(Object.entries(permissionTable).map(([module, actions]) => [module, [...actions]]))

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { email, password } from '../kit/field.ts'
+import { password } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
 import { reference } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
+import { userEmail } from './users.ts'
 
 /** The signed-in person as every screen knows them. */
 export const sessionUser = z.object({
@@ -60,7 +61,7 @@ export const auth = {
     method: 'POST',
     path: '/auth',
     may: 'session',
-    body: z.object({ email: email('Email').schema }),
+    body: z.object({ email: userEmail.schema }),
     result: sessionUser,
     status: 200,
     confirm: messages.submit,

@@ -45,9 +45,7 @@ const body = z.object({
 /** What the form sends; the password is checked apart from it, for it is only there on creation. */
 export const userBody = body.extend({ password: newPassword.schema })
 /** A password that is left out, empty or null stays as it is. */
-export const userUpdate = body
-  .partial()
-  .extend({ password: password('New password').schema })
+export const userUpdate = body.partial().extend({ password: password('New password').schema })
 
 /** What to type when a user's password is changed, or the own. */
 export const passwordBody = z.object({

@@ -2,7 +2,7 @@ import { type Course, courseBody } from '@academy/contract/courses/courses.ts'
 import { schedule } from '@academy/contract/courses/schedule.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { Form, type FormInstance } from 'antd'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { FieldsForm } from '../kit/Fields.tsx'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { TimeRangeInput } from '../kit/inputs.tsx'
@@ -49,17 +49,18 @@ interface CourseFormProps {
 
 export function CourseForm({ form, course, goOn, goOnText, readOnly = false, onSubmit, ...rest }: CourseFormProps) {
   const unlimited: unknown = Form.useWatch('unlimited', form) ?? course?.unlimited
-  // The checkbox changes the rules of others; what is marked wrong is looked at again once the new ones are in place.
+  const fields = useMemo(() => fieldsFor(unlimited === true), [unlimited])
+  // The checkbox changes rules; what is marked wrong is looked at again once the new ones are in place.
   useEffect(() => {
-    const marked = ['centre', 'sport', 'special', 'free'].filter((name) => form.getFieldError(name).length > 0)
+    const marked = Object.keys(fields).filter((name) => form.getFieldError(name).length > 0)
     if (marked.length > 0) void form.validateFields(marked).catch(() => undefined)
-  }, [form, unlimited])
+  }, [form, fields])
   return (
     <div className="panel">
       <FieldsForm
         {...rest}
         form={form}
-        fields={fieldsFor(unlimited === true)}
+        fields={fields}
         entry={course ?? null}
         initial={{ unlimited: false }}
         readOnly={readOnly}

@@ -135,6 +135,7 @@ function ListFooter<Row>({
   pageSizes?: number[] | undefined
 }) {
   const { page, size } = list.state
+  const { sm } = Grid.useBreakpoint()
   return (
     <div className="list-footer">
       <span role="status">
@@ -148,7 +149,8 @@ function ListFooter<Row>({
         total={list.total}
         showSizeChanger={{ 'aria-label': t('Rows per page') }}
         pageSizeOptions={[...new Set([...pageSizes, size])].sort((a, b) => a - b)}
-        responsive
+        // Seven numbered pages do not fit a phone.
+        simple={sm === false}
         onChange={(nextPage, nextSize) => {
           list.change(nextSize === size ? { page: nextPage } : { page: 1, size: nextSize })
           if (nextSize === size) scrollTo({ top: 0 })

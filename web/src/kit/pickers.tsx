@@ -49,29 +49,44 @@ export function DayInput({
   )
 }
 
+/** A range's label belongs to its first input; this one names the second. */
+const EndLabel = ({ of }: { of: string | undefined }) =>
+  of ? (
+    <label htmlFor={endOf(of)} className="visually-hidden">
+      {t('To')}
+    </label>
+  ) : null
+const endOf = (id: string) => `${id}-end`
+const idsOf = (id: string | undefined) => (id ? { id: { start: id, end: endOf(id) } } : {})
+
 /** Two days, first and last. */
 export function DayRangeInput({
   value,
   onChange,
   min,
   max,
+  id,
   ...rest
 }: Control<[string, string]> & { min?: string; max?: string }) {
   return (
-    <DatePicker.RangePicker
-      {...rest}
-      className="wide"
-      onKeyDown={keepEnter}
-      format={dayFormat}
-      placeholder={[t('From'), t('To')]}
-      value={value ? [dayjs(value[0], wire), dayjs(value[1], wire)] : null}
-      {...(min ? { minDate: dayjs(min, wire) } : {})}
-      {...(max ? { maxDate: dayjs(max, wire) } : {})}
-      onChange={(days) => {
-        const [from, to] = days ?? []
-        onChange?.(from && to ? [from.format(wire), to.format(wire)] : null)
-      }}
-    />
+    <>
+      <DatePicker.RangePicker
+        {...rest}
+        {...idsOf(id)}
+        className="wide"
+        onKeyDown={keepEnter}
+        format={dayFormat}
+        placeholder={[t('From'), t('To')]}
+        value={value ? [dayjs(value[0], wire), dayjs(value[1], wire)] : null}
+        {...(min ? { minDate: dayjs(min, wire) } : {})}
+        {...(max ? { maxDate: dayjs(max, wire) } : {})}
+        onChange={(days) => {
+          const [from, to] = days ?? []
+          onChange?.(from && to ? [from.format(wire), to.format(wire)] : null)
+        }}
+      />
+      <EndLabel of={id} />
+    </>
   )
 }
 
@@ -95,22 +110,25 @@ export function TimeInput({ value, onChange, ...rest }: Control<string>) {
 export function TimeRangeInput({ value, onChange, id, ...rest }: Control<string>) {
   const [from, to] = value?.split(' - ') ?? []
   return (
-    <TimePicker.RangePicker
-      {...rest}
-      {...(id ? { id: { start: id, end: `${id}-end` } } : {})}
-      className="wide"
-      onKeyDown={keepEnter}
-      format={times}
-      minuteStep={5}
-      needConfirm={false}
-      // A range that ends before it starts is told by the field's rule, not silently turned around.
-      order={false}
-      placeholder={[t('From'), t('To')]}
-      value={from && to ? [dayjs(from, times), dayjs(to, times)] : null}
-      onChange={(span) => {
-        const [start, end] = span ?? []
-        onChange?.(start && end ? `${start.format(times)} - ${end.format(times)}` : null)
-      }}
-    />
+    <>
+      <TimePicker.RangePicker
+        {...rest}
+        {...idsOf(id)}
+        className="wide"
+        onKeyDown={keepEnter}
+        format={times}
+        minuteStep={5}
+        needConfirm={false}
+        // A range that ends before it starts is told by the field's rule, not silently turned around.
+        order={false}
+        placeholder={[t('From'), t('To')]}
+        value={from && to ? [dayjs(from, times), dayjs(to, times)] : null}
+        onChange={(span) => {
+          const [start, end] = span ?? []
+          onChange?.(start && end ? `${start.format(times)} - ${end.format(times)}` : null)
+        }}
+      />
+      <EndLabel of={id} />
+    </>
   )
 }

@@ -1,0 +1,77 @@
+import type { PermissionMap } from '@academy/contract/kit/permission.ts'
+import { permissionsOf } from '@academy/contract/kit/permission.ts'
+import { sql } from 'kysely'
+import { conflict, HttpError, unauthorized } from '../kit/errors.ts'
+import type { Tx } from '../kit/tx.ts'
+import { centresOf } from './staff.ts'
+import type { StaffTables } from './tables.ts'
+
+/** What somebody may do, and where: null is every centre. */
+export interface Rights {
+  permissions: PermissionMap
+  centres: readonly string[] | null
+}
+
+/**
+ * Lets one change of users and groups through at a time, so that two administrators cannot take each other's last
+ * right at once. Comes first in every such change.
+ */
+export const lockStaff = (tx: Tx) => tx.query(sql`select id from user_group order by id for no key update`)
+
+/** The caller's rights as they stand now, after whoever held the lock before; 401 when nothing is left of the caller. */
+export async function callersRights(tx: Tx): Promise<Rights> {
+  if (tx.by.userId === null) return { permissions: permissionsOf(tx.by.can), centres: tx.by.centres }
+  const row = await tx
+    .read<StaffTables>()
+    .selectFrom('staffUser as user')
+    .innerJoin('userGroup as group', 'group.id', 'user.userGroup')
+    .where('user.id', '=', tx.by.userId)
+    .where('user.isDisable', '=', false)
+    .select(['user.isCenter', 'user.centreIncharge', 'user.accessRight', 'group.permissions', 'group.isDisable'])
+    .executeTakeFirst()
+  if (!row) throw unauthorized()
+  return { permissions: row.isDisable ? {} : row.permissions, centres: centresOf(row) }
+}
+
+/** The first right that `wanted` has and `held` has not, in words; undefined when there is none. */
+export function missingRight(held: Rights, wanted: Rights): string | undefined {
+  for (const [module, actions] of Object.entries(wanted.permissions))
+    for (const action of actions) if (!held.permissions[module]?.includes(action)) return `${module}.${action}`
+  if (held.centres === null) return undefined
+  const own = held.centres
+  if (wanted.centres === null) return 'accessAllCentres'
+  return wanted.centres.every((centre) => own.includes(centre)) ? undefined : 'a centre that is not in your charge'
+}
+
+/** 403, recorded, when somebody would get a right that the caller does not hold. */
+export function refuseBeyond(held: Rights, wanted: Rights, doing: string): void {
+  const missing = missingRight(held, wanted)
+  if (!missing) return
+  throw new HttpError(403, `You cannot ${doing}: it takes a right you do not hold (${missing})`, {
+    audit: {
+      section: 'Access',
+      docType: 'permission',
+      action: 'Refused',
+      description: `Refused to ${doing}: the right ${missing} is missing`,
+    },
+  })
+}
+
+/** Whether an active user can edit both users and user groups. */
+async function hasAdministrator(tx: Tx): Promise<boolean> {
+  const [row] = await tx.query<{ found: boolean }>(
+    sql`select exists (select 1 from staff_user join user_group on user_group.id = staff_user.user_group
+      where not staff_user.is_disable and not user_group.is_disable and permissions -> 'user' @> '["edit"]'
+        and permissions -> 'userGroup' @> '["edit"]') as found`,
+  )
+  return row?.found ?? false
+}
+
+/** Makes a change of users or groups; 409, and nothing changed, when nobody would be left to undo it. */
+export async function keepAdministrator<T>(tx: Tx, change: () => Promise<T>): Promise<T> {
+  const was = await hasAdministrator(tx)
+  const result = await change()
+  if (was && !(await hasAdministrator(tx)))
+    throw conflict('This would leave no active user who can edit users and user groups')
+  return result
+}

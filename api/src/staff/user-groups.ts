@@ -1,0 +1,165 @@
+import type { PermissionMap } from '@academy/contract/kit/permission.ts'
+import type { BodyOf, QueryOf } from '@academy/contract/kit/route.ts'
+import { tidy } from '@academy/contract/kit/text.ts'
+import type { UserGroup, userGroups } from '@academy/contract/staff/user-groups.ts'
+import { sql } from 'kysely'
+import { conflict, found } from '../kit/errors.ts'
+import { anyCase, likePattern, orderBy, paged } from '../kit/paging.ts'
+import type { Tx } from '../kit/tx.ts'
+import { callersRights, keepAdministrator, lockStaff, refuseBeyond } from './rights.ts'
+import type { StaffTables } from './tables.ts'
+
+const userCount = sql<number>`(select count(*)::int from staff_user where staff_user.user_group = user_group.id)`
+
+const groupsOf = (tx: Tx) =>
+  tx.read<StaffTables>().selectFrom('userGroup').selectAll('userGroup').select(userCount.as('users'))
+type GroupRow = Awaited<ReturnType<ReturnType<typeof groupsOf>['executeTakeFirstOrThrow']>>
+
+const wireOf = (row: GroupRow): UserGroup => ({
+  _id: row.id,
+  role: row.role,
+  permissions: row.permissions,
+  users: row.users,
+  isDisable: row.isDisable,
+  is_protected: row.isProtected,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+})
+
+const toldOf = ({ role, permissions, isDisable }: GroupRow) => ({ role, ...permissions, isDisable })
+
+const sortable = {
+  role: anyCase('userGroup.role'),
+  users: userCount,
+  isDisable: 'userGroup.isDisable',
+  createdAt: 'userGroup.createdAt',
+  updatedAt: 'userGroup.updatedAt',
+}
+
+export async function listGroups(tx: Tx, query: QueryOf<typeof userGroups.list>) {
+  let rows = groupsOf(tx)
+  if (query.isDisable !== undefined) rows = rows.where('userGroup.isDisable', '=', query.isDisable)
+  if (tidy(query.searchText ?? '')) rows = rows.where('userGroup.role', 'ilike', likePattern(query.searchText ?? ''))
+  const fallback = [{ field: 'role', descending: false }]
+  const { items, total } = await paged(orderBy(rows, query.sort, sortable, fallback, 'userGroup.id'), query)
+  return { items: items.map(wireOf), total }
+}
+
+async function rowOf(tx: Tx, id: string): Promise<GroupRow> {
+  return found(await groupsOf(tx).where('userGroup.id', '=', id).executeTakeFirst(), 'User Group')
+}
+
+export const groupOf = async (tx: Tx, id: string): Promise<UserGroup> => wireOf(await rowOf(tx, id))
+
+/** The permissions that one map has and another has not. */
+const added = (map: PermissionMap, before: PermissionMap): PermissionMap =>
+  Object.fromEntries(
+    Object.entries(map).map(([module, actions]) => [
+      module,
+      actions.filter((action) => !before[module]?.includes(action)),
+    ]),
+  )
+
+async function refuseGrant(tx: Tx, permissions: PermissionMap, doing: string) {
+  const held = await callersRights(tx)
+  refuseBeyond(held, { permissions, centres: held.centres }, doing)
+}
+
+export async function createGroup(tx: Tx, body: BodyOf<typeof userGroups.create>): Promise<UserGroup> {
+  await lockStaff(tx)
+  await refuseGrant(tx, body.permissions, `create user group ${body.role}`)
+  const id = tx.newId()
+  const row = await tx.change(
+    (created: GroupRow) => ({
+      section: 'User Group',
+      docType: 'user-group',
+      docId: id,
+      action: 'Created',
+      description: `Created user group ${created.role}`,
+      to: toldOf(created),
+    }),
+    async (on) => {
+      await on<StaffTables>()
+        .insertInto('userGroup')
+        .values({
+          id,
+          role: body.role,
+          permissions: JSON.stringify(body.permissions),
+          isDisable: body.isDisable ?? false,
+          isProtected: false,
+          createdAt: tx.now,
+          updatedAt: tx.now,
+        })
+        .execute()
+      return rowOf(tx, id)
+    },
+  )
+  return wireOf(row)
+}
+
+const actionOf = (was: GroupRow, row: GroupRow) => {
+  if (was.isDisable === row.isDisable) return 'Updated'
+  return row.isDisable ? 'Disabled' : 'Enabled'
+}
+
+export async function updateGroup(tx: Tx, id: string, body: BodyOf<typeof userGroups.update>): Promise<UserGroup> {
+  await lockStaff(tx)
+  const was = await rowOf(tx, id)
+  const permissions = body.permissions ?? was.permissions
+  const isDisable = body.isDisable ?? was.isDisable
+  // An enabled group gives everything it has anew.
+  const isEnabled = was.isDisable && !isDisable
+  await refuseGrant(
+    tx,
+    added(permissions, isEnabled ? {} : was.permissions),
+    `give user group ${was.role} these rights`,
+  )
+  const change = () =>
+    tx.change(
+      (row: GroupRow) => ({
+        section: 'User Group',
+        docType: 'user-group',
+        docId: id,
+        action: actionOf(was, row),
+        description: `${actionOf(was, row)} user group ${row.role}`,
+        from: toldOf(was),
+        to: toldOf(row),
+      }),
+      async (on) => {
+        await on<StaffTables>()
+          .updateTable('userGroup')
+          .set({
+            role: body.role ?? was.role,
+            permissions: JSON.stringify(permissions),
+            isDisable,
+            updatedAt: tx.now,
+          })
+          .where('id', '=', id)
+          .execute()
+        return rowOf(tx, id)
+      },
+    )
+  return wireOf(await keepAdministrator(tx, change))
+}
+
+export async function removeGroup(tx: Tx, id: string): Promise<{ _id: string }> {
+  await lockStaff(tx)
+  const was = await rowOf(tx, id)
+  if (was.isProtected) throw conflict(`User Group ${was.role} is protected and cannot be deleted`)
+  if (was.users > 0)
+    throw conflict(
+      `User Group ${was.role} is still in use by ${was.users} ${was.users === 1 ? 'user' : 'users'}. It can be disabled instead.`,
+    )
+  await tx.change(
+    {
+      section: 'User Group',
+      docType: 'user-group',
+      docId: id,
+      action: 'Deleted',
+      description: `Deleted user group ${was.role}`,
+      from: toldOf(was),
+    },
+    (on) => on<StaffTables>().deleteFrom('userGroup').where('id', '=', id).execute(),
+  )
+  return { _id: id }
+}

@@ -1,0 +1,75 @@
+import { recovery } from '@academy/contract/staff/recovery.ts'
+import { sessions } from '@academy/contract/staff/sessions.ts'
+import { userGroups } from '@academy/contract/staff/user-groups.ts'
+import { users } from '@academy/contract/staff/users.ts'
+import { hashPassword } from '../kit/argon2.ts'
+import type { Conflicts } from '../kit/errors.ts'
+import { room, stepwise } from '../kit/serve.ts'
+import { listOutbox } from './outbox.ts'
+import { askForCode, resetPassword } from './recovery.ts'
+import { endOwnSession, endOwnSessions, ownSessions } from './sessions.ts'
+import { createGroup, groupOf, listGroups, removeGroup, updateGroup } from './user-groups.ts'
+import { wireOf } from './user-rows.ts'
+import { createUser, listUsers, removeUser, rowOf, updateUser } from './users.ts'
+
+export const userConflicts: Conflicts = {
+  staff_user_unique_email: { path: 'email', message: 'This email is used by another user' },
+  staff_user_unique_username: { path: 'username', message: 'This username is taken' },
+}
+
+export const usersRoom = room(
+  users,
+  {
+    list: (tx, { query }) => listUsers(tx, query),
+    get: async (tx, { params }) => wireOf(await rowOf(tx, params.id)),
+    create: stepwise(async (begin, { body }) => {
+      const password = await hashPassword(body.password)
+      return begin((tx) => createUser(tx, body, password))
+    }),
+    update: stepwise(async (begin, { params, body }) => {
+      const password = body.password ? await hashPassword(body.password) : undefined
+      return begin((tx) => updateUser(tx, params.id, body, password))
+    }),
+    remove: (tx, { params }) => removeUser(tx, params.id),
+  },
+  userConflicts,
+)
+
+export const userGroupsRoom = room(
+  userGroups,
+  {
+    list: (tx, { query }) => listGroups(tx, query),
+    get: (tx, { params }) => groupOf(tx, params.id),
+    create: (tx, { body }) => createGroup(tx, body),
+    update: (tx, { params, body }) => updateGroup(tx, params.id, body),
+    remove: (tx, { params }) => removeGroup(tx, params.id),
+  },
+  { user_group_unique_role: { path: 'role', message: 'There is already a User Group with this name' } },
+)
+
+export const sessionsRoom = room(sessions, {
+  async list(tx, { token }) {
+    const items = await ownSessions(tx, token)
+    return { items, total: items.length }
+  },
+  async end(tx, { params }) {
+    await endOwnSession(tx, params.id)
+    return { _id: params.id }
+  },
+  async endAll(tx) {
+    await endOwnSessions(tx)
+    return {}
+  },
+})
+
+export const recoveryRoom = room(recovery, {
+  forgotPassword: stepwise(async (begin, { body, address }, portal) => {
+    await askForCode(begin, portal, body.email, address)
+    return {}
+  }),
+  resetPassword: stepwise(async (begin, { body, address }) => {
+    await resetPassword(begin, body, address)
+    return {}
+  }),
+  outbox: (tx, { query }) => listOutbox(tx, query),
+})

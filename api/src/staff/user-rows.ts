@@ -1,0 +1,60 @@
+import type { PermissionMap } from '@academy/contract/kit/permission.ts'
+import type { User } from '@academy/contract/staff/users.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../kit/tx.ts'
+import { centresOf } from './staff.ts'
+import type { StaffTables } from './tables.ts'
+
+/** The users as `user` with their group as `group`, and the names of centres and coach, in one query. */
+export const usersOf = (tx: Tx) =>
+  tx
+    .read<StaffTables>()
+    .selectFrom('staffUser as user')
+    .innerJoin('userGroup as group', 'group.id', 'user.userGroup')
+    .select(['user.id', 'user.username', 'user.email', 'user.isCenter', 'user.centreIncharge', 'user.coachRelated'])
+    .select(['user.accessRight', 'user.isDisable', 'user.isProtected', 'user.createdAt', 'user.updatedAt'])
+    .select(['group.id as groupId', 'group.role', 'group.permissions', 'group.isDisable as groupIsDisable'])
+    .select(
+      sql<User['centreIncharge']>`(select coalesce(jsonb_agg(jsonb_build_object('_id', centre.id, 'description',
+        centre.description) order by lower(centre.description), centre.id), '[]') from centre
+        where centre.id = any("user".centre_incharge))`.as('centres'),
+    )
+    .select(
+      sql<User['coachRelated']>`(select jsonb_build_object('_id', coach.id, 'name', coach.name) from coach
+        where coach.id = "user".coach_related)`.as('coach'),
+    )
+
+export type UserRow = Awaited<ReturnType<ReturnType<typeof usersOf>['executeTakeFirstOrThrow']>>
+
+export const wireOf = (row: UserRow): User => ({
+  _id: row.id,
+  username: row.username,
+  email: row.email,
+  userGroup: { _id: row.groupId, role: row.role },
+  isCenter: row.isCenter,
+  centreIncharge: row.centres,
+  coachRelated: row.coach,
+  accessRight: row.accessRight,
+  isDisable: row.isDisable,
+  is_protected: row.isProtected,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+})
+
+/** A user as the audit trail tells it: names instead of ids. */
+export const toldOf = (row: UserRow) => ({
+  username: row.username,
+  email: row.email,
+  userGroup: row.role,
+  isCenter: row.isCenter,
+  centreIncharge: row.centres.map((centre) => centre.description),
+  coachRelated: row.coach?.name ?? null,
+  accessRight: row.accessRight,
+  isDisable: row.isDisable,
+})
+
+/** What the user may do once enabled; a disabled group counts with all it could give. */
+export const rightsOfRow = (row: UserRow): { permissions: PermissionMap; centres: readonly string[] | null } => ({
+  permissions: row.permissions,
+  centres: centresOf(row),
+})

@@ -1,0 +1,198 @@
+import type { BodyOf, QueryOf } from '@academy/contract/kit/route.ts'
+import { tidy } from '@academy/contract/kit/text.ts'
+import type { User, users } from '@academy/contract/staff/users.ts'
+import type { Kysely } from 'kysely'
+import { conflict, found, invalid } from '../kit/errors.ts'
+import type { Sortable } from '../kit/paging.ts'
+import { anyCase, likePattern, orderBy, paged } from '../kit/paging.ts'
+import type { Tx } from '../kit/tx.ts'
+import { checkReference, checkReferences } from '../lists/lists.ts'
+import { callersRights, keepAdministrator, lockStaff, refuseBeyond } from './rights.ts'
+import type { StaffTables } from './tables.ts'
+import type { UserRow } from './user-rows.ts'
+import { rightsOfRow, toldOf, usersOf, wireOf } from './user-rows.ts'
+
+type Body = BodyOf<typeof users.update>
+
+const sortable: Sortable = {
+  username: anyCase('user.username'),
+  email: anyCase('user.email'),
+  userGroup: anyCase('group.role'),
+  isCenter: 'user.isCenter',
+  isDisable: 'user.isDisable',
+  createdAt: 'user.createdAt',
+  updatedAt: 'user.updatedAt',
+}
+
+export async function listUsers(tx: Tx, query: QueryOf<typeof users.list>): Promise<{ items: User[]; total: number }> {
+  let rows = usersOf(tx)
+  if (query.isDisable !== undefined) rows = rows.where('user.isDisable', '=', query.isDisable)
+  if (query.userGroup) rows = rows.where('user.userGroup', '=', query.userGroup)
+  if (tidy(query.searchText ?? '')) {
+    const pattern = likePattern(query.searchText ?? '')
+    rows = rows.where(({ or, eb }) =>
+      or([
+        eb('user.username', 'ilike', pattern),
+        eb('user.email', 'ilike', pattern),
+        eb('group.role', 'ilike', pattern),
+      ]),
+    )
+  }
+  const fallback = [{ field: 'username', descending: false }]
+  const { items, total } = await paged(orderBy(rows, query.sort, sortable, fallback, 'user.id'), query)
+  return { items: items.map(wireOf), total }
+}
+
+export async function rowOf(tx: Tx, id: string): Promise<UserRow> {
+  return found(await usersOf(tx).where('user.id', '=', id).executeTakeFirst(), 'User')
+}
+
+/** The columns after a change. A centre's user has no coach, everybody else no centres. */
+function columnsOf(body: Body, was: UserRow | undefined) {
+  const sentCentres = body.centreIncharge ?? (body.centreIncharge === null ? [] : undefined)
+  // Who names centres and forgets the tick means a user held to them, never one who sees all.
+  const isCenter = body.isCenter ?? (body.isCenter === undefined && sentCentres?.length ? true : undefined)
+  const after = isCenter ?? (body.isCenter === null ? false : (was?.isCenter ?? false))
+  const coach = body.coachRelated === undefined ? (was?.coachRelated ?? null) : body.coachRelated
+  return {
+    username: body.username ?? was?.username ?? '',
+    email: body.email === undefined ? (was?.email ?? null) : body.email,
+    userGroup: body.userGroup ?? was?.groupId ?? '',
+    isCenter: after,
+    centreIncharge: after ? [...new Set(sentCentres ?? was?.centreIncharge ?? [])] : [],
+    coachRelated: after ? null : coach,
+    accessRight: [
+      ...new Set<string>(body.accessRight === undefined ? (was?.accessRight ?? []) : (body.accessRight ?? [])),
+    ],
+    isDisable: body.isDisable ?? was?.isDisable ?? false,
+  }
+}
+type Columns = ReturnType<typeof columnsOf>
+
+async function checkColumns(tx: Tx, columns: Columns, was: UserRow | undefined) {
+  await checkReferences(tx, 'centre', columns.centreIncharge, 'centreIncharge', was?.centreIncharge)
+  await checkReference(tx, 'coach', columns.coachRelated, 'coachRelated', was?.coachRelated)
+  if (columns.userGroup === was?.groupId) return
+  const group = await tx
+    .read<StaffTables>()
+    .selectFrom('userGroup')
+    .select(['role', 'isDisable'])
+    .where('id', '=', columns.userGroup)
+    .executeTakeFirst()
+  if (!group) throw invalid([{ path: 'userGroup', message: 'This User Group does not exist' }])
+  if (group.isDisable)
+    throw conflict(`User Group ${group.role} is disabled`, [
+      { path: 'userGroup', message: `${group.role} is disabled` },
+    ])
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Whether the change lets somebody do more, or act as this user. */
+const isGrant = (was: UserRow, row: UserRow, password: string | undefined) =>
+  password !== undefined ||
+  was.groupId !== row.groupId ||
+  was.email !== row.email ||
+  (was.isDisable && !row.isDisable) ||
+  !same([was.isCenter, was.accessRight], [row.isCenter, row.accessRight]) ||
+  !same(was.centreIncharge.toSorted(), row.centreIncharge.toSorted())
+
+/** The e-mail address gets the codes for new passwords: whoever changes it can become this user. */
+const isTakeover = (was: UserRow, row: UserRow, password: string | undefined) =>
+  password !== undefined || was.email !== row.email
+
+/** Ends what lets a person in without the present password. */
+export async function endSessions(on: Kysely<StaffTables>, userId: string): Promise<void> {
+  await on.deleteFrom('staffSession').where('userId', '=', userId).execute()
+  await on.deleteFrom('passwordReset').where('userId', '=', userId).execute()
+}
+
+/** A new user; `password` is its argon2 form. */
+export async function createUser(tx: Tx, body: BodyOf<typeof users.create>, password: string): Promise<User> {
+  await lockStaff(tx)
+  const columns = columnsOf(body, undefined)
+  await checkColumns(tx, columns, undefined)
+  const id = tx.newId()
+  const row = await tx.change(
+    (created: UserRow) => ({
+      section: 'User Login',
+      docType: 'user',
+      docId: id,
+      action: 'Created',
+      description: `Created user ${created.username}`,
+      to: toldOf(created),
+    }),
+    async (on) => {
+      const dates = { createdAt: tx.now, updatedAt: tx.now }
+      await on<StaffTables>()
+        .insertInto('staffUser')
+        .values({ ...columns, id, password, isProtected: false, ...dates })
+        .execute()
+      return rowOf(tx, id)
+    },
+  )
+  refuseBeyond(await callersRights(tx), rightsOfRow(row), `create user ${row.username}`)
+  return wireOf(row)
+}
+
+function actionOf(was: UserRow, row: UserRow, password: string | undefined): [string, string] {
+  if (was.isDisable !== row.isDisable)
+    return row.isDisable ? ['Disabled', `Disabled user ${row.username}`] : ['Enabled', `Enabled user ${row.username}`]
+  if (password !== undefined) return ['Password changed', `Changed the password of user ${row.username}`]
+  return ['Updated', `Updated user ${row.username}`]
+}
+
+/** Merges what was sent; `password`, if any, is its argon2 form, and ends the sessions of the user. */
+export async function updateUser(tx: Tx, id: string, body: Body, password: string | undefined): Promise<User> {
+  await lockStaff(tx)
+  const was = await rowOf(tx, id)
+  const columns = columnsOf(body, was)
+  await checkColumns(tx, columns, was)
+  const held = await callersRights(tx)
+  const change = async () =>
+    tx.change(
+      (row: UserRow) => {
+        const [action, description] = actionOf(was, row, password)
+        const to = { ...toldOf(row), ...(password === undefined ? {} : { password: 'changed' }) }
+        return { section: 'User Login', docType: 'user', docId: id, action, description, from: toldOf(was), to }
+      },
+      async (on) => {
+        await on<StaffTables>()
+          .updateTable('staffUser')
+          .set({ ...columns, ...(password === undefined ? {} : { password }), updatedAt: tx.now })
+          .where('id', '=', id)
+          .execute()
+        const row = await rowOf(tx, id)
+        if (password !== undefined || row.isDisable) await endSessions(on<StaffTables>(), id)
+        else if (was.email !== row.email)
+          await on<StaffTables>().deleteFrom('passwordReset').where('userId', '=', id).execute()
+        return row
+      },
+    )
+  const row = await keepAdministrator(tx, change)
+  const doing =
+    password === undefined ? `change user ${was.username} that way` : `change the password of ${was.username}`
+  if (isTakeover(was, row, password)) refuseBeyond(held, rightsOfRow(was), doing)
+  if (isGrant(was, row, password)) refuseBeyond(held, rightsOfRow(row), doing)
+  return wireOf(row)
+}
+
+export async function removeUser(tx: Tx, id: string): Promise<{ _id: string }> {
+  await lockStaff(tx)
+  const was = await rowOf(tx, id)
+  if (id === tx.by.userId) throw conflict('You cannot delete yourself')
+  await keepAdministrator(tx, () =>
+    tx.change(
+      {
+        section: 'User Login',
+        docType: 'user',
+        docId: id,
+        action: 'Deleted',
+        description: `Deleted user ${was.username}`,
+        from: toldOf(was),
+      },
+      (on) => on<StaffTables>().deleteFrom('staffUser').where('id', '=', id).execute(),
+    ),
+  )
+  return { _id: id }
+}

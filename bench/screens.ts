@@ -1,0 +1,123 @@
+/** Scripts sent, time to the first rows and taps on the marking list: `npm run bench screens`. */
+import type { Browser } from '@playwright/test'
+import { z } from 'zod'
+import { onPage, type State, scriptsOf, signedIn, tapToPaint, timeToRows, withBrowser } from './kit/browser.ts'
+import { signIn } from './kit/caller.ts'
+import { median, print, quantile, repeat } from './kit/figures.ts'
+import { withDemoPortal } from './kit/portal.ts'
+
+const slowdown = 4
+const rounds = 5
+
+const kilobytes = (bytes: number) => Math.round(bytes / 1000)
+const sum = (sizes: Iterable<number>) => [...sizes].reduce((total, size) => total + size, 0)
+
+const items = z.object({ items: z.array(z.object({ _id: z.string() })) })
+const sessions = z.object({
+  items: z.array(
+    z.object({
+      _id: z.string(),
+      date: z.string(),
+      isAttendanceTaken: z.boolean(),
+      course: z.object({ _id: z.string() }),
+    }),
+  ),
+})
+
+/** Addresses of every kind of screen, with ids of the demo academy, and of a class that is not yet marked. */
+async function screensOf(address: string) {
+  const owner = await signIn(address)
+  const [members, courses, classes] = await Promise.all([
+    owner.call(items, 'GET', '/member?kind=adult&limit=1'),
+    owner.call(items, 'GET', '/course?limit=1'),
+    owner.call(sessions, 'GET', '/class?limit=1000&sort=-date'),
+  ])
+  const now = (await owner.call(z.object({ today: z.string() }), 'GET', '/config')).today
+  const open = classes.items.find(({ date, isAttendanceTaken }) => date <= now && !isAttendanceTaken)
+  const [course, member] = [courses.items[0]?._id, members.items[0]?._id]
+  return {
+    marking: `/markAttendance/class?id=${open?.course._id}&year=${open?.date.slice(0, 4)}&class=${open?._id}`,
+    further: [
+      '/dashboard/overview',
+      '/belt/create',
+      '/coach/listing',
+      '/coach/create',
+      '/holiday/listing',
+      '/credit-package/create',
+      '/membership/listing',
+      '/membership/create/adult',
+      '/membership/create/kids',
+      `/membership/edit/${member}`,
+      '/verify-payment/listing',
+      '/course/listing',
+      '/course/create',
+      `/course/schedule/${course}`,
+      '/markAttendance/listing',
+      `/markAttendance/class?id=${course}`,
+      '/outstanding-credit/listing',
+    ],
+  }
+}
+
+async function sizes(browser: Browser, address: string, state: State, further: readonly string[]) {
+  const scripts = (path: string, as?: State) =>
+    onPage(browser, { address, state: as }, (page) => scriptsOf(page, address, path))
+  const first = await scripts('/belt/listing', state)
+  const rows: (string | number)[][] = [
+    ['/auth/login', kilobytes(sum((await scripts('/auth/login')).values())), 200],
+    ['/belt/listing, the first list', kilobytes(sum(first.values())), 450],
+  ]
+  for (const path of further) {
+    const more = [...(await scripts(path, state))].filter(([script]) => !first.has(script))
+    rows.push([
+      path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, '...'),
+      `+${kilobytes(sum(more.map(([, size]) => size)))}`,
+      60,
+    ])
+  }
+  print(['screen', 'scripts, KB gzip', 'aim'], rows)
+}
+
+async function times(browser: Browser, address: string, state: State, marking: string) {
+  const rows: (string | number)[][] = []
+  for (const path of ['/membership/listing', '/verify-payment/listing']) {
+    const took = await repeat(rounds, () =>
+      onPage(browser, { address, state, slowdown }, (page) => timeToRows(page, path, 10)),
+    )
+    rows.push([`first 10 rows of ${path}, ms`, Math.round(median(took)), Math.round(quantile(took, 1)), 1500])
+  }
+  const taps = await onPage(browser, { address, state, slowdown, phone: true }, async (page) => {
+    await page.route('**/enrollment/attendance/students/*', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: widened(await answer.json(), 300) })
+    })
+    await page.goto(marking)
+    await page.locator('.marking-row').nth(299).waitFor({ state: 'attached' })
+    return tapToPaint(page, '.marking-row', 20)
+  })
+  rows.push(['tap to paint, marking list of 300, ms', median(taps), quantile(taps, 1), 100])
+  print([`at ${slowdown}x CPU slow-down`, 'median', 'slowest', 'aim'], rows)
+}
+
+const students = z.object({
+  items: z.array(z.looseObject({ _id: z.string(), member: z.looseObject({ _id: z.string() }) })),
+})
+
+/** A class with so many students, made of those it has. */
+function widened(answer: unknown, count: number) {
+  const { items: those } = students.parse(answer)
+  const many = Array.from({ length: count }, (_, n) => {
+    const one = those[n % those.length]
+    return { ...one, _id: `${one?._id}-${n}`, member: { ...one?.member, _id: `${one?.member._id}-${n}` } }
+  })
+  return { items: many, total: count }
+}
+
+await withDemoPortal(({ address }) =>
+  withBrowser(async (browser) => {
+    const { marking, further } = await screensOf(address)
+    const state = await signedIn(browser, address)
+    await sizes(browser, address, state, further)
+    await times(browser, address, state, marking)
+  }),
+)
