@@ -14,13 +14,13 @@ export default defineConfig({
   // A test that passes only at the second try has found something.
   retries: 0,
   forbidOnly: true,
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     baseURL: process.env.PORTAL_ADDRESS,
     trace: 'on-first-retry',
-    actionTimeout: 15_000,
+    actionTimeout: 20_000,
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { args, ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}) },
   },

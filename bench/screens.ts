@@ -1,7 +1,8 @@
 /** Scripts sent, time to the first rows and taps on the marking list: `npm run bench screens`. */
 import type { Browser } from '@playwright/test'
 import { z } from 'zod'
-import { onPage, type State, scriptsOf, signedIn, tapToPaint, timeToRows, withBrowser } from './kit/browser.ts'
+import { scriptsOf, sum } from '../e2e/scripts.ts'
+import { onPage, type State, signedIn, tapToPaint, timeToRows, withBrowser } from './kit/browser.ts'
 import { signIn } from './kit/caller.ts'
 import { median, print, quantile, repeat } from './kit/figures.ts'
 import { withDemoPortal } from './kit/portal.ts'
@@ -10,7 +11,6 @@ const slowdown = 4
 const rounds = 5
 
 const kilobytes = (bytes: number) => Math.round(bytes / 1000)
-const sum = (sizes: Iterable<number>) => [...sizes].reduce((total, size) => total + size, 0)
 
 const items = z.object({ items: z.array(z.object({ _id: z.string() })) })
 const sessions = z.object({

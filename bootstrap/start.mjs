@@ -1,6 +1,11 @@
 // npm start: builds the screens when they are stale, then becomes the portal.
-import { endWithChildren } from './children.mjs'
+import { enableCompileCache } from 'node:module'
+import path from 'node:path'
+import { endWithChildren, root } from './children.mjs'
 import { buildScreens } from './screens.mjs'
+
+// What was compiled at the last start is not compiled again. Without a place to write it is simply not kept.
+enableCompileCache(path.join(root, 'node_modules/.cache/compiled'))
 
 endWithChildren()
 if (!(await buildScreens())) process.exit(1)

@@ -26,7 +26,7 @@ export const walls = single('walls', async () => {
 })
 
 export const vitest = (project, name) =>
-  counted(name, 4 * minute, countVitest, (report) => ({
+  counted(name, 8 * minute, countVitest, (report) => ({
     args: [
       tool.vitest,
       'run',
@@ -39,7 +39,7 @@ export const vitest = (project, name) =>
   }))
 
 export const playwright = (chromium) =>
-  counted('browser tests', 6 * minute, countPlaywright, (report) => ({
+  counted('browser tests', 8 * minute, countPlaywright, (report) => ({
     args: [tool.playwright, 'test', '--reporter=list,json'],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: chromium, PLAYWRIGHT_FORCE_TTY: '0' },
   }))
@@ -63,7 +63,7 @@ export function single(name, holds) {
 }
 
 const quiet = async (args) =>
-  (await runNode(args, { limit: 3 * minute, stdio: ['ignore', 'inherit', 'inherit'] })) === 0
+  (await runNode(args, { limit: 5 * minute, stdio: ['ignore', 'inherit', 'inherit'] })) === 0
 
 function counted(name, limit, count, commandFor) {
   return {

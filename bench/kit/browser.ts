@@ -53,37 +53,20 @@ export const signedIn = (browser: Browser, address: string): Promise<State> =>
     return page.context().storageState()
   })
 
-/** Bytes of each script a page loads, as the server sends it to a browser that takes gzip. */
-export async function scriptsOf(page: Page, address: string, path: string): Promise<Map<string, number>> {
-  const scripts: string[] = []
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(response.url())
-  })
-  await page.goto(path)
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForLoadState('networkidle')
-  // Asked for again: brotli is taken only where the connection is safe, so gzip is what an office network gets.
-  const sizes = scripts.map(async (script) => {
-    const { headers } = await fetch(script, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } })
-    if (headers.get('content-encoding') !== 'gzip') throw new Error(`${script} is not sent compressed`)
-    return [script.replace(address, ''), Number(headers.get('content-length'))] as const
-  })
-  return new Map(await Promise.all(sizes))
-}
-
 /** Milliseconds from the start of the navigation until so many rows of the list are painted. */
 export async function timeToRows(page: Page, path: string, rows: number): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>()
+  await page.exposeFunction('rowsArePainted', (at: unknown) => resolve(Number(at)))
   await page.addInitScript(`{
     const seen = new MutationObserver(() => {
       if (document.querySelectorAll('tbody tr.ant-table-row').length < ${rows}) return
       seen.disconnect()
-      requestAnimationFrame(() => setTimeout(() => { globalThis.rowsPainted = performance.now() }))
+      requestAnimationFrame(() => setTimeout(() => rowsArePainted(performance.now())))
     })
     seen.observe(document, { childList: true, subtree: true })
   }`)
   await page.goto(path)
-  const handle = await page.waitForFunction('globalThis.rowsPainted')
-  return Number(await handle.jsonValue())
+  return promise
 }
 
 /** Milliseconds from each tap on a target to the next paint, as the browser's own event timing has it (steps of 8). */

@@ -10,6 +10,9 @@ import { fileURLToPath } from 'node:url'
 const patience = 300_000
 export const password = 'A-bench-2026'
 
+// Ended early, we take the portals with us.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+
 export interface RunningPortal {
   address: string
   /** From the start of the process to its word that it is ready. */
@@ -36,6 +39,7 @@ export async function startPortal(dataDir: string, demoData = true): Promise<Run
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')
+  process.once('exit', () => child.kill('SIGTERM'))
   const stop = async () => {
     child.kill('SIGTERM')
     await ended

@@ -1,11 +1,14 @@
 import { auth } from '@academy/contract/staff/auth.ts'
+import { IdcardOutlined } from '@ant-design/icons'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
+import { Link, Outlet, useNavigate, useRouter } from '@tanstack/react-router'
+import { MenuContext } from './kit/menu-context.ts'
 import { visibleMenu } from './kit/menu-entry.ts'
 import { queryClient } from './kit/query.ts'
 import { Shell } from './kit/Shell.tsx'
 import { useSend } from './kit/send.ts'
 import { endSession, useSession } from './kit/session.ts'
+import { t } from './kit/words.ts'
 import { menu } from './menu.ts'
 
 /** The signed-in part of the portal: the shell with our menu around the current screen. */
@@ -21,12 +24,15 @@ export function Portal() {
   // A session the server no longer knows is over all the same.
   const logout = useSend(auth.logout, { onDone: leave, onFail: leave })
   const exists = (path: string) => path in router.routesByPath
+  const userItems = [{ key: 'profile', icon: <IdcardOutlined />, label: <Link to="/profile">{t('Profile')}</Link> }]
 
   return (
     <QueryClientProvider client={queryClient}>
-      <Shell menu={visibleMenu(menu, exists, can)} onLogout={() => logout.send()}>
-        <Outlet />
-      </Shell>
+      <MenuContext value={visibleMenu(menu, exists, () => true)}>
+        <Shell menu={visibleMenu(menu, exists, can)} onLogout={() => logout.send()} userItems={userItems}>
+          <Outlet />
+        </Shell>
+      </MenuContext>
     </QueryClientProvider>
   )
 }

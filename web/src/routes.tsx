@@ -19,7 +19,7 @@ import {
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { z } from 'zod'
-import { home, requireSession, safeNext, signInPath } from './auth/guard.ts'
+import { forgotPath, home, requireSession, resetPath, safeNext, signInPath } from './auth/guard.ts'
 import { hasToken, useSession } from './kit/session.ts'
 import { parseSearch, rewriteFor, stringifySearch } from './rewrite.ts'
 
@@ -34,6 +34,13 @@ const signIn = createRoute({
   },
 }).lazy(() =>
   import('./auth/LoginPage.tsx').then(({ LoginPage }) => createLazyRoute(signInPath)({ component: LoginPage })),
+)
+
+const forgot = createRoute({ getParentRoute: () => root, path: forgotPath }).lazy(() =>
+  import('./auth/ForgotPage.tsx').then(({ ForgotPage }) => createLazyRoute(forgotPath)({ component: ForgotPage })),
+)
+const reset = createRoute({ getParentRoute: () => root, path: resetPath }).lazy(() =>
+  import('./auth/ResetPage.tsx').then(({ ResetPage }) => createLazyRoute(resetPath)({ component: ResetPage })),
 )
 
 const portal = createRoute({
@@ -149,6 +156,18 @@ const auditScreens = [
   screen('/audit/listing', 'audit_trail.view', () => import('./audit/AuditPage.tsx').then((m) => m.AuditPage)),
 ] as const
 
+// staff
+const staffScreens = [
+  screen('/user/listing', 'user.view', () => import('./staff/UsersPage.tsx').then((m) => m.UsersPage)),
+  screen('/user/create', 'user.create', () => import('./staff/UserPage.tsx').then((m) => m.UserPage)),
+  screen('/user/edit/$id', 'user.view', () => import('./staff/UserPage.tsx').then((m) => m.UserPage)),
+  screen('/user/outbox', 'user.edit', () => import('./staff/OutboxPage.tsx').then((m) => m.OutboxPage)),
+  screen('/user-group/listing', 'userGroup.view', () => import('./staff/GroupsPage.tsx').then((m) => m.GroupsPage)),
+  screen('/user-group/create', 'userGroup.create', () => import('./staff/GroupPage.tsx').then((m) => m.GroupPage)),
+  screen('/user-group/edit/$id', 'userGroup.view', () => import('./staff/GroupPage.tsx').then((m) => m.GroupPage)),
+  screen('/profile', 'session', () => import('./staff/ProfilePage.tsx').then((m) => m.ProfilePage)),
+] as const
+
 const screens = [
   ...auditScreens,
 
@@ -158,6 +177,7 @@ const screens = [
   ...attendanceScreens,
   ...dashboardScreens,
   ...memberScreens,
+  ...staffScreens,
 ] as const
 
 /** Any other address: said inside the shell, to those who are signed in. */
@@ -167,7 +187,7 @@ const elsewhere = createRoute({
   component: lazyRouteComponent(() => import('./kit/Problem.tsx'), 'NotFound'),
 })
 
-const routeTree = root.addChildren([signIn, portal.addChildren([...screens, elsewhere])])
+const routeTree = root.addChildren([signIn, forgot, reset, portal.addChildren([...screens, elsewhere])])
 
 export const router = createRouter({
   routeTree,

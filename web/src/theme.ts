@@ -6,9 +6,11 @@ export const themeScope = (dark: boolean) => (dark ? 'academy-dark' : 'academy')
 /** Colours where antd's defaults miss WCAG AA. */
 const light = {
   colorPrimary: '#0958d9',
+  colorPrimaryHover: '#003eb3',
   colorLink: '#0958d9',
   colorLinkHover: '#003eb3',
   colorError: '#cf1322',
+  colorErrorHover: '#a8071a',
   colorSuccess: '#237804',
   colorWarning: '#ad4e00',
   colorSuccessBg: '#f6ffed',
@@ -26,6 +28,7 @@ const light = {
 }
 const dark = {
   colorPrimary: '#1668dc',
+  colorPrimaryHover: '#1554ad',
   colorLink: '#69b1ff',
   colorLinkHover: '#91caff',
   colorError: '#ff7875',

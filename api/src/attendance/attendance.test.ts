@@ -47,6 +47,37 @@ const isTaken = async (course: string, date = lastTuesday) =>
   (await clerk.get(`/class?course=${course}&date=${date}`)).json().items[0]?.isAttendanceTaken
 
 describe('taking attendance', () => {
+  test('a row and its class can be asked for by id, and the class answers 412 when it changed meanwhile', async () => {
+    const { past, children } = await lesson(100, 'Mei Fong')
+    const [roll] = (
+      await take(
+        past,
+        children.map((child) => present(child)),
+      )
+    ).json().items
+    expect((await clerk.get(`/attendance/${roll._id}`)).json()).toEqual(roll)
+    const session = await clerk.get(`/class/${past}`)
+    expect(session.json()).toMatchObject({ _id: past, date: lastTuesday, isAttendanceTaken: true })
+    const elsewhere = await portal.as({ attendance: ['view'] }, { centres: [places.ampang] })
+    expect((await elsewhere.get(`/class/${past}`)).statusCode).toBe(404)
+    expect((await elsewhere.get(`/attendance/${roll._id}`)).statusCode).toBe(404)
+    const { future } = await classes()
+    const etag = String((await clerk.get(`/class/${future}`)).headers.etag)
+    expect((await clerk.put(`/class/${future}`, { remark: 'Bring pads' }, { 'if-match': etag })).statusCode).toBe(200)
+    expect((await clerk.put(`/class/${future}`, { remark: 'No pads' }, { 'if-match': etag })).statusCode).toBe(412)
+  })
+
+  test('the record of a member deleted since stays as it is', async () => {
+    const { past, children, parent } = await lesson(100, 'Mei Chen')
+    const [child = ''] = children
+    const [roll] = (await take(past, [absent(child)])).json().items
+    await clerk.put(`/member/${child}`, { isDisable: true })
+    expect((await clerk.delete(`/member/${child}`)).statusCode).toBe(200)
+    const toggled = await clerk.put(`/attendance/${roll._id}`, { status: 'P', checkInTime: '10:00' })
+    expect(toggled.statusCode).toBe(409)
+    expect((await ledgerOf(clerk, parent)).balance).toBe(100)
+  })
+
   test('debits who is present and nobody who is absent', async () => {
     const { past, course, name, parent, children } = await lesson(100, 'Mei Ling', 'Jun Wei')
     const [mei = '', jun = ''] = children

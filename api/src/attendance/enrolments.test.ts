@@ -376,6 +376,12 @@ describe('the students of a class', () => {
 })
 
 describe('the list of enrolments', () => {
+  test('shows wallets, so marking attendance alone does not open it', async () => {
+    const coach = await portal.as({ attendance: ['view', 'mark', 'edit'] })
+    expect((await coach.get('/enrollment')).statusCode).toBe(403)
+    expect((await (await portal.as({ membership: ['view'] })).get('/enrollment')).statusCode).toBe(200)
+  })
+
   test('is filtered, searched, sorted and paged', async () => {
     const parent = await family(2)
     const [one, two] = parent.children

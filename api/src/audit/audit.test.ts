@@ -49,6 +49,7 @@ test('days are Malaysian days, both ends included', async () => {
     )
   expect(await on('2026-11-20')).toEqual(['Created Sport Late on the 20th'])
   expect(await on('2026-11-21')).toEqual(['Created Sport Early on the 21st'])
+  expect((await clerk.get('/auth/audit-trail?timestampEndDate=9999-12-31')).statusCode).toBe(200)
   const turned = await clerk.get('/auth/audit-trail?timestampStartDate=2026-11-21&timestampEndDate=2026-11-20')
   expect(turned.statusCode).toBe(400)
 })

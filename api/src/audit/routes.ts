@@ -1,6 +1,6 @@
 import { audit } from '@academy/contract/audit/audit.ts'
-import { addDays } from '@academy/contract/courses/calendar.ts'
 import { tidy } from '@academy/contract/kit/text.ts'
+import { sql } from 'kysely'
 import { startOfDay } from '../kit/clock.ts'
 import { invalid } from '../kit/errors.ts'
 import { likePattern, orderBy, paged } from '../kit/paging.ts'
@@ -26,7 +26,7 @@ export const auditRoom = room(audit, {
       throw invalid([{ path: 'timestampEndDate', message: 'The end must not be before the start' }])
     let records = tx.read<AuditTables>().selectFrom('auditRecord').selectAll()
     if (from) records = records.where('at', '>=', startOfDay(from))
-    if (to) records = records.where('at', '<', startOfDay(addDays(to, 1)))
+    if (to) records = records.where(sql<boolean>`at < ${startOfDay(to)}::timestamptz + interval '1 day'`)
     const text = tidy(query.searchText ?? query.searches ?? '')
     if (text) {
       const pattern = likePattern(text)

@@ -28,8 +28,18 @@ const shown = ({ day, starts, ends, mainInstructor, assistantInstructor }: Patte
   assistantInstructor,
 })
 
+const yearsAround = 10
+
+/** 400 unless the year is one that the scheduling page offers. */
+function checkYear(tx: Tx, year: number): void {
+  const thisYear = Number(tx.today.slice(0, 4))
+  const [first, last] = [thisYear - yearsAround, thisYear + yearsAround]
+  if (year < first || year > last) throw invalid([{ path: 'year', message: `Year must be from ${first} to ${last}` }])
+}
+
 /** Schedules a course for a year, one class a week. 409 when it is scheduled already, or disabled. Answers the year's id. */
 export async function assign(tx: Tx, wanted: Assignment): Promise<string> {
+  checkYear(tx, wanted.year)
   const course = await tx
     .read<CourseTables>()
     .selectFrom('course')

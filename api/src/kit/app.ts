@@ -56,10 +56,6 @@ export async function buildApp(
     routerOptions: { maxParamLength: 300 },
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
-    frameworkErrors: (error, _request, reply) => {
-      const status = error.statusCode ?? 400
-      reply.code(status).send(errorBody(status, error.message))
-    },
   })
   const secure = portal.config.publicUrl?.startsWith('https:') ?? false
   await app.register(helmet, {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Route } from '@academy/contract/kit/route.ts'
 import type { Kysely } from 'kysely'
 import { later } from './clock.ts'
-import { conflict, invalid } from './errors.ts'
+import { conflict, HttpError, invalid } from './errors.ts'
 import type { Portal } from './portal.ts'
 
 interface Tables {
@@ -28,10 +28,16 @@ const kept = 24 * 60 * 60 * 1000
 const answered = 200
 
 /** The key's fingerprint of a request; the same key with another one is a 409. */
-const hashOf = ({ route, params, body }: Request) =>
-  createHash('sha256')
-    .update(JSON.stringify([route.method, route.path, params, body ?? null]))
-    .digest('base64url')
+const hashOf = (request: Request) => createHash('sha256').update(textOf(request)).digest('base64url')
+
+function textOf({ route, params, body }: Request): string {
+  try {
+    return JSON.stringify([route.method, route.path, params, body ?? null])
+  } catch {
+    // What was parsed can only be nested too deeply.
+    throw new HttpError(400, 'The body is nested too deeply')
+  }
+}
 
 /**
  * Runs a call once per key, inside the transaction given: a repeat answers as the first did, also while the first still

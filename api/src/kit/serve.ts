@@ -115,6 +115,9 @@ function checkMay(route: Route, caller: Caller) {
 export const etagOf = (answer: unknown) =>
   `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`
 
+/** What an If-Match names; it may be several. */
+const tagsIn = (ifMatch: string) => ifMatch.split(',').map((tag) => tag.trim())
+
 /** A repeatable call that is several transactions holds a connection beside the one it works on: few of those at once. */
 const heldAtOnce = 4
 
@@ -164,7 +167,7 @@ function handlerOf(portal: Portal, room: Room, key: string, held: ReturnType<typ
       const precondition = async (tx: Tx) => {
         if (ifMatch === undefined || ifMatch === '*' || !reader || 'steps' in reader || !twin) return
         const present = checked(twin, await reader(tx, { ...call, query: {}, body: undefined }))
-        if (etagOf(present) !== ifMatch) throw new HttpError(412, 'The document has changed meanwhile')
+        if (!tagsIn(ifMatch).includes(etagOf(present))) throw new HttpError(412, 'The document has changed meanwhile')
       }
       const steady = ifMatch !== undefined
       const begin: Begin = (work) =>

@@ -1,14 +1,12 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeEach, expect } from 'vitest'
 import { startEmbedded } from './embedded-postgres.ts'
 import { type Child, startChild } from './testing-child.ts'
+import { testFolder } from './testing-folder.ts'
 
 type Options = Parameters<typeof startEmbedded>[2]
-
-const freshFolder = () => mkdtempSync(path.join(tmpdir(), 'academy-embedded-'))
 
 /** For a file of tests of the embedded database: each test has a folder, and what it started is ended after it. */
 export function embeddedTests() {
@@ -17,7 +15,7 @@ export function embeddedTests() {
   let made = ''
 
   beforeEach(() => {
-    home = freshFolder()
+    home = testFolder()
   })
   afterEach(async () => {
     for (const end of endings.splice(0).reverse()) await end()
@@ -44,7 +42,7 @@ export function embeddedTests() {
     /** Puts a database there that was made before; making one takes a second. */
     async ready() {
       if (!made) {
-        made = freshFolder()
+        made = testFolder()
         await (await startEmbedded(path.join(made, 'postgres'), () => {})).stop()
       }
       cpSync(path.join(made, 'postgres'), folder(), { recursive: true })

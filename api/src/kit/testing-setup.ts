@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrate } from './database.ts'
 import { databaseUrl } from './embedded-cluster.ts'
 import { startEmbedded } from './embedded-postgres.ts'
-import { findServer, stopServer } from './embedded-server.ts'
 import { onServer } from './testing-database.ts'
+import { removeLeftovers, testFolder } from './testing-folder.ts'
 
 type TestServer = {
   /** For a role that may create databases. */
@@ -41,35 +40,29 @@ function plainServer(url: string): TestServer {
   return { admin: url, portal: url, stop: async () => {} }
 }
 
-const prefix = 'academy-test-server-'
-
 /** Speed before durability: nothing here outlives the run. */
 const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '512MB' }
 
 async function embeddedServer(): Promise<TestServer> {
   await removeLeftovers()
-  const home = mkdtempSync(path.join(tmpdir(), `${prefix}${process.pid}-`))
+  const home = testFolder()
   const folder = path.join(home, 'postgres')
   const embedded = await startEmbedded(folder, () => {}, { settings: fast })
+  // The runner, told to end, leaves without its teardown.
+  const abandon = () => {
+    process.kill(embedded.pid, 'SIGQUIT')
+    rmSync(home, { recursive: true, force: true })
+  }
+  const leave = () => process.exit(143)
+  process.once('exit', abandon).once('SIGTERM', leave)
   return {
     admin: databaseUrl(folder, Number(new URL(embedded.url).port), 'superuser'),
     portal: embedded.url,
     async stop() {
+      process.off('exit', abandon).off('SIGTERM', leave)
       await embedded.stop()
       rmSync(home, { recursive: true, force: true })
     },
-  }
-}
-
-/** Servers and folders of runs that were killed. */
-async function removeLeftovers(): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
-    if (existsSync(`/proc/${Number.parseInt(name.slice(prefix.length), 10)}`)) continue
-    const home = path.join(tmpdir(), name)
-    const folder = path.join(home, 'postgres')
-    const server = await findServer(folder).catch(() => undefined)
-    if (server) await stopServer(server.pid, folder)
-    rmSync(home, { recursive: true, force: true })
   }
 }
 

@@ -32,6 +32,19 @@ const adult = () => portal.run((tx) => putAdult(tx))
 const rows = (statement: ReturnType<typeof sql>) => portal.run((tx) => tx.query(statement))
 
 describe('verifying', () => {
+  test('a pending payment of a member deleted since can only be rejected', async () => {
+    const member = await adult()
+    const id = await order(portal, academy, { member })
+    expect((await clerk.put(`/member/${member}`, { isDisable: true })).statusCode).toBe(200)
+    expect((await clerk.delete(`/member/${member}`)).statusCode).toBe(200)
+    const answer = await verify(id)
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().message).toBe('The member was deleted; the payment cannot be verified, only rejected')
+    expect(await wallet(member)).toMatchObject({ balance: 0, creditExpired: null })
+    expect(await get(id)).toMatchObject({ status: 'Pending', orNo: null })
+    expect((await reject(id)).json().status).toBe('Rejected')
+  })
+
   test('credits the wallet, issues a receipt, moves the expiry and tells the member', async () => {
     const member = await adult()
     const id = await order(portal, academy, { member })

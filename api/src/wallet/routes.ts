@@ -43,6 +43,7 @@ export const walletRoom = room(routes, {
     return expiration(tx, params.id)
   },
   clearExpired: async (tx, { params }) => {
+    await checkMember(tx, params.id)
     await clearExpired(tx, params.id)
     return expiration(tx, params.id)
   },

@@ -71,7 +71,7 @@ export const enrolments = {
   list: route({
     method: 'GET',
     path: '/enrollment',
-    may: ['membership.view', 'attendance.view'],
+    may: 'membership.view',
     query: z.object({
       ...page(['course', 'member', 'creditType', 'credit', 'isDisable', 'createdAt']),
       member: ids().optional(),

@@ -2,8 +2,9 @@ import { z } from 'zod'
 
 /** An id on the wire: a UUID as text, in lower case as it is stored. */
 export const id = (message = 'Not a valid id') => z.guid({ error: message }).toLowerCase()
-/** A calendar day, `YYYY-MM-DD`; never an instant. */
-export const day = (message = 'Not a valid date, expected YYYY-MM-DD') => z.iso.date({ error: message })
+/** A calendar day, `YYYY-MM-DD`; never an instant. Years before 1000 are slips of the keyboard. */
+export const day = (message = 'Not a valid date, expected YYYY-MM-DD') =>
+  z.iso.date({ error: message }).refine((text) => !text.startsWith('0'), message)
 /** A time of day, `HH:mm`. */
 export const time = (message = 'Not a valid time, expected HH:mm') =>
   z.string({ error: message }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, message)

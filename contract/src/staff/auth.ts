@@ -31,6 +31,11 @@ export const loginBody = z.object({
   password: z.string({ error: 'Password is require' }).min(1, 'Password is require').max(200),
 })
 
+export const changePasswordBody = z.object({
+  current: z.string({ error: 'Current password is required' }).min(1, 'Current password is required').max(200),
+  password: password('New password', { required: 'Password is required' }).schema,
+})
+
 export const auth = {
   login: route({
     method: 'POST',
@@ -71,10 +76,7 @@ export const auth = {
     method: 'PUT',
     path: '/auth/password',
     may: 'session',
-    body: z.object({
-      current: z.string({ error: 'Current password is required' }).min(1, 'Current password is required').max(200),
-      password: password('New password', { required: 'Password is required' }).schema,
-    }),
+    body: changePasswordBody,
     result: z.object({}),
     confirm: 'Are you sure to change password?',
     done: messages.updated,

@@ -50,7 +50,10 @@ export function ClassPage() {
         <li key={session._id}>
           <ClassCard
             session={session}
-            title={t('Class of {day} {month}', { day: Number(session.date.slice(8)), month: months[month - 1] ?? '' })}
+            title={t('Class of {day} {month}', {
+              day: Number(session.date.slice(8)),
+              month: months[Number(session.date.slice(5, 7)) - 1] ?? '',
+            })}
           >
             <MarkButton session={session} onOpen={() => change({ class: session._id })} />
           </ClassCard>

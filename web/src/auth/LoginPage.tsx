@@ -1,23 +1,20 @@
 import { auth, loginBody, welcome } from '@academy/contract/staff/auth.ts'
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { Button } from 'antd'
 // The plain inputs alone: antd's forms would double what the first page has to load.
 import Input from 'antd/es/input/Input'
 import Password from 'antd/es/input/Password'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { wordsOf } from '../kit/api-error.ts'
 import { call } from '../kit/client.ts'
 import { useConfig } from '../kit/config.ts'
 import { notice } from '../kit/notices.tsx'
 import { startSession } from '../kit/session.ts'
 import { t } from '../kit/words.ts'
-import { home, safeNext } from './guard.ts'
+import { AuthCard, Labelled, problemsIn } from './AuthCard.tsx'
+import { forgotPath, home, safeNext } from './guard.ts'
 
-/** The first message of each wrong field. */
-function problemsOf(body: Record<string, string>): Record<string, string> {
-  const issues = loginBody.safeParse(body).error?.issues ?? []
-  return Object.fromEntries(issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]))
-}
+const problemsOf = (body: Record<string, string>) => problemsIn(loginBody, body)
 
 export function LoginPage() {
   const [body, setBody] = useState({ username: '', password: '' })
@@ -64,34 +61,20 @@ export function LoginPage() {
       : {}),
   })
 
-  const title = config ? config.companyName || 'COMPANY' : ''
   return (
-    <main className="sign-in">
-      <title>{`${t('Sign In')} · ${title}`}</title>
-      <form className="sign-in-card" noValidate onSubmit={submit}>
-        <h1>{title || '\u00a0'}</h1>
-        <Labelled name="username" label="Username" problem={problems.username}>
-          <Input {...entry('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus />
-        </Labelled>
-        <Labelled name="password" label="Password" problem={problems.password}>
-          <Password {...entry('password')} autoComplete="current-password" />
-        </Labelled>
-        <Button type="primary" size="large" htmlType="submit" block loading={sending}>
-          {t('Sign In')}
-        </Button>
-      </form>
-    </main>
-  )
-}
-
-function Labelled(props: { name: string; label: string; problem: string | undefined; children: ReactNode }) {
-  return (
-    <div className="sign-in-field">
-      <label htmlFor={props.name}>{t(props.label)}</label>
-      {props.children}
-      <div id={`${props.name}-problem`} role="alert" className="sign-in-problem">
-        {props.problem && t(props.problem)}
-      </div>
-    </div>
+    <AuthCard title="Sign In" heading={config ? config.companyName || 'COMPANY' : '\u00a0'} onSubmit={submit}>
+      <Labelled name="username" label="Username" problem={problems.username}>
+        <Input {...entry('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus />
+      </Labelled>
+      <Labelled name="password" label="Password" problem={problems.password}>
+        <Password {...entry('password')} autoComplete="current-password" />
+      </Labelled>
+      <Button type="primary" size="large" htmlType="submit" block loading={sending}>
+        {t('Sign In')}
+      </Button>
+      <p className="sign-in-other">
+        <Link to={forgotPath}>{t('Forgot password?')}</Link>
+      </p>
+    </AuthCard>
   )
 }

@@ -8,6 +8,8 @@ import { notice } from '../kit/notices.tsx'
 import { currentUser, endSession, hasToken, rememberUser } from '../kit/session.ts'
 
 export const signInPath = '/auth/login'
+export const forgotPath = '/auth/forgot-password'
+export const resetPath = '/auth/reset-password'
 export const home = '/dashboard/overview'
 
 let asked: Promise<void> | undefined

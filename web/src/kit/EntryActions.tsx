@@ -28,6 +28,10 @@ export interface EntryActionsProps {
   routes: Pick<ListRoutes, 'update' | 'remove'>
   /** Its edit page stands at `{path}/edit/{id}`. */
   path: string
+  /** What enabling and disabling does, where it is more than being offered for choosing; `{name}` is filled in. */
+  effects?: { enable: string; disable: string }
+  /** Why it cannot be deleted, if so. */
+  keep?: string | false
 }
 
 export function EntryActions(props: EntryActionsProps) {
@@ -55,14 +59,16 @@ function EditLink({ entry, name, routes, path }: EntryActionsProps) {
   )
 }
 
-function EnableButton({ entry, name, routes }: EntryActionsProps) {
+const usual = {
+  enable: '{name} is offered for choosing again.',
+  disable: '{name} is no longer offered for choosing. Where it is used already it stays.',
+}
+
+function EnableButton({ entry, name, routes, effects = usual }: EntryActionsProps) {
   const { isDisable } = entry
   const change = useSend(routes.update, {
     confirm: isDisable ? messages.enable : messages.disable,
-    effect: () =>
-      isDisable
-        ? t('{name} is offered for choosing again.', { name })
-        : t('{name} is no longer offered for choosing. Where it is used already it stays.', { name }),
+    effect: () => t(isDisable ? effects.enable : effects.disable, { name }),
     okText: isDisable ? 'Enable' : 'Disable',
   })
   return (
@@ -78,7 +84,7 @@ function EnableButton({ entry, name, routes }: EntryActionsProps) {
   )
 }
 
-function DeleteButton({ entry, name, routes }: EntryActionsProps) {
+function DeleteButton({ entry, name, routes, keep }: EntryActionsProps) {
   const remove = useSend(routes.remove, {
     danger: true,
     okText: 'Delete',
@@ -90,7 +96,7 @@ function DeleteButton({ entry, name, routes }: EntryActionsProps) {
       danger
       icon={<DeleteOutlined aria-hidden />}
       may={routes.remove.may}
-      reason={entry.is_protected && 'This entry is protected and cannot be deleted'}
+      reason={(entry.is_protected && 'This entry is protected and cannot be deleted') || keep}
       loading={remove.sending}
       aria-label={t('Delete {name}', { name })}
       onClick={() => remove.send({ params: { id: entry._id } })}

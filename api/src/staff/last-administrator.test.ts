@@ -1,0 +1,116 @@
+import { allPermissions } from '@academy/contract/kit/permission.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Client, TestPortal } from '../testing.ts'
+import { testPortal } from '../testing.ts'
+import { officeOf } from './testing-staff.ts'
+
+/** Somebody who can edit users and groups is always left, whatever two of them do at once. */
+let portal: TestPortal
+let office: ReturnType<typeof officeOf>
+let one: Client
+let groupOfOne: string
+beforeEach(async () => {
+  portal = await testPortal()
+  office = officeOf(portal)
+  one = await portal.as()
+  groupOfOne = await office.groupOf(one.userId)
+})
+afterEach(() => portal.close())
+
+const message = 'This would leave no active user who can edit users and user groups'
+const nothing = { permissions: { belt: ['view'] } }
+
+describe('the last administrator', () => {
+  test('cannot be disabled, moved, stripped or lose the group', async () => {
+    const empty = (await one.post('/user-group', { role: 'Empty' })).json()._id
+    const attempts = [
+      await one.put(`/user/${one.userId}`, { isDisable: true }),
+      await one.put(`/user/${one.userId}`, { userGroup: empty }),
+      await one.put(`/user-group/${groupOfOne}`, { isDisable: true }),
+      await one.put(`/user-group/${groupOfOne}`, nothing),
+      await one.put(`/user-group/${groupOfOne}`, { permissions: { ...allPermissions(), user: ['view'] } }),
+      await one.put(`/user-group/${groupOfOne}`, { permissions: { ...allPermissions(), userGroup: ['view'] } }),
+    ]
+    for (const answer of attempts) {
+      expect(answer.statusCode).toBe(409)
+      expect(answer.json().message).toBe(message)
+    }
+    expect((await one.get('/auth/profile')).json().userGroup.permissions).toEqual(allPermissions())
+  })
+
+  test('cannot be deleted by somebody who may delete', async () => {
+    const deleter = await portal.as({ user: ['delete'] })
+    const answer = await deleter.delete(`/user/${one.userId}`)
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().message).toBe(message)
+  })
+
+  test('may go once there is another', async () => {
+    const two = await portal.as()
+    expect((await two.delete(`/user/${one.userId}`)).statusCode).toBe(200)
+    expect((await two.put(`/user/${two.userId}`, { isDisable: true })).statusCode).toBe(409)
+  })
+
+  test('is not found in somebody disabled, or in a disabled group', async () => {
+    const two = await portal.as()
+    const three = await portal.as()
+    expect((await one.put(`/user/${two.userId}`, { isDisable: true })).statusCode).toBe(200)
+    expect((await one.put(`/user-group/${await office.groupOf(three.userId)}`, { isDisable: true })).statusCode).toBe(
+      200,
+    )
+    expect((await one.put(`/user/${one.userId}`, { isDisable: true })).statusCode).toBe(409)
+  })
+})
+
+describe('two administrators at once', () => {
+  const administrators = async () => {
+    const two = await portal.as()
+    return { two, groupOfTwo: await office.groupOf(two.userId) }
+  }
+  const statuses = async (...answers: Promise<{ statusCode: number }>[]) =>
+    (await Promise.all(answers)).map((answer) => answer.statusCode).toSorted()
+
+  test('cannot disable each other', async () => {
+    const { two } = await administrators()
+    const answers = statuses(
+      one.put(`/user/${two.userId}`, { isDisable: true }),
+      two.put(`/user/${one.userId}`, { isDisable: true }),
+    )
+    expect([200, 200]).not.toEqual(await answers)
+  })
+
+  test('cannot strip each other', async () => {
+    const { two, groupOfTwo } = await administrators()
+    const answers = statuses(
+      one.put(`/user-group/${groupOfTwo}`, nothing),
+      two.put(`/user-group/${groupOfOne}`, nothing),
+    )
+    expect([200, 200]).not.toEqual(await answers)
+  })
+
+  test('cannot delete each other', async () => {
+    const { two } = await administrators()
+    const answers = statuses(one.delete(`/user/${two.userId}`), two.delete(`/user/${one.userId}`))
+    expect([200, 200]).not.toEqual(await answers)
+  })
+
+  test('cannot both step down', async () => {
+    const { two, groupOfTwo } = await administrators()
+    const answers = await statuses(
+      one.put(`/user-group/${groupOfOne}`, nothing),
+      two.put(`/user-group/${groupOfTwo}`, nothing),
+    )
+    expect(answers).toEqual([200, 409])
+  })
+
+  test('of whom one is being stripped gives no rights with what is gone', async () => {
+    const two = await portal.as({ user: ['edit', 'create'], userGroup: ['edit', 'create'], belt: ['view'] })
+    const groupOfTwo = await office.groupOf(two.userId)
+    const [, given] = await Promise.all([
+      one.put(`/user-group/${groupOfTwo}`, { permissions: { userGroup: ['create'] } }),
+      two.post('/user-group', { role: 'Late', permissions: { belt: ['view'] } }),
+    ])
+    // Either it came first, or the right was gone: the group never exists with a right given after it was lost.
+    expect([201, 403]).toContain(given.statusCode)
+  })
+})

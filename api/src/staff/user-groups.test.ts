@@ -1,0 +1,127 @@
+import { permissionTable } from '@academy/contract/kit/permission.ts'
+import { permissionSections } from '@academy/contract/staff/user-groups.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client, TestPortal } from '../testing.ts'
+import { testPortal } from '../testing.ts'
+import { fresh, officeOf } from './testing-staff.ts'
+
+let portal: TestPortal
+let admin: Client
+let office: ReturnType<typeof officeOf>
+beforeAll(async () => {
+  portal = await testPortal()
+  office = officeOf(portal)
+  admin = await portal.as()
+})
+afterAll(() => portal.close())
+
+test('every module has its place in the form, once', () => {
+  const placed = permissionSections.flatMap(({ modules }) => modules.map(([module]) => module))
+  expect(placed.toSorted()).toEqual(Object.keys(permissionTable).toSorted())
+})
+
+describe('a user group', () => {
+  test('is created, listed, read, changed and removed', async () => {
+    const role = fresh('Front Desk')
+    const created = await admin.post('/user-group', {
+      role: ` ${role} `,
+      permissions: { 'report.TM': ['export', 'view', 'view'], belt: ['view'], sport: [] },
+    })
+    expect(created.statusCode, created.body).toBe(201)
+    expect(created.json()).toEqual({
+      _id: expect.any(String),
+      role,
+      permissions: { belt: ['view'], 'report.TM': ['view', 'export'] },
+      users: 0,
+      isDisable: false,
+      is_protected: false,
+      createdAt: '2026-11-20T04:00:00Z',
+      updatedAt: '2026-11-20T04:00:00Z',
+    })
+    const id = created.json()._id
+    await office.user(id)
+    expect((await admin.get(`/user-group?searchText=${role}&sort=-users`)).json()).toEqual({
+      items: [{ ...created.json(), users: 1 }],
+      total: 1,
+    })
+    const renamed = await admin.put(`/user-group/${id}`, { role: `${role} x` })
+    expect(renamed.json()).toMatchObject({ role: `${role} x`, permissions: created.json().permissions })
+    const stripped = await admin.put(`/user-group/${id}`, { permissions: { belt: ['view', 'edit'] } })
+    expect(stripped.json().permissions).toEqual({ belt: ['view', 'edit'] })
+    expect((await admin.put(`/user-group/${id}`, { permissions: null })).json().permissions).toEqual({})
+    const records = await office.audits(id)
+    expect(records.map((record) => record.action)).toEqual(['Created', 'Updated', 'Updated', 'Updated'])
+    expect(records[2]?.everything).toContain('report.TM')
+  })
+
+  test.each([
+    [{}, { role: 'User Group Name is required' }],
+    [{ role: '' }, { role: 'User Group Name is required' }],
+    [{ role: 'x'.repeat(51) }, { role: 'Must be at most 50 characters' }],
+    [{ permissions: 'all' }, { permissions: 'Must map modules to actions' }],
+    [{ permissions: ['user'] }, { permissions: 'Must map modules to actions' }],
+    [{ permissions: { user: 'edit' } }, { 'permissions.user': 'Must be a list of actions' }],
+    [{ permissions: { user: [1] } }, { 'permissions.user.0': expect.any(String) }],
+    [{ permissions: { nothing: ['view'] } }, { 'permissions.nothing': 'There is no module nothing' }],
+    [{ permissions: { constructor: ['view'] } }, { 'permissions.constructor': 'There is no module constructor' }],
+    [
+      { permissions: { user: ['view', 'fly'] } },
+      { 'permissions.user': 'user knows no action fly. Known actions: view, create, edit, delete' },
+    ],
+  ])('with %j is refused', async (wrong, expected) => {
+    const answer = await admin.post(
+      '/user-group',
+      Object.hasOwn(wrong, 'permissions') ? { role: fresh('g'), ...wrong } : wrong,
+    )
+    expect(answer.statusCode, answer.body).toBe(400)
+    const found: { path: string; message: string }[] = answer.json().details
+    expect(Object.fromEntries(found.map(({ path, message }) => [path, message]))).toEqual(expected)
+  })
+
+  test('has a name of its own, whatever the case', async () => {
+    const { role } = await office.group()
+    const answer = await admin.post('/user-group', { role: role.toUpperCase() })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().details).toEqual([{ path: 'role', message: 'There is already a User Group with this name' }])
+  })
+
+  test('in use cannot be deleted and says by how many', async () => {
+    const group = await office.group()
+    const first = await office.user(group._id)
+    const one = await admin.delete(`/user-group/${group._id}`)
+    expect(one.statusCode).toBe(409)
+    expect(one.json().message).toBe(`User Group ${group.role} is still in use by 1 user. It can be disabled instead.`)
+    const second = await office.user(group._id)
+    expect((await admin.delete(`/user-group/${group._id}`)).json().message).toContain('by 2 users')
+    for (const user of [first, second]) await admin.delete(`/user/${user._id}`)
+    expect((await admin.delete(`/user-group/${group._id}`)).json()).toEqual({ _id: group._id })
+    expect((await admin.get(`/user-group/${group._id}`)).statusCode).toBe(404)
+  })
+
+  test('that is protected cannot be deleted', async () => {
+    const id = await portal.run((tx) =>
+      tx.change({ section: 't', docType: 't', action: 't', description: 't' }, async (on) => {
+        const row = { id: tx.newId(), role: 'Kept', isProtected: true, createdAt: tx.now, updatedAt: tx.now }
+        await on<{ userGroup: typeof row }>().insertInto('userGroup').values(row).execute()
+        return row.id
+      }),
+    )
+    const answer = await admin.delete(`/user-group/${id}`)
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().message).toBe('User Group Kept is protected and cannot be deleted')
+  })
+
+  test('changed or disabled acts on the next request', async () => {
+    const reader = await portal.as({ belt: ['view'] })
+    const id = await office.groupOf(reader.userId)
+    expect((await reader.get('/belt')).statusCode).toBe(200)
+    await admin.put(`/user-group/${id}`, { permissions: { sport: ['view'] } })
+    expect((await reader.get('/belt')).statusCode).toBe(403)
+    expect((await reader.get('/sport')).statusCode).toBe(200)
+    await admin.put(`/user-group/${id}`, { isDisable: true })
+    expect((await reader.get('/sport')).statusCode).toBe(403)
+    expect((await reader.get('/auth/profile')).statusCode).toBe(200)
+    await admin.put(`/user-group/${id}`, { isDisable: false })
+    expect((await reader.get('/sport')).statusCode).toBe(200)
+  })
+})

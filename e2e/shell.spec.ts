@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { openFromMenu, row, search } from './controls.ts'
+import { expect, fillSignIn, inspect, password, read, signIn, signOut, test } from './portal.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
+
+test('a page asked for without a session opens after sign-in', async ({ page }) => {
+  await page.goto('/membership/listing?status=active&tab=parents')
+  await expect(page.getByText('Unauthorized')).toBeVisible()
+  await expect(page).toHaveURL(/\/auth\/login/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harimau Academy Sdn Bhd')
+  await fillSignIn(page, 'clerk', password)
+  await expect(page.getByText('Welcome, clerk')).toBeVisible()
+  await expect(heading(page, 'Membership Profile')).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Parents', selected: true })).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Active', exact: true })).toBeChecked()
+})
+
+test('a list is reached by each of its addresses', async ({ page }) => {
+  await signIn(page, 'owner')
+  for (const [address, title] of [
+    ['/belt', 'Belt Color'],
+    ['/belt/listing', 'Belt Color'],
+    ['/portal/belt/listing', 'Belt Color'],
+    ['/verify-payment', 'Verify Payment'],
+    ['/portal/dashboard', 'Dashboard'],
+    ['/portal/dashboard/overview', 'Dashboard'],
+    ['/', 'Dashboard'],
+    ['/no/such/page', 'Page not found'],
+  ] as const) {
+    await page.goto(address)
+    await expect(heading(page, title)).toBeVisible()
+  }
+})
+
+test('the menu shows a coach only what a coach may see', async ({ page }) => {
+  await signIn(page, 'coach')
+  const menu = menuOf(page)
+  await expect(menu.getByRole('link', { name: 'Mark Attendance' })).toBeVisible()
+  await menu.getByRole('menuitem', { name: 'Maintenance' }).click()
+  await expect(menu.getByRole('link', { name: 'Course', exact: true })).toBeVisible()
+  for (const hidden of ['Verify Payment', 'Membership Profile', 'User Login', 'Belt Color'])
+    await expect(menu.getByRole('link', { name: hidden })).toHaveCount(0)
+  await expect(menu.getByRole('menuitem', { name: 'Report' })).toHaveCount(0)
+
+  await page.goto('/verify-payment/listing')
+  await expect(heading(page, 'Not allowed')).toBeVisible()
+  await expect(page.getByText('This page needs the permission verifyPayment: View.')).toBeVisible()
+  await inspect(page, 'not-allowed')
+})
+
+test('the side menu is 250 wide, 80 collapsed, and stays as it was left', async ({ page }) => {
+  await signIn(page, 'clerk')
+  const width = async () => Math.round((await page.getByRole('complementary').boundingBox())?.width ?? 0)
+  await expect.poll(width).toBe(250)
+  await page.getByRole('button', { name: 'Collapse the menu' }).click()
+  await expect.poll(width).toBe(80)
+  await page.reload()
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  await expect.poll(width).toBe(80)
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await expect.poll(width).toBe(250)
+  const { version, today } = await read(page, z.object({ version: z.string(), today: z.string() }), '/config')
+  await expect(page.getByRole('contentinfo')).toContainText(`©${today.slice(0, 4)} v${version}`)
+})
+
+test('signing out in one tab ends the others', async ({ page, context }) => {
+  await signIn(page, 'clerk')
+  const other = await context.newPage()
+  await other.goto('/verify-payment/listing')
+  await expect(heading(other, 'Verify Payment')).toBeVisible()
+  await signOut(page, 'clerk')
+  await expect(other).toHaveURL(/\/auth\/login/)
+  expect(await page.evaluate("['u', 'at', 'rt'].filter((key) => key in localStorage)")).toEqual([])
+})
+
+test('search, status, order and tab of a list survive a reload and the way back', async ({ page }) => {
+  await signIn(page, 'clerk')
+  await openFromMenu(page, 'Membership Profile', 'Maintenance')
+  await search(page, 'tan')
+  await page.getByText('Active', { exact: true }).first().click()
+  await page.getByRole('columnheader', { name: 'Wallet' }).click()
+  const asBefore = async () => {
+    await expect(page).toHaveURL(/sort=/)
+    await expect(page.getByRole('searchbox')).toHaveValue('tan')
+    await expect(page.getByRole('radio', { name: 'Active', exact: true })).toBeChecked()
+    await expect(page.getByRole('columnheader', { name: 'Wallet' })).toHaveAttribute('aria-sort', 'ascending')
+    await expect(page.getByText(/Showing \d+ record\(s\) of total \d+/)).toBeVisible()
+  }
+  await asBefore()
+  const address = page.url()
+  await page.reload()
+  await asBefore()
+  expect(page.url()).toBe(address)
+  await row(page, 'Active').getByRole('link').first().click()
+  await expect(page.getByRole('tab', { name: 'Financial Info' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await asBefore()
+  expect(page.url()).toBe(address)
+})
+
+test('an access token that ran out is renewed without a word', async ({ page, refusals }) => {
+  await signIn(page, 'clerk')
+  refusals.push('401 GET *')
+  await page.evaluate('localStorage.setItem("at", "one that ran out")')
+  await openFromMenu(page, 'Verify Payment')
+  await expect(page.getByText(/Showing \d+ record\(s\) of total \d+/)).toBeVisible()
+  expect(await page.evaluate('localStorage.at')).not.toBe('one that ran out')
+})
+
+test('a session ended elsewhere leads back to the sign-in page', async ({ page, refusals }) => {
+  await signIn(page, 'clerk')
+  refusals.push('401 GET *', '401 POST /auth/refresh')
+  const token = z.string().parse(await page.evaluate('localStorage.at'))
+  const ended = await page.request.post('/api/admin/auth/logout', { headers: { authorization: `Bearer ${token}` } })
+  expect(ended.status()).toBe(200)
+  await menuOf(page).getByRole('link', { name: 'Verify Payment' }).click()
+  await expect(page.getByText('Unauthorized')).toBeVisible()
+  await expect(page).toHaveURL(/\/auth\/login/)
+  await fillSignIn(page, 'clerk', password)
+  await expect(heading(page, 'Verify Payment')).toBeVisible()
+})
+
+test('the dark theme is as readable as the light one', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.getByRole('button', { name: 'owner' }).click()
+  await page.getByRole('menuitem', { name: 'Dark theme' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Dark theme' })).toBeHidden()
+  await inspect(page, 'dark-dashboard')
+  await openFromMenu(page, 'Membership Profile', 'Maintenance')
+  await row(page, 'Active').first().waitFor()
+  await inspect(page, 'dark-members')
+  await page.goto('/course/create')
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await expect(page.getByText('This field is require').first()).toBeVisible()
+  await inspect(page, 'dark-form')
+})

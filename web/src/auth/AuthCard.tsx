@@ -1,0 +1,53 @@
+import type { FormEvent, ReactNode } from 'react'
+import type { z } from 'zod'
+import { useConfig } from '../kit/config.ts'
+import { t } from '../kit/words.ts'
+
+/** The first message of each wrong field. */
+export function problemsIn(schema: z.ZodType, body: Record<string, string>): Record<string, string> {
+  const issues = schema.safeParse(body).error?.issues ?? []
+  return Object.fromEntries(issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]))
+}
+
+interface CardProps {
+  /** Of the browser's window. */
+  title: string
+  heading: string
+  onSubmit: (event: FormEvent) => void
+  children: ReactNode
+}
+
+/** The one card of every page outside of the portal. */
+export function AuthCard({ title, heading, onSubmit, children }: CardProps) {
+  const config = useConfig()
+  return (
+    <main className="sign-in">
+      <title>{`${t(title)} · ${config ? config.companyName || 'COMPANY' : ''}`}</title>
+      <form className="sign-in-card" noValidate onSubmit={onSubmit}>
+        <h1>{t(heading)}</h1>
+        {children}
+      </form>
+    </main>
+  )
+}
+
+export function Labelled(props: { name: string; label: string; problem: string | undefined; children: ReactNode }) {
+  return (
+    <div className="sign-in-field">
+      <label htmlFor={props.name}>{t(props.label)}</label>
+      {props.children}
+      <div id={`${props.name}-problem`} role="alert" className="sign-in-problem">
+        {props.problem && t(props.problem)}
+      </div>
+    </div>
+  )
+}
+
+/** What an input of the card needs to be named, described and marked. */
+export const marks = (name: string, problem: string | undefined) => ({
+  id: name,
+  name,
+  size: 'large' as const,
+  'aria-required': true,
+  ...(problem ? { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': `${name}-problem` } : {}),
+})

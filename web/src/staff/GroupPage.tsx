@@ -1,0 +1,109 @@
+import type { PermissionMap } from '@academy/contract/kit/permission.ts'
+import { permissionMap, roleField, type UserGroup, userGroups } from '@academy/contract/staff/user-groups.ts'
+import { useParams } from '@tanstack/react-router'
+import { Button, Form, type FormInstance } from 'antd'
+import { FieldItem, GuardedForm } from '../kit/Fields.tsx'
+import { Page, useBack } from '../kit/Page.tsx'
+import { Unreadable } from '../kit/Problem.tsx'
+import { useCall } from '../kit/query.ts'
+import { useSend } from '../kit/send.ts'
+import { useSession } from '../kit/session.ts'
+import { t } from '../kit/words.ts'
+import { GroupPreview } from './GroupPreview.tsx'
+import { PermissionGrid } from './PermissionGrid.tsx'
+import './staff.css'
+
+const listing = '/user-group/listing'
+
+/** The form of a user group: a new one, or the one the address names. */
+export function GroupPage() {
+  const { id } = useParams({ strict: false })
+  return id === undefined ? <NewGroup /> : <SavedGroup key={id} id={id} />
+}
+
+function NewGroup() {
+  const [form] = Form.useForm()
+  const back = useBack(listing)
+  const save = useSend(userGroups.create, { form, onDone: back })
+  return (
+    <Page title="Create User Group" back={listing}>
+      <GroupForm form={form} sending={save.sending} onSubmit={(body) => save.send({ body })} />
+    </Page>
+  )
+}
+
+function SavedGroup({ id }: { id: string }) {
+  const { data: group, error } = useCall(userGroups.get, { params: { id } })
+  const title = useSession().can(userGroups.update.may) ? 'Edit User Group' : 'View User Group'
+  if (error && !group) return <Unreadable title={title} back={listing} error={error} />
+  return (
+    <Page title={title} subtitle={group?.role ?? ' '} back={listing} loading={!group}>
+      {group && <EditGroup group={group} />}
+    </Page>
+  )
+}
+
+function EditGroup({ group }: { group: UserGroup }) {
+  const [form] = Form.useForm()
+  const back = useBack(listing)
+  const save = useSend(userGroups.update, {
+    form,
+    onDone: back,
+    effect: () =>
+      t(
+        group.users === 1
+          ? 'It holds for {n} user from the next click on.'
+          : 'It holds for {n} users from the next click on.',
+        {
+          n: group.users,
+        },
+      ),
+  })
+  return (
+    <GroupForm
+      form={form}
+      group={group}
+      sending={save.sending}
+      readOnly={!useSession().can(userGroups.update.may)}
+      onSubmit={(body) => save.send({ params: { id: group._id }, body })}
+    />
+  )
+}
+
+interface GroupFormProps {
+  form: FormInstance
+  group?: UserGroup
+  sending: boolean
+  readOnly?: boolean
+  onSubmit: (body: { role: string; permissions: PermissionMap }) => unknown
+}
+
+function GroupForm({ form, group, sending, readOnly = false, onSubmit }: GroupFormProps) {
+  const watched = permissionMap.safeParse(Form.useWatch('permissions', form) ?? group?.permissions ?? {})
+  return (
+    <div className="group-form">
+      <div className="panel">
+        <GuardedForm
+          form={form}
+          initial={{ role: group?.role, permissions: group?.permissions ?? {} }}
+          onFinish={({ role, permissions }) =>
+            onSubmit({ role: String(role), permissions: permissionMap.parse(permissions) })
+          }
+        >
+          <FieldItem name="role" field={roleField} disabled={readOnly} />
+          <Form.Item name="permissions">
+            <PermissionGrid disabled={readOnly} />
+          </Form.Item>
+          {!readOnly && (
+            <div className="form-buttons">
+              <Button type="primary" htmlType="submit" loading={sending}>
+                {t('Submit')}
+              </Button>
+            </div>
+          )}
+        </GuardedForm>
+      </div>
+      <GroupPreview permissions={watched.success ? watched.data : {}} />
+    </div>
+  )
+}

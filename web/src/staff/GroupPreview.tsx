@@ -1,0 +1,40 @@
+import { allows, type PermissionMap } from '@academy/contract/kit/permission.ts'
+import type { May } from '@academy/contract/kit/route.ts'
+import { useContext } from 'react'
+import { MenuContext } from '../kit/menu-context.ts'
+import { isGroup, visibleMenu } from '../kit/menu-entry.ts'
+import { t } from '../kit/words.ts'
+
+const mayWith = (map: PermissionMap) => (may: May) => {
+  if (may === 'public' || may === 'session') return true
+  return typeof may === 'string' ? allows(map, may) : may.some((permission) => allows(map, permission))
+}
+
+/** The menu that a person of this group gets. */
+export function GroupPreview({ permissions }: { permissions: PermissionMap }) {
+  const menu = visibleMenu(useContext(MenuContext), () => true, mayWith(permissions))
+  return (
+    <aside className="panel group-preview" aria-label={t('Preview')}>
+      <h2>{t('What they will see')}</h2>
+      <p className="muted">{t('The menu of a person with this group:')}</p>
+      <ul>
+        {menu.map((entry) => {
+          const Icon = entry.icon
+          return (
+            <li key={entry.label}>
+              {Icon && <Icon />} {t(entry.label)}
+              {isGroup(entry) && (
+                <ul>
+                  {entry.items.map((item) => (
+                    <li key={item.path}>{t(item.label)}</li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {!allows(permissions, 'dashboard.view') && <p className="muted">{t('The dashboard will be empty.')}</p>}
+    </aside>
+  )
+}

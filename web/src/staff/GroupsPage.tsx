@@ -1,0 +1,74 @@
+import { type UserGroup, userGroups } from '@academy/contract/staff/user-groups.ts'
+import { PlusOutlined } from '@ant-design/icons'
+import { Link } from '@tanstack/react-router'
+import { ButtonLink, EntryActions } from '../kit/EntryActions.tsx'
+import { Allowed } from '../kit/Guard.tsx'
+import { ListFilters } from '../kit/ListFilters.tsx'
+import { useList } from '../kit/list.ts'
+import { Page } from '../kit/Page.tsx'
+import { StatusTag } from '../kit/StatusTag.tsx'
+import { useSession } from '../kit/session.ts'
+import { type Column, ListTable } from '../kit/Table.tsx'
+import { t } from '../kit/words.ts'
+
+const isOrAre = (users: number) => t(users === 1 ? '{n} user' : '{n} users', { n: users })
+
+const usersOf = ({ _id, users }: UserGroup) =>
+  users > 0 ? (
+    <Link to="/user/listing" search={{ userGroup: _id }}>
+      {isOrAre(users)}
+    </Link>
+  ) : (
+    isOrAre(0)
+  )
+
+const effects = {
+  enable: 'The users of {name} get its rights again.',
+  disable: 'The users of {name} lose all rights at once. They can still sign in.',
+}
+
+/** The user groups: what their users may do. */
+export function GroupsPage() {
+  const { can } = useSession()
+  const list = useList(userGroups.list)
+  const columns: Column<UserGroup>[] = [
+    { key: 'role', title: 'User Group Name', sort: true, className: 'breaks' },
+    { key: 'users', title: 'Users', sort: true, render: (group) => (can('user.view') ? usersOf(group) : group.users) },
+    {
+      key: 'isDisable',
+      title: 'Status',
+      sort: true,
+      width: 110,
+      render: ({ isDisable }) => <StatusTag isDisable={isDisable} />,
+    },
+  ]
+  return (
+    <Page
+      title="User Group"
+      actions={
+        <Allowed may={userGroups.create.may}>
+          <ButtonLink to="/user-group/create" look="primary" icon={<PlusOutlined aria-hidden />}>
+            {t('Add')}
+          </ButtonLink>
+        </Allowed>
+      }
+    >
+      <ListFilters list={list} />
+      <ListTable
+        label="User Group"
+        list={list}
+        columns={columns}
+        actions={(group) => (
+          <EntryActions
+            entry={group}
+            name={group.role}
+            routes={userGroups}
+            path="/user-group"
+            effects={effects}
+            keep={group.users > 0 && `Still in use by ${isOrAre(group.users)}. It can be disabled instead.`}
+          />
+        )}
+      />
+    </Page>
+  )
+}

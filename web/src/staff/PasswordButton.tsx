@@ -1,0 +1,112 @@
+import { auth, changePasswordBody } from '@academy/contract/staff/auth.ts'
+import { type User, users } from '@academy/contract/staff/users.ts'
+import { KeyOutlined } from '@ant-design/icons'
+import { Button, Form, Input, Modal } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { GuardedForm } from '../kit/Fields.tsx'
+import { ReasonButton } from '../kit/Guard.tsx'
+import { useSend } from '../kit/send.ts'
+import { useSession } from '../kit/session.ts'
+import { t } from '../kit/words.ts'
+import { fieldRule } from '../kit/zod-rule.ts'
+import { PasswordFields } from './PasswordFields.tsx'
+
+const title = 'Change Password'
+
+/** Change Password of a user in the list; one's own asks for the present one. */
+export function PasswordButton({ user }: { user: Pick<User, '_id' | 'username'> }) {
+  const [open, setOpen] = useState(false)
+  const session = useSession()
+  const isOwn = user._id === session.user?._id
+  const close = () => setOpen(false)
+  return (
+    <>
+      <ReasonButton
+        type="link"
+        icon={<KeyOutlined aria-hidden />}
+        {...(isOwn ? {} : { may: users.update.may })}
+        aria-label={t('Change the password of {name}', { name: user.username })}
+        onClick={() => setOpen(true)}
+      >
+        {t('Password')}
+      </ReasonButton>
+      <Modal open={open} onCancel={close} title={`${t(title)}: ${user.username}`} footer={null} destroyOnHidden>
+        {isOwn ? <OwnPassword onClose={close} /> : <OthersPassword user={user} onClose={close} />}
+      </Modal>
+    </>
+  )
+}
+
+/** Change Password of oneself, as a button of the profile. */
+export function OwnPasswordButton() {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button icon={<KeyOutlined aria-hidden />} onClick={() => setOpen(true)}>
+        {t(title)}
+      </Button>
+      <Modal open={open} onCancel={close} title={t(title)} footer={null} destroyOnHidden>
+        <OwnPassword onClose={close} />
+      </Modal>
+    </>
+  )
+}
+
+const question = 'Are you sure to change password?'
+
+function OthersPassword({ user, onClose }: { user: Pick<User, '_id' | 'username'>; onClose: () => void }) {
+  const [form] = Form.useForm()
+  const save = useSend(users.update, {
+    form,
+    confirm: question,
+    effect: () => t('{name} is signed out everywhere.', { name: user.username }),
+    onDone: onClose,
+  })
+  return (
+    <GuardedForm
+      form={form}
+      onFinish={({ password }) => save.send({ params: { id: user._id }, body: { password: String(password) } })}
+    >
+      <PasswordFields label="New password" narrow />
+      <Buttons sending={save.sending} onClose={onClose} />
+    </GuardedForm>
+  )
+}
+
+function OwnPassword({ onClose }: { onClose: () => void }) {
+  const [form] = Form.useForm()
+  const save = useSend(auth.changePassword, {
+    form,
+    effect: () => t('Your other devices are signed out.'),
+    onDone: onClose,
+  })
+  return (
+    <GuardedForm
+      form={form}
+      onFinish={({ current, password }) =>
+        save.send({ body: { current: String(current), password: String(password) } })
+      }
+    >
+      <Form.Item
+        name="current"
+        label={t('Current password')}
+        required
+        rules={[fieldRule(changePasswordBody.shape.current)]}
+      >
+        <Input.Password autoComplete="current-password" />
+      </Form.Item>
+      <PasswordFields label="New password" narrow />
+      <Buttons sending={save.sending} onClose={onClose} />
+    </GuardedForm>
+  )
+}
+
+const Buttons = ({ sending, onClose }: { sending: boolean; onClose: () => void }): ReactNode => (
+  <div className="form-buttons dialog-buttons">
+    <Button onClick={onClose}>{t('Cancel')}</Button>
+    <Button type="primary" htmlType="submit" loading={sending}>
+      {t('Submit')}
+    </Button>
+  </div>
+)

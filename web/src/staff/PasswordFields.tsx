@@ -1,0 +1,37 @@
+import { differentRetype, passwordBody } from '@academy/contract/staff/users.ts'
+import { Col, Form, Input, Row } from 'antd'
+import { third, wide } from '../kit/Fields.tsx'
+import { t } from '../kit/words.ts'
+import { fieldRule } from '../kit/zod-rule.ts'
+
+/** A new password, typed twice. */
+export function PasswordFields({ label = 'Password', narrow = false }: { label?: string; narrow?: boolean }) {
+  const span = narrow ? wide : third
+  return (
+    <Row gutter={24}>
+      <Col {...span}>
+        <Form.Item name="password" label={t(label)} required rules={[fieldRule(passwordBody.shape.password)]}>
+          <Input.Password autoComplete="new-password" />
+        </Form.Item>
+      </Col>
+      <Col {...span}>
+        <Form.Item
+          name="retype"
+          label={t('Retype password')}
+          required
+          validateFirst
+          dependencies={['password']}
+          rules={[
+            fieldRule(passwordBody.shape.retype),
+            ({ getFieldValue }) => ({
+              validator: (_, value) =>
+                value === getFieldValue('password') ? Promise.resolve() : Promise.reject(new Error(t(differentRetype))),
+            }),
+          ]}
+        >
+          <Input.Password autoComplete="new-password" />
+        </Form.Item>
+      </Col>
+    </Row>
+  )
+}

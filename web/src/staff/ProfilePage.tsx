@@ -1,0 +1,112 @@
+import { auth } from '@academy/contract/staff/auth.ts'
+import { type OwnSession, sessions } from '@academy/contract/staff/sessions.ts'
+import { userEmail } from '@academy/contract/staff/users.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { Button, Form, Tag } from 'antd'
+import { showInstant } from '../kit/days.ts'
+import { FieldItem, GuardedForm } from '../kit/Fields.tsx'
+import { Page } from '../kit/Page.tsx'
+import { useCall } from '../kit/query.ts'
+import { useSend } from '../kit/send.ts'
+import { endSession, rememberUser, type SessionUser, useSession } from '../kit/session.ts'
+import { t } from '../kit/words.ts'
+import { OwnPasswordButton } from './PasswordButton.tsx'
+import './staff.css'
+
+/** One's own account: e-mail, password, devices. */
+export function ProfilePage() {
+  const { user } = useSession()
+  return (
+    <Page title="Profile" subtitle={user ? `${user.username} · ${user.userGroup.role}` : ' '} loading={!user}>
+      {user && (
+        <>
+          <section className="panel" aria-label={t('Account')}>
+            <h2>{t('Account')}</h2>
+            <EmailForm user={user} />
+          </section>
+          <section className="panel" aria-label={t('Devices')}>
+            <Devices />
+          </section>
+        </>
+      )}
+    </Page>
+  )
+}
+
+function EmailForm({ user }: { user: SessionUser }) {
+  const [form] = Form.useForm()
+  const save = useSend(auth.updateProfile, { form, onDone: rememberUser })
+  return (
+    <GuardedForm
+      form={form}
+      initial={{ email: user.email }}
+      onFinish={({ email }) => save.send({ body: { email: typeof email === 'string' && email ? email : null } })}
+    >
+      <div className="profile-email">
+        <FieldItem
+          name="email"
+          field={userEmail}
+          extra={t('A forgotten password can be set anew with a mail to this address.')}
+        />
+      </div>
+      <div className="form-buttons">
+        <Button type="primary" htmlType="submit" loading={save.sending}>
+          {t('Save')}
+        </Button>
+        <OwnPasswordButton />
+      </div>
+    </GuardedForm>
+  )
+}
+
+function Devices() {
+  const { data } = useCall(sessions.list, {})
+  const navigate = useNavigate()
+  const leave = useSend(sessions.endAll, {
+    danger: true,
+    okText: 'Log out everywhere',
+    effect: () => t('All your devices are signed out, this one too.'),
+    onDone: () => {
+      endSession()
+      void navigate({ to: '/auth/login', replace: true })
+    },
+  })
+  return (
+    <>
+      <div className="devices-head">
+        <h2>{t('Where you are signed in')}</h2>
+        <Button danger loading={leave.sending} onClick={() => leave.send()}>
+          {t('Log out everywhere')}
+        </Button>
+      </div>
+      <ul className="devices">
+        {(data?.items ?? []).map((session) => (
+          <Device key={session._id} session={session} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Device({ session }: { session: OwnSession }) {
+  const end = useSend(sessions.end, { okText: 'Sign out', effect: () => session.device })
+  return (
+    <li>
+      <div>
+        <strong>{session.device}</strong> {session.isCurrent && <Tag color="success">{t('This device')}</Tag>}
+        <p className="muted">
+          {t('{address}, last used {at}', { address: session.address ?? '-', at: showInstant(session.lastUsed) })}
+        </p>
+      </div>
+      {!session.isCurrent && (
+        <Button
+          loading={end.sending}
+          aria-label={t('Sign out {device}', { device: session.device })}
+          onClick={() => end.send({ params: { id: session._id } })}
+        >
+          {t('Sign out')}
+        </Button>
+      )}
+    </li>
+  )
+}

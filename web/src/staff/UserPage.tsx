@@ -1,0 +1,141 @@
+import { type User, userBody, userFields, users, userUpdate } from '@academy/contract/staff/users.ts'
+import { useParams } from '@tanstack/react-router'
+import { Button, Checkbox, Col, Form, type FormInstance, Row } from 'antd'
+import { FieldItem, GuardedForm, third } from '../kit/Fields.tsx'
+import { Page, useBack } from '../kit/Page.tsx'
+import { Unreadable } from '../kit/Problem.tsx'
+import { useCall } from '../kit/query.ts'
+import { useSend } from '../kit/send.ts'
+import { useSession } from '../kit/session.ts'
+import { t } from '../kit/words.ts'
+import { PasswordButton } from './PasswordButton.tsx'
+import { PasswordFields } from './PasswordFields.tsx'
+import { userBodyOf, valuesOf } from './user-values.ts'
+
+const listing = '/user/listing'
+
+/** The form of a user: a new one, or the one the address names. */
+export function UserPage() {
+  const { id } = useParams({ strict: false })
+  return id === undefined ? <NewUser /> : <SavedUser key={id} id={id} />
+}
+
+function NewUser() {
+  const [form] = Form.useForm()
+  const back = useBack(listing)
+  const save = useSend(users.create, { form, onDone: back })
+  return (
+    <Page title="Create User" back={listing}>
+      <div className="panel">
+        <UserForm
+          form={form}
+          sending={save.sending}
+          onSubmit={(values) => save.send({ body: userBody.parse(values) })}
+        />
+      </div>
+    </Page>
+  )
+}
+
+function SavedUser({ id }: { id: string }) {
+  const { data: user, error } = useCall(users.get, { params: { id } })
+  const title = useSession().can(users.update.may) ? 'Edit User' : 'View User'
+  if (error && !user) return <Unreadable title={title} back={listing} error={error} />
+  return (
+    <Page
+      title={title}
+      subtitle={user?.username ?? ' '}
+      back={listing}
+      loading={!user}
+      actions={user && <PasswordButton user={user} />}
+    >
+      {user && (
+        <div className="panel">
+          <EditUser user={user} />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function EditUser({ user }: { user: User }) {
+  const [form] = Form.useForm()
+  const back = useBack(listing)
+  const save = useSend(users.update, { form, onDone: back })
+  return (
+    <UserForm
+      form={form}
+      user={user}
+      sending={save.sending}
+      readOnly={!useSession().can(users.update.may)}
+      onSubmit={(values) => save.send({ params: { id: user._id }, body: userUpdate.parse(values) })}
+    />
+  )
+}
+
+interface UserFormProps {
+  form: FormInstance
+  user?: User
+  sending: boolean
+  readOnly?: boolean
+  onSubmit: (body: Record<string, unknown>) => unknown
+}
+
+/** A centre's user has centres and no coach, any other perhaps a coach and no centres. */
+function UserForm({ form, user, sending, readOnly = false, onSubmit }: UserFormProps) {
+  const isCenter: unknown = Form.useWatch('isCenter', form)
+  const held = isCenter === undefined ? (user?.isCenter ?? false) : isCenter === true
+  const shared = { entry: user ?? null }
+  const tick = (ticked: boolean) => form.setFieldsValue(ticked ? { coachRelated: null } : { centreIncharge: [] })
+  return (
+    <GuardedForm form={form} initial={valuesOf(user)} onFinish={(values) => onSubmit(userBodyOf(values))}>
+      <Row gutter={24}>
+        {(['username', 'email', 'userGroup'] as const).map((name) => (
+          <Col key={name} {...third}>
+            <FieldItem {...shared} name={name} field={userFields[name]} disabled={readOnly} />
+          </Col>
+        ))}
+      </Row>
+      {!user && <PasswordFields />}
+      <Row gutter={24}>
+        <Col {...third}>
+          <Form.Item name="isCenter" valuePropName="checked" label={t('Works for')}>
+            <Checkbox disabled={readOnly} onChange={(event) => tick(event.target.checked)}>
+              {t('Center')}
+            </Checkbox>
+          </Form.Item>
+        </Col>
+        <Col {...third}>
+          <FieldItem
+            {...shared}
+            name="centreIncharge"
+            field={userFields.centreIncharge}
+            disabled={readOnly || !held}
+            extra={t(held ? 'Sees these centres only, unless all are open.' : 'For users ticked as Center.')}
+          />
+        </Col>
+        <Col {...third}>
+          <FieldItem
+            {...shared}
+            name="coachRelated"
+            field={userFields.coachRelated}
+            disabled={readOnly || held}
+            extra={t(held ? 'Not for users ticked as Center.' : 'The coach this person is, if any.')}
+          />
+        </Col>
+        <Col {...third}>
+          <Form.Item name="accessAllCentres" valuePropName="checked" label={t('Access Right')}>
+            <Checkbox disabled={readOnly}>{t('Access all centres')}</Checkbox>
+          </Form.Item>
+        </Col>
+      </Row>
+      {!readOnly && (
+        <div className="form-buttons">
+          <Button type="primary" htmlType="submit" loading={sending}>
+            {t('Submit')}
+          </Button>
+        </div>
+      )}
+    </GuardedForm>
+  )
+}

@@ -1,0 +1,93 @@
+import { recovery } from '@academy/contract/staff/recovery.ts'
+import { type User, users } from '@academy/contract/staff/users.ts'
+import { MailOutlined, PlusOutlined } from '@ant-design/icons'
+import { Tag } from 'antd'
+import { useAddress } from '../kit/address.ts'
+import { ButtonLink, EntryActions } from '../kit/EntryActions.tsx'
+import { Allowed } from '../kit/Guard.tsx'
+import { ListFilters } from '../kit/ListFilters.tsx'
+import { useList } from '../kit/list.ts'
+import { Page } from '../kit/Page.tsx'
+import { StatusTag } from '../kit/StatusTag.tsx'
+import { useSession } from '../kit/session.ts'
+import { type Column, ListTable } from '../kit/Table.tsx'
+import { t } from '../kit/words.ts'
+import { PasswordButton } from './PasswordButton.tsx'
+
+/** Where a user works: centres, a coach, or everywhere. */
+function Reach({ user }: { user: User }) {
+  if (user.accessRight.includes('accessAllCentres')) return <Tag color="blue">{t('All centres')}</Tag>
+  if (user.isCenter)
+    return user.centreIncharge.length > 0 ? (
+      user.centreIncharge.map((centre) => centre.description).join(', ')
+    ) : (
+      <Tag color="warning">{t('No centre yet')}</Tag>
+    )
+  return user.coachRelated?.name ?? '-'
+}
+
+const columns: Column<User>[] = [
+  { key: 'username', title: 'Username', sort: true, className: 'breaks' },
+  { key: 'email', title: 'Email', sort: true, className: 'breaks' },
+  { key: 'userGroup', title: 'User Group', sort: true, render: (user) => user.userGroup.role, className: 'breaks' },
+  { key: 'isCenter', title: 'Centre / Coach', sort: true, render: (user) => <Reach user={user} /> },
+  {
+    key: 'isDisable',
+    title: 'Status',
+    sort: true,
+    width: 110,
+    render: ({ isDisable }) => <StatusTag isDisable={isDisable} />,
+  },
+]
+
+const effects = {
+  enable: '{name} can sign in again.',
+  disable: '{name} is signed out at once and cannot sign in until enabled again.',
+}
+
+/** The people who sign in. */
+export function UsersPage() {
+  const { user, can } = useSession()
+  const group = useAddress().userGroup
+  const list = useList(users.list, { query: { userGroup: group } })
+  return (
+    <Page
+      title="User Login"
+      actions={
+        <>
+          <Allowed may={recovery.outbox.may}>
+            <ButtonLink to="/user/outbox" icon={<MailOutlined aria-hidden />}>
+              {t('Outbox')}
+            </ButtonLink>
+          </Allowed>
+          <Allowed may={users.create.may}>
+            <ButtonLink to="/user/create" look="primary" icon={<PlusOutlined aria-hidden />}>
+              {t('Add')}
+            </ButtonLink>
+          </Allowed>
+        </>
+      }
+    >
+      <ListFilters list={list} placeholder="Search name, email or group" />
+      <ListTable
+        label="User Login"
+        list={list}
+        columns={columns}
+        emptyHint={can(users.create.may) ? 'Add the first one with the button above.' : undefined}
+        actions={(entry) => (
+          <>
+            <PasswordButton user={entry} />
+            <EntryActions
+              entry={{ ...entry, is_protected: false }}
+              name={entry.username}
+              routes={users}
+              path="/user"
+              effects={effects}
+              keep={entry._id === user?._id && 'You cannot delete yourself'}
+            />
+          </>
+        )}
+      />
+    </Page>
+  )
+}

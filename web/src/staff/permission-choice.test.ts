@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { stateOf, withAction, withAll } from './permission-choice.ts'
+
+const everything = () => true
+const viewOnly = (_: string, action: string) => action === 'view'
+
+describe('choosing permissions', () => {
+  test('one by one', () => {
+    const given = withAction({}, 'belt', 'view', true)
+    expect(given).toEqual({ belt: ['view'] })
+    expect(withAction(given, 'belt', 'view', false)).toEqual({ belt: [] })
+  })
+
+  test('a whole section, as far as one holds the rights oneself', () => {
+    expect(withAll({}, ['belt', 'dashboard'], true, everything)).toEqual({
+      belt: ['view', 'create', 'edit', 'delete'],
+      dashboard: ['view'],
+    })
+    expect(withAll({ belt: ['delete'] }, ['belt'], true, viewOnly)).toEqual({ belt: ['view', 'delete'] })
+    expect(withAll({ belt: ['view'], sport: ['view'] }, ['belt'], false, everything)).toEqual({
+      belt: [],
+      sport: ['view'],
+    })
+  })
+
+  test('a section is all, some or none', () => {
+    expect(stateOf({}, ['belt'], everything)).toBe('none')
+    expect(stateOf({ belt: ['view'] }, ['belt'], everything)).toBe('some')
+    expect(stateOf({ belt: ['view'] }, ['belt'], viewOnly)).toBe('all')
+  })
+})

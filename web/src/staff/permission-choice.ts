@@ -1,0 +1,31 @@
+import type { Module, PermissionMap } from '@academy/contract/kit/permission.ts'
+import { permissionTable } from '@academy/contract/kit/permission.ts'
+
+export type Holds = (module: string, action: string) => boolean
+
+/** The map with one action of a module given or taken. */
+export function withAction(map: PermissionMap, module: string, action: string, given: boolean): PermissionMap {
+  const others = (map[module] ?? []).filter((one) => one !== action)
+  return { ...map, [module]: given ? [...others, action] : others }
+}
+
+/** The map with all actions of some modules given, as far as `holds` allows, or all taken. */
+export function withAll(map: PermissionMap, modules: readonly Module[], given: boolean, holds: Holds): PermissionMap {
+  const next = { ...map }
+  for (const module of modules) {
+    const had = map[module] ?? []
+    next[module] = given
+      ? permissionTable[module].filter((action) => had.includes(action) || holds(module, action))
+      : []
+  }
+  return next
+}
+
+/** Whether all, some or none of the actions that can be given in these modules are. */
+export function stateOf(map: PermissionMap, modules: readonly Module[], holds: Holds): 'all' | 'some' | 'none' {
+  const actions = modules.flatMap((module) => permissionTable[module].map((action) => ({ module, action })))
+  const isGiven = ({ module, action }: { module: string; action: string }) => map[module]?.includes(action) ?? false
+  const given = actions.filter(isGiven)
+  if (given.length === 0) return 'none'
+  return actions.every((one) => isGiven(one) || !holds(one.module, one.action)) ? 'all' : 'some'
+}
