@@ -26,7 +26,7 @@ if (installed && realpathSync(process.execPath) === runtime) {
   process.argv.splice(1, 2, script)
   await import(pathToFileURL(script).href)
 } else {
-  hand(spawn(runtime, [script, ...rest], { stdio: 'inherit' }))
+  hand(spawn(runtime, [...process.execArgv, script, ...rest], { stdio: 'inherit' }))
 }
 
 /** Whether node_modules holds exactly what the lock file asks for; npm writes down there what it has installed. */

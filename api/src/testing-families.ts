@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from './kit/tx.ts'
 import type { Client, TestPortal } from './testing.ts'
+import { openWallet } from './wallet/wallet.ts'
 
 /** Ids of what member forms choose from. */
 export interface Choices {
@@ -20,6 +21,21 @@ export async function insertRow(tx: Tx, table: string, row: Record<string, unkno
     sql`insert into ${sql.table(table)} (${sql.join(Object.keys(whole).map((name) => sql.ref(name)))})
       values (${sql.join(Object.values(whole))})`.execute(on()),
   )
+  return id
+}
+
+/** A member as a row, with its wallet and its parents. */
+export async function insertMember(
+  tx: Tx,
+  row: { kind: 'adult' | 'parent' | 'child'; name: string; [column: string]: unknown },
+  parents: readonly string[] = [],
+): Promise<string> {
+  const id = await insertRow(tx, 'member', { is_independent: row.kind !== 'child', ...row })
+  for (const parent of parents)
+    await tx.change(testEntry, (on) =>
+      sql`insert into member_parent (child, parent) values (${id}, ${parent})`.execute(on()),
+    )
+  await openWallet(tx, id)
   return id
 }
 

@@ -25,7 +25,7 @@ export interface RunningPortal {
 export async function startPortal(dataDir: string, demoData = true): Promise<RunningPortal> {
   const { PATH = '', HOME = '' } = process.env
   const began = performance.now()
-  const child = spawn(process.execPath, ['bootstrap/run.mjs', 'start'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'bootstrap/run.mjs', 'start'], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: {
       PATH,

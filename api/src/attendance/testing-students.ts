@@ -1,36 +1,8 @@
 import { expect } from 'vitest'
 import type { Tx } from '../kit/tx.ts'
 import type { Client, TestPortal } from '../testing.ts'
-import { openWallet, post } from '../wallet/wallet.ts'
-
-interface PersonRows {
-  member: {
-    id: string
-    kind: 'parent' | 'child'
-    name: string
-    isIndependent: boolean
-    createdAt: string
-    updatedAt: string
-  }
-  memberParent: { child: string; parent: string }
-}
-
-const entry = { section: 'Test', docType: 'test', action: 'Created', description: 'Made for a test' }
-
-async function person(tx: Tx, name: string, kind: 'parent' | 'child', parents: string[]): Promise<string> {
-  const id = tx.newId()
-  const made = { createdAt: tx.now, updatedAt: tx.now }
-  await tx.change(entry, async (on) => {
-    const tables = on<PersonRows>()
-    await tables
-      .insertInto('member')
-      .values({ id, kind, name, isIndependent: kind === 'parent', ...made })
-      .execute()
-    for (const parent of parents) await tables.insertInto('memberParent').values({ child: id, parent }).execute()
-  })
-  await openWallet(tx, id)
-  return id
-}
+import { insertMember } from '../testing-families.ts'
+import { post } from '../wallet/wallet.ts'
 
 const opening = (tx: Tx, member: string, credit: number) =>
   post(tx, {
@@ -46,10 +18,10 @@ export const topUp = (portal: TestPortal, member: string, credit: number) =>
 /** A parent with this many credits, and the children named. */
 export function family(portal: TestPortal, credit: number, ...children: string[]) {
   return portal.run(async (tx) => {
-    const parent = await person(tx, `Parent of ${children.join(' and ')}`, 'parent', [])
+    const parent = await insertMember(tx, { kind: 'parent', name: `Parent of ${children.join(' and ')}` })
     if (credit > 0) await opening(tx, parent, credit)
     const ids: string[] = []
-    for (const name of children) ids.push(await person(tx, name, 'child', [parent]))
+    for (const name of children) ids.push(await insertMember(tx, { kind: 'child', name }, [parent]))
     return { parent, children: ids }
   })
 }

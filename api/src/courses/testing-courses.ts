@@ -1,51 +1,22 @@
 import { expect } from 'vitest'
-import type { Tx } from '../kit/tx.ts'
 import type { Client, TestPortal } from '../testing.ts'
-
-interface ListRows {
-  designation: { id: string; designation: string; createdAt: string; updatedAt: string }
-  coach: { id: string; name: string; designation: string; email: string; createdAt: string; updatedAt: string }
-  sport: { id: string; description: string; createdAt: string; updatedAt: string }
-  centre: { id: string; description: string; createdAt: string; updatedAt: string }
-}
-
-const entry = { section: 'Test', docType: 'test', action: 'Created', description: 'Made for a test' }
-
-async function insertPlaces(tx: Tx) {
-  const made = { createdAt: tx.now, updatedAt: tx.now }
-  const sport = tx.newId()
-  const designation = tx.newId()
-  const centres = ['Cheras', 'Ampang'].map((description) => ({ id: tx.newId(), description, ...made }))
-  const coaches = ['Coach Tan', 'Coach Devi', 'Coach Aminah'].map((name) => ({
-    id: tx.newId(),
-    name,
-    designation,
-    email: 'coach@example.com',
-    ...made,
-  }))
-  await tx.change(entry, async (on) => {
-    const tables = on<ListRows>()
-    await tables
-      .insertInto('sport')
-      .values({ id: sport, description: 'Taekwondo', ...made })
-      .execute()
-    await tables.insertInto('centre').values(centres).execute()
-    await tables
-      .insertInto('designation')
-      .values({ id: designation, designation: 'Coach', ...made })
-      .execute()
-    await tables.insertInto('coach').values(coaches).execute()
-  })
-  return { sport, centres: centres.map((each) => each.id), coaches: coaches.map((each) => each.id) }
-}
+import { insertRow } from '../testing-families.ts'
 
 /** Two centres, a sport and three coaches to make courses of. */
-export async function coursePlaces(portal: TestPortal) {
-  const { sport, centres, coaches } = await portal.run(insertPlaces)
-  const [cheras = '', ampang = ''] = centres
-  const [tan = '', devi = '', aminah = ''] = coaches
-  return { sport, cheras, ampang, tan, devi, aminah }
-}
+export const coursePlaces = (portal: TestPortal) =>
+  portal.run(async (tx) => {
+    const designation = await insertRow(tx, 'designation', { designation: 'Coach' })
+    const coach = (name: string) => insertRow(tx, 'coach', { name, designation, email: 'coach@example.com' })
+    const centre = (description: string) => insertRow(tx, 'centre', { description })
+    return {
+      sport: await insertRow(tx, 'sport', { description: 'Taekwondo' }),
+      cheras: await centre('Cheras'),
+      ampang: await centre('Ampang'),
+      tan: await coach('Coach Tan'),
+      devi: await coach('Coach Devi'),
+      aminah: await coach('Coach Aminah'),
+    }
+  })
 export type CoursePlaces = Awaited<ReturnType<typeof coursePlaces>>
 
 let count = 0

@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, rmSync } from 'node:fs'
+import { hostname } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrate } from './database.ts'
@@ -20,7 +21,8 @@ type TestServer = {
 export default async function setup(project: TestProject) {
   const given = process.env.TEST_DATABASE_URL
   const server = given ? plainServer(given) : await embeddedServer()
-  const run = `academy_test_${process.pid}_${randomBytes(3).toString('hex')}`
+  if (given) await dropDatabases(given, isLeftover)
+  const run = `${ours}${process.pid}_${randomBytes(3).toString('hex')}`
   const template = `${run}_template`
   const url = new URL(server.portal)
   url.pathname = template
@@ -35,6 +37,11 @@ export default async function setup(project: TestProject) {
     await server.stop()
   }
 }
+
+/** A server may serve the tests of several machines; a database's name tells the machine and the process. */
+const ours = `academy_test_${createHash('sha256').update(hostname()).digest('hex').slice(0, 6)}_`
+const isLeftover = (name: string) =>
+  name.startsWith(ours) && !existsSync(`/proc/${Number.parseInt(name.slice(ours.length), 10)}`)
 
 function plainServer(url: string): TestServer {
   return { admin: url, portal: url, stop: async () => {} }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, type TestPortal, testPortal } from '../testing.ts'
-import { type Academy, academyIn, put, putMember, putPackage } from './testing-academy.ts'
+import { insertMember, insertRow } from '../testing-families.ts'
+import { type Academy, academyIn, putPackage } from './testing-academy.ts'
 
 let portal: TestPortal
 let clerk: Client
@@ -78,11 +79,11 @@ describe('an order', () => {
 
   test('with a disabled member, package or coach is refused', async () => {
     const disabled = await portal.run(async (tx) => ({
-      memberId: await putMember(tx, { kind: 'parent', name: 'Gone', is_disable: true }),
+      memberId: await insertMember(tx, { kind: 'parent', name: 'Gone', is_disable: true }),
       package: await putPackage(tx, { is_disable: true }),
-      coachReceived: await put(tx, 'coach', {
+      coachReceived: await insertRow(tx, 'coach', {
         name: 'Gone too',
-        designation: await put(tx, 'designation', { designation: 'Assistant' }),
+        designation: await insertRow(tx, 'designation', { designation: 'Assistant' }),
         email: 'gone@example.com',
         is_disable: true,
       }),
