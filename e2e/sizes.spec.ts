@@ -4,17 +4,18 @@ import { scriptsOf, sum } from './scripts.ts'
 
 const kilobyte = 1000
 
-test('the scripts of sign-in, the first list and further pages stay small', async ({ page, baseURL = '' }) => {
-  const login = await scriptsOf(page, baseURL, '/auth/login')
+test('the scripts of sign-in, the first list and further pages stay small', async ({ page, baseURL }) => {
+  const address = baseURL ?? ''
+  const login = await scriptsOf(page, address, '/auth/login')
   expect(sum(login.values())).toBeGreaterThan(50 * kilobyte)
   expect(sum(login.values())).toBeLessThan(200 * kilobyte)
 
   await signIn(page, 'owner')
-  const list = await scriptsOf(page, baseURL, '/belt/listing')
+  const list = await scriptsOf(page, address, '/belt/listing')
   expect(sum(list.values())).toBeLessThan(450 * kilobyte)
 
   for (const path of ['/dashboard/overview', '/verify-payment/listing', '/markAttendance/listing', '/course/listing']) {
-    const further = [...(await scriptsOf(page, baseURL, path))].filter(([script]) => !list.has(script))
+    const further = [...(await scriptsOf(page, address, path))].filter(([script]) => !list.has(script))
     expect(sum(further.map(([, size]) => size)), path).toBeLessThan(60 * kilobyte)
   }
 })

@@ -8,7 +8,7 @@ const patience = 180_000
 /** One portal for all browser tests; they find it by PORTAL_ADDRESS and PORTAL_PASSWORD. Answers how to end it. */
 export default async function startPortal(): Promise<() => Promise<void>> {
   const password = randomBytes(12).toString('base64url')
-  const keeper = spawn(process.execPath, [fileURLToPath(new URL('keep-portal.ts', import.meta.url))], {
+  const keeper = spawn(process.execPath, [fileURLToPath(new URL('keep-portal.mjs', import.meta.url))], {
     env: { ...process.env, PORTAL_PASSWORD: password },
     stdio: ['pipe', 'pipe', 'inherit'],
     // Apart from us, so that whoever kills our whole group leaves it alive to clean up.

@@ -38,21 +38,37 @@ export function openDatabase(url: string, options: { connections?: number } = {}
   return { handle, close: () => handle.destroy() }
 }
 
+export type Connection = pg.Client
+
+/** One connection without limits of time, for copying whole tables. */
+export async function connect(url: string): Promise<Connection> {
+  const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
 const folder = new URL('../../migrations/', import.meta.url)
 
-/** Brings a database to the newest migration; two at once wait for each other. */
-export async function migrate(url: string, log: (line: string) => void = () => {}): Promise<void> {
+const migrationFiles = async () => (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+const nameOf = (file: string) => file.replace(/\.sql$/, '')
+
+/** Every migration this portal knows, in order. */
+export const knownMigrations = async (): Promise<string[]> => (await migrationFiles()).map(nameOf)
+
+/** Brings a database to the newest migration, or to the one named `to`; two at once wait for each other. */
+export async function migrate(url: string, log: (line: string) => void = () => {}, to?: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 2, options: '-c timezone=UTC' })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const migrator = new Migrator({
     db,
     provider: {
       async getMigrations() {
-        const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+        const files = await migrationFiles()
         const texts = await Promise.all(files.map((name) => readFile(new URL(name, folder), 'utf8')))
         return Object.fromEntries(
           files.map((name, index) => [
-            name.replace(/\.sql$/, ''),
+            nameOf(name),
             { up: async (on: Kysely<unknown>) => void (await sql.raw(texts[index] ?? '').execute(on)) },
           ]),
         )
@@ -60,7 +76,7 @@ export async function migrate(url: string, log: (line: string) => void = () => {
     },
   })
   try {
-    const { error, results } = await migrator.migrateToLatest()
+    const { error, results } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to))
     for (const result of results ?? []) if (result.status === 'Success') log(`migrated ${result.migrationName}`)
     if (error) throw error
   } finally {

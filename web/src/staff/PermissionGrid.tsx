@@ -58,26 +58,28 @@ const ModuleRow = ({ module, label, value, disabled, holds, onChange }: RowProps
     <span className="permission-module" aria-hidden="true">
       {t(label)}
     </span>
-    {permissionTable[module].map((action) => {
-      const isGiven = value[module]?.includes(action) ?? false
-      const lacks = !disabled && !isGiven && !holds(module, action)
-      const box = (
-        <Checkbox
-          key={action}
-          checked={isGiven}
-          disabled={disabled || lacks}
-          onChange={(event) => onChange(action, event.target.checked)}
-        >
-          {t(actionLabels[action])}
-        </Checkbox>
-      )
-      return lacks ? (
-        <Tooltip key={action} title={t('You do not hold this right, so you cannot give it')}>
-          <span>{box}</span>
-        </Tooltip>
-      ) : (
-        box
-      )
-    })}
+    <div className="permission-actions">
+      {permissionTable[module].map((action) => {
+        const isGiven = value[module]?.includes(action) ?? false
+        const lacks = !disabled && !isGiven && !holds(module, action)
+        const box = (
+          <Checkbox
+            key={action}
+            checked={isGiven}
+            disabled={disabled || lacks}
+            onChange={(event) => onChange(action, event.target.checked)}
+          >
+            {t(actionLabels[action])}
+          </Checkbox>
+        )
+        return lacks ? (
+          <Tooltip key={action} title={t('You do not hold this right, so you cannot give it')}>
+            <span>{box}</span>
+          </Tooltip>
+        ) : (
+          box
+        )
+      })}
+    </div>
   </div>
 )

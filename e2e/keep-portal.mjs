@@ -39,7 +39,7 @@ const stop = () => {
   portal.kill('SIGTERM')
   setTimeout(() => portal.kill('SIGKILL'), patience).unref()
 }
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 process.stdin.resume().on('close', stop)
 
 await ended

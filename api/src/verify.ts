@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Database } from './kit/database.ts'
+import { checks } from './verify-checks.ts'
+
+/** What one check found: how much it looked at, and the first row that is wrong. */
+export interface Finding {
+  name: string
+  count: number
+  fault?: { row: string; problem: string }
+}
+
+/** Asks one moment of the database everything that must hold; changes nothing. */
+export async function verify(database: Database): Promise<Finding[]> {
+  return database.handle
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (db) => {
+      await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(db)
+      const findings: Finding[] = []
+      for (const { name, count, fault } of checks) {
+        const counted = await sql.raw<{ count: number }>(count).execute(db)
+        const first = (await sql.raw<{ row: string; problem: string }>(fault).execute(db)).rows[0]
+        findings.push({ name, count: counted.rows[0]?.count ?? 0, ...(first ? { fault: first } : {}) })
+      }
+      return findings
+    })
+}
