@@ -25,7 +25,7 @@ export default defineConfig({
     launchOptions: { args, ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}) },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 }, timezoneId: 'Asia/Kuala_Lumpur' } },
+    // The longest test first, so that no worker waits for it at the end.
     {
       name: 'phone',
       testMatch: 'loop.spec.ts',
@@ -37,5 +37,6 @@ export default defineConfig({
         timezoneId: 'America/New_York',
       },
     },
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 }, timezoneId: 'Asia/Kuala_Lumpur' } },
   ],
 })

@@ -7,18 +7,16 @@ import {
   months,
   partsOf,
   weekday,
-  weekdays,
   weeklyDates,
 } from '@academy/contract/courses/calendar.ts'
 import { amountOf, formatRM, sen } from '@academy/contract/wallet/rules.ts'
-import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { pdfPages } from '../api/src/kit/testing-pdf.ts'
-import { choose, field, fillDay, fillTimes, openFromMenu, row, search } from './controls.ts'
+import { choose, field, fillDay, openFromMenu, row, search } from './controls.ts'
+import { assign, dayOf, expectLedger, holidaysUntil, markPresent, openWallet } from './loop-steps.ts'
 import { agree, expect, fillSignIn, inspect, read, signIn, signOut, test } from './portal.ts'
 
 const config = z.object({ today: z.string(), companyName: z.string(), creditPrice: z.string() })
-const holidays = z.object({ holiday: z.array(z.object({ date: z.string() })) })
 const packages = z.object({
   items: z.array(z.object({ title: z.string(), credit: z.number(), addition: z.number().nullable() })),
 })
@@ -35,7 +33,7 @@ test('from a course and a new member to the wallet that everybody can explain', 
   await expect(page.getByText('Unauthorized')).toBeVisible()
   await signIn(page, 'owner')
   const { today, companyName, creditPrice } = await read(page, config, '/config')
-  const holidayDates = await datesOf(page, today)
+  const holidayDates = await holidaysUntil(page, today)
   const earlier = [7, 14, 21, 28, 35].map((days) => addDays(today, -days)).find((day) => !holidayDates.includes(day))
   if (!earlier) throw new Error('no day to look back to')
   const [bought] = (await read(page, packages, '/credit-package?isDisable=false&sort=%2Bcredit')).items
@@ -234,7 +232,7 @@ test('from a course and a new member to the wallet that everybody can explain', 
 
   await test.step('the wallet explains itself, and the case cannot be closed', async () => {
     await signIn(page, 'clerk')
-    await openMember(page, name)
+    await openWallet(page, name)
     await expectLedger(page, [
       ['Class attended', `${courseName}, ${displayDate(today)}`, `-${cost}`, String(credit - cost), 'coach'],
       ['Package bought', bought.title, `+${credit}`, String(credit), 'clerk'],
@@ -276,7 +274,7 @@ test('from a course and a new member to the wallet that everybody can explain', 
   })
 
   await test.step('and the ledger tells it all', async () => {
-    await openMember(page, name)
+    await openWallet(page, name)
     await expectLedger(page, [
       ['Class attended', `${courseName}, ${displayDate(earlier)}`, `-${cost}`, String(2 * (credit - cost)), 'clerk'],
       ['Package bought', bought.title, `+${credit}`, String(2 * credit - cost), 'clerk'],
@@ -285,63 +283,3 @@ test('from a course and a new member to the wallet that everybody can explain', 
     ])
   })
 })
-
-/** The holidays of this year and the one before. */
-async function datesOf(page: Page, today: string): Promise<string[]> {
-  const { year } = partsOf(today)
-  const sets = await Promise.all([year - 1, year].map((one) => read(page, holidays, `/holiday/get-by-year/${one}`)))
-  return sets.flatMap(({ holiday }) => holiday.map(({ date }) => date))
-}
-
-const dayOf = (page: Page, day: string) => page.getByRole('button', { name: longDate(day) })
-
-async function assign(page: Page, instructor: string, day: number) {
-  await page.getByRole('button', { name: 'Assign', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Assign' })
-  const submit = dialog.getByRole('button', { name: 'Assign', exact: true })
-  await submit.click()
-  await expect(dialog.getByText('Main Instructor is required')).toBeVisible()
-  await expect(dialog.getByText('Training day is required')).toBeVisible()
-  await choose(dialog, 'Main Instructor', instructor)
-  await choose(dialog, 'Training Day', weekdays[day] ?? '')
-  await fillTimes(dialog, 'Training Time Duration', '06:00', '07:00')
-  await submit.click()
-  await agree(page, 'Are you sure to submit?', 'OK')
-  await expect(page.getByText('Scheduled', { exact: true })).toBeVisible()
-  await expect(dialog).toBeHidden()
-}
-
-/** Takes the attendance of the open class with this one member present. */
-async function markPresent(page: Page, name: string, wallet: number) {
-  const dialog = page.getByRole('dialog', { name: 'Mark Attendance' })
-  const member = dialog.getByRole('switch', { name })
-  await expect(member).toContainText(`wallet ${wallet}`)
-  await expect(member).not.toBeChecked()
-  await member.click()
-  await expect(member).toBeChecked()
-  await expect(dialog.getByRole('status')).toHaveText('1 present · 0 absent')
-  await inspect(page, 'marking')
-  await dialog.getByRole('button', { name: 'Take Attendance' }).click()
-  await agree(page, 'Are you sure to submit?', 'OK', '1 present, 0 absent')
-  await expect(page.getByText('Attendance Recorded')).toBeVisible()
-  await expect(dialog).toBeHidden()
-}
-
-async function openMember(page: Page, name: string) {
-  await openFromMenu(page, 'Membership Profile', 'Maintenance')
-  await search(page, name)
-  await row(page, name)
-    .getByRole('link', { name: `Edit ${name}` })
-    .click()
-  await page.getByRole('tab', { name: 'Financial Info' }).click()
-}
-
-/** Exactly these entries, newest first, each saying all of its words. */
-async function expectLedger(page: Page, entries: string[][]) {
-  const table = page.getByRole('region', { name: 'Wallet history' })
-  await expect(table.getByText(`Showing ${entries.length} record(s) of total ${entries.length}`)).toBeVisible()
-  const rows = table.getByRole('row').filter({ has: page.getByRole('cell') })
-  await expect(rows).toHaveCount(entries.length)
-  for (const [place, words] of entries.entries())
-    for (const word of words) await expect(rows.nth(place)).toContainText(word)
-}

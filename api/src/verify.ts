@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from './kit/database.ts'
 import { checks } from './verify-checks.ts'
 
@@ -9,20 +9,22 @@ export interface Finding {
   fault?: { row: string; problem: string }
 }
 
+/** Asks the database everything that must hold, inside a transaction. */
+export async function findingsOf(db: Kysely<unknown>): Promise<Finding[]> {
+  await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(db)
+  const findings: Finding[] = []
+  for (const { name, count, fault } of checks) {
+    const counted = await sql.raw<{ count: number }>(count).execute(db)
+    const first = (await sql.raw<{ row: string; problem: string }>(fault).execute(db)).rows[0]
+    findings.push({ name, count: counted.rows[0]?.count ?? 0, ...(first ? { fault: first } : {}) })
+  }
+  return findings
+}
+
 /** Asks one moment of the database everything that must hold; changes nothing. */
-export async function verify(database: Database): Promise<Finding[]> {
-  return database.handle
+export const verify = (database: Database): Promise<Finding[]> =>
+  database.handle
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (db) => {
-      await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(db)
-      const findings: Finding[] = []
-      for (const { name, count, fault } of checks) {
-        const counted = await sql.raw<{ count: number }>(count).execute(db)
-        const first = (await sql.raw<{ row: string; problem: string }>(fault).execute(db)).rows[0]
-        findings.push({ name, count: counted.rows[0]?.count ?? 0, ...(first ? { fault: first } : {}) })
-      }
-      return findings
-    })
-}
+    .execute((db) => findingsOf(db))

@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import { loginBody } from '@academy/contract/staff/auth.ts'
+import { passwordBody, userFields } from '@academy/contract/staff/users.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { createAdministrator } from '../seed/20-staff.ts'
+import { seedAcademy } from '../seed/academy.ts'
+import { withDatabase, withPortal } from './command-database.ts'
+import { backUp } from './kit/backup.ts'
+import { systemClock } from './kit/clock.ts'
+import type { Config } from './kit/config.ts'
+import { openDatabase } from './kit/database.ts'
+import { restore } from './kit/restore.ts'
+import { createAdmin, setPassword } from './staff/rescue.ts'
+import { verify } from './verify.ts'
+
+export interface Given {
+  config: Config
+  /** What stands after the command, without its options. */
+  words: string[]
+  options: { password?: string | undefined; enable?: boolean | undefined }
+  say: (line: string) => void
+}
+
+export interface Command {
+  summary: string
+  usage: string
+  help: string[]
+  /** Answers the exit code: 0 is well. */
+  run(given: Given): Promise<number>
+}
+
+/** Wrong use: the help is worth showing. */
+export class UsageError extends Error {}
+
+function oneWord({ words }: Given, what: string): string {
+  const [word, ...more] = words
+  if (!word || more.length > 0) throw new UsageError(`Say ${what}.`)
+  return word
+}
+
+function valid<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw new UsageError(parsed.error.issues[0]?.message ?? 'Invalid')
+  return parsed.data
+}
+
+/** The password to set, and the line that tells it; one that was chosen is not repeated. */
+function passwordFor({ options }: Given): { password: string; told: string } {
+  const chosen = options.password ?? process.env.NEW_PASSWORD
+  if (chosen === undefined) {
+    const password = randomBytes(12).toString('base64url').replaceAll('-', '_')
+    return { password, told: `the password ${password} (shown only this once)` }
+  }
+  return { password: valid(passwordBody.shape.password, chosen), told: 'the password you gave' }
+}
+
+const passwordHelp = [
+  'Options',
+  '  --password TEXT   the password; others on this machine may see it while the command runs.',
+  '                    NEW_PASSWORD in the environment does the same unseen. Without either one is made and shown.',
+]
+
+const createAdminCommand: Command = {
+  summary: 'add a user who can do everything',
+  usage: 'create-admin USERNAME [--password TEXT]',
+  help: [
+    'Adds a user in a group that holds every permission, for the day nobody can sign in any more.',
+    '',
+    ...passwordHelp,
+  ],
+  async run(given) {
+    const username = valid(userFields.username.schema, oneWord(given, 'the username'))
+    const { password, told } = passwordFor(given)
+    const role = await withDatabase(given.config, { make: true }, (url) =>
+      withPortal(given.config, url, (tx) => createAdmin(tx, username, password)),
+    )
+    given.say(`Created user ${username} in the group ${role}. Sign in with ${told}`)
+    return 0
+  },
+}
+
+const resetPasswordCommand: Command = {
+  summary: 'give a user a new password',
+  usage: 'reset-password USERNAME [--password TEXT] [--enable]',
+  help: [
+    'Sets a new password. The user is signed out everywhere, and earlier wrong passwords are forgotten.',
+    '',
+    ...passwordHelp,
+    '  --enable          enables the user as well',
+  ],
+  async run(given) {
+    const username = valid(loginBody.shape.username, oneWord(given, 'the username'))
+    const { password, told } = passwordFor(given)
+    const user = await withDatabase(given.config, {}, (url) =>
+      withPortal(given.config, url, (tx) => setPassword(tx, username, password, given.options.enable ?? false)),
+    )
+    given.say(`${user.username} can sign in with ${told}`)
+    if (user.isDisable) given.say(`${user.username} is disabled, though. Say --enable to change that.`)
+    return 0
+  },
+}
+
+const seedDemoCommand: Command = {
+  summary: 'fill an empty portal with the demo academy',
+  usage: 'seed-demo [--password TEXT]',
+  help: [
+    'Makes the demo academy: about 300 people, 4 centres, 12 courses and two terms of classes. Only where there are',
+    'no members, courses or coaches yet. Its users clerk, coach and owner, and the administrator if there is none',
+    'yet, get the password.',
+    '',
+    ...passwordHelp,
+  ],
+  async run(given) {
+    const { config, say } = given
+    const { password, told } = passwordFor(given)
+    await withDatabase(config, { make: true }, (url) =>
+      withPortal(config, url, async (tx) => {
+        const [there] = await tx.query<{ people: boolean; demo: boolean; staff: boolean }>(
+          sql`select exists (select 1 from member) or exists (select 1 from course) or exists (select 1 from coach) as people,
+            exists (select 1 from staff_user where lower(username) in ('clerk', 'coach', 'owner')) as demo,
+            exists (select 1 from staff_user) as staff`,
+        )
+        if (there?.people)
+          throw new Error('There are members, courses or coaches already. The demo needs an empty portal.')
+        if (there?.demo) throw new Error('There is a user clerk, coach or owner already. The demo brings its own.')
+        if (!there?.staff) await createAdministrator(tx, config.admin.username, password)
+        await seedAcademy(tx, password, say)
+      }),
+    )
+    say(`The demo academy is there. Sign in as owner, clerk or coach with ${told}`)
+    return 0
+  },
+}
+
+/** Where the person stands; npm changes to the portal's own folder. */
+const pathOf = (word: string) => resolve(process.env.INIT_CWD ?? process.cwd(), word)
+
+const backupCommand: Command = {
+  summary: 'write database and pictures into a folder, also while the portal runs',
+  usage: 'backup [FOLDER]',
+  help: [
+    'Copies every table as of one moment, and the pictures, into a new folder; without a name into',
+    'academy-backup-<date>-<time>. The portal may run meanwhile. The folder can be restored on any machine, from the',
+    'embedded database to a server and back, and by a newer portal too. It holds personal data: keep it safe.',
+  ],
+  async run(given) {
+    const { config, words, say } = given
+    if (words.length > 1) throw new UsageError('Say one folder.')
+    const at = systemClock.now().toISOString()
+    const folder = pathOf(words[0] ?? `academy-backup-${at.slice(0, 19).replaceAll(':', '').replace('T', '-')}`)
+    const manifest = await withDatabase(config, {}, (databaseUrl) =>
+      backUp({ databaseUrl, files: join(config.dataDir, 'files') }, folder, at),
+    )
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    say(`Backed up ${manifest.tables.length} tables, ${rows} rows and ${manifest.files} files to ${folder}`)
+    return 0
+  },
+}
+
+const restoreCommand: Command = {
+  summary: 'fill an empty portal from a back-up',
+  usage: 'restore FOLDER',
+  help: [
+    'Fills a new DATA_DIR, or the empty database of DATABASE_URL, from a folder that backup wrote. The portal must not',
+    'run. A back-up of an older portal is brought up to date. What fails leaves nothing behind.',
+  ],
+  async run(given) {
+    const { config, say } = given
+    const folder = pathOf(oneWord(given, 'the folder of the back-up'))
+    const manifest = await withDatabase(config, { make: true, alone: true }, (databaseUrl) =>
+      restore({ databaseUrl, files: join(config.dataDir, 'files') }, folder),
+    )
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    say(`Restored ${manifest.tables.length} tables, ${rows} rows and ${manifest.files} files of ${manifest.at}`)
+    say('Check it: npm run portal -- verify')
+    return 0
+  },
+}
+
+const verifyCommand: Command = {
+  summary: 'check wallets, payments, attendance and the audit trail against each other',
+  usage: 'verify',
+  help: [
+    'Recomputes every wallet from its ledger, compares payments, receipt numbers and attendance with it, and follows',
+    'the chain of the audit trail. Prints what it checked and the first row that is wrong. Changes nothing; the',
+    'portal may run. The exit code is 1 when something is wrong.',
+  ],
+  async run({ config, words, say }) {
+    if (words.length > 0) throw new UsageError('verify takes no words.')
+    const findings = await withDatabase(config, {}, async (databaseUrl) => {
+      const database = openDatabase(databaseUrl, { connections: 1 })
+      return verify(database).finally(() => database.close())
+    })
+    for (const { name, count, fault } of findings)
+      say(fault ? `FAULT  ${name}: ${fault.row}: ${fault.problem}` : `ok     ${name} (${count} checked)`)
+    const faults = findings.filter(({ fault }) => fault).length
+    say(faults === 0 ? 'Everything holds.' : `${faults} of ${findings.length} checks found a fault.`)
+    return faults === 0 ? 0 : 1
+  },
+}
+
+export const commands: Readonly<Record<string, Command>> = {
+  'create-admin': createAdminCommand,
+  'reset-password': resetPasswordCommand,
+  'seed-demo': seedDemoCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
+  verify: verifyCommand,
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { inject } from 'vitest'
+import { enrol, family } from './attendance/testing-students.ts'
+import { classesOf, coursePlaces, newCourse, newYear } from './courses/testing-courses.ts'
+import { onServer } from './kit/testing-database.ts'
+import { verifyPayment } from './payments/payments.ts'
+import { academyIn, order } from './payments/testing-academy.ts'
+import type { TestPortal } from './testing.ts'
+
+const onThisServer = (name: string) => {
+  const url = new URL(inject('databaseServer'))
+  url.pathname = name
+  return url.href
+}
+
+/** Where a test portal keeps its data, for tools that bring their own connection. */
+export async function databaseUrlOf(portal: TestPortal): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(portal.portal.database.handle)
+  return onThisServer(rows[0]?.name ?? '')
+}
+
+/** A database with nothing in it, as a new server has it. */
+export async function emptyDatabase(): Promise<{ url: string; drop(): Promise<unknown> }> {
+  const name = `${inject('databaseRun')}_${randomBytes(5).toString('hex')}`
+  const url = onThisServer(name)
+  await onServer(
+    inject('databaseAdmin'),
+    `create database ${name} owner "${decodeURIComponent(new URL(url).username)}"`,
+  )
+  return { url, drop: () => onServer(inject('databaseAdmin'), `drop database if exists ${name} with (force)`) }
+}
+
+/** Some of everything that money touches: payments in every state, a class with one who paid and one who was absent. */
+export async function keepBooks(portal: TestPortal): Promise<{ done: string; cancelled: string; pending: string }> {
+  const clerk = await portal.as()
+  const academy = await academyIn(portal)
+  const [done, cancelled, rejected, pending] = [
+    await order(portal, academy),
+    await order(portal, academy),
+    await order(portal, academy),
+    await order(portal, academy),
+  ]
+  await portal.run((tx) => verifyPayment(tx, done))
+  await portal.run((tx) => verifyPayment(tx, cancelled))
+  await clerk.put(`/payment/cancel/${cancelled}`, { reason: 'Paid twice' })
+  await clerk.put(`/payment/direct/${rejected}`, { isPay: false, isRejected: true })
+  const places = await coursePlaces(portal)
+  const course = await newCourse(clerk, places)
+  await newYear(clerk, places, course._id)
+  const classes: { _id: string; date: string }[] = await classesOf(clerk, course._id)
+  const { children } = await family(portal, 100, 'Mei Ling', 'Jun Wei')
+  for (const child of children) await enrol(clerk, child, course._id)
+  const [mei, jun] = children
+  const past = classes.find(({ date }) => date === '2026-11-17')?._id
+  const taken = await clerk.post(`/attendance/take/${past}`, [
+    { member: mei, status: 'P' },
+    { member: jun, status: 'A' },
+  ])
+  if (taken.statusCode !== 200) throw new Error(taken.body)
+  return { done, cancelled, pending }
+}
