@@ -180,12 +180,12 @@ const restoreCommand: Command = {
 }
 
 const verifyCommand: Command = {
-  summary: 'check wallets, payments, attendance and the audit trail against each other',
+  summary: 'check wallets, payments, receipts and attendance against each other',
   usage: 'verify',
   help: [
-    'Recomputes every wallet from its ledger, compares payments, receipt numbers and attendance with it, and follows',
-    'the chain of the audit trail. Prints what it checked and the first row that is wrong. Changes nothing; the',
-    'portal may run. The exit code is 1 when something is wrong.',
+    'Recomputes every wallet from its ledger, and compares payments, receipt numbers and attendance with it. Prints',
+    'what it checked and the first row that is wrong. Changes nothing; the portal may run. The exit code is 1 when',
+    'something is wrong.',
   ],
   async run({ config, words, say }) {
     if (words.length > 0) throw new UsageError('verify takes no words.')

@@ -114,5 +114,5 @@ const attendance: readonly Check[] = [
   },
 ]
 
-/** Everything `portal verify` asks of the database, beside the chain of the audit trail. */
+/** Everything `portal verify` asks of the database. */
 export const checks: readonly Check[] = [...wallets, ...payments, ...attendance]

@@ -28,7 +28,7 @@ export const MarkingRow = memo(function MarkingRow({ person, present, outstandin
     <button
       type="button"
       role="switch"
-      className="marking-row"
+      className={outstanding ? 'marking-row outstanding' : 'marking-row'}
       aria-checked={present}
       disabled={disabled}
       onClick={() => onToggle(person.id)}
