@@ -11,7 +11,7 @@
  * Columns show `row[key]` unless they render themselves. `Table.tsx` draws, `list.ts` fetches.
  */
 import { Button, Grid, Pagination, Table, type TableProps } from 'antd'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import { wordsOf } from './api-error.ts'
 import type { ListOf } from './list.ts'
 import { sortedBy, sortKeys, sortText } from './list-state.ts'
@@ -58,6 +58,7 @@ export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row
   const { list, label, actions, selection } = props
   const { md } = Grid.useBreakpoint()
   const keys = sortKeys(list.state.sort)
+  const rows = useFirstRows(list.rows)
   const frame = useScrollableByKey()
 
   const columns: TableProps<Row>['columns'] = props.columns.map(({ key, title, render, sort, ...look }) => {
@@ -99,7 +100,7 @@ export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row
         aria-busy={list.isFetching}
         rowKey="_id"
         columns={columns}
-        dataSource={list.rows}
+        dataSource={rows}
         loading={{ spinning: list.isFetching, delay: 200 }}
         pagination={false}
         showSorterTooltip={false}
@@ -216,6 +217,21 @@ function Nothing<Row extends { _id: string }>({ list, emptyHint }: ListTableProp
       {emptyHint && <p>{typeof emptyHint === 'string' ? t(emptyHint) : emptyHint}</p>}
     </div>
   )
+}
+
+/** What fills a screen. */
+const firstRows = 12
+
+/**
+ * The first rows of a first page are drawn before the others, so that there is something to read at once on a slow
+ * machine. Rows that are known already are drawn whole: going back finds the place it left.
+ */
+function useFirstRows<Row>(rows: Row[]): Row[] {
+  const [isWhole, setWhole] = useState(rows.length > 0)
+  useEffect(() => {
+    if (rows.length > 0) startTransition(() => setWhole(true))
+  }, [rows])
+  return isWhole ? rows : rows.slice(0, firstRows)
 }
 
 const focusable = 'a[href], button, input:not([disabled]), [tabindex="0"]'
