@@ -30,8 +30,7 @@ export async function assign(page: Page, instructor: string, day: number) {
   await choose(dialog, 'Training Day', weekdays[day] ?? '')
   await fillTimes(dialog, 'Training Time Duration', '06:00', '07:00')
   await submit.click()
-  await agree(page, 'Are you sure to submit?', 'OK')
-  await expect(page.getByText('Scheduled', { exact: true })).toBeVisible()
+  await agree(page, 'Are you sure to submit?', 'OK', undefined, 'Scheduled')
   await expect(dialog).toBeHidden()
 }
 
@@ -47,8 +46,7 @@ export async function markPresent(page: Page, name: string, wallet: number) {
   await expect(dialog.getByRole('status')).toHaveText('1 present · 0 absent')
   await inspect(page, 'marking')
   await dialog.getByRole('button', { name: 'Take Attendance' }).click()
-  await agree(page, 'Are you sure to submit?', 'OK', '1 present, 0 absent')
-  await expect(page.getByText('Attendance Recorded')).toBeVisible()
+  await agree(page, 'Are you sure to submit?', 'OK', '1 present, 0 absent', 'Attendance Recorded')
   await expect(dialog).toBeHidden()
 }
 

@@ -64,8 +64,7 @@ test('from a course and a new member to the wallet that everybody can explain', 
     await field(page, 'Normal').fill(String(cost))
     for (const other of ['Normal Credit 2', 'Special', 'Free']) await field(page, other).fill('0')
     await page.getByRole('button', { name: 'Submit & Assign Schedule' }).click()
-    await agree(page, 'Are you sure to submit?', 'OK')
-    await expect(page.getByText('Created')).toBeVisible()
+    await agree(page, 'Are you sure to submit?', 'OK', undefined, 'Created')
     await expect(page.getByRole('heading', { level: 1, name: courseName })).toBeVisible()
     await expect(page.getByText('Scheduling', { exact: true })).toBeVisible()
   })
@@ -136,8 +135,7 @@ test('from a course and a new member to the wallet that everybody can explain', 
     await field(page, 'Phone No.').fill('0123456789')
     await choose(page, 'Coach Incharge', coach.label)
     await submit.click()
-    await agree(page, 'Are you sure to submit?', 'OK')
-    await expect(page.getByText('Registered')).toBeVisible()
+    await agree(page, 'Are you sure to submit?', 'OK', undefined, 'Registered')
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await expect(page.getByText(chName).first()).toBeVisible()
     await inspect(page, 'member')
@@ -152,8 +150,7 @@ test('from a course and a new member to the wallet that everybody can explain', 
     await expect(field(dialog, 'Credit')).toHaveValue(String(cost))
     await inspect(page, 'enrolment-form')
     await dialog.getByRole('button', { name: 'Submit' }).click()
-    await agree(page, 'Are you sure to submit?', 'OK')
-    await expect(page.getByText('Registered')).toBeVisible()
+    await agree(page, 'Are you sure to submit?', 'OK', undefined, 'Registered')
     await expect(row(page, courseName, String(cost))).toBeVisible()
   })
 
@@ -165,8 +162,7 @@ test('from a course and a new member to the wallet that everybody can explain', 
     await expect(dialog).toContainText(`0 -> ${credit}`)
     await inspect(page, 'order-form')
     await dialog.getByRole('button', { name: 'Submit' }).click()
-    await agree(page, 'Are you sure to submit?', 'OK', amount)
-    await expect(page.getByText('Created')).toBeVisible()
+    await agree(page, 'Are you sure to submit?', 'OK', amount, 'Created')
   })
 
   await test.step('verifies the cash', async () => {
@@ -175,8 +171,7 @@ test('from a course and a new member to the wallet that everybody can explain', 
     const payment = row(page, name)
     await expect(payment).toHaveCount(1)
     await payment.getByRole('button', { name: 'Verify', exact: true }).click()
-    await agree(page, 'Are you sure to verify this payment?', 'Verify', `0 -> ${credit}`)
-    await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+    await agree(page, 'Are you sure to verify this payment?', 'Verify', `0 -> ${credit}`, 'Verified')
     await expect(payment.getByRole('cell', { name: 'Done' })).toBeVisible()
     await expect(payment.getByRole('button', { name: 'Verify', exact: true })).toHaveCount(0)
     await expect(payment.getByRole('checkbox')).toBeDisabled()
@@ -268,8 +263,13 @@ test('from a course and a new member to the wallet that everybody can explain', 
     await openFromMenu(page, 'Outstanding Credit')
     await search(page, name)
     await row(page, name, courseName).getByRole('button', { name: 'Close Outstanding Case' }).click()
-    await agree(page, 'Are you sure to close outstanding case?', 'OK', `${2 * credit - cost} -> ${2 * (credit - cost)}`)
-    await expect(page.getByText('Closed')).toBeVisible()
+    await agree(
+      page,
+      'Are you sure to close outstanding case?',
+      'OK',
+      `${2 * credit - cost} -> ${2 * (credit - cost)}`,
+      'Closed',
+    )
     await expect(row(page, name, courseName)).toHaveCount(0)
   })
 

@@ -71,13 +71,19 @@ export async function signOut(page: Page, person: Person) {
   await expect(page).toHaveURL(/\/auth\/login/)
 }
 
-/** Says yes to a question once it shows the effect named. */
-export async function agree(page: Page, question: string, yes: string, effect?: string | RegExp) {
+/**
+ * Says yes to a question once it shows the effect named. The toast is awaited from before the click: it stays for three
+ * seconds only, which is less than a busy machine may take to notice that the dialog is gone.
+ */
+export async function agree(page: Page, question: string, yes: string, effect?: string | RegExp, toast?: string) {
   const dialog = page.getByRole('dialog', { name: question })
   await expect(dialog).toBeVisible()
   if (effect) await expect(dialog).toContainText(effect)
-  await dialog.getByRole('button', { name: yes, exact: true }).click()
-  await expect(dialog).toBeHidden()
+  await Promise.all([
+    toast && expect(page.getByText(toast, { exact: true })).toBeVisible(),
+    dialog.getByRole('button', { name: yes, exact: true }).click(),
+    expect(dialog).toBeHidden(),
+  ])
 }
 
 /** Reads from the portal as whoever is signed in on the page. */
