@@ -3,6 +3,7 @@
 import { endWithChildren, since } from './children.mjs'
 import { findOrInstallChromium } from './chromium.mjs'
 import { sum } from './counts.mjs'
+import { findOrInstallLibreOffice } from './libreoffice.mjs'
 import { buildScreens } from './screens.mjs'
 import { lint, playwright, runStep, single, types, vitest, walls } from './steps.mjs'
 
@@ -18,8 +19,16 @@ const browser = await runStep({
     return { passed: 0, failed: 0 }
   },
 })
-// Only its failure counts: finding a browser is no test.
-counts.push(browser)
+const tables = await runStep({
+  name: 'LibreOffice',
+  async run() {
+    process.env.SOFFICE_PATH = findOrInstallLibreOffice()
+    console.log(`LibreOffice: ${process.env.SOFFICE_PATH}`)
+    return { passed: 0, failed: 0 }
+  },
+})
+// Only their failures count: finding what tests need is no test.
+counts.push(browser, tables)
 for (const step of [types, lint, walls, vitest('unit', 'unit tests'), vitest('http', 'HTTP tests')]) {
   counts.push(await runStep(step))
 }

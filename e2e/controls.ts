@@ -48,3 +48,11 @@ export async function search(page: Page, text: string) {
   await page.getByRole('search').getByRole('searchbox').fill(text)
   await expect(page).toHaveURL((address) => address.searchParams.get('searchText') === text)
 }
+
+/** A button that is there but does nothing says why to whoever points at it or reaches it with the keyboard. */
+export async function expectReason(button: Locator, reason: string) {
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await button.focus()
+  await expect(button.page().getByRole('tooltip', { name: reason })).toBeVisible()
+  await button.blur()
+}

@@ -8,6 +8,7 @@ const frontDesk: PermissionMap = {
   dashboard: ['view'],
   verifyPayment: ['view', 'verify'],
   outStandingCredit: ['view'],
+  credit_adjust: ['view', 'create', 'edit', 'delete', 'print'],
   membership: ['view', 'create', 'edit', 'trial', 'done', 'expiration'],
   attendance: ['view', 'mark', 'edit'],
   scheduling: ['view'],

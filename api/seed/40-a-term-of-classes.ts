@@ -13,6 +13,7 @@ import type { Tx } from '../src/kit/tx.ts'
 import type { SeededLists } from './10-lists.ts'
 import type { Staff } from './20-staff.ts'
 import type { Trainee } from './30-families.ts'
+import { seedAdjustments } from './50-adjustments.ts'
 import { act } from './act.ts'
 import type { Random } from './random.ts'
 
@@ -61,6 +62,7 @@ export async function seedTerms(scene: Scene) {
   for (let n = 0; n <= days; n++) {
     const day = addDays(first, n)
     await seedPayments(scene, paying, day, n)
+    await seedAdjustments(tx, staff, day, days - n)
     if (n < days && !(n >= breakFrom && n < breakTo)) await seedClasses(scene, day)
     if (n % 28 === 0) scene.say(`  ${day}`)
   }

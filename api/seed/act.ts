@@ -27,6 +27,7 @@ export async function act<R extends Route>(tx: Tx, route: R, sent: Sent<R> = {})
       address: '127.0.0.1',
       userAgent: 'first start',
       token: undefined,
+      signal: new AbortController().signal,
     }
     const answer = 'steps' in handler ? handler.steps((work) => work(tx), call, tx.portal) : handler(tx, call)
     return (await answer) as ResultOf<R>

@@ -87,10 +87,15 @@ describe('a back-up', () => {
       await expect(run('update wallet_entry set note = null')).rejects.toThrow(/never changed/)
       await expect(run('update wallet set balance = balance + 1')).rejects.toThrow(/differs from its entries/)
       await expect(run('delete from audit_record')).rejects.toThrow(/never changed/)
+      await run(`select append_audit('[{"id": "01900000-0000-7000-8000-0000000000aa", "at": "2026-11-20T04:00:00Z",
+        "username": "test", "section": "Test", "doc_type": "test", "action": "Created", "description": "After the restore",
+        "change_from": [], "change_to": []}]')`)
       const { rows } = await run(
-        `select nextval(pg_get_serial_sequence('audit_record', 'position')) > (select max(position) from audit_record) as next`,
+        `select position = (select count(*) from audit_record) as next from audit_record
+          where description = 'After the restore'`,
       )
       expect(rows).toEqual([{ next: true }])
+      expect((await verify(database)).filter((finding) => finding.fault)).toEqual([])
     } finally {
       await database.close()
       await target.drop()

@@ -180,12 +180,15 @@ const restoreCommand: Command = {
 }
 
 const verifyCommand: Command = {
-  summary: 'check wallets, payments, receipts and attendance against each other',
+  summary: 'check the books and the audit trail: what was changed past the portal shows',
   usage: 'verify',
   help: [
-    'Recomputes every wallet from its ledger, and compares payments, receipt numbers and attendance with it. Prints',
-    'what it checked and the first row that is wrong. Changes nothing; the portal may run. The exit code is 1 when',
-    'something is wrong.',
+    'Recomputes every wallet from its ledger, compares payments, receipt numbers and attendance with it, and follows the',
+    'audit trail from record to record: each carries the hash of the one before it. Prints what it checked and the first',
+    'row that is wrong. Changes nothing; the portal may run. The exit code is 1 when something is wrong.',
+    '',
+    'The hash of the last audit record stands behind it. Somebody who rewrites the trail from some record to its end',
+    'changes that too: note it now and then where they cannot reach it.',
   ],
   async run({ config, words, say }) {
     if (words.length > 0) throw new UsageError('verify takes no words.')
@@ -193,8 +196,12 @@ const verifyCommand: Command = {
       const database = openDatabase(databaseUrl, { connections: 1 })
       return verify(database).finally(() => database.close())
     })
-    for (const { name, count, fault } of findings)
-      say(fault ? `FAULT  ${name}: ${fault.row}: ${fault.problem}` : `ok     ${name} (${count} checked)`)
+    for (const { name, count, fault, note } of findings)
+      say(
+        fault
+          ? `FAULT  ${name}: ${fault.row}: ${fault.problem}`
+          : `ok     ${name} (${count} checked${note ? `; ${note}` : ''})`,
+      )
     const faults = findings.filter(({ fault }) => fault).length
     say(faults === 0 ? 'Everything holds.' : `${faults} of ${findings.length} checks found a fault.`)
     return faults === 0 ? 0 : 1

@@ -7,7 +7,7 @@ import { buildApp } from './kit/app.ts'
 import { readConfig } from './kit/config.ts'
 import { claimDataDir } from './kit/data-dir.ts'
 import { migrate } from './kit/database.ts'
-import { startEmbedded } from './kit/embedded-postgres.ts'
+import { keepEmbedded } from './kit/embedded-keeper.ts'
 import { rooms } from './rooms.ts'
 import { firstStart } from './seed.ts'
 import { openPortal } from './start.ts'
@@ -39,19 +39,26 @@ async function start() {
   process.on('SIGTERM', () => void stop('SIGTERM'))
   process.on('SIGHUP', () => void stop('SIGHUP'))
   try {
-    let databaseUrl = config.databaseUrl
-    if (!databaseUrl) {
-      say('Starting the embedded database')
-      const embedded = await startEmbedded(join(config.dataDir, 'postgres'), say)
-      undo.push(() => embedded.stop())
-      databaseUrl = embedded.url
-    }
-    await migrate(databaseUrl, say)
     const log = pino(
       { level: config.logLevel },
       pino.destination({ dest: join(config.dataDir, 'portal.log'), sync: false }),
     )
-    const portal = await openPortal(config, databaseUrl, log)
+    let database: () => string
+    if (config.databaseUrl) {
+      const { databaseUrl } = config
+      database = () => databaseUrl
+    } else {
+      say('Starting the embedded database')
+      const tell = (line: string) => {
+        say(line)
+        log.warn(line)
+      }
+      const embedded = await keepEmbedded(join(config.dataDir, 'postgres'), tell)
+      undo.push(() => embedded.stop())
+      database = embedded.url
+    }
+    await migrate(database(), say)
+    const portal = await openPortal(config, database, log)
     undo.push(() => portal.close())
     const signIn = await firstStart(portal, say)
     const screens = fileURLToPath(new URL('../../web/dist', import.meta.url))

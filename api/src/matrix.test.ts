@@ -12,6 +12,7 @@ import type { StaffTables } from './staff/tables.ts'
 import { lifetime } from './staff/tokens.ts'
 import type { Client, TestPortal } from './testing.ts'
 import { testPortal } from './testing.ts'
+import { mapOf, named, nameOf, permissionsOf, routes } from './testing-routes.ts'
 
 const id = '01900000-0000-7000-8000-00000000dead'
 
@@ -41,24 +42,8 @@ const partial: Record<string, Partial<Record<Permission, string>>> = {
   'GET /attendance': { 'outStandingCredit.view': '?outstanding=true', 'membership.view': `?member=${id}` },
 }
 
-const nameOf = (route: Route) => `${route.method} ${route.path}`
-const routes = rooms.flatMap((room) => Object.values(room.routes))
-const named = (list: readonly Route[]) => list.map((route): [string, Route] => [nameOf(route), route])
-const permissionsOf = ({ may }: Route): readonly Permission[] => {
-  if (may === 'public' || may === 'session') return []
-  return typeof may === 'string' ? [may] : may
-}
 const guarded = routes.filter((route) => permissionsOf(route).length > 0)
 
-const mapOf = (permissions: readonly Permission[]): PermissionMap => {
-  const map: PermissionMap = {}
-  for (const permission of permissions) {
-    const dot = permission.lastIndexOf('.')
-    const module = permission.slice(0, dot)
-    map[module] = [...(map[module] ?? []), permission.slice(dot + 1)]
-  }
-  return map
-}
 const allBut = (permissions: readonly string[]): PermissionMap =>
   Object.fromEntries(
     Object.entries(allPermissions()).map(([module, actions]) => [

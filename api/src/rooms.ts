@@ -1,3 +1,4 @@
+import { adjustmentsRoom } from './adjustments/routes.ts'
 import { enrolmentsRoom, memberClassesRoom } from './attendance/enrolment-routes.ts'
 import { attendanceRoom } from './attendance/routes.ts'
 import { auditRoom } from './audit/routes.ts'
@@ -6,7 +7,7 @@ import { scheduleRoom } from './courses/schedule-routes.ts'
 import { dashboardRoom } from './dashboard/routes.ts'
 import type { Room } from './kit/serve.ts'
 import { listRooms } from './lists/routes.ts'
-import { contactsRoom, membersRoom } from './members/routes.ts'
+import { contactsRoom, memberFilesRoom, membersRoom } from './members/routes.ts'
 import { paymentsRoom } from './payments/routes.ts'
 import { staffRoom } from './staff/routes.ts'
 import { recoveryRoom, sessionsRoom, userGroupsRoom, usersRoom } from './staff/user-routes.ts'
@@ -21,10 +22,12 @@ export const rooms: readonly Room[] = [
   userGroupsRoom,
   dashboardRoom,
   ...listRooms,
+  memberFilesRoom,
   membersRoom,
   contactsRoom,
   walletRoom,
   paymentsRoom,
+  adjustmentsRoom,
   courseRoom,
   scheduleRoom,
   enrolmentsRoom,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, type TestPortal, testPortal } from './testing.ts'
 
@@ -116,6 +117,82 @@ test('of two writers with the same If-Match one is told', async () => {
     ),
   )
   expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 412, 412])
+})
+
+const statuses = (answers: readonly { statusCode: number }[]) =>
+  Object.fromEntries([200, 412].map((code) => [code, answers.filter(({ statusCode }) => statusCode === code).length]))
+
+test('of twenty writers with the same If-Match at once one is done and nineteen are told', async () => {
+  const { _id } = (await clerk.post('/belt', { beltColor: 'Copper' })).json()
+  const etag = String((await clerk.get(`/belt/${_id}`)).headers.etag)
+  const colors = Array.from({ length: 20 }, (_, each) => `Copper ${each}`)
+  const answers = await Promise.all(
+    colors.map((beltColor) => clerk.put(`/belt/${_id}`, { beltColor }, { 'if-match': etag })),
+  )
+  expect(statuses(answers)).toEqual({ 200: 1, 412: 19 })
+  const done = answers.find((answer) => answer.statusCode === 200)?.json()
+  expect((await clerk.get(`/belt/${_id}`)).json()).toEqual(done)
+})
+
+test('who says If-Match never overwrites one who does not', async () => {
+  const { _id } = (await clerk.post('/belt', { beltColor: 'Bronze' })).json()
+  for (let round = 0; round < 10; round++) {
+    const etag = String((await clerk.get(`/belt/${_id}`)).headers.etag)
+    const [bold, ...careful] = await Promise.all([
+      clerk.put(`/belt/${_id}`, { beltColor: `Bold ${round}` }),
+      ...Array.from({ length: 5 }, (_, each) =>
+        clerk.put(`/belt/${_id}`, { beltColor: `Careful ${round} ${each}` }, { 'if-match': etag }),
+      ),
+    ])
+    expect(bold?.statusCode).toBe(200)
+    // At most one came before; whoever it was, the last word is that of the one who did not ask.
+    expect(careful.filter(({ statusCode }) => statusCode === 200).length).toBeLessThanOrEqual(1)
+    expect(careful.every(({ statusCode }) => statusCode === 200 || statusCode === 412)).toBe(true)
+    expect((await clerk.get(`/belt/${_id}`)).json().beltColor).toBe(`Bold ${round}`)
+  }
+})
+
+test('a removal with a stale If-Match removes nothing', async () => {
+  const { _id } = (await clerk.post('/belt', { beltColor: 'Ochre' })).json()
+  const stale = String((await clerk.get(`/belt/${_id}`)).headers.etag)
+  await clerk.put(`/belt/${_id}`, { beltColor: 'Umber' })
+  expect((await clerk.delete(`/belt/${_id}`, undefined, { 'if-match': stale })).statusCode).toBe(412)
+  const fresh = String((await clerk.get(`/belt/${_id}`)).headers.etag)
+  expect((await clerk.delete(`/belt/${_id}`, undefined, { 'if-match': fresh })).statusCode).toBe(200)
+})
+
+test('a change that comes by another way while the caller waits for the row makes If-Match stale', async () => {
+  const { _id } = (await clerk.post('/user-group', { role: 'Evening desk', permission: {} })).json()
+  const etag = String((await clerk.get(`/user-group/${_id}`)).headers.etag)
+  const { handle } = portal.portal.database
+  const waiting = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  const late = await handle.transaction().execute(async (db) => {
+    await sql`update user_group set role = 'Morning desk' where id = ${_id}`.execute(db)
+    const answer = clerk.put(`/user-group/${_id}`, { role: 'Night desk', permission: {} }, { 'if-match': etag })
+    await expect.poll(async () => (await waiting.execute(handle)).rows[0]?.n, { timeout: 10_000 }).toBe(1)
+    return { answer }
+  })
+  expect((await late.answer).statusCode).toBe(412)
+  expect((await clerk.get(`/user-group/${_id}`)).json().role).toBe('Morning desk')
+})
+
+const trail = async () =>
+  (
+    await sql<{ position: string; description: string; previous: string; hash: string }>`
+      select position, description, encode(previous, 'hex') as previous, encode(hash, 'hex') as hash
+      from audit_record order by position`.execute(portal.portal.database.handle)
+  ).rows
+
+test('records of calls at the same time form one chain without gaps, and a refused call leaves no place empty', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, each) => clerk.post('/belt', { beltColor: `Chain ${each % 40}` })),
+  )
+  expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(40)
+  const records = await trail()
+  expect(records.map((record) => Number(record.position))).toEqual(records.map((_, index) => index + 1))
+  expect(records.slice(1).map((record) => record.previous)).toEqual(records.slice(0, -1).map((record) => record.hash))
+  expect(records.filter((record) => record.description.includes('Chain')).length).toBe(40)
 })
 
 test('every answer carries the strict headers, and none tells what serves it', async () => {

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { background } from './kit/background.ts'
 import { type Clock, systemClock } from './kit/clock.ts'
 import type { Config } from './kit/config.ts'
-import { openDatabase } from './kit/database.ts'
+import { type DatabaseAddress, openDatabase } from './kit/database.ts'
 import { mailerOf } from './kit/mail.ts'
 import { closePdf } from './kit/pdf.ts'
 import { localPictures } from './kit/pictures.ts'
@@ -13,7 +13,7 @@ import { authenticate } from './staff/staff.ts'
 /** Composes a portal on a migrated database. */
 export async function openPortal(
   config: Config,
-  databaseUrl: string,
+  databaseUrl: DatabaseAddress,
   log: FastifyBaseLogger,
   clock: Clock = systemClock,
 ): Promise<Portal & { close(): Promise<void> }> {

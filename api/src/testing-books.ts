@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
+import { pending as draftAdjustment, holder } from './adjustments/testing-adjustments.ts'
 import { enrol, family } from './attendance/testing-students.ts'
 import { classesOf, coursePlaces, newCourse, newYear } from './courses/testing-courses.ts'
 import { onServer } from './kit/testing-database.ts'
@@ -31,7 +32,7 @@ export async function emptyDatabase(): Promise<{ url: string; drop(): Promise<un
   return { url, drop: () => onServer(inject('databaseAdmin'), `drop database if exists ${name} with (force)`) }
 }
 
-/** Some of everything that money touches: payments in every state, a class with one who paid and one who was absent. */
+/** Some of everything that money touches: payments and adjustments in every state, a class with one who paid and one who was absent. */
 export async function keepBooks(portal: TestPortal): Promise<{ done: string; cancelled: string; pending: string }> {
   const clerk = await portal.as()
   const academy = await academyIn(portal)
@@ -58,5 +59,10 @@ export async function keepBooks(portal: TestPortal): Promise<{ done: string; can
     { member: jun, status: 'A' },
   ])
   if (taken.statusCode !== 200) throw new Error(taken.body)
+  const adjusted = await holder(portal, 30, 'Lee Mun Yee')
+  const [approved, gone] = [await draftAdjustment(clerk, adjusted), await draftAdjustment(clerk, adjusted)]
+  await draftAdjustment(clerk, adjusted, { adjustCredit: -5 })
+  await clerk.put(`/credit-adjust/${approved}`, { approvedBy: 'me' })
+  await clerk.delete(`/credit-adjust/${gone}`)
   return { done, cancelled, pending }
 }

@@ -13,6 +13,7 @@ export class Refusal extends Error {}
 
 /** The portal as a process of its own on an embedded database, as `npm start` runs it, for tests that kill it. */
 export interface PortalProcess {
+  dataDir: string
   /** Starts it and waits until it says that it is ready; answers what it printed. */
   start(): Promise<string>
   /** As a power cut would end it; the database may live on. */
@@ -25,6 +26,8 @@ export interface PortalProcess {
   remove(): Promise<void>
   /** Signs every later call. */
   signIn(username: string, password: string): Promise<void>
+  /** Asks for a path and answers whatever comes. */
+  ask(path: string): Promise<Response>
   /** A call under /api/admin. Rejects with a Refusal, or with another error when no answer came. */
   call<S extends z.ZodType>(shape: S, method: string, path: string, body?: object): Promise<z.output<S>>
 }
@@ -40,6 +43,8 @@ export async function portalProcess(environment: Record<string, string>): Promis
   let token = ''
 
   const portal: PortalProcess = {
+    dataDir,
+    ask: (path) => fetch(address + path, { headers: token ? { authorization: `Bearer ${token}` } : {} }),
     async start() {
       const started = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
       child = started

@@ -35,7 +35,10 @@ export interface TestPortal {
   app: Awaited<ReturnType<typeof buildApp>>
   clock: ReturnType<typeof standingClock>
   /** Signs in a new user with these permissions; all of them unless said. */
-  as(permissions?: PermissionMap, more?: { centres?: string[]; username?: string }): Promise<Client>
+  as(
+    permissions?: PermissionMap,
+    more?: { centres?: string[]; accessRight?: string[]; username?: string },
+  ): Promise<Client>
   /** Calls without a session. */
   anyone: Client
   /** Runs a room's function in a transaction of its own. */
@@ -85,6 +88,7 @@ export async function testPortal(environment: Record<string, string> = {}): Prom
           role: `group ${count}`,
           permissions,
           centres: more.centres ?? [],
+          accessRight: more.accessRight ?? [],
         })
         const session = await createSession(tx, userId, { address: '127.0.0.1', userAgent: 'test' })
         return clientOf(userId, session.token)

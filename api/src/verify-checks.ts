@@ -1,10 +1,6 @@
-/** One thing that must hold. `fault` answers the first row that breaks it: its name, and what is wrong in words. */
-export interface Check {
-  name: string
-  /** How many rows were looked at. */
-  count: string
-  fault: string
-}
+import { adjustments } from './verify-adjustments.ts'
+import { auditTrail } from './verify-audit.ts'
+import type { Check } from './verify-check.ts'
 
 const wallets: readonly Check[] = [
   {
@@ -115,4 +111,4 @@ const attendance: readonly Check[] = [
 ]
 
 /** Everything `portal verify` asks of the database. */
-export const checks: readonly Check[] = [...wallets, ...payments, ...attendance]
+export const checks: readonly Check[] = [...wallets, ...payments, ...adjustments, ...attendance, auditTrail]

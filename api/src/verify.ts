@@ -6,6 +6,7 @@ import { checks } from './verify-checks.ts'
 export interface Finding {
   name: string
   count: number
+  note?: string
   fault?: { row: string; problem: string }
 }
 
@@ -13,10 +14,11 @@ export interface Finding {
 export async function findingsOf(db: Kysely<unknown>): Promise<Finding[]> {
   await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(db)
   const findings: Finding[] = []
-  for (const { name, count, fault } of checks) {
+  for (const { name, count, fault, note } of checks) {
     const counted = await sql.raw<{ count: number }>(count).execute(db)
+    const noted = note && (await sql.raw<{ note: string }>(note).execute(db)).rows[0]
     const first = (await sql.raw<{ row: string; problem: string }>(fault).execute(db)).rows[0]
-    findings.push({ name, count: counted.rows[0]?.count ?? 0, ...(first ? { fault: first } : {}) })
+    findings.push({ name, count: counted.rows[0]?.count ?? 0, ...noted, ...(first ? { fault: first } : {}) })
   }
   return findings
 }

@@ -2,14 +2,24 @@ import { auth } from '@academy/contract/staff/auth.ts'
 import { IdcardOutlined } from '@ant-design/icons'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useRouter } from '@tanstack/react-router'
+import { FinderButton } from './finder/FinderButton.tsx'
+import type { PageEntry } from './finder/pages.ts'
 import { MenuContext } from './kit/menu-context.ts'
-import { visibleMenu } from './kit/menu-entry.ts'
+import { isGroup, type Menu, visibleMenu } from './kit/menu-entry.ts'
 import { queryClient } from './kit/query.ts'
 import { Shell } from './kit/Shell.tsx'
 import { useSend } from './kit/send.ts'
 import { endSession, useSession } from './kit/session.ts'
 import { t } from './kit/words.ts'
 import { menu } from './menu.ts'
+
+/** Where the finder leads beside members. */
+const pagesOf = (seen: Menu): PageEntry[] => [
+  ...seen.flatMap((entry): PageEntry[] =>
+    isGroup(entry) ? entry.items.map(({ label, path }) => ({ label, path, group: entry.label })) : [entry],
+  ),
+  { label: 'Profile', path: '/profile' },
+]
 
 /** The signed-in part of the portal: the shell with our menu around the current screen. */
 export function Portal() {
@@ -24,12 +34,18 @@ export function Portal() {
   // A session the server no longer knows is over all the same.
   const logout = useSend(auth.logout, { onDone: leave, onFail: leave })
   const exists = (path: string) => path in router.routesByPath
+  const seen = visibleMenu(menu, exists, can)
   const userItems = [{ key: 'profile', icon: <IdcardOutlined />, label: <Link to="/profile">{t('Profile')}</Link> }]
 
   return (
     <QueryClientProvider client={queryClient}>
       <MenuContext value={visibleMenu(menu, exists, () => true)}>
-        <Shell menu={visibleMenu(menu, exists, can)} onLogout={() => logout.send()} userItems={userItems}>
+        <Shell
+          menu={seen}
+          finder={<FinderButton pages={pagesOf(seen)} />}
+          onLogout={() => logout.send()}
+          userItems={userItems}
+        >
           <Outlet />
         </Shell>
       </MenuContext>

@@ -6,13 +6,13 @@ import { ConfigProvider } from 'antd'
 import enUS from 'antd/locale/en_US'
 import { StrictMode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadConfig, safeNext, signInPath, unauthorized } from './auth/guard.ts'
+import { beginSession, loadConfig, refreshRights, safeNext, signInPath, unauthorized } from './auth/guard.ts'
 import { wordsOf } from './kit/api-error.ts'
 import { useDark, useStill } from './kit/appearance.ts'
-import { onSessionLost } from './kit/client.ts'
+import { onRefused, onSessionLost } from './kit/client.ts'
 import { NoticeOutlet, notice } from './kit/notices.tsx'
 import { hasToken, onSignedOutElsewhere } from './kit/session.ts'
-import { router } from './routes.tsx'
+import { beginPage, router } from './routes.tsx'
 import { themeOf, themeScope } from './theme.ts'
 
 const toSignIn = () =>
@@ -25,10 +25,11 @@ onSessionLost(() => {
   void toSignIn()
 })
 onSignedOutElsewhere(() => void toSignIn())
-// The page's code is fetched while the profile is still being asked for, not after it.
+onRefused(refreshRights)
+// Profile, configuration, the page's code and its rows are asked for at once, not one after the other.
 if (hasToken()) {
-  const [matched] = router.getMatchedRoutes(router.latestLocation.pathname)
-  for (const route of matched) router.loadRouteChunk(route)?.catch(() => undefined)
+  beginSession()
+  beginPage()
 }
 loadConfig().catch((error) => notice.error(wordsOf(error)))
 

@@ -20,7 +20,9 @@ import {
 import type { ComponentType } from 'react'
 import { z } from 'zod'
 import { forgotPath, home, requireSession, resetPath, safeNext, signInPath } from './auth/guard.ts'
-import { hasToken, useSession } from './kit/session.ts'
+import { askEarly, type EarlyCall } from './kit/early.ts'
+import { listQuery, listSearch } from './kit/list-state.ts'
+import { couldBefore, hasToken, useSession } from './kit/session.ts'
 import { parseSearch, rewriteFor, stringifySearch } from './rewrite.ts'
 
 const root = createRootRoute({ component: Outlet })
@@ -52,11 +54,27 @@ const portal = createRoute({
 const paths: string[] = []
 
 /** Search params are text; each screen reads those it knows and forgives the rest (list-state.ts shows how). */
-const anySearch = (search: Record<string, string | undefined>): Record<string, string | undefined> => search
+const anySearch = (search: Search): Search => search
 
-/** One screen: address, who may see it, page. */
-function screen<const Path extends string>(path: Path, may: May, page: () => Promise<ComponentType>) {
+type Search = Record<string, string | undefined>
+/** The call a page will make first, from the search params of its address. */
+type FirstCall = (search: Search) => EarlyCall | undefined
+const firstCalls = new Map<string, { may: May; first: FirstCall }>()
+
+/** The rows of a list page, as `useList` will ask for them. */
+const rowsOf =
+  (path: string, options: Parameters<typeof listQuery>[1] = {}): FirstCall =>
+  (search) => ({ path, query: listQuery(listSearch.parse(search), options) })
+
+/** One screen: address, who may see it, page, and what the page will ask for first. */
+function screen<const Path extends string>(
+  path: Path,
+  may: May,
+  page: () => Promise<ComponentType>,
+  first?: FirstCall,
+) {
   paths.push(path)
+  if (first) firstCalls.set(path, { may, first })
   const component = lazyRouteComponent(async () => {
     const [Screen, { Forbidden }] = await Promise.all([page(), import('./kit/Problem.tsx')])
     return { default: () => (useSession().can(may) ? <Screen /> : <Forbidden may={may} />) }
@@ -72,8 +90,11 @@ const dashboardScreens = [
 // lists
 /** The three formats stand from the first start: there is no page to create one. */
 const formatScreens = [
-  screen('/format/listing', 'docFormat.view', () =>
-    import('./lists/pages.tsx').then((m) => m.listPage('doc-num-format')),
+  screen(
+    '/format/listing',
+    'docFormat.view',
+    () => import('./lists/pages.tsx').then((m) => m.listPage('doc-num-format')),
+    rowsOf('/doc-num-format'),
   ),
   screen('/format/edit/$id', 'docFormat.view', () =>
     import('./lists/pages.tsx').then((m) => m.recordPage('doc-num-format')),
@@ -82,7 +103,12 @@ const formatScreens = [
 /** List, create and edit of a reference list. Where everybody sees the Add button, its page opens too and the server decides. */
 const listScreens = <const Name extends string>(name: Name, may: May, mayAdd: May = may) =>
   [
-    screen(`/${name}/listing`, may, () => import('./lists/pages.tsx').then((m) => m.listPage(name))),
+    screen(
+      `/${name}/listing`,
+      may,
+      () => import('./lists/pages.tsx').then((m) => m.listPage(name)),
+      rowsOf(`/${name}`),
+    ),
     screen(`/${name}/create`, mayAdd, () => import('./lists/pages.tsx').then((m) => m.recordPage(name))),
     screen(`/${name}/edit/$id`, may, () => import('./lists/pages.tsx').then((m) => m.recordPage(name))),
   ] as const
@@ -103,9 +129,17 @@ const referenceScreens = [
 ] as const
 
 // members
+const adultRows: FirstCall = (search) =>
+  ['tab', 'belt', 'memberType', 'coach', 'wallet'].some((filter) => search[filter])
+    ? undefined
+    : rowsOf('/member', { query: { isAdult: true } })(search)
+
 const memberScreens = [
-  screen('/membership/listing', 'membership.view', () =>
-    import('./members/ListingPage.tsx').then((m) => m.ListingPage),
+  screen(
+    '/membership/listing',
+    'membership.view',
+    () => import('./members/ListingPage.tsx').then((m) => m.ListingPage),
+    adultRows,
   ),
   screen('/membership/create/adult', 'membership.create', () =>
     import('./members/CreatePages.tsx').then((m) => m.CreateAdultPage),
@@ -113,7 +147,7 @@ const memberScreens = [
   screen('/membership/create/kids', 'membership.create', () =>
     import('./members/CreatePages.tsx').then((m) => m.CreateKidsPage),
   ),
-  screen('/membership/create/parent', 'membership.create', () =>
+  screen('/parents/create', 'membership.create', () =>
     import('./members/CreatePages.tsx').then((m) => m.CreateParentPage),
   ),
   screen('/membership/edit/$memberId', 'membership.view', () =>
@@ -122,15 +156,42 @@ const memberScreens = [
 ] as const
 
 // payments
+/** Without filters of its own; with them the page asks by itself. */
+const cashPayments: FirstCall = (search) =>
+  ['state', 'from', 'to', 'createdBy', 'coach'].some((filter) => search[filter])
+    ? undefined
+    : rowsOf('/payment', { status: false, query: { paymentType: 'Cash', sort: search.sort ?? '-dateTime' } })(search)
+
 const paymentScreens = [
-  screen('/verify-payment/listing', 'verifyPayment.view', () =>
-    import('./payments/VerifyPage.tsx').then((m) => m.VerifyPage),
+  screen(
+    '/verify-payment/listing',
+    'verifyPayment.view',
+    () => import('./payments/VerifyPage.tsx').then((m) => m.VerifyPage),
+    cashPayments,
+  ),
+] as const
+
+// adjustments
+const adjustmentScreens = [
+  screen('/credit-adjust/listing', 'credit_adjust.view', () =>
+    import('./adjustments/ListingPage.tsx').then((m) => m.ListingPage),
+  ),
+  screen('/credit-adjust/create', 'credit_adjust.view', () =>
+    import('./adjustments/AdjustmentPage.tsx').then((m) => m.AdjustmentPage),
+  ),
+  screen('/credit-adjust/edit/$id', 'credit_adjust.view', () =>
+    import('./adjustments/AdjustmentPage.tsx').then((m) => m.AdjustmentPage),
   ),
 ] as const
 
 // courses
 const courseScreens = [
-  screen('/course/listing', 'course.view', () => import('./courses/CoursesPage.tsx').then((m) => m.CoursesPage)),
+  screen(
+    '/course/listing',
+    'course.view',
+    () => import('./courses/CoursesPage.tsx').then((m) => m.CoursesPage),
+    rowsOf('/course'),
+  ),
   screen('/course/create', 'course.create', () => import('./courses/CoursePage.tsx').then((m) => m.CoursePage)),
   screen('/course/edit/$id', 'course.view', () => import('./courses/CoursePage.tsx').then((m) => m.CoursePage)),
   screen('/course/schedule/$id', 'scheduling.view', () =>
@@ -157,12 +218,19 @@ const auditScreens = [
 ] as const
 
 // staff
+const userRows: FirstCall = (search) => rowsOf('/user', { query: { userGroup: search.userGroup } })(search)
+
 const staffScreens = [
-  screen('/user/listing', 'user.view', () => import('./staff/UsersPage.tsx').then((m) => m.UsersPage)),
+  screen('/user/listing', 'user.view', () => import('./staff/UsersPage.tsx').then((m) => m.UsersPage), userRows),
   screen('/user/create', 'user.create', () => import('./staff/UserPage.tsx').then((m) => m.UserPage)),
   screen('/user/edit/$id', 'user.view', () => import('./staff/UserPage.tsx').then((m) => m.UserPage)),
   screen('/user/outbox', 'user.edit', () => import('./staff/OutboxPage.tsx').then((m) => m.OutboxPage)),
-  screen('/user-group/listing', 'userGroup.view', () => import('./staff/GroupsPage.tsx').then((m) => m.GroupsPage)),
+  screen(
+    '/user-group/listing',
+    'userGroup.view',
+    () => import('./staff/GroupsPage.tsx').then((m) => m.GroupsPage),
+    rowsOf('/user-group'),
+  ),
   screen('/user-group/create', 'userGroup.create', () => import('./staff/GroupPage.tsx').then((m) => m.GroupPage)),
   screen('/user-group/edit/$id', 'userGroup.view', () => import('./staff/GroupPage.tsx').then((m) => m.GroupPage)),
   screen('/profile', 'session', () => import('./staff/ProfilePage.tsx').then((m) => m.ProfilePage)),
@@ -174,6 +242,7 @@ const screens = [
   ...referenceScreens,
   ...courseScreens,
   ...paymentScreens,
+  ...adjustmentScreens,
   ...attendanceScreens,
   ...dashboardScreens,
   ...memberScreens,
@@ -199,6 +268,18 @@ export const router = createRouter({
   defaultNotFoundComponent: lazyRouteComponent(() => import('./kit/Problem.tsx'), 'NotFound'),
   defaultErrorComponent: lazyRouteComponent(() => import('./kit/Problem.tsx'), 'Broken'),
 })
+
+/** Fetches the code of the page that is opened first and asks for its rows. */
+export function beginPage() {
+  const { pathname, search } = router.latestLocation
+  const [matched] = router.getMatchedRoutes(pathname)
+  for (const route of matched) {
+    router.loadRouteChunk(route)?.catch(() => undefined)
+    const known = firstCalls.get(route.fullPath)
+    const call = known && couldBefore(known.may) && known.first(search)
+    if (call) askEarly(call)
+  }
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,10 +1,11 @@
 import { type attendance, attendanceMessages } from '@academy/contract/attendance/attendance.ts'
 import { displayDate } from '@academy/contract/courses/calendar.ts'
-import { lockClass, seesCentre, setAttendanceTaken } from '../courses/courses.ts'
+import { inCallersCentres, lockClass, seesCentre, setAttendanceTaken } from '../courses/courses.ts'
 import { conflict, found, invalid, notFound } from '../kit/errors.ts'
 import type { Call } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
-import { charge, reverse, walletOf } from '../wallet/wallet.ts'
+import { checkMember, isMember } from '../members/members.ts'
+import { charge, chargeAll, reverse, walletOf } from '../wallet/wallet.ts'
 import { causeOf, timesProblem } from './attendance-rules.ts'
 import type { AttendanceRecord, AttendanceTables, ShownTables } from './tables.ts'
 
@@ -19,17 +20,18 @@ type State = Pick<
 const section = 'Attendance Records'
 const docType = 'attendance'
 
-async function lockRow(tx: Tx, id: string): Promise<Locked> {
-  const row = await tx
+const lockable = (tx: Tx) =>
+  tx
     .read<ShownTables>()
     .selectFrom('attendance')
     .innerJoin('member', 'member.id', 'attendance.member')
     .innerJoin('course', 'course.id', 'attendance.course')
     .selectAll('attendance')
     .select(['member.name', 'member.isDeleted', 'course.name as courseName', 'course.centre'])
-    .where('attendance.id', '=', id)
     .forUpdate('attendance')
-    .executeTakeFirst()
+
+async function lockRow(tx: Tx, id: string): Promise<Locked> {
+  const row = await lockable(tx).where('attendance.id', '=', id).executeTakeFirst()
   const { centre, isDeleted, ...locked } = found(row, 'Attendance')
   if (!seesCentre(tx, centre)) throw notFound('Attendance')
   if (isDeleted) throw conflict('The member was deleted; its attendance stays as it is')
@@ -48,6 +50,9 @@ async function giveBack(tx: Tx, row: Locked): Promise<void> {
     kind: 'attendance-reversed',
     cause: { ...cause, key: `${cause.key}/reversed` },
   })
+  // Looked at under the wallet's lock, which the deletion of a member holds as well.
+  if (!(await isMember(tx, row.walletMember)))
+    throw conflict('The member whose wallet paid was deleted; this attendance stays as it is')
 }
 
 /** The member did not come after all: the debit is reversed or the open case dropped, and both times are cleared. */
@@ -70,6 +75,8 @@ async function present(tx: Tx, row: Locked, sent: Edit): Promise<State> {
   const credit = row.creditMinus
   const cause = causeFor(row, version)
   const entry = credit > 0 ? await charge(tx, { member: walletMember, credit, cause }) : null
+  if (credit > 0 && !(await isMember(tx, walletMember)))
+    throw conflict('The member whose wallet would pay was deleted; this attendance stays as it is')
   return {
     status: 'P',
     checkIn: sent.checkInTime,
@@ -173,5 +180,51 @@ export async function closeOutstanding(tx: Tx, id: string): Promise<void> {
     throw conflict(`The wallet holds ${balance} credits, ${credit - balance} less than the ${credit} needed`)
   }
   const next: State = { ...stateOf(row), outstanding: false, version, entry }
-  await store(tx, row, next, 'Closed', `Closed outstanding case: ${sentenceOf(row)}, ${credit} credits`)
+  await store(tx, row, next, 'Closed', closedWords(row))
+}
+
+const closedWords = (row: Locked) => `Closed outstanding case: ${sentenceOf(row)}, ${row.creditMinus} credits`
+
+/**
+ * Debits a wallet's open cases now, oldest class first, those it covers; of another centre's it knows nothing. 409 when
+ * it covers none of them. Answers how many were closed, how many stay open, and the balance left.
+ */
+export async function closeCasesOf(
+  tx: Tx,
+  walletMember: string,
+): Promise<{ closed: number; left: number; wallet: number }> {
+  await checkMember(tx, walletMember)
+  const rows = await lockable(tx)
+    .where('attendance.walletMember', '=', walletMember)
+    .where('attendance.outstanding', '=', true)
+    .where('member.isDeleted', '=', false)
+    .where(inCallersCentres(tx, 'course.centre'))
+    .orderBy('attendance.classDate')
+    .orderBy('attendance.id')
+    .execute()
+  if (rows.length === 0) throw conflict('This wallet has no outstanding case')
+  const entries = await chargeAll(
+    tx,
+    rows.map((row) => ({
+      member: walletMember,
+      credit: row.creditMinus,
+      cause: causeFor(row, row.version + 1),
+    })),
+  )
+  let closed = 0
+  for (const [index, row] of rows.entries()) {
+    const entry = entries[index] ?? null
+    if (entry === null) continue
+    closed++
+    await store(
+      tx,
+      row,
+      { ...stateOf(row), outstanding: false, version: row.version + 1, entry },
+      'Closed',
+      closedWords(row),
+    )
+  }
+  const { balance } = await walletOf(tx, walletMember)
+  if (closed === 0) throw conflict(`The wallet holds ${balance} credits, too few for any of its outstanding cases`)
+  return { closed, left: rows.length - closed, wallet: balance }
 }

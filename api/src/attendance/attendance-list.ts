@@ -32,12 +32,16 @@ const whole = (query: ReturnType<typeof visible>) =>
   query
     .innerJoin('member as payer', 'payer.id', 'attendance.walletMember')
     .innerJoin('wallet', 'wallet.member', 'attendance.walletMember')
+    .innerJoin('enrolment', 'enrolment.id', 'attendance.enrolment')
+    .innerJoin('member as nextPayer', 'nextPayer.id', 'enrolment.walletMember')
+    .innerJoin('wallet as nextWallet', 'nextWallet.member', 'enrolment.walletMember')
     .leftJoin('centre', 'centre.id', 'course.centre')
     .leftJoin('belt', 'belt.id', 'member.belt')
     .selectAll('attendance')
     .select(['member.name', 'member.chName', 'member.picture', 'member.belt', 'belt.beltColor'])
     .select(['course.name as courseName', 'course.centre', 'centre.description as centreName'])
-    .select(['payer.name as payerName', 'wallet.balance'])
+    .select(['payer.name as payerName', 'wallet.balance', 'enrolment.walletMember as nextPayerId'])
+    .select(['nextPayer.name as nextPayerName', 'nextWallet.balance as nextBalance'])
     .select([
       instructorsOf('attendance.mainInstructor').as('mainCoaches'),
       instructorsOf('attendance.assistantInstructor').as('assistantCoaches'),
@@ -63,6 +67,8 @@ const documentOf = (tx: Tx, row: Whole): AttendanceRow => ({
   checkOutTime: row.checkOut,
   classDate: row.classDate,
   creditMinus: row.status === 'P' ? row.creditMinus : 0,
+  credit: row.creditMinus,
+  payer: { _id: row.nextPayerId, name: row.nextPayerName, wallet: row.nextBalance },
   outStanding: row.outstanding,
   takeBy: row.takenByName,
   scheduledClass: row.class,

@@ -1,3 +1,4 @@
+import { attendanceMessages } from '@academy/contract/attendance/attendance.ts'
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import type { Cause } from '../wallet/wallet.ts'
 
@@ -11,4 +12,4 @@ export const causeOf = (row: { id: string; version: number }, course: string, da
 
 /** What is wrong with the times of a present member, `HH:mm`. */
 export const timesProblem = (checkIn: string | null, checkOut: string | null): string | undefined =>
-  checkIn !== null && checkOut !== null && checkOut < checkIn ? 'Check-out cannot be before check-in' : undefined
+  checkIn !== null && checkOut !== null && checkOut < checkIn ? attendanceMessages.checkOut : undefined

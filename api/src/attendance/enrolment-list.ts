@@ -26,6 +26,9 @@ const sortable: Sortable = {
 const hasOutstanding = sql<boolean>`exists (
   select from attendance where attendance.outstanding and attendance.wallet_member = enrolment.wallet_member)`
 
+/** Whether attendance was taken with the enrolment. */
+const isAttended = sql<boolean>`exists (select from attendance where attendance.enrolment = enrolment.id)`
+
 const whole = (tx: Tx) =>
   tx
     .read<ShownTables>()
@@ -39,7 +42,7 @@ const whole = (tx: Tx) =>
     .selectAll('enrolment')
     .select(['member.name', 'member.chName', 'member.picture', 'member.belt', 'belt.beltColor'])
     .select(['course.name as courseName', 'payer.name as payerName', 'wallet.balance'])
-    .select(hasOutstanding.as('hasOutstanding'))
+    .select([hasOutstanding.as('hasOutstanding'), isAttended.as('isAttended')])
 
 type Whole = Awaited<ReturnType<ReturnType<typeof whole>['execute']>>[number]
 
@@ -59,6 +62,7 @@ const documentOf = (row: Whole): Enrolment => ({
   isDisable: row.isDisable,
   isDone: row.isDone,
   is_protected: row.isProtected,
+  isAttended: row.isAttended,
   createdAt: row.createdAt,
 })
 

@@ -3,7 +3,7 @@ import type { Call } from '../kit/serve.ts'
 import { room } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
 import { takeAttendance } from './attendance.ts'
-import { closeOutstanding, removeAttendance, updateAttendance } from './attendance-changes.ts'
+import { closeCasesOf, closeOutstanding, removeAttendance, updateAttendance } from './attendance-changes.ts'
 import { attendanceById, attendanceList, rollOf } from './attendance-list.ts'
 
 /** Open cases, a member's records and classes are each for those who may see them. */
@@ -37,6 +37,7 @@ export const attendanceRoom = room(
       await closeOutstanding(tx, params.id)
       return attendanceById(tx, params.id)
     },
+    closeOfWallet: (tx, { params }) => closeCasesOf(tx, params.member),
   },
   {
     wallet_entry_once: 'This has been charged already',

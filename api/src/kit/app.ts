@@ -5,7 +5,7 @@ import { apiRoot } from '@academy/contract/kit/route.ts'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import type { Conflicts } from './errors.ts'
 import { errorBody, meaningOf } from './errors.ts'
@@ -54,6 +54,12 @@ export async function buildApp(
     http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
     maxRequestsPerSocket: 10_000,
     routerOptions: { maxParamLength: 300 },
+    // What no route is found for, before there is one whose errors are handled.
+    frameworkErrors: (error, _request, reply: FastifyReply) => {
+      const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH'
+      const status = isTooLong ? 404 : (error.statusCode ?? 400)
+      return reply.code(status).send(errorBody(status, isTooLong ? 'Document not found' : 'The address is malformed'))
+    },
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
   })
@@ -83,7 +89,9 @@ export async function buildApp(
     const meaning = meaningOf(error, error.conflicts ?? {})
     if (meaning) {
       if (meaning.retryAfter) reply.header('retry-after', String(meaning.retryAfter))
-      return reply.code(meaning.statusCode).send(errorBody(meaning.statusCode, meaning.message, meaning.details))
+      return reply
+        .code(meaning.statusCode)
+        .send({ ...errorBody(meaning.statusCode, meaning.message, meaning.details), ...meaning.more })
     }
     const status = error.statusCode ?? 500
     if (status === 503) reply.header('retry-after', '2')

@@ -16,6 +16,9 @@ export const businessDate = (instant: Date): string => new Date(instant.getTime(
 /** The first instant of a business date, as ISO text. */
 export const startOfDay = (date: string): string => new Date(`${date}T00:00:00+08:00`).toISOString()
 
+/** The instant at which a business date is over. */
+export const endOfDay = (date: string): string => later(new Date(startOfDay(date)), 24 * 60 * 60 * 1000).toISOString()
+
 /** The instant some milliseconds later. */
 export const later = (instant: Date, milliseconds: number): Date => new Date(instant.getTime() + milliseconds)
 

@@ -14,10 +14,18 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** Where a PostgreSQL answers; asked for each new connection where it may move. */
+export type DatabaseAddress = string | (() => string)
+
 /** A pool on a PostgreSQL. A caller waits at most 3 s for a connection, then gets a 503. */
-export function openDatabase(url: string, options: { connections?: number } = {}): Database {
+export function openDatabase(address: DatabaseAddress, options: { connections?: number } = {}): Database {
+  class Client extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionString: typeof address === 'string' ? address : address() })
+    }
+  }
   const pool = new pg.Pool({
-    connectionString: url,
+    Client,
     types,
     max: options.connections ?? 16,
     connectionTimeoutMillis: 3000,

@@ -23,6 +23,8 @@ export type Embedded = {
   /** For the plain role `portal` on the database `academy`. */
   url: string
   pid: number
+  /** Where it keeps its data, links resolved. */
+  folder: string
   /** Whether it was running already. */
   adopted: boolean
   launcher: Launcher['name']
@@ -35,6 +37,8 @@ type Options = {
   without?: readonly Way[]
   /** More PostgreSQL settings; tests trade durability for speed with them. */
   settings?: Record<string, string>
+  /** Ends the waiting for an old server that is still going. */
+  signal?: AbortSignal
 }
 
 const settings = {
@@ -70,6 +74,7 @@ export async function startEmbedded(
   const handle = ({ pid, port }: RunningServer, adopted: boolean): Embedded => ({
     url: databaseUrl(folder, port, 'portal'),
     pid,
+    folder,
     adopted,
     launcher: launcher.name,
     stop: () => stopServer(pid, folder),
@@ -84,7 +89,7 @@ export async function startEmbedded(
   for (const deadline = Date.now() + refusalPatience; ; await pause(100)) {
     const attempt = await tryStart(folder, launcher, options.settings ?? {})
     if (attempt.server) return handle(attempt.server, attempt.adopted)
-    if (Date.now() > deadline || !passing.test(attempt.said)) {
+    if (Date.now() > deadline || options.signal?.aborted || !passing.test(attempt.said)) {
       throw new Error(`The embedded database did not start (run as ${launcher.name}): ${attempt.said}`)
     }
   }

@@ -9,16 +9,19 @@ export class HttpError extends Error {
   readonly details: Detail[] | undefined
   readonly audit: AuditEntry | undefined
   readonly retryAfter: number | undefined
+  /** Said in the body beside the documented shape. */
+  readonly more: object | undefined
   constructor(
     statusCode: number,
     message: string,
-    more: { details?: Detail[]; audit?: AuditEntry; retryAfter?: number } = {},
+    more: { details?: Detail[]; audit?: AuditEntry; retryAfter?: number; more?: object } = {},
   ) {
     super(message)
     this.statusCode = statusCode
     this.details = more.details
     this.audit = more.audit
     this.retryAfter = more.retryAfter
+    this.more = more.more
   }
 }
 
@@ -87,7 +90,10 @@ const away = /^(08|57P0|53)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT)
 /** What a database error means to the caller; undefined is a fault of ours. */
 export function meaningOf(error: unknown, conflicts: Conflicts): HttpError | undefined {
   if (error instanceof HttpError) return error
-  if (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message))
+  if (
+    error instanceof Error &&
+    /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(error.message)
+  )
     return new HttpError(503, 'The database is busy, please try again', { retryAfter: 2 })
   if (!isPostgresError(error)) return undefined
   const told = error.constraint ? conflicts[error.constraint] : undefined

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Route } from '@academy/contract/kit/route.ts'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { later } from './clock.ts'
 import { conflict, HttpError, invalid } from './errors.ts'
 import type { Portal } from './portal.ts'
@@ -83,4 +83,9 @@ export async function answerOnce(
     .where('key', '=', key)
     .execute()
   return answer
+}
+
+/** Forgets the kept answers that name a document which is no more; a repeat of those calls is a new call. */
+export async function forgetAnswers(db: Kysely<unknown>, id: string): Promise<void> {
+  await sql`delete from idempotent_answer where position(${id} in answer::text) > 0`.execute(db)
 }

@@ -8,8 +8,10 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Caller } from './caller.ts'
 import { systemCaller } from './caller.ts'
+import { lockDocuments, locksOf } from './document-lock.ts'
 import type { Conflicts } from './errors.ts'
 import { forbidden, HttpError, invalid, notFound, unauthorized } from './errors.ts'
+import { exportRecord } from './export-record.ts'
 import { answerOnce } from './idempotency.ts'
 import { isId } from './ids.ts'
 import { limit } from './limit.ts'
@@ -29,11 +31,15 @@ export interface Call<R extends Route = Route> {
   userAgent: string
   /** The access token itself, for signing out. */
   token: string | undefined
+  /** Fires when the caller is gone or has waited too long: what is still being made is not wanted any more. */
+  signal: AbortSignal
 }
 
 export interface FileAnswer {
   name: string
   content: Buffer | Readable
+  /** The screen's name for the trail, where the permission's does not say it. */
+  section?: string
 }
 
 type AnswerOf<R extends Route> = R['result'] extends z.ZodType ? z.input<R['result']> : FileAnswer
@@ -118,6 +124,22 @@ export const etagOf = (answer: unknown) =>
 /** What an If-Match names; it may be several. */
 const tagsIn = (ifMatch: string) => ifMatch.split(',').map((tag) => tag.trim())
 
+/** What a repeated request must hold again: of an upload also the file and what was asked of it. */
+const contentOf = ({ body, file }: { body: unknown; file: Upload | undefined }, query: unknown) =>
+  file ? { body, query, file: createHash('sha256').update(file.content).digest('base64url') } : body
+
+/**
+ * Fires when the caller is gone before the answer was, and for what is read also when it took too long. The request's own
+ * signal fires as soon as a body was read to its end, and tells nothing of a call that sends one.
+ */
+function goneSignal(request: FastifyRequest, reply: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort()
+  })
+  return request.method === 'GET' ? AbortSignal.any([request.signal, gone.signal]) : gone.signal
+}
+
 /** A repeatable call that is several transactions holds a connection beside the one it works on: few of those at once. */
 const heldAtOnce = 4
 
@@ -127,12 +149,12 @@ function handlerOf(portal: Portal, room: Room, key: string, held: ReturnType<typ
   const route = room.routes[key]
   const handler = room.handlers[key]
   if (!route || !handler) throw new Error(`No handler for ${key}`)
-  // A PUT with If-Match compares with what the GET of the same path answers.
+  // A PUT or DELETE with If-Match compares with what the GET of the same path answers.
   const twinKey = Object.keys(room.routes).find((other) => {
     const candidate = room.routes[other]
     return candidate?.method === 'GET' && candidate.path === route.path
   })
-  const twin = route.method === 'PUT' && twinKey ? room.routes[twinKey] : undefined
+  const twin = (route.method === 'PUT' || route.method === 'DELETE') && twinKey ? room.routes[twinKey] : undefined
   const reader = twinKey ? room.handlers[twinKey] : undefined
   const readOnly = route.method === 'GET'
 
@@ -142,6 +164,8 @@ function handlerOf(portal: Portal, room: Room, key: string, held: ReturnType<typ
     const options = { readOnly, requestId: request.id }
     try {
       checkMay(route, caller)
+      // Else the connection is taken for dead while nothing is said on it.
+      if (isSlow(route)) request.raw.socket.setTimeout?.(longestFile)
       const params = paramsOf(route, request.params)
       const sent = request.isMultipart()
         ? await readMultipart(request, route)
@@ -154,24 +178,31 @@ function handlerOf(portal: Portal, room: Room, key: string, held: ReturnType<typ
         address: request.ip,
         userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
         token,
+        signal: goneSignal(request, reply),
       } as Call
       const ifMatch = request.headers['if-match']
       const key = request.headers['idempotency-key']
       const once =
         typeof key === 'string' && !readOnly && caller.userId && !isFile(route.result)
-          ? { userId: caller.userId, key, route, params, body: sent.body }
+          ? { userId: caller.userId, key, route, params, body: contentOf(sent, call.query) }
           : undefined
       const around = once
         ? (db: Kysely<unknown>, run: () => Promise<unknown>) => answerOnce(db, portal, once, run)
         : undefined
-      const precondition = async (tx: Tx) => {
+      const compare = async (tx: Tx) => {
         if (ifMatch === undefined || ifMatch === '*' || !reader || 'steps' in reader || !twin) return
         const present = checked(twin, await reader(tx, { ...call, query: {}, body: undefined }))
         if (!tagsIn(ifMatch).includes(etagOf(present))) throw new HttpError(412, 'The document has changed meanwhile')
       }
-      const steady = ifMatch !== undefined
+      const locks = readOnly ? [] : locksOf(route.path, params)
+      const precondition = async (tx: Tx) => {
+        await lockDocuments(tx, locks)
+        await compare(tx)
+      }
+      // Again when the rows are locked: a call under another path may have changed them since.
+      const guarded = ifMatch === undefined ? options : { ...options, beforeChange: compare }
       const begin: Begin = (work) =>
-        inTransaction(portal, caller, { ...options, steady }, async (tx) => {
+        inTransaction(portal, caller, guarded, async (tx) => {
           await precondition(tx)
           return work(tx)
         })
@@ -188,8 +219,10 @@ function handlerOf(portal: Portal, room: Room, key: string, held: ReturnType<typ
       const answer =
         'steps' in handler && !around
           ? await steps()
-          : await turn(() => inTransaction(portal, caller, { ...options, steady, around }, run))
+          : await turn(() => inTransaction(portal, caller, { ...guarded, around }, run))
       const status = route.status ?? (route.method === 'POST' ? 201 : 200)
+      if (isFile(route.result) && readOnly)
+        await recordExport(portal, caller, request, { route, params, answer, given: call.query })
       // A kept answer has lost the order of its fields.
       return await send(reply, route, status, once ? checked(route, answer) : answer)
     } catch (error) {
@@ -199,6 +232,27 @@ function handlerOf(portal: Portal, room: Room, key: string, held: ReturnType<typ
         )
       throw Object.assign(error instanceof Error ? error : new Error(String(error)), { conflicts })
     }
+  }
+}
+
+interface Exported {
+  route: Route
+  params: Record<string, string>
+  answer: unknown
+  /** The filters as they were understood. */
+  given: unknown
+}
+
+/** A file leaves the portal only with a record of who took it. */
+async function recordExport(portal: Portal, caller: Caller, request: FastifyRequest, exported: Exported) {
+  const file = exported.answer as FileAnswer
+  const known = new Set(Object.keys(Object(exported.given)))
+  const filters = Object.fromEntries(Object.entries(queryOf(request.query)).filter(([name]) => known.has(name)))
+  try {
+    await recordAlone(portal, caller, exportRecord(exported.route, file, exported.params, filters), request.id)
+  } catch (error) {
+    if (!Buffer.isBuffer(file.content)) file.content.destroy()
+    throw error
   }
 }
 
@@ -225,6 +279,10 @@ async function send(reply: FastifyReply, route: Route, status: number, answer: u
   return reply.code(status).send(answer)
 }
 
+/** A file is sent as fast as its reader takes it, and a table read as fast as it can be. */
+const longestFile = 180_000
+const isSlow = (route: Route) => isFile(route.result) || route.upload === 'file'
+
 /** Binds every promise of every room. */
 export function serve(app: FastifyInstance, portal: Portal, rooms: readonly Room[]): void {
   const held = limit(heldAtOnce)
@@ -234,6 +292,7 @@ export function serve(app: FastifyInstance, portal: Portal, rooms: readonly Room
       app.route({
         method: route.method,
         url: apiRoot + route.path,
+        ...(isSlow(route) ? { handlerTimeout: longestFile } : {}),
         handler: handlerOf(portal, each, key, held),
       })
     }

@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Permission } from '@academy/contract/kit/permission.ts'
-import type { Kysely, RawBuilder, Transaction } from 'kysely'
+import type { Compilable, Kysely, RawBuilder, Transaction } from 'kysely'
 import type { AuditEntry } from './audit.ts'
-import { changes } from './audit.ts'
+import { type AuditRow, appendAudit, auditRow, reachDisk } from './audit-trail.ts'
 import type { Caller } from './caller.ts'
 import type { Clock } from './clock.ts'
 import { forbidden, isRetryable } from './errors.ts'
 import { newId } from './ids.ts'
 import type { Portal } from './portal.ts'
+import { limitStatements, portionsOf } from './portions.ts'
 
 type Reader<Tables> = Pick<Kysely<Tables>, 'selectFrom' | 'fn'>
 type Writer = <Tables>() => Kysely<Tables>
@@ -24,6 +25,13 @@ export interface Tx {
   read<Tables>(): Reader<Tables>
   /** A query in SQL. Reads only: it must start with select or with. */
   query<Row>(statement: RawBuilder<Row>): Promise<Row[]>
+  /**
+   * The rows of a query some hundreds at a time, read as they are asked for: for what may be many. Once it is left, the
+   * database forgets the rest.
+   */
+  portions<Row>(query: Compilable<Row> | RawBuilder<Row>): AsyncGenerator<Row[]>
+  /** How long one statement of this transaction may take, in milliseconds. */
+  limitStatements(milliseconds: number): Promise<void>
   /**
    * Writes, and records it in the same transaction: one entry for each document changed. The entry may be built from
    * what the write answered.
@@ -43,61 +51,22 @@ export interface Tx {
 interface Options {
   readOnly?: boolean
   requestId?: string
-  /** Repeatable read: what was read and then changed by somebody else makes the transaction start over. */
-  steady?: boolean
+  /** Asked before the first write, when the rows it decides on are locked: throws where it must not happen. */
+  beforeChange?: (tx: Tx) => Promise<void>
   /** Wraps the work inside the transaction, for answers that are kept with it. */
   around?: (transaction: Kysely<unknown>, work: () => Promise<unknown>) => Promise<unknown>
 }
 
-interface AuditTables {
-  auditRecord: {
-    id: string
-    at: string
-    userId: string | null
-    username: string
-    section: string
-    docType: string
-    docId: string | null
-    action: string
-    description: string
-    changeFrom: string
-    changeTo: string
-    requestId: string | null
-  }
+interface Kept {
+  /** What is recorded when the work is done. */
+  records: AuditRow[]
+  /** The answer to beforeChange, asked once. */
+  asked?: Promise<void> | undefined
+  afterCommit: (() => Promise<unknown>)[]
+  onRollback: (() => Promise<unknown>)[]
 }
 
-/** Cuts at code points, so that no half character is stored. */
-const clip = (text: string, length: number) => [...text].slice(0, length).join('')
-
-async function record(
-  db: Kysely<unknown>,
-  tx: Pick<Tx, 'by' | 'now' | 'newId'>,
-  entries: readonly AuditEntry[],
-  options: Options,
-) {
-  if (entries.length === 0) throw new Error('A change leaves at least one record')
-  const rows = entries.map((entry) => {
-    const { from, to } = changes(entry.from, entry.to)
-    const by = entry.by ?? tx.by
-    return {
-      id: tx.newId(),
-      at: tx.now,
-      userId: by.userId,
-      username: clip(by.username, 200),
-      section: entry.section,
-      docType: entry.docType,
-      docId: entry.docId ?? null,
-      action: entry.action,
-      description: clip(entry.description, 1000),
-      changeFrom: JSON.stringify(from),
-      changeTo: JSON.stringify(to),
-      requestId: options.requestId ?? null,
-    }
-  })
-  await (db as Kysely<AuditTables>).insertInto('auditRecord').values(rows).execute()
-}
-
-function handleOf(db: Transaction<unknown>, portal: Portal, by: Caller, options: Options, hooks: Hooks): Tx {
+function handleOf(db: Transaction<unknown>, portal: Portal, by: Caller, options: Options, kept: Kept): Tx {
   const tx: Tx = {
     by,
     portal,
@@ -110,24 +79,25 @@ function handleOf(db: Transaction<unknown>, portal: Portal, by: Caller, options:
       if (!/^\s*(select|with)\b/i.test(sql)) throw new Error('tx.query only reads; write through tx.change')
       return (await statement.execute(db)).rows
     },
+    portions: (query) => portionsOf(db, query),
+    limitStatements: (milliseconds) => limitStatements(db, milliseconds),
     async change(entry, write) {
+      kept.asked ??= options.beforeChange?.(tx)
+      await kept.asked
       const result = await write(<Tables>() => db as unknown as Kysely<Tables>)
-      await record(db, tx, [typeof entry === 'function' ? entry(result) : entry].flat(), options)
+      const entries = [typeof entry === 'function' ? entry(result) : entry].flat()
+      if (entries.length === 0) throw new Error('A change leaves at least one record')
+      kept.records.push(...entries.map((each) => auditRow(each, tx, options.requestId)))
       return result
     },
     need(permission) {
       if (!by.can(permission)) throw forbidden(permission)
     },
-    as: (other, clock) => handleOf(db, { ...portal, clock }, other, options, hooks),
-    afterCommit: (work) => void hooks.afterCommit.push(work),
-    onRollback: (work) => void hooks.onRollback.push(work),
+    as: (other, clock) => handleOf(db, { ...portal, clock }, other, options, kept),
+    afterCommit: (work) => void kept.afterCommit.push(work),
+    onRollback: (work) => void kept.onRollback.push(work),
   }
   return tx
-}
-
-interface Hooks {
-  afterCommit: (() => Promise<unknown>)[]
-  onRollback: (() => Promise<unknown>)[]
 }
 
 const tries = 6
@@ -140,20 +110,29 @@ export async function inTransaction<Result>(
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
-    const hooks: Hooks = { afterCommit: [], onRollback: [] }
+    const kept: Kept = { records: [], afterCommit: [], onRollback: [] }
+    let isCommitted = false
     try {
-      const result = await portal.database.handle
-        .transaction()
-        .setIsolationLevel(options.steady ? 'repeatable read' : 'read committed')
-        .setAccessMode(options.readOnly ? 'read only' : 'read write')
-        .execute(async (db) => {
-          const run = () => work(handleOf(db, portal, by, options, hooks))
-          return options.around ? ((await options.around(db, run)) as Result) : run()
-        })
-      for (const after of hooks.afterCommit) await after().catch((error) => portal.log.warn({ error }, 'after commit'))
+      const result = await portal.database.handle.connection().execute(async (connection) => {
+        const done = await connection
+          .transaction()
+          .setIsolationLevel('read committed')
+          .setAccessMode(options.readOnly ? 'read only' : 'read write')
+          .execute(async (db) => {
+            const run = () => work(handleOf(db, portal, by, options, kept))
+            const answer = options.around ? ((await options.around(db, run)) as Result) : await run()
+            await appendAudit(db, kept.records)
+            return answer
+          })
+        isCommitted = true
+        if (kept.records.length > 0) await reachDisk(connection)
+        return done
+      })
+      for (const after of kept.afterCommit) await after().catch((error) => portal.log.warn({ error }, 'after commit'))
       return result
     } catch (error) {
-      for (const undo of hooks.onRollback) await undo().catch((failure) => portal.log.warn({ failure }, 'on rollback'))
+      if (isCommitted) throw error
+      for (const undo of kept.onRollback) await undo().catch((failure) => portal.log.warn({ failure }, 'on rollback'))
       if (!isRetryable(error) || attempt === tries) throw error
       await pause(Math.random() * 20 * 2 ** attempt)
     }

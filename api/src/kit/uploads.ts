@@ -2,7 +2,7 @@ import { messages, pictureLimit } from '@academy/contract/kit/messages.ts'
 import type { Route } from '@academy/contract/kit/route.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { HttpError, invalid } from './errors.ts'
+import { HttpError } from './errors.ts'
 
 export interface Upload {
   name: string
@@ -35,9 +35,9 @@ function decoded(text: string, isJson: boolean): unknown {
   }
 }
 
-const tooLarge = () =>
+const tooLarge = (path: string) =>
   new HttpError(413, messages.fileSize(pictureLimit.kilobytes), {
-    details: [{ path: 'picture', message: messages.fileSize(pictureLimit.kilobytes) }],
+    details: [{ path, message: messages.fileSize(pictureLimit.kilobytes) }],
   })
 
 /** A multipart request as the body its route expects, and its file. */
@@ -56,13 +56,14 @@ export async function readMultipart(
         if (part.fieldname === route.upload && content.length > 0) file = { name: part.filename, content }
       } else {
         if (part.valueTruncated || part.fieldnameTruncated)
-          throw invalid([{ path: part.fieldname, message: 'Too long' }])
+          throw new HttpError(413, 'Too long', { details: [{ path: part.fieldname, message: 'Too long' }] })
         const value = decoded(String(part.value), json.has(part.fieldname))
         if (value !== undefined) body.set(part.fieldname, value)
       }
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge()
+    if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE')
+      throw tooLarge(route.upload)
     if (error instanceof HttpError || (error instanceof Error && 'statusCode' in error)) throw error
     throw new HttpError(400, 'The form is incomplete or malformed')
   }

@@ -3,8 +3,9 @@ import { hasPicture, type ListRoutes } from '@academy/contract/kit/list.ts'
 import { tidy } from '@academy/contract/kit/text.ts'
 import { lists } from '@academy/contract/lists/lists.ts'
 import { sql } from 'kysely'
-import { conflict, found, invalid, notFound } from '../kit/errors.ts'
+import { conflict, found, invalid } from '../kit/errors.ts'
 import { likePattern, orderBy, paged } from '../kit/paging.ts'
+import { dropPicture, savePicture } from '../kit/picture-field.ts'
 import type { Handlers } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
 import type { Upload } from '../kit/uploads.ts'
@@ -48,18 +49,6 @@ async function valuesOf(tx: Tx, list: List, body: Values, was: Entered | undefin
   )
 }
 
-/** Stores an uploaded picture; a save that fails leaves no file. */
-async function keyOf(tx: Tx, file: Upload | undefined): Promise<{ picture?: string }> {
-  if (!file) return {}
-  const { key } = await tx.portal.pictures.store(file.content)
-  tx.onRollback(() => tx.portal.pictures.remove(key))
-  return { picture: key }
-}
-
-const dropAfterCommit = (tx: Tx, key: string | null | undefined) => {
-  if (key) tx.afterCommit(() => tx.portal.pictures.remove(key))
-}
-
 async function create(tx: Tx, list: List, body: Values, file: Upload | undefined): Promise<Entry> {
   const demanded = Object.entries(list.fields).find(([, field]) => field.kind === 'picture' && field.required)
   if (demanded && !file) throw invalid([{ path: demanded[0], message: demanded[1].required ?? '' }])
@@ -76,7 +65,8 @@ async function create(tx: Tx, list: List, body: Values, file: Upload | undefined
       to: toldOf(list, stored),
     }),
     async (on) => {
-      const stored = { isDisable: false, ...values, ...(await keyOf(tx, file)), id, isProtected: false, ...dates }
+      const picture = file ? { picture: await savePicture(tx, file, null) } : {}
+      const stored = { isDisable: false, ...values, ...picture, id, isProtected: false, ...dates }
       await on<ListTables>().insertInto(tableOf(list.name)).values(stored).execute()
       return entryOf(tx, list, id)
     },
@@ -116,9 +106,9 @@ const actionOf = (was: Entered, row: Entered) => {
 
 async function update(tx: Tx, list: List, id: string, body: Values, file: Upload | undefined): Promise<Entry> {
   const was = await entryOf(tx, list, id, true)
-  const values = { ...(await valuesOf(tx, list, body, was)), ...(hasPicture(list) ? await keyOf(tx, file) : {}) }
+  const values = await valuesOf(tx, list, body, was)
+  if (file && hasPicture(list)) values.picture = await savePicture(tx, file, was.picture ?? null)
   if (Object.keys(values).length === 0) return wireOf(tx.portal, list, was)
-  if (values.picture) dropAfterCommit(tx, was.picture)
   return wireOf(tx.portal, list, await store(tx, list, was, values))
 }
 
@@ -138,14 +128,13 @@ async function remove(tx: Tx, list: List, id: string): Promise<{ _id: string }> 
     },
     (on) => on<ListTables>().deleteFrom(tableOf(list.name)).where('id', '=', id).execute(),
   )
-  dropAfterCommit(tx, was.picture)
+  if (was.picture) dropPicture(tx, was.picture, was.picture)
   return { _id: id }
 }
 
 async function removePicture(tx: Tx, list: List, id: string, file: string): Promise<Entry> {
   const was = await entryOf(tx, list, id, true)
-  if (!was.picture || was.picture !== file) throw notFound('Picture')
-  dropAfterCommit(tx, was.picture)
+  dropPicture(tx, was.picture ?? null, file)
   return wireOf(tx.portal, list, await store(tx, list, was, { picture: null }))
 }
 

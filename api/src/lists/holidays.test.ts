@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client, TestPortal } from '../testing.ts'
 import { testPortal } from '../testing.ts'
 import { holidaysOf } from './lists.ts'
+import { madeBy } from './testing-lists.ts'
 
 let portal: TestPortal
 let clerk: Client
@@ -11,11 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-async function made(path: string, body: unknown): Promise<Record<string, unknown> & { _id: string }> {
-  const answer = await clerk.post(path, body)
-  expect(answer.statusCode, answer.body).toBe(201)
-  return answer.json()
-}
+const made = (path: string, body: unknown) => madeBy(clerk, path, body)
 
 describe('the holidays of a year', () => {
   const merdeka = { holidayName: 'Merdeka', date: '2026-08-31' }

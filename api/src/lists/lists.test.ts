@@ -1,9 +1,9 @@
 import { lists } from '@academy/contract/lists/lists.ts'
 import { sql } from 'kysely'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client, TestPortal } from '../testing.ts'
 import { testPortal } from '../testing.ts'
+import { form, madeBy, nobody, trailOf } from './testing-lists.ts'
 
 let portal: TestPortal
 let clerk: Client
@@ -13,32 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const nobody = '01900000-0000-7000-8000-00000000dead'
+const made = (path: string, body: unknown) => madeBy(clerk, path, body)
 
-async function made(path: string, body: unknown): Promise<Record<string, unknown> & { _id: string }> {
-  const answer = await clerk.post(path, body)
-  expect(answer.statusCode, answer.body).toBe(201)
-  return answer.json()
-}
-
-const pngOf = (color: string) =>
-  sharp({ create: { width: 8, height: 8, channels: 3, background: color } })
-    .png()
-    .toBuffer()
-
-async function form(fields: Record<string, string>, color?: string): Promise<FormData> {
-  const data = new FormData()
-  for (const [name, value] of Object.entries(fields)) data.set(name, value)
-  if (color) data.set('picture', new Blob([new Uint8Array(await pngOf(color))], { type: 'image/png' }), 'photo.png')
-  return data
-}
-
-const trail = (docId: string) =>
-  portal.run((tx) =>
-    tx.query<{ action: string; description: string; username: string; changeFrom: unknown; changeTo: unknown }>(
-      sql`select action, description, username, change_from, change_to from audit_record where doc_id = ${docId} order by position`,
-    ),
-  )
+const trail = (docId: string) => trailOf(portal, docId)
 
 /** The least each list asks for. */
 const least: Record<string, (name: string) => Promise<Record<string, unknown>>> = {

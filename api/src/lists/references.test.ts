@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client, TestPortal } from '../testing.ts'
 import { testPortal } from '../testing.ts'
 import { checkReference } from './lists.ts'
+import { madeBy, nobody } from './testing-lists.ts'
 
 let portal: TestPortal
 let clerk: Client
@@ -12,13 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const nobody = '01900000-0000-7000-8000-00000000dead'
-
-async function made(path: string, body: unknown): Promise<Record<string, unknown> & { _id: string }> {
-  const answer = await clerk.post(path, body)
-  expect(answer.statusCode, answer.body).toBe(201)
-  return answer.json()
-}
+const made = (path: string, body: unknown) => madeBy(clerk, path, body)
 
 describe('a look-up', () => {
   test('gives id and label of active entries to anybody signed in', async () => {

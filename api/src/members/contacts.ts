@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { found } from '../kit/errors.ts'
 import { anyCase, likePattern, orderBy, paged, type Sortable } from '../kit/paging.ts'
 import type { Tx } from '../kit/tx.ts'
-import { section } from './creation.ts'
+import { reachable, section } from './creation.ts'
 import { lockMember } from './edit.ts'
 import type { ContactTable, MemberTables } from './tables.ts'
 
@@ -130,4 +130,5 @@ const entry = (action: string, docId: string, description: string, from?: object
   description,
   from,
   to,
+  masked: reachable,
 })

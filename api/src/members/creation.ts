@@ -10,6 +10,9 @@ import { checkChoices, checkNew, checkParents, kindOf } from './validation.ts'
 
 export const section = 'Membership Profile'
 
+/** How to reach a person: the trail tells that it changed, and keeps no more of it than a glimpse. */
+export const reachable = ['email', 'phoneNo', 'address'] as const
+
 /** What a broken constraint means to the clerk. */
 export const memberConflicts: Conflicts = {
   member_unique_ic_no: { path: 'icNo', message: 'Another member has this I/C No.' },
@@ -109,6 +112,7 @@ async function insert(tx: Tx, draft: MemberDraft, parents: readonly string[], pi
       action: 'Created',
       description: `Enrolled ${draft.kind} ${draft.values.name}`,
       to: { ...row, mainIDs: parents },
+      masked: reachable,
     },
     async (on) => {
       await on<MemberTables>().insertInto('member').values(row).execute()

@@ -1,89 +1,50 @@
-import type { MemberDetail, MemberRow, members } from '@academy/contract/members/members.ts'
+import type { MemberDetail, MemberRow } from '@academy/contract/members/members.ts'
 import { expiredIn } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import { found } from '../kit/errors.ts'
-import { anyCase, likePattern, orderBy, type Sortable, totalOf } from '../kit/paging.ts'
 import { pictureLinks } from '../kit/picture-field.ts'
 import type { Tx } from '../kit/tx.ts'
 import type { ShownTables } from './tables.ts'
 
-type Filters = z.output<NonNullable<typeof members.list.query>>
-
-const sortable: Sortable = {
-  name: anyCase('member.name'),
-  chName: 'member.chName',
-  icNo: 'member.icNo',
-  tmNo: 'member.tmNo',
-  email: anyCase('member.email'),
-  phoneNo: 'member.phoneNo',
-  dob: 'member.dob',
-  gender: 'member.gender',
-  wallet: 'wallet.balance',
-  creditExpired: 'wallet.creditExpired',
-  expiredIn: 'wallet.creditExpired',
-  belt: anyCase('belt.beltColor'),
-  memberType: anyCase('memberType.memberType'),
-  coachIncharge: anyCase('coach.name'),
-  isDisable: 'member.isDisable',
-  isIndependent: 'member.isIndependent',
-  createdAt: 'member.createdAt',
-  updatedAt: 'member.updatedAt',
-}
-
-function matching(tx: Tx, filters: Filters) {
-  let query = tx.read<ShownTables>().selectFrom('member').where('member.isDeleted', '=', false)
-  const { isAdult, isChildren, isParent, isChildrenOrAdult, isIndependent, isDisable, searchText } = filters
-  if (isAdult !== undefined) query = query.where('member.kind', isAdult ? '=' : '!=', 'adult')
-  if (isChildren !== undefined) query = query.where('member.kind', isChildren ? '=' : '!=', 'child')
-  if (isParent !== undefined) query = query.where('member.kind', isParent ? '=' : '!=', 'parent')
-  if (isChildrenOrAdult !== undefined) query = query.where('member.kind', isChildrenOrAdult ? '!=' : '=', 'parent')
-  if (isIndependent !== undefined) query = query.where('member.isIndependent', '=', isIndependent)
-  if (isDisable !== undefined) query = query.where('member.isDisable', '=', isDisable)
-  // The text is kept in lower case, so that the database need not fold every row of it for `ilike`.
-  if (searchText) query = query.where('member.searchText', 'like', sql<string>`lower(${likePattern(searchText)})`)
-  const { walletFilterAmount: most } = filters
-  if (most !== undefined)
-    query = query.where('member.id', 'in', (of) =>
-      of.selectFrom('wallet').select('wallet.member').where('balance', '<=', most),
-    )
-  if (filters.memberType?.length) query = query.where('member.memberType', 'in', filters.memberType)
-  if (filters.belt?.length) query = query.where('member.belt', 'in', filters.belt)
-  if (filters.coachIncharge?.length) query = query.where('member.coachIncharge', 'in', filters.coachIncharge)
-  const childrenOf = (parents: string[]) =>
-    tx.read<ShownTables>().selectFrom('memberParent').select('memberParent.child').where('parent', 'in', parents)
-  if (filters.mainIDs?.length) query = query.where('member.id', 'in', childrenOf(filters.mainIDs))
-  // Children of these parents are left out: what a parent's page offers to add.
-  if (filters.noUseMainIDs?.length) query = query.where('member.id', 'not in', childrenOf(filters.noUseMainIDs))
-  return query
-}
-
-type Matching = ReturnType<typeof matching>
-
-// Left joins on keys: those that the order does not need are left out by the database.
-const withNames = (query: Matching) =>
-  query
-    .leftJoin('wallet', 'wallet.member', 'member.id')
-    .leftJoin('belt', 'belt.id', 'member.belt')
-    .leftJoin('memberType', 'memberType.id', 'member.memberType')
-    .leftJoin('coach', 'coach.id', 'member.coachIncharge')
-    .leftJoin('relationship', 'relationship.id', 'member.relationship')
-
-/** A page of members, by name unless asked otherwise: the page's ids first, so that nothing else is read of the rest. */
-export async function listMembers(tx: Tx, filters: Filters): Promise<{ items: MemberRow[]; total: number }> {
-  const query = matching(tx, filters)
-  const byName = [{ field: 'name', descending: false }]
-  const page = await orderBy(withNames(query).select('member.id'), filters.sort, sortable, byName, 'member.id')
-    .offset(filters.offset)
-    .limit(filters.limit)
-    .execute()
-  const ids = page.map(({ id }) => id)
-  const rows = new Map((await rowsOf(tx, ids)).map((row) => [row.id, row]))
-  const items = ids.map((id) => documentOf(tx, found(rows.get(id), 'Member')))
-  return { items, total: await totalOf(query) }
-}
-
 type ParentOf = MemberRow['mainIDs'][number]
+type ChildOf = MemberRow['children'][number]
+
+const families = sql<ChildOf[]>`case when member.kind = 'parent' then (
+  select coalesce(json_agg(json_build_object('_id', child.id, 'name', child.name, 'isIndependent', child.is_independent,
+    'isDisable', child.is_disable) order by lower(child.name), child.id), '[]')
+  from member_parent
+  join member child on child.id = member_parent.child and not child.is_deleted
+  where member_parent.parent = member.id) else '[]' end`
+
+/** The columns a document shows: neither the password's hash nor the texts to search in. */
+const shown = [
+  'id',
+  'kind',
+  'name',
+  'chName',
+  'dob',
+  'icNo',
+  'tmNo',
+  'email',
+  'gender',
+  'nationality',
+  'phoneNo',
+  'address',
+  'school',
+  'schoolClass',
+  'medical',
+  'note',
+  'picture',
+  'memberType',
+  'belt',
+  'coachIncharge',
+  'relationship',
+  'isDisable',
+  'isIndependent',
+  'isProtected',
+  'createdAt',
+  'updatedAt',
+] as const
 
 const parents = sql<ParentOf[]>`(
   select coalesce(json_agg(json_build_object('_id', parent.id, 'name', parent.name,
@@ -96,17 +57,30 @@ const parents = sql<ParentOf[]>`(
   where member_parent.child = member.id)`
 
 const whole = (tx: Tx) =>
-  withNames(tx.read<ShownTables>().selectFrom('member').where('member.isDeleted', '=', false))
-    .selectAll('member')
+  tx
+    .read<ShownTables>()
+    .selectFrom('member')
+    .where('member.isDeleted', '=', false)
+    .leftJoin('wallet', 'wallet.member', 'member.id')
+    .leftJoin('belt', 'belt.id', 'member.belt')
+    .leftJoin('memberType', 'memberType.id', 'member.memberType')
+    .leftJoin('coach', 'coach.id', 'member.coachIncharge')
+    .leftJoin('relationship', 'relationship.id', 'member.relationship')
+    .select(shown.map((column) => `member.${column}` as const))
     .select(['wallet.balance', 'wallet.creditExpired'])
     .select(['belt.beltColor', 'memberType.memberType as memberTypeName', 'coach.name as coachName'])
     .select('relationship.relationship as relationshipName')
-    .select(parents.as('parents'))
+    .select([parents.as('parents'), families.as('children')])
 
 type Whole = Awaited<ReturnType<ReturnType<typeof whole>['execute']>>[number]
 
-const rowsOf = async (tx: Tx, ids: string[]): Promise<Whole[]> =>
-  ids.length ? whole(tx).where('member.id', 'in', ids).execute() : []
+/** The documents of these members, in this order. One that is unknown or erased is a 404. */
+export async function documentsOf(tx: Tx, ids: readonly string[]): Promise<MemberRow[]> {
+  if (ids.length === 0) return []
+  const rows = await whole(tx).where('member.id', '=', sql<string>`any(${ids})`).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => documentOf(tx, found(byId.get(id), 'Member')))
+}
 
 function documentOf(tx: Tx, row: Whole): MemberRow {
   return {
@@ -135,6 +109,7 @@ function documentOf(tx: Tx, row: Whole): MemberRow {
     coachIncharge: row.coachIncharge ? { _id: row.coachIncharge, name: row.coachName ?? '' } : null,
     relationship: row.relationship ? { _id: row.relationship, relationship: row.relationshipName ?? '' } : null,
     mainIDs: row.parents,
+    children: row.children,
     isDisable: row.isDisable,
     isIndependent: row.isIndependent,
     isProtected: row.isProtected,
@@ -147,8 +122,7 @@ type Belongings = Pick<MemberDetail, 'children' | 'emergencyContact' | 'classes'
 
 /** The member's page: 404 when unknown or erased. */
 export async function memberDetail(tx: Tx, id: string): Promise<MemberDetail> {
-  const [row] = await rowsOf(tx, [id])
-  const member = documentOf(tx, found(row, 'Member'))
+  const [member] = await documentsOf(tx, [id])
   const [belongings] = await tx.query<Belongings>(sql`
     select
       (select coalesce(json_agg(json_build_object('_id', child.id, 'name', child.name, 'chName', child.ch_name,
@@ -171,5 +145,5 @@ export async function memberDetail(tx: Tx, id: string): Promise<MemberDetail> {
         from enrolment join course on course.id = enrolment.course where enrolment.member = ${id}) as classes,
       (select count(*)::int from attendance
         where outstanding and (wallet_member = ${id} or member = ${id})) as open_outstanding`)
-  return { ...member, ...found(belongings, 'Member') }
+  return { ...found(member, 'Member'), ...found(belongings, 'Member') }
 }

@@ -116,6 +116,18 @@ describe('an edit', () => {
     })
   })
 
+  test('leaves no more than a glimpse of how to reach the person in the trail', async () => {
+    const { _id } = await adult({ phoneNo: '0123456789' })
+    await put(_id, { phoneNo: '0199999999', email: 'next.address@example.com', address: '9 Jalan Kenari' })
+    const trail = await rows<{ text: string }>(
+      sql`select change_from::text || change_to::text as text from audit_record where doc_id = ${_id}`,
+    )
+    const text = trail.map((record) => record.text).join()
+    for (const word of ['0123456789', '0199999999', 'next.address', 'Jalan Kenari']) expect(text).not.toContain(word)
+    for (const field of ['phoneNo', 'email', 'address']) expect(text).toContain(`"field": "${field}"`)
+    expect(text).toContain('******9999')
+  })
+
   test('with an outdated If-Match is refused', async () => {
     const { _id } = await adult()
     const { etag } = (await clerk.get(`/member/${_id}`)).headers
@@ -207,6 +219,16 @@ describe('the parents of a child', () => {
     expect((await put(_id, { mainIDs: [father._id] })).mainIDs).toMatchObject([{ _id: father._id }])
     expect(await put(_id, { mainIDs: [] })).toMatchObject({ statusCode: 400, details: [{ path: 'mainIDs' }] })
     expect(await put(_id, { mainIDs: [unknown] })).toMatchObject({ statusCode: 400, details: [{ path: 'mainIDs' }] })
+  })
+
+  test('of an independent child that outlived them here may stay none, a dependent one needs one', async () => {
+    const mother = await parent()
+    const { _id } = await kid([mother._id])
+    await clerk.put(`/member/${mother._id}/independent/${_id}`)
+    expect(await put(_id, { mainIDs: [] })).toMatchObject({ statusCode: 400, details: [{ path: 'mainIDs' }] })
+    await put(mother._id, { isDisable: true })
+    expect((await clerk.delete(`/member/${mother._id}`)).statusCode).toBe(200)
+    expect(await put(_id, { mainIDs: [], note: 'On her own' })).toMatchObject({ statusCode: 200, mainIDs: [] })
   })
 
   test('keep the one who pays for a class', async () => {

@@ -4,7 +4,7 @@ import { dropPicture, savePicture } from '../kit/picture-field.ts'
 import type { Tx } from '../kit/tx.ts'
 import type { Upload } from '../kit/uploads.ts'
 import { setBalance } from '../wallet/wallet.ts'
-import { section } from './creation.ts'
+import { reachable, section } from './creation.ts'
 import { payingFor } from './enrolled.ts'
 import type { MemberRecord, MemberTables } from './tables.ts'
 import type { MemberBody } from './validation.ts'
@@ -63,6 +63,7 @@ export async function updateMember(tx: Tx, id: string, body: MemberEdit, file: U
           : `${isDisable ? 'Disabled' : 'Enabled'} ${before.kind} ${values.name}`,
       from: shown,
       to: { ...shown, ...values, isDisable, picture },
+      masked: reachable,
     },
     (on) =>
       on<MemberTables>()
@@ -77,13 +78,15 @@ export async function updateMember(tx: Tx, id: string, body: MemberEdit, file: U
   await editWallet(tx, before, body)
 }
 
-async function setParents(tx: Tx, child: MemberRecord, mainIDs: string[]) {
+/** Changes which parents a child has: 400 and 409 as on its form. */
+export async function setParents(tx: Tx, child: MemberRecord, mainIDs: string[]) {
   const before = await parentsOf(tx, child.id)
-  await checkParents(tx, mainIDs, before)
   const gone = before.filter((parent) => !mainIDs.includes(parent))
   const added = mainIDs.filter((parent) => !before.includes(parent))
+  // An independent child may have outlived its parents here; then there are none to choose.
+  if (gone.length + added.length === 0 && (child.isIndependent || mainIDs.length > 0)) return
+  await checkParents(tx, mainIDs, before)
   if (gone.length) await refuseIfPaying(tx, child.id, gone)
-  if (gone.length + added.length === 0) return
   await tx.change(
     {
       section,

@@ -68,6 +68,8 @@ describe('the list of members', () => {
     ['isDisable=false&isAdult=true', 'bala'],
     ['isIndependent=true&walletFilterAmount=50', 'Aminah Chong Dewi Fong'],
     ['walletFilterAmount=-1', ''],
+    ['walletFilterAmount=-99999999999', ''],
+    ['walletFilterAmount=99999999999&isAdult=true', 'Aminah bala'],
     ['isDisable=&isParent=', 'Aminah bala Chong Dewi Eng Fong'],
   ])('filters by %s', async (query, expected) => {
     const page = await ask(query)
@@ -103,6 +105,19 @@ describe('the list of members', () => {
     ['nobody', ''],
     ['Krishnan 85', ''],
     ["'; drop table member --", ''],
+    ['850505 10 5566', 'Aminah'],
+    ['505-105', 'Aminah'],
+    ['012-777 8888', 'bala'],
+    ['+60 12-777 8888', 'bala'],
+    ['777-8888', 'bala'],
+    ['BINTI', 'Aminah'],
+    ['伟', 'Eng'],
+    ['张伟张', ''],
+    ['伟张', ''],
+    ['Eng Wei 张', ''],
+    ['@example', 'Aminah bala Chong Dewi'],
+    ['\\', ''],
+    ['%_', ''],
   ])('finds %s', async (text, expected) => {
     expect(await names(`searchText=${encodeURIComponent(text)}`)).toBe(expected)
   })
@@ -123,6 +138,70 @@ describe('the list of members', () => {
     const known = /Known fields: (.*)$/.exec(refused.message)?.[1]?.split(', ') ?? []
     expect(known).toContain('coachIncharge')
     for (const field of known) expect((await ask(`sort=-${field}`)).total).toBe(6)
+  })
+
+  test.each([
+    ['icNo', 'Aminah bala Chong Dewi Eng Fong'],
+    ['-icNo', 'Chong Dewi Eng Fong bala Aminah'],
+    ['dob', 'Aminah bala Eng Fong Chong Dewi'],
+    ['tmNo', 'bala Aminah Chong Dewi Eng Fong'],
+    ['phoneNo', 'bala Aminah Chong Dewi Eng Fong'],
+    ['chName', 'Eng Chong Aminah bala Dewi Fong'],
+    ['memberType', 'Fong Aminah bala Chong Dewi Eng'],
+    ['coachIncharge', 'Aminah bala Eng Fong Chong Dewi'],
+    ['relationship', 'Chong Dewi Aminah bala Eng Fong'],
+    ['isIndependent', 'Eng Aminah bala Chong Dewi Fong'],
+    ['creditExpired', 'Aminah bala Chong Dewi Eng Fong'],
+  ])('sorts by %s, those alike by name', async (sort, expected) => {
+    expect(await names(`sort=${sort},name`)).toBe(expected)
+    // The same order when all are found first, as for a search, as when an index is walked.
+    expect(await names(`sort=${sort},name&walletFilterAmount=1000`)).toBe(expected)
+    for (const tab of ['isAdult', 'isChildren', 'isParent']) {
+      const kind = new Set((await names(`${tab}=true`)).split(' '))
+      expect(await names(`sort=${sort},name&${tab}=true`)).toBe(
+        expected
+          .split(' ')
+          .filter((name) => kind.has(name))
+          .join(' '),
+      )
+    }
+  })
+
+  test('those alike stand in the order of their ids, on every page and in both directions', async () => {
+    const all = [...members.values()].map(({ _id }) => _id).sort()
+    const dependents = async (query: string) =>
+      (await ask(query)).items.map(({ _id }: { _id: string }) => _id).filter((id: string) => all.includes(id))
+    for (const sort of ['gender', '-gender'])
+      for (const more of ['', '&searchText=e']) {
+        const whole: string[] = await dependents(`sort=${sort}${more}`)
+        const pages = await Promise.all(
+          [0, 1, 2, 3, 4, 5].map((n) => dependents(`sort=${sort}${more}&offset=${n}&limit=1`)),
+        )
+        expect(pages.flat()).toEqual(whole)
+        const parents = whole.filter((id) => [idOf('Chong 100% Sure'), idOf('Dewi Lim')].includes(id))
+        expect(parents).toEqual([...parents].sort())
+      }
+  })
+
+  test('a page past the end still tells how many there are', async () => {
+    expect(await ask('offset=50&searchText=张')).toEqual({ items: [], total: 2 })
+    expect(await ask('offset=50&isAdult=true')).toEqual({ items: [], total: 2 })
+    expect(await ask('offset=50&searchText=nobody')).toEqual({ items: [], total: 0 })
+    expect(await ask('isAdult=true&isParent=true')).toEqual({ items: [], total: 0 })
+  })
+
+  test('shows a parent with the children, nobody else has any', async () => {
+    const [chong] = (await ask('searchText=Chong')).items
+    expect(chong.children).toEqual([
+      { _id: idOf('Eng Wei'), name: 'Eng Wei', isIndependent: false, isDisable: false },
+      { _id: idOf('Fong Ai'), name: 'Fong Ai', isIndependent: true, isDisable: false },
+    ])
+    expect((await ask('searchText=Eng Wei')).items[0].children).toEqual([])
+  })
+
+  test('is the same whatever the centres of whoever asks', async () => {
+    const elsewhere = await portal.as({ membership: ['view'] }, { centres: ['01900000-0000-7000-8000-00000000abcd'] })
+    expect((await elsewhere.get('/member')).json().total).toBe(6)
   })
 
   test('pages without overlap', async () => {

@@ -1,5 +1,9 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { notify } from '../notices/notices.ts'
 import { type Client, type TestPortal, testPortal } from '../testing.ts'
 import { bodies, choicesIn, enrolMember, insertRow, testEntry } from '../testing-families.ts'
 
@@ -58,6 +62,12 @@ describe('a member that may not go', () => {
     expect(answer.json().message).toBe(
       'Busy Bee cannot be deleted: the member is not disabled, the member is protected, the wallet holds 20 credits, there are open outstanding cases',
     )
+    expect(answer.json().details.map(({ path }: { path: string }) => path)).toEqual([
+      'isDisable',
+      'isProtected',
+      'wallet',
+      'openOutstanding',
+    ])
     expect((await clerk.get(`/member/${member._id}`)).json()).toMatchObject({ name: 'Busy Bee', openOutstanding: 1 })
   })
 
@@ -151,6 +161,117 @@ describe('a member with history', () => {
     }
     expect((await clerk.get(`/member/${child._id}`)).json().mainIDs).toEqual([])
   })
+})
+
+/** Where in the whole database one of these words stands, as `table: word`. */
+async function placesOf(sought: string[]): Promise<string[]> {
+  const tables = await rows<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  )
+  const places = await Promise.all(
+    tables.map(async ({ name }) => {
+      const texts = await rows<{ text: string }>(sql`select whole::text as text from ${sql.table(name)} as whole`)
+      return sought
+        .filter((word) => texts.some(({ text }) => text.toLowerCase().includes(word.toLowerCase())))
+        .map((word) => `${name}: ${word}`)
+    }),
+  )
+  return places.flat().sort()
+}
+
+/** What the trail keeps of a person, so that it still tells who was changed, and how. */
+const kept = {
+  name: 'Zainal Zulkifli Zaharah',
+  chName: '曾再来',
+  school: 'SMK Zon Utara',
+  note: 'Zealous at forms',
+}
+/** What nothing keeps, the trail included. */
+const wiped = {
+  icNo: '770707-07-7777',
+  email: 'zainal.z@example.com',
+  phoneNo: '0177707070',
+  address: '7 Jalan Zamrud, Klang',
+  medical: 'Zoster, twice',
+}
+const relative = { name: 'Mak Zubaidah', phoneNo: '0199977777', email: 'zubaidah@example.com' }
+const words = [...Object.values(kept), ...Object.values(wiped), ...Object.values(relative)]
+const inTheTrail = [...Object.values(kept), relative.name].map((word) => `audit_record: ${word}`).sort()
+
+/** Enrols the person with everything that can be known of one, as a client that repeats lost calls. */
+async function enrolPerson() {
+  const answer = await clerk.post('/member', make.adult({ ...kept, ...wiped }), {
+    'idempotency-key': `person ${Math.random()}`,
+  })
+  const { _id } = answer.json()
+  await clerk.post(`/member/${_id}/emergency-contact`, relative, { 'idempotency-key': `contact ${_id}` })
+  await put(_id, { phoneNo: '0177707071', address: '8 Jalan Zamrud, Klang' })
+  await put(_id, { phoneNo: wiped.phoneNo, address: wiped.address })
+  return _id
+}
+
+describe('of a person who was deleted, nothing is left but what the trail must tell', () => {
+  test('without history', async () => {
+    const _id = await enrolPerson()
+    // While the person is there, so is all of it; the search finds it.
+    for (const word of words) expect(await placesOf([word])).toContainEqual(expect.not.stringContaining('audit_record'))
+    await put(_id, { isDisable: true })
+    expect((await remove(_id)).statusCode).toBe(200)
+    expect(await placesOf(words)).toEqual(inTheTrail)
+  })
+
+  test('with payments, attendance and ledger rows, which all stay', async () => {
+    const _id = await enrolPerson()
+    await portal.run((tx) =>
+      notify(tx, { member: _id, type: 'payment', title: 'Verified', message: `Dear ${kept.name}` }),
+    )
+    await put(_id, { wallet: 20, walletWas: 0 })
+    await attend(_id, { status: 'A' })
+    await put(_id, { wallet: 0, walletWas: 20 })
+    await put(_id, { isDisable: true })
+    const money = () => rows(sql`select sum(credit)::int as credit, count(*)::int as rows from wallet_entry`)
+    const attended = () => rows(sql`select id, member, credit_minus from attendance where member = ${_id}`)
+    const before = [await money(), await attended()]
+    expect((await remove(_id)).statusCode).toBe(200)
+    expect([await money(), await attended()]).toEqual(before)
+    expect(await placesOf(words)).toEqual(inTheTrail)
+    // And is in no list, nor to be chosen anywhere.
+    const asked = ['/member', '/lookup/member', '/member/emergency-contact', '/enrollment']
+    for (const path of asked)
+      for (const text of [kept.name, 'Deleted member'])
+        expect((await clerk.get(`${path}?searchText=${encodeURIComponent(text)}`)).json().items).toEqual([])
+  })
+})
+
+test('a picture goes with its person, and a refused deletion leaves it where it is', async () => {
+  const data = new FormData()
+  for (const [field, value] of Object.entries(make.adult())) data.set(field, String(value))
+  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  data.set('picture', new Blob([Uint8Array.from(png)]), 'face.png')
+  const request = new Request('http://portal', { method: 'POST', body: data })
+  const headers = { 'content-type': request.headers.get('content-type') ?? '' }
+  const member = (await clerk.post('/member', Buffer.from(await request.arrayBuffer()), headers)).json()
+  await put(member._id, { wallet: 5, walletWas: 0 })
+  const files = async () => (await readdir(join(portal.portal.config.dataDir, 'files'))).length
+  const before = await files()
+  expect((await remove(member._id)).statusCode).toBe(409)
+  expect(await files()).toBe(before)
+  await put(member._id, { wallet: 0, walletWas: 5 })
+  await put(member._id, { isDisable: true })
+  expect((await remove(member._id)).statusCode).toBe(200)
+  expect(await files()).toBe(before - 2)
+  for (const url of [member.picture, member.thumbnail]) expect((await portal.app.inject({ url })).statusCode).toBe(404)
+})
+
+test('a written down credit adjustment is history, and nobody keeps its member from leaving', async () => {
+  const { _id } = await enrolMember(clerk, make.adult())
+  const body = { member: _id, date: '2026-11-20', reason: 'Goodwill', adjustCredit: 5 }
+  expect((await clerk.post('/credit-adjust', body)).statusCode).toBe(201)
+  await put(_id, { isDisable: true })
+  expect((await remove(_id)).statusCode).toBe(200)
+  expect(await rows(sql`select is_deleted from member where id = ${_id}`)).toEqual([{ isDeleted: true }])
 })
 
 test('a child leaves its parent without a trace in the family', async () => {

@@ -1,5 +1,7 @@
+import { deletionReasons, deletionRefusal } from '@academy/contract/members/removal.ts'
 import { sql } from 'kysely'
 import { conflict, found } from '../kit/errors.ts'
+import { forgetAnswers } from '../kit/idempotency.ts'
 import type { Tx } from '../kit/tx.ts'
 import { closeWallet, lockWallets } from '../wallet/wallet.ts'
 import { section } from './creation.ts'
@@ -8,19 +10,21 @@ import { endEnrolments } from './enrolled.ts'
 import type { MemberRecord, MemberTables } from './tables.ts'
 
 interface Facts {
-  outstanding: boolean
-  dependents: boolean
-  /** Payments, attendance or ledger rows; also classes of others that this wallet once paid for. */
+  openOutstanding: number
+  dependents: number
+  /** Payments, credit adjustments, attendance or ledger rows; also classes of others that this wallet once paid for. */
   history: boolean
 }
 
 async function factsOf(tx: Tx, id: string): Promise<Facts> {
   const [facts] = await tx.query<Facts>(sql`
     select
-      exists (select from attendance where outstanding and (member = ${id} or wallet_member = ${id})) as outstanding,
-      exists (select from member_parent join member child on child.id = member_parent.child
+      (select count(*)::int from attendance
+        where outstanding and (member = ${id} or wallet_member = ${id})) as open_outstanding,
+      (select count(*)::int from member_parent join member child on child.id = member_parent.child
         where member_parent.parent = ${id} and not child.is_independent and not child.is_deleted) as dependents,
       exists (select from payment where member = ${id})
+        or exists (select from credit_adjustment where member = ${id})
         or exists (select from attendance where member = ${id} or wallet_member = ${id})
         or exists (select from wallet_entry where member = ${id})
         or exists (select from enrolment where wallet_member = ${id} and member <> ${id}) as history`)
@@ -36,14 +40,9 @@ export async function deleteMember(tx: Tx, id: string): Promise<void> {
   const member = await lockMember(tx, id)
   const wallet = found((await lockWallets(tx, [id])).get(id), 'Wallet')
   const facts = await factsOf(tx, id)
-  const reasons = [
-    ...(member.isDisable ? [] : ['the member is not disabled']),
-    ...(member.isProtected ? ['the member is protected'] : []),
-    ...(wallet.balance === 0 ? [] : [`the wallet holds ${wallet.balance} credits`]),
-    ...(facts.outstanding ? ['there are open outstanding cases'] : []),
-    ...(facts.dependents ? ['there are dependent children'] : []),
-  ]
-  if (reasons.length) throw conflict(`${member.name} cannot be deleted: ${reasons.join(', ')}`)
+  const { isDisable, isProtected } = member
+  const reasons = deletionReasons({ isDisable, isProtected, wallet: wallet.balance, ...facts })
+  if (reasons.length) throw conflict(deletionRefusal(member.name, reasons), reasons)
   if (facts.history) await erase(tx, member)
   else await remove(tx, member)
   const { picture } = member
@@ -51,7 +50,7 @@ export async function deleteMember(tx: Tx, id: string): Promise<void> {
 }
 
 async function remove(tx: Tx, member: MemberRecord) {
-  const { password: _, ...shown } = member
+  const { kind, name, isDisable, isIndependent } = member
   await closeWallet(tx, member.id)
   await tx.change(
     {
@@ -60,9 +59,11 @@ async function remove(tx: Tx, member: MemberRecord) {
       docId: member.id,
       action: 'Deleted',
       description: `Deleted ${member.kind} ${member.name}`,
-      from: shown,
+      // Of the person the trail keeps the name alone: who was deleted must stay known, the rest goes.
+      from: { kind, name, isDisable, isIndependent },
     },
     async (on) => {
+      await forgetAnswers(on(), member.id)
       await on<Leaving>().deleteFrom('enrolment').where('member', '=', member.id).execute()
       await on<Leaving>().deleteFrom('memberParent').where('parent', '=', member.id).execute()
       await on<Leaving>().deleteFrom('member').where('id', '=', member.id).execute()
@@ -86,6 +87,7 @@ async function erase(tx: Tx, member: MemberRecord) {
       description: `Deleted ${member.kind} ${member.name}: personal data wiped, money records kept`,
     },
     async (on) => {
+      await forgetAnswers(on(), member.id)
       await on<Leaving>()
         .deleteFrom('memberParent')
         .where((where) => where.or([where('parent', '=', member.id), where('child', '=', member.id)]))

@@ -1,18 +1,25 @@
 import { contacts } from '@academy/contract/members/contacts.ts'
+import { memberFiles } from '@academy/contract/members/import.ts'
 import { members } from '@academy/contract/members/members.ts'
 import { savePicture } from '../kit/picture-field.ts'
 import { room, stepwise } from '../kit/serve.ts'
 import { createContact, getContact, listContacts, removeContact, updateContact } from './contacts.ts'
 import { createMember, memberConflicts, readMember } from './creation.ts'
-import { listMembers, memberDetail } from './documents.ts'
+import { memberDetail } from './documents.ts'
 import { removePicture, updateMember } from './edit.ts'
+import { exportMembers } from './export.ts'
+import { findMembers } from './find.ts'
+import { importMembers } from './import.ts'
 import { makeIndependent } from './independence.ts'
+import { listMembers } from './listing.ts'
 import { deleteMember } from './removal.ts'
+import { importTemplate } from './template.ts'
 
 export const membersRoom = room(
   members,
   {
     list: (tx, { query }) => listMembers(tx, query),
+    find: async (tx, { query }) => ({ items: await findMembers(tx, query) }),
     get: (tx, { params }) => memberDetail(tx, params.id),
     // Hashing takes its time and waits for nothing in the database.
     create: stepwise(async (begin, { body, file }, portal) => {
@@ -50,3 +57,9 @@ export const contactsRoom = room(contacts, {
   update: (tx, { params, body }) => updateContact(tx, params.id, params.cid, body),
   remove: (tx, { params }) => removeContact(tx, params.id, params.cid),
 })
+
+export const memberFilesRoom = room(
+  memberFiles,
+  { exportExcel: exportMembers, template: importTemplate, importExcel: stepwise(importMembers) },
+  memberConflicts,
+)

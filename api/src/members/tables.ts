@@ -97,7 +97,7 @@ export interface EnrolmentTables {
 
 /** Other rooms' tables as the list and the form show them; only read here. */
 export interface ShownTables extends MemberTables {
-  wallet: { member: string; balance: number; creditExpired: string | null }
+  wallet: { member: string; kind: MemberKind; balance: number; creditExpired: string | null }
   belt: { id: string; beltColor: string }
   memberType: { id: string; memberType: string }
   coach: { id: string; name: string }

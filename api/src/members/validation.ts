@@ -1,5 +1,5 @@
 import type { MemberKind } from '@academy/contract/members/fields.ts'
-import { birthDateProblem, memberCreate, memberUpdate } from '@academy/contract/members/fields.ts'
+import { birthDateProblem, memberCreate, type memberImport, memberUpdate } from '@academy/contract/members/fields.ts'
 import type { Detail } from '../kit/errors.ts'
 import { conflict, invalid } from '../kit/errors.ts'
 import type { Tx } from '../kit/tx.ts'
@@ -86,15 +86,16 @@ function problemsOf(
 
 export const defaultKidNationality = 'Malaysian'
 
-/** The values and the password of a new member, or what is wrong with them. */
+/** The values and the password of a new member, or what is wrong with them; `rules` as on the form unless said. */
 export function checkNew(
   kind: MemberKind,
   sent: MemberBody,
   today: string,
+  rules: typeof memberCreate | typeof memberImport = memberCreate,
 ): { problems: Detail[]; values: MemberValues; password: string | null } {
   const body =
     kind === 'child' && sent.nationality === undefined ? { ...sent, nationality: defaultKidNationality } : sent
-  const result = memberCreate[kind].safeParse(body)
+  const result = rules[kind].safeParse(body)
   const problems = problemsOf(kind, body, result.error?.issues ?? [], today)
   return { problems, values: merged(blank, result.data ?? {}), password: result.data?.password ?? null }
 }

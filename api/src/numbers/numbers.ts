@@ -36,11 +36,12 @@ export async function nextNumber(tx: Tx, type: NumberType): Promise<string> {
   return number
 }
 
-/** Where the numbers of each kind stand once issued. Credit adjustments bring theirs with their table. */
-const issuedIn: Record<NumberType, RawBuilder<unknown> | null> = {
+/** Where the numbers of each kind stand once issued. */
+const issuedIn: Record<NumberType, RawBuilder<unknown>> = {
   'Official Receipt': sql`select receipt_no as number from payment where receipt_no is not null`,
   Order: sql`select order_no as number from payment`,
-  'Credit Adjustment': null,
+  // Those of deleted documents too.
+  'Credit Adjustment': sql`select doc_no as number from credit_adjustment`,
 }
 
 interface Format {
@@ -51,13 +52,11 @@ interface Format {
 
 /** Whether a number that the format would issue next has been issued already under the present date. */
 export async function issuedAbove(tx: Tx, { type, format, running_no }: Format): Promise<boolean> {
-  const issued = issuedIn[type]
-  if (!issued) return false
   const ahead = Array.from({ length: lastNumber - running_no }, (_, n) =>
     numberOf(format, running_no + n + 1, tx.today),
   )
   const [answer] = await tx.query<{ found: boolean }>(
-    sql`select exists (select from (${issued}) as issued where number = any(${ahead}::text[])) as found`,
+    sql`select exists (select from (${issuedIn[type]}) as issued where number = any(${ahead}::text[])) as found`,
   )
   return answer?.found ?? false
 }

@@ -3,27 +3,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, type TestPortal, testPortal } from '../testing.ts'
 import { insertMember, insertRow } from '../testing-families.ts'
 import { type Academy, academyIn, putPackage } from './testing-academy.ts'
+import { paymentDesk, unknown } from './testing-desk.ts'
 
 let portal: TestPortal
 let clerk: Client
 let academy: Academy
+let desk: ReturnType<typeof paymentDesk>
 
 beforeAll(async () => {
   portal = await testPortal()
   clerk = await portal.as()
   academy = await academyIn(portal)
+  desk = paymentDesk(portal, clerk, academy)
 })
 afterAll(() => portal.close())
 
-const unknown = '01900000-0000-7000-8000-00000000abcd'
-const body = (more: object = {}) => ({
-  memberId: academy.member,
-  package: academy.package,
-  coachReceived: academy.coach,
-  paymentType: 'Cash',
-  ...more,
-})
-const get = async (id: string) => (await clerk.get(`/payment/${id}`)).json()
+const body = (more: object = {}) => desk.body(more)
+const get = (id: string) => desk.get(id)
 
 describe('an order', () => {
   test('copies the package, whatever else the client sends, and stays as it was when the package is edited', async () => {

@@ -1,16 +1,21 @@
 /** How an official receipt looks. Runs in the PDF worker. */
-import { type Box, type Doc, heightOf, type Layout, numberPages, roomFor, write } from '../kit/pdf-page.ts'
+import {
+  body,
+  closing,
+  full,
+  heading,
+  ink,
+  label,
+  labelled,
+  letterhead,
+  pairs,
+  rule,
+  small,
+  strong,
+  tint,
+} from '../kit/pdf-letterhead.ts'
+import { type Doc, heightOf, type Layout, numberPages, roomFor, write } from '../kit/pdf-page.ts'
 import type { Receipt } from './receipt.ts'
-
-const ink = '#12305f'
-const grey = '#5a6372'
-const line = '#ccd3de'
-const tint = '#f1f4f9'
-
-const label = { size: 6.5, color: grey, spacing: 0.5 }
-const small = { size: 8, color: grey }
-const body = { size: 9 }
-const strong = { size: 9, bold: true }
 
 export const layout: Layout<Receipt[]> = {
   size: 'A5',
@@ -28,55 +33,19 @@ export const layout: Layout<Receipt[]> = {
 function drawReceipt(doc: Doc, receipt: Receipt): void {
   const { start, count } = doc.bufferedPageRange()
   const first = start + count - 1
-  let y = letterhead(doc, receipt)
-  y = heading(doc, y + 20, receipt)
+  let y = letterhead(doc, receipt.company)
+  y = heading(doc, y + 20, 'OFFICIAL RECEIPT', receipt.orNo, receipt.date)
   y = receivedFrom(doc, y + 20, receipt)
   y = items(doc, y + 20, receipt)
   y = words(doc, y + 18, receipt)
   y = particulars(doc, y + 20, receipt)
-  closing(doc, y + 16)
+  closing(doc, y + 16, 'This receipt was issued by computer and needs no signature.')
   numberPages(doc, first, `Official Receipt ${receipt.orNo}`, { ...label, spacing: 0 })
 }
 
-/** The box between the margins, from y on. */
-function full(doc: Doc, y: number): Box {
-  const { left, right } = doc.page.margins
-  return { x: left, y, width: doc.page.width - left - right }
-}
-
-function rule(doc: Doc, y: number, color = line, width = 0.6): void {
-  const { x, width: length } = full(doc, y)
-  doc
-    .moveTo(x, y)
-    .lineTo(x + length, y)
-    .lineWidth(width)
-    .strokeColor(color)
-    .stroke()
-}
-
-function letterhead(doc: Doc, { company }: Receipt): number {
-  doc.rect(0, 0, doc.page.width, 7).fill(ink)
-  let y = write(doc, company.name, full(doc, doc.page.margins.top - 6), { size: 15, bold: true, color: ink })
-  for (const text of company.lines) y = write(doc, text, full(doc, y + 0.5), { ...small, size: 7.5 })
-  rule(doc, y + 8, ink, 1.2)
-  return y + 8
-}
-
-function heading(doc: Doc, y: number, { orNo, date }: Receipt): number {
-  const { x, width } = full(doc, y)
-  const side = 150
-  const title = write(doc, 'OFFICIAL RECEIPT', { x, y, width: width - side }, { size: 14, bold: true, spacing: 0.6 })
-  const right = { x: x + width - side, width: side }
-  const number = write(doc, `No. ${orNo}`, { ...right, y: y + 1 }, { ...strong, align: 'right' })
-  return Math.max(title, write(doc, `Date ${date}`, { ...right, y: number }, { ...body, align: 'right' }))
-}
-
 function receivedFrom(doc: Doc, y: number, { payer, children }: Receipt): number {
-  let next = write(doc, 'RECEIVED FROM', full(doc, y), label)
-  next = write(doc, payer, full(doc, next + 1), { size: 10.5, bold: true })
-  if (!children) return next
-  next = write(doc, 'CHILDREN', full(doc, next + 6), label)
-  return write(doc, children, full(doc, next + 1), body)
+  const next = labelled(doc, y, 'RECEIVED FROM', payer, { size: 10.5, bold: true })
+  return children ? labelled(doc, next + 6, 'CHILDREN', children) : next
 }
 
 function items(doc: Doc, y: number, receipt: Receipt): number {
@@ -120,10 +89,8 @@ function words(doc: Doc, y: number, receipt: Receipt): number {
   return write(doc, receipt.words, { x, y: next + 1, width }, strong)
 }
 
-function particulars(doc: Doc, y: number, receipt: Receipt): number {
-  const { x, width } = full(doc, y)
-  const half = width / 2 - 6
-  const pairs = [
+const particulars = (doc: Doc, y: number, receipt: Receipt): number =>
+  pairs(doc, y, [
     [
       ['PAYMENT TYPE', receipt.paymentType],
       ['VALID UNTIL', receipt.validUntil],
@@ -132,27 +99,4 @@ function particulars(doc: Doc, y: number, receipt: Receipt): number {
       ['RECEIVED BY', receipt.receivedBy],
       ['VERIFIED BY', receipt.verifiedBy],
     ],
-  ]
-  let next = y
-  for (const pair of pairs) {
-    const tallest = Math.max(...pair.map(([, value = '']) => heightOf(doc, value, half, body))) + 11
-    next = roomFor(doc, next, tallest)
-    for (const [column, [name = '', value = '']] of pair.entries()) {
-      const box = { x: x + column * (width / 2 + 6), width: half }
-      write(doc, value, { ...box, y: write(doc, name, { ...box, y: next }, label) + 1 }, body)
-    }
-    next += tallest + 9
-  }
-  return next - 9
-}
-
-function closing(doc: Doc, y: number): void {
-  // at the foot of the page, where a letter has it
-  const top = Math.max(roomFor(doc, y, 24), doc.page.height - doc.page.margins.bottom - 24)
-  rule(doc, top)
-  write(doc, 'This receipt was issued by computer and needs no signature.', full(doc, top + 6), {
-    ...label,
-    spacing: 0,
-    align: 'center',
-  })
-}
+  ])

@@ -1,17 +1,16 @@
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { creditPurchased, formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
+import { type Company, type Letterhead, letterheadOf } from '../kit/letterhead.ts'
 import { renderPdf } from '../kit/pdf.ts'
-import { amountInWords } from '../kit/words.ts'
-
-export type Person = { name: string; chName?: string | null }
+import { amountInWords, fullName, type NamedPerson, wholeNumber } from '../kit/words.ts'
 
 /** What a receipt is made of, as the payment and the configuration hold it. Dates are `YYYY-MM-DD`. */
 export type ReceiptFacts = {
-  company: { name: string; registration?: string | null; address?: string | null; phone?: string | null }
+  company: Company
   orNo: string
   date: string
-  payer: Person
-  children: readonly Person[]
+  payer: NamedPerson
+  children: readonly NamedPerson[]
   package: { code?: string | null; title: string; description?: string | null }
   credit: number
   /** Extra credit that came with the package. */
@@ -26,7 +25,7 @@ export type ReceiptFacts = {
 
 /** A receipt in the words it is printed with. */
 export type Receipt = {
-  company: { name: string; lines: string[] }
+  company: Letterhead
   orNo: string
   date: string
   payer: string
@@ -54,15 +53,9 @@ export function receiptFileName(orNo: string): string {
 }
 
 export function receiptOf(facts: ReceiptFacts): Receipt {
-  const { company } = facts
   const amount = sen(facts.amount)
-  const registration = company.registration ? `Registration No. ${company.registration}` : ''
-  const phone = company.phone ? `Tel ${company.phone}` : ''
   return {
-    company: {
-      name: company.name,
-      lines: [registration, company.address ?? '', phone].filter((line) => line.trim() !== ''),
-    },
+    company: letterheadOf(facts.company),
     orNo: facts.orNo,
     date: displayDate(facts.date),
     payer: fullName(facts.payer),
@@ -71,9 +64,9 @@ export function receiptOf(facts: ReceiptFacts): Receipt {
       title: [facts.package.code, facts.package.title].filter(Boolean).join(' – '),
       description: facts.package.description ?? '',
     },
-    credit: whole(facts.credit),
-    addition: facts.addition > 0 ? `+ ${whole(facts.addition)} extra` : '',
-    totalCredit: whole(creditPurchased(facts.credit, facts.addition)),
+    credit: wholeNumber(facts.credit),
+    addition: facts.addition > 0 ? `+ ${wholeNumber(facts.addition)} extra` : '',
+    totalCredit: wholeNumber(creditPurchased(facts.credit, facts.addition)),
     amount: formatRinggit(amount),
     words: amountInWords(amount),
     paymentType: facts.paymentType,
@@ -81,13 +74,4 @@ export function receiptOf(facts: ReceiptFacts): Receipt {
     verifiedBy: facts.verifiedBy || '-',
     validUntil: facts.validUntil ? displayDate(facts.validUntil) : '-',
   }
-}
-
-/** `Tan Wei Ming (陈伟明)`. */
-function fullName(person: Person): string {
-  return person.chName ? `${person.name} (${person.chName})` : person.name
-}
-
-function whole(credit: number): string {
-  return String(credit).replace(/\B(?=(\d{3})+$)/g, ',')
 }

@@ -1,44 +1,120 @@
-import type { LedgerEntry } from '@academy/contract/wallet/wallet.ts'
+import type { Counterpart, LedgerEntry, wallet } from '@academy/contract/wallet/wallet.ts'
 import { sql } from 'kysely'
-import { startOfDay } from '../kit/clock.ts'
+import { endOfDay, startOfDay } from '../kit/clock.ts'
+import { invalid } from '../kit/errors.ts'
+import { likePattern, totalOf } from '../kit/paging.ts'
+import type { Call } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
-import type { WalletTables } from './tables.ts'
+import type { LedgerTables } from './tables.ts'
+import { walletOf } from './wallet.ts'
 
-interface Ask {
-  member: string
-  offset: number
-  limit: number
-  /** Oldest first instead of newest first. */
-  ascending: boolean
-  /** The first business date that no longer counts. */
-  before: string | undefined
+type Filters = Call<typeof wallet.ledger>['query']
+
+const entriesOf = (tx: Tx, member: string) =>
+  tx.read<LedgerTables>().selectFrom('walletEntry').where('walletEntry.member', '=', member)
+
+function filtered(tx: Tx, member: string, { asOf, startDate, endDate, kind, searchText }: Filters) {
+  let query = entriesOf(tx, member)
+  if (asOf) query = query.where('walletEntry.at', '<', endOfDay(asOf))
+  if (startDate) query = query.where('walletEntry.at', '>=', startOfDay(startDate))
+  if (endDate) query = query.where('walletEntry.at', '<', endOfDay(endDate))
+  if (kind?.length) query = query.where('walletEntry.kind', 'in', kind)
+  if (searchText)
+    query = query.where(
+      sql<string>`concat_ws(E'\n', wallet_entry.cause_label, wallet_entry.note, wallet_entry.by_name)`,
+      'ilike',
+      likePattern(searchText),
+    )
+  return query
 }
 
-/** The entries of a wallet with their running balance, and the balance after the last of them. */
-export async function ledger(tx: Tx, ask: Ask): Promise<{ items: LedgerEntry[]; total: number; balance: number }> {
-  let entries = tx.read<WalletTables>().selectFrom('walletEntry').where('member', '=', ask.member)
-  if (ask.before) entries = entries.where('at', '<', startOfDay(ask.before))
-  const order = ask.ascending ? 'asc' : 'desc'
-  const rows = await entries.selectAll().orderBy('version', order).offset(ask.offset).limit(ask.limit).execute()
-  const { total, balance } = await entries
-    .select([
-      sql<number>`count(*)::int`.as('total'),
-      sql<number>`coalesce((array_agg(balance_after order by version desc))[1], 0)`.as('balance'),
-    ])
+const whole = (query: ReturnType<typeof entriesOf>) =>
+  query
+    .leftJoin('walletEntry as undone', 'undone.id', 'walletEntry.reverses')
+    .leftJoin('walletEntry as undoing', 'undoing.reverses', 'walletEntry.id')
+    .leftJoin('attendance', (on) =>
+      on.onRef('attendance.id', '=', 'walletEntry.causeId').on('walletEntry.causeType', '=', 'attendance'),
+    )
+    .leftJoin('member', 'member.id', 'attendance.member')
+    .leftJoin('payment', (on) =>
+      on.onRef('payment.id', '=', 'walletEntry.causeId').on('walletEntry.causeType', '=', 'payment'),
+    )
+    .selectAll('walletEntry')
+    .select(['undone.id as undoneId', 'undone.version as undoneNo', 'undone.at as undoneAt'])
+    .select(['undone.kind as undoneKind', 'undone.credit as undoneCredit'])
+    .select(['undoing.id as undoingId', 'undoing.version as undoingNo', 'undoing.at as undoingAt'])
+    .select(['undoing.kind as undoingKind', 'undoing.credit as undoingCredit'])
+    .select(['attendance.member as attendee', 'attendance.course', 'attendance.class', 'attendance.classDate'])
+    .select(['member.name as attendeeName', 'payment.receiptNo', 'payment.orderNo'])
+
+type Whole = Awaited<ReturnType<ReturnType<typeof whole>['execute']>>[number]
+
+function counterpartOf(row: Whole): Counterpart | null {
+  const { undoneId, undoneNo, undoneAt, undoneKind, undoneCredit } = row
+  if (undoneId && undoneNo && undoneAt && undoneKind && undoneCredit)
+    return { _id: undoneId, no: undoneNo, at: undoneAt, kind: undoneKind, credit: undoneCredit }
+  const { undoingId, undoingNo, undoingAt, undoingKind, undoingCredit } = row
+  if (undoingId && undoingNo && undoingAt && undoingKind && undoingCredit)
+    return { _id: undoingId, no: undoingNo, at: undoingAt, kind: undoingKind, credit: undoingCredit }
+  return null
+}
+
+function attendedIn({ attendee, attendeeName, course, class: of, classDate }: Whole): LedgerEntry['attended'] {
+  if (!attendee || attendeeName === null || !course || !of || !classDate) return null
+  return { member: { _id: attendee, name: attendeeName }, course, class: of, classDate }
+}
+
+const documentOf = (row: Whole): LedgerEntry => ({
+  _id: row.id,
+  no: row.version,
+  at: row.at,
+  kind: row.kind,
+  credit: row.credit,
+  balanceAfter: row.balanceAfter,
+  cause: { type: row.causeType, _id: row.causeId, label: row.causeLabel },
+  by: row.byName,
+  note: row.note,
+  reverses: row.reverses,
+  reversedBy: row.undoingId,
+  counterpart: counterpartOf(row),
+  attended: attendedIn(row),
+  payment: row.orderNo === null ? null : { orNo: row.receiptNo, orderID: row.orderNo },
+})
+
+/** What the entries up to the end of a day come to. */
+async function balanceOn(tx: Tx, member: string, asOf: string): Promise<number> {
+  const { balance } = await entriesOf(tx, member)
+    .where('walletEntry.at', '<', endOfDay(asOf))
+    .select(sql<number>`coalesce(sum(credit), 0)::int`.as('balance'))
     .executeTakeFirstOrThrow()
+  return balance
+}
+
+function checkDays({ asOf, startDate, endDate }: Filters, today: string): void {
+  if (asOf && asOf > today) throw invalid([{ path: 'asOf', message: 'The date cannot be in the future' }])
+  if (startDate && endDate && startDate > endDate)
+    throw invalid([{ path: 'endDate', message: 'The range must end on or after the day it starts' }])
+}
+
+/** The entries of a wallet that match, newest first, each with the balance it left; and the balance of the wallet. */
+export async function ledger(
+  tx: Tx,
+  member: string,
+  filters: Filters,
+): Promise<{ items: LedgerEntry[]; total: number; balance: number; last: number }> {
+  checkDays(filters, tx.today)
+  const query = filtered(tx, member, filters)
+  const order = filters.sort?.[0]?.descending === false ? 'asc' : 'desc'
+  const rows = await whole(query)
+    .orderBy('walletEntry.version', order)
+    .offset(filters.offset)
+    .limit(filters.limit)
+    .execute()
+  const wallet = await walletOf(tx, member)
   return {
-    total,
-    balance,
-    items: rows.map((row) => ({
-      _id: row.id,
-      at: row.at,
-      kind: row.kind,
-      credit: row.credit,
-      balanceAfter: row.balanceAfter,
-      cause: { type: row.causeType, _id: row.causeId, label: row.causeLabel },
-      by: row.byName,
-      note: row.note,
-      reverses: row.reverses,
-    })),
+    items: rows.map(documentOf),
+    total: await totalOf(query),
+    balance: filters.asOf ? await balanceOn(tx, member, filters.asOf) : wallet.balance,
+    last: wallet.version,
   }
 }

@@ -26,3 +26,10 @@ export interface WalletTables {
     reverses: string | null
   }
 }
+
+/** Other rooms' tables as the ledger shows them; only read here. */
+export interface LedgerTables extends WalletTables {
+  attendance: { id: string; member: string; course: string; class: string; classDate: string }
+  member: { id: string; name: string; isIndependent: boolean; isDeleted: boolean }
+  payment: { id: string; receiptNo: string | null; orderNo: string }
+}

@@ -43,6 +43,41 @@ export async function openWallet(tx: Tx, member: string): Promise<void> {
   )
 }
 
+/** A wallet that a new member brings along from elsewhere. */
+export interface Opening {
+  member: string
+  /** Credits, 0 or more. */
+  credit: number
+  creditExpired: string | null
+}
+
+/** Opens many wallets at once, of those who bring credit with it as an `opening` entry. */
+export async function openWallets(tx: Tx, openings: readonly Opening[]): Promise<void> {
+  if (openings.length === 0) return
+  await tx.change(
+    openings.map(({ member, creditExpired }) => ({
+      section,
+      docType: 'wallet',
+      docId: member,
+      action: 'Opened',
+      description: 'Opened a wallet',
+      to: { creditExpired },
+    })),
+    (on) =>
+      on<WalletTables>()
+        .insertInto('wallet')
+        .values(openings.map(({ member, creditExpired }) => ({ member, balance: 0, version: 0, creditExpired })))
+        .execute(),
+  )
+  const moves = openings
+    .filter(({ credit }) => credit !== 0)
+    .map(({ member, credit, creditExpired }) => {
+      const cause: Cause = { key: `opening/${member}`, type: 'opening', id: member, label: 'Opening balance' }
+      return moveOf(tx, { member, balance: 0, version: 0, creditExpired }, { member, kind: 'opening', credit, cause })
+    })
+  if (moves.length > 0) await write(tx, moves)
+}
+
 /** Locks wallets until the transaction ends, in id order, so that two transactions never wait for each other. */
 export async function lockWallets(tx: Tx, members: readonly string[]): Promise<Map<string, Wallet>> {
   if (members.length === 0) return new Map()
@@ -113,13 +148,16 @@ function moveOf(tx: Tx, wallet: Wallet, posting: Posting): Move {
       section,
       docType: 'wallet',
       docId: member,
-      action: kind,
+      action: actionWords(kind),
       description: `${cause.label}: ${credit > 0 ? '+' : ''}${credit} credits, wallet ${wallet.balance} -> ${balance}`,
       from: { wallet: wallet.balance },
       to: { wallet: balance },
     },
   }
 }
+
+/** 'purchase-cancelled' as the audit trail says it: 'Purchase cancelled'. */
+const actionWords = (kind: string) => kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('-', ' ')
 
 /** The one writer of credit: ledger rows, and beside them the balance that each wallet's last one leaves. */
 async function write(tx: Tx, moves: readonly Move[]): Promise<void> {
@@ -211,12 +249,15 @@ export async function reverse(
   })
 }
 
-/** The entry a cause has written, if any. */
-export async function entryOf(tx: Tx, causeKey: string): Promise<{ id: string; credit: number } | undefined> {
+/** The entry a cause has written, if any, with the balance before and after it. */
+export async function entryOf(
+  tx: Tx,
+  causeKey: string,
+): Promise<Pick<WalletTables['walletEntry'], 'id' | 'credit' | 'balanceBefore' | 'balanceAfter'> | undefined> {
   return tx
     .read<WalletTables>()
     .selectFrom('walletEntry')
-    .select(['id', 'credit'])
+    .select(['id', 'credit', 'balanceBefore', 'balanceAfter'])
     .where('cause', '=', causeKey)
     .executeTakeFirst()
 }

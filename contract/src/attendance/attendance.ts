@@ -6,6 +6,7 @@ export const attendanceMessages = {
   selectMember: 'Please select a member.',
   selectMembers: 'Please select a member for all new attendance records.',
   checkIn: 'Check-in time is required',
+  checkOut: 'Check-out cannot be before check-in',
 } as const
 
 export const attendanceRow = z.object({
@@ -25,7 +26,12 @@ export const attendanceRow = z.object({
   checkInTime: z.string().nullable(),
   checkOutTime: z.string().nullable(),
   classDate: z.string(),
+  /** Credits the class costs this member: 0 while absent. */
   creditMinus: z.number(),
+  /** Credits the class costs whoever is present, also while this member is absent. */
+  credit: z.number(),
+  /** Whose wallet a change to present would debit: the one that pays for the enrolment by now. */
+  payer: z.object({ _id: z.string(), name: z.string(), wallet: z.number() }),
   /** Present but not yet paid for. */
   outStanding: z.boolean(),
   takeBy: z.string(),
@@ -132,6 +138,16 @@ export const attendance = {
     body: z.object({ outStanding: z.literal(false, { error: 'outStanding must be false' }) }),
     result: attendanceRow,
     confirm: 'Are you sure to close outstanding case?',
+    done: 'Closed',
+  }),
+  closeOfWallet: route({
+    method: 'PUT',
+    path: '/attendance/clearOutstanding/wallet/:member',
+    may: 'outStandingCredit.view',
+    summary: 'Closes the open cases a wallet covers, the oldest first; 409 when it covers none',
+    body: z.object({ outStanding: z.literal(false, { error: 'outStanding must be false' }) }),
+    result: z.object({ closed: z.number(), left: z.number(), wallet: z.number() }),
+    confirm: 'Are you sure to close all outstanding cases the wallet covers?',
     done: 'Closed',
   }),
 }

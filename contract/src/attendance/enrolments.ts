@@ -34,6 +34,8 @@ export const enrolment = z.object({
   /** A trial that is finished; its credit type, credit and remark are locked. */
   isDone: z.boolean(),
   is_protected: z.boolean(),
+  /** Somebody was marked with it: it can be disabled, but not deleted. */
+  isAttended: z.boolean(),
   createdAt: z.string(),
 })
 export type Enrolment = z.output<typeof enrolment>

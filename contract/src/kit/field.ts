@@ -26,6 +26,8 @@ export interface Field<S extends z.ZodType = z.ZodType> {
   required?: string
   /** Longest text in code points. */
   max?: number
+  /** Of `picture`: the largest file, where it is not that of every picture. */
+  kilobytes?: number
   /** Of `reference` and `references`: the list it points to. */
   resource?: string
   /** Of `choice`: value and label. */

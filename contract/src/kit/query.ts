@@ -30,6 +30,9 @@ export interface SortKey {
   descending: boolean
 }
 
+/** A word is told back; what was never meant as a field is not. */
+const toldBack = (field: string) => (/^\w{1,40}$/.test(field) ? field : 'that')
+
 /** `+name,-dob` to keys. An unencoded `+` arrives as a space; no prefix counts as ascending. */
 export const sortOf = (fields: readonly string[]) =>
   z.string().transform((text, context): SortKey[] => {
@@ -42,7 +45,7 @@ export const sortOf = (fields: readonly string[]) =>
       context.issues.push({
         code: 'custom',
         input: text,
-        message: `Cannot sort by ${unknown.field}. Known fields: ${fields.join(', ')}`,
+        message: `Cannot sort by ${toldBack(unknown.field)}. Known fields: ${fields.join(', ')}`,
       })
     return keys
   })

@@ -105,3 +105,12 @@ export const memberUpdate = {
   child: memberCreate.child.omit({ password: true }).partial(),
   parent: memberCreate.parent.omit({ password: true }).partial(),
 } as const
+
+const laterPassword = { password: kidFields.password.schema }
+
+/** What a row of an import must hold: as on creation, but a password may be given later. */
+export const memberImport = {
+  adult: memberCreate.adult.extend(laterPassword),
+  child: memberCreate.child.extend(laterPassword),
+  parent: memberCreate.parent.extend(laterPassword),
+} as const

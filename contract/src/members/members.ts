@@ -17,11 +17,13 @@ const parentOf = z.object({
 const childOf = z.object({
   _id: z.string(),
   name: z.string(),
+  isIndependent: z.boolean(),
+  isDisable: z.boolean(),
+})
+const childOnPage = childOf.extend({
   chName: text,
   dob: text,
   belt: reference('beltColor').nullable(),
-  isIndependent: z.boolean(),
-  isDisable: z.boolean(),
   wallet: z.number(),
 })
 
@@ -55,6 +57,8 @@ export const memberRow = z.object({
   coachIncharge: reference('name').nullable(),
   relationship: reference('relationship').nullable(),
   mainIDs: z.array(parentOf),
+  /** Of a parent, by name; nobody else has any. */
+  children: z.array(childOf),
   isDisable: z.boolean(),
   isIndependent: z.boolean(),
   isProtected: z.boolean(),
@@ -73,7 +77,7 @@ export const contact = z.object({
 })
 
 export const memberDetail = memberRow.extend({
-  children: z.array(childOf),
+  children: z.array(childOnPage),
   emergencyContact: z.array(contact),
   classes: z.array(
     z.object({
@@ -88,6 +92,17 @@ export const memberDetail = memberRow.extend({
   openOutstanding: z.number(),
 })
 export type MemberDetail = z.output<typeof memberDetail>
+
+/** What tells two members of one name apart. */
+const foundMember = memberRow
+  .pick({ _id: true, kind: true, name: true, chName: true, phoneNo: true, isIndependent: true, isDisable: true })
+  .extend({
+    /** The last four characters of the I/C number. */
+    icTail: text,
+    wallet: memberRow.shape.wallet,
+    parents: z.array(parentOf.pick({ _id: true, name: true })),
+  })
+export type FoundMember = z.output<typeof foundMember>
 
 /**
  * A member as sent. Which fields must be there depends on the kind, which the server derives when it is not named
@@ -119,6 +134,7 @@ export const memberSort = [
   'belt',
   'memberType',
   'coachIncharge',
+  'relationship',
   'isDisable',
   'isIndependent',
   'createdAt',
@@ -145,6 +161,18 @@ export const members = {
       coachIncharge: ids().optional(),
     }),
     result: listOf(memberRow),
+  }),
+  /** A handful of members for a text, the likeliest first, or those named by `ids` in their order. */
+  find: route({
+    method: 'GET',
+    path: '/member/find',
+    may: 'membership.view',
+    query: z.object({
+      searchText: z.string().max(200).optional(),
+      ids: ids().optional(),
+      limit: z.coerce.number().int().min(1).max(20).default(8),
+    }),
+    result: z.object({ items: z.array(foundMember) }),
   }),
   get: route({ method: 'GET', path: '/member/:id', may: 'membership.view', result: memberDetail }),
   create: route({

@@ -36,6 +36,25 @@ export function charge(balance: number, credit: number): Charge {
   return { debit: 0, outstanding: true, missing: credit - balance }
 }
 
+/**
+ * Which of several cases a wallet pays when they are closed in this order: one that it does not cover is left, and a
+ * smaller one after it may still be paid. Answers those paid and the balance that remains.
+ */
+export function closable<Case>(
+  balance: number,
+  cases: readonly Case[],
+  creditOf: (of: Case) => number,
+): { paid: Case[]; balance: number } {
+  let left = balance
+  const paid = cases.filter((one) => {
+    const credit = creditOf(one)
+    if (!covers(left, credit)) return false
+    left -= credit
+    return true
+  })
+  return { paid, balance: left }
+}
+
 /** The same day `count` months on, or the month's last day where that day does not exist: 31 January + 1 is 28 February. */
 export function addMonths(date: string, count: number): string {
   const { year, month, day } = partsOf(date)

@@ -1,9 +1,22 @@
 import { z } from 'zod'
-import { day, listOf, page } from '../kit/query.ts'
+import { day, dayRange, listOf, page, reference } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
+import { walletKinds } from './rules.ts'
+
+/** The entry that stands against another: what a reversal takes back, or what took an entry back. */
+const counterpart = z.object({
+  _id: z.string(),
+  no: z.number(),
+  at: z.string(),
+  kind: z.string(),
+  credit: z.number(),
+})
+export type Counterpart = z.output<typeof counterpart>
 
 export const ledgerEntry = z.object({
   _id: z.string(),
+  /** Counts the entries of the wallet: 1 for the oldest, without gaps. */
+  no: z.number(),
   /** Instant of the entry. */
   at: z.string(),
   kind: z.string(),
@@ -16,8 +29,22 @@ export const ledgerEntry = z.object({
   note: z.string().nullable(),
   /** The entry this one takes back. */
   reverses: z.string().nullable(),
+  /** The entry that took this one back. */
+  reversedBy: z.string().nullable(),
+  counterpart: counterpart.nullable(),
+  /** Of a class: who attended it and where it is marked; null once its record was deleted. */
+  attended: z
+    .object({ member: reference('name'), course: z.string(), class: z.string(), classDate: z.string() })
+    .nullable(),
+  /** Of a purchase: the numbers its payment is found by. */
+  payment: z.object({ orNo: z.string().nullable(), orderID: z.string() }).nullable(),
 })
 export type LedgerEntry = z.output<typeof ledgerEntry>
+
+const kinds = z
+  .string()
+  .transform((text) => text.split(',').filter(Boolean))
+  .pipe(z.array(z.enum(walletKinds, { error: `Known kinds: ${walletKinds.join(', ')}` })))
 
 const expiration = z.object({
   creditExpired: z.string().nullable(),
@@ -30,9 +57,14 @@ export const wallet = {
     method: 'GET',
     path: '/member/:id/wallet',
     may: 'membership.view',
-    summary: 'The ledger of a wallet, newest first; asOf answers the balance of a past business day',
-    query: z.object({ ...page(['at']), asOf: day().optional() }),
-    result: listOf(ledgerEntry).extend({ balance: z.number() }),
+    summary:
+      'The ledger of a wallet, newest first. The balance is the one now, with asOf that at the end of a past business day; kind, startDate, endDate and searchText choose among the entries',
+    query: z.object({ ...page(['at']), ...dayRange, asOf: day().optional(), kind: kinds.optional() }),
+    result: listOf(ledgerEntry).extend({
+      balance: z.number(),
+      /** Number of the newest entry, whatever was filtered. */
+      last: z.number(),
+    }),
   }),
   expiration: route({ method: 'GET', path: '/expiration/:id', may: 'membership.view', result: expiration }),
   adjustExpiration: route({

@@ -1,6 +1,6 @@
 import { type AttendanceRow, attendance } from '@academy/contract/attendance/attendance.ts'
-import { covers } from '@academy/contract/wallet/rules.ts'
 import { Tag } from 'antd'
+import { shortBy } from '../kit/attendance-effect.ts'
 import { showCredit, showDay } from '../kit/days.ts'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { ListFilters } from '../kit/ListFilters.tsx'
@@ -9,14 +9,6 @@ import { Page } from '../kit/Page.tsx'
 import { useSend } from '../kit/send.ts'
 import { ListTable } from '../kit/Table.tsx'
 import { t } from '../kit/words.ts'
-
-const shortBy = ({ walletMember, creditMinus }: AttendanceRow) =>
-  !covers(walletMember.wallet, creditMinus) &&
-  t('The wallet holds {wallet} credits, {missing} less than the {credit} needed', {
-    wallet: walletMember.wallet,
-    missing: creditMinus - walletMember.wallet,
-    credit: creditMinus,
-  })
 
 /** Classes attended that no credit has paid for yet, oldest first. */
 export function OutstandingPage() {

@@ -2,8 +2,8 @@ import { type AttendanceRow, attendance } from '@academy/contract/attendance/att
 import type { Student } from '@academy/contract/attendance/enrolments.ts'
 import { creditTypeLabels, creditTypes } from '@academy/contract/attendance/enrolments.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
-import { covers } from '@academy/contract/wallet/rules.ts'
 import { useCallback, useMemo, useRef } from 'react'
+import { attendanceEffect } from '../kit/attendance-effect.ts'
 import { useSend } from '../kit/send.ts'
 import { useSession } from '../kit/session.ts'
 import { t } from '../kit/words.ts'
@@ -40,21 +40,6 @@ const personOf = (row: AttendanceRow): MarkedPerson => ({
     .join(' · '),
 })
 
-/** What will happen to the wallet, in the words of the question. */
-function effectOf(row: AttendanceRow): string {
-  const { wallet } = row.walletMember
-  if (row.status === 'P') {
-    if (row.outStanding) return t('Absent; the outstanding case is dropped.')
-    return row.creditMinus === 0
-      ? t('Absent; nothing was charged.')
-      : t('Absent; wallet {from} -> {to}', { from: wallet, to: wallet + row.creditMinus })
-  }
-  if (row.creditMinus === 0) return t('Present, free of charge.')
-  return covers(wallet, row.creditMinus)
-    ? t('Present; wallet {from} -> {to}', { from: wallet, to: wallet - row.creditMinus })
-    : t('Present; the wallet holds {wallet}, the case becomes outstanding.', { wallet })
-}
-
 /** A class that was marked: a tap corrects one member at once, and who was forgotten is added below. */
 export function Roll({ session, rows, unmarked, onDirty }: Props) {
   const { can } = useSession()
@@ -63,7 +48,7 @@ export function Roll({ session, rows, unmarked, onDirty }: Props) {
   const update = useSend(attendance.update, {
     effect: ({ params }) => {
       const row = rows.find(({ _id }) => _id === params.id)
-      return row && effectOf(row)
+      return row && attendanceEffect(row, row.status === 'P' ? 'A' : 'P')
     },
   })
   const correct = (row: AttendanceRow) =>

@@ -11,6 +11,7 @@ import { Page } from '../kit/Page.tsx'
 import { ListTable } from '../kit/Table.tsx'
 import { t } from '../kit/words.ts'
 import './audit.css'
+import { fieldWords, valueWords } from './audit-words.ts'
 
 /** `+name` as this list wants it: ascending has no prefix. */
 const withoutPlus = (sort: string) => sort.replaceAll('+', '')
@@ -39,7 +40,7 @@ export function AuditPage() {
       <ListTable
         label="Audit Trail"
         list={list}
-        emptyHint="Nothing was done in these days."
+        clearFilters={from && to ? () => change({ from: undefined, to: undefined, searchText: undefined }) : undefined}
         columns={[
           { key: 'timestamp', title: 'Date', sort: true, render: (row) => showInstant(row.timestamp) },
           { key: 'modifier', title: 'User', sort: true },
@@ -89,9 +90,9 @@ function Changes({ record, onClose }: { record: AuditRecord; onClose: () => void
           <tbody>
             {fields.map((field) => (
               <tr key={field}>
-                <th scope="row">{field}</th>
-                <td>{before.get(field) ?? '-'}</td>
-                <td>{after.get(field) ?? '-'}</td>
+                <th scope="row">{fieldWords(field)}</th>
+                <td>{valueWords(before.get(field))}</td>
+                <td>{valueWords(after.get(field))}</td>
               </tr>
             ))}
           </tbody>

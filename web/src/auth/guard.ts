@@ -35,6 +35,19 @@ export const unauthorized = () => {
 }
 
 let lastPath = ''
+let begun: Promise<void> | undefined
+
+const readProfile = () => call(auth.profile).then(rememberUser)
+
+/** Learns of rights that were changed meanwhile: the page follows what the profile says now. */
+export const refreshRights = () => void readProfile().catch(() => undefined)
+
+/** Asks for the profile of the first page ahead of its guard. */
+export function beginSession() {
+  begun = readProfile()
+  // The guard tells of a failure.
+  begun.catch(() => undefined)
+}
 
 /** For `beforeLoad` of every protected page: the profile is asked for on each, and waited for on the first. */
 export async function requireSession({ location }: { location: { href: string; pathname: string } }) {
@@ -44,7 +57,8 @@ export async function requireSession({ location }: { location: { href: string; p
     throw leave()
   }
   if (currentUser() && location.pathname === lastPath) return
-  const profile = call(auth.profile).then(rememberUser)
+  const profile = begun ?? readProfile()
+  begun = undefined
   lastPath = location.pathname
   // A dead session found in the background leaves through the client's own handler.
   if (currentUser()) return void profile.catch(() => undefined)

@@ -3,10 +3,8 @@ import { useParams } from '@tanstack/react-router'
 import { Form } from 'antd'
 import { Page, useBack } from '../kit/Page.tsx'
 import { fileOf } from '../kit/PictureInput.tsx'
-import { Unreadable } from '../kit/Problem.tsx'
-import { useCall } from '../kit/query.ts'
+import { RecordFrame } from '../kit/RecordFrame.tsx'
 import { useSend } from '../kit/send.ts'
-import { useSession } from '../kit/session.ts'
 import { CourseForm, useGoOn } from './CourseForm.tsx'
 
 const listing = '/course/listing'
@@ -36,19 +34,22 @@ function NewCourse() {
 }
 
 function SavedCourse({ id }: { id: string }) {
-  const { data: course, error } = useCall(courses.get, { params: { id } })
-  const title = useSession().can(courses.update.may) ? 'Edit Course' : 'View Course'
-  if (error && !course) return <Unreadable title={title} back={listing} error={error} />
   return (
-    <Page title={title} subtitle={course?.name ?? ' '} back={listing} loading={!course}>
-      {course && <EditCourse course={course} />}
-    </Page>
+    <RecordFrame
+      get={courses.get}
+      id={id}
+      noun="Course"
+      back={listing}
+      may={courses.update.may}
+      nameOf={({ name }) => name}
+    >
+      {(course, readOnly) => <EditCourse course={course} readOnly={readOnly} />}
+    </RecordFrame>
   )
 }
 
-function EditCourse({ course }: { course: Course }) {
+function EditCourse({ course, readOnly }: { course: Course; readOnly: boolean }) {
   const [form] = Form.useForm()
-  const { can } = useSession()
   const back = useBack(listing)
   const goOn = useGoOn(back)
   const params = { id: course._id }
@@ -61,7 +62,7 @@ function EditCourse({ course }: { course: Course }) {
       goOn={goOn}
       goOnText="Update & Edit Schedule"
       sending={save.sending}
-      readOnly={!can(courses.update.may)}
+      readOnly={readOnly}
       onSubmit={(body) => save.send({ params, body })}
       onRemovePicture={async (address) =>
         (await removal.send({ params: { ...params, file: fileOf(address) } })) !== undefined

@@ -44,19 +44,21 @@ export interface FieldProps {
   disabled?: boolean
   /** A picture or password that may be left out on an edit. */
   optional?: boolean
+  /** Where in the form's values the field's group stands, inside a Form.List for example. */
+  within?: (string | number)[]
   extra?: ReactNode
   onRemovePicture?: (address: string) => Promise<boolean>
 }
 
-const pictureRule = (required: string | undefined): FormRule => ({
+const pictureRule = (required: string | undefined, kilobytes: number | undefined): FormRule => ({
   validator: (_, value) => {
-    const problem = value instanceof File ? pictureProblem(value) : value ? undefined : required
+    const problem = value instanceof File ? pictureProblem(value, kilobytes) : value ? undefined : required
     return problem ? Promise.reject(new Error(t(problem))) : Promise.resolve()
   },
 })
 
 function ruleOf({ name, field, schema, optional }: FieldProps): FormRule {
-  if (field.kind === 'picture') return pictureRule(optional ? undefined : field.required)
+  if (field.kind === 'picture') return pictureRule(optional ? undefined : field.required, field.kilobytes)
   const own = schema?.shape[name] ? zodRule(schema, name) : fieldRule(field.schema)
   if (!optional || typeof own !== 'object') return own
   return { validator: (rule, value, done) => (value ? own.validator?.(rule, value, done) : Promise.resolve()) }
@@ -64,11 +66,11 @@ function ruleOf({ name, field, schema, optional }: FieldProps): FormRule {
 
 /** One labelled field with its rule. */
 export function FieldItem(props: FieldProps) {
-  const { name, field, dependencies, extra, optional } = props
+  const { name, field, dependencies, extra, optional, within } = props
   const note = extra ?? (field.hint && t(field.hint))
   return (
     <Form.Item
-      name={name}
+      name={within ? [...within, name] : name}
       label={t(field.label)}
       required={Boolean(field.required) && !optional}
       rules={[ruleOf(props)]}
@@ -92,7 +94,7 @@ function FieldControl({
   dependencies: __,
   ...control
 }: FieldProps) {
-  const { control: _control, extra: _extra, optional: _optional, ...given } = control
+  const { control: _control, extra: _extra, optional: _optional, within: _within, ...given } = control
   const placeholder = field.placeholder ? { placeholder: t(field.placeholder) } : {}
   const shared = { ...given, disabled, ...placeholder }
   switch (field.kind) {

@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { Input, type InputRef, Radio } from 'antd'
+import { Input, Radio } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import type { ListOf } from './list.ts'
@@ -9,7 +9,7 @@ import { t } from './words.ts'
 const debounceMs = 500
 const labels: Record<Status, string> = { active: 'Active', inactive: 'Inactive', all: 'All' }
 
-/** Search box (Ctrl-K finds it) and Active/Inactive/All; `children` are the room's further filters and buttons. */
+/** Search box and Active/Inactive/All; `children` are the room's further filters and buttons. */
 export function ListFilters<Row>({
   list,
   placeholder = 'Search',
@@ -56,7 +56,6 @@ export function SearchBox({
 }) {
   const [typed, setTyped] = useState(value)
   const sent = useRef(value)
-  const box = useRef<InputRef>(null)
 
   // The address can change without the box: going back, clearing the filters.
   useEffect(() => {
@@ -78,19 +77,8 @@ export function SearchBox({
     return () => clearTimeout(timer)
   }, [typed])
 
-  useEffect(() => {
-    const find = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
-      event.preventDefault()
-      box.current?.focus({ cursor: 'all' })
-    }
-    addEventListener('keydown', find)
-    return () => removeEventListener('keydown', find)
-  }, [])
-
   return (
     <Input
-      ref={box}
       className="search-box"
       type="search"
       prefix={<SearchOutlined aria-hidden />}

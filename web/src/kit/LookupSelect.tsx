@@ -46,14 +46,21 @@ interface LookupProps {
   without?: readonly string[]
 }
 
-function useOptions(resource: string, known: readonly LookupItem[], without: readonly string[]) {
+function useOptions(
+  resource: string,
+  known: readonly LookupItem[],
+  without: readonly string[],
+  values: readonly string[],
+) {
   const [typed, setTyped] = useState('')
   const [opened, setOpened] = useState(false)
   const searchText = useRested(typed.trim())
+  // A value that came with the address has no label yet.
+  const nameless = values.some((value) => !known.some(({ _id }) => _id === value))
   const answer = useQuery({
     queryKey: ['lookup', resource, searchText],
     queryFn: ({ signal }) => lookUp(resource, searchText, signal),
-    enabled: opened,
+    enabled: opened || nameless,
     placeholderData: (before) => before,
   })
   const found = answer.data ?? []
@@ -88,10 +95,11 @@ export function LookupSelect({
   value?: string | null
   onChange?: (id: string | null, item: LookupItem | null) => void
 }) {
-  const { options, ...select } = useOptions(resource, known, without)
+  const { options, ...select } = useOptions(resource, known, without, value ? [value] : none)
   const [chosen, setChosen] = useState<LookupItem>()
   // The chosen one's label must survive the next search.
-  const shown = value && chosen?._id === value && !options.some((one) => one.value === value)
+  const isMissing = value && !options.some((one) => one.value === value)
+  const label = chosen && chosen._id === value ? chosen.label : t(select.loading ? 'Loading…' : 'Chosen')
   return (
     <Select
       {...rest}
@@ -99,7 +107,7 @@ export function LookupSelect({
       allowClear
       placeholder={placeholder ?? t('Select')}
       value={value ?? null}
-      options={shown ? [...options, { value: chosen._id, label: chosen.label }] : options}
+      options={isMissing ? [...options, { value, label }] : options}
       onChange={(id: string | null | undefined) => {
         const option = options.find((one) => one.value === id)
         const item = option ? { _id: option.value, label: option.label } : null
@@ -126,7 +134,7 @@ export function LookupSelectMany({
   ...rest
 }: LookupProps & { value?: string[] | null; onChange?: (ids: string[]) => void }) {
   const [picked, setPicked] = useState<readonly LookupItem[]>(none)
-  const { options, ...select } = useOptions(resource, known, without)
+  const { options, ...select } = useOptions(resource, known, without, value ?? none)
   const missing = [...known, ...picked].filter(
     (item, place, all) =>
       value?.includes(item._id) &&

@@ -1,14 +1,18 @@
 import { messages, pictureLimit } from '@academy/contract/kit/messages.ts'
 import { DeleteOutlined, UploadOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, Form } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { isChanged, markSaved } from './leave-warning.ts'
 import { t } from './words.ts'
 
 /** What is wrong with a chosen file, in the specification's words. */
-export function pictureProblem(file: { name: string; size: number }): string | undefined {
+export function pictureProblem(
+  file: { name: string; size: number },
+  kilobytes: number = pictureLimit.kilobytes,
+): string | undefined {
   const ending = file.name.split('.').pop()?.toLowerCase() ?? ''
   if (!pictureLimit.types.some((type) => type === ending)) return messages.fileTypes
-  if (file.size > pictureLimit.kilobytes * 1024) return messages.fileSize(pictureLimit.kilobytes)
+  if (file.size > kilobytes * 1024) return messages.fileSize(kilobytes)
   return undefined
 }
 
@@ -36,6 +40,7 @@ export function PictureInput({
   label = 'Picture',
   disabled = false,
 }: PictureProps) {
+  const form = Form.useFormInstance()
   const input = useRef<HTMLInputElement>(null)
   const [preview, setPreview] = useState<string>()
 
@@ -50,9 +55,13 @@ export function PictureInput({
   const removable = value instanceof File || (typeof value === 'string' && value !== '' && onRemoveSaved !== undefined)
 
   async function remove() {
-    if (typeof value === 'string' && onRemoveSaved && !(await onRemoveSaved(value))) return
+    const isSaved = typeof value === 'string' && onRemoveSaved !== undefined
+    if (isSaved && !(await onRemoveSaved(value))) return
     if (input.current) input.current.value = ''
+    const hadChanges = isChanged(form)
     onChange?.(null)
+    // It is gone at the server already: nothing is left to save.
+    if (isSaved && !hadChanges) markSaved(form)
   }
 
   return (

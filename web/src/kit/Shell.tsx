@@ -11,7 +11,7 @@ import {
 } from '@ant-design/icons'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { Button, Drawer, Dropdown, Grid, Layout, type MenuProps, Menu as SideMenu } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { chooseDark, useDark } from './appearance.ts'
 import { useConfig } from './config.ts'
 import { currentEntry, isGroup, type Menu } from './menu-entry.ts'
@@ -43,8 +43,18 @@ function Navigation({ menu, collapsed, onChosen }: { menu: Menu; collapsed: bool
     if (group) setOpen((before) => (before.includes(group) ? before : [...before, group]))
   }, [group])
 
+  // A long menu scrolls; the current entry is in sight once its group stands open.
+  const frame = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!current) return
+    const timer = setTimeout(() =>
+      frame.current?.querySelector('.ant-menu-item-selected')?.scrollIntoView({ block: 'nearest' }),
+    )
+    return () => clearTimeout(timer)
+  }, [current])
+
   return (
-    <nav aria-label={t('Main menu')}>
+    <nav ref={frame} aria-label={t('Main menu')}>
       <SideMenu
         mode="inline"
         theme="dark"
@@ -101,10 +111,12 @@ interface ShellProps {
   onLogout: () => void
   /** Further entries of the user's dropdown. */
   userItems?: MenuProps['items']
+  /** In the header: finds what stands on other pages. */
+  finder?: ReactNode
   children: ReactNode
 }
 
-export function Shell({ menu, onLogout, userItems, children }: ShellProps) {
+export function Shell({ menu, onLogout, userItems, finder, children }: ShellProps) {
   const { md } = Grid.useBreakpoint()
   const [collapsed, setCollapsed] = useState(localStorage.getItem(collapsedKey) === 'true')
   const [drawer, setDrawer] = useState(false)
@@ -156,6 +168,7 @@ export function Shell({ menu, onLogout, userItems, children }: ShellProps) {
             />
           )}
           <span className="header-company">{config?.companyName}</span>
+          {finder}
           <UserMenu onLogout={onLogout} further={userItems} />
         </Layout.Header>
         <Layout.Content id="content" className="content" tabIndex={-1}>

@@ -25,6 +25,8 @@ export interface Column<Row> {
   sort?: boolean | string
   width?: number | string
   align?: 'left' | 'right' | 'center'
+  /** Stays in sight while the rest of the row scrolls sideways: for a narrow column that says which row it is. */
+  fixed?: 'left'
   className?: string
 }
 
@@ -45,6 +47,8 @@ export interface ListTableProps<Row extends { _id: string }> {
   selection?: Selection<Row>
   /** What to do next when there is nothing at all. */
   emptyHint?: ReactNode
+  /** Given while the room's own filters hold rows back: takes them away. */
+  clearFilters?: (() => void) | undefined
   rowClassName?: (row: Row) => string
   /** Above the table's end, totals for example. */
   summary?: () => ReactNode
@@ -103,6 +107,8 @@ export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row
         dataSource={rows}
         loading={{ spinning: list.isFetching, delay: 200 }}
         pagination={false}
+        // A row's own `children` are no rows.
+        expandable={{ childrenColumnName: 'rows' }}
         showSorterTooltip={false}
         scroll={{ x: 'max-content' }}
         sortDirections={['ascend', 'descend']}
@@ -152,6 +158,7 @@ function ListFooter<Row>({
         pageSizeOptions={[...new Set([...pageSizes, size])].sort((a, b) => a - b)}
         // Seven numbered pages do not fit a phone.
         simple={sm === false}
+        style={list.total === 0 ? { visibility: 'hidden' } : undefined}
         onChange={(nextPage, nextSize) => {
           list.change(nextSize === size ? { page: nextPage } : { page: 1, size: nextSize })
           if (nextSize === size) scrollTo({ top: 0 })
@@ -180,7 +187,7 @@ function useScrollableByKey() {
 }
 
 /** Why there is nothing, and what to do next. */
-function Nothing<Row extends { _id: string }>({ list, emptyHint }: ListTableProps<Row>) {
+function Nothing<Row extends { _id: string }>({ list, emptyHint, clearFilters }: ListTableProps<Row>) {
   const { searchText, status, page } = list.state
   if (list.error)
     return (
@@ -195,6 +202,17 @@ function Nothing<Row extends { _id: string }>({ list, emptyHint }: ListTableProp
       <div className="nothing">
         <p>{t('This page is past the end of the list.')}</p>
         <Button onClick={() => list.change({ page: 1 })}>{t('Go to the first page')}</Button>
+      </div>
+    )
+  if (clearFilters)
+    return (
+      <div className="nothing">
+        <p>
+          {searchText
+            ? t('Nothing matches “{searchText}” and these filters.', { searchText })
+            : t('Nothing matches these filters.')}
+        </p>
+        <Button onClick={clearFilters}>{t('Show all')}</Button>
       </div>
     )
   if (filtered)

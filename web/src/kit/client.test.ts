@@ -26,7 +26,7 @@ const list = route({
   result: z.object({ items: z.array(z.object({ _id: z.string() })), total: z.number() }),
 })
 
-type Answer = { status: number; body: unknown; type?: string } | 'hang'
+type Answer = { status: number; body: unknown; type?: string } | 'hang' | 'break'
 interface Seen {
   method: string
   url: string
@@ -61,6 +61,11 @@ beforeEach(async () => {
     seen.push(call)
     const given = await answer(call)
     if (given === 'hang') return
+    if (given === 'break') {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' })
+      response.write('{"items":', () => response.destroy())
+      return
+    }
     response.writeHead(given.status, { 'content-type': given.type ?? 'application/json' })
     response.end(typeof given.body === 'string' ? given.body : JSON.stringify(given.body))
   })
@@ -251,4 +256,15 @@ test('query arrays are joined with commas, undefined and empty values left out, 
   expect(addressOf('/member', { query })).toBe(
     '/api/admin/member?offset=0&ids=a%2Cb&sort=%2Bname%2C-dob&isDisable=false',
   )
+})
+
+test('an answer that breaks off is a portal out of reach, and ends no session', async () => {
+  answer = () => 'break'
+  let lost = false
+  const tokens: Tokens = { access: () => 'token', refresh: () => null, renew: () => undefined, alone: (work) => work() }
+  const client = createClient({ origin, tokens, onUnauthorized: () => (lost = true) })
+  const failure = await client.call(list).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(ApiError)
+  expect(failure).toMatchObject({ statusCode: 0 })
+  expect(lost).toBe(false)
 })

@@ -47,8 +47,12 @@ export type CallInput<R extends Route> = ([ParamsOf<R['path']>] extends [never]
     /** Arrays are joined with commas, undefined and empty text are left out. */
     query?: unknown extends QueryOf<R> ? Record<string, QueryValue> : { [K in keyof QueryOf<R>]?: QueryValue }
     signal?: AbortSignal | undefined
+    /** Milliseconds to wait for the answer instead of the usual 30,000: files take their time. */
+    patience?: number | undefined
     /** One key per intention: a repeat under the same key answers as the first did. */
     idempotencyKey?: string | undefined
+    /** The tag a document was read with (`tagged`): a 412 when it has changed since. */
+    ifMatch?: string | undefined
   }
 
 /** CallInput without the type of one route, for code that handles any of them. */
@@ -57,7 +61,9 @@ export interface AnyInput {
   query?: Record<string, QueryValue> | undefined
   body?: unknown
   signal?: AbortSignal | undefined
+  patience?: number | undefined
   idempotencyKey?: string | undefined
+  ifMatch?: string | undefined
 }
 
 export interface ClientOptions {
@@ -66,6 +72,8 @@ export interface ClientOptions {
   tokens: Tokens
   /** Called once the session is gone and no refresh could save it. */
   onUnauthorized: () => void
+  /** Called when a call is refused for want of a permission: the rights known here may be old. */
+  onForbidden?: () => void
   timeoutMs?: number
 }
 
@@ -86,17 +94,31 @@ export function addressOf(path: string, input: AnyInput = {}): string {
   return `${apiRoot}${filled}${text ? `?${text}` : ''}`
 }
 
+/** An answer that breaks off, because the page is left for example, is a portal out of reach like one that never came. */
+const whole = <Body>(body: Promise<Body>): Promise<Body> =>
+  body.catch((cause) => {
+    if (cause instanceof SyntaxError) throw cause
+    throw unreachable(false)
+  })
+
 export type Client = ReturnType<typeof createClient>
 
-export function createClient({ origin, tokens, onUnauthorized, timeoutMs = defaultTimeoutMs }: ClientOptions) {
+export function createClient({
+  origin,
+  tokens,
+  onUnauthorized,
+  onForbidden = () => undefined,
+  timeoutMs = defaultTimeoutMs,
+}: ClientOptions) {
   let refreshing: Promise<boolean> | undefined
 
   async function attempt(method: string, address: string, input: AnyInput, token: string | null): Promise<Response> {
     const headers = new Headers({ accept: 'application/json' })
     if (token) headers.set('authorization', `Bearer ${token}`)
     if (input.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey)
+    if (input.ifMatch) headers.set('if-match', input.ifMatch)
     const body = encodeBody(input.body, headers)
-    const clock = AbortSignal.timeout(timeoutMs)
+    const clock = AbortSignal.timeout(input.patience ?? timeoutMs)
     const signal = input.signal ? AbortSignal.any([input.signal, clock]) : clock
     try {
       return await fetch(origin + address, { method, headers, body, signal, credentials: 'omit' })
@@ -142,6 +164,7 @@ export function createClient({ origin, tokens, onUnauthorized, timeoutMs = defau
     const token = tokens.access()
     const first = await attempt(method, address, input, token)
     if (first.ok) return first
+    if (first.status === 403) onForbidden()
     if (first.status !== 401 || !token) throw await errorOf(first)
     const failure = await errorOf(first)
     if (!(await refresh(token))) return lose(failure)
@@ -156,7 +179,15 @@ export function createClient({ origin, tokens, onUnauthorized, timeoutMs = defau
     request,
     async call<R extends Route>(route: R, ...[input]: InputArgument<R>): Promise<ResultOf<R>> {
       const answer = await request(route.method, route.path, anyInput(input))
-      return (await ('file' in route.result ? answer.blob() : answer.json())) as ResultOf<R>
+      return (await whole('file' in route.result ? answer.blob() : answer.json())) as ResultOf<R>
+    },
+    /** A document as it is now, with the tag that a change of it may name as `ifMatch`. */
+    async tagged<R extends Route>(
+      route: R,
+      ...[input]: InputArgument<R>
+    ): Promise<{ document: ResultOf<R>; tag: string | undefined }> {
+      const answer = await request(route.method, route.path, anyInput(input))
+      return { document: (await answer.json()) as ResultOf<R>, tag: answer.headers.get('etag') ?? undefined }
     },
   }
 }
@@ -174,13 +205,28 @@ export const onSessionLost = (handler: () => void) => {
   leave = handler
 }
 
-const client = createClient({ origin: '', tokens: browserTokens, onUnauthorized: () => leave() })
+let refused: () => void = () => undefined
+/** What happens when the server refuses for want of a permission. */
+export const onRefused = (handler: () => void) => {
+  refused = handler
+}
+
+const client = createClient({
+  origin: '',
+  tokens: browserTokens,
+  onUnauthorized: () => leave(),
+  onForbidden: () => refused(),
+})
 export const call = client.call
+export const tagged = client.tagged
 export const request = client.request
+
+/** How long a file may take, being made and on its way. */
+export const filePatience = 180_000
 
 /** Saves a file answer under a name; the temporary link lives 100 ms. */
 export async function download<R extends Route>(route: R, input: CallInput<R>, fileName: string): Promise<void> {
-  const answer = await request(route.method, route.path, anyInput(input))
+  const answer = await request(route.method, route.path, { patience: filePatience, ...anyInput(input) })
   const blob = await answer.blob()
   // A JSON body where a file was promised is an error in disguise.
   if (blob.type.includes('application/json')) throw ApiError.from(JSON.parse(await blob.text()), answer.status)

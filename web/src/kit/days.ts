@@ -31,3 +31,6 @@ export const showMoney = (amount: string | number): string =>
 
 /** 1,234 credits without the word. */
 export const showCredit = (credit: number): string => credit.toLocaleString('en-MY')
+
+/** '+120' or '-10': the sign tells what the colour tells. */
+export const showSigned = (credit: number): string => `${credit > 0 ? '+' : ''}${showCredit(credit)}`

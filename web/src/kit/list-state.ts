@@ -5,6 +5,7 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { z } from 'zod'
+import type { QueryValue } from './client.ts'
 
 export const statuses = ['active', 'inactive', 'all'] as const
 export type Status = (typeof statuses)[number]
@@ -33,6 +34,21 @@ export function shortState(state: Partial<ListState>, size = defaultSize): Parti
   return Object.fromEntries(
     Object.entries(state).map(([key, value]) => [key, value === defaults[key] ? undefined : value]),
   )
+}
+
+/** What a list asks its route for; `query` are the filters beside those of the shared layout. */
+export function listQuery(
+  state: ListState,
+  { status = true, query = {} }: { status?: boolean; query?: Record<string, QueryValue> } = {},
+): Record<string, QueryValue> {
+  return {
+    offset: (state.page - 1) * state.size,
+    limit: state.size,
+    sort: state.sort,
+    searchText: state.searchText,
+    isDisable: !status || state.status === 'all' ? undefined : state.status === 'inactive',
+    ...query,
+  }
 }
 
 export interface SortKey {

@@ -10,8 +10,10 @@
  */
 import type { ResultOf, Route } from '@academy/contract/kit/route.ts'
 import type { CallInput, QueryValue } from './client.ts'
-import { type ListStateOptions, useListState } from './list-state.ts'
+import { type ListStateOptions, listQuery, useListState } from './list-state.ts'
 import { useCall } from './query.ts'
+
+type Filters = Record<string, QueryValue>
 
 export type RowOf<R extends Route> = ResultOf<R> extends { items: (infer Row)[] } ? Row : never
 
@@ -29,15 +31,7 @@ export function useList<R extends Route>(
   { query, params, status = true, enabled = true, ...where }: ListOptions<R> = {},
 ) {
   const { state, change } = useListState(where)
-  const asked: Record<string, QueryValue> = {
-    offset: (state.page - 1) * state.size,
-    limit: state.size,
-    sort: state.sort,
-    searchText: state.searchText,
-    isDisable: !status || state.status === 'all' ? undefined : state.status === 'inactive',
-    ...query,
-  }
-  const input = { params, query: asked } as unknown as CallInput<R>
+  const input = { params, query: listQuery(state, { status, query: query as Filters }) } as unknown as CallInput<R>
   const answer = useCall(route, input as never, { keep: true, enabled })
   const page = answer.data as { items: RowOf<R>[]; total: number } | undefined
   return {

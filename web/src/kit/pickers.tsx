@@ -45,6 +45,10 @@ export function DayInput({
       {...(min ? { minDate: dayjs(min, wire) } : {})}
       {...(max ? { maxDate: dayjs(max, wire) } : {})}
       onChange={(day) => onChange?.(day ? day.format(wire) : null)}
+      // antd would bring the old day back when its text was deleted.
+      onBlur={({ target }) => {
+        if (value && target instanceof HTMLInputElement && target.value === '') onChange?.(null)
+      }}
     />
   )
 }
@@ -66,8 +70,9 @@ export function DayRangeInput({
   min,
   max,
   id,
+  format = dayFormat,
   ...rest
-}: Control<[string, string]> & { min?: string; max?: string }) {
+}: Control<[string, string]> & { min?: string; max?: string; format?: string }) {
   return (
     <>
       <DatePicker.RangePicker
@@ -75,7 +80,7 @@ export function DayRangeInput({
         {...idsOf(id)}
         className="wide"
         onKeyDown={keepEnter}
-        format={dayFormat}
+        format={format}
         placeholder={[t('From'), t('To')]}
         value={value ? [dayjs(value[0], wire), dayjs(value[1], wire)] : null}
         {...(min ? { minDate: dayjs(min, wire) } : {})}

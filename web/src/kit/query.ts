@@ -10,6 +10,7 @@ import type { ResultOf, Route } from '@academy/contract/kit/route.ts'
 import { keepPreviousData, QueryCache, QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { ApiError, wordsOf } from './api-error.ts'
 import { addressOf, anyInput, type CallInput, call, type InputArgument } from './client.ts'
+import { takeEarly } from './early.ts'
 import { notice } from './notices.tsx'
 import { onSessionEnd } from './session.ts'
 
@@ -30,9 +31,11 @@ onSessionEnd(() => queryClient.clear())
 
 /** Query options of a call, for `useQueries` and prefetching. */
 export function callOptions<R extends Route>(route: R, ...[input]: InputArgument<R>) {
+  const address = addressOf(route.path, anyInput(input))
   return queryOptions({
-    queryKey: [addressOf(route.path, anyInput(input))],
+    queryKey: [address],
     queryFn: ({ signal }): Promise<ResultOf<R>> =>
+      (takeEarly(address) as Promise<ResultOf<R>> | undefined) ??
       call(route, ...([{ ...anyInput(input), signal }] as unknown as InputArgument<R>)),
   })
 }

@@ -30,6 +30,8 @@ export interface SendOptions<R extends Route> {
   effect?: (input: CallInput<R>) => ReactNode
   okText?: string
   danger?: boolean
+  /** Looks once more right before sending, after the question; what it throws is told as a failure of the call. */
+  prepare?: (input: CallInput<R>) => Promise<CallInput<R>>
   onDone?: (result: ResultOf<R>, input: CallInput<R>) => void | Promise<void>
   onFail?: (error: unknown) => void
 }
@@ -59,7 +61,8 @@ export function useSend<R extends Route>(route: R, options: SendOptions<R> = {})
     setSending(true)
     failure.current = undefined
     try {
-      const prepared = { ...anyInput(input), idempotencyKey: route.method === 'GET' ? undefined : intention() }
+      const given = options.prepare ? await options.prepare((input ?? {}) as CallInput<R>) : input
+      const prepared = { ...anyInput(given), idempotencyKey: route.method === 'GET' ? undefined : intention() }
       const result = await call(route, ...([prepared] as unknown as InputArgument<R>))
       const done = typeof options.done === 'function' ? options.done(result) : (options.done ?? route.done)
       if (options.form) markSaved(options.form)
@@ -72,7 +75,7 @@ export function useSend<R extends Route>(route: R, options: SendOptions<R> = {})
       failure.current = error
       options.onFail?.(error)
       // The screen showed a state the server no longer has.
-      if (error instanceof ApiError && error.statusCode === 409) void readAgain()
+      if (error instanceof ApiError && (error.statusCode === 409 || error.statusCode === 412)) void readAgain()
       return undefined
     } finally {
       setSending(false)

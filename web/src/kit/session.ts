@@ -9,6 +9,7 @@
 import { allows, type PermissionMap } from '@academy/contract/kit/permission.ts'
 import type { May } from '@academy/contract/kit/route.ts'
 import { useSyncExternalStore } from 'react'
+import { z } from 'zod'
 import { keys } from './tokens.ts'
 
 /** The signed-in user as GET /auth/profile answers. */
@@ -75,10 +76,30 @@ export function onSignedOutElsewhere(handler: () => void) {
 /** Whether the signed-in user may: any one of several will do. The server decides again on every call. */
 export function can(may: May): boolean {
   if (may === 'public') return true
-  if (!user) return false
-  if (may === 'session') return true
-  const map = user.userGroup.permissions
+  return user !== null && mayWith(user.userGroup.permissions, may)
+}
+
+/** Whether these permissions open a route to somebody who is signed in. */
+export function mayWith(map: PermissionMap, may: May): boolean {
+  if (may === 'public' || may === 'session') return true
   return typeof may === 'string' ? allows(map, may) : may.some((permission) => allows(map, permission))
+}
+
+const lastProfile = z.object({ userGroup: z.object({ permissions: z.record(z.string(), z.array(z.string())) }) })
+
+/** What the profile of the last visit allowed. A guess: good for asking early, never for showing. */
+export function couldBefore(may: May): boolean {
+  const text = localStorage.getItem(keys.user)
+  const kept = lastProfile.safeParse(text === null ? null : parsed(text))
+  return kept.success && mayWith(kept.data.userGroup.permissions, may)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 const subscribe = (listener: () => void) => {

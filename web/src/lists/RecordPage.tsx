@@ -5,10 +5,8 @@ import { Form } from 'antd'
 import { useMemo } from 'react'
 import { Page, useBack } from '../kit/Page.tsx'
 import { fileOf } from '../kit/PictureInput.tsx'
-import { Unreadable } from '../kit/Problem.tsx'
-import { useCall } from '../kit/query.ts'
+import { RecordFrame } from '../kit/RecordFrame.tsx'
 import { useSend } from '../kit/send.ts'
-import { useSession } from '../kit/session.ts'
 import { nameOf } from './entry-form.ts'
 import { formOf } from './forms.ts'
 
@@ -35,24 +33,26 @@ function NewEntry({ of }: { of: List }) {
 
 function SavedEntry({ of, id }: { of: List; id: string }) {
   const routes = useMemo(() => listRoutes(of), [of])
-  const { data: entry, error } = useCall(routes.get, { params: { id } })
-  const { can } = useSession()
-  const title = `${can(routes.update.may) ? 'Edit' : 'View'} ${of.title}`
-  if (error && !entry) return <Unreadable title={title} back={`${webPath(of)}/listing`} error={error} />
   return (
-    <Page title={title} subtitle={entry ? nameOf(of, entry) : ' '} back={`${webPath(of)}/listing`} loading={!entry}>
-      {entry && (
+    <RecordFrame
+      get={routes.get}
+      id={id}
+      noun={of.title}
+      back={`${webPath(of)}/listing`}
+      may={routes.update.may}
+      nameOf={(entry) => nameOf(of, entry)}
+    >
+      {(entry, readOnly) => (
         <div className="panel">
-          <EditForm of={of} entry={entry} />
+          <EditForm of={of} entry={entry} readOnly={readOnly} />
         </div>
       )}
-    </Page>
+    </RecordFrame>
   )
 }
 
-function EditForm({ of, entry }: { of: List; entry: Entry }) {
+function EditForm({ of, entry, readOnly }: { of: List; entry: Entry; readOnly: boolean }) {
   const [form] = Form.useForm()
-  const { can } = useSession()
   const routes = useMemo(() => listRoutes(of), [of])
   const back = useBack(`${webPath(of)}/listing`)
   const params = { id: entry._id }
@@ -65,7 +65,7 @@ function EditForm({ of, entry }: { of: List; entry: Entry }) {
       form={form}
       entry={entry}
       sending={save.sending}
-      readOnly={!can(routes.update.may)}
+      readOnly={readOnly}
       onSubmit={(body) => save.send({ params, body })}
       onRemovePicture={async (address) =>
         (await removal.send({ params: { ...params, file: fileOf(address) } })) !== undefined

@@ -1,12 +1,14 @@
 import { type MemberDetail, members } from '@academy/contract/members/members.ts'
-import { PlusOutlined } from '@ant-design/icons'
+import { EditOutlined, PlusOutlined } from '@ant-design/icons'
 import { Table } from 'antd'
+import { useState } from 'react'
 import { showCredit, showDay } from '../kit/days.ts'
 import { ButtonLink } from '../kit/EntryActions.tsx'
 import { Allowed, ReasonButton } from '../kit/Guard.tsx'
 import { StatusTag } from '../kit/StatusTag.tsx'
-import { useSend } from '../kit/send.ts'
 import { t } from '../kit/words.ts'
+import { AddExistingDialog, EditChildDialog } from './ChildDialogs.tsx'
+import { IndependentButton } from './IndependentButton.tsx'
 import { IndependenceTag } from './listing-columns.tsx'
 import { DeleteButton, EnableButton } from './MemberActions.tsx'
 import { EditLink, MemberName } from './MemberName.tsx'
@@ -15,19 +17,31 @@ type Child = MemberDetail['children'][number]
 
 /** A parent's children. A dependent one is looked after from here, an independent one on its own page. */
 export function ChildrenTab({ parent }: { parent: MemberDetail }) {
+  const [edited, setEdited] = useState<Child>()
+  const [adding, setAdding] = useState(false)
+  const disabled = parent.isDisable && 'Enable the parent first'
   return (
     <>
       <div className="tab-buttons">
-        <Allowed may={members.create.may}>
-          <ButtonLink
-            look="primary"
-            icon={<PlusOutlined aria-hidden />}
-            to="/membership/create/kids"
-            search={{ parent: parent._id }}
-          >
+        {disabled ? (
+          <ReasonButton type="primary" icon={<PlusOutlined aria-hidden />} may={members.create.may} reason={disabled}>
             {t('Add Child')}
-          </ButtonLink>
-        </Allowed>
+          </ReasonButton>
+        ) : (
+          <Allowed may={members.create.may}>
+            <ButtonLink
+              look="primary"
+              icon={<PlusOutlined aria-hidden />}
+              to="/membership/create/kids"
+              search={{ parent: parent._id }}
+            >
+              {t('Add Child')}
+            </ButtonLink>
+          </Allowed>
+        )}
+        <ReasonButton may={members.update.may} reason={disabled} onClick={() => setAdding(true)}>
+          {t('Add Existing Child')}
+        </ReasonButton>
       </div>
       <Table<Child>
         aria-label={t('Children')}
@@ -54,14 +68,26 @@ export function ChildrenTab({ parent }: { parent: MemberDetail }) {
               child.isIndependent ? showCredit(child.wallet) : <span className="muted">{t('Parent pays')}</span>,
           },
           { key: 'isDisable', title: t('Status'), render: (_, child) => <StatusTag isDisable={child.isDisable} /> },
-          { key: 'actions', title: t('Actions'), render: (_, child) => <ChildActions parent={parent} child={child} /> },
+          {
+            key: 'actions',
+            title: t('Actions'),
+            render: (_, child) => <ChildActions parentId={parent._id} child={child} onEdit={() => setEdited(child)} />,
+          },
         ]}
       />
+      {edited && <EditChildDialog child={edited} onClose={() => setEdited(undefined)} />}
+      {adding && <AddExistingDialog parent={parent} onClose={() => setAdding(false)} />}
     </>
   )
 }
 
-function ChildActions({ parent, child }: { parent: MemberDetail; child: Child }) {
+interface ChildActionsProps {
+  parentId: string
+  child: Child
+  onEdit: () => void
+}
+
+function ChildActions({ parentId, child, onEdit }: ChildActionsProps) {
   if (child.isIndependent)
     return (
       <div className="row-actions">
@@ -70,41 +96,18 @@ function ChildActions({ parent, child }: { parent: MemberDetail; child: Child })
     )
   return (
     <div className="row-actions">
-      <EditLink id={child._id} name={child.name} />
+      <ReasonButton
+        type="link"
+        icon={<EditOutlined aria-hidden />}
+        may={members.update.may}
+        aria-label={t('Edit {name}', { name: child.name })}
+        onClick={onEdit}
+      >
+        {t('Edit')}
+      </ReasonButton>
       <EnableButton member={child} />
-      <IndependentButton parent={parent} child={child} />
+      <IndependentButton parentId={parentId} child={child} />
       <DeleteButton member={child} />
     </div>
-  )
-}
-
-function IndependentButton({ parent, child }: { parent: MemberDetail; child: Child }) {
-  const mark = useSend(members.makeIndependent, {
-    danger: true,
-    okText: 'Mark as Independent',
-    effect: () => (
-      <ul className="effect-list">
-        <li>{t('{name} gets a wallet of their own, starting at 0.', { name: child.name })}</li>
-        <li>
-          {t('From now on their classes are paid from it, no longer from the wallet of {parent}.', {
-            parent: parent.name,
-          })}
-        </li>
-        <li>{t('What was paid already stays paid; the parents stay on record.')}</li>
-        <li>{t('They are edited on their own page.')}</li>
-      </ul>
-    ),
-  })
-  return (
-    <ReasonButton
-      type="link"
-      may={members.makeIndependent.may}
-      reason={child.isDisable && 'Enable the child first'}
-      loading={mark.sending}
-      aria-label={t('Mark {name} as Independent', { name: child.name })}
-      onClick={() => mark.send({ params: { parent: parent._id, child: child._id } })}
-    >
-      {t('Mark as Independent')}
-    </ReasonButton>
   )
 }

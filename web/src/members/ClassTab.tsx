@@ -43,7 +43,7 @@ export function ClassTab({ member }: { member: MemberDetail }) {
       <ListTable
         label="Classes"
         list={list}
-        columns={ofFamily ? [memberColumn, ...columns] : columns}
+        columns={ofFamily ? [...columns.slice(0, 1), memberColumn, ...columns.slice(1)] : columns}
         emptyHint="Enrol in the first course with Add Class."
         actions={(row) => <EnrolmentActions enrolment={row} onEdit={() => setDialog({ edited: row })} />}
       />
@@ -67,7 +67,13 @@ const memberColumn: EnrolmentColumn = {
 }
 
 const columns: EnrolmentColumn[] = [
-  { key: 'course', title: 'Course', sort: true, render: ({ course }) => course.name },
+  {
+    key: 'course',
+    title: 'Course',
+    sort: true,
+    fixed: 'left',
+    render: ({ course }) => <span className="narrow-cell">{course.name}</span>,
+  },
   { key: 'creditType', title: 'Credit Type', sort: true, render: ({ creditType }) => t(creditTypeLabels[creditType]) },
   {
     key: 'credit',

@@ -4,10 +4,14 @@ import type { MemberDetail } from '@academy/contract/members/members.ts'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Modal, Table } from 'antd'
 import { useState } from 'react'
+import { ApiError } from '../kit/api-error.ts'
+import { tagged } from '../kit/client.ts'
 import { FieldsForm } from '../kit/Fields.tsx'
 import { ReasonButton } from '../kit/Guard.tsx'
+import { mayLeave } from '../kit/leave-warning.ts'
 import { StatusTag } from '../kit/StatusTag.tsx'
 import { useSend } from '../kit/send.ts'
+import { changedMeanwhile, differences } from '../kit/version.ts'
 import { t } from '../kit/words.ts'
 
 type Contact = MemberDetail['emergencyContact'][number]
@@ -15,7 +19,6 @@ type Contact = MemberDetail['emergencyContact'][number]
 /** Whom to call when something happens. */
 export function ContactsTab({ member }: { member: MemberDetail }) {
   const [dialog, setDialog] = useState<{ contact?: Contact }>()
-  const close = () => setDialog(undefined)
   return (
     <>
       <div className="tab-buttons">
@@ -56,32 +59,33 @@ export function ContactsTab({ member }: { member: MemberDetail }) {
           },
         ]}
       />
-      <Modal
-        open={dialog !== undefined}
-        onCancel={close}
-        title={t(dialog?.contact ? 'Edit Emergency Contact' : 'Add Emergency Contact')}
-        footer={null}
-        destroyOnHidden
-        mask={{ closable: false }}
-      >
-        <ContactForm memberId={member._id} contact={dialog?.contact} onClose={close} />
-      </Modal>
+      {dialog && <ContactDialog memberId={member._id} contact={dialog.contact} onClose={() => setDialog(undefined)} />}
     </>
   )
 }
 
-function ContactForm({
-  memberId,
-  contact,
-  onClose,
-}: {
+interface ContactDialogProps {
   memberId: string
   contact: Contact | undefined
   onClose: () => void
-}) {
+}
+
+function ContactDialog({ memberId, contact, onClose }: ContactDialogProps) {
   const [form] = Form.useForm()
+  const close = async () => {
+    if (await mayLeave(form)) onClose()
+  }
   const create = useSend(contacts.create, { form, onDone: onClose })
-  const update = useSend(contacts.update, { form, onDone: onClose })
+  const update = useSend(contacts.update, {
+    form,
+    onDone: onClose,
+    prepare: async (input) => {
+      const { document, tag } = await tagged(contacts.get, { params: input.params })
+      if (contact && differences({ ...contact }, { ...document, member: undefined }).length > 0)
+        throw new ApiError({ statusCode: 412, error: 'Precondition Failed', message: changedMeanwhile })
+      return { ...input, ifMatch: tag }
+    },
+  })
   function submit(body: Record<string, unknown>) {
     if (contact) return update.send({ params: { id: memberId, cid: contact._id }, body })
     return create.send({
@@ -90,16 +94,24 @@ function ContactForm({
     })
   }
   return (
-    <div className="narrow-form">
-      <FieldsForm
-        form={form}
-        fields={contactFields}
-        entry={contact ?? null}
-        onSubmit={submit}
-        sending={create.sending || update.sending}
-        buttons={<Button onClick={onClose}>{t('Cancel')}</Button>}
-      />
-    </div>
+    <Modal
+      open
+      onCancel={close}
+      title={t(contact ? 'Edit Emergency Contact' : 'Add Emergency Contact')}
+      footer={null}
+      mask={{ closable: false }}
+    >
+      <div className="narrow-form">
+        <FieldsForm
+          form={form}
+          fields={contactFields}
+          entry={contact ?? null}
+          onSubmit={submit}
+          sending={create.sending || update.sending}
+          buttons={<Button onClick={close}>{t('Cancel')}</Button>}
+        />
+      </div>
+    </Modal>
   )
 }
 

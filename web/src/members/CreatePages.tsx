@@ -1,19 +1,23 @@
 import type { MemberKind } from '@academy/contract/members/fields.ts'
 import { type MemberDetail, members } from '@academy/contract/members/members.ts'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { Button, Form } from 'antd'
+import { useNavigate } from '@tanstack/react-router'
+import { Button, Form, type FormInstance, Radio } from 'antd'
+import { useState } from 'react'
 import { useAddress } from '../kit/address.ts'
+import { today } from '../kit/config.ts'
+import { mayLeave } from '../kit/leave-warning.ts'
 import { Page, useBack } from '../kit/Page.tsx'
 import { useCall } from '../kit/query.ts'
 import { useSend } from '../kit/send.ts'
 import { t } from '../kit/words.ts'
+import { newParentFields, newParentSections } from './form-fields.ts'
 import { MemberForm } from './MemberForm.tsx'
+import { childBodies, NewChildren, newChild } from './NewChildren.tsx'
 import './members.css'
 
 const listing = '/membership/listing'
 
-function useCreate(kind: MemberKind, after: (created: MemberDetail) => void) {
-  const [form] = Form.useForm()
+function useCreate(form: FormInstance, kind: MemberKind, after: (created: MemberDetail) => void) {
   const create = useSend(members.create, { form, onDone: after })
   return {
     form,
@@ -22,7 +26,7 @@ function useCreate(kind: MemberKind, after: (created: MemberDetail) => void) {
   }
 }
 
-/** To the new member's page; going back leads to where the form was opened from. */
+/** To a member's page; going back from there leads to where the form was opened from. */
 function useShow() {
   const navigate = useNavigate()
   return ({ _id }: { _id: string }) =>
@@ -35,7 +39,8 @@ function CancelButton() {
 }
 
 export function CreateAdultPage() {
-  const create = useCreate('adult', useShow())
+  const [form] = Form.useForm()
+  const create = useCreate(form, 'adult', useShow())
   return (
     <Page title="Enroll Adult" back={listing}>
       <div className="panel">
@@ -45,63 +50,87 @@ export function CreateAdultPage() {
   )
 }
 
+/** A parent with its children, all of them registered or none. */
+function ParentForm({ form, withChild = false }: { form: FormInstance; withChild?: boolean }) {
+  const { onSubmit, ...create } = useCreate(form, 'parent', useShow())
+  return (
+    <MemberForm
+      {...create}
+      kind="parent"
+      fields={newParentFields(today())}
+      layout={newParentSections}
+      initial={{ children: withChild ? [newChild] : [] }}
+      onSubmit={({ children, ...body }) => onSubmit({ ...body, children: childBodies(children) })}
+      submitText="Submit"
+      buttons={<CancelButton />}
+    >
+      <NewChildren />
+    </MemberForm>
+  )
+}
+
 export function CreateParentPage() {
-  const navigate = useNavigate()
-  const show = useShow()
-  const { next } = useAddress()
-  const childNext = next === 'kids'
-  const create = useCreate('parent', (parent) => {
-    if (childNext) void navigate({ to: '/membership/create/kids', search: { parent: parent._id }, replace: true })
-    else show(parent)
-  })
+  const [form] = Form.useForm()
   return (
     <Page title="Create Parent" subtitle="The account that pays for its children" back={listing}>
       <div className="panel">
-        <MemberForm
-          {...create}
-          kind="parent"
-          submitText={childNext ? 'Submit and add the child' : 'Submit'}
-          buttons={<CancelButton />}
-        />
+        <ParentForm form={form} />
       </div>
     </Page>
   )
 }
 
-const defaultNationality = 'Malaysian'
-
 export function CreateKidsPage() {
   const { parent } = useAddress()
-  const create = useCreate('child', useShow())
+  const [isNew, setNew] = useState(false)
+  const [child] = Form.useForm()
+  const [family] = Form.useForm()
   const { data: known, isPending } = useCall(
     members.get,
     { params: { id: parent ?? '' } },
     { enabled: parent !== undefined },
   )
+  async function change(next: boolean) {
+    if (await mayLeave(isNew ? family : child)) setNew(next)
+  }
   return (
-    <Page title="Enroll Kids" back={listing} loading={parent !== undefined && isPending}>
+    <Page
+      title="Enroll Kids"
+      {...(known ? { subtitle: t('A child of {name}', { name: known.name }) } : {})}
+      back={listing}
+      loading={parent !== undefined && isPending}
+    >
       <div className="panel">
-        <MemberForm
-          {...create}
-          kind="child"
-          initial={{
-            nationality: defaultNationality,
-            mainIDs: known ? [known._id] : [],
-            address: known?.address,
-          }}
-          {...(known ? { knownParents: [known] } : {})}
-          parentHint={
-            <>
-              {t('Not registered yet?')}{' '}
-              <Link to="/membership/create/parent" search={{ next: 'kids' }}>
-                {t('Create the parent first')}
-              </Link>
-            </>
-          }
-          submitText="Submit"
-          buttons={<CancelButton />}
-        />
+        {!known && (
+          <Radio.Group
+            className="parent-choice"
+            aria-label={t('The parent')}
+            value={isNew}
+            onChange={({ target }) => void change(target.value)}
+            options={[
+              { value: false, label: t('The parent is registered already') },
+              { value: true, label: t('Register the parent in the same step') },
+            ]}
+          />
+        )}
+        {isNew ? <ParentForm form={family} withChild /> : <ChildForm form={child} known={known} />}
       </div>
     </Page>
+  )
+}
+
+/** A child of parents who are registered; `known` is the one whose page the form was opened from. */
+function ChildForm({ form, known }: { form: FormInstance; known: MemberDetail | undefined }) {
+  const show = useShow()
+  const create = useCreate(form, 'child', (created) => show(known ?? created))
+  return (
+    <MemberForm
+      {...create}
+      kind="child"
+      initial={{ ...newChild, mainIDs: known ? [known._id] : [], address: known?.address }}
+      {...(known ? { knownParents: [known] } : {})}
+      submitText="Submit"
+      buttons={<CancelButton />}
+    />
   )
 }

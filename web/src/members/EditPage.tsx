@@ -11,6 +11,7 @@ import { Page } from '../kit/Page.tsx'
 import { useCall } from '../kit/query.ts'
 import { Tabs } from '../kit/Tabs.tsx'
 import { t } from '../kit/words.ts'
+import { AttendanceTab } from './AttendanceTab.tsx'
 import { ChildrenTab } from './ChildrenTab.tsx'
 import { ClassTab } from './ClassTab.tsx'
 import { ContactsTab } from './ContactsTab.tsx'
@@ -52,11 +53,7 @@ function MemberPage({ member }: { member: MemberDetail }) {
         <>
           <BuyButton member={member} />
           <EnableButton member={member} type="default" />
-          <DeleteButton
-            member={member}
-            type="default"
-            onDeleted={() => void navigate({ to: listing, replace: true })}
-          />
+          <DeleteButton member={member} type="default" onDeleted={() => navigate({ to: listing, replace: true })} />
         </>
       }
     >
@@ -90,18 +87,25 @@ const familyLabels = { parents: 'Parents', children: 'Children' } as const
 
 function ProfileAndTabs({ member }: { member: MemberDetail }) {
   const first = family[member.kind]
-  const tabs = [first, 'contacts', 'class', 'financial'] as const
+  const tabs = [first, 'contacts', 'class', 'financial', 'attendance'] as const
   const { tab, open, isNamed } = useTab(tabs)
-  // Who comes for a tab wants to see it, not the form above.
-  const [profileOpen, setProfileOpen] = useState(!isNamed)
+  // Who comes for a tab wants to see it, not the form above; on a phone the form would push all tabs out of sight.
+  const [profileOpen, setProfileOpen] = useState(() => !isNamed && !matchMedia('(width < 768px)').matches)
   const contents: Record<(typeof tabs)[number], ReactNode> = {
     parents: <ParentsTab member={member} />,
     children: <ChildrenTab parent={member} />,
     contacts: <ContactsTab member={member} />,
     class: <ClassTab member={member} />,
     financial: <FinancialTab member={member} />,
+    attendance: <AttendanceTab member={member} />,
   }
-  const labels = { ...familyLabels, contacts: 'Emergency Contact', class: 'Class', financial: 'Financial Info' }
+  const labels = {
+    ...familyLabels,
+    contacts: 'Emergency Contact',
+    class: 'Class',
+    financial: 'Financial Info',
+    attendance: 'Attendance Records',
+  }
   return (
     <>
       <ProfilePanel member={member} open={profileOpen} onToggle={() => setProfileOpen(!profileOpen)} />

@@ -16,14 +16,11 @@ export function EnrollDialog({ open, onClose }: { open: boolean; onClose: () => 
         <Link to="/membership/create/kids">
           <TeamOutlined aria-hidden />
           <strong>{t('Kids')}</strong>
-          <span className="muted">{t('A child whose parent pays')}</span>
+          <span className="muted">{t('A child whose parent pays; both can be registered in one step')}</span>
         </Link>
       </div>
       <p className="enroll-parent">
-        {t('The parent is not registered yet?')}{' '}
-        <Link to="/membership/create/parent" search={{ next: 'kids' }}>
-          {t('Create the parent first')}
-        </Link>
+        {t('A parent without a child yet?')} <Link to="/parents/create">{t('Create the parent alone')}</Link>
       </p>
     </Modal>
   )

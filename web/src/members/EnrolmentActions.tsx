@@ -73,7 +73,15 @@ function SwitchButton({ enrolment: { _id, isDisable, course } }: ActionProps) {
   )
 }
 
-function RemoveButton({ enrolment: { _id, course, is_protected } }: ActionProps) {
+/** Why an enrolment stays; attended or done it counts. */
+function keepReason({ creditType, isDisable, is_protected, isAttended }: Enrolment): string | undefined {
+  if (is_protected) return 'Protected, it cannot be deleted'
+  if (isTrial(creditType) && isDisable) return 'A finished trial cannot be deleted, it counts'
+  return isAttended ? 'It has attendance; disable it instead' : undefined
+}
+
+function RemoveButton({ enrolment }: ActionProps) {
+  const { _id, course } = enrolment
   const remove = useSend(enrolments.remove, { danger: true, okText: 'Delete' })
   return (
     <ReasonButton
@@ -81,7 +89,7 @@ function RemoveButton({ enrolment: { _id, course, is_protected } }: ActionProps)
       danger
       icon={<DeleteOutlined />}
       may={enrolments.remove.may}
-      reason={is_protected && 'Protected, it cannot be deleted'}
+      reason={keepReason(enrolment)}
       loading={remove.sending}
       aria-label={t('Delete {course}', { course: course.name })}
       onClick={() => remove.send({ params: { id: _id } })}

@@ -1,39 +1,67 @@
+import { enrolments } from '@academy/contract/attendance/enrolments.ts'
 import { messages } from '@academy/contract/kit/messages.ts'
 import type { MemberDetail } from '@academy/contract/members/members.ts'
 import { wallet } from '@academy/contract/wallet/wallet.ts'
 import { Alert } from 'antd'
-import { useState } from 'react'
 import { today } from '../kit/config.ts'
-import { showCredit, showDay } from '../kit/days.ts'
+import { showCredit } from '../kit/days.ts'
 import { ReasonButton } from '../kit/Guard.tsx'
-import { DayInput } from '../kit/inputs.tsx'
-import { useList } from '../kit/list.ts'
+import { useCall } from '../kit/query.ts'
 import { useSend } from '../kit/send.ts'
+import { useSession } from '../kit/session.ts'
 import { t } from '../kit/words.ts'
 import { ExpiryButton } from './ExpiryButton.tsx'
-import { LedgerTable } from './LedgerTable.tsx'
-import { ParentWallets } from './MemberHead.tsx'
-import { Expiry, WalletFigure } from './MemberName.tsx'
+import { Ledger } from './Ledger.tsx'
+import { Expiry, MemberLink, WalletFigure } from './MemberName.tsx'
 import { MemberPayments } from './MemberPayments.tsx'
 import { clearReason } from './member-words.ts'
+import { OutstandingCases } from './OutstandingCases.tsx'
+import { WalletButton } from './WalletButton.tsx'
 
 /** Why the wallet is what it is. */
 export function FinancialTab({ member }: { member: MemberDetail }) {
   if (!member.isIndependent)
     return (
-      <Alert
-        type="info"
-        showIcon
-        title={t('A dependent child has no wallet of its own.')}
-        description={<ParentWallets member={member} />}
-      />
+      <>
+        <Alert
+          type="info"
+          showIcon
+          className="wallet-alert"
+          title={t('A dependent child has no wallet of its own.')}
+          description={<PayingParents member={member} />}
+        />
+        <OutstandingCases member={member} />
+      </>
     )
   return (
     <>
       <WalletCard member={member} />
+      <OutstandingCases member={member} />
       <Ledger member={member} />
       <MemberPayments memberId={member._id} />
     </>
+  )
+}
+
+const mostClasses = 1000
+
+/** The parents with their wallets and the classes each pays for. */
+function PayingParents({ member }: { member: MemberDetail }) {
+  const { data } = useCall(enrolments.list, { query: { member: member._id, active: true, limit: mostClasses } })
+  const coursesOf = (parent: string) =>
+    (data?.items ?? []).filter(({ walletMember }) => walletMember._id === parent).map(({ course }) => course.name)
+  return (
+    <ul className="plain-list">
+      {member.mainIDs.map(({ _id, name, wallet: balance }) => (
+        <li key={_id}>
+          <MemberLink id={_id} tab="financial">
+            {name}
+          </MemberLink>
+          {t(', wallet {wallet}', { wallet: showCredit(balance) })}
+          {coursesOf(_id).length > 0 && t(', pays for {courses}', { courses: coursesOf(_id).join(', ') })}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -59,6 +87,7 @@ function WalletCard({ member }: { member: MemberDetail }) {
           </div>
         </dl>
         <div className="wallet-buttons">
+          <WalletButton member={member} />
           <ExpiryButton member={member} />
           <ClearButton member={member} />
         </div>
@@ -68,6 +97,7 @@ function WalletCard({ member }: { member: MemberDetail }) {
 }
 
 function ClearButton({ member }: { member: MemberDetail }) {
+  const { can } = useSession()
   const clear = useSend(wallet.clearExpired, {
     danger: true,
     okText: 'Clear expired',
@@ -77,49 +107,11 @@ function ClearButton({ member }: { member: MemberDetail }) {
     <ReasonButton
       danger
       may={wallet.clearExpired.may}
-      reason={clearReason(member.creditExpired, member.wallet, today())}
+      reason={can(wallet.clearExpired.may) && clearReason(member.creditExpired, member.wallet, today())}
       loading={clear.sending}
       onClick={() => clear.send({ params: { id: member._id } })}
     >
       {t('Clear expired')}
     </ReasonButton>
-  )
-}
-
-/** The entries with their running balance, all of them or up to a chosen day. */
-function Ledger({ member }: { member: MemberDetail }) {
-  const [asOf, setAsOf] = useState<string | null>(null)
-  const list = useList(wallet.ledger, {
-    params: { id: member._id },
-    query: { asOf: asOf ?? undefined },
-    inAddress: false,
-    status: false,
-    size: 20,
-  })
-  const balance = list.answer?.balance
-  return (
-    <section aria-labelledby="ledger-title">
-      <h2 id="ledger-title">{t('Wallet history')}</h2>
-      <div className="as-of">
-        <label htmlFor="as-of">{t('Balance as of')}</label>
-        <DayInput
-          id="as-of"
-          value={asOf}
-          max={today()}
-          placeholder={t('Today')}
-          onChange={(day) => {
-            setAsOf(day)
-            list.change({ page: 1 })
-          }}
-        />
-        <output className="number" htmlFor="as-of">
-          {balance !== undefined &&
-            (asOf
-              ? t('{balance} credits at the end of {day}', { balance: showCredit(balance), day: showDay(asOf) })
-              : t('{balance} credits now', { balance: showCredit(balance) }))}
-        </output>
-      </div>
-      <LedgerTable member={member} list={list} />
-    </section>
   )
 }

@@ -1,22 +1,37 @@
 import type { MemberDetail } from '@academy/contract/members/members.ts'
-import type { LedgerEntry } from '@academy/contract/wallet/wallet.ts'
+import type { Counterpart, LedgerEntry } from '@academy/contract/wallet/wallet.ts'
 import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { useEffect } from 'react'
 import { showCredit, showInstant } from '../kit/days.ts'
 import type { ListOf } from '../kit/list.ts'
 import { type Column, ListTable } from '../kit/Table.tsx'
-import { t } from '../kit/words.ts'
 import { type CauseLink, useCauseLinks } from './cause-links.ts'
-import { reversalWords, signed, whatWords } from './ledger-words.ts'
+import { counterpartWords, signed, whatWords } from './ledger-words.ts'
+import { MemberLink } from './MemberName.tsx'
+
+interface LedgerTableProps {
+  member: MemberDetail
+  list: ListOf<LedgerEntry>
+  /** The entry to bring into sight. */
+  sought: string | undefined
+  onSeek: (counterpart: Counterpart) => void
+  emptyHint: string
+}
 
 /** The ledger entry by entry, newest first. */
-export function LedgerTable({ member, list }: { member: MemberDetail; list: ListOf<LedgerEntry> }) {
-  const linkOf = useCauseLinks(member._id)
+export function LedgerTable({ member, list, sought, onSeek, emptyHint }: LedgerTableProps) {
+  const linkOf = useCauseLinks()
+  useEffect(() => {
+    if (!sought || !list.rows.some(({ _id }) => _id === sought)) return
+    document.querySelector(`[data-row-key="${sought}"]`)?.scrollIntoView({ block: 'center' })
+  }, [sought, list.rows])
   const columns: Column<LedgerEntry>[] = [
-    { key: 'at', title: 'Date', className: 'number', sort: true, render: ({ at }) => <When at={at} /> },
+    { key: 'at', title: 'Date', className: 'number', sort: true, fixed: 'left', render: ({ at }) => <When at={at} /> },
     {
       key: 'kind',
       title: 'What it was',
-      render: (entry) => <What entry={entry} others={list.rows} link={linkOf(entry)} />,
+      render: (entry) => <What entry={entry} link={linkOf(entry)} onSeek={onSeek} />,
     },
     {
       key: 'credit',
@@ -33,6 +48,7 @@ export function LedgerTable({ member, list }: { member: MemberDetail; list: List
       className: 'number',
       render: ({ balanceAfter }) => showCredit(balanceAfter),
     },
+    ...(member.kind === 'parent' ? [childColumn] : []),
     { key: 'by', title: 'By' },
     { key: 'note', title: 'Note', render: ({ note }) => <span className="ledger-note">{note ?? '-'}</span> },
   ]
@@ -41,9 +57,24 @@ export function LedgerTable({ member, list }: { member: MemberDetail; list: List
       label="Wallet history"
       list={list}
       columns={columns}
-      emptyHint="The first entry appears when a package is verified or a class is attended."
+      emptyHint={emptyHint}
+      rowClassName={({ _id }) => (_id === sought ? 'ledger-sought' : '')}
     />
   )
+}
+
+/** Of a parent's wallet: who came to the class. */
+const childColumn: Column<LedgerEntry> = {
+  key: 'attended',
+  title: 'Member',
+  render: ({ attended }) =>
+    attended ? (
+      <MemberLink id={attended.member._id} tab="attendance">
+        {attended.member.name}
+      </MemberLink>
+    ) : (
+      '-'
+    ),
 }
 
 /** Day and time, in two lines on a phone. */
@@ -56,22 +87,31 @@ function When({ at }: { at: string }) {
   )
 }
 
-function What({ entry, others, link }: { entry: LedgerEntry; others: LedgerEntry[]; link: CauseLink | undefined }) {
-  const takesBack = reversalWords(entry, others)
-  const { label } = entry.cause
+interface WhatProps {
+  entry: LedgerEntry
+  link: CauseLink | undefined
+  onSeek: (counterpart: Counterpart) => void
+}
+
+function What({ entry, link, onSeek }: WhatProps) {
+  const { cause, counterpart } = entry
   return (
     <div className="ledger-what">
       <div>{whatWords(entry)}</div>
       <div className="muted">
         {link ? (
           <Link to={link.to} search={link.search}>
-            {label}
+            {cause.label}
           </Link>
         ) : (
-          label
+          cause.label
         )}
       </div>
-      {takesBack && <div className="muted">↩ {t(takesBack)}</div>}
+      {counterpart && (
+        <Button type="link" size="small" className="counterpart" onClick={() => onSeek(counterpart)}>
+          {entry.reverses ? '↩' : '↪'} {counterpartWords(entry)}
+        </Button>
+      )}
     </div>
   )
 }

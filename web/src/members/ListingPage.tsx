@@ -1,5 +1,5 @@
-import { type MemberRow, members } from '@academy/contract/members/members.ts'
-import { UserAddOutlined } from '@ant-design/icons'
+import { members } from '@academy/contract/members/members.ts'
+import { UploadOutlined, UserAddOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTab } from '../kit/address.ts'
@@ -7,11 +7,13 @@ import { Allowed } from '../kit/Guard.tsx'
 import { ListFilters } from '../kit/ListFilters.tsx'
 import { useList } from '../kit/list.ts'
 import { Page } from '../kit/Page.tsx'
-import { useCall } from '../kit/query.ts'
 import { ListTable } from '../kit/Table.tsx'
 import { Tabs } from '../kit/Tabs.tsx'
 import { t } from '../kit/words.ts'
 import { EnrollDialog } from './EnrollDialog.tsx'
+import { ExportButton } from './ExportButton.tsx'
+import { ImportDialog } from './ImportDialog.tsx'
+import { ListingFilters, useMemberFilters } from './ListingFilters.tsx'
 import { adultColumns, childColumns, pageOf, parentColumns } from './listing-columns.tsx'
 import { DeleteButton, EnableButton } from './MemberActions.tsx'
 import { EditLink } from './MemberName.tsx'
@@ -20,16 +22,30 @@ const tabs = ['adults', 'childrens', 'parents'] as const
 type Tab = (typeof tabs)[number]
 
 const labels: Record<Tab, string> = { adults: 'Adults', childrens: 'Childrens', parents: 'Parents' }
-const filters = { adults: { isAdult: true }, childrens: { isChildren: true }, parents: { isParent: true } } as const
+const kinds = { adults: { isAdult: true }, childrens: { isChildren: true }, parents: { isParent: true } } as const
+
+/** What the tab's list shows, and what its export holds. */
+function useFilters(tab: Tab) {
+  const filters = useMemberFilters()
+  // A dependent child has no credit of its own: only wallets that pay are looked at.
+  const paying = filters.most === undefined ? {} : { isIndependent: true }
+  return { filters, query: { ...kinds[tab], ...paying, ...filters.query } }
+}
 
 export function ListingPage() {
   const { tab, open } = useTab(tabs)
+  const { query } = useFilters(tab)
   const [enrolling, setEnrolling] = useState(false)
+  const [importing, setImporting] = useState(false)
   return (
     <Page
       title="Membership Profile"
       actions={
         <Allowed may={members.create.may}>
+          <ExportButton query={query} />
+          <Button icon={<UploadOutlined aria-hidden />} onClick={() => setImporting(true)}>
+            {t('Import from Excel')}
+          </Button>
           <Button type="primary" icon={<UserAddOutlined />} onClick={() => setEnrolling(true)}>
             {t('Enroll New Member')}
           </Button>
@@ -47,22 +63,27 @@ export function ListingPage() {
         }))}
       />
       <EnrollDialog open={enrolling} onClose={() => setEnrolling(false)} />
+      <ImportDialog open={importing} onClose={() => setImporting(false)} />
     </Page>
   )
 }
 
+const columnsOf = { adults: adultColumns, childrens: childColumns, parents: parentColumns }
+
 function MemberList({ tab }: { tab: Tab }) {
-  const list = useList(members.list, { query: filters[tab] })
-  const childrenOf = useChildren(tab === 'parents' ? list.rows : [])
-  const columns = { adults: adultColumns, childrens: childColumns, parents: parentColumns(childrenOf) }[tab]
+  const { filters, query } = useFilters(tab)
+  const list = useList(members.list, { query })
   return (
     <>
-      <ListFilters list={list} placeholder="Name, I/C, phone or email" />
+      <ListFilters list={list} placeholder="Name, I/C, TM no., phone or email">
+        <ListingFilters filters={filters} rows={list.rows} />
+      </ListFilters>
       <ListTable
         label={labels[tab]}
         list={list}
-        columns={columns}
+        columns={columnsOf[tab]}
         emptyHint="Enroll the first one with the button above."
+        clearFilters={filters.isSet ? filters.clear : undefined}
         actions={(row) => (
           <>
             <EditLink id={pageOf(row)} name={row.name} />
@@ -73,19 +94,4 @@ function MemberList({ tab }: { tab: Tab }) {
       />
     </>
   )
-}
-
-const mostChildren = 1000
-
-/** The children of the parents on this page, by parent. */
-function useChildren(parents: MemberRow[]): Map<string, MemberRow[]> {
-  const { data } = useCall(
-    members.list,
-    { query: { isChildren: true, mainIDs: parents.map(({ _id }) => _id), limit: mostChildren } },
-    { enabled: parents.length > 0, keep: true },
-  )
-  const children = new Map<string, MemberRow[]>()
-  for (const child of data?.items ?? [])
-    for (const { _id } of child.mainIDs) children.set(_id, [...(children.get(_id) ?? []), child])
-  return children
 }

@@ -1,5 +1,6 @@
 import { messages } from '@academy/contract/kit/messages.ts'
-import { type MemberRow, members } from '@academy/contract/members/members.ts'
+import { members } from '@academy/contract/members/members.ts'
+import type { Leaving } from '@academy/contract/members/removal.ts'
 import { DeleteOutlined } from '@ant-design/icons'
 import type { ButtonProps } from 'antd'
 import { ReasonButton } from '../kit/Guard.tsx'
@@ -7,7 +8,7 @@ import { useSend } from '../kit/send.ts'
 import { t } from '../kit/words.ts'
 import { deleteReason, disableReason } from './member-words.ts'
 
-type Subject = Pick<MemberRow, '_id' | 'name' | 'isDisable' | 'wallet'> & { isProtected?: boolean }
+type Subject = Leaving & { _id: string; name: string; isIndependent?: boolean; children?: { isIndependent: boolean }[] }
 
 interface ActionProps {
   member: Subject
@@ -38,11 +39,17 @@ export function EnableButton({ member, type = 'link' }: ActionProps) {
   )
 }
 
-export function DeleteButton({ member, type = 'text', onDeleted }: ActionProps & { onDeleted?: () => void }) {
+export function DeleteButton({ member, type = 'text', onDeleted }: ActionProps & { onDeleted?: () => Promise<void> }) {
   const remove = useSend(members.remove, {
     danger: true,
     okText: 'Delete',
-    effect: () => t('{name} leaves every list. Payments and attendance stay in the books.', { name: member.name }),
+    effect: () => (
+      <ul className="effect-list">
+        <li>{t('{name} leaves every list and every class and can no longer sign in.', { name: member.name })}</li>
+        <li>{t('Name, picture, contacts and all other personal data are wiped.')}</li>
+        <li>{t('Payments, attendance and wallet history stay in the books, as those of a deleted member.')}</li>
+      </ul>
+    ),
     ...(onDeleted ? { onDone: onDeleted } : {}),
   })
   return (
@@ -51,7 +58,10 @@ export function DeleteButton({ member, type = 'text', onDeleted }: ActionProps &
       danger
       icon={<DeleteOutlined />}
       may={members.remove.may}
-      reason={deleteReason(member)}
+      reason={deleteReason({
+        ...member,
+        dependents: member.children?.filter(({ isIndependent }) => !isIndependent).length,
+      })}
       loading={remove.sending}
       aria-label={t('Delete {name}', { name: member.name })}
       onClick={() => remove.send({ params: { id: member._id } })}

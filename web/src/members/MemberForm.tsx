@@ -1,3 +1,4 @@
+import type { Fields } from '@academy/contract/kit/field.ts'
 import type { MemberKind } from '@academy/contract/members/fields.ts'
 import { Button, Form, type FormInstance } from 'antd'
 import type { ReactNode } from 'react'
@@ -10,20 +11,25 @@ import { type KnownParent, ParentSelect } from './ParentSelect.tsx'
 interface MemberFormProps {
   form: FormInstance
   kind: MemberKind
+  /** Instead of those of the kind. */
+  fields?: Fields
+  layout?: typeof sections
   /** The member being edited; none when creating. */
   entry?: Record<string, unknown>
   /** First values of a new member. */
   initial?: Record<string, unknown>
   /** Of a child: parents whose names are known. */
   knownParents?: readonly KnownParent[]
-  /** Beside the parents, a link to create one for example. */
-  parentHint?: ReactNode
+  /** Of an independent child without any. */
+  parentsOptional?: boolean
   /** `mainIDs` is among the values of a child. */
   onSubmit: (body: Record<string, unknown>) => unknown
   sending: boolean
   submitText: string
   readOnly?: boolean
   onRemovePicture?: (address: string) => Promise<boolean>
+  /** Above the fields. */
+  notice?: ReactNode
   /** A further section at the end. */
   children?: ReactNode
   buttons?: ReactNode
@@ -31,7 +37,7 @@ interface MemberFormProps {
 
 /** The fields of a kind of member in their sections. */
 export function MemberForm({ form, kind, entry, initial, onSubmit, readOnly = false, ...rest }: MemberFormProps) {
-  const fields = formFields(kind, today(), entry !== undefined)
+  const fields = rest.fields ?? formFields(kind, today(), entry !== undefined)
   const { onRemovePicture } = rest
   return (
     <GuardedForm
@@ -39,21 +45,25 @@ export function MemberForm({ form, kind, entry, initial, onSubmit, readOnly = fa
       initial={{ ...initial, ...(entry ? initialValues(fields, entry) : {}) }}
       onFinish={(values) => onSubmit(bodyOf(fields, values))}
     >
+      {rest.notice}
       {kind === 'child' && (
         <section className="form-section">
           <h2>{t('Parents')}</h2>
           <Form.Item
             name="mainIDs"
             label={t('Parents')}
-            required
-            rules={[{ required: true, type: 'array', min: 1, message: t('Please select a parent') }]}
-            {...(rest.parentHint ? { extra: rest.parentHint } : {})}
+            required={!rest.parentsOptional}
+            rules={
+              rest.parentsOptional
+                ? []
+                : [{ required: true, type: 'array', min: 1, message: t('Please select a parent') }]
+            }
           >
             <ParentSelect known={rest.knownParents ?? []} disabled={readOnly} />
           </Form.Item>
         </section>
       )}
-      {sections.map(({ title, names }) => (
+      {(rest.layout ?? sections).map(({ title, names }) => (
         <section key={title} className="form-section">
           <h2>{t(title)}</h2>
           <FieldItems

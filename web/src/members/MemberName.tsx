@@ -17,7 +17,7 @@ interface Person {
   thumbnail?: string | null
 }
 
-export type MemberTab = 'class' | 'financial' | 'contacts'
+export type MemberTab = 'class' | 'financial' | 'contacts' | 'attendance'
 
 /** To a member's page, perhaps with one of its tabs open. */
 export function MemberLink({

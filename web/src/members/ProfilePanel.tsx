@@ -1,15 +1,19 @@
 import { type MemberDetail, members } from '@academy/contract/members/members.ts'
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Col, Form, type FormInstance, InputNumber, Row } from 'antd'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { tagged } from '../kit/client.ts'
 import { today } from '../kit/config.ts'
-import { showCredit } from '../kit/days.ts'
 import { initialValues, third } from '../kit/Fields.tsx'
+import { NewerNotice } from '../kit/NewerNotice.tsx'
+import { fileOf } from '../kit/PictureInput.tsx'
 import { useSend } from '../kit/send.ts'
 import { useSession } from '../kit/session.ts'
+import { useVersion } from '../kit/version.ts'
 import { t } from '../kit/words.ts'
 import { formFields } from './form-fields.ts'
 import { MemberForm } from './MemberForm.tsx'
+import { walletEffect } from './member-words.ts'
 
 interface ProfilePanelProps {
   member: MemberDetail
@@ -39,24 +43,48 @@ export function ProfilePanel({ member, open, onToggle }: ProfilePanelProps) {
   )
 }
 
-function ProfileForm({ member }: { member: MemberDetail }) {
-  const [form] = Form.useForm()
+const valuesOf = (member: MemberDetail): Record<string, unknown> => ({
+  ...initialValues(formFields(member.kind, today(), true), member),
+  mainIDs: member.mainIDs.map(({ _id }) => _id),
+})
+
+interface ProfileFormProps {
+  member: MemberDetail
+  onSaved?: () => void
+  /** Beside Update. */
+  buttons?: ReactNode
+  /** Given where somebody else has to know whether anything was entered. */
+  form?: FormInstance
+}
+
+/** A member's fields, to be changed by those who may. */
+export function ProfileForm({ member, onSaved, buttons, form: given }: ProfileFormProps) {
+  const [form] = Form.useForm(given)
   const { can } = useSession()
   const changesWallet = member.isIndependent && can('membership.wallet') && can(members.update.may)
   const target: number | null | undefined = Form.useWatch('wallet', form)
   const effect = changesWallet ? walletEffect(member.wallet, target) : undefined
+  const params = { id: member._id }
 
-  const save = useSend(members.update, { form, effect: () => effect })
+  const version = useVersion({ form, record: member, valuesOf, read: () => tagged(members.get, { params }) })
+  const save = useSend(members.update, { form, effect: () => effect, prepare: version.prepare })
   const removePicture = useSend(members.removePicture, { danger: true })
 
   async function submit({ wallet, ...body }: Record<string, unknown>) {
     const edit = effect && typeof wallet === 'number' ? { wallet, walletWas: member.wallet } : {}
-    const saved = await save.send({ params: { id: member._id }, body: { ...body, ...edit } })
+    const saved = await save.send({ params, body: { ...body, ...edit } })
     if (!saved) return
     // As the server keeps it: text tidied, a chosen file now the saved picture.
-    form.setFieldsValue(initialValues(formFields(member.kind, today(), true), saved))
+    version.adopt(saved)
     // From here on the field follows the wallet again.
     if (changesWallet) form.setFields([{ name: 'wallet', value: saved.wallet, touched: false }])
+    onSaved?.()
+  }
+
+  async function onRemovePicture(address: string) {
+    const without = await removePicture.send({ params: { ...params, file: fileOf(address) } })
+    if (without) version.accept({ picture: null, pictureDIR: null, thumbnail: null, updatedAt: without.updatedAt })
+    return without !== undefined
   }
 
   return (
@@ -64,31 +92,21 @@ function ProfileForm({ member }: { member: MemberDetail }) {
       form={form}
       kind={member.kind}
       entry={member}
-      initial={{ mainIDs: member.mainIDs.map(({ _id }) => _id), wallet: member.wallet }}
+      initial={{ ...valuesOf(member), wallet: member.wallet }}
       knownParents={member.mainIDs}
+      // An independent child may have outlived its parents here.
+      parentsOptional={member.isIndependent && member.mainIDs.length === 0}
       sending={save.sending}
       submitText="Update"
       readOnly={!can(members.update.may)}
       onSubmit={submit}
-      onRemovePicture={async (address) => {
-        const file = address.split('?')[0]?.split('/').pop() ?? ''
-        return (await removePicture.send({ params: { id: member._id, file } })) !== undefined
-      }}
+      onRemovePicture={onRemovePicture}
+      notice={<NewerNotice version={version} fields={formFields(member.kind, today(), true)} />}
+      buttons={buttons}
     >
       {changesWallet && <WalletSection form={form} wallet={member.wallet} effect={effect} />}
     </MemberForm>
   )
-}
-
-/** 'Wallet 120 -> 0, manual edit of -120'; nothing when the wallet stays as it is. */
-function walletEffect(wallet: number, target: number | null | undefined): string | undefined {
-  if (typeof target !== 'number' || target === wallet) return undefined
-  const change = target - wallet
-  return t('Wallet {before} -> {after}, manual edit of {change}', {
-    before: showCredit(wallet),
-    after: showCredit(target),
-    change: `${change > 0 ? '+' : ''}${showCredit(change)}`,
-  })
 }
 
 interface WalletSectionProps {

@@ -27,6 +27,9 @@ describe('credit types of an enrolment', () => {
 
   test('what an enrolment has already can stay', () => {
     expect(open({ trials: 1, present: 'trial1' })).toContain('trial1')
+    // It does not come before itself.
+    expect(open({ trials: 1, present: 'trial1' })).not.toContain('trial2')
+    expect(open({ trials: 2, present: 'trial2' })).toContain('trial2')
   })
 
   test('nothing can be chosen before the course', () => {

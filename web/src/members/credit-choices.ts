@@ -21,7 +21,7 @@ export interface CreditChoice {
 
 interface ChoiceFacts {
   course: CourseCredits | undefined
-  /** Trials of this course the member had before; undefined while it is not known. */
+  /** Trials of this course the member has, the one being edited included; undefined while it is not known. */
   trials: number | undefined
   mayTrial2: boolean
   /** Type of the enrolment being edited: it can always stay. */
@@ -36,7 +36,9 @@ function trialReason(creditType: 'trial1' | 'trial2', trials: number, mayTrial2:
 }
 
 /** The credit types in their order, each with the reason when it cannot be chosen. */
-export function creditChoices({ course, trials, mayTrial2, present }: ChoiceFacts): CreditChoice[] {
+export function creditChoices({ course, trials: counted, mayTrial2, present }: ChoiceFacts): CreditChoice[] {
+  // The one being edited comes before none.
+  const trials = counted !== undefined && present && isTrial(present) ? counted - 1 : counted
   function reasonOf(creditType: CreditType): string | undefined {
     if (creditType === present) return undefined
     if (!course && trials === undefined) return 'Choose the course first'

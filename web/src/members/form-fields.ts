@@ -30,5 +30,45 @@ export function formFields(kind: MemberKind, today: string, editing: boolean): F
   }
 }
 
+/** Largest picture the form of a new parent takes; the parent's own page takes the usual ones. */
+const draftKilobytes = 128
+
+/** The form of a parent who is registered together with its children: the rest is entered on its page. */
+export const newParentSections: typeof sections = [
+  {
+    title: 'Parent',
+    names: ['name', 'chName', 'relationship', 'email', 'password', 'phoneNo', 'address', 'picture'],
+  },
+]
+
+export function newParentFields(today: string): Fields {
+  const { picture, ...fields } = formFields('parent', today, false)
+  if (!picture) return fields
+  const hint = 'At most 128 KB here; a larger one on the parent’s page later'
+  return { ...fields, picture: { ...picture, kilobytes: draftKilobytes, hint } }
+}
+
+/** A child registered with its parent, the necessary first. One call carries one picture, the parent's. */
+export const childNames = [
+  'name',
+  'chName',
+  'dob',
+  'gender',
+  'nationality',
+  'coachIncharge',
+  'icNo',
+  'memberType',
+  'belt',
+  'tmNo',
+  'phoneNo',
+  'email',
+  'password',
+  'school',
+  'schoolClass',
+  'address',
+  'medical',
+  'note',
+] as const
+
 /** The names of a section that these fields have. */
 export const namesIn = (fields: Fields, names: readonly string[]): string[] => names.filter((name) => name in fields)

@@ -1,6 +1,6 @@
-import type { WalletKind } from '@academy/contract/wallet/rules.ts'
+import { type WalletKind, walletKinds } from '@academy/contract/wallet/rules.ts'
 import type { LedgerEntry } from '@academy/contract/wallet/wallet.ts'
-import { showCredit, showInstant } from '../kit/days.ts'
+import { showInstant, showSigned } from '../kit/days.ts'
 import { t } from '../kit/words.ts'
 
 /** What happened, in words a parent understands. */
@@ -20,17 +20,17 @@ const isKind = (kind: string): kind is WalletKind => kind in kindWords
 
 export const whatWords = ({ kind }: Pick<LedgerEntry, 'kind'>): string => t(isKind(kind) ? kindWords[kind] : kind)
 
-/** '+120' or '-10': the sign tells what the colour tells. */
-export const signed = (credit: number): string => `${credit > 0 ? '+' : ''}${showCredit(credit)}`
+/** The kinds to choose from. */
+export const kindOptions = () => walletKinds.map((value) => ({ value, label: whatWords({ kind: value }) }))
 
-/** What a reversal takes back, named by its day when the entry is among those at hand. */
-export function reversalWords(entry: LedgerEntry, others: readonly LedgerEntry[]): string | undefined {
-  if (!entry.reverses) return undefined
-  const original = others.find(({ _id }) => _id === entry.reverses)
-  if (!original) return t('Takes back an earlier entry of {credit}', { credit: signed(-entry.credit) })
-  return t('Takes back {what} of {at}, {credit}', {
-    what: whatWords(original),
-    at: showInstant(original.at),
-    credit: signed(original.credit),
+export const signed = showSigned
+
+/** What a reversal takes back, or what took an entry back, named by its day; nothing when an entry stands alone. */
+export function counterpartWords({ reverses, counterpart }: Pick<LedgerEntry, 'reverses' | 'counterpart'>) {
+  if (!counterpart) return undefined
+  return t(reverses ? 'Takes back {what} of {at}, {credit}' : 'Taken back by {what} of {at}, {credit}', {
+    what: whatWords(counterpart),
+    at: showInstant(counterpart.at),
+    credit: signed(counterpart.credit),
   })
 }

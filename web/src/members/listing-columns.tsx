@@ -19,6 +19,7 @@ const name: MemberColumn = {
   render: (row) => <MemberName person={row} to={pageOf(row)} />,
 }
 const icNo: MemberColumn = { key: 'icNo', title: 'I/C No.', sort: true, className: 'number' }
+const tmNo: MemberColumn = { key: 'tmNo', title: 'TM No.', sort: true, className: 'number' }
 const phoneNo: MemberColumn = { key: 'phoneNo', title: 'Phone No.', sort: true, className: 'number' }
 const email: MemberColumn = { key: 'email', title: 'Email', sort: true }
 const dob: MemberColumn = { key: 'dob', title: 'Date of Birth', sort: true, render: ({ dob: day }) => showDay(day) }
@@ -85,7 +86,7 @@ function People({ people }: { people: { _id: string; name: string }[] }) {
   )
 }
 
-export const adultColumns: MemberColumn[] = [name, icNo, phoneNo, belt, wallet, expiry, status, memberType, coach]
+export const adultColumns: MemberColumn[] = [name, icNo, phoneNo, belt, wallet, expiry, status, tmNo, memberType, coach]
 
 export const childColumns: MemberColumn[] = [
   name,
@@ -97,29 +98,40 @@ export const childColumns: MemberColumn[] = [
   status,
   dob,
   icNo,
+  tmNo,
   memberType,
   coach,
 ]
 
-/** The children are read beside the list. */
-export const parentColumns = (childrenOf: Map<string, MemberRow[]>): MemberColumn[] => [
+const family: MemberColumn = {
+  key: 'children',
+  title: 'Children',
+  render: ({ children }) => (children.length === 0 ? '-' : <Family>{children}</Family>),
+}
+
+/** How many and who; an independent child has a page of its own, the others are on this parent's. */
+const Family = ({ children }: { children: MemberRow['children'] }) => (
+  <div className="family">
+    <span className="number">{children.length}</span>
+    <ul className="plain-list">
+      {children.map((child) => (
+        <li key={child._id} className={child.isDisable ? 'muted' : ''}>
+          {child.isIndependent ? <MemberLink id={child._id}>{child.name}</MemberLink> : child.name}
+        </li>
+      ))}
+    </ul>
+  </div>
+)
+
+export const parentColumns: MemberColumn[] = [
   name,
+  family,
   {
-    key: 'children',
-    title: 'Children',
-    render: (row) => {
-      const children = childrenOf.get(row._id) ?? []
-      if (children.length === 0) return '-'
-      return (
-        <ul className="plain-list">
-          {children.map((child) => (
-            <li key={child._id}>{child.name}</li>
-          ))}
-        </ul>
-      )
-    },
+    key: 'relationship',
+    title: 'Relationship',
+    sort: true,
+    render: (row) => row.relationship?.relationship ?? '-',
   },
-  { key: 'relationship', title: 'Relationship', render: (row) => row.relationship?.relationship ?? '-' },
   phoneNo,
   wallet,
   expiry,

@@ -20,11 +20,13 @@ describe('a member in a few words', () => {
 })
 
 describe('what stands in the way', () => {
-  test('only a disabled, unprotected member with an empty wallet can be deleted', () => {
+  test('every reason why a member cannot be deleted is named', () => {
     expect(deleteReason({ isDisable: true, isProtected: false, wallet: 0 })).toBeUndefined()
-    expect(deleteReason({ isDisable: false, wallet: 0 })).toMatch(/Disable it first/)
-    expect(deleteReason({ isDisable: true, isProtected: true, wallet: 0 })).toMatch(/Protected/)
-    expect(deleteReason({ isDisable: true, wallet: -20 })).toMatch(/-20 credits/)
+    const everything = { isDisable: false, isProtected: true, wallet: -20, openOutstanding: 1, dependents: 2 }
+    expect(deleteReason(everything)).toBe(
+      'Cannot be deleted: the member is not disabled, the member is protected, the wallet holds -20 credits, ' +
+        'there are open outstanding cases, there are dependent children',
+    )
   })
 
   test('a protected member cannot be disabled, yet enabled', () => {

@@ -1,5 +1,6 @@
+import { deletionReasons, type Leaving } from '@academy/contract/members/removal.ts'
 import { expiredIn } from '@academy/contract/wallet/rules.ts'
-import { showDay } from '../kit/days.ts'
+import { showCredit, showDay } from '../kit/days.ts'
 import { t } from '../kit/words.ts'
 
 /** '30 days left' from the days that are left, negative once past. */
@@ -21,23 +22,30 @@ export function ageOn(today: string, dob: string): number {
   return today.slice(5) < dob.slice(5) ? years - 1 : years
 }
 
-interface Deletable {
-  isDisable: boolean
-  isProtected?: boolean
-  wallet: number
-}
-
-/** Why a member cannot be deleted as far as the screen knows; the server also looks at open cases and children. */
-export function deleteReason({ isDisable, isProtected, wallet }: Deletable): string | undefined {
-  if (isProtected) return 'Protected, it cannot be deleted'
-  if (!isDisable) return 'Disable it first, then it can be deleted'
-  if (wallet !== 0) return t('The wallet still holds {wallet} credits', { wallet })
-  return undefined
+/** Why a member cannot be deleted, every reason of it, as far as the screen knows; the server knows all. */
+export function deleteReason(member: Leaving): string | undefined {
+  const reasons = deletionReasons(member)
+  if (reasons.length === 0) return undefined
+  return t('Cannot be deleted: {reasons}', { reasons: reasons.map(({ message }) => t(message)).join(', ') })
 }
 
 /** Why a member cannot be disabled; enabling is always possible. */
-export function disableReason({ isDisable, isProtected }: Omit<Deletable, 'wallet'>): string | undefined {
+export function disableReason({
+  isDisable,
+  isProtected,
+}: Pick<Leaving, 'isDisable' | 'isProtected'>): string | undefined {
   return isProtected && !isDisable ? 'Protected, it cannot be disabled' : undefined
+}
+
+/** 'Wallet 120 -> 0, manual edit of -120'; nothing when the wallet stays as it is. */
+export function walletEffect(wallet: number, target: number | null | undefined): string | undefined {
+  if (typeof target !== 'number' || target === wallet) return undefined
+  const change = target - wallet
+  return t('Wallet {before} -> {after}, manual edit of {change}', {
+    before: showCredit(wallet),
+    after: showCredit(target),
+    change: `${change > 0 ? '+' : ''}${showCredit(change)}`,
+  })
 }
 
 /** Why an expired wallet cannot be cleared yet, from its expiry, its balance and the business date. */

@@ -4,10 +4,8 @@ import { useParams } from '@tanstack/react-router'
 import { Button, Form, type FormInstance } from 'antd'
 import { FieldItem, GuardedForm } from '../kit/Fields.tsx'
 import { Page, useBack } from '../kit/Page.tsx'
-import { Unreadable } from '../kit/Problem.tsx'
-import { useCall } from '../kit/query.ts'
+import { RecordFrame } from '../kit/RecordFrame.tsx'
 import { useSend } from '../kit/send.ts'
-import { useSession } from '../kit/session.ts'
 import { t } from '../kit/words.ts'
 import { GroupPreview } from './GroupPreview.tsx'
 import { PermissionGrid } from './PermissionGrid.tsx'
@@ -33,38 +31,37 @@ function NewGroup() {
 }
 
 function SavedGroup({ id }: { id: string }) {
-  const { data: group, error } = useCall(userGroups.get, { params: { id } })
-  const title = useSession().can(userGroups.update.may) ? 'Edit User Group' : 'View User Group'
-  if (error && !group) return <Unreadable title={title} back={listing} error={error} />
   return (
-    <Page title={title} subtitle={group?.role ?? ' '} back={listing} loading={!group}>
-      {group && <EditGroup group={group} />}
-    </Page>
+    <RecordFrame
+      get={userGroups.get}
+      id={id}
+      noun="User Group"
+      back={listing}
+      may={userGroups.update.may}
+      nameOf={({ role }) => role}
+    >
+      {(group, readOnly) => <EditGroup group={group} readOnly={readOnly} />}
+    </RecordFrame>
   )
 }
 
-function EditGroup({ group }: { group: UserGroup }) {
+const holdsFor = (users: number) =>
+  users === 1 ? 'It holds for {n} user from the next click on.' : 'It holds for {n} users from the next click on.'
+
+function EditGroup({ group, readOnly }: { group: UserGroup; readOnly: boolean }) {
   const [form] = Form.useForm()
   const back = useBack(listing)
   const save = useSend(userGroups.update, {
     form,
     onDone: back,
-    effect: () =>
-      t(
-        group.users === 1
-          ? 'It holds for {n} user from the next click on.'
-          : 'It holds for {n} users from the next click on.',
-        {
-          n: group.users,
-        },
-      ),
+    effect: () => t(holdsFor(group.users), { n: group.users }),
   })
   return (
     <GroupForm
       form={form}
       group={group}
       sending={save.sending}
-      readOnly={!useSession().can(userGroups.update.may)}
+      readOnly={readOnly}
       onSubmit={(body) => save.send({ params: { id: group._id }, body })}
     />
   )

@@ -1,18 +1,17 @@
 import { allows, type PermissionMap } from '@academy/contract/kit/permission.ts'
-import type { May } from '@academy/contract/kit/route.ts'
 import { useContext } from 'react'
 import { MenuContext } from '../kit/menu-context.ts'
 import { isGroup, visibleMenu } from '../kit/menu-entry.ts'
+import { mayWith } from '../kit/session.ts'
 import { t } from '../kit/words.ts'
-
-const mayWith = (map: PermissionMap) => (may: May) => {
-  if (may === 'public' || may === 'session') return true
-  return typeof may === 'string' ? allows(map, may) : may.some((permission) => allows(map, permission))
-}
 
 /** The menu that a person of this group gets. */
 export function GroupPreview({ permissions }: { permissions: PermissionMap }) {
-  const menu = visibleMenu(useContext(MenuContext), () => true, mayWith(permissions))
+  const menu = visibleMenu(
+    useContext(MenuContext),
+    () => true,
+    (may) => mayWith(permissions, may),
+  )
   return (
     <aside className="panel group-preview" aria-label={t('Preview')}>
       <h2>{t('What they will see')}</h2>

@@ -3,10 +3,8 @@ import { useParams } from '@tanstack/react-router'
 import { Button, Checkbox, Col, Form, type FormInstance, Row } from 'antd'
 import { FieldItem, GuardedForm, third } from '../kit/Fields.tsx'
 import { Page, useBack } from '../kit/Page.tsx'
-import { Unreadable } from '../kit/Problem.tsx'
-import { useCall } from '../kit/query.ts'
+import { RecordFrame } from '../kit/RecordFrame.tsx'
 import { useSend } from '../kit/send.ts'
-import { useSession } from '../kit/session.ts'
 import { t } from '../kit/words.ts'
 import { PasswordButton } from './PasswordButton.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
@@ -38,27 +36,26 @@ function NewUser() {
 }
 
 function SavedUser({ id }: { id: string }) {
-  const { data: user, error } = useCall(users.get, { params: { id } })
-  const title = useSession().can(users.update.may) ? 'Edit User' : 'View User'
-  if (error && !user) return <Unreadable title={title} back={listing} error={error} />
   return (
-    <Page
-      title={title}
-      subtitle={user?.username ?? ' '}
+    <RecordFrame
+      get={users.get}
+      id={id}
+      noun="User"
       back={listing}
-      loading={!user}
-      actions={user && <PasswordButton user={user} />}
+      may={users.update.may}
+      nameOf={({ username }) => username}
+      actions={(user) => <PasswordButton user={user} />}
     >
-      {user && (
+      {(user, readOnly) => (
         <div className="panel">
-          <EditUser user={user} />
+          <EditUser user={user} readOnly={readOnly} />
         </div>
       )}
-    </Page>
+    </RecordFrame>
   )
 }
 
-function EditUser({ user }: { user: User }) {
+function EditUser({ user, readOnly }: { user: User; readOnly: boolean }) {
   const [form] = Form.useForm()
   const back = useBack(listing)
   const save = useSend(users.update, { form, onDone: back })
@@ -67,7 +64,7 @@ function EditUser({ user }: { user: User }) {
       form={form}
       user={user}
       sending={save.sending}
-      readOnly={!useSession().can(users.update.may)}
+      readOnly={readOnly}
       onSubmit={(values) => save.send({ params: { id: user._id }, body: userUpdate.parse(values) })}
     />
   )

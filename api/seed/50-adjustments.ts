@@ -1,0 +1,39 @@
+import { adjustments } from '@academy/contract/adjustments/adjustments.ts'
+import { sql } from 'kysely'
+import { standingClock } from '../src/kit/clock.ts'
+import type { Tx } from '../src/kit/tx.ts'
+import type { Staff } from './20-staff.ts'
+import { act } from './act.ts'
+
+interface Correction {
+  /** Before today. */
+  daysAgo: number
+  reason: string
+  /** Signed. */
+  credits: number
+  isApproved: boolean
+}
+
+const corrections: readonly Correction[] = [
+  { daysAgo: 19, reason: 'Class cancelled by the centre, charged all the same', credits: 25, isApproved: true },
+  { daysAgo: 12, reason: 'Credited twice by mistake', credits: -20, isApproved: true },
+  { daysAgo: 3, reason: 'Goodwill for the second child of the family', credits: 50, isApproved: false },
+]
+
+/** The corrections on paper of one day: the clerk writes them down in the morning, the owner approves in the evening. */
+export async function seedAdjustments(tx: Tx, staff: Staff, date: string, daysAgo: number) {
+  for (const [place, { reason, credits, isApproved }] of corrections.entries()) {
+    if (corrections[place]?.daysAgo !== daysAgo) continue
+    const [holder] = await tx.query<{ id: string }>(sql`
+      select member.id from member join wallet on wallet.member = member.id
+      where member.kind = 'parent' and not member.is_disable and wallet.balance >= 60
+      order by member.created_at, member.id offset ${place} limit 1`)
+    if (!holder) continue
+    const at = (who: 'clerk' | 'owner', time: string) => tx.as(staff(who), standingClock(`${date}T${time}:00+08:00`))
+    const { _id } = await act(at('clerk', '09:20'), adjustments.create, {
+      body: { date, member: holder.id, reason, adjustCredit: credits },
+    })
+    if (isApproved)
+      await act(at('owner', '20:40'), adjustments.update, { params: { id: _id }, body: { approvedBy: 'owner' } })
+  }
+}

@@ -1,0 +1,192 @@
+import type { AdjustmentEffect, adjustmentBody, adjustmentUpdate } from '@academy/contract/adjustments/adjustments.ts'
+import { type AdjustmentAction, adjustmentProblem, asksApproval } from '@academy/contract/adjustments/rules.ts'
+import type { z } from 'zod'
+import { conflict } from '../kit/errors.ts'
+import type { Tx } from '../kit/tx.ts'
+import { nextNumber } from '../numbers/numbers.ts'
+import { entryOf, post, walletOf } from '../wallet/wallet.ts'
+import { checkHolder, holderProblem } from './holder.ts'
+import { type AdjustmentRow, adjustmentRow } from './listing.ts'
+import type { AdjustmentTables } from './tables.ts'
+
+type Draft = z.output<typeof adjustmentBody>
+type Edit = z.output<typeof adjustmentUpdate>
+
+const shared = { section: 'Credit Adjustment', docType: 'credit-adjust' } as const
+
+const causeOf = (id: string) => `adjustment/${id}`
+/** A document as the trail tells it. */
+const told = (row: AdjustmentRow) => ({
+  doc_no: row.docNo,
+  date: row.date,
+  member: row.memberName,
+  reason: row.reason,
+  adjustCredit: row.adjustCredit,
+  status: row.status,
+  approvedBy: row.approvedByName,
+})
+const signed = (credit: number) => `${credit > 0 ? '+' : ''}${credit} credits`
+
+/** 409 with the present state, unless the state allows the action. */
+export function checkState(row: AdjustmentRow, action: AdjustmentAction): void {
+  const problem = adjustmentProblem(row, action)
+  if (problem) throw conflict(problem)
+}
+
+/**
+ * A new document with the next number of its format, pending, or approved at once when `approvedBy` asks for it; answers
+ * its id. 400 unknown member, 403 without the right to approve, 409 member disabled or dependent, numbers used up.
+ */
+export async function createAdjustment(tx: Tx, { approvedBy, ...draft }: Draft): Promise<string> {
+  const isApproved = asksApproval(approvedBy)
+  if (isApproved) tx.need('credit_adjust.approve')
+  const name = await checkHolder(tx, draft.member)
+  const row = {
+    id: tx.newId(),
+    docNo: await nextNumber(tx, 'Credit Adjustment'),
+    ...draft,
+    status: 'Pending' as const,
+    createdByUser: tx.by.userId,
+    createdByName: tx.by.username,
+  }
+  await tx.change(
+    {
+      ...shared,
+      docId: row.id,
+      action: 'Created',
+      description: `Created credit adjustment ${row.docNo} of ${name}: ${signed(row.adjustCredit)}`,
+      to: { doc_no: row.docNo, ...draft, member: name, status: row.status },
+    },
+    (on) =>
+      on<AdjustmentTables>()
+        .insertInto('creditAdjustment')
+        .values({
+          ...row,
+          approvedByUser: null,
+          approvedByName: null,
+          approvedAt: null,
+          createdAt: tx.now,
+          updatedAt: tx.now,
+        })
+        .execute(),
+  )
+  if (isApproved) await approve(tx, row.id)
+  return row.id
+}
+
+const editable = ['date', 'member', 'reason', 'adjustCredit'] as const
+
+/** The fields sent that differ from the document's. */
+const changesOf = (row: AdjustmentRow, edit: Edit): Partial<Pick<AdjustmentRow, (typeof editable)[number]>> =>
+  Object.fromEntries(
+    editable.filter((key) => edit[key] !== undefined && edit[key] !== row[key]).map((key) => [key, edit[key]]),
+  )
+
+/**
+ * Merges what was sent into a pending document and approves it when `approvedBy` asks for it. 403 when a field changes
+ * without edit or approval is asked without approve, 409 with the state once it is approved.
+ */
+export async function updateAdjustment(tx: Tx, id: string, { approvedBy, ...edit }: Edit): Promise<void> {
+  const row = await adjustmentRow(tx, id, true)
+  const isApproved = asksApproval(approvedBy)
+  const set = changesOf(row, edit)
+  const isChanged = Object.keys(set).length > 0
+  if (isApproved) tx.need('credit_adjust.approve')
+  if (isChanged || !isApproved) tx.need('credit_adjust.edit')
+  checkState(row, isApproved ? 'approve' : 'edit')
+  if (isChanged) {
+    const name = set.member ? await checkHolder(tx, set.member) : row.memberName
+    await tx.change(
+      {
+        ...shared,
+        docId: id,
+        action: 'Updated',
+        description: `Updated credit adjustment ${row.docNo} of ${name}`,
+        from: told(row),
+        to: told({ ...row, ...set, memberName: name }),
+      },
+      (on) =>
+        on<AdjustmentTables>()
+          .updateTable('creditAdjustment')
+          .set({ ...set, updatedAt: tx.now })
+          .where('id', '=', id)
+          .execute(),
+    )
+  }
+  if (isApproved) await approve(tx, id)
+}
+
+/** Pending to Approved by whoever is signed in, and the one ledger entry with it: both or neither. */
+async function approve(tx: Tx, id: string): Promise<void> {
+  const row = await adjustmentRow(tx, id, true)
+  checkState(row, 'approve')
+  const problem = await holderProblem(tx, row.member, true)
+  if (problem) throw conflict(problem)
+  const { balance } = await post(tx, {
+    member: row.member,
+    kind: 'adjustment',
+    credit: row.adjustCredit,
+    cause: { key: causeOf(id), type: 'adjustment', id, label: `Credit adjustment ${row.docNo}` },
+    note: row.reason,
+  })
+  const isOwn = row.createdByUser !== null && row.createdByUser === tx.by.userId
+  const set = {
+    status: 'Approved' as const,
+    approvedByUser: tx.by.userId,
+    approvedByName: tx.by.username,
+    approvedAt: tx.now,
+  }
+  await tx.change(
+    {
+      ...shared,
+      docId: id,
+      action: 'Approved',
+      description:
+        `Approved ${isOwn ? 'their own ' : ''}credit adjustment ${row.docNo} of ${row.memberName}: ` +
+        `${signed(row.adjustCredit)}, wallet ${balance - row.adjustCredit} -> ${balance}`,
+      from: told(row),
+      to: { ...told({ ...row, ...set }), ...(isOwn ? { approvedOwnDocument: true } : {}) },
+    },
+    (on) =>
+      on<AdjustmentTables>()
+        .updateTable('creditAdjustment')
+        .set({ ...set, updatedAt: tx.now })
+        .where('id', '=', id)
+        .execute(),
+  )
+}
+
+/** Takes a pending document off every list. Its row keeps the number, which is never issued again. */
+export async function deleteAdjustment(tx: Tx, id: string): Promise<void> {
+  const row = await adjustmentRow(tx, id, true)
+  checkState(row, 'delete')
+  await tx.change(
+    {
+      ...shared,
+      docId: id,
+      action: 'Deleted',
+      description: `Deleted credit adjustment ${row.docNo} of ${row.memberName}: ${signed(row.adjustCredit)}, never approved`,
+      from: told(row),
+    },
+    (on) =>
+      on<AdjustmentTables>()
+        .updateTable('creditAdjustment')
+        .set({ status: 'Deleted', updatedAt: tx.now })
+        .where('id', '=', id)
+        .execute(),
+  )
+}
+
+/** What approval would do to the wallet, or what it did. */
+export async function effectOf(tx: Tx, id: string): Promise<AdjustmentEffect> {
+  const { status, member, memberName, adjustCredit, approvedAt } = await adjustmentRow(tx, id)
+  const document = { member: { _id: member, name: memberName }, adjustCredit }
+  const entry = status === 'Approved' ? await entryOf(tx, causeOf(id)) : undefined
+  if (entry)
+    return { ...document, before: entry.balanceBefore, after: entry.balanceAfter, at: approvedAt, refused: null }
+  const { balance } = await walletOf(tx, member)
+  const after = balance + adjustCredit
+  const problem = await holderProblem(tx, member, false)
+  const short = adjustCredit < 0 && after < 0 ? `The wallet holds ${balance} credits, ${-after} less than needed` : null
+  return { ...document, before: balance, after, at: null, refused: problem ?? short }
+}

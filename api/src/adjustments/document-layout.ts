@@ -1,0 +1,72 @@
+/** How a credit adjustment document looks. Runs in the PDF worker. */
+import {
+  body,
+  closing,
+  full,
+  heading,
+  ink,
+  label,
+  labelled,
+  letterhead,
+  pairs,
+  rule,
+  strong,
+  tint,
+} from '../kit/pdf-letterhead.ts'
+import { type Doc, type Layout, numberPages, roomFor, write } from '../kit/pdf-page.ts'
+import type { AdjustmentPrint } from './document.ts'
+
+export const layout: Layout<AdjustmentPrint> = {
+  size: 'A5',
+  orientation: 'portrait',
+  margin: 34,
+  title: ({ docNo }) => `Credit Adjustment ${docNo}`,
+  draw(doc, print) {
+    let y = letterhead(doc, print.company)
+    y = heading(doc, y + 20, 'CREDIT ADJUSTMENT', print.docNo, print.date)
+    y = labelled(doc, y + 20, 'MEMBER', print.member, { size: 10.5, bold: true })
+    y = labelled(doc, y + 14, 'REASON', print.reason)
+    y = sums(doc, y + 20, print)
+    y = pairs(doc, y + 20, [
+      [
+        ['CREATED BY', print.createdBy],
+        ['APPROVED BY', print.approvedBy],
+      ],
+      [
+        ['DATE OF DOCUMENT', print.date],
+        ['APPROVED ON', print.approvedOn],
+      ],
+    ])
+    closing(doc, y + 16, 'This document was issued by computer and needs no signature.')
+    numberPages(doc, 0, `Credit Adjustment ${print.docNo}`, { ...label, spacing: 0 })
+  },
+}
+
+const rowHeight = 22
+
+/** The wallet before, the change, the wallet after. */
+function sums(doc: Doc, y: number, print: AdjustmentPrint): number {
+  const { x, width } = full(doc, y)
+  const text = { x: x + 8, width: width - 130 }
+  const credit = { x: x + width - 118, width: 110 }
+  const right = { align: 'right' } as const
+  let top = roomFor(doc, y, 18 + rowHeight * 3)
+  doc.rect(x, top, width, 18).fill(ink)
+  const onInk = { ...label, color: '#ffffff', bold: true }
+  write(doc, 'WALLET', { ...text, y: top + 4.5 }, onInk)
+  write(doc, 'CREDITS', { ...credit, y: top + 4.5 }, { ...onInk, ...right })
+  top += 18
+  for (const [name, amount, style] of [
+    ['Balance before', print.before, body],
+    [print.change, print.credit, strong],
+  ] as const) {
+    write(doc, name, { ...text, y: top + 5 }, style)
+    write(doc, amount, { ...credit, y: top + 5 }, { ...style, ...right })
+    top += rowHeight
+  }
+  doc.rect(x, top, width, rowHeight).fill(tint)
+  write(doc, 'Balance after', { ...text, y: top + 4.5 }, strong)
+  write(doc, print.after, { ...credit, y: top + 4 }, { size: 10, bold: true, color: ink, ...right })
+  rule(doc, top + rowHeight, ink)
+  return top + rowHeight
+}

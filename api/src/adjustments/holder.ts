@@ -1,0 +1,64 @@
+import type { AdjustableWallet } from '@academy/contract/adjustments/adjustments.ts'
+import { sql } from 'kysely'
+import { conflict, found, invalid } from '../kit/errors.ts'
+import type { Tx } from '../kit/tx.ts'
+import { walletOf } from '../wallet/wallet.ts'
+
+interface Holder {
+  name: string
+  isDisable: boolean
+  isDeleted: boolean
+  isIndependent: boolean
+  /** Names of those who pay for a dependent child, the earliest created first. */
+  parents: string[]
+}
+
+async function holderOf(tx: Tx, id: string, held: boolean): Promise<Holder | undefined> {
+  const [holder] = await tx.query<Holder>(sql`
+    select name, is_disable, is_deleted, is_independent,
+      array(select parent.name from member_parent join member parent on parent.id = member_parent.parent
+        where member_parent.child = member.id and not parent.is_deleted
+        order by parent.created_at, parent.id) as parents
+    from member where id = ${id} ${held ? sql`for share of member` : sql``}`)
+  return holder
+}
+
+function problemOf({ name, isDisable, isDeleted, isIndependent, parents }: Holder): string | undefined {
+  if (isDeleted) return 'The member was deleted'
+  if (isDisable) return `${name} is disabled`
+  if (isIndependent) return undefined
+  const payers = parents.join(' or ')
+  return payers
+    ? `${name} has no wallet of its own, ${payers} pays. Please choose ${payers}.`
+    : `${name} has no wallet of its own`
+}
+
+/**
+ * Lets only the holder of a wallet pass, who is kept from being disabled or erased meanwhile; answers the name.
+ * 400 unknown or erased, 409 disabled or a dependent child, both at the field `member`.
+ */
+export async function checkHolder(tx: Tx, id: string): Promise<string> {
+  const path = 'member'
+  const holder = await holderOf(tx, id, true)
+  if (!holder || holder.isDeleted) throw invalid([{ path, message: 'This Member does not exist' }])
+  const message = problemOf(holder)
+  if (message) throw conflict(message, [{ path, message }])
+  return holder.name
+}
+
+/** Why a document's wallet cannot be adjusted any more, if so. `held` keeps the answer true until the transaction ends. */
+export async function holderProblem(tx: Tx, id: string, held: boolean): Promise<string | undefined> {
+  const holder = found(await holderOf(tx, id, held), 'Member')
+  if (holder.isDeleted) return 'The member was deleted; the credit adjustment cannot be approved, only deleted'
+  if (holder.isDisable)
+    return `${holder.name} is disabled; the credit adjustment cannot be approved before the member is enabled again`
+  return problemOf(holder)
+}
+
+/** A wallet as the form shows it before there is a document. 404 when the member is unknown or was erased. */
+export async function adjustableWallet(tx: Tx, id: string): Promise<AdjustableWallet> {
+  const holder = await holderOf(tx, id, false)
+  const { name, ...rest } = found(holder?.isDeleted ? undefined : holder, 'Member')
+  const { balance } = await walletOf(tx, id)
+  return { _id: id, name, wallet: balance, refused: problemOf({ name, ...rest }) ?? null }
+}

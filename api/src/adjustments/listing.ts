@@ -1,0 +1,104 @@
+import type { Adjustment, adjustments } from '@academy/contract/adjustments/adjustments.ts'
+import type { AdjustmentStatus } from '@academy/contract/adjustments/rules.ts'
+import { sql } from 'kysely'
+import { timezone } from '../kit/clock.ts'
+import { found, invalid } from '../kit/errors.ts'
+import { anyCase, likePattern, orderBy, paged, type Sortable } from '../kit/paging.ts'
+import type { Call } from '../kit/serve.ts'
+import type { Tx } from '../kit/tx.ts'
+import type { AdjustmentListTables, AdjustmentRecord } from './tables.ts'
+
+type Filters = Call<typeof adjustments.list>['query']
+
+const sortable: Sortable = {
+  doc_no: 'creditAdjustment.docNo',
+  date: 'creditAdjustment.date',
+  member: anyCase('member.name'),
+  reason: anyCase('creditAdjustment.reason'),
+  adjustCredit: 'creditAdjustment.adjustCredit',
+  status: 'creditAdjustment.status',
+  createdBy: anyCase('creditAdjustment.createdByName'),
+  approvedBy: anyCase('creditAdjustment.approvedByName'),
+  createdAt: 'creditAdjustment.createdAt',
+  /** Grows with every document made. */
+  id: 'creditAdjustment.id',
+}
+const newestFirst = [
+  { field: 'date', descending: true },
+  { field: 'id', descending: true },
+]
+
+/** The business day of the approval. */
+const approvedDay = sql<string | null>`(credit_adjustment.approved_at at time zone ${timezone})::date`
+
+/** All but the deleted ones. */
+const present = (tx: Tx) =>
+  tx
+    .read<AdjustmentListTables>()
+    .selectFrom('creditAdjustment')
+    .innerJoin('member', 'member.id', 'creditAdjustment.member')
+    .where('creditAdjustment.status', '<>', 'Deleted')
+    .selectAll('creditAdjustment')
+    .select(['member.name as memberName', 'member.chName as memberChName', approvedDay.as('approvedDay')])
+    .$narrowType<{ status: AdjustmentStatus }>()
+
+export interface AdjustmentRow extends AdjustmentRecord {
+  memberName: string
+  memberChName: string | null
+  approvedDay: string | null
+}
+
+/** The day as documents show it, `YYYY/MM/DD`. */
+export const displayDay = (date: string): string => date.replaceAll('-', '/')
+
+export const documentOf = (row: AdjustmentRow): Adjustment => ({
+  _id: row.id,
+  doc_no: row.docNo,
+  date: row.date,
+  date_display: displayDay(row.date),
+  member: { _id: row.member, name: row.memberName },
+  reason: row.reason,
+  adjustCredit: row.adjustCredit,
+  createdBy: row.createdByName,
+  status: row.status,
+  approvedBy: row.approvedByName,
+})
+
+/** 404 when there is none or it was deleted. `held` locks it until the transaction ends. */
+export async function adjustmentRow(tx: Tx, id: string, held = false): Promise<AdjustmentRow> {
+  const query = present(tx).where('creditAdjustment.id', '=', id)
+  return found(await (held ? query.forUpdate('creditAdjustment') : query).executeTakeFirst(), 'Credit adjustment')
+}
+
+function filtered(tx: Tx, filters: Filters): ReturnType<typeof present> {
+  const { startDate, endDate, searchText, status, member, isDisable } = filters
+  if (startDate && endDate && startDate > endDate)
+    throw invalid([{ path: 'endDate', message: 'The end date must not be before the start date' }])
+  let query = present(tx)
+  // There is no disabled one.
+  if (isDisable) query = query.where(sql<boolean>`false`)
+  if (status) query = query.where('creditAdjustment.status', '=', status)
+  if (member?.length) query = query.where('creditAdjustment.member', 'in', member)
+  if (startDate) query = query.where('creditAdjustment.date', '>=', startDate)
+  if (endDate) query = query.where('creditAdjustment.date', '<=', endDate)
+  if (searchText) {
+    const pattern = likePattern(searchText)
+    query = query.where((where) =>
+      where.or([
+        where('creditAdjustment.docNo', 'ilike', pattern),
+        where('creditAdjustment.reason', 'ilike', pattern),
+        where('creditAdjustment.createdByName', 'ilike', pattern),
+        where('creditAdjustment.approvedByName', 'ilike', pattern),
+        where('member.searchText', 'ilike', pattern),
+      ]),
+    )
+  }
+  return query
+}
+
+/** A page of documents, the newest first. */
+export async function listAdjustments(tx: Tx, filters: Filters): Promise<{ items: Adjustment[]; total: number }> {
+  const query = orderBy(filtered(tx, filters), filters.sort, sortable, newestFirst, 'creditAdjustment.id')
+  const { items, total } = await paged(query, filters)
+  return { items: items.map(documentOf), total }
+}

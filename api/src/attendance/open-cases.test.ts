@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CoursePlaces, classesOf, coursePlaces, newCourse, newYear } from '../courses/testing-courses.ts'
+import { type Client, type TestPortal, testPortal } from '../testing.ts'
+import { insertMember } from '../testing-families.ts'
+import { enrol, family, ledgerOf, topUp } from './testing-students.ts'
+
+let portal: TestPortal
+let clerk: Client
+let places: CoursePlaces
+
+beforeAll(async () => {
+  portal = await testPortal()
+  clerk = await portal.as()
+  places = await coursePlaces(portal)
+})
+afterAll(() => portal.close())
+
+const tuesdays = ['2026-10-27', '2026-11-03', '2026-11-10', '2026-11-17']
+
+/** A child present in four classes, of 10, 30, 10 and 10 credits, that nobody has paid for. */
+async function owing(more: Record<string, unknown> = {}) {
+  const course = await newCourse(clerk, places, more)
+  await newYear(clerk, places, course._id)
+  const sessions: { _id: string; date: string }[] = await classesOf(clerk, course._id)
+  const { parent, children } = await family(portal, 0, 'Owing')
+  const [child = ''] = children
+  const enrolled = await enrol(clerk, child, course._id)
+  for (const [place, date] of tuesdays.entries()) {
+    await clerk.put(`/enrollment/${enrolled._id}`, { credit: place === 1 ? 30 : 10 })
+    const session = sessions.find((each) => each.date === date)?._id
+    const answer = await clerk.post(`/attendance/take/${session}`, [{ member: child, status: 'P' }])
+    expect(answer.json(), answer.body).toMatchObject({ present: 1, outstanding: 1 })
+  }
+  return { parent, child, course: course._id, name: course.name }
+}
+
+const closeAll = async (parent: string, by = clerk, body: unknown = { outStanding: false }) => {
+  const answer = await by.put(`/attendance/clearOutstanding/wallet/${parent}`, body)
+  return { statusCode: answer.statusCode, ...answer.json() }
+}
+const openDays = async (parent: string) =>
+  (await clerk.get(`/attendance?walletMember=${parent}&outstanding=true&sort=%2BclassDate`))
+    .json()
+    .items.map((row: { classDate: string }) => row.classDate)
+
+describe('the open cases of a wallet', () => {
+  test('are closed oldest first as far as it covers them', async () => {
+    const { parent, name } = await owing()
+    await topUp(portal, parent, 45)
+    expect(await closeAll(parent)).toEqual({ statusCode: 200, closed: 2, left: 2, wallet: 5 })
+    expect(await openDays(parent)).toEqual(['2026-11-10', '2026-11-17'])
+    const { labels, credits } = await ledgerOf(clerk, parent)
+    expect(credits).toEqual([45, -10, -30])
+    expect(labels.slice(1)).toEqual([`${name}, 27-10-2026, Owing`, `${name}, 03-11-2026, Owing`])
+    expect((await clerk.get(`/member/${parent}`)).json()).toMatchObject({ wallet: 5, openOutstanding: 2 })
+  })
+
+  test('that are too large are left, and smaller ones after them are still paid', async () => {
+    const { parent } = await owing()
+    await topUp(portal, parent, 25)
+    expect(await closeAll(parent)).toEqual({ statusCode: 200, closed: 2, left: 2, wallet: 5 })
+    expect(await openDays(parent)).toEqual(['2026-11-03', '2026-11-17'])
+  })
+
+  test('are refused when it covers none, and when there are none; nothing changes', async () => {
+    const { parent, child } = await owing()
+    await topUp(portal, parent, 9)
+    expect(await closeAll(parent)).toMatchObject({
+      statusCode: 409,
+      message: 'The wallet holds 9 credits, too few for any of its outstanding cases',
+    })
+    expect(await openDays(parent)).toEqual(tuesdays)
+    await topUp(portal, parent, 51)
+    expect(await closeAll(parent)).toEqual({ statusCode: 200, closed: 4, left: 0, wallet: 0 })
+    expect(await closeAll(parent)).toMatchObject({
+      statusCode: 409,
+      message: 'This wallet has no outstanding case',
+    })
+    expect(await closeAll(child)).toMatchObject({ statusCode: 409 })
+  })
+
+  test('are closed once by ten who close them at once, each alone and all together', async () => {
+    const { parent } = await owing()
+    await topUp(portal, parent, 60)
+    const [oldest] = (await clerk.get(`/attendance?walletMember=${parent}&outstanding=true&sort=%2BclassDate`)).json()
+      .items
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, place) =>
+        place % 2
+          ? clerk.put(`/attendance/clearOutstanding/${oldest._id}`, { outStanding: false })
+          : clerk.put(`/attendance/clearOutstanding/wallet/${parent}`, { outStanding: false }),
+      ),
+    )
+    expect([...new Set(answers.map(({ statusCode }) => statusCode))].toSorted()).toEqual([200, 409])
+    expect((await ledgerOf(clerk, parent)).credits).toEqual([60, -10, -30, -10, -10])
+    expect(await openDays(parent)).toEqual([])
+  })
+
+  test('need the permission, a member, and false; another centre’s stay as they are', async () => {
+    const { parent } = await owing({ centre: places.ampang })
+    await topUp(portal, parent, 60)
+    const clerkOfCheras = await portal.as({ outStandingCredit: ['view'] }, { centres: [places.cheras] })
+    expect(await closeAll(parent, clerkOfCheras)).toMatchObject({ statusCode: 409 })
+    expect((await closeAll(parent, await portal.as({ attendance: ['view', 'mark', 'edit'] }))).statusCode).toBe(403)
+    for (const body of [{}, { outStanding: true }, []])
+      expect([body, (await closeAll(parent, clerk, body)).statusCode]).toEqual([body, 400])
+    for (const id of ['01900000-0000-7000-8000-00000000dead', 'nobody'])
+      expect((await closeAll(id)).statusCode).toBe(404)
+    expect(await openDays(parent)).toEqual(tuesdays)
+    const clerkOfAmpang = await portal.as({ outStandingCredit: ['view'] }, { centres: [places.ampang] })
+    expect(await closeAll(parent, clerkOfAmpang)).toMatchObject({ statusCode: 200, closed: 4 })
+  })
+})
+
+describe('a record', () => {
+  const recordOf = async (child: string) =>
+    (await clerk.get(`/attendance?member=${child}&sort=%2BclassDate`)).json().items[0]
+
+  test('tells what being present costs and who would pay, also while the member is absent', async () => {
+    const { parent, child } = await owing()
+    await topUp(portal, parent, 60)
+    const id = (await recordOf(child))._id
+    await clerk.put(`/attendance/${id}`, { status: 'A' })
+    expect(await recordOf(child)).toMatchObject({
+      status: 'A',
+      creditMinus: 0,
+      credit: 10,
+      payer: { _id: parent, wallet: 60 },
+    })
+    const back = await clerk.put(`/attendance/${id}`, { status: 'P', checkInTime: '18:05' })
+    expect(back.json()).toMatchObject({ outStanding: false, creditMinus: 10, credit: 10, payer: { wallet: 50 } })
+  })
+
+  test('names the wallet that paid, and the one that would pay by now', async () => {
+    const { parent, child } = await owing()
+    await topUp(portal, parent, 60)
+    await closeAll(parent)
+    await clerk.put(`/member/${parent}/independent/${child}`)
+    const record = await recordOf(child)
+    expect(record).toMatchObject({ walletMember: { _id: parent }, payer: { _id: child, wallet: 0 } })
+    // What the parent paid goes back to the parent; present again, the child's own wallet pays.
+    await clerk.put(`/attendance/${record._id}`, { status: 'A' })
+    expect((await ledgerOf(clerk, parent)).balance).toBe(10)
+    const again = await clerk.put(`/attendance/${record._id}`, { status: 'P', checkInTime: '18:00' })
+    expect(again.json()).toMatchObject({ outStanding: true, walletMember: { _id: child } })
+    const openOutstanding = async (id: string) => (await clerk.get(`/member/${id}`)).json().openOutstanding
+    expect([await openOutstanding(parent), await openOutstanding(child)]).toEqual([0, 1])
+  })
+
+  test('whose payer was deleted since stays as it is', async () => {
+    const { parent, child } = await owing()
+    await topUp(portal, parent, 60)
+    await closeAll(parent)
+    await clerk.put(`/member/${parent}/independent/${child}`)
+    await clerk.put(`/member/${parent}`, { isDisable: true })
+    expect((await clerk.delete(`/member/${parent}`)).statusCode).toBe(200)
+    const { _id } = await recordOf(child)
+    const message = 'The member whose wallet paid was deleted; this attendance stays as it is'
+    for (const answer of [
+      await clerk.put(`/attendance/${_id}`, { status: 'A' }),
+      await clerk.delete(`/attendance/${_id}`),
+    ])
+      expect([answer.statusCode, answer.json().message]).toEqual([409, message])
+    expect(await recordOf(child)).toMatchObject({ status: 'P', creditMinus: 10 })
+  })
+
+  test('keeps its enrolment from being deleted, which the enrolment tells', async () => {
+    const { child } = await owing()
+    const fresh = await enrol(clerk, child, (await newCourse(clerk, places))._id)
+    expect(fresh.isAttended).toBe(false)
+    const [attended] = (await clerk.get(`/enrollment?member=${child}&sort=createdAt`)).json().items
+    expect(attended.isAttended).toBe(true)
+    const refused = await clerk.delete(`/enrollment/${attended._id}`)
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'This enrollment has attendance; disable it instead',
+    ])
+    expect((await clerk.delete(`/enrollment/${fresh._id}`)).statusCode).toBe(200)
+  })
+
+  test('shows in the ledger who attended which class, as long as it is there', async () => {
+    const { parent, child, course, name } = await owing()
+    await topUp(portal, parent, 60)
+    await closeAll(parent)
+    const entries = async () => (await clerk.get(`/member/${parent}/wallet?sort=%2Bat&kind=attendance`)).json().items
+    const record = await recordOf(child)
+    expect((await entries())[0]).toMatchObject({
+      attended: {
+        member: { _id: child, name: 'Owing' },
+        course,
+        class: record.scheduledClass,
+        classDate: '2026-10-27',
+      },
+      payment: null,
+      counterpart: null,
+    })
+    await clerk.delete(`/attendance/${record._id}`)
+    const [first] = await entries()
+    expect(first).toMatchObject({ attended: null, cause: { label: `${name}, 27-10-2026, Owing` } })
+    expect(first.counterpart).toMatchObject({ kind: 'attendance-reversed', credit: 10, no: 6 })
+  })
+})
+
+test('20 trials of one course at once make one, however they are asked for', async () => {
+  const course = await newCourse(clerk, places)
+  const member = await portal.run((tx) => insertMember(tx, { kind: 'adult', name: 'Curious', ic_no: 'C1' }))
+  const asked = Array.from({ length: 20 }, (_, place) =>
+    place % 2
+      ? clerk.post('/enrollment', { member, course: course._id, creditType: 'trial1' })
+      : clerk.post(`/member/${member}/member-classes`, { course: course._id, creditType: 'trial1' }),
+  )
+  const answers = await Promise.all(asked)
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, ...Array(19).fill(409)])
+  const refusals = new Set(
+    answers.filter(({ statusCode }) => statusCode === 409).map((answer) => answer.json().message),
+  )
+  expect([...refusals]).toEqual(['This member has had a trial of this course already'])
+  expect((await clerk.get(`/enrollment/count-trial/${member}/${course._id}`)).json()).toEqual({ count: 1 })
+})

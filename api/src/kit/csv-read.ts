@@ -1,0 +1,67 @@
+import { parse } from 'csv-parse/sync'
+import type { TableLimits } from './table-read.ts'
+import { UnreadableFile } from './zip.ts'
+
+const mostSeparators = 200
+const separators = [',', ';', '\t'] as const
+
+/** Text of a CSV file: UTF-16 by its mark, else UTF-8, else GB18030, in which Excel writes on Chinese machines. */
+export function textOf(content: Buffer): string {
+  const [first, second] = content
+  if (first === 0xff && second === 0xfe) return decoded(content, 'utf-16le')
+  if (first === 0xfe && second === 0xff) return decoded(content, 'utf-16be')
+  if (content.includes(0)) throw new UnreadableFile('The file is neither an Excel workbook (.xlsx) nor CSV')
+  try {
+    return decoded(content, 'utf-8')
+  } catch {
+    return decoded(content, 'gb18030')
+  }
+}
+
+function decoded(content: Buffer, encoding: string): string {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(content)
+  } catch {
+    throw new UnreadableFile('The file is neither an Excel workbook (.xlsx) nor CSV')
+  }
+}
+
+/** Lines that no list of ours has are refused before anything is parsed: millions of separators cost seconds. */
+function checkLines(text: string, limits: TableLimits) {
+  let inLine = 0
+  let lines = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 10 || code === 13) {
+      inLine = 0
+      lines++
+      // A line break inside quotes is none, so that a few more are let through here than rows below.
+      if (lines > limits.rows * 10) throw new UnreadableFile(`The file has more than ${limits.rows} rows`)
+    } else if ((code === 44 || code === 59 || code === 9) && ++inLine > mostSeparators)
+      throw new UnreadableFile(`Line ${lines + 1} has more than ${mostSeparators} separators`)
+  }
+}
+
+/** Whichever the first line holds most of: Excel writes semicolons in some countries, and tabs as Unicode text. */
+function separatorOf(text: string): string {
+  const [line = ''] = text.split(/[\r\n]/, 1)
+  const counts = separators.map((separator) => line.split(separator).length)
+  return separators[counts.indexOf(Math.max(...counts))] ?? ','
+}
+
+/** The rows of a CSV file, every cell a text. */
+export function readCsv(content: Buffer, limits: TableLimits): string[][] {
+  const text = textOf(content)
+  checkLines(text, limits)
+  try {
+    return parse(text, {
+      delimiter: separatorOf(text),
+      relax_column_count: true,
+      skip_empty_lines: false,
+      max_record_size: 100_000,
+      to: limits.rows + 1,
+    })
+  } catch (error) {
+    throw new UnreadableFile(error instanceof Error ? `The file is no proper CSV: ${error.message}` : 'No proper CSV')
+  }
+}

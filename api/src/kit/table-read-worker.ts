@@ -1,0 +1,19 @@
+/** Runs in a thread of its own, started by table-read.ts for one file: what that file costs ends with the thread. */
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Read } from './table-read.ts'
+import { UnreadableFile } from './zip.ts'
+
+const { content, limits }: { content: Uint8Array; limits: { rows: number; columns: number } } = workerData
+const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+const isZip = bytes.length >= 4 && bytes.readUInt32LE(0) === 0x04034b50
+
+let read: Read
+try {
+  const rows = isZip
+    ? await (await import('./xlsx-read.ts')).readXlsx(bytes, limits)
+    : (await import('./csv-read.ts')).readCsv(bytes, limits)
+  read = { rows }
+} catch (error) {
+  read = error instanceof UnreadableFile ? { unreadable: error.message } : { failed: String(error) }
+}
+parentPort?.postMessage(read)

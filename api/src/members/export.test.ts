@@ -1,0 +1,337 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { apiRoot } from '@academy/contract/kit/route.ts'
+import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { unzip } from '../kit/zip.ts'
+import type { Client, TestPortal } from '../testing.ts'
+import { testPortal } from '../testing.ts'
+import { bodies, type Choices, choicesIn, enrolMember } from '../testing-families.ts'
+import { post } from '../wallet/wallet.ts'
+
+let portal: TestPortal
+let clerk: Client
+let choices: Choices
+let folder: string
+beforeAll(async () => {
+  portal = await testPortal()
+  clerk = await portal.as()
+  choices = await choicesIn(portal)
+  folder = await mkdtemp(join(tmpdir(), 'academy-export-'))
+})
+afterAll(async () => {
+  await portal.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const soffice = () => {
+  const places = (process.env.PATH ?? '').split(':').map((place) => `${place}/soffice`)
+  const found = [process.env.SOFFICE_PATH, ...places].find((place) => place && existsSync(place))
+  if (!found) throw new Error('This test needs LibreOffice: npm test installs it, or set SOFFICE_PATH')
+  return found
+}
+
+/** The cells as LibreOffice shows them: opened there and written as CSV. */
+async function opened(workbook: Buffer): Promise<string[][]> {
+  const file = join(folder, 'export.xlsx')
+  await writeFile(file, workbook)
+  const format = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,1033,false,true'
+  const own = `-env:UserInstallation=file://${join(folder, 'office')}`
+  await promisify(execFile)(soffice(), [own, '--headless', '--convert-to', format, '--outdir', folder, file])
+  return parse(await readFile(join(folder, 'export.csv')), { relax_column_count: true })
+}
+
+const headings = [
+  'ID',
+  'Kind',
+  'English Name',
+  'Chinese Name',
+  'Date of Birth',
+  'I/C No.',
+  'TM No.',
+  'Gender',
+  'Nationality',
+  'Email',
+  'Phone No.',
+  'House Address',
+  'School',
+  'School Class',
+  'Medical Record',
+  'Special Note',
+  'Member Type',
+  'Belt Color',
+  'Coach Incharge',
+  'Relationship',
+  'Parents',
+  'Independent',
+  'Status',
+  'Wallet',
+  'Credit Expiry',
+]
+
+test('LibreOffice opens the export and shows every cell as it is stored', { timeout: 90_000 }, async () => {
+  const make = bodies(choices)
+  const father = await enrolMember(
+    clerk,
+    make.parent({ name: '=1+1', email: 'father@example.com', phoneNo: '0123456789' }),
+  )
+  const mother = await enrolMember(
+    clerk,
+    make.parent({
+      name: '@Mei "Lee"',
+      chName: '李美',
+      email: 'mother@example.com',
+      address: 'No. 1, Jalan A\nTaman B',
+    }),
+  )
+  const kid = await enrolMember(
+    clerk,
+    make.kid({
+      name: '+Wei',
+      chName: '陈伟',
+      dob: '2015-07-01',
+      mainIDs: [father._id, mother._id],
+      belt: choices.belt,
+      medical: '<asthma> & co',
+      note: '-2+3',
+    }),
+  )
+  const grown = await enrolMember(
+    clerk,
+    make.adult({
+      name: 'Zainal',
+      email: 'zainal@example.com',
+      icNo: '001231145678',
+      tmNo: '007',
+      dob: '1930-02-28',
+      memberType: choices.memberType,
+      school: '_x0041_',
+      schoolClass: '3-4',
+    }),
+  )
+  await portal.run((tx) =>
+    post(tx, {
+      member: grown._id,
+      kind: 'opening',
+      credit: 1250,
+      cause: { key: 'test', type: 'opening', id: null, label: 'Test' },
+    }),
+  )
+  await clerk.put(`/expiration/${grown._id}`, { expirationDate: '2027-06-30' })
+  await clerk.put(`/member/${mother._id}`, { isDisable: true })
+
+  const answer = await clerk.get('/member/generate/excel')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-disposition']).toContain('filename="Membership_Profile.xlsx"')
+  expect(answer.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+  const coach = 'Farid bin Osman'
+  expect(await opened(answer.rawPayload)).toEqual([
+    headings,
+    [
+      kid._id,
+      'Child',
+      '+Wei',
+      '陈伟',
+      '01-07-2015',
+      '',
+      '',
+      'Male',
+      'Malaysian',
+      '',
+      '',
+      '',
+      '',
+      '',
+      '<asthma> & co',
+      '-2+3',
+      '',
+      'White',
+      coach,
+      '',
+      'father@example.com; mother@example.com',
+      'No',
+      'Active',
+      '0',
+      '',
+    ],
+    [
+      father._id,
+      'Parent',
+      '=1+1',
+      '',
+      '',
+      '',
+      '',
+      '',
+      '',
+      'father@example.com',
+      '0123456789',
+      '',
+      '',
+      '',
+      '',
+      '',
+      '',
+      '',
+      '',
+      'Father',
+      '',
+      'Yes',
+      'Active',
+      '0',
+      '',
+    ],
+    [
+      mother._id,
+      'Parent',
+      '@Mei "Lee"',
+      '李美',
+      '',
+      '',
+      '',
+      '',
+      '',
+      'mother@example.com',
+      '',
+      'No. 1, Jalan A\nTaman B',
+      '',
+      '',
+      '',
+      '',
+      '',
+      '',
+      '',
+      'Father',
+      '',
+      'Yes',
+      'Disabled',
+      '0',
+      '',
+    ],
+    [
+      grown._id,
+      'Adult',
+      'Zainal',
+      '',
+      '28-02-1930',
+      '001231145678',
+      '007',
+      'Female',
+      'Malaysian',
+      'zainal@example.com',
+      '',
+      '',
+      '_x0041_',
+      '3-4',
+      '',
+      '',
+      'Regular',
+      '',
+      coach,
+      '',
+      '',
+      'Yes',
+      'Active',
+      '1,250',
+      '30-06-2027',
+    ],
+  ])
+})
+
+test('text cells are texts and no formulas, dates and credits are numbers, the heading is bold and stays', async () => {
+  const { rawPayload } = await clerk.get('/member/generate/excel?isAdult=true')
+  const parts = new Map(
+    unzip(rawPayload, { entries: 50, inflated: 1e7 }).map(({ name, content }) => [name, String(content)]),
+  )
+  const sheet = parts.get('xl/worksheets/sheet1.xml') ?? ''
+  expect(sheet).not.toContain('<f>')
+  expect(sheet).toContain('state="frozen"')
+  expect(sheet).toMatch(/<c r="F2" t="inlineStr" s="\d"><is><t>001231145678<\/t>/)
+  expect(sheet).toMatch(/<c r="E2" s="\d"><v>11017<\/v>/)
+  expect(sheet).toMatch(/<c r="X2" s="\d"><v>1250<\/v>/)
+  expect(parts.get('xl/styles.xml')).toMatch(/dd-mm-yyyy.*<b\/>/)
+})
+
+test('the export holds what the filters of the list leave, in its order, all pages of it', async () => {
+  const names = async (query: string) => {
+    const { rawPayload } = await clerk.get(`/member/generate/excel?${query}`)
+    const [sheet] = unzip(rawPayload, { entries: 50, inflated: 1e7 })
+    return [...String(sheet?.content).matchAll(/<c r="C\d+"[^>]*><is><t[^>]*>([^<]*)</g)]
+      .slice(1)
+      .map(([, name]) => name)
+  }
+  for (const query of [
+    'isParent=true&limit=1',
+    'isChildren=true',
+    'searchText=zainal',
+    'isDisable=true',
+    'sort=-name&isIndependent=true',
+    `belt=${choices.belt}`,
+    'walletFilterAmount=0&isAdult=true',
+  ]) {
+    const { items } = (await clerk.get(`/member?${query.replace('limit=1', 'limit=1000')}`)).json()
+    expect(await names(query), query).toEqual(items.map(({ name }: { name: string }) => name))
+  }
+  expect((await clerk.get('/member/generate/excel?sort=secret')).statusCode).toBe(400)
+})
+
+test('the export is recorded in the trail', async () => {
+  await clerk.get('/member/generate/excel?isParent=true')
+  const [last] = await portal.run((tx) =>
+    tx.query<{ action: string; description: string }>(
+      sql`select action, description from audit_record order by position desc limit 1`,
+    ),
+  )
+  expect(last).toMatchObject({ action: 'Exported', description: 'Exported Membership_Profile.xlsx' })
+})
+
+/** How many connections are inside an export. */
+const exporting = async () => {
+  const [row] = await portal.run((tx) =>
+    tx.query<{ count: number }>(sql`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`),
+  )
+  return row?.count
+}
+
+test('one that is cancelled gives its connection back, and two at once leave the third in line', {
+  timeout: 60_000,
+}, async () => {
+  await portal.run((tx) =>
+    tx.change({ section: 'Test', docType: 'test', action: 'Prepared', description: 'Prepared' }, async (on) => {
+      for (let n = 0; n < 15; n++) {
+        // What cannot be compressed fills the line between the portal and who reads.
+        const notes = Array.from({ length: 100 }, () => randomBytes(8000).toString('hex'))
+        await sql`insert into member (id, kind, name, note, is_independent, created_at, updated_at)
+          select gen_random_uuid(), 'parent', 'Many', note, true, ${tx.now}, ${tx.now}
+          from unnest(${notes}::text[]) as note`.execute(on())
+      }
+      await sql`insert into wallet (member, balance, version) select id, 0, 0 from member where name = 'Many'`.execute(
+        on(),
+      )
+    }),
+  )
+  const address = await portal.app.listen({ host: '127.0.0.1', port: 0 })
+  const url = `${address}${apiRoot}/member/generate/excel?isParent=true`
+  const headers = { authorization: `Bearer ${clerk.token}` }
+  const stop = new AbortController()
+  // Nobody reads what these answer, so that they stand still half-way.
+  const held = await Promise.all([1, 2].map(() => fetch(url, { headers, signal: stop.signal })))
+  expect(held.map(({ status }) => status)).toEqual([200, 200])
+  const third = fetch(url, { headers })
+  const early = await Promise.race([third.then(() => 'answered'), pause(300, 'in line')])
+  expect(early).toBe('in line')
+  expect(await exporting()).toBe(2)
+  stop.abort()
+  const answer = await third
+  expect(answer.status).toBe(200)
+  expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(500_000)
+  await expect.poll(exporting, { timeout: 10_000 }).toBe(0)
+})

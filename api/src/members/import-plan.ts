@@ -1,0 +1,389 @@
+import { setImmediate as breath } from 'node:timers/promises'
+import type { Permission } from '@academy/contract/kit/permission.ts'
+import type { MemberKind } from '@academy/contract/members/fields.ts'
+import { memberImport } from '@academy/contract/members/fields.ts'
+import { type ImportPlan, importLimits } from '@academy/contract/members/import.ts'
+import { HttpError } from '../kit/errors.ts'
+import { isId } from '../kit/ids.ts'
+import type { Tx } from '../kit/tx.ts'
+import { memberConflicts } from './creation.ts'
+import { creditIn, disabledIn, type FileRow, type FileRows, kindIn, problemAt, yesOrNo } from './import-cells.ts'
+import { isChoice, type Known, type KnownPeople, knownPeople, namedIn, plainIc } from './import-known.ts'
+import { openingOf } from './import-opening.ts'
+import { headerOf, kindLabels } from './sheet.ts'
+import type { MemberValues } from './tables.ts'
+import { checkEdit, checkNew, kindOf, type MemberBody } from './validation.ts'
+
+/** A member that the file makes. */
+export interface NewMember {
+  row: number
+  id: string
+  kind: MemberKind
+  values: MemberValues
+  password: string | null
+  isDisable: boolean
+  isIndependent: boolean
+  parents: string[]
+  credit: number
+  creditExpired: string | null
+}
+
+/** A member that the file changes. */
+export interface ChangedMember {
+  row: number
+  known: Known
+  values: MemberValues
+  isDisable: boolean
+  /** Where they change. */
+  parents?: string[]
+}
+
+export interface Plan extends Omit<ImportPlan, 'create' | 'update'> {
+  create: NewMember[]
+  update: ChangedMember[]
+  /** What the caller must hold beside the right to import. */
+  needs: Permission[]
+}
+
+interface Parent {
+  id: string
+  name: string
+  isDisable: boolean
+}
+
+/** A row and who it is about: a member that is there, or the id of a new one. */
+interface Person {
+  file: FileRow
+  kind: MemberKind
+  known: Known | undefined
+  id: string
+}
+
+const fields = [
+  'name',
+  'chName',
+  'dob',
+  'icNo',
+  'tmNo',
+  'gender',
+  'nationality',
+  'email',
+  'phoneNo',
+  'address',
+  'school',
+  'schoolClass',
+  'medical',
+  'note',
+  'memberType',
+  'belt',
+  'coachIncharge',
+  'relationship',
+] as const
+type Field = (typeof fields)[number]
+
+const lower = (text: string) => text.toLowerCase()
+const sameText = (text: string | null) => (text ?? '').replace(/\r\n?/g, '\n').replace(/[\ufffe\uffff]/g, '')
+const rowsAtOnce = 50
+
+/** What importing these rows would do; nothing is written. */
+export async function planOf(tx: Tx, file: FileRows): Promise<Plan> {
+  return new Planner(tx, file, await knownPeople(tx, file.rows)).plan()
+}
+
+class Planner {
+  readonly #tx: Tx
+  readonly #rows: readonly FileRow[]
+  readonly #people: KnownPeople
+  readonly #plan: Plan
+  readonly #said = new Set<string>()
+  /** Who is a parent in the file itself, by e-mail and by name. */
+  readonly #parents = new Map<string, Parent[]>()
+  /** What no two members share, and the row that has it. */
+  readonly #taken = new Map<string, number>()
+
+  constructor(tx: Tx, file: FileRows, people: KnownPeople) {
+    this.#tx = tx
+    this.#rows = file.rows
+    this.#people = people
+    this.#plan = { rows: file.rows.length, create: [], update: [], problems: [], notes: [...file.notes], needs: [] }
+    for (const problem of file.problems) {
+      this.#said.add(`${problem.row} ${problem.column}`)
+      this.#plan.problems.push(problem)
+    }
+  }
+
+  async plan(): Promise<Plan> {
+    const plan = this.#plan
+    if (plan.rows > importLimits.rows)
+      plan.problems.push(problemAt(1, '', `At most ${importLimits.rows} rows can be imported at once`))
+    else if (plan.rows === 0) plan.problems.push(problemAt(1, '', 'There is no row below the headings'))
+    else {
+      // Parents first: children name them, in whatever order the rows stand.
+      const isChild = (file: FileRow) => this.#kindOf(file) === 'child'
+      const grown = this.#rows.filter((file) => !isChild(file)).map((file) => this.#identify(file))
+      for (const person of grown) this.#offerAsParent(person)
+      const children = this.#rows.filter(isChild).map((file) => this.#identify(file))
+      const people = [...grown, ...children].sort((a, b) => a.file.row - b.file.row)
+      for (const [index, person] of people.entries()) {
+        if (index % rowsAtOnce === 0) await breath()
+        const isFirst = this.#once(`member ${person.id}`, person, 'id', (row) => `Row ${row} is about the same member`)
+        if (!isFirst) continue
+        if (person.known) this.#change(person, person.known)
+        else this.#create(person)
+      }
+      this.#countPasswords()
+    }
+    plan.problems.sort((a, b) => a.row - b.row)
+    plan.notes.sort((a, b) => a.row - b.row)
+    const needs: [boolean, Permission][] = [
+      [plan.update.length > 0, 'membership.edit'],
+      [plan.create.some(({ credit }) => credit > 0), 'membership.wallet'],
+      [plan.create.some(({ creditExpired }) => creditExpired !== null), 'membership.expiration'],
+    ]
+    plan.needs = needs.filter(([needed]) => needed).map(([, permission]) => permission)
+    return plan
+  }
+
+  /** The first thing said of a cell is the one to mend. */
+  #problem(row: number, key: string, message: string) {
+    const cell = `${row} ${headerOf(key)}`
+    if (this.#said.has(cell)) return
+    this.#said.add(cell)
+    this.#plan.problems.push(problemAt(row, key, message))
+  }
+
+  #note(row: number, key: string, message: string) {
+    this.#plan.notes.push(problemAt(row, key, message))
+  }
+
+  #memberWith({ cells }: FileRow): Known | undefined {
+    const [id, icNo, email] = [cells.get('id'), cells.get('icNo'), cells.get('email')]
+    if (id) return this.#people.byId.get(lower(id))
+    if (icNo) return this.#people.byIc.get(plainIc(icNo))
+    const said = kindIn(cells.get('kind') ?? '')
+    if (said === 'child' || cells.has('mainIDs')) return undefined
+    return email ? this.#people.byEmail.get(lower(email)) : undefined
+  }
+
+  #kindOf(file: FileRow): MemberKind {
+    const { cells } = file
+    const said = kindIn(cells.get('kind') ?? '')
+    const known = this.#memberWith(file)
+    if (known) return known.kind
+    return said ?? kindOf({ mainIDs: namedIn(cells.get('mainIDs') ?? ''), icNo: cells.get('icNo') })
+  }
+
+  #identify(file: FileRow): Person {
+    const { row, cells } = file
+    const kind = this.#kindOf(file)
+    const said = cells.get('kind')
+    if (said && !kindIn(said))
+      this.#problem(row, 'kind', `One of ${Object.values(kindLabels).join(', ')}, not ${said.slice(0, 30)}`)
+    if (cells.has('id') && !this.#memberWith(file)) this.#problem(row, 'id', 'There is no member with this ID')
+    const known = this.#memberWith(file) ?? (kind === 'child' && !cells.has('id') ? this.#childLike(file) : undefined)
+    return { file, kind, known, id: known?.id ?? this.#tx.newId() }
+  }
+
+  /** A child without I/C number: the same name, birthday and a parent in common are the same child. */
+  #childLike({ cells }: FileRow): Known | undefined {
+    const named = new Set(
+      namedIn(cells.get('mainIDs') ?? '').flatMap((one) => this.#parentsNamed(one).map(({ id }) => id)),
+    )
+    const icNo = cells.get('icNo')
+    return this.#people.childrenByName
+      .get(lower(cells.get('name') ?? ''))
+      ?.find(
+        (child) =>
+          child.dob === (cells.get('dob') ?? null) &&
+          (!icNo || !child.icNo) &&
+          child.parentIds.some((id) => named.has(id)),
+      )
+  }
+
+  #offerAsParent({ kind, file: { cells }, known, id }: Person) {
+    if (kind !== 'parent') return
+    const name = cells.get('name') ?? known?.name ?? ''
+    const isDisable = disabledIn(cells.get('isDisable') ?? '') ?? known?.isDisable ?? false
+    const parent: Parent = { id, name, isDisable }
+    for (const word of new Set([cells.get('email') ?? known?.email ?? '', known?.email ?? '', name, id].map(lower)))
+      if (word) this.#parents.set(word, [...(this.#parents.get(word) ?? []), parent])
+  }
+
+  /** Whom a cell means: by ID, by e-mail, or by name; more than one only by name. */
+  #parentsNamed(word: string): Parent[] {
+    const { byId, byEmail, parentsByName } = this.#people
+    const stored = isId(word) ? [byId.get(lower(word))] : [byEmail.get(lower(word))]
+    const known = stored.some(Boolean) ? stored : (parentsByName.get(lower(word)) ?? [])
+    const inFile = this.#parents.get(lower(word)) ?? []
+    const all = [...inFile, ...known.flatMap((one) => one ?? [])]
+    return [...new Map(all.toReversed().map((one) => [one.id, one])).values()]
+  }
+
+  #parentsOf({ file: { row, cells } }: Person, present: readonly string[]): string[] {
+    return namedIn(cells.get('mainIDs') ?? '').flatMap((word) => {
+      const [parent, another] = this.#parentsNamed(word)
+      const shown = word.slice(0, 60)
+      if (!parent) this.#problem(row, 'mainIDs', `There is no parent ${shown}`)
+      else if (another) this.#problem(row, 'mainIDs', `Several parents are called ${shown}; name the e-mail instead`)
+      else if ('kind' in parent && parent.kind !== 'parent')
+        this.#problem(row, 'mainIDs', 'Only a parent account can be chosen as parent')
+      else if (parent.isDisable && !present.includes(parent.id))
+        this.#problem(row, 'mainIDs', `${parent.name} is disabled`)
+      return parent ? [parent.id] : []
+    })
+  }
+
+  /** The id of the entry with this label; what a member has already, stays although it is disabled. */
+  #choice(row: number, key: string, label: string): string | undefined {
+    if (!isChoice(key)) return undefined
+    const choice = this.#people.choices[key].get(lower(label))
+    if (!choice) this.#problem(row, key, `There is no ${headerOf(key)} ${label.slice(0, 60)}`)
+    else if (choice.isDisable) this.#problem(row, key, `${choice.label} is disabled`)
+    return choice?.id
+  }
+
+  /** What a cell sends to the form: an entry's id for its label, the form's own word for the gender. */
+  #sent(row: number, field: Field, text: string): string | undefined {
+    if (isChoice(field)) return this.#choice(row, field, text)
+    if (field !== 'gender') return text
+    return text.slice(0, 1).toUpperCase() + text.slice(1).toLowerCase()
+  }
+
+  #flag(row: number, key: 'isDisable' | 'isIndependent', text: string | undefined): boolean | undefined {
+    if (text === undefined) return undefined
+    const meant = key === 'isDisable' ? disabledIn(text) : yesOrNo(text)
+    if (meant === undefined)
+      this.#problem(row, key, key === 'isDisable' ? 'Must be Active or Disabled' : 'Must be Yes or No')
+    return meant
+  }
+
+  /** False, and a problem, when an earlier row has it. */
+  #once(what: string, { file: { row } }: Person, key: string, message: (row: number) => string): boolean {
+    const other = this.#taken.get(what)
+    if (other === undefined) this.#taken.set(what, row)
+    else this.#problem(row, key, message(other))
+    return other === undefined
+  }
+
+  /** I/C numbers, and e-mails of those who sign in, belong to one member each, in the file as in the academy. */
+  #unique(person: Person, { icNo, email }: MemberValues) {
+    const { byIc, byEmail } = this.#people
+    const check = (key: 'icNo' | 'email', value: string, holder: Known | undefined, taken: string) => {
+      if (holder && holder.id !== person.id) this.#problem(person.file.row, key, taken)
+      else this.#once(`${key} ${value}`, person, key, (row) => `Row ${row} has the same ${headerOf(key)}`)
+    }
+    const words = (constraint: string) => {
+      const told = memberConflicts[constraint]
+      return typeof told === 'object' ? told.message : (told ?? 'Taken already')
+    }
+    if (icNo) check('icNo', plainIc(icNo), byIc.get(plainIc(icNo)), words('member_unique_ic_no'))
+    if (email && person.kind !== 'child')
+      check('email', lower(email), byEmail.get(lower(email)), words('member_unique_email'))
+  }
+
+  #create(person: Person) {
+    const { file, kind, id } = person
+    const { row, cells } = file
+    if (kind !== 'child' && cells.has('mainIDs')) this.#problem(row, 'mainIDs', 'Only a child can have parents')
+    const parents = this.#parentsOf(person, [])
+    const body: MemberBody = { kind, mainIDs: parents, password: cells.get('password') }
+    for (const field of fields) {
+      const text = cells.get(field)
+      if (text !== undefined) body[field] = this.#sent(row, field, text)
+    }
+    const { problems, values, password } = checkNew(kind, body, this.#tx.today, memberImport)
+    if (kind === 'child' && parents.length === 0) this.#problem(row, 'mainIDs', 'Please select a parent')
+    for (const { path, message } of problems) this.#problem(row, path, message)
+    const isIndependent = this.#flag(row, 'isIndependent', cells.get('isIndependent')) ?? kind !== 'child'
+    if (kind !== 'child' && !isIndependent) this.#problem(row, 'isIndependent', 'Only a child can be dependent')
+    const opening = openingOf(cells, { name: values.name, hasWallet: isIndependent, today: this.#tx.today })
+    for (const { path, message } of opening.problems) this.#problem(row, path, message)
+    this.#unique(person, { ...values, icNo: cells.get('icNo') ?? null, email: cells.get('email') ?? null })
+    if (kind === 'child' && !cells.has('icNo'))
+      this.#once(
+        `child ${lower(cells.get('name') ?? '')} ${cells.get('dob')} ${parents.toSorted()}`,
+        person,
+        'name',
+        (other) => `Row ${other} is about the same child`,
+      )
+    this.#plan.create.push({
+      row,
+      id,
+      kind,
+      values,
+      password,
+      isDisable: this.#flag(row, 'isDisable', cells.get('isDisable')) ?? false,
+      isIndependent,
+      parents: [...new Set(parents)],
+      credit: opening.credit,
+      creditExpired: opening.creditExpired,
+    })
+  }
+
+  #change(person: Person, known: Known) {
+    const { row, cells } = person.file
+    const said = kindIn(cells.get('kind') ?? '')
+    if (said && said !== known.kind) this.#problem(row, 'kind', 'The kind of a member cannot be changed')
+    const body: MemberBody = {}
+    for (const field of fields) {
+      const text = cells.get(field)
+      if (text === undefined || text === sameText(known[field])) continue
+      if (isChoice(field) && lower(text) === lower(known[field] ?? '')) continue
+      const sent = this.#sent(row, field, text)
+      if (sent !== undefined && sent !== known.stored[field]) body[field] = sent
+    }
+    const values = this.#edited(row, known, body)
+    this.#unique(person, values)
+    const isDisable = this.#flag(row, 'isDisable', cells.get('isDisable')) ?? known.isDisable
+    if (isDisable && !known.isDisable && known.isProtected)
+      this.#problem(row, 'isDisable', `${known.name} is protected and cannot be disabled`)
+    const parents = this.#newParents(person, known)
+    this.#keepOut(row, cells, known)
+    if (Object.keys(body).length === 0 && isDisable === known.isDisable && !parents) return
+    this.#plan.update.push({ row, known, values, isDisable, ...(parents ? { parents } : {}) })
+  }
+
+  /** The values after the rules of the form; only what differs is held against them. */
+  #edited(row: number, { kind, stored }: Known, body: MemberBody): MemberValues {
+    try {
+      return checkEdit(kind, body, stored, this.#tx.today)
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      for (const { path, message } of error.details ?? []) this.#problem(row, path, message)
+      return stored
+    }
+  }
+
+  #newParents(person: Person, known: Known): string[] | undefined {
+    const { row, cells } = person.file
+    if (!cells.has('mainIDs')) return undefined
+    if (known.kind !== 'child') {
+      this.#problem(row, 'mainIDs', 'Only a child can have parents')
+      return undefined
+    }
+    const parents = [...new Set(this.#parentsOf(person, known.parentIds))]
+    const isSame = parents.length === known.parentIds.length && parents.every((id) => known.parentIds.includes(id))
+    return isSame || parents.length === 0 ? undefined : parents
+  }
+
+  /** What an import leaves alone on a member that exists; said, so that nobody believes it was taken over. */
+  #keepOut(row: number, cells: FileRow['cells'], known: Known) {
+    const ofPage = 'not taken over, it is changed on the page of the member'
+    const [wallet, expiry] = [cells.get('wallet'), cells.get('creditExpired')]
+    if (wallet !== undefined && creditIn(wallet) !== known.balance)
+      this.#note(row, 'wallet', `The wallet holds ${known.balance}; ${ofPage}`)
+    if (expiry !== undefined && expiry !== known.creditExpired)
+      this.#note(row, 'creditExpired', `The credit expires on ${known.creditExpired ?? 'no day'}; ${ofPage}`)
+    const independent = this.#flag(row, 'isIndependent', cells.get('isIndependent'))
+    if (independent !== undefined && independent !== known.isIndependent)
+      this.#note(row, 'isIndependent', `${known.isIndependent ? 'Is' : 'Is not'} independent; ${ofPage}`)
+    if (cells.has('password')) this.#note(row, 'password', 'Not taken over: the password of a member that exists')
+  }
+
+  #countPasswords() {
+    const [beyond] = this.#plan.create.filter(({ password }) => password !== null).slice(importLimits.passwords)
+    if (!beyond) return
+    const most = `At most ${importLimits.passwords} passwords can be given in one import; leave the others empty`
+    this.#problem(beyond.row, 'password', most)
+  }
+}

@@ -1,0 +1,176 @@
+import type { SortKey } from '@academy/contract/kit/query.ts'
+import { type MemberKind, memberKinds } from '@academy/contract/members/fields.ts'
+import type { MemberRow, members } from '@academy/contract/members/members.ts'
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { anyCase, type Sortable, totalOf } from '../kit/paging.ts'
+import type { Tx } from '../kit/tx.ts'
+import { documentsOf } from './documents.ts'
+import { searched } from './search.ts'
+import type { ShownTables } from './tables.ts'
+
+export type MemberFilters = z.output<NonNullable<typeof members.list.query>>
+
+const sortable: Sortable = {
+  name: anyCase('member.name'),
+  chName: 'member.chName',
+  icNo: 'member.icNo',
+  tmNo: 'member.tmNo',
+  email: anyCase('member.email'),
+  phoneNo: 'member.phoneNo',
+  dob: 'member.dob',
+  gender: 'member.gender',
+  wallet: 'wallet.balance',
+  creditExpired: 'wallet.creditExpired',
+  expiredIn: 'wallet.creditExpired',
+  belt: anyCase('belt.beltColor'),
+  memberType: anyCase('memberType.memberType'),
+  coachIncharge: anyCase('coach.name'),
+  relationship: anyCase('relationship.relationship'),
+  isDisable: 'member.isDisable',
+  isIndependent: 'member.isIndependent',
+  createdAt: 'member.createdAt',
+  updatedAt: 'member.updatedAt',
+}
+const byName = [{ field: 'name', descending: false }]
+
+/** The kinds that the tab's filters leave. */
+function kindsOf({ isAdult, isChildren, isParent, isChildrenOrAdult }: MemberFilters): MemberKind[] {
+  const wanted = (kind: MemberKind) =>
+    (isAdult === undefined || isAdult === (kind === 'adult')) &&
+    (isChildren === undefined || isChildren === (kind === 'child')) &&
+    (isParent === undefined || isParent === (kind === 'parent')) &&
+    (isChildrenOrAdult === undefined || isChildrenOrAdult === (kind !== 'parent'))
+  return memberKinds.filter(wanted)
+}
+
+/** The members that the filters leave, in no order yet. */
+export function matching(tx: Tx, filters: MemberFilters) {
+  let query = tx.read<ShownTables>().selectFrom('member').where('member.isDeleted', '=', false)
+  const kinds = kindsOf(filters)
+  const [only] = kinds
+  if (kinds.length === 1 && only) query = query.where('member.kind', '=', only)
+  else if (kinds.length < memberKinds.length) query = query.where('member.kind', '=', sql<MemberKind>`any(${kinds})`)
+  const { isIndependent, isDisable, walletFilterAmount: most } = filters
+  if (isIndependent !== undefined) query = query.where('member.isIndependent', '=', isIndependent)
+  if (isDisable !== undefined) query = query.where('member.isDisable', '=', isDisable)
+  const text = searched(filters.searchText)
+  if (text) query = query.where(text)
+  if (most !== undefined)
+    query = query.where('member.id', 'in', (of) =>
+      of
+        .selectFrom('wallet')
+        .select('wallet.member')
+        .where('balance', '<=', sql<number>`${most}::bigint`)
+        .where('wallet.kind', '=', sql<MemberKind>`any(${kinds})`),
+    )
+  if (filters.memberType?.length) query = query.where('member.memberType', 'in', filters.memberType)
+  if (filters.belt?.length) query = query.where('member.belt', 'in', filters.belt)
+  if (filters.coachIncharge?.length) query = query.where('member.coachIncharge', 'in', filters.coachIncharge)
+  const childrenOf = (parents: string[]) =>
+    tx.read<ShownTables>().selectFrom('memberParent').select('memberParent.child').where('parent', 'in', parents)
+  if (filters.mainIDs?.length) query = query.where('member.id', 'in', childrenOf(filters.mainIDs))
+  // Children of these parents are left out: what a parent's page offers to add.
+  if (filters.noUseMainIDs?.length) query = query.where('member.id', 'not in', childrenOf(filters.noUseMainIDs))
+  return query
+}
+
+type Matching = ReturnType<typeof matching>
+
+interface Key {
+  expression: RawBuilder<unknown>
+  descending: boolean
+}
+
+function keysOf(sort: readonly SortKey[]): Key[] {
+  const keys = sort.flatMap(({ field, descending }) => {
+    const column = Object.hasOwn(sortable, field) ? sortable[field] : undefined
+    if (column === undefined) return []
+    return [{ expression: typeof column === 'string' ? sql`${sql.ref(column)}` : column, descending }]
+  })
+  return [...keys, { expression: sql.ref('member.id'), descending: false }]
+}
+
+const ofWallets = ['wallet', 'creditExpired', 'expiredIn']
+
+/**
+ * What a page is taken from: members with what their order is taken from, and with nothing else, so that the page comes
+ * out of an index alone. Of the wallets only those of the kind are walked.
+ */
+function sources(filters: MemberFilters, query: Matching) {
+  const kinds = kindsOf(filters)
+  const [only] = kinds
+  const fields = filters.sort?.map(({ field }) => field) ?? []
+  return query
+    .$if(
+      fields.some((field) => ofWallets.includes(field)),
+      (members) => {
+        const joined = members.innerJoin('wallet', 'wallet.member', 'member.id')
+        return kinds.length === 1 && only ? joined.where('wallet.kind', '=', only) : joined
+      },
+    )
+    .$if(fields.includes('belt'), (members) => members.leftJoin('belt', 'belt.id', 'member.belt'))
+    .$if(fields.includes('memberType'), (members) =>
+      members.leftJoin('memberType', 'memberType.id', 'member.memberType'),
+    )
+    .$if(fields.includes('coachIncharge'), (members) => members.leftJoin('coach', 'coach.id', 'member.coachIncharge'))
+    .$if(fields.includes('relationship'), (members) =>
+      members.leftJoin('relationship', 'relationship.id', 'member.relationship'),
+    )
+}
+
+/** Filters that no index answers in the order asked for. */
+const isPicked = ({ searchText, walletFilterAmount, memberType, belt, coachIncharge, mainIDs }: MemberFilters) =>
+  Boolean(searched(searchText) ?? memberType ?? belt ?? coachIncharge ?? mainIDs) || walletFilterAmount !== undefined
+
+type Page = { id: string; total: number }[]
+
+/**
+ * The ids of a page and how many there are in all, in one statement. Whole tabs are walked in the order's index up to the
+ * page and counted in another index; of picked members all are found first, then counted and put in order together.
+ */
+function pageOf(tx: Tx, filters: MemberFilters): Promise<Page> {
+  const query = matching(tx, filters)
+  const keys = keysOf(filters.sort?.length ? filters.sort : byName)
+  const direction = ({ descending }: Key) => (descending ? sql` desc` : sql``)
+  const { offset, limit } = filters
+  if (!isPicked(filters)) {
+    const total = query.select(({ fn }) => fn.countAll<number>().as('total'))
+    return sources(filters, query)
+      .select(['member.id', sql<number>`(${total})::int`.as('total')])
+      .orderBy(sql.join(keys.map((key) => sql`${key.expression}${direction(key)}`)))
+      .offset(offset)
+      .limit(limit)
+      .execute()
+  }
+  // The inner offset keeps the two steps apart, else the whole order is walked for the few that match.
+  const found = sources(filters, query)
+    .select('member.id')
+    .select(keys.map(({ expression }, n) => expression.as(`key${n}`)))
+    .offset(0)
+  return tx.query<Page[number]>(sql`
+    select id, count(*) over ()::int as total from (${found}) found
+    order by ${sql.join(keys.map((key, n) => sql`${sql.ref(`key${n}`)}${direction(key)}`))}
+    offset ${offset} limit ${limit}`)
+}
+
+/** All members that the filters leave, by their place in the order asked for: for exports. */
+export function inOrder(tx: Tx, filters: MemberFilters) {
+  const keys = keysOf(filters.sort?.length ? filters.sort : byName)
+  const order = sql.join(keys.map(({ expression, descending }) => (descending ? sql`${expression} desc` : expression)))
+  const place = sql<string>`row_number() over (order by ${order})`
+  return sources(filters, matching(tx, filters)).select(['member.id', place.as('place')])
+}
+
+/** A page of members, by name unless asked otherwise: the page's ids first, so that nothing else is read of the rest. */
+export async function listMembers(tx: Tx, filters: MemberFilters): Promise<{ items: MemberRow[]; total: number }> {
+  const page = await pageOf(tx, filters)
+  const items = await documentsOf(
+    tx,
+    page.map(({ id }) => id),
+  )
+  // A page past the end does not tell.
+  const total = page[0]?.total ?? (filters.offset === 0 ? 0 : await totalOf(matching(tx, filters)))
+  return { items, total }
+}

@@ -1,0 +1,51 @@
+/** Files as a test sends them. */
+
+import { apiRoot } from '@academy/contract/kit/route.ts'
+import { writeXlsx } from 'hucre/xlsx'
+import type { Client, TestPortal } from '../testing.ts'
+import { importColumns } from './sheet.ts'
+
+export type SheetValue = string | number | boolean | Date | null
+
+/** A workbook of these rows under these headings. */
+export async function sheetOf(headings: readonly string[], rows: readonly (readonly SheetValue[])[]): Promise<Buffer> {
+  const content = await writeXlsx({
+    sheets: [{ name: 'Members', rows: [[...headings], ...rows.map((row) => [...row])] }],
+  })
+  return Buffer.from(content)
+}
+
+/** The same, each row by its headings. */
+export function sheetBy(rows: readonly Record<string, SheetValue>[]): Promise<Buffer> {
+  const headings = importColumns.map(({ header }) => header).filter((header) => rows.some((row) => header in row))
+  return sheetOf(
+    headings,
+    rows.map((row) => headings.map((header) => row[header] ?? null)),
+  )
+}
+
+/** A form with one file, as a browser sends it. */
+export function formOf(content: Buffer, name = 'members.xlsx', field = 'file') {
+  const boundary = 'a-boundary-of-the-test'
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  }
+}
+
+/** Sends a file to the import. */
+export function importFile(
+  portal: TestPortal,
+  clerk: Client,
+  content: Buffer,
+  { dryRun = false, name = 'members.xlsx' }: { dryRun?: boolean; name?: string } = {},
+) {
+  const { headers, payload } = formOf(content, name)
+  return portal.app.inject({
+    method: 'POST',
+    url: `${apiRoot}/member/import/excel${dryRun ? '?dryRun=true' : ''}`,
+    headers: { ...headers, authorization: `Bearer ${clerk.token}` },
+    payload,
+  })
+}

@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, type TestPortal, testPortal } from '../testing.ts'
+import { charge, setExpiry } from '../wallet/wallet.ts'
+import { type Academy, academyIn, order } from './testing-academy.ts'
+import { paymentDesk, unknown } from './testing-desk.ts'
+
+let portal: TestPortal
+let clerk: Client
+let academy: Academy
+let desk: ReturnType<typeof paymentDesk>
+
+beforeAll(async () => {
+  portal = await testPortal()
+  clerk = await portal.as()
+  academy = await academyIn(portal)
+  desk = paymentDesk(portal, clerk, academy)
+})
+afterAll(() => portal.close())
+
+describe('rejecting', () => {
+  test('credits nothing and tells the member whom to call', async () => {
+    const member = await desk.adult()
+    const id = await order(portal, academy, { member })
+    const answer = await desk.reject(id)
+    expect(answer.json()).toMatchObject({ status: 'Rejected', isPay: false, isRejected: true, wallet: 0, orNo: null })
+    const [notice] = await desk.rows(sql`select message from notice where member = ${member}`)
+    expect(notice).toMatchObject({ message: expect.stringContaining('03-1234 5678') })
+  })
+
+  test.each([{}, { isPay: false }, { isPay: true, isRejected: true }, { isPay: 'true' }, { isPay: null }, [], 'x'])(
+    'needs a clear word: %j is neither a yes nor a no',
+    async (given) => {
+      const id = await order(portal, academy)
+      const answer = await clerk.put(`/payment/direct/${id}`, given)
+      expect([400, 415]).toContain(answer.statusCode)
+      expect(await desk.get(id)).toMatchObject({ status: 'Pending' })
+    },
+  )
+})
+
+describe('two clerks at once', () => {
+  const many = Array.from({ length: 8 }, (_, index) => index)
+
+  test.each(many)('verify and reject: one of them happens, round %i', async () => {
+    const member = await desk.adult()
+    const id = await order(portal, academy, { member })
+    const answers = await Promise.all([desk.verify(id), desk.reject(id)])
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409])
+    const { status, wallet: balance } = await desk.get(id)
+    expect([status, balance]).toEqual(answers[0]?.statusCode === 200 ? ['Done', 120] : ['Rejected', 0])
+    expect(await desk.rows(sql`select 1 from notice where member = ${member}`)).toHaveLength(1)
+  })
+
+  test.each(many)('verify and cancel: never a credit without a payment, round %i', async () => {
+    const member = await desk.adult()
+    const id = await order(portal, academy, { member })
+    const [first, second] = await Promise.all([desk.verify(id), desk.cancel(id)])
+    expect(first.statusCode).toBe(200)
+    const cancelled = second.statusCode === 200
+    if (!cancelled) expect(second.json().message).toBe('The payment is Pending, it cannot be cancelled')
+    expect(await desk.get(id)).toMatchObject(
+      cancelled ? { status: 'Cancelled', wallet: 0 } : { status: 'Done', wallet: 120 },
+    )
+  })
+})
+
+test('only a pending payment is settled and only a paid one cancelled; the refusal names the state', async () => {
+  const [done, rejected, cancelled, pending] = await Promise.all([1, 2, 3, 4].map(() => order(portal, academy)))
+  if (!done || !rejected || !cancelled || !pending) throw new Error('no orders')
+  await desk.verify(done)
+  await desk.reject(rejected)
+  await desk.verify(cancelled)
+  await desk.cancel(cancelled)
+  const moves = [
+    [desk.verify, done, 'The payment is Done, it cannot be verified'],
+    [desk.reject, done, 'The payment is Done, it cannot be rejected'],
+    [desk.verify, rejected, 'The payment is Rejected, it cannot be verified'],
+    [desk.reject, rejected, 'The payment is Rejected, it cannot be rejected'],
+    [desk.cancel, rejected, 'The payment is Rejected, it cannot be cancelled'],
+    [desk.verify, cancelled, 'The payment is Cancelled, it cannot be verified'],
+    [desk.cancel, cancelled, 'The payment is Cancelled, it cannot be cancelled'],
+    [desk.cancel, pending, 'The payment is Pending, it cannot be cancelled'],
+  ] as const
+  for (const [move, id, message] of moves) {
+    const before = await desk.get(id)
+    const answer = await move(id)
+    expect([answer.statusCode, answer.json().message]).toEqual([409, message])
+    expect(await desk.get(id)).toEqual(before)
+  }
+})
+
+test.each([7, ['a'], 'x'.repeat(201), 'a\u0000b', '\ud800', '\u202e'])(
+  '%j is no reason to cancel for',
+  async (reason) => {
+    const id = await order(portal, academy)
+    await desk.verify(id)
+    expect((await clerk.put(`/payment/cancel/${id}`, { reason })).statusCode).toBe(400)
+    expect(await desk.get(id)).toMatchObject({ status: 'Done' })
+  },
+)
+
+test('a card payment cannot be settled by hand', async () => {
+  const id = (await clerk.post('/payment', desk.body({ paymentType: 'Direct' }))).json()._id
+  for (const move of [desk.verify, desk.reject]) {
+    const answer = await move(id)
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      409,
+      'The payment is Pending. A card payment is settled by the card provider, not by hand.',
+    ])
+  }
+})
+
+test.each(['direct', 'cancel'])('an unknown payment is not found by %s', async (call) => {
+  for (const id of [unknown, 'nonsense'])
+    expect((await clerk.put(`/payment/${call}/${id}`, { isPay: true })).statusCode).toBe(404)
+})
+
+describe('cancelling', () => {
+  test('takes the credit back, keeps the receipt number and puts the expiry back', async () => {
+    const member = await desk.adult()
+    await portal.run((tx) => setExpiry(tx, member, '2026-12-31'))
+    const id = await order(portal, academy, { member })
+    const { orNo } = (await desk.verify(id)).json()
+    const answer = await clerk.put(`/payment/cancel/${id}`, { reason: 'Bounced' })
+    expect(answer.json()).toMatchObject({ status: 'Cancelled', isPay: true, isCancelled: true, orNo, wallet: 0 })
+    expect(await desk.wallet(member)).toMatchObject({ creditExpired: '2026-12-31' })
+    const [last, first] = (await clerk.get(`/member/${member}/wallet`)).json().items
+    expect(last).toMatchObject({ kind: 'purchase-cancelled', credit: -120, reverses: first._id, note: 'Bounced' })
+    const titles = await desk.rows(sql`select title from notice where member = ${member} order by id`)
+    expect(titles).toEqual([{ title: 'Payment verified' }, { title: 'Payment cancelled' }])
+  })
+
+  test('after the credit is spent leaves a debt', async () => {
+    const member = await desk.adult()
+    const id = await order(portal, academy, { member })
+    await desk.verify(id)
+    await portal.run(async (tx) => {
+      await charge(tx, {
+        member,
+        credit: 90,
+        cause: { key: 'class/x/1', type: 'attendance', id: null, label: 'Class' },
+      })
+    })
+    expect((await desk.cancel(id)).json()).toMatchObject({ status: 'Cancelled', wallet: -90 })
+  })
+
+  test('leaves an expiry that was moved since', async () => {
+    const member = await desk.adult()
+    const id = await order(portal, academy, { member })
+    await desk.verify(id)
+    await portal.run((tx) => setExpiry(tx, member, '2027-06-30'))
+    await desk.cancel(id)
+    expect(await desk.wallet(member)).toMatchObject({ balance: 0, creditExpired: '2027-06-30' })
+  })
+
+  test('leaves the expiry that a later purchase counts on', async () => {
+    const member = await desk.adult()
+    const [first, second] = [await order(portal, academy, { member }), await order(portal, academy, { member })]
+    await desk.verify(first)
+    await desk.verify(second)
+    await desk.cancel(first)
+    expect(await desk.wallet(member)).toMatchObject({ balance: 120, creditExpired: '2027-05-20' })
+  })
+})

@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { longText, reference as referenceField, shapeOf } from '../kit/field.ts'
+import { messages } from '../kit/messages.ts'
+import { day, dayRange, ids, listOf, page, reference } from '../kit/query.ts'
+import { route } from '../kit/route.ts'
+import { adjustmentStatuses } from './rules.ts'
+
+const dateRequired = 'date is required'
+const amountRequired = 'Adjusted Credit Amt is required'
+/** Credits that one document may add or take. */
+const largest = 1_000_000
+
+/** A day as documents show it, `YYYY/MM/DD`, counts as well: a form may send back the `date_display` it was given. */
+const documentDay = z.preprocess(
+  (given) => (typeof given === 'string' ? given.trim().replaceAll('/', '-') : given),
+  day(dateRequired),
+)
+
+/** Signed credits, not 0. */
+const signedCredit = z
+  .number({ error: amountRequired })
+  .int('Must be a whole number')
+  .refine((credit) => credit !== 0, 'Must be at least 1')
+  .refine((credit) => Math.abs(credit) <= largest, `Must be at most ${largest}`)
+
+export const adjustmentFields = {
+  date: { kind: 'date', label: 'Date', required: dateRequired, schema: documentDay },
+  member: {
+    ...referenceField('Member Name', 'member', { required: 'Member is required' }),
+    placeholder: 'Select Member',
+  },
+  reason: longText('Reason', { required: 'Reason is required', max: 500, placeholder: 'Enter Reason' }),
+  adjustCredit: {
+    kind: 'integer',
+    label: 'Adjusted Credit Amt (-/+)',
+    required: amountRequired,
+    schema: signedCredit,
+  },
+} as const
+
+const fields = z.object(shapeOf(adjustmentFields))
+
+const approval = {
+  /** Anything but `-`, empty or null approves; the approver is the signed-in user whatever it says. */
+  approvedBy: z.string({ error: 'approvedBy must be text' }).nullish(),
+}
+
+/** `doc_no` may be sent as well: the server issues it. */
+export const adjustmentBody = fields.extend(approval)
+/** Only what is sent changes. */
+export const adjustmentUpdate = fields.partial().extend(approval)
+
+export const adjustment = z.object({
+  _id: z.string(),
+  doc_no: z.string(),
+  date: z.string(),
+  /** The date as `YYYY/MM/DD`. */
+  date_display: z.string(),
+  member: reference('name'),
+  reason: z.string(),
+  /** Signed credits. */
+  adjustCredit: z.number(),
+  /** Username. */
+  createdBy: z.string(),
+  status: z.enum(adjustmentStatuses),
+  /** Username, once approved. */
+  approvedBy: z.string().nullable(),
+})
+export type Adjustment = z.output<typeof adjustment>
+
+const refused = z.string().nullable()
+
+const adjustableWallet = z.object({
+  _id: z.string(),
+  name: z.string(),
+  /** Credits the wallet holds now. */
+  wallet: z.number(),
+  /** Why this wallet cannot be adjusted, if so. */
+  refused,
+})
+export type AdjustableWallet = z.output<typeof adjustableWallet>
+
+const effect = z.object({
+  member: reference('name'),
+  adjustCredit: z.number(),
+  /** Of a pending document the balance now and what approval would make of it; of an approved one what it did. */
+  before: z.number(),
+  after: z.number(),
+  /** Instant of the approval. */
+  at: z.string().nullable(),
+  /** Why approval would be refused now, if so. */
+  refused,
+})
+export type AdjustmentEffect = z.output<typeof effect>
+
+export const adjustmentSort = [
+  'doc_no',
+  'date',
+  'member',
+  'reason',
+  'adjustCredit',
+  'status',
+  'createdBy',
+  'approvedBy',
+  'createdAt',
+] as const
+
+export const adjustments = {
+  list: route({
+    method: 'GET',
+    path: '/credit-adjust',
+    may: 'credit_adjust.view',
+    summary: 'Newest first unless sorted; searches document number, member, reason and the people who signed',
+    query: z.object({
+      ...page(adjustmentSort),
+      ...dayRange,
+      status: z.enum(adjustmentStatuses).optional(),
+      member: ids().optional(),
+    }),
+    result: listOf(adjustment),
+  }),
+  get: route({ method: 'GET', path: '/credit-adjust/:id', may: 'credit_adjust.view', result: adjustment }),
+  create: route({
+    method: 'POST',
+    path: '/credit-adjust',
+    may: 'credit_adjust.create',
+    summary: 'With approvedBy it is approved at once, which needs approve',
+    body: adjustmentBody,
+    result: adjustment,
+    confirm: messages.submit,
+    done: messages.created,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/credit-adjust/:id',
+    may: ['credit_adjust.edit', 'credit_adjust.approve'],
+    summary: 'Pending only. A changed field needs edit, approvedBy needs approve and moves the wallet',
+    body: adjustmentUpdate,
+    result: adjustment,
+    confirm: messages.submit,
+    done: messages.updated,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/credit-adjust/:id',
+    may: 'credit_adjust.delete',
+    summary: 'Pending only; its number stays used',
+    result: z.object({ _id: z.string() }),
+    confirm: 'Are you sure to delete this credit adjustment? This action cannot be undone.',
+    done: messages.deleted,
+  }),
+  effect: route({
+    method: 'GET',
+    path: '/credit-adjust/:id/effect',
+    may: ['credit_adjust.view', 'credit_adjust.approve'],
+    summary: 'What approval would do to the wallet, or what it did',
+    result: effect,
+  }),
+  wallet: route({
+    method: 'GET',
+    path: '/credit-adjust/wallet/:member',
+    may: ['credit_adjust.view', 'credit_adjust.create', 'credit_adjust.edit'],
+    summary: 'The wallet that a new document would adjust',
+    result: adjustableWallet,
+  }),
+  print: route({
+    method: 'GET',
+    path: '/credit-adjust/generate/pdf/:id',
+    may: 'credit_adjust.print',
+    summary: 'Approved only',
+    result: { file: 'pdf' },
+  }),
+}
+
+export const adjustmentFileName = 'Credit Adjustment Document.pdf'

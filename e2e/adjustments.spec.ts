@@ -1,0 +1,195 @@
+import { addDays } from '@academy/contract/courses/calendar.ts'
+import { z } from 'zod'
+import { pdfPages } from '../api/src/kit/testing-pdf.ts'
+import { choose, expectReason, field, row, search } from './controls.ts'
+import { type Calls, callsAs, enter, newPerson, unique } from './people.ts'
+import { agree, expect, inspect, test } from './portal.ts'
+
+const title = 'Credit Adjustment Doc'
+const settings = z.object({ today: z.string() })
+const labelled = z.object({ items: z.array(z.object({ _id: z.string() })) })
+const document = z.object({ _id: z.string(), doc_no: z.string() })
+
+/** A parent of the name given whose wallet holds so many credits. */
+async function holder(calls: Calls, word: string, wallet: number, chName: string | null = null) {
+  const [relationship] = (await calls.send(labelled, 'GET', '/lookup/relationship')).items
+  const name = unique(word)
+  const email = `${name.toLowerCase().replace(' ', '-')}@mail.test`
+  const body = { name, chName, email, relationship: relationship?._id, password: 'Kata-2026' }
+  const { _id } = await calls.post('/member', body)
+  if (wallet > 0) await calls.put(`/member/${_id}`, { wallet, walletWas: 0 })
+  return { _id, name }
+}
+
+test('a correction on paper: written by the clerk, changed, approved by the owner, printed, in the ledger', async ({
+  page,
+}) => {
+  const calls = await callsAs(page, 'owner')
+  const reason = unique('Goodwill')
+  const { today } = await calls.send(settings, 'GET', '/config')
+  const chName = '陈美玲'
+  const { name, _id: member } = await holder(calls, 'Aminah', 120, chName)
+
+  await test.step('the clerk may not approve: the button says so, and nothing moves', async () => {
+    await enter(page, 'clerk', '/credit-adjust')
+    await inspect(page, 'adjustments')
+    await page.getByRole('link', { name: 'Add' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByText('Create', { exact: true })).toBeVisible()
+    await expect(field(page, 'Doc No.')).toHaveValue('<< NEW >>')
+    await expect(field(page, 'Date')).toHaveValue(today.replaceAll('-', '/'))
+    await expect(field(page, 'Approved By')).toHaveValue('-')
+    await expect(field(page, 'Approved By')).not.toBeEditable()
+    const submit = page.getByRole('button', { name: 'Submit', exact: true })
+    await submit.click()
+    for (const message of ['Member is required', 'Reason is required', 'Adjusted Credit Amt is required'])
+      await expect(page.getByText(message, { exact: true })).toBeVisible()
+    await inspect(page, 'adjustment-form')
+    await choose(page, 'Member Name', `${name} ${chName}`)
+    await field(page, 'Reason').fill(reason)
+    await choose(page, 'Add or minus', '- Minus')
+    await field(page, 'Adjusted Credit Amt (-/+)').fill('10')
+    await expect(page.getByRole('status').filter({ hasText: `Wallet 120 -> 110 (${name})` })).toBeVisible()
+    await submit.click()
+    await agree(page, 'Are you sure to submit?', 'OK', 'Nothing moves yet', 'Created')
+    await expect(page.getByRole('heading', { level: 1, name: 'Credit Adjustment' })).toBeVisible()
+    await search(page, reason)
+    const written = row(page, reason, name, '-10', 'Pending', 'clerk')
+    await expectReason(written.getByRole('button', { name: /^Approve/ }), 'Needs the permission credit_adjust: Approve')
+    await expectReason(
+      written.getByRole('button', { name: /^Print/ }),
+      'The credit adjustment is Pending, it cannot be printed',
+    )
+  })
+
+  await test.step('it is loaded again and changed', async () => {
+    await row(page, reason).getByRole('link', { name: /^Edit/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByText('Edit', { exact: true })).toBeVisible()
+    await expect(field(page, 'Doc No.')).toHaveValue(/^CA-/)
+    await expect(page.getByRole('combobox', { name: 'Add or minus' })).toBeVisible()
+    await expect(field(page, 'Adjusted Credit Amt (-/+)')).toHaveValue('10')
+    await field(page, 'Date').fill(addDays(today, -1).replaceAll('-', '/'))
+    await field(page, 'Date').press('Tab')
+    await field(page, 'Adjusted Credit Amt (-/+)').fill('20')
+    await page.getByRole('button', { name: 'Update', exact: true }).click()
+    await agree(page, 'Are you sure to submit?', 'OK', 'Wallet 120 -> 100', 'Updated')
+    await expect(row(page, reason, '-20', addDays(today, -1).replaceAll('-', '/'))).toBeVisible()
+  })
+
+  await test.step('the owner approves it and sees first what it does', async () => {
+    await enter(page, 'owner', `/credit-adjust/listing?searchText=${encodeURIComponent(reason)}`)
+    await row(page, reason)
+      .getByRole('button', { name: /^Approve/ })
+      .click()
+    await agree(
+      page,
+      'Are you sure to approve this credit adjustment?',
+      'Approve',
+      `Wallet 120 -> 100 (${name})`,
+      'Updated',
+    )
+    const approved = row(page, reason, 'Approved', 'owner')
+    await expectReason(
+      approved.getByRole('button', { name: /^Delete/ }),
+      'The credit adjustment is Approved, it cannot be deleted',
+    )
+  })
+
+  await test.step('it prints', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      row(page, reason)
+        .getByRole('button', { name: /^Print/ })
+        .click(),
+    ])
+    expect(download.suggestedFilename()).toBe('Credit Adjustment Document.pdf')
+    const content: Buffer[] = []
+    for await (const part of await download.createReadStream()) content.push(Buffer.from(part))
+    const [text] = await pdfPages(Buffer.concat(content))
+    expect(text).toContain(`${name} (${chName})`)
+    expect(text).toContain('Credits taken -20 Balance after 100')
+  })
+
+  await test.step('the ledger of the member leads to it', async () => {
+    await page.goto(`/membership/edit/${member}?tab=financial`)
+    const cause = page.getByRole('link', { name: /^Credit adjustment CA-/ })
+    await expect(page.getByText(reason)).toBeVisible()
+    await cause.click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByText('View', { exact: true })).toBeVisible()
+    await expect(field(page, 'Approved By')).toHaveValue('owner')
+    await expect(page.getByText(`Wallet 120 -> 100 (${name})`)).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Update/ })).toHaveCount(0)
+    await inspect(page, 'adjustment-approved')
+  })
+})
+
+test('who may approve does it with the saving; a refusal keeps the form, a pending one is deleted', async ({
+  page,
+}) => {
+  const calls = await callsAs(page, 'owner')
+  const reason = unique('Prize')
+  const { name, _id: member } = await holder(calls, 'Zainal', 5)
+
+  await test.step('only what the wallet holds can be taken', async () => {
+    await enter(page, 'owner', '/credit-adjust/listing')
+    await page.getByRole('link', { name: 'Add' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(field(page, 'Approved By')).toHaveValue('owner')
+    await choose(page, 'Member Name', name)
+    await field(page, 'Reason').fill(reason)
+    await field(page, 'Adjusted Credit Amt (-/+)').fill('6')
+    await choose(page, 'Add or minus', '- Minus')
+    const submit = page.getByRole('button', { name: 'Submit and Approve' })
+    await expectReason(submit, 'The wallet holds 5 credits, 1 less than needed')
+    await choose(page, 'Add or minus', '+ Add')
+    await expect(page.getByText(`Wallet 5 -> 11 (${name})`)).toBeVisible()
+    // The wallet is looked at again before the question: meanwhile somebody disabled the member.
+    await calls.put(`/member/${member}`, { isDisable: true })
+    await submit.click()
+    await expect(page.getByRole('status').filter({ hasText: `${name} is disabled` })).toBeVisible()
+    await expectReason(submit, `${name} is disabled`)
+    await expect(field(page, 'Reason')).toHaveValue(reason)
+    await calls.put(`/member/${member}`, { isDisable: false })
+    await page.getByRole('button', { name: 'Back' }).click()
+    await agree(page, 'Leave without saving?', 'Leave')
+    await page.getByRole('link', { name: 'Add' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await choose(page, 'Member Name', name)
+    await field(page, 'Reason').fill(reason)
+    await field(page, 'Adjusted Credit Amt (-/+)').fill('6')
+    await page.getByRole('button', { name: 'Submit and Approve' }).click()
+    await agree(page, 'Are you sure to submit?', 'OK', 'Wallet 5 -> 11', 'Created')
+    await search(page, reason)
+    await expect(row(page, reason, '+6', 'Approved', 'owner')).toBeVisible()
+  })
+
+  await test.step('a pending one goes, and its number with it', async () => {
+    const unwanted = unique('Slip')
+    const body = { date: '2026-01-31', member, reason: unwanted, adjustCredit: -1 }
+    const { doc_no } = await calls.send(document, 'POST', '/credit-adjust', body)
+    await search(page, unwanted)
+    await row(page, unwanted)
+      .getByRole('button', { name: `Delete ${doc_no}` })
+      .click()
+    await agree(page, 'Are you sure to delete this credit adjustment?', 'Delete', doc_no, 'Deleted')
+    await expect(page.getByText('Showing 0 record(s) of total 0')).toBeVisible()
+  })
+})
+
+test('who may only look sees the Add button, and the server decides', async ({ page, refusals }) => {
+  const calls = await callsAs(page, 'owner')
+  const { username } = await newPerson(calls, { credit_adjust: ['view'] })
+  const { name } = await holder(calls, 'Siti', 0)
+  await enter(page, username, '/credit-adjust/listing')
+  await page.getByRole('link', { name: 'Add' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await choose(page, 'Member Name', name)
+  await field(page, 'Reason').fill('Only looking')
+  await field(page, 'Adjusted Credit Amt (-/+)').fill('1')
+  refusals.push('403 POST /credit-adjust')
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await agree(page, 'Are you sure to submit?', 'OK', undefined, 'You do not have the permission credit_adjust.create')
+  await expect(field(page, 'Reason')).toHaveValue('Only looking')
+})

@@ -1,0 +1,306 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { choose, field, openFromMenu, row, search } from './controls.ts'
+import { fillChild, fillParent, makeCourse, openMember, send, submit, takeAttendance } from './family-steps.ts'
+import { expectLedger } from './loop-steps.ts'
+import { agree, expect, inspect, read, signIn, test } from './portal.ts'
+
+const config = z.object({ today: z.string() })
+const anything = z.object({ _id: z.string() })
+const packages = z.object({
+  items: z.array(z.object({ _id: z.string(), title: z.string(), credit: z.number(), addition: z.number().nullable() })),
+})
+const people = z.object({ items: z.array(z.object({ _id: z.string(), icNo: z.string().nullable() })) })
+const family = z.object({
+  _id: z.string(),
+  wallet: z.number(),
+  mainIDs: z.array(z.object({ name: z.string() })),
+  children: z.array(z.object({ _id: z.string(), name: z.string() })),
+})
+const pending = z.object({ items: z.array(z.object({ _id: z.string() })) })
+const attended = z.object({ items: z.array(z.object({ member: z.object({ name: z.string() }) })) })
+const cost = 10
+
+test('a family: two parents, three children, one wallet, until one child stands on its own', async ({
+  page,
+  refusals,
+}) => {
+  test.setTimeout(240_000)
+  const mark = randomBytes(3).toString('hex')
+  const [mei, raju] = [`Mei Fong ${mark}`, `Raju ${mark}`]
+  const [anna, bella, chandra] = [`Anna ${mark}`, `Bella ${mark}`, `Chandra ${mark}`]
+  await signIn(page, 'owner')
+  const { today } = await read(page, config, '/config')
+  const course = await makeCourse(page, `Kendo ${mark}`, cost, today)
+  const [someone] = (await read(page, people, '/member?isAdult=true&limit=1')).items
+  const [earlier, later] = course.classes
+  if (!someone?.icNo || !earlier || !later) throw new Error('the demo academy has no adult, or the course no classes')
+  const idOf = async (name: string) => {
+    const { items } = await read(page, people, `/member?searchText=${encodeURIComponent(name)}`)
+    return z.string().parse(items[0]?._id)
+  }
+
+  await test.step('the mother and two children are registered in one step', async () => {
+    await openFromMenu(page, 'Membership Profile', 'Maintenance')
+    await page.getByRole('button', { name: 'Enroll New Member' }).click()
+    await page.getByRole('dialog', { name: 'Enroll New Member' }).getByRole('link', { name: 'Kids' }).click()
+    await submit(page).click()
+    await expect(page.getByText('Please select a parent')).toBeVisible()
+    await page.getByRole('radio', { name: 'Register the parent in the same step' }).click()
+    await submit(page).click()
+    await expect(field(page, 'Name')).toBeFocused()
+    const one = page.getByRole('group', { name: 'Child 1' })
+    // Of the parent name and relationship, of the child name, birth date and gender.
+    await expect(page.getByText('This field is require', { exact: true })).toHaveCount(5)
+    for (const message of ['Email is required', 'Password is required', 'Coach Incharge is required'])
+      await expect(page.getByText(message)).toBeVisible()
+    await expect(field(one, 'Nationality')).toHaveValue('Malaysian')
+    await inspect(page, 'family-form-faults')
+    await fillParent(page, mei, mark)
+    await fillChild(one, anna, course.coach)
+    await page.getByRole('button', { name: 'Add Child' }).click()
+    const two = page.getByRole('group', { name: 'Child 2' })
+    await fillChild(two, bella, course.coach)
+    await field(two, 'I/C No.').fill(someone.icNo ?? '')
+    refusals.push('409 POST /member')
+    await submit(page).click()
+    await agree(page, 'Are you sure to submit?', 'OK')
+    await expect(two.getByText('Another member has this I/C No.')).toBeVisible()
+    await expect(field(two, 'I/C No.')).toBeFocused()
+    await field(two, 'I/C No.').fill(`KID ${mark}`)
+    await submit(page).click()
+    await agree(page, 'Are you sure to submit?', 'OK')
+    await expect(page.getByRole('heading', { level: 1, name: mei })).toBeVisible()
+    for (const child of [anna, bella]) await expect(row(page, child, 'Dependent', 'Parent pays')).toBeVisible()
+  })
+
+  await test.step('the father comes later: a form that is not left by mistake, a child of his own and one of hers', async () => {
+    await page.goto('/parents/create')
+    await fillParent(page, raju, mark)
+    await page.getByRole('button', { name: 'Back' }).click()
+    await agree(page, 'Leave without saving?', 'Cancel')
+    await expect(field(page, 'Name')).toHaveValue(raju)
+    await submit(page).click()
+    await agree(page, 'Are you sure to submit?', 'OK')
+    await expect(page.getByRole('heading', { level: 1, name: raju })).toBeVisible()
+
+    await page.getByRole('button', { name: 'Add Existing Child' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Existing Child' })
+    await choose(dialog, 'Child', bella)
+    await expect(dialog).toContainText(`${bella} stays a child of ${mei}.`)
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await agree(page, 'Are you sure to submit?', 'OK', `stays a child of ${mei}`)
+    await expect(row(page, bella)).toBeVisible()
+
+    await page.getByRole('link', { name: 'Add Child' }).click()
+    await expect(page.getByText(`A child of ${raju}`)).toBeVisible()
+    await expect(field(page, 'House Address')).toHaveValue('3 Jalan Melur, Klang')
+    await fillChild(page, chandra, course.coach)
+    await submit(page).click()
+    await agree(page, 'Are you sure to submit?', 'OK')
+    // Back on the father's page.
+    await expect(page.getByRole('heading', { level: 1, name: raju })).toBeVisible()
+    await expect(row(page, chandra)).toBeVisible()
+  })
+
+  const ids = { mei: await idOf(mei), anna: await idOf(anna), bella: await idOf(bella), chandra: await idOf(chandra) }
+
+  await test.step('the children are enrolled, and the mother pays', async () => {
+    await openMember(page, 'Parents', mei)
+    await page.getByRole('tab', { name: 'Class', exact: true }).click()
+    await page.getByRole('button', { name: 'Add Class' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Class' })
+    await choose(dialog, 'Member', bella)
+    await choose(dialog, 'Course', course.name)
+    await choose(dialog, 'Credit Type', 'Normal')
+    await submit(dialog).click()
+    // Two parents: which of them pays is asked for.
+    await expect(dialog.getByText('Please select the wallet that pays')).toBeVisible()
+    await choose(dialog, 'Wallet that pays', `${mei}, wallet 0`)
+    await submit(dialog).click()
+    await agree(page, 'Are you sure to submit?', 'OK')
+    await expect(row(page, bella, course.name, `${mei}, 0`)).toBeVisible()
+    await send(page, 'POST', '/enrollment', anything, { member: ids.anna, course: course._id, creditType: 'normal' })
+  })
+
+  const credit = await test.step('a package is sold to the mother', async () => {
+    const [bought] = (await read(page, packages, '/credit-package?isDisable=false&sort=%2Bcredit')).items
+    if (!bought) throw new Error('the demo academy has no package')
+    await page.getByRole('button', { name: 'Buy Package' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create Order' })
+    await choose(dialog, 'Package', bought.title)
+    await choose(dialog, 'Coach Received', course.coach)
+    await submit(dialog).click()
+    await agree(page, 'Are you sure to submit?', 'OK')
+    const [order] = (await read(page, pending, `/payment?createdBy=${ids.mei}`)).items
+    await send(page, 'PUT', `/payment/direct/${order?._id}`, anything, { isPay: true })
+    return bought.credit + (bought.addition ?? 0)
+  })
+
+  await test.step('two children attend, and one wallet pays for both', async () => {
+    await takeAttendance(page, course, earlier.date, [anna, bella])
+    await page.goto(`/membership/edit/${ids.mei}?tab=financial`)
+    await expectLedger(page, [
+      ['Class attended', course.name, `-${cost}`, String(credit - 2 * cost)],
+      ['Class attended', course.name, `-${cost}`, String(credit - cost)],
+      ['Package bought', `+${credit}`, String(credit)],
+    ])
+  })
+
+  await test.step('one child becomes independent, once the consequences were read', async () => {
+    await page.getByRole('tab', { name: 'Children' }).click()
+    await row(page, bella)
+      .getByRole('button', { name: `Mark as Independent ${bella}` })
+      .click()
+    const question = page.getByRole('dialog', { name: 'Are you sure to mark this child as independent?' })
+    await expect(question).toContainText('This action cannot be undone.')
+    await expect(question).toContainText(`${bella} gets a wallet of their own, starting at 0.`)
+    await expect(question).toContainText('What a parent’s wallet paid stays paid')
+    await agree(
+      page,
+      'Are you sure to mark this child as independent?',
+      'Mark as Independent',
+      `${course.name}: paid by ${bella} from now on, no longer by ${mei}.`,
+    )
+    // Looked after on her own page from now on.
+    await expect(row(page, bella, 'Independent').getByRole('link', { name: `Open page ${bella}` })).toBeVisible()
+    await expect(row(page, bella).getByRole('button')).toHaveCount(0)
+  })
+
+  await test.step('her next class is paid from her own wallet', async () => {
+    await send(page, 'PUT', `/member/${ids.bella}`, anything, { wallet: cost, walletWas: 0 })
+    await takeAttendance(page, course, later.date, [anna, bella])
+    await page.goto(`/membership/edit/${ids.bella}?tab=financial`)
+    await expectLedger(page, [
+      ['Class attended', course.name, `-${cost}`, '0'],
+      ['Balance edited by hand', `+${cost}`, String(cost)],
+    ])
+    const mother = await read(page, family, `/member/${ids.mei}`)
+    expect(mother.wallet).toBe(credit - 3 * cost)
+  })
+
+  await test.step('two clerks at one form: the second is told', async () => {
+    await page.goto(`/membership/edit/${ids.mei}`)
+    await field(page, 'Chinese Name').fill('美芳')
+    await send(page, 'PUT', `/member/${ids.mei}`, anything, { phoneNo: '0123456789' })
+    await page.getByRole('button', { name: 'Update' }).click()
+    await agree(page, 'Are you sure to submit?', 'OK')
+    const warning = page.getByRole('alert').filter({ hasText: 'Somebody else changed this meanwhile: Phone No.' })
+    await expect(warning).toBeVisible()
+    await inspect(page, 'family-changed-meanwhile')
+    await warning.getByRole('button', { name: 'Reload' }).click()
+    await expect(warning).toBeHidden()
+    await expect(field(page, 'Phone No.')).toHaveValue('0123456789')
+    await expect(field(page, 'Chinese Name')).toHaveValue('')
+    await field(page, 'Chinese Name').fill('美芳')
+    await page.getByRole('button', { name: 'Update' }).click()
+    await agree(page, 'Are you sure to submit?', 'OK')
+    await expect(page.getByText('美芳 · Parent')).toBeVisible()
+  })
+
+  await test.step('the mother cannot be deleted, and every reason is said', async () => {
+    const remove = page.getByRole('button', { name: `Delete ${mei}`, exact: true })
+    await remove.hover()
+    await expect(page.getByRole('tooltip')).toHaveText(
+      `Cannot be deleted: the member is not disabled, the wallet holds ${credit - 3 * cost} credits, there are dependent children`,
+    )
+  })
+
+  await test.step('a child without history is deleted from the father’s page without a trace', async () => {
+    await openMember(page, 'Parents', raju)
+    await row(page, chandra)
+      .getByRole('button', { name: `Disable ${chandra}` })
+      .click()
+    await agree(page, 'Are you sure to disable?', 'OK')
+    const mark_ = row(page, chandra).getByRole('button', { name: `Mark as Independent ${chandra}` })
+    await expect(mark_).toHaveAttribute('aria-disabled', 'true')
+    await row(page, chandra)
+      .getByRole('button', { name: `Delete ${chandra}` })
+      .click()
+    await agree(page, 'Are you sure to delete?', 'Delete', 'leaves every list')
+    await expect(row(page, chandra)).toHaveCount(0)
+  })
+
+  await test.step('the independent one is erased, and her classes stay in the books', async () => {
+    await page.goto(`/membership/edit/${ids.bella}`)
+    await page.getByRole('button', { name: `Disable ${bella}` }).click()
+    await agree(page, 'Are you sure to disable?', 'OK')
+    await page.getByRole('button', { name: `Delete ${bella}` }).click()
+    await agree(page, 'Are you sure to delete?', 'Delete', 'Payments, attendance and wallet history stay')
+    await expect(page.getByRole('heading', { level: 1, name: 'Membership Profile' })).toBeVisible()
+    await page.getByRole('tab', { name: 'Childrens' }).click()
+    await search(page, bella)
+    await expect(page.getByText('Showing 0 record(s) of total 0')).toBeVisible()
+    const roll = await read(page, attended, `/attendance?scheduledClass=${later._id}&limit=0`)
+    expect(roll.items.map(({ member }) => member.name).sort()).toEqual([anna, 'Deleted member'].sort())
+    await page.goto(`/membership/edit/${ids.mei}?tab=children`)
+    await expect(row(page, anna)).toBeVisible()
+    await expect(row(page, bella)).toHaveCount(0)
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a family is registered and looked after', async ({ page }) => {
+    const mark = randomBytes(3).toString('hex')
+    const [parent, child] = [`Sumathi ${mark}`, `Devi ${mark}`]
+    await signIn(page, 'clerk')
+    const coach = await read(page, z.object({ items: z.array(z.object({ label: z.string() })) }), '/lookup/coach')
+    await page.goto('/parents/create')
+    await fillParent(page, parent, mark)
+    await page.getByRole('button', { name: 'Add Child' }).tap()
+    const one = page.getByRole('group', { name: 'Child 1' })
+    await fillChild(one, child, coach.items[0]?.label ?? '')
+    await inspect(page, 'family-form')
+    await submit(page).tap()
+    await agree(page, 'Are you sure to submit?', 'OK')
+    await expect(page.getByRole('heading', { level: 1, name: parent })).toBeVisible()
+
+    // The tabs are in reach without scrolling, the form waits folded above them.
+    await expect(page.getByRole('tab', { name: 'Children' })).toBeInViewport()
+    await expect(field(page, 'Name')).toBeHidden()
+    await inspect(page, 'family-page')
+    await page.getByRole('button', { name: 'Profile' }).tap()
+    await field(page, 'Chinese Name').fill('素玛蒂')
+    await page.getByRole('button', { name: 'Update' }).tap()
+    await agree(page, 'Are you sure to submit?', 'OK')
+
+    await row(page, child)
+      .getByRole('button', { name: `Edit ${child}` })
+      .tap()
+    const dialog = page.getByRole('dialog', { name: `Edit ${child}` })
+    await field(dialog, 'School').fill('SJK(T) Klang')
+    await inspect(page, 'family-child-form')
+    await dialog.getByRole('button', { name: 'Cancel' }).tap()
+    await agree(page, 'Leave without saving?', 'Cancel')
+    await dialog.getByRole('button', { name: 'Update' }).tap()
+    await agree(page, 'Are you sure to submit?', 'OK')
+    await expect(dialog).toBeHidden()
+
+    await page.getByRole('tab', { name: 'Emergency Contact' }).tap()
+    await page.getByRole('button', { name: 'Add Emergency Contact' }).tap()
+    const contact = page.getByRole('dialog', { name: 'Add Emergency Contact' })
+    await submit(contact).tap()
+    await expect(contact.getByText('This field is require', { exact: true })).toHaveCount(2)
+    await field(contact, 'Name').fill('Paati')
+    await field(contact, 'Phone No.').fill('03-3371 0000')
+    await submit(contact).tap()
+    await agree(page, 'Are you sure to submit?', 'OK')
+    await row(page, 'Paati').getByRole('button', { name: 'Disable Paati' }).tap()
+    await agree(page, 'Are you sure to disable?', 'OK')
+    await expect(row(page, 'Paati', 'Disabled')).toBeVisible()
+
+    await page.getByRole('tab', { name: 'Children' }).tap()
+    await row(page, child)
+      .getByRole('button', { name: `Mark as Independent ${child}` })
+      .tap()
+    await agree(
+      page,
+      'Are you sure to mark this child as independent?',
+      'Mark as Independent',
+      `${child} is enrolled in no class at present.`,
+    )
+    await expect(row(page, child, 'Independent')).toBeVisible()
+  })
+})

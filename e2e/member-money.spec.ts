@@ -1,0 +1,336 @@
+import { addDays, displayDate, partsOf, weekday } from '@academy/contract/courses/calendar.ts'
+import type { Locator, Page } from '@playwright/test'
+import { z } from 'zod'
+import { choose, expectReason, field, fillDay, row } from './controls.ts'
+import { type Calls, callsAs, enter, newPerson, unique } from './people.ts'
+import { agree, expect, inspect, noSidewaysScroll, test } from './portal.ts'
+
+const items = <S extends z.ZodType>(item: S) => z.object({ items: z.array(item) })
+const labelled = items(z.object({ _id: z.string(), label: z.string() }))
+const dated = items(z.object({ _id: z.string(), date: z.string() }))
+const settings = z.object({ today: z.string() })
+
+/** A child with two parents, a course of 10 credits with classes held, and a course to try. */
+async function academy(calls: Calls) {
+  const idOf = async (list: string) => (await calls.send(labelled, 'GET', `/lookup/${list}`)).items[0]?._id ?? ''
+  const [coach, sport, centre, relationship] = [
+    await idOf('coach'),
+    await idOf('sport'),
+    await idOf('centre'),
+    await idOf('relationship'),
+  ]
+  const { today } = await calls.send(settings, 'GET', '/config')
+  const course = async (name: string) => {
+    const credits = { normal: 10, normal2: 12, special: 8, free: 0 }
+    return {
+      name,
+      _id: (await calls.post('/course', { name, sport, centre, mainInstructor: [coach], ...credits }))._id,
+    }
+  }
+  const attended = await course(unique('Silat'))
+  const tried = await course(unique('Judo'))
+  // Far enough back for four classes, whatever the time of year.
+  const { year } = partsOf(addDays(today, -60))
+  const plan = { course: attended._id, year, day: weekday(today), duration: '06:00 - 07:00', mainInstructor: [coach] }
+  await calls.post('/course-scheduled-year', plan)
+  const classes = await calls.send(dated, 'GET', `/class?course=${attended._id}&year=${year}&limit=100&sort=-date`)
+  const held = classes.items
+    .filter(({ date }) => date < today)
+    .slice(0, 4)
+    .reverse()
+  const parent = async (name: string) => {
+    const email = `${name.toLowerCase().replace(/\W/g, '-')}@mail.test`
+    return { name, _id: (await calls.post('/member', { name, email, relationship, password: 'Kata-2026' }))._id }
+  }
+  const mother = await parent(unique('Aminah'))
+  const father = await parent(unique('Zainal'))
+  const name = unique('Mei')
+  const mainIDs = [mother._id, father._id]
+  const { _id } = await calls.post('/member', {
+    name,
+    dob: '2015-07-01',
+    gender: 'Female',
+    coachIncharge: coach,
+    mainIDs,
+  })
+  await calls.put(`/member/${mother._id}`, { wallet: 25, walletWas: 0 })
+  return { today, attended, tried, held, mother, father, child: { _id, name } }
+}
+
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
+const submit = (dialog: Locator) => dialog.getByRole('button', { name: 'Submit' }).click()
+
+/** What the open list offers, each with the reason when it cannot be chosen. */
+const offered = (page: Page) => page.locator('.ant-select-item-option').filter({ visible: true })
+const optionOf = (page: Page, type: string) => offered(page).filter({ hasText: type })
+
+/** The tabs and a dialog as they look on a phone. */
+async function onPhone(page: Page, name: string) {
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await (process.env.PORTAL_PICTURES ? inspect(page, name) : noSidewaysScroll(page))
+  if (size) await page.setViewportSize(size)
+}
+
+test('classes, attendance and the wallet of a family are put right by hand, each step saying what it does', async ({
+  page,
+  refusals,
+}) => {
+  const calls = await callsAs(page, 'owner')
+  const { today, attended, tried, held, mother, child } = await academy(calls)
+  const pageOf = (member: { _id: string }, tab: string) => `/membership/edit/${member._id}?tab=${tab}`
+  const day = (place: number) => displayDate(held[place]?.date ?? '')
+
+  await test.step('the child is enrolled, paid by the mother', async () => {
+    await enter(page, 'owner', pageOf(child, 'class'))
+    await page.getByRole('button', { name: 'Add Class' }).click()
+    const dialog = dialogOf(page, 'Add Class')
+    await expect(dialog.locator('.ant-form-item-required', { hasText: /^Credit$/ })).toBeVisible()
+    await submit(dialog)
+    for (const message of ['Course is required', 'Credit type is required', 'Credit is required'])
+      await expect(dialog.getByText(message, { exact: true })).toBeVisible()
+    await expect(dialog.getByText('Please select the wallet that pays')).toBeVisible()
+    await choose(dialog, 'Course', attended.name)
+    await dialog.getByRole('combobox', { name: 'Credit Type' }).click()
+    const types = offered(page)
+    await expect(types).toHaveCount(6)
+    const order = ['Special', 'Normal Credit 2', 'Normal', 'Free', 'Trial 1', 'Trial 2']
+    for (const [place, type] of order.entries()) await expect(types.nth(place)).toContainText(type)
+    await expect(optionOf(page, 'Trial 2')).toContainText('Only after Trial 1')
+    await expect(optionOf(page, 'Trial 2')).toHaveAttribute('aria-disabled', 'true')
+    await page.keyboard.press('Escape')
+    await choose(dialog, 'Credit Type', 'Normal')
+    await expect(field(dialog, 'Credit')).toHaveValue('10')
+    await choose(dialog, 'Wallet that pays', `${mother.name}, wallet 25`)
+    await onPhone(page, 'money-class-dialog')
+    await submit(dialog)
+    await agree(page, 'Are you sure to submit?', 'OK', undefined, 'Registered')
+    await expect(row(page, attended.name, 'Normal', '10', `${mother.name}, 25`, 'Active')).toBeVisible()
+  })
+
+  await test.step('and tries another course, once', async () => {
+    await page.getByRole('button', { name: 'Add Class' }).click()
+    const dialog = dialogOf(page, 'Add Class')
+    const course = dialog.getByRole('combobox', { name: 'Course' })
+    await course.click()
+    await course.fill(attended.name)
+    await expect(page.getByText('No further course to enrol in')).toBeVisible()
+    await choose(dialog, 'Course', tried.name)
+    await choose(dialog, 'Credit Type', 'Trial 1')
+    await expect(field(dialog, 'Credit')).toHaveValue('0')
+    await choose(dialog, 'Wallet that pays', `${mother.name}, wallet 25`)
+    await submit(dialog)
+    await agree(page, 'Are you sure to submit?', 'OK', undefined, 'Registered')
+    const trial = row(page, tried.name)
+    await trial.getByRole('button', { name: `Mark Trial 1 of ${tried.name} as done` }).click()
+    await agree(page, 'Are you sure to mark this trial as done?', 'OK', 'can no longer be changed', 'Updated')
+    await expect(trial).toContainText('Trial Done')
+    await expectReason(trial.getByRole('button', { name: 'Edit' }), 'A finished trial cannot be edited')
+    await expectReason(
+      trial.getByRole('button', { name: `Delete ${tried.name}` }),
+      'A finished trial cannot be deleted, it counts',
+    )
+    await page.getByRole('button', { name: 'Add Class' }).click()
+    await choose(dialog, 'Course', tried.name)
+    await dialog.getByRole('combobox', { name: 'Credit Type' }).click()
+    await expect(optionOf(page, 'Trial 1')).toContainText('This course was tried before')
+    await expect(optionOf(page, 'Trial 2')).not.toHaveAttribute('aria-disabled', 'true')
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toBeHidden()
+    await inspect(page, 'money-class')
+    await onPhone(page, 'money-class')
+  })
+
+  await test.step('four classes later two are paid and two outstanding', async () => {
+    for (const { _id } of held)
+      await calls.send(z.looseObject({}), 'POST', `/attendance/take/${_id}`, [{ member: child._id, status: 'P' }])
+    await page.getByRole('tab', { name: 'Attendance Records' }).click()
+    await expect(page.getByText('Showing 4 record(s) of total 4')).toBeVisible()
+    for (const place of [0, 1]) await expect(row(page, day(place))).toContainText('Present')
+    for (const place of [2, 3]) await expect(row(page, day(place))).toContainText('Oustanding')
+    await expect(row(page, day(0))).toContainText(mother.name)
+    await expectReason(
+      row(page, day(2)).getByRole('button', { name: 'Close case' }),
+      'The wallet holds 5 credits, 5 less than the 10 needed',
+    )
+    await inspect(page, 'money-attendance')
+    await onPhone(page, 'money-attendance')
+  })
+
+  const edit = async (place: number) => {
+    await row(page, day(place))
+      .getByRole('button', { name: `Edit attendance of ${day(place)}` })
+      .click()
+    return dialogOf(page, 'Edit Attendance')
+  }
+  const update = (effect: string) => agree(page, 'Are you sure to update attendance record?', 'OK', effect, 'Updated')
+
+  await test.step('who was absent after all gets the credit back, and who came is charged', async () => {
+    const dialog = await edit(0)
+    await dialog.getByText('Absent', { exact: true }).click()
+    await expect(dialog).toContainText(`Wallet 5 -> 15 (${mother.name})`)
+    await expect(field(dialog, 'Check-in')).toBeDisabled()
+    await submit(dialog)
+    await update('Wallet 5 -> 15')
+    await expect(row(page, day(0))).toContainText('Absent')
+    await edit(0)
+    await dialog.getByText('Present', { exact: true }).click()
+    await expect(dialog).toContainText('Wallet 15 -> 5')
+    await submit(dialog)
+    await expect(dialog.getByText('Check-in time is required')).toBeVisible()
+    await field(dialog, 'Check-in').fill('06:10')
+    await field(dialog, 'Check-in').press('Tab')
+    await field(dialog, 'Check-out').fill('06:05')
+    await field(dialog, 'Check-out').press('Tab')
+    await expect(dialog.getByText('Check-out cannot be before check-in')).toBeVisible()
+    await onPhone(page, 'money-attendance-dialog')
+    await field(dialog, 'Check-out').fill('06:55')
+    await field(dialog, 'Check-out').press('Tab')
+    await submit(dialog)
+    await update('Wallet 15 -> 5')
+    await expect(row(page, day(0), '06:10', '06:55')).toContainText('Present')
+  })
+
+  await test.step('what the wallet does not cover becomes outstanding, and a deleted record gives back', async () => {
+    const dialog = await edit(3)
+    await dialog.getByText('Absent', { exact: true }).click()
+    await submit(dialog)
+    await update('The outstanding case is dropped. Wallet stays 5')
+    await edit(3)
+    await dialog.getByText('Present', { exact: true }).click()
+    await field(dialog, 'Check-in').fill('06:00')
+    await field(dialog, 'Check-in').press('Tab')
+    await submit(dialog)
+    await update('No cover: becomes outstanding. Wallet holds 5 of the 10 credits needed')
+    await expect(row(page, day(3))).toContainText('Oustanding')
+    await row(page, day(1))
+      .getByRole('button', { name: `Delete attendance of ${day(1)}` })
+      .click()
+    await agree(page, 'Are you sure to delete?', 'Delete', 'Wallet 5 -> 15', 'Deleted')
+    await expect(row(page, day(1))).toHaveCount(0)
+    await row(page, day(2)).getByRole('button', { name: 'Close case' }).click()
+    await agree(page, 'Are you sure to close outstanding case?', 'OK', 'Wallet 15 -> 5', 'Closed')
+    await expect(row(page, day(2))).toContainText('Present')
+    await page.getByRole('combobox', { name: 'Status' }).click()
+    await page.getByTitle('Absent', { exact: true }).click()
+    await expect(page.getByText('No record matches. Clear shows them all.')).toBeVisible()
+  })
+
+  await test.step('whose wallet pays stands on the child’s Financial Info', async () => {
+    await page.getByRole('tab', { name: 'Financial Info' }).click()
+    await expect(page.getByText('A dependent child has no wallet of its own.')).toBeVisible()
+    await expect(page.getByText(`${mother.name}, wallet 5, pays for ${attended.name}`)).toBeVisible()
+    await page.getByRole('alert').getByRole('link', { name: mother.name }).click()
+    await expect(page.getByRole('heading', { level: 1, name: mother.name })).toBeVisible()
+  })
+
+  const history = page.getByRole('region', { name: 'Wallet history' })
+  await test.step('the mother’s ledger explains every credit', async () => {
+    await expect(history.getByText('Showing 7 record(s) of total 7')).toBeVisible()
+    await expect(page.getByText('No expiration date found.').first()).toBeVisible()
+    await expect(row(history, child.name)).not.toHaveCount(0)
+    const takenBack = history.getByRole('button', { name: /^↪ Taken back by Class charge taken back of .*\+10$/ })
+    await expect(takenBack).toHaveCount(2)
+    await takenBack.last().click()
+    await expect(history.locator('.ledger-sought')).toContainText('Class charge taken back')
+    await expect(history.locator('.ledger-sought')).toContainText('↩ Takes back Class attended of')
+    await choose(history, 'What it was', 'Balance edited by hand')
+    await page.keyboard.press('Escape')
+    await expect(history.getByText('Showing 1 record(s) of total 1')).toBeVisible()
+    await expect(history.getByText('5 credits now')).toBeVisible()
+    const yesterday = displayDate(addDays(today, -1))
+    await fillDay(history, 'Balance as of', yesterday)
+    await expect(history.getByText(`0 credits at the end of ${yesterday}`)).toBeVisible()
+    await expect(history.getByText('No entry matches. Clear shows them all.')).toBeVisible()
+    await history
+      .locator('button')
+      .filter({ hasText: /^Clear$/ })
+      .click()
+    await expect(history.getByText('Showing 7 record(s) of total 7')).toBeVisible()
+    await expect(
+      row(history, `${attended.name}, ${day(0)}`)
+        .first()
+        .getByRole('link')
+        .first(),
+    ).toHaveAttribute('href', new RegExp(`/markAttendance/class\\?.*id=${attended._id}`))
+    await inspect(page, 'money-financial')
+    await onPhone(page, 'money-financial')
+  })
+
+  const cases = page.getByRole('region', { name: 'Outstanding cases' })
+  await test.step('a balance that moved meanwhile is not overwritten', async () => {
+    await expectReason(
+      cases.getByRole('button', { name: 'Close all 1' }),
+      'The wallet holds 5 credits, too few for any case',
+    )
+    await page.getByRole('button', { name: 'Adjust Wallet' }).click()
+    const dialog = dialogOf(page, 'Adjust Wallet')
+    await calls.put(`/member/${mother._id}`, { wallet: 6, walletWas: 5 })
+    await field(dialog, 'New balance').fill('30')
+    await expect(dialog).toContainText('Wallet 5 -> 30, manual edit of +25')
+    refusals.push(`409 PUT /member/${mother._id}`)
+    await submit(dialog)
+    await agree(
+      page,
+      'Are you sure to submit?',
+      'OK',
+      'Wallet 5 -> 30',
+      'The wallet holds 6 credits now, not 5. Please load the page again.',
+    )
+    await expect(dialog).toContainText('The wallet moved meanwhile: it was 5 and holds 6 now.')
+    await expect(dialog).toContainText('Wallet 6 -> 30, manual edit of +24')
+    await onPhone(page, 'money-wallet-dialog')
+    await submit(dialog)
+    await agree(page, 'Are you sure to submit?', 'OK', 'Wallet 6 -> 30, manual edit of +24', 'Updated')
+    await expect(history.getByText('30 credits now')).toBeVisible()
+  })
+
+  await test.step('open cases are closed at once, and expired credit is cleared', async () => {
+    await cases.getByRole('button', { name: 'Close all 1' }).click()
+    const question = 'Are you sure to close all outstanding cases the wallet covers?'
+    await agree(page, question, 'OK', 'Wallet 30 -> 20', 'Closed')
+    await expect(cases.getByText('No class is waiting to be paid for.')).toBeVisible()
+    const clear = page.getByRole('button', { name: 'Clear expired' })
+    await expectReason(clear, 'No expiration date found.')
+    await page.getByRole('button', { name: 'Adjust Expiration' }).click()
+    const dialog = dialogOf(page, 'Adjust Expiration')
+    await dialog.getByRole('button', { name: '+1 month' }).click()
+    await onPhone(page, 'money-expiry-dialog')
+    const yesterday = displayDate(addDays(today, -1))
+    await fillDay(dialog, 'Expiration date', yesterday)
+    await submit(dialog)
+    await agree(page, 'Are you sure to submit?', 'OK', `Expires never -> ${yesterday}`, 'Expiration date updated')
+    await expect(page.getByText(`${yesterday}, expired 1 day ago`).first()).toBeVisible()
+    await clear.click()
+    const sure = 'Are you sure to clear member token?'
+    await expect(dialogOf(page, sure)).toContainText('This action cannot be undone.')
+    await agree(page, sure, 'Clear expired', 'Wallet 20 -> 0, expires entry of -20', 'Cleared')
+    await expect(row(history, 'Expired credit cleared', '-20')).toBeVisible()
+    await expectReason(clear, 'There is no credit to clear')
+  })
+
+  await test.step('who may only look is told which right each step needs', async () => {
+    const viewer = await newPerson(calls, { dashboard: ['view'], membership: ['view'] })
+    await enter(page, viewer.username, pageOf(mother, 'financial'))
+    for (const [button, right] of [
+      ['Adjust Wallet', 'membership: Wallet'],
+      ['Adjust Expiration', 'membership: Expiration'],
+      ['Clear expired', 'membership: ClearExpired'],
+    ] as const)
+      await expectReason(page.getByRole('button', { name: button }), `Needs the permission ${right}`)
+    await expect(row(history, 'Expired credit cleared')).toBeVisible()
+    await inspect(page, 'money-viewer')
+    await page.getByRole('tab', { name: 'Class', exact: true }).click()
+    await expectReason(page.getByRole('button', { name: 'Add Class' }), 'Needs the permission membership: Edit')
+    await page.getByRole('tab', { name: 'Attendance Records' }).click()
+    await expectReason(
+      page.getByRole('button', { name: `Edit attendance of ${day(0)}` }),
+      'Needs the permission attendance: Edit',
+    )
+    await expectReason(
+      page.getByRole('button', { name: `Delete attendance of ${day(0)}` }),
+      'Needs the permission attendance: Edit',
+    )
+  })
+})

@@ -1,0 +1,126 @@
+/** What can be done with a credit adjustment, in the list and on its page. Which state allows what: `adjustmentCan`. */
+import { type Adjustment, adjustmentFileName, adjustments } from '@academy/contract/adjustments/adjustments.ts'
+import { type AdjustmentAction, type AdjustmentStatus, adjustmentProblem } from '@academy/contract/adjustments/rules.ts'
+import { Tag } from 'antd'
+import { useState } from 'react'
+import { wordsOf } from '../kit/api-error.ts'
+import { download } from '../kit/client.ts'
+import { showSigned } from '../kit/days.ts'
+import { ReasonButton } from '../kit/Guard.tsx'
+import { notice } from '../kit/notices.tsx'
+import { callOptions, queryClient } from '../kit/query.ts'
+import { useSend } from '../kit/send.ts'
+import { useSession } from '../kit/session.ts'
+import { t } from '../kit/words.ts'
+import { moveWords } from './effect-words.ts'
+
+interface ActionProps {
+  adjustment: Adjustment
+  look?: 'link' | 'primary' | 'default'
+}
+
+const reasonAgainst = (adjustment: Adjustment, action: AdjustmentAction) =>
+  t(adjustmentProblem(adjustment, action) ?? '')
+
+export const AdjustmentTag = ({ status }: { status: AdjustmentStatus }) => (
+  <Tag color={status === 'Approved' ? 'success' : 'warning'}>{t(status)}</Tag>
+)
+
+/** Asks with the wallet as it is at this moment, and approves what was shown, whatever the list behind it still says. */
+export function ApproveButton({ adjustment, look = 'link' }: ActionProps) {
+  const { user } = useSession()
+  const [looking, setLooking] = useState(false)
+  const [question] = useState(() => ({ effect: '' }))
+  const approve = useSend(adjustments.update, {
+    confirm: 'Are you sure to approve this credit adjustment?',
+    okText: 'Approve',
+    effect: () => question.effect,
+  })
+  const params = { id: adjustment._id }
+
+  async function ask() {
+    setLooking(true)
+    try {
+      const options = callOptions(adjustments.effect, { params })
+      const { member, adjustCredit, before, after, refused } = await queryClient.fetchQuery({
+        ...options,
+        staleTime: 0,
+      })
+      if (refused) return notice.warning(refused)
+      question.effect = moveWords({ name: member.name, before, after })
+      const body = { approvedBy: user?.username ?? '', member: member._id, adjustCredit }
+      setLooking(false)
+      await approve.send({ params, body })
+    } catch {
+      // Said by the query already.
+    } finally {
+      setLooking(false)
+    }
+  }
+
+  return (
+    <ReasonButton
+      type={look}
+      may="credit_adjust.approve"
+      reason={reasonAgainst(adjustment, 'approve')}
+      loading={looking || approve.sending}
+      aria-label={t('Approve {number}', { number: adjustment.doc_no })}
+      onClick={ask}
+    >
+      {t('Approve')}
+    </ReasonButton>
+  )
+}
+
+export function PrintButton({ adjustment, look = 'link' }: ActionProps) {
+  const [busy, setBusy] = useState(false)
+  async function fetch() {
+    setBusy(true)
+    try {
+      await download(adjustments.print, { params: { id: adjustment._id } }, adjustmentFileName)
+    } catch (error) {
+      notice.error(wordsOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <ReasonButton
+      type={look}
+      may={adjustments.print.may}
+      reason={reasonAgainst(adjustment, 'print')}
+      loading={busy}
+      aria-label={t('Print {number}', { number: adjustment.doc_no })}
+      onClick={fetch}
+    >
+      {t('Print')}
+    </ReasonButton>
+  )
+}
+
+export function DeleteButton({ adjustment }: ActionProps) {
+  const { doc_no, member, adjustCredit } = adjustment
+  const remove = useSend(adjustments.remove, {
+    danger: true,
+    okText: 'Delete',
+    effect: () =>
+      t('{number}, {name}, {credit} credits. The wallet stays as it is, and the number is not used again.', {
+        number: doc_no,
+        name: member.name,
+        credit: showSigned(adjustCredit),
+      }),
+  })
+  return (
+    <ReasonButton
+      type="link"
+      danger
+      may={adjustments.remove.may}
+      reason={reasonAgainst(adjustment, 'delete')}
+      loading={remove.sending}
+      aria-label={t('Delete {number}', { number: doc_no })}
+      onClick={() => remove.send({ params: { id: adjustment._id } })}
+    >
+      {t('Delete')}
+    </ReasonButton>
+  )
+}

@@ -1,0 +1,80 @@
+import { type Adjustment, adjustmentFields } from '@academy/contract/adjustments/adjustments.ts'
+import { Col, Form, type FormInstance, Input, Row } from 'antd'
+import { today } from '../kit/config.ts'
+import { FieldItem, GuardedForm, initialValues, third } from '../kit/Fields.tsx'
+import { ReasonButton } from '../kit/Guard.tsx'
+import { DayInput } from '../kit/inputs.tsx'
+import { useSession } from '../kit/session.ts'
+import { t } from '../kit/words.ts'
+import { type DraftEffect, EffectLines } from './DraftEffect.tsx'
+import { SignedCreditInput } from './SignedCreditInput.tsx'
+
+const documentDay = 'YYYY/MM/DD'
+const newNumber = '<< NEW >>'
+const nobody = '-'
+
+interface AdjustmentFormProps {
+  form: FormInstance
+  /** The pending document being edited; none when creating. */
+  adjustment?: Adjustment
+  effect: DraftEffect
+  sending: boolean
+  /** Gets the fields, `approvedBy` among them. */
+  onSubmit: (values: Record<string, unknown>) => unknown
+}
+
+export function AdjustmentForm({ form, adjustment, effect, sending, onSubmit }: AdjustmentFormProps) {
+  const { user } = useSession()
+  const first = adjustment ? initialValues(adjustmentFields, adjustment) : { date: today(), adjustCredit: null }
+  const approvedBy = effect.approves ? (user?.username ?? nobody) : nobody
+  const save = adjustment ? 'Update' : 'Submit'
+  const { date, member, reason, adjustCredit } = adjustmentFields
+  return (
+    <div className="panel">
+      <GuardedForm
+        form={form}
+        initial={{ ...first, doc_no: adjustment?.doc_no ?? newNumber, approvedBy }}
+        onFinish={onSubmit}
+      >
+        <Row gutter={24}>
+          <Col {...third}>
+            <Form.Item
+              name="doc_no"
+              label={t('Doc No.')}
+              rules={[{ required: true, message: t('Doc No. is required') }]}
+            >
+              <Input readOnly variant="filled" />
+            </Form.Item>
+          </Col>
+          <Col {...third}>
+            <FieldItem name="date" field={date} control={<DayInput format={documentDay} />} />
+          </Col>
+          <Col {...third}>
+            <Form.Item name="approvedBy" label={t('Approved By')}>
+              <Input readOnly variant="filled" />
+            </Form.Item>
+          </Col>
+          <Col {...third}>
+            <FieldItem name="member" field={member} entry={adjustment ?? null} />
+          </Col>
+          <Col {...third}>
+            <FieldItem name="reason" field={reason} />
+          </Col>
+          <Col {...third}>
+            <FieldItem name="adjustCredit" field={adjustCredit} control={<SignedCreditInput />} />
+          </Col>
+        </Row>
+        {(effect.words || effect.problem) && (
+          <div className="adjustment-effect" role="status">
+            <EffectLines effect={effect} />
+          </div>
+        )}
+        <div className="form-buttons">
+          <ReasonButton type="primary" htmlType="submit" loading={sending} reason={effect.refusal}>
+            {t(effect.approves ? `${save} and Approve` : save)}
+          </ReasonButton>
+        </div>
+      </GuardedForm>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { type Adjustment, adjustmentBody, adjustments } from '@academy/contract/adjustments/adjustments.ts'
+import { adjustmentCan } from '@academy/contract/adjustments/rules.ts'
+import { useParams } from '@tanstack/react-router'
+import { Form } from 'antd'
+import { Page, useBack } from '../kit/Page.tsx'
+import { Unreadable } from '../kit/Problem.tsx'
+import { useCall } from '../kit/query.ts'
+import { useSend } from '../kit/send.ts'
+import { useSession } from '../kit/session.ts'
+import { AdjustmentForm } from './AdjustmentForm.tsx'
+import { AdjustmentView } from './AdjustmentView.tsx'
+import { useDraftEffect } from './DraftEffect.tsx'
+import './adjustments.css'
+
+const listing = '/credit-adjust/listing'
+const title = 'Credit Adjustment Doc'
+
+/** The form of a credit adjustment: a new one, or the one the address names. */
+export function AdjustmentPage() {
+  const { id } = useParams({ strict: false })
+  return id === undefined ? <NewAdjustment /> : <SavedAdjustment key={id} id={id} />
+}
+
+function NewAdjustment() {
+  const [form] = Form.useForm()
+  const back = useBack(listing)
+  const { effect, look, lines } = useDraftEffect(form)
+  const save = useSend(adjustments.create, { form, onDone: back, effect: lines })
+  return (
+    <Page title={title} subtitle="Create" back={listing}>
+      <AdjustmentForm
+        form={form}
+        effect={effect}
+        sending={save.sending}
+        onSubmit={async (values) => {
+          const body = adjustmentBody.parse(values)
+          if (await look(body)) await save.send({ body })
+        }}
+      />
+    </Page>
+  )
+}
+
+function SavedAdjustment({ id }: { id: string }) {
+  const { data: adjustment, error } = useCall(adjustments.get, { params: { id } })
+  const { can } = useSession()
+  const edits = can('credit_adjust.edit') && (!adjustment || adjustmentCan.edit(adjustment))
+  if (error && !adjustment) return <Unreadable title={title} back={listing} error={error} />
+  const Content = edits ? EditAdjustment : AdjustmentView
+  return (
+    <Page title={title} subtitle={edits ? 'Edit' : 'View'} back={listing} loading={!adjustment}>
+      {adjustment && <Content adjustment={adjustment} />}
+    </Page>
+  )
+}
+
+function EditAdjustment({ adjustment }: { adjustment: Adjustment }) {
+  const [form] = Form.useForm()
+  const back = useBack(listing)
+  const { effect, look, lines } = useDraftEffect(form, adjustment)
+  const params = { id: adjustment._id }
+  const save = useSend(adjustments.update, { form, onDone: back, effect: lines })
+  return (
+    <AdjustmentForm
+      form={form}
+      adjustment={adjustment}
+      effect={effect}
+      sending={save.sending}
+      onSubmit={async (values) => {
+        const body = adjustmentBody.parse(values)
+        if (await look(body)) await save.send({ params, body })
+      }}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import {
+  type Adjustment,
+  type AdjustmentEffect,
+  adjustmentFields,
+  adjustments,
+} from '@academy/contract/adjustments/adjustments.ts'
+import { adjustmentCan } from '@academy/contract/adjustments/rules.ts'
+import { Col, Form, Input, Row } from 'antd'
+import { useId } from 'react'
+import { showInstant, showSigned } from '../kit/days.ts'
+import { third } from '../kit/Fields.tsx'
+import { useCall } from '../kit/query.ts'
+import { t } from '../kit/words.ts'
+import { ApproveButton, DeleteButton, PrintButton } from './AdjustmentActions.tsx'
+import { moveWords } from './effect-words.ts'
+
+const { date, member, reason, adjustCredit } = adjustmentFields
+const labels = {
+  doc_no: 'Doc No.',
+  date: date.label,
+  approvedBy: 'Approved By',
+  member: member.label,
+  reason: reason.label,
+  adjustCredit: adjustCredit.label,
+}
+
+/** A document that is approved, or that the person may not change: what the form would hold, to be read. */
+export function AdjustmentView({ adjustment }: { adjustment: Adjustment }) {
+  const { data: effect } = useCall(adjustments.effect, { params: { id: adjustment._id } })
+  const facts = {
+    doc_no: adjustment.doc_no,
+    date: adjustment.date_display,
+    approvedBy: adjustment.approvedBy ?? '-',
+    member: adjustment.member.name,
+    reason: adjustment.reason,
+    adjustCredit: showSigned(adjustment.adjustCredit),
+  }
+  return (
+    <div className="panel">
+      <Form layout="vertical" name={useId()} initialValues={facts} key={adjustment.status}>
+        <Row gutter={24}>
+          {Object.entries(labels).map(([name, label]) => (
+            <Col key={name} {...third}>
+              <Form.Item name={name} label={t(label)}>
+                {name === 'reason' ? (
+                  <Input.TextArea readOnly variant="filled" autoSize={{ minRows: 1, maxRows: 12 }} />
+                ) : (
+                  <Input readOnly variant="filled" />
+                )}
+              </Form.Item>
+            </Col>
+          ))}
+        </Row>
+      </Form>
+      {effect && <EffectPanel effect={effect} />}
+      <div className="form-buttons">
+        {adjustmentCan.approve(adjustment) && <ApproveButton adjustment={adjustment} look="primary" />}
+        <PrintButton adjustment={adjustment} look="default" />
+        {adjustmentCan.delete(adjustment) && <DeleteButton adjustment={adjustment} />}
+      </div>
+    </div>
+  )
+}
+
+function EffectPanel({ effect: { member, before, after, at, refused } }: { effect: AdjustmentEffect }) {
+  return (
+    <div className="adjustment-effect">
+      {at ? t('Approved on {at}', { at: showInstant(at) }) : t('Nothing moves yet. Once it is approved:')}
+      <strong>{moveWords({ name: member.name, before, after })}</strong>
+      {refused && <div className="adjustment-problem">{refused}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { showCredit } from '../kit/days.ts'
+import { t } from '../kit/words.ts'
+
+/** What a document does to a wallet: credits before and after. */
+export interface Move {
+  name: string
+  before: number
+  after: number
+}
+
+/** 'Wallet 120 -> 110 (Tan Wei Ling)' */
+export const moveWords = ({ name, before, after }: Move): string =>
+  t('Wallet {from} -> {to} ({name})', { from: showCredit(before), to: showCredit(after), name })
+
+/** Why the wallet cannot be moved so, if so. A debt is let through where the document lessens it. */
+export const shortWords = ({ before, after }: Move): string | undefined =>
+  after < 0 && after < before
+    ? t('The wallet holds {wallet} credits, {missing} less than needed', {
+        wallet: showCredit(before),
+        missing: showCredit(-after),
+      })
+    : undefined

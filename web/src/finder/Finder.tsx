@@ -1,0 +1,187 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { wordsOf } from '../kit/api-error.ts'
+import { useSession } from '../kit/session.ts'
+import { t } from '../kit/words.ts'
+import { MatchOption } from './MatchOption.tsx'
+import { type Match, useMatches, useRecent } from './matches.ts'
+import type { PageEntry } from './pages.ts'
+import { rememberRecent } from './recent.ts'
+import './finder.css'
+
+interface FinderProps {
+  pages: readonly PageEntry[]
+  onClose: () => void
+}
+
+/** A field and what it finds below it; arrows walk, Enter opens, Escape gives the focus back to where it was. */
+export default function Finder({ pages, onClose }: FinderProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [typed, setTyped] = useState('')
+  const open = useOpen(onClose)
+  const finder = useFinder(typed, pages, open)
+  const id = useId()
+  const { groups, active } = finder
+
+  useEffect(() => dialog.current?.showModal(), [])
+
+  const activeId = active ? `${id}-${active.key}` : undefined
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the panel closes it as Escape does
+    <dialog
+      ref={dialog}
+      className="finder"
+      aria-label={t('Find a member or page')}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && dialog.current?.close()}
+    >
+      <div className="finder-panel">
+        <div className="finder-field">
+          <SearchOutlined aria-hidden />
+          <input
+            role="combobox"
+            aria-label={t('Find a member or page')}
+            aria-expanded={groups.length > 0}
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={activeId}
+            placeholder={t('Name, I/C, TM no., phone, email or page')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={200}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={finder.onKeyDown}
+          />
+          <button type="button" onClick={() => dialog.current?.close()}>
+            {t('Close')}
+          </button>
+        </div>
+        <div role="listbox" id={`${id}-list`} aria-label={t('Results')} aria-busy={!finder.settled}>
+          {groups.map(({ title, matches }) => (
+            // biome-ignore lint/a11y/useSemanticElements: a listbox groups its options with this role
+            <div role="group" key={title} aria-label={t(title)}>
+              <div className="finder-title" aria-hidden>
+                {t(title)}
+              </div>
+              {matches.map((match) => (
+                <MatchOption
+                  key={match.key}
+                  id={`${id}-${match.key}`}
+                  match={match}
+                  active={match === active}
+                  onPoint={() => finder.point(match)}
+                  onChoose={() => open(match)}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+        <div role="status" className={groups.length > 0 ? 'visually-hidden' : 'finder-nothing'}>
+          {finder.status}
+        </div>
+      </div>
+    </dialog>
+  )
+}
+
+/** Opens what was chosen: a dependent child is looked after on its parent's page. */
+function useOpen(onClose: () => void) {
+  const navigate = useNavigate()
+  const { user } = useSession()
+  return (match: Match) => {
+    if (match.kind === 'page') {
+      if (user) rememberRecent(user._id, { page: match.page.path })
+      // The menu's paths are all routes; no single route's type fits.
+      void navigate({ to: match.page.path as never })
+    } else {
+      const { _id, isIndependent, parents } = match.member
+      if (user) rememberRecent(user._id, { member: _id })
+      const [parent] = isIndependent ? [] : parents
+      void navigate({
+        to: '/membership/edit/$memberId',
+        params: { memberId: parent?._id ?? _id },
+        search: parent ? { tab: 'children' } : {},
+      })
+    }
+    onClose()
+  }
+}
+
+/** The options in their groups, which of them is active, and what the keys do with that. */
+function useFinder(typed: string, pages: readonly PageEntry[], open: (match: Match) => void) {
+  const { people, pages: named, settled, hurry, error } = useMatches(typed, pages)
+  const { recent, isPending } = useRecent(pages)
+  const text = typed.trim()
+  const groups = (
+    text
+      ? [
+          { title: 'Members', matches: people },
+          { title: 'Pages', matches: named },
+        ]
+      : [{ title: 'Recent', matches: recent }]
+  ).filter(({ matches }) => matches.length > 0)
+  const all = groups.flatMap(({ matches }) => matches)
+
+  const [pointed, setPointed] = useState<string>()
+  const active = all.find(({ key }) => key === pointed) ?? all[0]
+  // Another text starts at its first answer again.
+  const [pointedFor, setPointedFor] = useState(text)
+  if (pointedFor !== text) {
+    setPointedFor(text)
+    setPointed(undefined)
+  }
+
+  // Enter pressed before the answer came opens the answer, not what was found for fewer letters.
+  const [entered, setEntered] = useState<string>()
+  useEffect(() => {
+    if (entered === undefined) return
+    if (entered !== text) return setEntered(undefined)
+    if (!settled) return
+    setEntered(undefined)
+    if (active) open(active)
+  })
+
+  function walk(event: KeyboardEvent, by: number) {
+    event.preventDefault()
+    const place = active ? all.indexOf(active) : -1
+    setPointed(all[(place + by + all.length) % all.length]?.key)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // An input method takes Enter and the arrows for its own choice of characters.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown') walk(event, 1)
+    if (event.key === 'ArrowUp') walk(event, -1)
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    hurry()
+    setEntered(text)
+  }
+
+  const status = statusOf({ text, settled, error, count: all.length, isPending })
+  return { groups, active, settled, status, onKeyDown, point: (match: Match) => setPointed(match.key) }
+}
+
+interface Standing {
+  text: string
+  settled: boolean
+  error: Error | null
+  count: number
+  isPending: boolean
+}
+
+function statusOf({ text, settled, error, count, isPending }: Standing): string {
+  if (error && text) return wordsOf(error)
+  if (!settled || isPending) return t('Searching…')
+  if (count > 0) return t(count === 1 ? '1 result' : '{n} results', { n: count })
+  return text
+    ? t('Nothing matches “{text}”. Try part of a name, the end of an I/C, or a phone number.', { text })
+    : t('Type part of a name, I/C, TM no., phone or email, or the name of a page.')
+}

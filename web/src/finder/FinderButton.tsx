@@ -1,0 +1,47 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { t } from '../kit/words.ts'
+import type { PageEntry } from './pages.ts'
+import './finder-button.css'
+
+const load = () => import('./Finder.tsx')
+const Finder = lazy(load)
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+const shortcut = isApple ? '⌘ K' : 'Ctrl K'
+
+/** In the header, and Ctrl-K or Cmd-K anywhere: finds members and pages. What it opens is loaded when it is first wanted. */
+export function FinderButton({ pages }: { pages: readonly PageEntry[] }) {
+  const [open, setOpen] = useState(false)
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
+      setOpen(true)
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+
+  return (
+    <>
+      <button
+        type="button"
+        className="finder-button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
+        onClick={() => setOpen(true)}
+        onPointerEnter={() => void load()}
+      >
+        <SearchOutlined aria-hidden />
+        <span>{t('Find a member or page')}</span> <kbd>{shortcut}</kbd>
+      </button>
+      {open && (
+        <Suspense>
+          <Finder pages={pages} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+/**
+ * Answers asked for ahead of the page that wants them. On a first load the rows of a list are asked for beside the
+ * page's code and the profile instead of after them: routes.tsx names the call, the page's own `useCall` takes the answer.
+ */
+import { addressOf, type QueryValue, request } from './client.ts'
+import { onSessionEnd } from './session.ts'
+
+const waiting = new Map<string, Promise<unknown>>()
+
+/** Nothing this old is fresh any more; the page asks again. */
+const keptMs = 5_000
+
+onSessionEnd(() => waiting.clear())
+
+export interface EarlyCall {
+  /** Of a route without parameters. */
+  path: string
+  query: Record<string, QueryValue>
+}
+
+export function askEarly({ path, query }: EarlyCall) {
+  const address = addressOf(path, { query })
+  const answer = request('GET', path, { query }).then((response): Promise<unknown> => response.json())
+  // A failure belongs to the page that takes it, and to nobody when none does.
+  answer.catch(() => undefined)
+  waiting.set(address, answer)
+  setTimeout(() => waiting.delete(address), keptMs)
+}
+
+/** The answer asked for ahead, once. */
+export function takeEarly(address: string): Promise<unknown> | undefined {
+  const answer = waiting.get(address)
+  waiting.delete(address)
+  return answer
+}

@@ -1,0 +1,104 @@
+import { type AttendanceRow, attendance, attendanceMessages } from '@academy/contract/attendance/attendance.ts'
+import { Button, Form, Modal, Radio } from 'antd'
+import { z } from 'zod'
+import { attendanceEffect } from '../kit/attendance-effect.ts'
+import { showDay } from '../kit/days.ts'
+import { GuardedForm } from '../kit/Fields.tsx'
+import { TimeInput } from '../kit/inputs.tsx'
+import { useSend } from '../kit/send.ts'
+import { t } from '../kit/words.ts'
+
+interface AttendanceDialogProps {
+  /** The record being edited; none while the dialog is closed. */
+  record: AttendanceRow | undefined
+  onClose: () => void
+}
+
+export function AttendanceDialog({ record, onClose }: AttendanceDialogProps) {
+  return (
+    <Modal
+      open={record !== undefined}
+      onCancel={onClose}
+      title={t('Edit Attendance')}
+      footer={null}
+      destroyOnHidden
+      mask={{ closable: false }}
+    >
+      {record && <AttendanceForm record={record} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+const values = z.object({
+  status: z.enum(['P', 'A']),
+  checkInTime: z.string().nullish(),
+  checkOutTime: z.string().nullish(),
+})
+
+function AttendanceForm({ record, onClose }: { record: AttendanceRow; onClose: () => void }) {
+  const [form] = Form.useForm()
+  const status: 'P' | 'A' = Form.useWatch('status', form) ?? record.status
+  const isPresent = status === 'P'
+  const effect = attendanceEffect(record, status)
+  const update = useSend(attendance.update, { form, onDone: onClose, effect: () => effect })
+
+  function submit(entered: Record<string, unknown>) {
+    const { checkInTime = null, checkOutTime = null } = values.parse(entered)
+    const times = isPresent ? { checkInTime, checkOutTime } : { checkInTime: null, checkOutTime: null }
+    return update.send({ params: { id: record._id }, body: { status, ...times } })
+  }
+
+  return (
+    <GuardedForm form={form} initial={values.parse(record)} onFinish={submit}>
+      <p className="payer">
+        {record.member.name}, {record.course.name}, {showDay(record.classDate)}
+      </p>
+      <Form.Item name="status" label={t('Status')} required extra={effect}>
+        <Radio.Group
+          optionType="button"
+          options={[
+            { value: 'P', label: t('Present') },
+            { value: 'A', label: t('Absent') },
+          ]}
+          onChange={() => {
+            // Who is absent has no times; who becomes present is asked for them.
+            form.setFieldsValue({ checkInTime: null, checkOutTime: null })
+            form.setFields([{ name: 'checkInTime', errors: [] }])
+          }}
+        />
+      </Form.Item>
+      <div className="two-columns">
+        <Form.Item
+          name="checkInTime"
+          label={t('Check-in')}
+          required={isPresent}
+          dependencies={['status']}
+          rules={[{ required: isPresent, message: t(attendanceMessages.checkIn) }]}
+        >
+          <TimeInput disabled={!isPresent} />
+        </Form.Item>
+        <Form.Item
+          name="checkOutTime"
+          label={t('Check-out')}
+          dependencies={['checkInTime']}
+          rules={[
+            ({ getFieldValue }) => ({
+              validator: (_, out) =>
+                out && getFieldValue('checkInTime') && out < getFieldValue('checkInTime')
+                  ? Promise.reject(new Error(t(attendanceMessages.checkOut)))
+                  : Promise.resolve(),
+            }),
+          ]}
+        >
+          <TimeInput disabled={!isPresent} />
+        </Form.Item>
+      </div>
+      <div className="form-buttons dialog-buttons">
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button type="primary" htmlType="submit" loading={update.sending}>
+          {t('Submit')}
+        </Button>
+      </div>
+    </GuardedForm>
+  )
+}

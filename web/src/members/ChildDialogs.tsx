@@ -1,0 +1,103 @@
+import { type MemberDetail, members } from '@academy/contract/members/members.ts'
+import { Button, Form, Modal, Select, Spin } from 'antd'
+import { tagged } from '../kit/client.ts'
+import { GuardedForm } from '../kit/Fields.tsx'
+import { mayLeave } from '../kit/leave-warning.ts'
+import { useCall } from '../kit/query.ts'
+import { useSend } from '../kit/send.ts'
+import { t } from '../kit/words.ts'
+import { useMemberSearch } from './member-search.tsx'
+import { ProfileForm } from './ProfilePanel.tsx'
+
+interface DialogProps {
+  onClose: () => void
+}
+
+const wideDialog = { xs: '100%', md: 720, lg: 960 } as const
+
+/** A dependent child's fields, changed from its parent's page. */
+export function EditChildDialog({ child, onClose }: DialogProps & { child: { _id: string; name: string } }) {
+  const [form] = Form.useForm()
+  const { data } = useCall(members.get, { params: { id: child._id } })
+  const close = async () => {
+    if (await mayLeave(form)) onClose()
+  }
+  return (
+    <Modal
+      open
+      width={wideDialog}
+      title={t('Edit {name}', { name: child.name })}
+      onCancel={close}
+      footer={null}
+      mask={{ closable: false }}
+    >
+      {data ? (
+        <ProfileForm
+          member={data}
+          form={form}
+          onSaved={onClose}
+          buttons={<Button onClick={close}>{t('Cancel')}</Button>}
+        />
+      ) : (
+        <div className="page-waiting">
+          <Spin size="large" aria-label={t('Loading…')} />
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+/** A child that is enrolled already becomes a child of this parent too; its other parents stay. */
+export function AddExistingDialog({ parent, onClose }: DialogProps & { parent: MemberDetail }) {
+  const [form] = Form.useForm()
+  const chosen: string | undefined = Form.useWatch('child', form)
+  const { rows, found, select } = useMemberSearch({ isChildren: true, noUseMainIDs: parent._id })
+  const child = rows.find(({ _id }) => _id === chosen)
+  const add = useSend(members.update, {
+    form,
+    done: 'Added',
+    onDone: onClose,
+    effect: () => child && <AddedWords child={child} parent={parent} />,
+    // Beside the parents it has now, not those it had when the list was read.
+    prepare: async (input) => {
+      const { document, tag } = await tagged(members.get, { params: { id: String(input.params.id) } })
+      return { ...input, body: { mainIDs: [...document.mainIDs.map(({ _id }) => _id), parent._id] }, ifMatch: tag }
+    },
+  })
+  return (
+    <Modal open title={t('Add Existing Child')} onCancel={onClose} footer={null} mask={{ closable: false }}>
+      <GuardedForm
+        form={form}
+        onFinish={() => chosen && add.send({ params: { id: chosen }, body: { mainIDs: [parent._id] } })}
+      >
+        <Form.Item
+          name="child"
+          label={t('Child')}
+          required
+          rules={[{ required: true, message: t('Please select a child') }]}
+          extra={child && <AddedWords child={child} parent={parent} />}
+        >
+          <Select {...select} placeholder={t('Search a child by name')} options={found} />
+        </Form.Item>
+        <div className="form-buttons dialog-buttons">
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button type="primary" htmlType="submit" loading={add.sending}>
+            {t('Add')}
+          </Button>
+        </div>
+      </GuardedForm>
+    </Modal>
+  )
+}
+
+function AddedWords({ child, parent }: { child: Pick<MemberDetail, 'name' | 'mainIDs'>; parent: MemberDetail }) {
+  const others = child.mainIDs.map(({ name }) => name).join(', ')
+  return (
+    <>
+      {others && `${t('{child} stays a child of {others}.', { child: child.name, others })} `}
+      {t('What is paid from which wallet stays as it is; new classes may be paid by {parent}.', {
+        parent: parent.name,
+      })}
+    </>
+  )
+}

@@ -1,0 +1,266 @@
+import {
+  type ImportPlan,
+  type ImportProblem,
+  importLimits,
+  importMessages,
+  memberFiles,
+  memberTemplateName,
+} from '@academy/contract/members/import.ts'
+import { DownloadOutlined, FileExcelOutlined, UploadOutlined } from '@ant-design/icons'
+import { Alert, Button, Modal, Spin, Table } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, wordsOf } from '../kit/api-error.ts'
+import { call, download, filePatience } from '../kit/client.ts'
+import { ReasonButton } from '../kit/Guard.tsx'
+import { ask, notice } from '../kit/notices.tsx'
+import { readAgain } from '../kit/query.ts'
+import { t } from '../kit/words.ts'
+import { fileProblem, problemsOf, reasonOf, unchanged } from './import-file.ts'
+import './import.css'
+
+/** Import from Excel: choose a file, see what it would do, then all of it or nothing. */
+export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Modal
+      open={open}
+      onCancel={onClose}
+      title={t('Import from Excel')}
+      footer={null}
+      width={860}
+      destroyOnHidden
+      mask={{ closable: false }}
+    >
+      <ImportSteps onClose={onClose} />
+    </Modal>
+  )
+}
+
+type Busy = 'checking' | 'importing'
+
+function ImportSteps({ onClose }: { onClose: () => void }) {
+  const [file, setFile] = useState<File>()
+  const [plan, setPlan] = useState<ImportPlan>()
+  const [fault, setFault] = useState<{ title: string; reason?: string }>()
+  const [busy, setBusy] = useState<Busy>()
+  const under = useRef<AbortController>(undefined)
+  useEffect(() => () => under.current?.abort(), [])
+
+  async function send(sent: File, dryRun: boolean) {
+    const attempt = new AbortController()
+    under.current = attempt
+    setBusy(dryRun ? 'checking' : 'importing')
+    try {
+      const query = dryRun ? { dryRun: 'true' } : {}
+      const input = { query, body: { file: sent }, signal: attempt.signal, patience: filePatience }
+      return await call(memberFiles.importExcel, input)
+    } catch (error) {
+      if (!attempt.signal.aborted) refuse(error)
+      return undefined
+    } finally {
+      if (under.current === attempt) setBusy(undefined)
+    }
+  }
+
+  function refuse(error: unknown) {
+    if (error instanceof ApiError && error.sessionLost) return
+    notice.error(wordsOf(error))
+    const problems = error instanceof ApiError ? problemsOf(error) : []
+    if (problems.length > 0) setPlan((before) => before && { ...before, problems })
+    else setFault({ title: wordsOf(error), ...(error instanceof ApiError ? { reason: reasonOf(error) } : {}) })
+  }
+
+  async function choose(chosen: File | undefined) {
+    under.current?.abort()
+    setPlan(undefined)
+    setFile(chosen)
+    const problem = fileProblem(chosen)
+    setFault(problem ? { title: problem } : undefined)
+    if (problem || !chosen) return
+    const told = await send(chosen, true)
+    if (told && 'problems' in told) setPlan(told)
+  }
+
+  async function submit() {
+    if (!file || !plan) return setFault((present) => present ?? { title: importMessages.empty })
+    await ask({
+      question: memberFiles.importExcel.confirm ?? '',
+      effect: t('{create} members are created, {update} updated.', { create: plan.create, update: plan.update }),
+      okText: 'Import',
+      onYes: async () => {
+        const done = await send(file, false)
+        if (!done) return
+        notice.success(memberFiles.importExcel.done ?? '')
+        void readAgain()
+        onClose()
+      },
+    })
+  }
+
+  return (
+    <div className="import-steps">
+      <p className="muted">
+        {t('One row a member, at most {rows} rows. All rows are imported or none.', { rows: importLimits.rows })}{' '}
+        <TemplateButton />
+      </p>
+      <FileDrop file={file} disabled={busy === 'importing'} onFile={choose} />
+      <div aria-live="polite" className="import-outcome">
+        {busy && (
+          <p className="import-busy">
+            <Spin size="small" />{' '}
+            {busy === 'checking'
+              ? t('Checking every row of the file')
+              : t('Importing {rows} rows, this can take a minute', { rows: plan?.rows ?? 0 })}
+          </p>
+        )}
+        {fault && (
+          <Alert
+            type="error"
+            showIcon
+            title={t(fault.title)}
+            description={fault.reason !== fault.title && fault.reason}
+          />
+        )}
+        {plan && <PlanTold plan={plan} />}
+      </div>
+      <footer className="import-actions">
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <ReasonButton
+          type="primary"
+          reason={busy ? 'Please wait' : reasonNot(plan)}
+          loading={busy === 'importing'}
+          onClick={submit}
+        >
+          {t('Import')}
+        </ReasonButton>
+      </footer>
+    </div>
+  )
+}
+
+/** Why there is nothing to import yet; a missing file is said when the button is pressed. */
+function reasonNot(plan: ImportPlan | undefined): string | false {
+  if (!plan) return false
+  if (plan.problems.length > 0) return 'Mend the problems in the file first'
+  return plan.create + plan.update === 0 && 'The file changes nothing'
+}
+
+function TemplateButton() {
+  const [busy, setBusy] = useState(false)
+  async function save() {
+    setBusy(true)
+    try {
+      await download(memberFiles.template, {}, memberTemplateName)
+    } catch (error) {
+      notice.error(wordsOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button type="link" size="small" icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={save}>
+      {t('Download the template')}
+    </Button>
+  )
+}
+
+interface FileDropProps {
+  file: File | undefined
+  disabled: boolean
+  onFile: (file: File | undefined) => void
+}
+
+/** A place to drop a file on, with a button for everybody else. */
+function FileDrop({ file, disabled, onFile }: FileDropProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  return (
+    <section
+      aria-label={t('File to import')}
+      className={over ? 'file-drop over' : 'file-drop'}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        if (!disabled) onFile(event.dataTransfer.files[0])
+      }}
+    >
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={importLimits.types.map((type) => `.${type}`).join(',')}
+        aria-label={t('File')}
+        onChange={(event) => {
+          onFile(event.target.files?.[0])
+          // The same file, mended, can be chosen again.
+          event.target.value = ''
+        }}
+      />
+      <FileExcelOutlined aria-hidden className="file-drop-sign" />
+      <Button icon={<UploadOutlined aria-hidden />} disabled={disabled} onClick={() => input.current?.click()}>
+        {t(file ? 'Choose another file' : 'Choose file')}
+      </Button>
+      <span className="muted">
+        {file ? file.name : t('or drop it here: xlsx or csv, at most {n} KB', { n: importLimits.kilobytes })}
+      </span>
+    </section>
+  )
+}
+
+function PlanTold({ plan }: { plan: ImportPlan }) {
+  const figures = [
+    { label: 'Rows', value: plan.rows },
+    { label: 'To create', value: plan.create },
+    { label: 'To update', value: plan.update },
+    { label: 'Unchanged', value: unchanged(plan) },
+    { label: 'Problems', value: plan.problems.length },
+  ]
+  return (
+    <>
+      <dl className="import-figures">
+        {figures.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{t(label)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {plan.problems.length > 0 && (
+        <>
+          <p>{t('Nothing is imported until these are mended in the file:')}</p>
+          <CellTable label="Problems" says="Problem" cells={plan.problems} />
+        </>
+      )}
+      {plan.notes.length > 0 && (
+        <>
+          <p>{t('Left out of the import:')}</p>
+          <CellTable label="Left out" says="Why" cells={plan.notes} />
+        </>
+      )}
+    </>
+  )
+}
+
+const cellsShown = 10
+
+function CellTable({ label, says, cells }: { label: string; says: string; cells: readonly ImportProblem[] }) {
+  return (
+    <Table
+      aria-label={t(label)}
+      size="small"
+      rowKey={({ row, column, message }) => `${row} ${column} ${message}`}
+      dataSource={[...cells]}
+      scroll={{ x: 'max-content' }}
+      pagination={cells.length > cellsShown && { pageSize: cellsShown, showSizeChanger: false }}
+      columns={[
+        { title: t('Row'), dataIndex: 'row', width: 70, align: 'right' },
+        { title: t('Column'), dataIndex: 'column', width: 150 },
+        { title: t(says), dataIndex: 'message', className: 'import-message' },
+      ]}
+    />
+  )
+}

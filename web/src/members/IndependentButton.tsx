@@ -1,0 +1,76 @@
+import { type Enrolment, enrolments } from '@academy/contract/attendance/enrolments.ts'
+import { type MemberDetail, members } from '@academy/contract/members/members.ts'
+import { useState } from 'react'
+import { showCredit } from '../kit/days.ts'
+import { ReasonButton } from '../kit/Guard.tsx'
+import { callOptions, queryClient } from '../kit/query.ts'
+import { useSend } from '../kit/send.ts'
+import { t } from '../kit/words.ts'
+
+type Child = MemberDetail['children'][number]
+
+const mostClasses = 1000
+
+interface IndependentButtonProps {
+  parentId: string
+  child: Child
+}
+
+/** Marks a child as independent, for good, once its consequences were read. */
+export function IndependentButton({ parentId, child }: IndependentButtonProps) {
+  const [looking, setLooking] = useState(false)
+  const [classes] = useState(() => ({ now: [] as readonly Enrolment[] }))
+  const mark = useSend(members.makeIndependent, {
+    danger: true,
+    okText: 'Mark as Independent',
+    effect: () => <Consequences child={child} classes={classes.now} />,
+  })
+
+  /** Whose wallets pay at this moment. */
+  async function ask() {
+    setLooking(true)
+    try {
+      const query = { member: child._id, isDisable: false, limit: mostClasses }
+      classes.now = (await queryClient.fetchQuery({ ...callOptions(enrolments.list, { query }), staleTime: 0 })).items
+    } catch {
+      // Said by the query already.
+      return
+    } finally {
+      setLooking(false)
+    }
+    await mark.send({ params: { parent: parentId, child: child._id } })
+  }
+
+  return (
+    <ReasonButton
+      type="link"
+      may={members.makeIndependent.may}
+      reason={child.isDisable && 'Enable the child first'}
+      loading={looking || mark.sending}
+      aria-label={t('Mark as Independent {name}', { name: child.name })}
+      onClick={ask}
+    >
+      {t('Mark as Independent')}
+    </ReasonButton>
+  )
+}
+
+function Consequences({ child: { name, wallet }, classes }: { child: Child; classes: readonly Enrolment[] }) {
+  return (
+    <ul className="effect-list">
+      <li>{t('{name} gets a wallet of their own, starting at {wallet}.', { name, wallet: showCredit(wallet) })}</li>
+      {classes.length === 0 && <li>{t('{name} is enrolled in no class at present.', { name })}</li>}
+      {classes.map(({ _id, course, walletMember }) => (
+        <li key={_id}>
+          {t('{course}: paid by {name} from now on, no longer by {payer}.', {
+            course: course.name,
+            name,
+            payer: walletMember.name,
+          })}
+        </li>
+      ))}
+      <li>{t('What a parent’s wallet paid stays paid, and open outstanding cases stay with that wallet.')}</li>
+      <li>{t('The parents stay on record; {name} is edited on their own page.', { name })}</li>
+    </ul>
+  )
+}

@@ -1,0 +1,109 @@
+import type { MemberRow } from '@academy/contract/members/members.ts'
+import { Button, InputNumber } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { useAddress, useChangeAddress } from '../kit/address.ts'
+import { LookupSelect } from '../kit/LookupSelect.tsx'
+import { t } from '../kit/words.ts'
+
+const references = [
+  { key: 'belt', resource: 'belt', label: 'Belt Color', of: (row: MemberRow) => row.belt?.beltColor },
+  {
+    key: 'memberType',
+    resource: 'member-type',
+    label: 'Member Type',
+    of: (row: MemberRow) => row.memberType?.memberType,
+  },
+  { key: 'coach', resource: 'coach', label: 'Coach Incharge', of: (row: MemberRow) => row.coachIncharge?.name },
+] as const
+
+const none = { belt: undefined, memberType: undefined, coach: undefined, wallet: undefined }
+
+/** The filters beside search and status, kept in the address. */
+export function useMemberFilters() {
+  const { belt, memberType, coach, wallet } = useAddress()
+  const change = useChangeAddress()
+  const most = wallet !== undefined && /^-?\d{1,7}$/.test(wallet) ? Number(wallet) : undefined
+  return {
+    query: { belt, memberType, coachIncharge: coach, walletFilterAmount: most },
+    most,
+    isSet: [belt, memberType, coach, most].some((value) => value !== undefined),
+    change: (part: Partial<Record<keyof typeof none, string | undefined>>) => change({ ...part, page: undefined }),
+    clear: () => change({ ...none, searchText: undefined, status: undefined, page: undefined }),
+  }
+}
+export type MemberFilters = ReturnType<typeof useMemberFilters>
+
+/** `rows` know the names of what is filtered by. */
+export function ListingFilters({ filters, rows }: { filters: MemberFilters; rows: readonly MemberRow[] }) {
+  const address = useAddress()
+  const [first] = rows
+  return (
+    <div className="member-filters">
+      {references.map(({ key, resource, label, of }) => {
+        const value = address[key]
+        const name = first && value ? of(first) : undefined
+        return (
+          <LookupSelect
+            key={key}
+            resource={resource}
+            aria-label={t(label)}
+            placeholder={t(label)}
+            known={value && name ? [{ _id: value, label: name }] : []}
+            value={value ?? null}
+            onChange={(id) => filters.change({ [key]: id ?? undefined })}
+          />
+        )
+      })}
+      <WalletFilter most={filters.most} onChange={(wallet) => filters.change({ wallet })} />
+      {filters.isSet && <Button onClick={filters.clear}>{t('Clear')}</Button>}
+    </div>
+  )
+}
+
+const debounceMs = 500
+
+/** Takes effect as the search box does: a moment after the last key, at once on Enter. */
+function WalletFilter({
+  most,
+  onChange,
+}: {
+  most: number | undefined
+  onChange: (wallet: string | undefined) => void
+}) {
+  const [typed, setTyped] = useState(most)
+  const sent = useRef(most)
+
+  // The address can change without the field: going back, clearing the filters.
+  useEffect(() => {
+    if (most === sent.current) return
+    sent.current = most
+    setTyped(most)
+  }, [most])
+
+  function send() {
+    if (typed === sent.current) return
+    sent.current = typed
+    onChange(typed === undefined ? undefined : String(typed))
+  }
+  const latest = useRef(send)
+  latest.current = send
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every key starts the wait anew
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(), debounceMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  return (
+    <InputNumber
+      className="wide"
+      aria-label={t('Wallet at or below')}
+      placeholder={t('Wallet up to')}
+      precision={0}
+      min={-1_000_000}
+      max={1_000_000}
+      value={typed ?? null}
+      onChange={(value) => setTyped(value ?? undefined)}
+      onPressEnter={send}
+    />
+  )
+}

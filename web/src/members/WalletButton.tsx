@@ -1,0 +1,83 @@
+import { type MemberDetail, members } from '@academy/contract/members/members.ts'
+import { Alert, Button, Form, InputNumber, Modal } from 'antd'
+import { useState } from 'react'
+import { showCredit } from '../kit/days.ts'
+import { GuardedForm } from '../kit/Fields.tsx'
+import { ReasonButton } from '../kit/Guard.tsx'
+import { useSend } from '../kit/send.ts'
+import { useSession } from '../kit/session.ts'
+import { t } from '../kit/words.ts'
+import { walletEffect } from './member-words.ts'
+
+type Owner = Pick<MemberDetail, '_id' | 'wallet'>
+
+/** Adjust Wallet: sets the balance by hand, which the ledger keeps as one entry of the difference. */
+export function WalletButton({ member }: { member: Owner }) {
+  const { can } = useSession()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <ReasonButton
+        may="membership.wallet"
+        reason={can('membership.wallet') && !can(members.update.may) && t('Needs the permission membership: Edit')}
+        onClick={() => setOpen(true)}
+      >
+        {t('Adjust Wallet')}
+      </ReasonButton>
+      <Modal open={open} onCancel={() => setOpen(false)} title={t('Adjust Wallet')} footer={null} destroyOnHidden>
+        <WalletForm member={member} onClose={() => setOpen(false)} />
+      </Modal>
+    </>
+  )
+}
+
+function WalletForm({ member: { _id, wallet }, onClose }: { member: Owner; onClose: () => void }) {
+  const [form] = Form.useForm()
+  // What the person saw first: a balance that moves under the open dialog is told.
+  const [seen] = useState(wallet)
+  const target: number | null | undefined = Form.useWatch('wallet', form)
+  const effect = walletEffect(wallet, target)
+  const adjust = useSend(members.update, { form, onDone: onClose, effect: () => effect })
+  return (
+    <GuardedForm
+      form={form}
+      onFinish={(values) =>
+        adjust.send({ params: { id: _id }, body: { wallet: Number(values.wallet), walletWas: wallet } })
+      }
+    >
+      {wallet !== seen && (
+        <Alert
+          type="warning"
+          showIcon
+          className="wallet-alert"
+          title={t('The wallet moved meanwhile: it was {seen} and holds {wallet} now.', {
+            seen: showCredit(seen),
+            wallet: showCredit(wallet),
+          })}
+        />
+      )}
+      <p className="payer">{t('The wallet holds {wallet} credits.', { wallet: showCredit(wallet) })}</p>
+      <Form.Item
+        name="wallet"
+        label={t('New balance')}
+        extra={effect ?? t('Sets the balance by hand. Top-ups belong to Buy Package.')}
+        required
+        rules={[
+          { required: true, message: t('Wallet is required') },
+          {
+            validator: (_rule, value) =>
+              value === wallet ? Promise.reject(new Error(t('The wallet holds this already'))) : Promise.resolve(),
+          },
+        ]}
+      >
+        <InputNumber className="wide" precision={0} min={0} max={1_000_000} inputMode="numeric" />
+      </Form.Item>
+      <div className="form-buttons dialog-buttons">
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button type="primary" htmlType="submit" loading={adjust.sending}>
+          {t('Submit')}
+        </Button>
+      </div>
+    </GuardedForm>
+  )
+}
