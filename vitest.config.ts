@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // Much of a test is waiting for the database or a process: one worker a core, where the default leaves one core out.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

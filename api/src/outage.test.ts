@@ -23,9 +23,10 @@ afterAll(async () => {
 })
 
 const folder = () => join(portal.dataDir, 'postgres')
+const pidFile = () => join(folder(), 'cluster/postmaster.pid')
 /** Process and port of the database server. */
 function server() {
-  const [pid, , , port] = readFileSync(join(folder(), 'cluster/postmaster.pid'), 'utf8').split('\n').map(Number)
+  const [pid, , , port] = readFileSync(pidFile(), 'utf8').split('\n').map(Number)
   return { pid: pid ?? 0, port: port ?? 0 }
 }
 
@@ -91,7 +92,8 @@ test('killed amid calls, it loses nothing that was answered', async () => {
         }
       }),
     )
-    // The wait before a further start grows.
+    // What is left of the killed server may still answer; the wait before a further start grows.
+    await expect.poll(() => existsSync(pidFile()) && server().pid !== pid, patient).toBe(true)
     await expect.poll(ready, patient).toBe(200)
   }
   const { items } = await portal.call(belts, 'GET', '/belt?limit=1000')
