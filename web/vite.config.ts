@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { antdCss } from './build/antd-css.ts'
 import { compressed } from './build/compressed.ts'
+import { offlineFiles } from './build/offline-files.ts'
 import { strictCsp } from './build/strict-csp.ts'
 import { zeroStyles } from './build/zero-styles.ts'
 
@@ -11,7 +12,7 @@ const api = `http://127.0.0.1:${process.env.API_PORT ?? 3001}`
 
 export default defineConfig({
   root: folder('.'),
-  plugins: [react(), antdCss(folder('./src')), strictCsp(), zeroStyles(), compressed()],
+  plugins: [react(), antdCss(folder('./src')), strictCsp(), zeroStyles(), compressed(), offlineFiles()],
   server: { host: '127.0.0.1', proxy: { '/api': api, '/health': api } },
   build: {
     outDir: folder('./dist'),

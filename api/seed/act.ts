@@ -25,7 +25,9 @@ export async function act<R extends Route>(tx: Tx, route: R, sent: Sent<R> = {})
       body: route.body?.parse(sent.body),
       file: sent.file,
       address: '127.0.0.1',
+      origin: 'http://localhost',
       userAgent: 'first start',
+      header: () => undefined,
       token: undefined,
       signal: new AbortController().signal,
     }

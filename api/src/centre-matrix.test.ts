@@ -32,6 +32,7 @@ interface Sample {
 
 const pattern = () => ({ day: 3, duration: '19:00 - 20:00', mainInstructor: [places.tan] })
 const extraDate = '2026-11-19'
+const tuesdays = ['2026-11-03', '2026-11-10', '2026-11-17']
 
 /** A call of each route that centres narrow, on a place of its own. */
 const samples: Record<string, Sample> = {
@@ -46,6 +47,11 @@ const samples: Record<string, Sample> = {
   'PUT /attendance/clearOutstanding/:id': {
     path: (place) => `/attendance/clearOutstanding/${place.attendance}`,
     body: () => ({ outStanding: false }),
+  },
+  'PUT /attendance/clearOutstanding': {
+    path: () => '/attendance/clearOutstanding',
+    body: (place) => ({ ids: [place.attendance] }),
+    refusal: 409,
   },
   'PUT /attendance/clearOutstanding/wallet/:member': {
     path: (place) => `/attendance/clearOutstanding/wallet/${place.payer}`,
@@ -79,6 +85,28 @@ const samples: Record<string, Sample> = {
   'PUT /class/batch/update': {
     path: () => '/class/batch/update',
     body: (place) => ({ course: place.course, year: 2026, range: ['2026-12-01', '2026-12-31'], schedule: pattern() }),
+  },
+  'GET /course-scheduled-year/:id/proposals': { path: (place) => `/course-scheduled-year/${place.year}/proposals` },
+  'POST /class/rehearse': {
+    path: () => '/class/rehearse',
+    body: (place) => ({ action: 'cancel', id: place.unmarked }),
+  },
+  'POST /class/replacements': {
+    path: () => '/class/replacements',
+    body: (place) => ({
+      course: place.course,
+      year: 2026,
+      replacements: [{ date: extraDate, replacementDate: '2026-12-01' }],
+    }),
+  },
+  'POST /class/holiday/:year/touched': {
+    path: () => '/class/holiday/2026/touched',
+    body: () => ({ holiday: tuesdays.map((date) => ({ holidayName: 'Sample', date })) }),
+    shows: (place) => place.unmarked,
+  },
+  'PUT /class/holiday/:year': {
+    path: () => '/class/holiday/2026',
+    body: (place) => ({ cancel: [place.unmarked] }),
   },
   'GET /class': { path: (place) => `/class?course=${place.course}`, shows: (place) => place.unmarked },
   'GET /class/:id': { path: (place) => `/class/${place.unmarked}` },
@@ -128,7 +156,16 @@ const ok = async (answer: ReturnType<Client['get']>) => {
   expect(statusCode, body).toBeLessThan(300)
 }
 
+/** The holidays of 2026, or none. */
+async function keepHolidays(dates: readonly string[]) {
+  const [set] = (await clerk.get('/holiday?searchText=2026')).json().items
+  const holiday = dates.map((date) => ({ holidayName: 'Sample', date }))
+  await ok(set ? clerk.put(`/holiday/${set._id}`, { holiday }) : clerk.post('/holiday', { year: 2026, holiday }))
+}
+
 async function placeInCheras(name: string): Promise<Place> {
+  const onHoliday = name === 'PUT /class/holiday/:year'
+  await keepHolidays([])
   const course = (await newCourse(clerk, places))._id
   const year = (await newYear(clerk, places, course))._id
   const [unmarked, marked] = (await classesOf(clerk, course)).filter(
@@ -143,7 +180,9 @@ async function placeInCheras(name: string): Promise<Place> {
     ? (await clerk.post(`/attendance/take/${marked._id}`, [{ member: first, status: 'P' }])).json()
     : { items: [{ _id: '' }] }
   await topUp(portal, first, 100)
-  if (name === 'POST /class') await ok(clerk.delete(`/class/${await classOn(course, '2026-12-01')}`))
+  if (onHoliday) await keepHolidays(tuesdays)
+  if (name === 'POST /class' || name === 'POST /class/replacements')
+    await ok(clerk.delete(`/class/${await classOn(course, '2026-12-01')}`))
   return {
     course,
     year,

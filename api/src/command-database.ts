@@ -58,6 +58,15 @@ export async function withDatabase<T>(
 /** One transaction on the newest schema, done by the command line. */
 export async function withPortal<T>(config: Config, databaseUrl: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   await migrate(databaseUrl)
+  return onPresentSchema(config, databaseUrl, work)
+}
+
+/** One transaction on the schema that is there, done by the command line. */
+export async function onPresentSchema<T>(
+  config: Config,
+  databaseUrl: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const portal = await openPortal(config, databaseUrl, pino({ level: 'silent' }))
   try {
     return await inTransaction(portal, systemCaller('command line'), {}, work)

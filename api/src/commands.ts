@@ -6,14 +6,15 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { createAdministrator } from '../seed/20-staff.ts'
 import { seedAcademy } from '../seed/academy.ts'
-import { withDatabase, withPortal } from './command-database.ts'
+import { keep } from './books/books.ts'
+import { onPresentSchema, withDatabase, withPortal } from './command-database.ts'
 import { backUp } from './kit/backup.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Config } from './kit/config.ts'
 import { openDatabase } from './kit/database.ts'
 import { restore } from './kit/restore.ts'
 import { createAdmin, setPassword } from './staff/rescue.ts'
-import { verify } from './verify.ts'
+import { type Finding, verify } from './verify.ts'
 
 export interface Given {
   config: Config
@@ -183,30 +184,40 @@ const verifyCommand: Command = {
   summary: 'check the books and the audit trail: what was changed past the portal shows',
   usage: 'verify',
   help: [
-    'Recomputes every wallet from its ledger, compares payments, receipt numbers and attendance with it, and follows the',
-    'audit trail from record to record: each carries the hash of the one before it. Prints what it checked and the first',
-    'row that is wrong. Changes nothing; the portal may run. The exit code is 1 when something is wrong.',
+    'Recomputes from zero and compares with what is kept: every wallet and its running balances, when it expires, every',
+    'payment and its ledger entries, the numbers of receipts, orders, credit adjustments and cash closes (none twice, none',
+    'left out), adjustments, what attendance debited, cash closes and their payments; and follows the audit trail from',
+    'record to record: each carries the hash of the one before it. Prints what it checked, with counts, and of each check',
+    'the first row that is wrong. The portal may run, and needs little memory for it. The exit code is 1 when something',
+    'is wrong.',
+    '',
+    'The books stay as they are. When it was done and what was found is kept beside them; the dashboard shows it.',
     '',
     'The hash of the last audit record stands behind it. Somebody who rewrites the trail from some record to its end',
     'changes that too: note it now and then where they cannot reach it.',
   ],
   async run({ config, words, say }) {
     if (words.length > 0) throw new UsageError('verify takes no words.')
-    const findings = await withDatabase(config, {}, async (databaseUrl) => {
+    return withDatabase(config, {}, async (databaseUrl) => {
+      const startedAt = systemClock.now().toISOString()
       const database = openDatabase(databaseUrl, { connections: 1 })
-      return verify(database).finally(() => database.close())
-    })
-    for (const { name, count, fault, note } of findings)
-      say(
-        fault
-          ? `FAULT  ${name}: ${fault.row}: ${fault.problem}`
-          : `ok     ${name} (${count} checked${note ? `; ${note}` : ''})`,
+      const findings = await verify(database).finally(() => database.close())
+      for (const finding of findings) say(lineOf(finding))
+      const faults = findings.filter(({ fault }) => fault).length
+      say(faults === 0 ? 'Everything holds.' : `${faults} of ${findings.length} checks found a fault.`)
+      // Where even that cannot be written, what was found still counts.
+      await onPresentSchema(config, databaseUrl, (tx) => keep(tx, startedAt, findings)).catch((error: unknown) =>
+        say(`This could not be kept: ${error instanceof Error ? error.message : error}`),
       )
-    const faults = findings.filter(({ fault }) => fault).length
-    say(faults === 0 ? 'Everything holds.' : `${faults} of ${findings.length} checks found a fault.`)
-    return faults === 0 ? 0 : 1
+      return faults === 0 ? 0 : 1
+    })
   },
 }
+
+const lineOf = ({ name, count, fault, note }: Finding): string =>
+  fault
+    ? `FAULT  ${name}: ${fault.row}: ${fault.problem}`
+    : `ok     ${name} (${count} checked${note ? `; ${note}` : ''})`
 
 export const commands: Readonly<Record<string, Command>> = {
   'create-admin': createAdminCommand,

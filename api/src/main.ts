@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
+import { nightlyProofs } from './books/nightly.ts'
+import { reconciling } from './checkout/reconcile.ts'
 import { buildApp } from './kit/app.ts'
 import { readConfig } from './kit/config.ts'
 import { claimDataDir } from './kit/data-dir.ts'
@@ -64,10 +66,18 @@ async function start() {
     const screens = fileURLToPath(new URL('../../web/dist', import.meta.url))
     const app = await buildApp(portal, rooms, log, { screens, version: manifest.version })
     undo.push(() => app.close())
+    const cards = reconciling(portal)
+    undo.push(async () => cards.stop())
     const address = await app.listen({ port: config.port, host: config.host })
+    const proofs = nightlyProofs(portal)
+    undo.push(async () => proofs.stop())
     if (!existsSync(join(screens, 'index.html'))) say('The screens are not built; only the calls are served')
     say(`${config.company.name} is ready at ${address}`)
     for (const line of signIn) say(line)
+    if (config.payment.sandbox)
+      say(
+        'Card payments go to the sandbox: no money moves. PAYMENT_BASE_URL names a provider, PAYMENT_SANDBOX=off ends it',
+      )
   } catch (error) {
     await stopAll()
     say(error instanceof Error ? error.message : String(error))

@@ -150,6 +150,13 @@ describe('the command line', () => {
     const broken = await run(['verify'])
     expect(broken.code).toBe(1)
     expect(broken.said).toContain(`FAULT  every member has a wallet: member ${member}: there is no wallet`)
+    const kept = await portal.run((tx) =>
+      tx.query<{ byName: string; faults: number }>(sql`select by_name, faults from books_proof order by started_at`),
+    )
+    expect(kept).toEqual([
+      { byName: 'command line', faults: 0 },
+      { byName: 'command line', faults: 1 },
+    ])
   })
 
   test('finds no portal where there is none', async () => {

@@ -2,12 +2,16 @@ import { adjustmentsRoom } from './adjustments/routes.ts'
 import { enrolmentsRoom, memberClassesRoom } from './attendance/enrolment-routes.ts'
 import { attendanceRoom } from './attendance/routes.ts'
 import { auditRoom } from './audit/routes.ts'
+import { booksRoom } from './books/routes.ts'
+import { cashdeskRoom } from './cashdesk/routes.ts'
+import { checkoutRoom } from './checkout/routes.ts'
 import { courseRoom } from './courses/routes.ts'
-import { scheduleRoom } from './courses/schedule-routes.ts'
+import { foresightRoom, scheduleRoom } from './courses/schedule-routes.ts'
 import { dashboardRoom } from './dashboard/routes.ts'
 import type { Room } from './kit/serve.ts'
 import { listRooms } from './lists/routes.ts'
 import { contactsRoom, memberFilesRoom, membersRoom } from './members/routes.ts'
+import { noticesRoom } from './notices/routes.ts'
 import { paymentsRoom } from './payments/routes.ts'
 import { staffRoom } from './staff/routes.ts'
 import { recoveryRoom, sessionsRoom, userGroupsRoom, usersRoom } from './staff/user-routes.ts'
@@ -27,11 +31,16 @@ export const rooms: readonly Room[] = [
   contactsRoom,
   walletRoom,
   paymentsRoom,
+  checkoutRoom,
+  cashdeskRoom,
+  noticesRoom,
   adjustmentsRoom,
   courseRoom,
   scheduleRoom,
+  foresightRoom,
   enrolmentsRoom,
   memberClassesRoom,
   attendanceRoom,
   auditRoom,
+  booksRoom,
 ]

@@ -4,6 +4,7 @@ import { background } from './kit/background.ts'
 import { type Clock, systemClock } from './kit/clock.ts'
 import type { Config } from './kit/config.ts'
 import { type DatabaseAddress, openDatabase } from './kit/database.ts'
+import { letterheadPictures } from './kit/letterhead-pictures.ts'
 import { mailerOf } from './kit/mail.ts'
 import { closePdf } from './kit/pdf.ts'
 import { localPictures } from './kit/pictures.ts'
@@ -17,12 +18,13 @@ export async function openPortal(
   log: FastifyBaseLogger,
   clock: Clock = systemClock,
 ): Promise<Portal & { close(): Promise<void> }> {
+  const company = { ...config.company, ...(await letterheadPictures(config.letterheadFiles)) }
   const database = openDatabase(databaseUrl)
   const pictures = await localPictures(join(config.dataDir, 'files'), clock)
   const mailer = mailerOf(config.mail.smtpUrl, { name: config.company.name, address: config.mail.from })
   const work = background((error) => log.error({ error }, 'in the background'))
   return {
-    config,
+    config: { ...config, company },
     clock,
     database,
     pictures,

@@ -6,8 +6,9 @@ import { enrol, family } from './attendance/testing-students.ts'
 import { classesOf, coursePlaces, newCourse, newYear } from './courses/testing-courses.ts'
 import { onServer } from './kit/testing-database.ts'
 import { verifyPayment } from './payments/payments.ts'
-import { academyIn, order } from './payments/testing-academy.ts'
-import type { TestPortal } from './testing.ts'
+import { type Academy, academyIn, order } from './payments/testing-academy.ts'
+import type { Client, TestPortal } from './testing.ts'
+import { setExpiry } from './wallet/wallet.ts'
 
 const onThisServer = (name: string) => {
   const url = new URL(inject('databaseServer'))
@@ -64,5 +65,33 @@ export async function keepBooks(portal: TestPortal): Promise<{ done: string; can
   await draftAdjustment(clerk, adjusted, { adjustCredit: -5 })
   await clerk.put(`/credit-adjust/${approved}`, { approvedBy: 'me' })
   await clerk.delete(`/credit-adjust/${gone}`)
+  await closeCash(portal, clerk, academy)
+  await clearExpiredWallet(portal, clerk)
   return { done, cancelled, pending }
+}
+
+/** A close that was short and its correction, and one that gives back what was cancelled after the first. */
+async function closeCash(portal: TestPortal, clerk: Client, academy: Academy) {
+  const close = async (body: object) => {
+    const answer = await clerk.post('/cash-close', { day: '2026-11-20', coach: academy.coach, ...body })
+    if (answer.statusCode !== 201) throw new Error(answer.body)
+    return answer.json()._id
+  }
+  const [first, second] = [await order(portal, academy), await order(portal, academy)]
+  const short = await close({
+    payments: [first],
+    counted: '95.50',
+    pieces: { '0.50': 191 },
+    remark: 'A note is missing',
+  })
+  await clerk.post(`/cash-close/${short}/correction`, { counted: '4.50', remark: 'Found' })
+  await clerk.put(`/payment/cancel/${first}`, { reason: 'Moved away' })
+  await close({ payments: [second], returned: [first], counted: '0.00' })
+}
+
+async function clearExpiredWallet(portal: TestPortal, clerk: Client) {
+  const late = await holder(portal, 40, 'Ong Siew Lan')
+  await portal.run((tx) => setExpiry(tx, late, '2026-11-01'))
+  const cleared = await clerk.delete(`/expiration/${late}`)
+  if (cleared.statusCode !== 200) throw new Error(cleared.body)
 }

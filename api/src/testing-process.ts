@@ -26,6 +26,8 @@ export interface PortalProcess {
   remove(): Promise<void>
   /** Signs every later call. */
   signIn(username: string, password: string): Promise<void>
+  /** Where it serves a path, once it is ready. */
+  url(path: string): string
   /** Asks for a path and answers whatever comes. */
   ask(path: string): Promise<Response>
   /** A call under /api/admin. Rejects with a Refusal, or with another error when no answer came. */
@@ -44,6 +46,7 @@ export async function portalProcess(environment: Record<string, string>): Promis
 
   const portal: PortalProcess = {
     dataDir,
+    url: (path) => address + path,
     ask: (path) => fetch(address + path, { headers: token ? { authorization: `Bearer ${token}` } : {} }),
     async start() {
       const started = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })

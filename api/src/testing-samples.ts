@@ -18,8 +18,8 @@ export async function worldIn(portal: TestPortal, clerk: Client) {
   const replanned = (await newYear(clerk, places, quiet))._id
   const past = (await classesOf(clerk, course)).filter(({ date }: { date: string }) => date < '2026-11-20')
   const [marked, unmarked, changed] = past.map(({ _id }: { _id: string }) => _id)
-  const pending = past.at(-1)
-  await clerk.delete(`/class/${pending._id}`)
+  const [lost, pending] = past.slice(-2)
+  for (const { _id } of [lost, pending]) await clerk.delete(`/class/${_id}`)
   const adult = (await enrolMember(clerk, bodies(choices).adult()))._id
   const newcomer = (await enrolMember(clerk, bodies(choices).adult()))._id
   const enrolment = (await enrol(clerk, adult, course))._id
@@ -48,6 +48,7 @@ export async function worldIn(portal: TestPortal, clerk: Client) {
   const purchase = { ...choices, ...rows, member: adult }
   const paid = await order(portal, purchase)
   await clerk.put(`/payment/direct/${paid}`, { isPay: true })
+  const [{ _id: notice }] = (await clerk.get('/notify-user')).json().items
   const [format] = (await clerk.get('/doc-num-format')).json().items
   const role = { role: 'Sample group', permissions: { belt: ['view'] } }
   const group = (await clerk.post('/user-group', role)).json()._id
@@ -63,6 +64,7 @@ export async function worldIn(portal: TestPortal, clerk: Client) {
     quiet,
     replanned,
     pendingDate: pending.date,
+    lostDate: lost.date,
     group,
     'course-scheduled-year': year,
     class: changed,
@@ -74,12 +76,22 @@ export async function worldIn(portal: TestPortal, clerk: Client) {
     attendance: roll.items[0]._id,
     contact: contact.json()._id,
     payment: await order(portal, purchase),
+    'notify-details': notice,
+    'notify-user': notice,
     cancelled: paid,
+    'cash-close': await cashCloseOf(portal, clerk, purchase),
     'credit-adjust': await pendingAdjustment(clerk, adult),
     user: (await clerk.post('/user', user)).json()._id,
   }
 }
 export type World = Awaited<ReturnType<typeof worldIn>>
+
+/** A closed day of the cash desk with one payment. */
+async function cashCloseOf(portal: TestPortal, clerk: Client, purchase: Parameters<typeof order>[1]): Promise<string> {
+  const payments = [await order(portal, purchase)]
+  const body = { day: '2026-11-20', coach: purchase.coach, payments, counted: '0.00', remark: 'Nothing was there' }
+  return (await clerk.post('/cash-close', body)).json()._id
+}
 
 /** What stands for the parameters of a path, the document of the world that its route is about. */
 export function pathOf(world: World, path: string): string {
@@ -128,7 +140,7 @@ function listBody(list: List, world: World): Record<string, unknown> {
   const plain = Object.entries(list.fields).flatMap(([key, field]) => {
     if (field.kind === 'integer') return [[key, 12]]
     if (field.kind === 'date') return [[key, '2026-12-31']]
-    return field.kind === 'picture' ? [] : [[key, `Sample ${count}`]]
+    return field.kind === 'picture' ? [] : [[key, field.options?.[0]?.value ?? `Sample ${count}`]]
   })
   return { ...Object.fromEntries(plain), isDisable: false, ...own[list.name] }
 }
@@ -270,8 +282,33 @@ export const samples: Record<string, (world: World) => unknown> = {
     coachReceived: world.coach,
     paymentType: 'Cash',
   }),
+  'POST /payment/checkout': (world) => ({
+    memberId: world.adult,
+    package: world['credit-package'],
+    coachReceived: world.coach,
+  }),
+  'POST /payment/checkout/confirm': (world) => ({
+    payment_id: world.payment,
+    order_id: 'order_1',
+    provider_payment_id: 'pay_1',
+    signature: 'a'.repeat(64),
+  }),
+  'POST /payment/webhook': () => ({ event: 'payment.captured' }),
   'PUT /payment/direct/:id': () => ({ isPay: true, isRejected: false }),
   'PUT /payment/verify': (world) => ({ ids: [world.payment] }),
+  'POST /cash-close': (world) => ({
+    day: '2026-11-20',
+    coach: world.coach,
+    payments: [world.payment],
+    returned: [],
+    counted: '1000.00',
+    pieces: { '100.00': 10 },
+    remark: 'Counted twice',
+    expected: null,
+  }),
+  'POST /cash-close/:id/correction': () => ({ counted: '-5.00', remark: 'A false note' }),
+  'POST /notify-details': () => ({ notifyType: 'payment', notifyTitle: next('Title'), notifyMsg: 'Please call us.' }),
+  'POST /notify-user': (world) => ({ details: world['notify-details'], userID: world.adult }),
   'POST /credit-adjust': adjustment,
   'PUT /credit-adjust/:id': adjustment,
   'PUT /payment/cancel/:id': () => ({ reason: 'Paid twice' }),
@@ -287,6 +324,20 @@ export const samples: Record<string, (world: World) => unknown> = {
     range: ['2026-12-01', '2026-12-31'],
     schedule: pattern(world),
   }),
+  'POST /class/rehearse': (world) => ({
+    action: 'batch',
+    course: world.course,
+    year: 2026,
+    range: ['2026-12-01', '2026-12-31'],
+    schedule: pattern(world),
+  }),
+  'POST /class/replacements': (world) => ({
+    course: world.course,
+    year: 2026,
+    replacements: [{ ...oneClass(world, freshDay()), force: undefined, replacementDate: world.lostDate }],
+  }),
+  'POST /class/holiday/:year/touched': () => ({ holiday: [{ holidayName: 'Sample', date: '2026-12-01' }] }),
+  'PUT /class/holiday/:year': () => ({ cancel: [], bringBack: [] }),
   'POST /class': (world) => ({
     ...oneClass(world, freshDay()),
     course: world.course,
@@ -303,6 +354,7 @@ export const samples: Record<string, (world: World) => unknown> = {
   ],
   'PUT /attendance/:id': () => ({ status: 'P', checkInTime: '18:00', checkOutTime: '19:00' }),
   'PUT /attendance/clearOutstanding/:id': () => ({ outStanding: false }),
+  'PUT /attendance/clearOutstanding': () => ({ ids: ['01900000-0000-7000-8000-00000000abcd'] }),
   'PUT /attendance/clearOutstanding/wallet/:member': () => ({ outStanding: false }),
 }
 

@@ -1,10 +1,5 @@
 import type { Check } from './verify-check.ts'
 
-/** The log of numbers: each one issued left its record, whatever became of the document. */
-const issued = `select regexp_replace(description, '^Issued Credit Adjustment number ', '') as number
-  from audit_record where doc_type = 'doc-num-format' and action = 'Issued'
-    and description like 'Issued Credit Adjustment number %'`
-
 export const adjustments: readonly Check[] = [
   {
     name: 'credit adjustments agree with the ledger',
@@ -29,17 +24,5 @@ export const adjustments: readonly Check[] = [
       from wallet_entry as entry where cause_type = 'adjustment'
         and not exists (select 1 from credit_adjustment as document where document.id = entry.cause_id)
       order by entry.id limit 1`,
-  },
-  {
-    name: 'credit adjustment numbers were issued once and each has its document',
-    count: `select count(*)::int as count from (${issued}) as issued`,
-    fault: `select 'credit adjustment number ' || coalesce(issued.number, doc_no) as row,
-        case when issued.number is null then 'it was never issued, and document ' || document.id || ' bears it'
-          when times > 1 then 'it was issued ' || times || ' times'
-          else 'it was issued, and no document bears it, not even a deleted one' end as problem
-      from (select number, count(*) as times from (${issued}) as log group by number) as issued
-        full join credit_adjustment as document on document.doc_no = issued.number
-      where issued.number is null or document.id is null or times > 1
-      order by coalesce(issued.number, doc_no) limit 1`,
   },
 ]

@@ -1,6 +1,9 @@
 import { adjustments } from './verify-adjustments.ts'
 import { auditTrail } from './verify-audit.ts'
+import { cashdesk } from './verify-cashdesk.ts'
 import type { Check } from './verify-check.ts'
+import { expiry } from './verify-expiry.ts'
+import { numbers } from './verify-numbers.ts'
 
 const wallets: readonly Check[] = [
   {
@@ -43,6 +46,20 @@ const wallets: readonly Check[] = [
 ]
 
 const payments: readonly Check[] = [
+  {
+    name: 'payments are in one of their four states',
+    count: 'select count(*)::int as count from payment',
+    fault: `select 'payment ' || order_no || ' (' || id || ')' as row,
+        case when is_rejected and (is_pay or is_cancelled) then 'it is rejected and ' || case when is_pay then 'paid' else 'cancelled' end
+          when is_cancelled and not is_pay then 'it is cancelled and was never paid'
+          when (is_pay or is_rejected) and verified_by_name is null then 'it is settled, and nobody settled it'
+          when not (is_pay or is_rejected) and verified_by_name is not null then 'it waits, and ' || verified_by_name || ' settled it'
+          else 'it is paid and has no last day' end as problem
+      from payment
+      where (is_rejected and (is_pay or is_cancelled)) or (is_cancelled and not is_pay)
+        or (verified_by_name is not null) <> (is_pay or is_rejected) or (is_pay and expired_date is null)
+      order by order_no limit 1`,
+  },
   {
     name: 'payments agree with the ledger and their receipts',
     count: 'select count(*)::int as count from payment',
@@ -111,4 +128,13 @@ const attendance: readonly Check[] = [
 ]
 
 /** Everything `portal verify` asks of the database. */
-export const checks: readonly Check[] = [...wallets, ...payments, ...adjustments, ...attendance, auditTrail]
+export const checks: readonly Check[] = [
+  ...wallets,
+  ...expiry,
+  ...payments,
+  ...cashdesk,
+  ...adjustments,
+  ...attendance,
+  ...numbers,
+  auditTrail,
+]

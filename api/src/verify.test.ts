@@ -39,6 +39,8 @@ async function afterForgery(...statements: string[]) {
         'payment',
         'attendance',
         'credit_adjustment',
+        'cash_close',
+        'cash_close_line',
         'audit_record',
         'audit_head',
       ])
@@ -106,9 +108,143 @@ test.each([
   ],
   [
     'another receipt number',
-    [`update payment set receipt_no = 'OR-FORGED' where is_pay and not is_cancelled`],
+    [`update payment set receipt_no = 'OR-FORGED ' || order_no where is_pay and not is_cancelled`],
     'payments agree with the ledger and their receipts',
     /names another receipt/,
+  ],
+  [
+    'a payment in no state there is',
+    [
+      'alter table payment drop constraint if exists payment_check, drop constraint if exists payment_check1',
+      'update payment set is_rejected = true where is_pay and not is_cancelled',
+    ],
+    'payments are in one of their four states',
+    /payment ORD-.*: it is rejected and paid/,
+  ],
+  [
+    'a wallet that expires later',
+    [`update wallet set credit_expired = credit_expired + 1 where credit_expired is not null`],
+    'wallets expire when the trail says',
+    /it expires 20\d\d-\d\d-\d\d, by the trail 20\d\d-\d\d-\d\d/,
+  ],
+  [
+    'a wallet that does not expire any more',
+    [`update wallet set credit_expired = null`],
+    'wallets expire when the trail says',
+    /it expires never, by the trail 20\d\d-\d\d-\d\d/,
+  ],
+  [
+    'credit valid for longer than bought',
+    [`update payment set expired_date = expired_date + 30 where is_pay`],
+    'paid credit is valid from its verification for the months bought',
+    /it is valid until 2027-06-19, 6 months after its verification are 2027-05-20/,
+  ],
+  [
+    'expired credit cleared too early',
+    [`update wallet_entry set cause_label = 'Expired on 2026-11-20' where kind = 'expired'`],
+    'expired credit was cleared as a whole, after its day',
+    /it was written on 2026-11-20, the credit expired on 2026-11-20/,
+  ],
+  [
+    'a receipt number left out',
+    [
+      `update audit_record set description = 'Nothing' where description = 'Issued Official Receipt number OR-2026-0002'`,
+    ],
+    'receipt numbers were issued once and each has its document',
+    /receipt number OR-2026-0002: it was never issued, and document/,
+  ],
+  [
+    'a receipt that is gone',
+    [`update payment set receipt_no = null, is_pay = false, verified_by_name = null where receipt_no = 'OR-2026-0001'`],
+    'receipt numbers were issued once and each has its document',
+    /receipt number OR-2026-0001: it was issued, and no document bears it/,
+  ],
+  [
+    'an order number twice',
+    [
+      'alter table payment drop constraint payment_order_no_key',
+      `update payment set order_no = 'ORD-2026-0001' where order_no = 'ORD-2026-0002'`,
+    ],
+    'order numbers were issued once and each has its document',
+    /order number ORD-2026-0001: 2 documents bear it/,
+  ],
+  [
+    'a running number moved past the portal',
+    [`update document_format set running_no = running_no + 3 where type = 'Official Receipt'`],
+    'number formats count without gaps',
+    /format Official Receipt: its running number is \d+, the last one in the trail is \d+/,
+  ],
+  [
+    'an issue taken out of the trail',
+    [`delete from audit_record where description = 'Issued Order number ORD-2026-0002'`],
+    'number formats count without gaps',
+    /\(Issued Order number ORD-2026-0003\): it counts from 2, the one before it ended at 1/,
+  ],
+  [
+    'a close that expects another sum',
+    [`update cash_close set expected = 90, counted = 90 where number = 'CC-2026-0001'`],
+    'cash closes expect what their payments make',
+    /cash close CC-2026-0001 .*: it expects RM 90.00, its 1 payments make RM 100.00/,
+  ],
+  [
+    'a correction that expects another sum',
+    [`update cash_close set expected = 5, counted = 5 where number = 'CC-2026-0002'`],
+    'cash closes expect what their payments make',
+    /CC-2026-0002 .*: it expects RM 5.00, the close it corrects misses RM 4.50/,
+  ],
+  [
+    'a close whose notes make another sum',
+    [`update cash_close set counted = 80 where number = 'CC-2026-0001'`],
+    'cash closes count what their notes and coins make, and explain a difference',
+    /RM 80.00 was counted, its notes and coins make RM 95.50/,
+  ],
+  [
+    'a close without its remark',
+    [
+      'alter table cash_close drop constraint cash_close_explained',
+      `update cash_close set remark = null, pieces = null where number = 'CC-2026-0001'`,
+    ],
+    'cash closes count what their notes and coins make, and explain a difference',
+    /it differs by RM -4.50 and has no remark/,
+  ],
+  [
+    'a closed payment that was given back without being cancelled',
+    [
+      `update payment set is_cancelled = false where id in (select payment from cash_close_line where kind = 'returned')`,
+    ],
+    'closed payments are cash that was paid, each closed once',
+    /close CC-2026-0003 gave it back, and it is not cancelled/,
+  ],
+  [
+    'a closed payment of another amount',
+    [`update cash_close_line set amount = 70 where kind = 'received'`],
+    'closed payments are cash that was paid, each closed once',
+    /it is for RM 100.00, close CC-2026-000\d has it with RM 70.00/,
+  ],
+  [
+    'a payment in two closes',
+    [
+      'alter table cash_close_line drop constraint cash_close_line_once',
+      `insert into cash_close_line select (select id from cash_close where number = 'CC-2026-0002'), payment, kind, amount, false
+        from cash_close_line where kind = 'received' limit 1`,
+    ],
+    'closed payments are cash that was paid, each closed once',
+    /it is received in 2 closes/,
+  ],
+  [
+    'a close that is gone',
+    [
+      `delete from cash_close_line where close = (select id from cash_close where number = 'CC-2026-0003')`,
+      `delete from cash_close where number = 'CC-2026-0003'`,
+    ],
+    'cash closes are numbered without gaps',
+    /the cash closes of 2026: 3 numbers were issued, 2 closes bear one/,
+  ],
+  [
+    'a close with another number',
+    [`update cash_close set running_no = 7 where number = 'CC-2026-0003'`],
+    'cash closes are numbered without gaps',
+    /cash close CC-2026-0003 .*: it should be number 3 of 2026/,
   ],
   [
     'an approved adjustment that moved another sum',

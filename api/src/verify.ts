@@ -10,11 +10,12 @@ export interface Finding {
   fault?: { row: string; problem: string }
 }
 
-/** Asks the database everything that must hold, inside a transaction. */
-export async function findingsOf(db: Kysely<unknown>): Promise<Finding[]> {
+/** Asks the database everything that must hold, inside a transaction; `signal` breaks off between two checks. */
+export async function findingsOf(db: Kysely<unknown>, signal?: AbortSignal): Promise<Finding[]> {
   await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(db)
   const findings: Finding[] = []
   for (const { name, count, fault, note } of checks) {
+    signal?.throwIfAborted()
     const counted = await sql.raw<{ count: number }>(count).execute(db)
     const noted = note && (await sql.raw<{ note: string }>(note).execute(db)).rows[0]
     const first = (await sql.raw<{ row: string; problem: string }>(fault).execute(db)).rows[0]
@@ -24,9 +25,9 @@ export async function findingsOf(db: Kysely<unknown>): Promise<Finding[]> {
 }
 
 /** Asks one moment of the database everything that must hold; changes nothing. */
-export const verify = (database: Database): Promise<Finding[]> =>
+export const verify = (database: Database, signal?: AbortSignal): Promise<Finding[]> =>
   database.handle
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((db) => findingsOf(db))
+    .execute((db) => findingsOf(db, signal))

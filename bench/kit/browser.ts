@@ -1,5 +1,6 @@
 /** A Chromium that measures. */
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { z } from 'zod'
 import { findChromium } from '../../bootstrap/chromium.mjs'
 import { password } from './portal.ts'
 
@@ -67,6 +68,32 @@ export async function timeToRows(page: Page, path: string, rows: number): Promis
   }`)
   await page.goto(path)
   return promise
+}
+
+const metrics = z.object({ metrics: z.array(z.object({ name: z.string(), value: z.number() })) })
+const ownWork = ['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration']
+
+/** Milliseconds of script, style and layout that each tap costs the page's thread, whoever else uses the machine. */
+export async function tapWork(page: Page, selector: string, taps: number): Promise<number[]> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const spent = async () =>
+    metrics
+      .parse(await cdp.send('Performance.getMetrics'))
+      .metrics.filter(({ name }) => ownWork.includes(name))
+      .reduce((sum, { value }) => sum + value * 1000, 0)
+  const costs: number[] = []
+  for (let n = 0; n < taps; n++) {
+    const target = page.locator(selector).nth(n % 5)
+    await target.scrollIntoViewIfNeeded()
+    const box = await target.boundingBox()
+    const before = await spent()
+    await page.touchscreen.tap((box?.x ?? 0) + 20, (box?.y ?? 0) + 20)
+    await page.waitForTimeout(100)
+    costs.push(Math.round((await spent()) - before))
+  }
+  await cdp.detach()
+  return costs
 }
 
 /** Milliseconds from each tap on a target to the next paint, as the browser's own event timing has it (steps of 8). */

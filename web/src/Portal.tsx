@@ -2,6 +2,8 @@ import { auth } from '@academy/contract/staff/auth.ts'
 import { IdcardOutlined } from '@ant-design/icons'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { markNames } from './attendance/mark-names.ts'
 import { FinderButton } from './finder/FinderButton.tsx'
 import type { PageEntry } from './finder/pages.ts'
 import { MenuContext } from './kit/menu-context.ts'
@@ -32,7 +34,24 @@ export function Portal() {
     void navigate({ to: '/auth/login', replace: true })
   }
   // A session the server no longer knows is over all the same.
-  const logout = useSend(auth.logout, { onDone: leave, onFail: leave })
+  const unsent = useRef(0)
+  const logout = useSend(auth.logout, {
+    onDone: leave,
+    onFail: leave,
+    effect: () =>
+      unsent.current > 0 &&
+      t('{n} class(es) are saved on this phone and not sent yet. They are sent when you sign in here again.', {
+        n: unsent.current,
+      }),
+  })
+  async function askToLeave() {
+    if (markNames().length > 0) unsent.current = (await import('./attendance/sending.ts')).waitingHere()
+    await logout.send()
+  }
+  // Marks made without signal are sent from whatever page is open.
+  useEffect(() => {
+    if (markNames().length > 0) void import('./attendance/sending.ts').then(({ watchLine }) => watchLine())
+  }, [])
   const exists = (path: string) => path in router.routesByPath
   const seen = visibleMenu(menu, exists, can)
   const userItems = [{ key: 'profile', icon: <IdcardOutlined />, label: <Link to="/profile">{t('Profile')}</Link> }]
@@ -43,7 +62,7 @@ export function Portal() {
         <Shell
           menu={seen}
           finder={<FinderButton pages={pagesOf(seen)} />}
-          onLogout={() => logout.send()}
+          onLogout={() => void askToLeave()}
           userItems={userItems}
         >
           <Outlet />

@@ -31,7 +31,10 @@ if (hasToken()) {
   beginSession()
   beginPage()
 }
-loadConfig().catch((error) => notice.error(wordsOf(error)))
+loadConfig().catch((error) => {
+  // Whoever has a session hears of it from the guard.
+  if (!hasToken()) notice.error(wordsOf(error))
+})
 
 function Academy() {
   const dark = useDark()

@@ -4,6 +4,7 @@ import {
   BarChartOutlined,
   CheckSquareOutlined,
   DashboardOutlined,
+  DollarOutlined,
   FileDoneOutlined,
   SafetyCertificateOutlined,
   SwapOutlined,
@@ -19,6 +20,7 @@ export const menu: Menu = [
   { label: 'User Login', path: '/user/listing', may: 'user.view', icon: UserOutlined },
   { label: 'User Group', path: '/user-group/listing', may: 'userGroup.view', icon: SafetyCertificateOutlined },
   { label: 'Verify Payment', path: '/verify-payment/listing', may: 'verifyPayment.view', icon: FileDoneOutlined },
+  { label: 'Cash Desk Close', path: '/cash-close/listing', may: 'verifyPayment.view', icon: DollarOutlined },
   {
     label: 'Outstanding Credit',
     path: '/outstanding-credit/listing',

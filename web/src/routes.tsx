@@ -45,6 +45,24 @@ const reset = createRoute({ getParentRoute: () => root, path: resetPath }).lazy(
   import('./auth/ResetPage.tsx').then(({ ResetPage }) => createLazyRoute(resetPath)({ component: ResetPage })),
 )
 
+/** Where the code on a receipt leads: for anybody, without a session. */
+const receipt = createRoute({ getParentRoute: () => root, path: '/receipt/$token' }).lazy(() =>
+  import('./payments/ReceiptPage.tsx').then(({ ReceiptPage }) =>
+    createLazyRoute('/receipt/$token')({ component: ReceiptPage }),
+  ),
+)
+
+/** Where a member pays by card: for whoever has the link. */
+const checkout = createRoute({
+  getParentRoute: () => root,
+  path: '/checkout',
+  validateSearch: (search: Search) => search,
+}).lazy(() =>
+  import('./checkout/CheckoutPage.tsx').then(({ CheckoutPage }) =>
+    createLazyRoute('/checkout')({ component: CheckoutPage }),
+  ),
+)
+
 const portal = createRoute({
   getParentRoute: () => root,
   id: 'portal',
@@ -171,6 +189,19 @@ const paymentScreens = [
   ),
 ] as const
 
+// cash desk
+const cashdeskScreens = [
+  screen('/cash-close/listing', 'verifyPayment.view', () =>
+    import('./cashdesk/ListingPage.tsx').then((m) => m.ListingPage),
+  ),
+  screen('/cash-close/create', 'verifyPayment.view', () =>
+    import('./cashdesk/ClosingPage.tsx').then((m) => m.ClosingPage),
+  ),
+  screen('/cash-close/view/$id', 'verifyPayment.view', () =>
+    import('./cashdesk/ClosePage.tsx').then((m) => m.ClosePage),
+  ),
+] as const
+
 // adjustments
 const adjustmentScreens = [
   screen('/credit-adjust/listing', 'credit_adjust.view', () =>
@@ -242,6 +273,7 @@ const screens = [
   ...referenceScreens,
   ...courseScreens,
   ...paymentScreens,
+  ...cashdeskScreens,
   ...adjustmentScreens,
   ...attendanceScreens,
   ...dashboardScreens,
@@ -256,7 +288,14 @@ const elsewhere = createRoute({
   component: lazyRouteComponent(() => import('./kit/Problem.tsx'), 'NotFound'),
 })
 
-const routeTree = root.addChildren([signIn, forgot, reset, portal.addChildren([...screens, elsewhere])])
+const routeTree = root.addChildren([
+  signIn,
+  forgot,
+  reset,
+  receipt,
+  checkout,
+  portal.addChildren([...screens, elsewhere]),
+])
 
 export const router = createRouter({
   routeTree,

@@ -1,18 +1,19 @@
 import { type attendance, attendanceMessages } from '@academy/contract/attendance/attendance.ts'
 import { displayDate } from '@academy/contract/courses/calendar.ts'
-import { inCallersCentres, lockClass, seesCentre, setAttendanceTaken } from '../courses/courses.ts'
+import { lockClass, seesCentre, setAttendanceTaken } from '../courses/courses.ts'
 import { conflict, found, invalid, notFound } from '../kit/errors.ts'
 import type { Call } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
-import { checkMember, isMember } from '../members/members.ts'
-import { charge, chargeAll, reverse, walletOf } from '../wallet/wallet.ts'
+import { isMember } from '../members/members.ts'
+import { charge, reverse } from '../wallet/wallet.ts'
 import { causeOf, timesProblem } from './attendance-rules.ts'
 import type { AttendanceRecord, AttendanceTables, ShownTables } from './tables.ts'
 
 type Edit = Call<typeof attendance.update>['body']
-type Locked = AttendanceRecord & { name: string; courseName: string }
+/** A row held until the transaction ends, with the names its sentences need. */
+export type Locked = AttendanceRecord & { name: string; courseName: string }
 /** What a later change may move. */
-type State = Pick<
+export type State = Pick<
   AttendanceRecord,
   'status' | 'checkIn' | 'checkOut' | 'outstanding' | 'version' | 'entry' | 'walletMember'
 >
@@ -20,7 +21,8 @@ type State = Pick<
 const section = 'Attendance Records'
 const docType = 'attendance'
 
-const lockable = (tx: Tx) =>
+/** Rows to be held, of any centre and of deleted members too. */
+export const lockable = (tx: Tx) =>
   tx
     .read<ShownTables>()
     .selectFrom('attendance')
@@ -30,7 +32,8 @@ const lockable = (tx: Tx) =>
     .select(['member.name', 'member.isDeleted', 'course.name as courseName', 'course.centre'])
     .forUpdate('attendance')
 
-async function lockRow(tx: Tx, id: string): Promise<Locked> {
+/** One row, held. 404 when there is none or it is another centre's, 409 when its member was deleted. */
+export async function lockRow(tx: Tx, id: string): Promise<Locked> {
   const row = await lockable(tx).where('attendance.id', '=', id).executeTakeFirst()
   const { centre, isDeleted, ...locked } = found(row, 'Attendance')
   if (!seesCentre(tx, centre)) throw notFound('Attendance')
@@ -38,7 +41,8 @@ async function lockRow(tx: Tx, id: string): Promise<Locked> {
   return locked
 }
 
-const causeFor = (row: Locked, version: number) =>
+/** Why a row's so-manieth debit is made. */
+export const causeFor = (row: Locked, version: number) =>
   causeOf({ id: row.id, version }, row.courseName, row.classDate, row.name)
 
 /** Gives back what the row has cost. */
@@ -98,7 +102,7 @@ function timesOf(row: Locked, sent: Edit): State {
   }
 }
 
-const stateOf = ({ status, checkIn, checkOut, outstanding, version, entry, walletMember }: State): State => ({
+export const stateOf = ({ status, checkIn, checkOut, outstanding, version, entry, walletMember }: State): State => ({
   status,
   checkIn,
   checkOut,
@@ -115,9 +119,11 @@ const shown = ({ status, checkIn, checkOut, outstanding }: State) => ({
   outStanding: outstanding,
 })
 
-const sentenceOf = (row: Locked) => `${row.name}, ${row.courseName} on ${displayDate(row.classDate)}`
+/** Whose attendance of which class, for descriptions. */
+export const sentenceOf = (row: Locked) => `${row.name}, ${row.courseName} on ${displayDate(row.classDate)}`
 
-async function store(tx: Tx, row: Locked, next: State, action: string, description: string): Promise<void> {
+/** Writes a row's next state, with its audit record. */
+export async function store(tx: Tx, row: Locked, next: State, action: string, description: string): Promise<void> {
   await tx.change({ section, docType, docId: row.id, action, description, from: shown(row), to: shown(next) }, (on) =>
     on<AttendanceTables>()
       .updateTable('attendance')
@@ -166,65 +172,4 @@ export async function removeAttendance(tx: Tx, id: string): Promise<void> {
   )
   const left = await rows.select('id').where('class', '=', session._id).limit(1).executeTakeFirst()
   if (!left) await setAttendanceTaken(tx, session, false)
-}
-
-/** Debits an open case now. 409 when it is not open, or stating the balance and what is missing. */
-export async function closeOutstanding(tx: Tx, id: string): Promise<void> {
-  const row = await lockRow(tx, id)
-  if (!row.outstanding) throw conflict('This case is not outstanding')
-  const version = row.version + 1
-  const credit = row.creditMinus
-  const entry = await charge(tx, { member: row.walletMember, credit, cause: causeFor(row, version) })
-  if (entry === null) {
-    const { balance } = await walletOf(tx, row.walletMember)
-    throw conflict(`The wallet holds ${balance} credits, ${credit - balance} less than the ${credit} needed`)
-  }
-  const next: State = { ...stateOf(row), outstanding: false, version, entry }
-  await store(tx, row, next, 'Closed', closedWords(row))
-}
-
-const closedWords = (row: Locked) => `Closed outstanding case: ${sentenceOf(row)}, ${row.creditMinus} credits`
-
-/**
- * Debits a wallet's open cases now, oldest class first, those it covers; of another centre's it knows nothing. 409 when
- * it covers none of them. Answers how many were closed, how many stay open, and the balance left.
- */
-export async function closeCasesOf(
-  tx: Tx,
-  walletMember: string,
-): Promise<{ closed: number; left: number; wallet: number }> {
-  await checkMember(tx, walletMember)
-  const rows = await lockable(tx)
-    .where('attendance.walletMember', '=', walletMember)
-    .where('attendance.outstanding', '=', true)
-    .where('member.isDeleted', '=', false)
-    .where(inCallersCentres(tx, 'course.centre'))
-    .orderBy('attendance.classDate')
-    .orderBy('attendance.id')
-    .execute()
-  if (rows.length === 0) throw conflict('This wallet has no outstanding case')
-  const entries = await chargeAll(
-    tx,
-    rows.map((row) => ({
-      member: walletMember,
-      credit: row.creditMinus,
-      cause: causeFor(row, row.version + 1),
-    })),
-  )
-  let closed = 0
-  for (const [index, row] of rows.entries()) {
-    const entry = entries[index] ?? null
-    if (entry === null) continue
-    closed++
-    await store(
-      tx,
-      row,
-      { ...stateOf(row), outstanding: false, version: row.version + 1, entry },
-      'Closed',
-      closedWords(row),
-    )
-  }
-  const { balance } = await walletOf(tx, walletMember)
-  if (closed === 0) throw conflict(`The wallet holds ${balance} credits, too few for any of its outstanding cases`)
-  return { closed, left: rows.length - closed, wallet: balance }
 }

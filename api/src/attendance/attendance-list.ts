@@ -112,16 +112,19 @@ const counts = (query: ReturnType<typeof visible>) =>
     ])
     .executeTakeFirstOrThrow()
 
-const newestFirst = [{ field: 'classDate', descending: true }]
+/** Records are read from the newest class on, open cases from the oldest, which is closed first. */
+const usualOrder = (filters: Filters) => [{ field: 'classDate', descending: filters.outstanding !== true }]
 
-/** Attendance of all classes, newest first; totals of present and absent over all that match. */
+/** Attendance of all classes; totals of present and absent over all that match. */
 export async function attendanceList(tx: Tx, filters: Filters) {
   if (filters.startDate && filters.endDate && filters.startDate > filters.endDate)
     throw invalid([{ path: 'endDate', message: 'The range must end on or after the day it starts' }])
   if (filters.limit === 0 && !filters.scheduledClass)
     throw invalid([{ path: 'limit', message: 'All records are listed only of one class: send scheduledClass' }])
   const query = filtered(tx, filters)
-  const ordered = orderBy(whole(query), filters.sort, sortable, newestFirst, 'attendance.id').offset(filters.offset)
+  const ordered = orderBy(whole(query), filters.sort, sortable, usualOrder(filters), 'attendance.id').offset(
+    filters.offset,
+  )
   const rows = await (filters.limit === 0 ? ordered : ordered.limit(filters.limit)).execute()
   const { total, present, absent } = await counts(query)
   return { items: rows.map((row) => documentOf(tx, row)), total, present, absent }
@@ -133,6 +136,17 @@ export async function rollOf(tx: Tx, classId: string) {
   const rows = await whole(query).orderBy('attendance.id').execute()
   const { present, absent, outstanding } = await counts(query)
   return { items: rows.map((row) => documentOf(tx, row)), present, absent, outstanding }
+}
+
+/** Those the caller sees, oldest class first. */
+export async function attendanceByIds(tx: Tx, ids: readonly string[]): Promise<AttendanceRow[]> {
+  if (ids.length === 0) return []
+  const rows = await whole(visible(tx))
+    .where('attendance.id', 'in', [...ids])
+    .orderBy('attendance.classDate')
+    .orderBy('attendance.id')
+    .execute()
+  return rows.map((row) => documentOf(tx, row))
 }
 
 /** 404 when there is none, or it is another centre's. */

@@ -112,6 +112,85 @@ describe('the open cases of a wallet', () => {
   })
 })
 
+describe('open cases chosen from the list', () => {
+  const close = async (ids: unknown, by = clerk) => {
+    const answer = await by.put('/attendance/clearOutstanding', { ids })
+    return { statusCode: answer.statusCode, ...answer.json() }
+  }
+  const casesOf = async (parent: string): Promise<string[]> =>
+    (await clerk.get(`/attendance?walletMember=${parent}&outstanding=true`))
+      .json()
+      .items.map((row: { _id: string }) => row._id)
+
+  test('are listed from the oldest on, while records are from the newest on', async () => {
+    const { parent } = await owing()
+    const days = async (query: string) =>
+      (await clerk.get(`/attendance?walletMember=${parent}${query}`))
+        .json()
+        .items.map((row: { classDate: string }) => row.classDate)
+    expect(await days('&outstanding=true')).toEqual(tuesdays)
+    expect(await days('')).toEqual(tuesdays.toReversed())
+    expect(await days('&outstanding=true&sort=-classDate')).toEqual(tuesdays.toReversed())
+  })
+
+  test('of several wallets are closed oldest first, in whatever order they are named; the rest is told', async () => {
+    const [rich, poor] = [await owing(), await owing()]
+    await topUp(portal, rich.parent, 60)
+    await topUp(portal, poor.parent, 15)
+    const [richCases, poorCases] = [await casesOf(rich.parent), await casesOf(poor.parent)]
+    const unknown = '01900000-0000-7000-8000-00000000dead'
+    const answer = await close([unknown, ...poorCases.toReversed(), ...richCases.toReversed(), richCases[0]])
+    expect(answer.statusCode).toBe(200)
+    expect(answer.closed).toHaveLength(5)
+    expect(answer.closed[0]).toMatchObject({ classDate: '2026-10-27', outStanding: false, creditMinus: 10 })
+    const short = 'The wallet holds 5 credits, 5 less than the 10 needed'
+    expect(answer.failed).toEqual([
+      { _id: poorCases[1], message: 'The wallet holds 5 credits, 25 less than the 30 needed' },
+      { _id: poorCases[2], message: short },
+      { _id: poorCases[3], message: short },
+      { _id: unknown, message: 'Attendance not found' },
+    ])
+    expect((await ledgerOf(clerk, rich.parent)).credits).toEqual([60, -10, -30, -10, -10])
+    expect((await ledgerOf(clerk, poor.parent)).credits).toEqual([15, -10])
+    expect(await openDays(poor.parent)).toEqual(tuesdays.slice(1))
+    expect(await close(richCases)).toMatchObject({
+      statusCode: 409,
+      message: 'No case was closed. This case is not outstanding',
+    })
+  })
+
+  test('by ten at once are charged once', async () => {
+    const { parent } = await owing()
+    await topUp(portal, parent, 60)
+    const ids = await casesOf(parent)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, place) => close(place % 2 ? ids : ids.toReversed())),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(9).fill(409)])
+    expect(await ledgerOf(clerk, parent)).toMatchObject({ balance: 0, credits: [60, -10, -30, -10, -10] })
+  })
+
+  test('need to be named, the permission and the centre', async () => {
+    const { parent } = await owing({ centre: places.ampang })
+    await topUp(portal, parent, 60)
+    const ids = await casesOf(parent)
+    const message = 'Please select at least one case'
+    for (const none of [[], undefined, null, [null]])
+      expect(await close(none)).toMatchObject({ statusCode: 400, details: [{ message }] })
+    expect((await close(['x'])).statusCode).toBe(400)
+    expect((await close(Array(1001).fill(ids[0]))).statusCode).toBe(400)
+    expect((await close(ids, await portal.as({ attendance: ['view', 'edit'] }))).statusCode).toBe(403)
+    const elsewhere = await portal.as({ outStandingCredit: ['view'] }, { centres: [places.cheras] })
+    expect(await close(ids, elsewhere)).toMatchObject({
+      statusCode: 409,
+      message: 'No case was closed. Attendance not found',
+    })
+    expect(await openDays(parent)).toEqual(tuesdays)
+    const there = await portal.as({ outStandingCredit: ['view'] }, { centres: [places.ampang] })
+    expect((await close(ids, there)).closed).toHaveLength(4)
+  })
+})
+
 describe('a record', () => {
   const recordOf = async (child: string) =>
     (await clerk.get(`/attendance?member=${child}&sort=%2BclassDate`)).json().items[0]

@@ -3,8 +3,9 @@ import type { Call } from '../kit/serve.ts'
 import { room } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
 import { takeAttendance } from './attendance.ts'
-import { closeCasesOf, closeOutstanding, removeAttendance, updateAttendance } from './attendance-changes.ts'
-import { attendanceById, attendanceList, rollOf } from './attendance-list.ts'
+import { removeAttendance, updateAttendance } from './attendance-changes.ts'
+import { attendanceById, attendanceByIds, attendanceList, rollOf } from './attendance-list.ts'
+import { closeCases, closeCasesOf, closeOutstanding } from './open-cases.ts'
 
 /** Open cases, a member's records and classes are each for those who may see them. */
 function needForList(tx: Tx, query: Call<typeof attendance.list>['query']): void {
@@ -36,6 +37,10 @@ export const attendanceRoom = room(
     closeOutstanding: async (tx, { params }) => {
       await closeOutstanding(tx, params.id)
       return attendanceById(tx, params.id)
+    },
+    closeSeveral: async (tx, { body }) => {
+      const { closed, failed } = await closeCases(tx, body.ids)
+      return { closed: await attendanceByIds(tx, closed), failed }
     },
     closeOfWallet: (tx, { params }) => closeCasesOf(tx, params.member),
   },

@@ -1,10 +1,11 @@
 import { displayDate, yearRange } from '@academy/contract/courses/calendar.ts'
+import type { foresight } from '@academy/contract/courses/foresight.ts'
 import type { schedule } from '@academy/contract/courses/schedule.ts'
 import { conflict, found, invalid } from '../kit/errors.ts'
 import type { Call } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
-import { holidaysOf } from '../lists/lists.ts'
 import { courseForEnrolment, lockClass } from './courses.ts'
+import { holidaysAround, pendingOf, pendingRow, putPending, type Shape, takePending } from './pending.ts'
 import { durationOf, spanOf } from './span.ts'
 import type { ClassTable, CourseTables } from './tables.ts'
 import { checkInstructors, type LockedYear, lockYear, lockYearOf, section } from './year-lock.ts'
@@ -13,9 +14,8 @@ const docType = 'class'
 
 type Wanted = Pick<
   Call<typeof schedule.replace>['body'],
-  'date' | 'duration' | 'mainInstructor' | 'assistantInstructor' | 'remark' | 'force'
->
-type Writer = Parameters<Parameters<Tx['change']>[1]>[0]
+  'date' | 'duration' | 'mainInstructor' | 'assistantInstructor' | 'force'
+> & { remark?: string | null | undefined }
 
 const shown = (session: Omit<ClassTable, 'id' | 'courseYear' | 'course' | 'createdAt' | 'updatedAt'>) => ({
   date: session.date,
@@ -31,45 +31,20 @@ async function checkDate(tx: Tx, date: string, year: number, force: boolean | un
   const { from, to } = yearRange(year)
   if (date < from || date > to)
     throw invalid([{ path, message: `The date must lie within ${displayDate(from)} and ${displayDate(to)}` }])
-  const holiday = (await holidaysOf(tx, Number(date.slice(0, 4)))).get(date)
+  const holiday = (await holidaysAround(tx, date)).get(date)
   if (holiday && !force) throw conflict(`${displayDate(date)} is a holiday: ${holiday}`, [{ path, message: holiday }])
 }
 
-async function pendingDates(tx: Tx, year: string): Promise<string[]> {
-  const rows = await tx
-    .read<CourseTables>()
-    .selectFrom('pendingReplacement')
-    .select('date')
-    .where('courseYear', '=', year)
-    .orderBy('date')
-    .execute()
-  return rows.map((row) => row.date)
-}
-
-const takePending = (on: Writer, year: string, dates: string[]) =>
-  on<CourseTables>()
-    .deleteFrom('pendingReplacement')
-    .where('courseYear', '=', year)
-    .where('date', 'in', dates)
-    .execute()
-
-const putPending = (on: Writer, courseYear: string, date: string) =>
-  on<CourseTables>()
-    .insertInto('pendingReplacement')
-    .values({ courseYear, date })
-    .onConflict((clash) => clash.doNothing())
-    .execute()
-
-/** A class of the year with what was not said taken from the year. */
-async function classOfYear(tx: Tx, year: LockedYear, wanted: Wanted): Promise<ClassTable> {
-  const instructors = await checkInstructors(tx, wanted, year)
+/** A class of the year with what was not said taken from what its classes are like, or from the one it makes up for. */
+async function classOfYear(tx: Tx, year: LockedYear, wanted: Wanted, like: Shape = year): Promise<ClassTable> {
+  const instructors = await checkInstructors(tx, wanted, like)
   return {
     id: tx.newId(),
     courseYear: year.id,
     course: year.course,
     date: wanted.date,
-    starts: year.starts,
-    ends: year.ends,
+    starts: like.starts,
+    ends: like.ends,
     ...(wanted.duration ? spanOf(wanted.duration) : {}),
     ...instructors,
     isReplacement: false,
@@ -116,9 +91,12 @@ export async function addDates(
 
 /** Refuses a date that is not pending; without one the class's own date, or the one that waits longest, is made up for. */
 async function dateToMakeUp(tx: Tx, year: LockedYear, date: string, wanted: string | null | undefined) {
-  const pending = await pendingDates(tx, year.id)
-  if (wanted && !pending.includes(wanted)) throw notPending(year, wanted)
-  return wanted || (pending.includes(date) ? date : (pending[0] ?? null))
+  const pending = await pendingOf(tx, year.id)
+  const [first] = pending
+  if (!wanted) return pending.find((each) => each.date === date) ?? first
+  const named = pending.find((each) => each.date === wanted)
+  if (!named) throw notPending(year, wanted)
+  return named
 }
 
 const notPending = (year: LockedYear, date: string) =>
@@ -128,10 +106,25 @@ const notPending = (year: LockedYear, date: string) =>
 
 /** One replacement class; it takes one pending date. 409 on a holiday without force. Answers its id. */
 export async function replaceClass(tx: Tx, body: Call<typeof schedule.replace>['body']): Promise<string> {
+  return putReplacement(tx, await lockYearOf(tx, body.course, body.year), body, 'date')
+}
+
+/** Several replacement classes, all or none. Answers their ids. */
+export async function replaceAll(tx: Tx, body: Call<typeof foresight.replaceAll>['body']): Promise<string[]> {
   const year = await lockYearOf(tx, body.course, body.year)
-  await checkDate(tx, body.date, year.year, body.force, 'date')
-  const replacementDate = await dateToMakeUp(tx, year, body.date, body.replacementDate)
-  const row: ClassTable = { ...(await classOfYear(tx, year, body)), isReplacement: true, replacementDate }
+  const ids: string[] = []
+  for (const [index, each] of body.replacements.entries())
+    ids.push(await putReplacement(tx, year, each, `replacements.${index}.date`))
+  return ids
+}
+
+type Replacement = Wanted & { replacementDate?: string | null | undefined }
+
+async function putReplacement(tx: Tx, year: LockedYear, wanted: Replacement, path: string): Promise<string> {
+  await checkDate(tx, wanted.date, year.year, wanted.force, path)
+  const lost = await dateToMakeUp(tx, year, wanted.date, wanted.replacementDate)
+  const replacementDate = lost?.date ?? null
+  const row: ClassTable = { ...(await classOfYear(tx, year, wanted, lost)), isReplacement: true, replacementDate }
   const instead = replacementDate ? ` instead of ${displayDate(replacementDate)}` : ''
   await tx.change(
     {
@@ -151,7 +144,11 @@ export async function replaceClass(tx: Tx, body: Call<typeof schedule.replace>['
 }
 
 /** The class and its year, the year locked first. 404, also for another centre's; 409 once attendance is taken. */
-async function lockForChange(tx: Tx, id: string, doing: string): Promise<{ year: LockedYear; session: ClassTable }> {
+export async function lockForChange(
+  tx: Tx,
+  id: string,
+  doing: string,
+): Promise<{ year: LockedYear; session: ClassTable }> {
   const place = await tx
     .read<CourseTables>()
     .selectFrom('class')
@@ -169,6 +166,11 @@ async function lockForChange(tx: Tx, id: string, doing: string): Promise<{ year:
   return { year, session }
 }
 
+/** A date that has no class any more, with what its class was like. */
+const waitingAgain = async (tx: Tx, year: LockedYear, date: string, like: Shape) => [
+  pendingRow(year.id, date, like, await holidaysAround(tx, date)),
+]
+
 /** Date, time, instructors, remark, or the date it makes up for. */
 export async function updateClass(tx: Tx, id: string, sent: Call<typeof schedule.updateClass>['body']): Promise<void> {
   const { year, session: was } = await lockForChange(tx, id, 'changed')
@@ -176,8 +178,9 @@ export async function updateClass(tx: Tx, id: string, sent: Call<typeof schedule
   if (date !== was.date) await checkDate(tx, date, year.year, sent.force, 'date')
   const replacementDate = sent.replacementDate === undefined ? was.replacementDate : sent.replacementDate
   const moves = replacementDate !== was.replacementDate
-  if (moves && replacementDate && !(await pendingDates(tx, year.id)).includes(replacementDate))
+  if (moves && replacementDate && !(await pendingOf(tx, year.id)).some(({ date: each }) => each === replacementDate))
     throw notPending(year, replacementDate)
+  const putBack = moves && was.replacementDate ? await waitingAgain(tx, year, was.replacementDate, year) : []
   const session: ClassTable = {
     ...was,
     date,
@@ -200,7 +203,7 @@ export async function updateClass(tx: Tx, id: string, sent: Call<typeof schedule
     },
     async (on) => {
       await on<CourseTables>().updateTable('class').set(session).where('id', '=', id).execute()
-      if (moves && was.replacementDate) await putPending(on, year.id, was.replacementDate)
+      await putPending(on, putBack)
       if (moves && replacementDate) await takePending(on, year.id, [replacementDate])
     },
   )
@@ -210,6 +213,7 @@ export async function updateClass(tx: Tx, id: string, sent: Call<typeof schedule
 export async function cancelClass(tx: Tx, id: string): Promise<void> {
   const { year, session } = await lockForChange(tx, id, 'cancelled')
   const waiting = session.isReplacement ? session.replacementDate : session.date
+  const putBack = waiting ? await waitingAgain(tx, year, waiting, session.isReplacement ? year : session) : []
   await tx.change(
     {
       section,
@@ -221,7 +225,7 @@ export async function cancelClass(tx: Tx, id: string): Promise<void> {
     },
     async (on) => {
       await on<CourseTables>().deleteFrom('class').where('id', '=', id).execute()
-      if (waiting) await putPending(on, year.id, waiting)
+      await putPending(on, putBack)
     },
   )
 }

@@ -1,6 +1,7 @@
 import { planRange, type Range } from '@academy/contract/courses/plan.ts'
 import type { Tx } from '../kit/tx.ts'
 import { holidaysOf } from '../lists/lists.ts'
+import { pendingRow, putPending, type Shape } from './pending.ts'
 import type { CourseTables, CourseYearTable } from './tables.ts'
 
 /** Weekday, times and instructors of classes. */
@@ -10,6 +11,8 @@ export interface Replan {
   year: Pick<CourseYearTable, 'id' | 'course' | 'year'>
   range: Range
   pattern: Pattern
+  /** What the classes outside of the range are like. */
+  usual: Shape
 }
 
 const inside = (date: string, { from, to }: Range): boolean => date >= from && date <= to
@@ -18,7 +21,7 @@ const inside = (date: string, { from, to }: Range): boolean => date >= from && d
  * What planning a range anew takes away and puts in place. Classes with attendance stay, the others of the range go;
  * a replacement that goes puts its date back when it lies outside of the range. Locks every class of the year.
  */
-export async function planAnew(tx: Tx, { year, range, pattern }: Replan) {
+export async function planAnew(tx: Tx, { year, range, pattern, usual }: Replan) {
   const classes = await tx
     .read<CourseTables>()
     .selectFrom('class')
@@ -37,12 +40,13 @@ export async function planAnew(tx: Tx, { year, range, pattern }: Replan) {
     .map((each) => each.replacementDate)
     .filter((date) => date !== null)
     .filter((date) => !inside(date, range))
+  const holidays = await holidaysOf(tx, year.year)
   const { classes: dates, pending } = planRange({
     year: year.year,
     range,
     day: pattern.day,
     starts: pattern.starts,
-    holidays: (await holidaysOf(tx, year.year)).keys(),
+    holidays: holidays.keys(),
     kept: classes.filter((each) => !goes(each)),
   })
   const rows = dates.map((date) => ({
@@ -64,7 +68,10 @@ export async function planAnew(tx: Tx, { year, range, pattern }: Replan) {
   return {
     removed: removed.map((each) => each.id),
     rows,
-    pending: [...new Set([...freed, ...pending])].map((date) => ({ courseYear: year.id, date })),
+    pending: [
+      ...pending.map((date) => pendingRow(year.id, date, pattern, holidays)),
+      ...freed.map((date) => pendingRow(year.id, date, usual, holidays)),
+    ],
   }
 }
 
@@ -87,12 +94,7 @@ export async function putInPlace(
     .where('date', '<=', range.to)
     .execute()
   if (rows.length > 0) await tables.insertInto('class').values(rows).execute()
-  if (pending.length > 0)
-    await tables
-      .insertInto('pendingReplacement')
-      .values(pending)
-      .onConflict((clash) => clash.doNothing())
-      .execute()
+  await putPending(on, pending)
 }
 
 /** For the trail. */

@@ -1,10 +1,21 @@
+import { foresight } from '@academy/contract/courses/foresight.ts'
 import { schedule } from '@academy/contract/courses/schedule.ts'
-import { room } from '../kit/serve.ts'
-import { addDates, cancelClass, replaceClass, updateClass } from './class-changes.ts'
+import type { Conflicts } from '../kit/errors.ts'
+import { room, stepwise } from '../kit/serve.ts'
+import { addDates, cancelClass, replaceAll, replaceClass, updateClass } from './class-changes.ts'
 import { classById, classesById, classList } from './class-list.ts'
 import { classOf } from './courses.ts'
+import { holidayTouch, mendHolidays } from './holiday-mending.ts'
+import { proposalsOf } from './proposals.ts'
+import { rehearse } from './rehearsal.ts'
 import { assign, batchUpdate, reassign, updateYear } from './year-changes.ts'
 import { yearById, yearList } from './year-list.ts'
+
+const conflicts: Conflicts = {
+  course_year_course_year_key: 'The course is scheduled for that year already. Use Batch Update or Reassign.',
+  class_course_date_starts_key: { path: 'date', message: 'The course has a class at that date and time already' },
+  class_replaces_once: { path: 'replacementDate', message: 'Another class makes up for that date already' },
+}
 
 export const scheduleRoom = room(
   schedule,
@@ -39,9 +50,20 @@ export const scheduleRoom = room(
       return { _id: params.id }
     },
   },
+  conflicts,
+)
+
+export const foresightRoom = room(
+  foresight,
   {
-    course_year_course_year_key: 'The course is scheduled for that year already. Use Batch Update or Reassign.',
-    class_course_date_starts_key: { path: 'date', message: 'The course has a class at that date and time already' },
-    class_replaces_once: { path: 'replacementDate', message: 'Another class makes up for that date already' },
+    rehearse: stepwise((begin, { body }) => rehearse(begin, body)),
+    proposals: async (tx, { params }) => ({ items: await proposalsOf(tx, params.id) }),
+    replaceAll: async (tx, { body }) => {
+      const items = await classesById(tx, await replaceAll(tx, body))
+      return { items, total: items.length }
+    },
+    holidayTouch: (tx, { params, body }) => holidayTouch(tx, Number(params.year), body.holiday),
+    mendHolidays: (tx, { params, body }) => mendHolidays(tx, Number(params.year), body),
   },
+  conflicts,
 )

@@ -62,11 +62,25 @@ export interface ClassTable {
   updatedAt: string
 }
 
+/** A day without its class, and what that class was like. */
+export interface PendingTable {
+  courseYear: string
+  /** `YYYY-MM-DD` */
+  date: string
+  starts: string
+  ends: string
+  mainInstructor: string[]
+  assistantInstructor: string[]
+  remark: string | null
+  /** The holiday that took the class; null when staff cancelled it. */
+  holiday: string | null
+}
+
 export interface CourseTables {
   course: CourseTable
   courseInstructor: CourseInstructorTable
   courseYear: CourseYearTable
-  pendingReplacement: { courseYear: string; date: string }
+  pendingReplacement: PendingTable
   class: ClassTable
 }
 

@@ -53,7 +53,7 @@ export async function assign(tx: Tx, wanted: Assignment): Promise<string> {
   const pattern = await patternOf(tx, wanted)
   const year = { id: tx.newId(), course: wanted.course, year: wanted.year }
   const range = yearRange(wanted.year)
-  const plan = await planAnew(tx, { year, range, pattern })
+  const plan = await planAnew(tx, { year, range, pattern, usual: pattern })
   await tx.change(
     {
       section,
@@ -127,7 +127,7 @@ export async function reassign(tx: Tx, id: string, course: string, wanted: Wante
     throw conflict('Attendance of this year has been taken already, so it cannot be re-scheduled. Use Batch Update.')
   const pattern = await patternOf(tx, wanted, year)
   const range = yearRange(year.year)
-  const plan = await planAnew(tx, { year, range, pattern })
+  const plan = await planAnew(tx, { year, range, pattern, usual: pattern })
   await tx.change(
     {
       section,
@@ -149,6 +149,7 @@ export async function reassign(tx: Tx, id: string, course: string, wanted: Wante
   )
 }
 
+/** 400 unless the range lies between the last day of the prior year and the last day of the year. */
 function checkRange([from, to]: readonly [string, string], year: number): Range {
   const limits = yearRange(year)
   if (to < from) throw invalid([{ path: 'range', message: 'The range must end on or after the day it starts' }])
@@ -164,7 +165,7 @@ export async function batchUpdate(tx: Tx, body: Call<typeof schedule.batchUpdate
   const range = checkRange(body.range, body.year)
   const year = await lockYearOf(tx, body.course, body.year)
   const pattern = await patternOf(tx, body.schedule, year)
-  const plan = await planAnew(tx, { year, range, pattern })
+  const plan = await planAnew(tx, { year, range, pattern, usual: year })
   const dates = `${displayDate(range.from)} to ${displayDate(range.to)}`
   await tx.change(
     {

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client, TestPortal } from '../testing.ts'
 import { testPortal } from '../testing.ts'
+import { insertMember } from '../testing-families.ts'
 import { post, setExpiry } from '../wallet/wallet.ts'
 
 let portal: TestPortal
@@ -70,6 +71,8 @@ test('an empty academy has an empty dashboard', async () => {
     lowBalance: { items: [], total: 0 },
     coachSummary: { month: '2026-11', items: [], total: 0 },
     todayClasses: [],
+    unmarkedClasses: { items: [], total: 0 },
+    openCases: { items: [], total: 0, cases: 0 },
     expiringWallets: { count: 0, credit: 0 },
     formatWarnings: [],
   })
@@ -230,7 +233,46 @@ test.each([
   'coachOffset=x',
   'lowBalanceOffset=1.5',
   'coachOffset=1e300',
+  'unmarkedOffset=-1',
+  'unmarkedOffset=x',
+  'casesOffset=-1',
+  'casesOffset=1e300',
   'lowBalanceOffset=1e300',
 ])('%s is a 400', async (query) => {
   expect((await clerk.get(`/dashboard/overview?${query}`)).statusCode).toBe(400)
+})
+
+test('wallets that expire within 30 days, and those past their day, are listed by who holds them', async () => {
+  const holderOf = (name: string, credit: number, expires: string) =>
+    portal.run(async (tx) => {
+      const id = await insertMember(tx, { kind: 'adult', name, ic_no: tx.newId() })
+      if (credit > 0)
+        await post(tx, {
+          member: id,
+          kind: 'opening',
+          credit,
+          cause: { key: `opening/${id}`, type: 'opening', id, label: 'Opening balance' },
+        })
+      await setExpiry(tx, id, expires)
+      return id
+    })
+  const today = await holderOf('Expiring today', 5, '2026-11-20')
+  const last = await holderOf('Expiring last', 6, '2026-12-20')
+  await holderOf('Expiring later', 7, '2026-12-21')
+  const past = await holderOf('Expired already', 8, '2026-11-19')
+  await holderOf('Expired and empty', 0, '2026-11-19')
+  const listed = async (query: string) => {
+    const { items } = (await clerk.get(`/dashboard/expiring?${query}`)).json()
+    return items
+      .filter(({ name }: { name: string }) => name.startsWith('Expir'))
+      .map((row: { _id: string; wallet: number; expiredIn: number }) => [row._id, row.wallet, row.expiredIn])
+  }
+  expect(await listed('')).toEqual([
+    [today, 5, 0],
+    [last, 6, 30],
+  ])
+  expect(await listed('state=expired')).toEqual([[past, 8, -1]])
+  expect((await clerk.delete(`/expiration/${past}`)).statusCode).toBe(200)
+  expect(await listed('state=expired')).toEqual([])
+  expect((await clerk.get('/dashboard/expiring?state=never')).statusCode).toBe(400)
 })

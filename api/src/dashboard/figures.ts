@@ -1,4 +1,5 @@
-import type { Overview } from '@academy/contract/dashboard/dashboard.ts'
+import type { dashboard, Overview } from '@academy/contract/dashboard/dashboard.ts'
+import type { QueryOf, ResultOf } from '@academy/contract/kit/route.ts'
 import { numbersRunningOut, warnFrom } from '@academy/contract/lists/numbers.ts'
 import { addMonths, lowBalance } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
@@ -87,6 +88,26 @@ export async function expiringWallets(tx: Tx): Promise<Overview['expiringWallets
         and wallet.credit_expired between ${tx.today}::date and ${tx.today}::date + ${expiringDays}::int`,
   )
   return { count: sum?.count ?? 0, credit: Number(sum?.credit ?? 0) }
+}
+
+/** Who holds that credit, or credit already past its day; the earliest first. */
+export async function expiringList(
+  tx: Tx,
+  { offset, limit, state }: QueryOf<typeof dashboard.expiring>,
+): Promise<ResultOf<typeof dashboard.expiring>> {
+  const due =
+    state === 'expired'
+      ? sql`wallet.credit_expired < ${tx.today}::date`
+      : sql`wallet.credit_expired between ${tx.today}::date and ${tx.today}::date + ${expiringDays}::int`
+  const those = sql`from wallet join member on member.id = wallet.member
+    where wallet.balance > 0 and not member.is_deleted and ${due}`
+  const rows = await tx.query<Omit<ResultOf<typeof dashboard.expiring>['items'][number], '_id'> & { id: string }>(
+    sql`select member.id, member.name, member.ch_name, member.phone_no, wallet.balance as wallet, wallet.credit_expired,
+        wallet.credit_expired - ${tx.today}::date as expired_in
+      ${those} order by wallet.credit_expired, lower(member.name), member.id offset ${offset} limit ${limit}`,
+  )
+  const [all] = await tx.query<{ total: number }>(sql`select count(*)::int as total ${those}`)
+  return { items: rows.map(({ id, ...member }) => ({ _id: id, ...member })), total: all?.total ?? 0 }
 }
 
 /** Number formats that will soon have issued their last number. */

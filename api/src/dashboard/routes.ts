@@ -1,6 +1,15 @@
 import { dashboard } from '@academy/contract/dashboard/dashboard.ts'
 import { room } from '../kit/serve.ts'
-import { coachSummary, expiringWallets, formatWarnings, lowBalances, pendingPayments, todayClasses } from './figures.ts'
+import {
+  coachSummary,
+  expiringList,
+  expiringWallets,
+  formatWarnings,
+  lowBalances,
+  pendingPayments,
+  todayClasses,
+} from './figures.ts'
+import { openCases, unmarkedClasses } from './to-mend.ts'
 
 export const dashboardRoom = room(dashboard, {
   overview: async (tx, { query }) => ({
@@ -8,7 +17,10 @@ export const dashboardRoom = room(dashboard, {
     lowBalance: await lowBalances(tx, query.lowBalanceOffset),
     coachSummary: await coachSummary(tx, query.coachOffset),
     todayClasses: await todayClasses(tx),
+    unmarkedClasses: await unmarkedClasses(tx, query.unmarkedOffset),
+    openCases: await openCases(tx, query.casesOffset),
     expiringWallets: await expiringWallets(tx),
     formatWarnings: await formatWarnings(tx),
   }),
+  expiring: (tx, { query }) => expiringList(tx, query),
 })

@@ -4,11 +4,12 @@ import { pictureLimit } from '@academy/contract/kit/messages.ts'
 import { apiRoot } from '@academy/contract/kit/route.ts'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import type { Conflicts } from './errors.ts'
-import { errorBody, meaningOf } from './errors.ts'
+import { errorBody, HttpError, meaningOf } from './errors.ts'
 import { serveFiles } from './files-route.ts'
 import { openApi } from './openapi.ts'
 import type { Portal } from './portal.ts'
@@ -79,9 +80,10 @@ export async function buildApp(
   app.removeContentTypeParser('text/plain')
   // Many clients name the content type on every call, also where there is nothing to send.
   const parseJson = app.getDefaultJsonParser('remove', 'remove')
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, undefined) : parseJson(request, body, done),
-  )
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (request.routeOptions.config.raw) return done(null, body)
+    return body === '' ? done(null, undefined) : parseJson(request, body, done)
+  })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
@@ -100,12 +102,19 @@ export async function buildApp(
     return reply.code(500).send(errorBody(500, 'Something went wrong on our side. Please try again.'))
   })
 
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, { ttl }) => {
+      const seconds = Math.ceil(ttl / 1000)
+      return new HttpError(429, `Too many calls. Please try again in ${seconds} s.`, { retryAfter: seconds })
+    },
+  })
   serve(app, portal, rooms)
   serveFiles(app, portal.pictures)
   const description = openApi(rooms, { title: 'Academy', version: options.version })
   app.get(`${apiRoot}/openapi.json`, async (_request, reply) => reply.send(description))
   health(app, portal)
-  await screens(app, options.screens)
+  await screens(app, options.screens, Object.assign({}, ...rooms.map((each) => each.pagePolicies?.(portal))))
   return app
 }
 
@@ -128,7 +137,7 @@ function health(app: FastifyInstance, portal: Portal) {
 }
 
 /** One port for screens and calls: a path outside /api that is no file answers the screens' HTML. */
-async function screens(app: FastifyInstance, folder: string | undefined) {
+async function screens(app: FastifyInstance, folder: string | undefined, policies: Record<string, string>) {
   const hasScreens = folder !== undefined && existsSync(folder)
   if (hasScreens)
     await app.register(fastifyStatic, {
@@ -144,7 +153,13 @@ async function screens(app: FastifyInstance, folder: string | undefined) {
     })
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !/^\/api(\/|$|\?)/.test(request.url) && !/^\/assets\//.test(request.url)
-    if (hasScreens && isPage) return reply.sendFile('index.html')
+    if (hasScreens && isPage) {
+      const own = policies[request.url.replace(/[?#].*$/, '').replace(/(?<=.)\/+$/, '')]
+      // Such a page may open windows of others: its provider's bank, for example.
+      if (own)
+        reply.headers({ 'content-security-policy': own, 'cross-origin-opener-policy': 'same-origin-allow-popups' })
+      return reply.sendFile('index.html')
+    }
     return reply.code(404).send(errorBody(404, `No such call: ${request.method} ${request.url.split('?')[0]}`))
   })
 }

@@ -13,6 +13,9 @@ const offset = 8 * 60 * 60 * 1000
 /** The business date an instant falls on. */
 export const businessDate = (instant: Date): string => new Date(instant.getTime() + offset).toISOString().slice(0, 10)
 
+/** The time of day `HH:mm` at an instant. */
+export const businessTime = (instant: Date): string => new Date(instant.getTime() + offset).toISOString().slice(11, 16)
+
 /** The first instant of a business date, as ISO text. */
 export const startOfDay = (date: string): string => new Date(`${date}T00:00:00+08:00`).toISOString()
 

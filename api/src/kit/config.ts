@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { LetterheadFiles, LetterheadPictures } from './letterhead-pictures.ts'
 
 const blank = (schema: z.ZodType<string | undefined>) =>
   z.preprocess((given) => (given === '' ? undefined : given), schema)
@@ -8,7 +9,7 @@ const switchOf = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
   .transform((text) => ['on', 'true', '1'].includes(text))
 
-const schema = z.object({
+const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
@@ -17,6 +18,8 @@ const schema = z.object({
   COMPANY_REGISTRATION: z.string().default(''),
   COMPANY_ADDRESS: z.string().default(''),
   CONTACT_PHONE: z.string().default(''),
+  COMPANY_LOGO: optional,
+  RECEIPT_BACKGROUND: optional,
   /** RM of one credit. */
   CREDIT_PRICE: z
     .string()
@@ -41,8 +44,31 @@ const schema = z.object({
       .regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'one plain address, for example portal@example.com')
       .optional(),
   ),
+  PAYMENT_KEY_ID: optional,
+  PAYMENT_KEY_SECRET: optional,
+  PAYMENT_WEBHOOK_SECRET: optional,
+  PAYMENT_BASE_URL: blank(
+    z
+      .url({ protocol: /^https?$/, error: "the card provider's address, for example https://api.razorpay.com" })
+      .optional(),
+  ),
+  PAYMENT_SCRIPT_URL: z
+    .url({ protocol: /^https?$/, error: "the address of the card provider's checkout script" })
+    .default('https://checkout.razorpay.com/v1/checkout.js'),
+  PAYMENT_SANDBOX: switchOf.default(true),
   TRUST_PROXY: switchOf.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+const paymentKeys = ['PAYMENT_KEY_ID', 'PAYMENT_KEY_SECRET', 'PAYMENT_WEBHOOK_SECRET'] as const
+
+const schema = environment.superRefine((env, context) => {
+  const fault = (name: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [name], message, input: undefined })
+  if (env.PAYMENT_BASE_URL) for (const name of paymentKeys) if (!env[name]) fault(name, 'needed with PAYMENT_BASE_URL')
+  // Else somebody who forgot the address would sell credit for nothing.
+  if (!env.PAYMENT_BASE_URL && env.PAYMENT_KEY_ID?.startsWith('rzp_live_'))
+    fault('PAYMENT_BASE_URL', 'needed with live keys, for example https://api.razorpay.com')
 })
 
 /** The portal's configuration. Money is integer sen. */
@@ -51,7 +77,9 @@ export interface Config {
   host: string
   dataDir: string
   databaseUrl: string | undefined
-  company: { name: string; registration: string; address: string; phone: string }
+  company: { name: string; registration: string; address: string; phone: string } & LetterheadPictures
+  /** Where the pictures of the letterhead lie; they are read at start. */
+  letterheadFiles: LetterheadFiles
   creditPriceSen: number
   appScheme: string
   admin: { username: string; password: string | undefined }
@@ -59,6 +87,16 @@ export interface Config {
   publicUrl: string | undefined
   /** Without a server, mails go to the outbox. */
   mail: { smtpUrl: string | undefined; from: string }
+  payment: {
+    /** Of the card provider; without it the sandbox serves, if that is on. */
+    baseUrl: string | undefined
+    keyId: string | undefined
+    keySecret: string | undefined
+    webhookSecret: string | undefined
+    /** Where the browser gets the provider's checkout from. */
+    scriptUrl: string
+    sandbox: boolean
+  }
   trustProxy: boolean
   logLevel: string
 }
@@ -83,12 +121,21 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       address: env.COMPANY_ADDRESS,
       phone: env.CONTACT_PHONE,
     },
+    letterheadFiles: { logo: env.COMPANY_LOGO, background: env.RECEIPT_BACKGROUND },
     creditPriceSen: Number(ringgit) * 100 + Number(sen.padEnd(2, '0')),
     appScheme: env.APP_SCHEME,
     admin: { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD },
     demoData: env.DEMO_DATA ?? env.DATABASE_URL === undefined,
     publicUrl: env.PUBLIC_URL,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? 'academy@localhost' },
+    payment: {
+      baseUrl: env.PAYMENT_BASE_URL,
+      keyId: env.PAYMENT_KEY_ID,
+      keySecret: env.PAYMENT_KEY_SECRET,
+      webhookSecret: env.PAYMENT_WEBHOOK_SECRET,
+      scriptUrl: env.PAYMENT_SCRIPT_URL,
+      sandbox: env.PAYMENT_SANDBOX && env.PAYMENT_BASE_URL === undefined,
+    },
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
   }

@@ -21,7 +21,7 @@ function screenOf(may: Route['may']): string {
 /** What the trail keeps of a file that left the portal: the document or report it is about, and the filters. */
 export function exportRecord(
   route: Route,
-  file: { name: string; section?: string },
+  file: { name: string; section?: string; holds?: readonly string[] },
   params: Readonly<Record<string, string>>,
   filters: Readonly<Record<string, unknown>>,
 ): AuditEntry {
@@ -39,6 +39,6 @@ export function exportRecord(
     ...(docId ? { docId } : {}),
     action,
     description: `${action} ${file.name}`,
-    to: Object.fromEntries(given),
+    to: file.holds ? { holds: file.holds.join(', ') } : Object.fromEntries(given),
   }
 }

@@ -28,13 +28,44 @@ export function rule(doc: Doc, y: number, color = line, width = 0.6): void {
     .stroke()
 }
 
-/** At the top of the first page; answers the y below. */
-export function letterhead(doc: Doc, { name, lines }: Letterhead): number {
+const logoBox = { width: 118, height: 42 }
+const logoGap = 14
+
+/** At the top of the first page, the logo at its right; answers the y below. */
+export function letterhead(doc: Doc, { name, lines, logo }: Letterhead): number {
   doc.rect(0, 0, doc.page.width, 7).fill(ink)
-  let y = write(doc, name, full(doc, doc.page.margins.top - 6), { size: 15, bold: true, color: ink })
-  for (const text of lines) y = write(doc, text, full(doc, y + 0.5), { ...small, size: 7.5 })
+  const top = doc.page.margins.top - 6
+  const { x, width } = full(doc, top)
+  const side = logo ? logoBox.width + logoGap : 0
+  if (logo)
+    doc.image(pictureIn(doc, logo), x + width - logoBox.width, top + 2, {
+      fit: [logoBox.width, logoBox.height],
+      align: 'right',
+    })
+  let y = write(doc, name, { x, y: top, width: width - side }, { size: 15, bold: true, color: ink })
+  for (const text of lines) y = write(doc, text, { x, y: y + 0.5, width: width - side }, { ...small, size: 7.5 })
+  y = Math.max(y, logo ? top + 2 + logoBox.height : y)
   rule(doc, y + 8, ink, 1.2)
   return y + 8
+}
+
+/** Pictures by document, so that a document of many receipts holds its logo once. */
+const embedded = new WeakMap<Doc, Map<Uint8Array, PDFKit.Mixins.ImageSrc>>()
+
+function pictureIn(doc: Doc, bytes: Uint8Array): PDFKit.Mixins.ImageSrc {
+  const known = embedded.get(doc) ?? new Map<Uint8Array, PDFKit.Mixins.ImageSrc>()
+  embedded.set(doc, known)
+  const opened = known.get(bytes) ?? doc.openImage(Buffer.from(bytes))
+  known.set(bytes, opened)
+  return opened
+}
+
+/** Lays the picture under this page and every later one; called before anything else is drawn. */
+export function background(doc: Doc, bytes: Uint8Array | undefined): void {
+  if (!bytes) return
+  const lay = () => doc.image(pictureIn(doc, bytes), 0, 0, { width: doc.page.width, height: doc.page.height })
+  lay()
+  doc.on('pageAdded', lay)
 }
 
 /** What the document is at the left, its number and date at the right; answers the y below. */
@@ -52,9 +83,18 @@ export function labelled(doc: Doc, y: number, name: string, text: string, style:
   return write(doc, text, full(doc, write(doc, name, full(doc, y), label) + 1), style)
 }
 
-/** Rows of two labelled texts side by side; a row is not torn apart by the end of a page. Answers the y below. */
-export function pairs(doc: Doc, y: number, rows: readonly (readonly (readonly [string, string])[])[]): number {
-  const { x, width } = full(doc, y)
+/**
+ * Rows of two labelled texts side by side, with so much left free at their right; a row is not torn apart by the end of
+ * a page. Answers the y below.
+ */
+export function pairs(
+  doc: Doc,
+  y: number,
+  rows: readonly (readonly (readonly [string, string])[])[],
+  free = 0,
+): number {
+  const { x, width: whole } = full(doc, y)
+  const width = whole - free
   const half = width / 2 - 6
   let next = y
   for (const row of rows) {
@@ -71,7 +111,9 @@ export function pairs(doc: Doc, y: number, rows: readonly (readonly (readonly [s
 
 /** The last line, at the foot of the page where a letter has it. */
 export function closing(doc: Doc, y: number, text: string): void {
-  const top = Math.max(roomFor(doc, y, 24), doc.page.height - doc.page.margins.bottom - 24)
+  const style = { ...label, spacing: 0, align: 'center' } as const
+  const height = 14 + heightOf(doc, text, full(doc, y).width, style)
+  const top = Math.max(roomFor(doc, y, height), doc.page.height - doc.page.margins.bottom - height)
   rule(doc, top)
-  write(doc, text, full(doc, top + 6), { ...label, spacing: 0, align: 'center' })
+  write(doc, text, full(doc, top + 6), style)
 }

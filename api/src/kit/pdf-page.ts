@@ -1,7 +1,7 @@
 /** What the layouts draw with; runs in the PDF worker. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { create, type Font } from 'fontkit'
+import { create, type Font, type GlyphRun, type Position } from 'fontkit'
 
 export type Doc = PDFKit.PDFDocument
 
@@ -38,15 +38,50 @@ export function fonts(): { regular: Font; bold: Font } {
 }
 
 function fontFile(name: string): Font {
-  return create(readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans-sc/${name}`))))
+  return remembering(
+    create(readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans-sc/${name}`)))),
+  )
+}
+
+const mostWords = 4000
+
+/**
+ * The font with the glyphs of a word looked up once for the life of the worker: documents say the same words again and
+ * again, and looking up is most of what a short one costs.
+ */
+function remembering(font: Font): Font {
+  const lookUp = font.layout.bind(font)
+  const words = new Map<string, GlyphRun>()
+  font.layout = (text, features) => {
+    if (features) return lookUp(text, features)
+    const known = words.get(text) ?? lookUp(text)
+    if (words.size >= mostWords) words.clear()
+    words.set(text, known)
+    // pdfkit scales the positions it is given
+    return runOf(known.glyphs, known.positions)
+  }
+  return font
+}
+
+const runOf = (glyphs: GlyphRun['glyphs'], known: readonly Position[]): GlyphRun => {
+  const positions = known.map((position) => ({ ...position }))
+  return {
+    glyphs,
+    positions,
+    get advanceWidth() {
+      return positions.reduce((width, { xAdvance }) => width + xAdvance, 0)
+    },
+  }
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const unseen = /[\p{Cf}\p{Variation_Selector}]/gu
 const blank = /^\s$/u
+const plain = /^[\x20-\x7e\n]*$/
 
 /** The text with a box for every character the fonts do not have (Tamil, emoji), and without invisible ones. */
 export function printable(text: string): string {
+  if (plain.test(text)) return text
   const { regular } = fonts()
   let result = ''
   for (const { segment } of graphemes.segment(text)) {

@@ -92,6 +92,9 @@ export function thumbnailOf(key: string): string {
   return key.replace(/\.(jpg|png)$/, '-small.$1')
 }
 
+/** A png or jpg, by content. */
+export const isPicture = (bytes: Uint8Array): boolean => typeOf(bytes) !== undefined
+
 function typeOf(bytes: Uint8Array): 'png' | 'jpg' | undefined {
   if (magic.png.equals(bytes.subarray(0, magic.png.length))) return 'png'
   if (magic.jpg.equals(bytes.subarray(0, magic.jpg.length))) return 'jpg'

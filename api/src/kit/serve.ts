@@ -28,7 +28,11 @@ export interface Call<R extends Route = Route> {
   body: z.output<NonNullable<R['body']>>
   file: Upload | undefined
   address: string
+  /** Where the caller reached the portal, `https://portal.example.com`. */
+  origin: string
   userAgent: string
+  /** A header of the request by its name in small letters. */
+  header(name: string): string | undefined
   /** The access token itself, for signing out. */
   token: string | undefined
   /** Fires when the caller is gone or has waited too long: what is still being made is not wanted any more. */
@@ -40,6 +44,8 @@ export interface FileAnswer {
   content: Buffer | Readable
   /** The screen's name for the trail, where the permission's does not say it. */
   section?: string
+  /** For the trail: the documents in it, where the address and the name do not tell. */
+  holds?: readonly string[]
 }
 
 type AnswerOf<R extends Route> = R['result'] extends z.ZodType ? z.input<R['result']> : FileAnswer
@@ -60,6 +66,10 @@ export interface Room {
   routes: Routes
   handlers: Record<string, Handler<Route> | Stepwise<Route>>
   conflicts: Conflicts
+  /** Serves what is not a promise of the contract: what a browser or somebody else's server asks for in a form of its own. */
+  mount?: (app: FastifyInstance, portal: Portal) => void
+  /** Pages of the screens with a content security policy of their own, by their path. */
+  pagePolicies?: (portal: Portal) => Record<string, string>
 }
 
 /** Ties handlers to routes; a promise without its function does not compile. */
@@ -102,6 +112,11 @@ function paramsOf(route: Route, given: unknown): Record<string, string> {
   for (const value of Object.values(params)) if (!isId(value)) throw notFound('Document')
   return params
 }
+
+/** A host's name or address with its port: what else a caller may write there is not repeated in links. */
+const hostShape = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
+
+const originOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${hostShape.test(host) ? host : 'localhost'}`
 
 const tokenOf = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
 
@@ -176,7 +191,9 @@ function handlerOf(portal: Portal, room: Room, key: string, held: ReturnType<typ
         body: route.body ? parsed(route.body, sent.body) : undefined,
         file: sent.file,
         address: request.ip,
+        origin: originOf(request),
         userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+        header: (name: string) => request.headers[name]?.toString(),
         token,
         signal: goneSignal(request, reply),
       } as Call
@@ -281,19 +298,35 @@ async function send(reply: FastifyReply, route: Route, status: number, answer: u
 
 /** A file is sent as fast as its reader takes it, and a table read as fast as it can be. */
 const longestFile = 180_000
+/** What is signed as a whole is short. */
+const longestRaw = 262_144
 const isSlow = (route: Route) => isFile(route.result) || route.upload === 'file'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body is not parsed. */
+    raw?: boolean
+  }
+}
 
 /** Binds every promise of every room. */
 export function serve(app: FastifyInstance, portal: Portal, rooms: readonly Room[]): void {
   const held = limit(heldAtOnce)
-  for (const each of rooms)
+  for (const each of rooms) {
+    each.mount?.(app, portal)
     for (const [key, route] of Object.entries(each.routes)) {
       if (!route.may) throw new Error(`${route.method} ${route.path} does not say who may call it`)
       app.route({
         method: route.method,
         url: apiRoot + route.path,
         ...(isSlow(route) ? { handlerTimeout: longestFile } : {}),
+        ...(route.raw ? { bodyLimit: longestRaw } : {}),
+        config: {
+          ...(route.raw ? { raw: true } : {}),
+          ...(route.perMinute ? { rateLimit: { max: route.perMinute, timeWindow: 60_000 } } : {}),
+        },
         handler: handlerOf(portal, each, key, held),
       })
     }
+  }
 }

@@ -1,34 +1,11 @@
 import type { HolidayEntry } from '@academy/contract/lists/holidays.ts'
+import { stateCodes, states } from '@academy/contract/lists/states.ts'
 import { in2026, in2027, type PresetDay } from './holiday-preset-days.ts'
-
-const codes = {
-  JHR: 'Johor',
-  KDH: 'Kedah',
-  KTN: 'Kelantan',
-  MLK: 'Melaka',
-  NSN: 'Negeri Sembilan',
-  PHG: 'Pahang',
-  PNG: 'Pulau Pinang',
-  PRK: 'Perak',
-  PLS: 'Perlis',
-  SGR: 'Selangor',
-  TRG: 'Terengganu',
-  SBH: 'Sabah',
-  SWK: 'Sarawak',
-  KUL: 'Kuala Lumpur',
-  LBN: 'Labuan',
-  PJY: 'Putrajaya',
-} as const
 
 const years: Record<number, { days: readonly PresetDay[]; provisional: boolean }> = {
   2026: { days: in2026, provisional: false },
   2027: { days: in2027, provisional: true },
 }
-
-const stateNames: readonly string[] = Object.values(codes)
-
-/** The states and federal territories a preset can be asked for, in alphabetical order. */
-export const states: readonly string[] = [...stateNames].sort()
 
 /** Most states: what an academy that names no state most likely keeps. Thaipusam (7-8) and Nuzul Al-Quran (10) fall out. */
 const most = 11
@@ -39,7 +16,7 @@ const most = 11
  */
 export function holidayPreset(year: number, state?: string): HolidayEntry[] | undefined {
   const days = years[year]?.days
-  if (!days || (state !== undefined && !states.includes(state))) return undefined
+  if (!days || (state !== undefined && !states.some((known) => known === state))) return undefined
   const names = new Map<string, string[]>()
   for (const day of days) {
     const kept = keptIn(day)
@@ -55,7 +32,8 @@ export function isProvisional(year: number): boolean {
 }
 
 function keptIn(day: PresetDay): readonly string[] {
-  const named = (list = '') => list.split(' ').map((code) => Object.entries(codes).find(([key]) => key === code)?.[1])
+  const named = (list = '') =>
+    list.split(' ').map((code) => Object.entries(stateCodes).find(([key]) => key === code)?.[1])
   if (day.in !== undefined) return named(day.in).filter((name) => name !== undefined)
-  return stateNames.filter((name) => !named(day.except).some((other) => other === name))
+  return states.filter((name) => !named(day.except).some((other) => other === name))
 }

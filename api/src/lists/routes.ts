@@ -2,13 +2,15 @@ import type { List } from '@academy/contract/kit/list.ts'
 import { listRoutes } from '@academy/contract/kit/list.ts'
 import { documentFormatExtras, documentFormats } from '@academy/contract/lists/document-formats.ts'
 import { listExtras, lists } from '@academy/contract/lists/lists.ts'
+import { states } from '@academy/contract/lists/states.ts'
+import { sql } from 'kysely'
 import type { Conflicts } from '../kit/errors.ts'
 import { found } from '../kit/errors.ts'
 import type { Room } from '../kit/serve.ts'
 import { room } from '../kit/serve.ts'
 import { formatOfType } from '../numbers/numbers.ts'
 import { handlersOf } from './handlers.ts'
-import { holidayPreset, isProvisional, states } from './holiday-preset.ts'
+import { holidayPreset, isProvisional } from './holiday-preset.ts'
 import { holidaysOf } from './lists.ts'
 import { lookup } from './lookup.ts'
 import { tableOf } from './tables.ts'
@@ -31,10 +33,14 @@ const extras = room(listExtras, {
     const set = await holidaysOf(tx, year)
     return { year, holiday: [...set].map(([date, holidayName]) => ({ holidayName, date })) }
   },
-  async holidayPreset(_tx, { params, query }) {
+  async holidayPreset(tx, { params, query }) {
     const year = Number(params.year)
     const holiday = found(holidayPreset(year, query.state), 'Holiday preset')
-    return { year, holiday, states: [...states], provisional: isProvisional(year) }
+    const own = await tx.query<{ state: string }>(
+      sql`select distinct state from centre where state is not null and not is_disable order by state`,
+    )
+    const ownStates = own.map((centre) => centre.state)
+    return { year, holiday, states: [...states], ownStates, provisional: isProvisional(year) }
   },
 })
 

@@ -1,16 +1,22 @@
 import type { Tx } from '../kit/tx.ts'
 import type { NoticeTables } from './tables.ts'
 
-interface Notice {
-  member: string
+interface Words {
   /** What it is about, for example `payment`. */
   type: string
   title: string
   message: string
 }
 
-/** Tells a member, in the transaction of what it tells: a change that is undone leaves no notice. */
-export async function notify(tx: Tx, notice: Notice): Promise<void> {
+interface Notice extends Words {
+  member: string
+  /** Details that a client wrote before. */
+  details?: string
+}
+
+/** Tells a member, in the transaction of what it tells: a change that is undone leaves no notice. Answers its id. */
+export async function notify(tx: Tx, notice: Notice): Promise<string> {
+  const id = tx.newId()
   await tx.change(
     {
       section: 'Notification',
@@ -22,7 +28,8 @@ export async function notify(tx: Tx, notice: Notice): Promise<void> {
     (on) =>
       on<NoticeTables>()
         .insertInto('notice')
-        .values({ id: tx.newId(), ...notice, at: tx.now })
+        .values({ details: null, ...notice, id, at: tx.now })
         .execute(),
   )
+  return id
 }

@@ -1,10 +1,28 @@
+import type { Selectable } from 'kysely'
+
+/** What somebody may be told. */
+interface Told {
+  id: string
+  /** What it is about, for example `payment`. */
+  type: string
+  title: string
+  message: string
+  at: string
+}
+
 export interface NoticeTables {
-  notice: {
-    id: string
+  notice: Told & {
     member: string
-    type: string
-    title: string
-    message: string
-    at: string
+    /** The details a client's notice was made of; null for one of the portal's own, which is its own details. */
+    details: string | null
   }
+  /** Details that clients wrote. */
+  noticeDetails: Told
+}
+
+export type NoticeRecord = Selectable<NoticeTables['notice']>
+
+/** What the list shows of other rooms' documents; read only. */
+export interface NoticeListTables extends NoticeTables {
+  member: { id: string; name: string; isDeleted: boolean; searchText: string }
 }

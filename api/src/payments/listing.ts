@@ -30,7 +30,7 @@ const children = sql<{ _id: string; name: string; chName: string | null }[]>`(
   where member_parent.parent = payment.member and not child.is_independent and not child.is_deleted)`
 
 /** The day the payment was made, once verified the day of the verification. */
-const businessDay = sql<string>`(payment.date_time at time zone ${timezone})::date`
+export const businessDay = sql<string>`(payment.date_time at time zone ${timezone})::date`
 
 const wholePayments = (tx: Tx) =>
   tx
@@ -77,12 +77,20 @@ const documentOf = (row: PaymentRow): Payment => ({
   coachReceived: row.coachReceived && row.coachName !== null ? { _id: row.coachReceived, name: row.coachName } : null,
   verifyBy: row.verifiedByName,
   expired_date: row.expiredDate,
+  cancelReason: row.cancelReason,
   wallet: row.balance,
 })
 
 /** A payment with everything its document and its receipt need. */
 export async function paymentRow(tx: Tx, id: string): Promise<PaymentRow> {
   return found(await wholePayments(tx).where('payment.id', '=', id).executeTakeFirst(), 'Payment')
+}
+
+/** The same of several, in the order of the ids; 404 when one of them is unknown. */
+export async function paymentRows(tx: Tx, ids: readonly string[]): Promise<PaymentRow[]> {
+  const rows = await wholePayments(tx).where('payment.id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => found(byId.get(id), 'Payment'))
 }
 
 export const paymentDocument = async (tx: Tx, id: string): Promise<Payment> => documentOf(await paymentRow(tx, id))

@@ -20,11 +20,8 @@ async function payerOf(tx: Tx, memberId: string): Promise<Payer> {
   }
 }
 
-/**
- * A new pending payment; answers its id. What is bought is copied from the package, so that a later edit of the
- * package does not change it. 400 for an unknown member, package or coach, 409 for a disabled one.
- */
-export async function createOrder(tx: Tx, order: Order): Promise<string> {
+/** Who will pay what, in sen. 400 for an unknown member, package or coach, 409 for a disabled one. */
+export async function quoteOrder(tx: Tx, order: Order) {
   const payer = await payerOf(tx, order.memberId)
   await checkReference(tx, 'credit-package', order.package, 'package')
   await checkReference(tx, 'coach', order.coachReceived, 'coachReceived')
@@ -34,10 +31,18 @@ export async function createOrder(tx: Tx, order: Order): Promise<string> {
     .select(['id', 'code', 'title', 'description', 'credit', 'addition', 'duration'])
     .where('id', '=', order.package)
     .executeTakeFirstOrThrow()
-  const amount = amountOf(bought.credit, tx.portal.config.creditPriceSen)
+  return { payer, bought, amount: amountOf(bought.credit, tx.portal.config.creditPriceSen) }
+}
+
+/**
+ * A new pending payment; answers its id. What is bought is copied from the package, so that a later edit of the
+ * package does not change it. 400 for an unknown member, package or coach, 409 for a disabled one.
+ */
+export async function createOrder(tx: Tx, order: Order, id: string = tx.newId()): Promise<string> {
+  const { payer, bought, amount } = await quoteOrder(tx, order)
   const addition = bought.addition ?? 0
   const row = {
-    id: tx.newId(),
+    id,
     orderNo: await nextNumber(tx, 'Order'),
     member: payer._id,
     package: bought.id,

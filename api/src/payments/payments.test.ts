@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { type Client, type TestPortal, testPortal } from '../testing.ts'
 import { setExpiry } from '../wallet/wallet.ts'
 import { type Academy, academyIn, order, putAdult, putPackage } from './testing-academy.ts'
@@ -151,6 +152,39 @@ describe('verifying', () => {
     const numbers = answers.map((answer) => Number(answer.json().orNo.slice(-4))).sort((a, b) => a - b)
     expect(numbers).toEqual(Array.from({ length: 30 }, (_, index) => (before?.last ?? 0) + index + 1))
     for (const member of members) expect(await desk.wallet(member)).toMatchObject({ balance: 1200, version: 10 })
+  })
+
+  test('30 at once among which some fail: those verified are numbered without a gap, the others use no number', async () => {
+    const [lucky, unlucky] = [await desk.adult(), await desk.adult()]
+    const ids = []
+    for (let each = 0; each < 30; each++)
+      ids.push(await order(portal, academy, { member: each % 3 === 1 ? unlucky : lucky }))
+    const numbers = () =>
+      desk.rows(sql`select right(receipt_no, 4)::int as number from payment
+        where receipt_no is not null order by number`)
+    const last = () => desk.rows(sql`select running_no as number from document_format where type = 'Official Receipt'`)
+    const before = z.array(z.object({ number: z.number() })).parse(await numbers()).length
+    const on = portal.portal.database.handle
+    // After the number was issued, at the commit.
+    await sql`create function unlucky() returns trigger language plpgsql as $$ begin
+      if new.member = ${sql.lit(unlucky)} and new.kind = 'purchase' then raise exception 'no'; end if; return null; end $$`.execute(
+      on,
+    )
+    await sql`create constraint trigger unlucky after insert on wallet_entry deferrable initially deferred
+      for each row execute function unlucky()`.execute(on)
+    const answers = await Promise.all(ids.map(desk.verify))
+    await sql`drop trigger unlucky on wallet_entry`.execute(on)
+    // A busy machine may send some away with a 503: they must leave no number behind either.
+    const verified = answers.filter((answer) => answer.statusCode === 200).length
+    for (const [index, answer] of answers.entries())
+      expect(index % 3 === 1 ? [500, 503] : [200, 503]).toContain(answer.statusCode)
+    expect(verified).toBeGreaterThan(1)
+    const gapless = (count: number) => Array.from({ length: count }, (_, index) => ({ number: index + 1 }))
+    expect(await numbers()).toEqual(gapless(before + verified))
+    expect(await last()).toEqual([{ number: before + verified }])
+    expect(await desk.wallet(unlucky)).toMatchObject({ balance: 0, version: 0 })
+    expect((await clerk.put('/payment/verify', { ids })).json().verified).toHaveLength(30 - verified)
+    expect(await numbers()).toEqual(gapless(before + 30))
   })
 
   test('that fails half-way leaves no trace', async () => {

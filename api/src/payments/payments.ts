@@ -1,5 +1,5 @@
 import { displayDate } from '@academy/contract/courses/calendar.ts'
-import { paymentCan, paymentStatus } from '@academy/contract/payments/rules.ts'
+import { type PaymentStatus, paymentCan, paymentStatus } from '@academy/contract/payments/rules.ts'
 import { addMonths, expiryAfterPurchase, formatRM, laterOf, sen } from '@academy/contract/wallet/rules.ts'
 import { conflict, found } from '../kit/errors.ts'
 import type { Tx } from '../kit/tx.ts'
@@ -9,29 +9,30 @@ import { nextNumber } from '../numbers/numbers.ts'
 import { entryOf, lockWallets, post, reverse, setExpiry } from '../wallet/wallet.ts'
 import type { PaymentListTables, PaymentRecord, PaymentTables } from './tables.ts'
 
-export { createOrder } from './orders.ts'
+export { paymentDocument } from './listing.ts'
+export { createOrder, quoteOrder } from './orders.ts'
 
 type Action = keyof typeof paymentCan
 
 const section = 'Verify Payment'
 const past = { verify: 'verified', reject: 'rejected', cancel: 'cancelled', print: 'printed as a receipt' } as const
 
-/** 409 with the present state, unless the state allows the action. */
-export function checkState(payment: PaymentRecord, action: Action): void {
+/** 409 with the present state, unless the state allows the action. `among` names the payment where there are several. */
+export function checkState(payment: PaymentRecord, action: Action, among = ''): void {
   if (paymentCan[action](payment)) return
   const status = paymentStatus(payment)
-  if (status === 'Pending' && payment.paymentType === 'Direct')
+  if (status === 'Pending' && payment.paymentType === 'Direct' && action !== 'print')
     throw conflict(`The payment is ${status}. A card payment is settled by the card provider, not by hand.`)
   const disabled = payment.isDisable ? ' and disabled' : ''
-  throw conflict(`The payment is ${status}${disabled}, it cannot be ${past[action]}`)
+  throw conflict(`The payment${among} is ${status}${disabled}, it cannot be ${past[action]}`)
 }
 
 interface LockedPayment extends PaymentRecord {
   payerName: string
 }
 
-/** The payment, locked until the transaction ends and in a state that allows the action. */
-async function lockPayment(tx: Tx, id: string, action: Action): Promise<LockedPayment> {
+/** The payment, locked until the transaction ends. */
+async function lockRow(tx: Tx, id: string): Promise<LockedPayment> {
   const payment = await tx
     .read<PaymentListTables>()
     .selectFrom('payment')
@@ -41,9 +42,14 @@ async function lockPayment(tx: Tx, id: string, action: Action): Promise<LockedPa
     .where('payment.id', '=', id)
     .forUpdate('payment')
     .executeTakeFirst()
-  const known = found(payment, 'Payment')
-  checkState(known, action)
-  return known
+  return found(payment, 'Payment')
+}
+
+/** The same for a payment in a state that allows the action. */
+async function lockPayment(tx: Tx, id: string, action: Action): Promise<LockedPayment> {
+  const payment = await lockRow(tx, id)
+  checkState(payment, action)
+  return payment
 }
 
 /** Writes what changed in a payment and records it. */
@@ -74,7 +80,22 @@ const tell = (tx: Tx, payment: PaymentRecord, title: string, message: string) =>
 
 /** Pending to Done: credit, receipt number, expiry and the member's notice, all of them or none. */
 export async function verifyPayment(tx: Tx, id: string): Promise<void> {
-  const payment = await lockPayment(tx, id, 'verify')
+  await complete(tx, await lockPayment(tx, id, 'verify'))
+}
+
+/**
+ * The same for a card payment whose money the provider has; answers the state it was found in, and does nothing unless
+ * that was Pending.
+ */
+export async function completeCardPayment(tx: Tx, id: string): Promise<PaymentStatus> {
+  const payment = await lockRow(tx, id)
+  const status = paymentStatus(payment)
+  if (status === 'Pending') await complete(tx, payment)
+  return status
+}
+
+async function complete(tx: Tx, payment: LockedPayment): Promise<void> {
+  const { id } = payment
   const wallet = await lockWallet(tx, payment.member)
   // Looked at under the wallet's lock, which the deletion of a member holds as well.
   if (!(await isMember(tx, payment.member)))
@@ -118,7 +139,17 @@ const causeOf = (id: string) => `payment/${id}`
 
 /** Pending to Rejected, with a notice that says whom to call. */
 export async function rejectPayment(tx: Tx, id: string): Promise<void> {
-  const payment = await lockPayment(tx, id, 'reject')
+  await turnDown(tx, await lockPayment(tx, id, 'reject'), 'was rejected')
+}
+
+/** The same for a card payment that never came; does nothing unless it is Pending. */
+export async function endCardPayment(tx: Tx, id: string): Promise<void> {
+  const payment = await lockRow(tx, id)
+  if (paymentStatus(payment) === 'Pending') await turnDown(tx, payment, 'was not paid by card in time')
+}
+
+/** `how` goes into the notice: 'was rejected'. */
+async function turnDown(tx: Tx, payment: LockedPayment, how: string): Promise<void> {
   await settle(tx, payment, 'Rejected', `Rejected payment ${payment.orderNo} of ${payment.payerName}`, {
     isRejected: true,
     verifiedBy: tx.by.userId,
@@ -129,7 +160,7 @@ export async function rejectPayment(tx: Tx, id: string): Promise<void> {
     tx,
     payment,
     'Payment rejected',
-    `Your payment of ${what(payment)}, order ${payment.orderNo}, was rejected. Please contact us${phone ? `: ${phone}` : ''}.`,
+    `Your payment of ${what(payment)}, order ${payment.orderNo}, ${how}. Please contact us${phone ? `: ${phone}` : ''}.`,
   )
 }
 

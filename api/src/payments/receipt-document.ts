@@ -1,5 +1,6 @@
 /** How an official receipt looks. Runs in the PDF worker. */
 import {
+  background,
   body,
   closing,
   full,
@@ -15,6 +16,7 @@ import {
   tint,
 } from '../kit/pdf-letterhead.ts'
 import { type Doc, heightOf, type Layout, numberPages, roomFor, write } from '../kit/pdf-page.ts'
+import { qrCode } from '../kit/pdf-qr.ts'
 import type { Receipt } from './receipt.ts'
 
 export const layout: Layout<Receipt[]> = {
@@ -23,6 +25,7 @@ export const layout: Layout<Receipt[]> = {
   margin: 34,
   title: (receipts) => `Official Receipt ${receipts.map((receipt) => receipt.orNo).join(', ')}`,
   draw(doc, receipts) {
+    background(doc, receipts[0]?.company.background)
     for (const [index, receipt] of receipts.entries()) {
       if (index > 0) doc.addPage()
       drawReceipt(doc, receipt)
@@ -34,14 +37,16 @@ function drawReceipt(doc: Doc, receipt: Receipt): void {
   const { start, count } = doc.bufferedPageRange()
   const first = start + count - 1
   let y = letterhead(doc, receipt.company)
-  y = heading(doc, y + 20, 'OFFICIAL RECEIPT', receipt.orNo, receipt.date)
-  y = receivedFrom(doc, y + 20, receipt)
-  y = items(doc, y + 20, receipt)
-  y = words(doc, y + 18, receipt)
-  y = particulars(doc, y + 20, receipt)
-  closing(doc, y + 16, 'This receipt was issued by computer and needs no signature.')
+  y = heading(doc, y + 16, 'OFFICIAL RECEIPT', receipt.orNo, receipt.date)
+  y = receivedFrom(doc, y + 16, receipt)
+  y = items(doc, y + 16, receipt)
+  y = words(doc, y + 14, receipt)
+  y = particulars(doc, y + 18, receipt)
+  closing(doc, y + 14, receipt.page ? `${unsigned}\nSee whether it is valid: ${receipt.page}` : unsigned)
   numberPages(doc, first, `Official Receipt ${receipt.orNo}`, { ...label, spacing: 0 })
 }
+
+const unsigned = 'This receipt was issued by computer and needs no signature.'
 
 function receivedFrom(doc: Doc, y: number, { payer, children }: Receipt): number {
   const next = labelled(doc, y, 'RECEIVED FROM', payer, { size: 10.5, bold: true })
@@ -50,8 +55,8 @@ function receivedFrom(doc: Doc, y: number, { payer, children }: Receipt): number
 
 function items(doc: Doc, y: number, receipt: Receipt): number {
   const { x, width } = full(doc, y)
-  const amount = { x: x + width - 108, width: 100 }
-  const credit = { x: amount.x - 56, width: 60 }
+  const amount = { x: x + width - 98, width: 90 }
+  const credit = { x: amount.x - 54, width: 56 }
   const title = { x: x + 8, width: credit.x - x - 16 }
   const right = { align: 'right' } as const
 
@@ -89,14 +94,37 @@ function words(doc: Doc, y: number, receipt: Receipt): number {
   return write(doc, receipt.words, { x, y: next + 1, width }, strong)
 }
 
-const particulars = (doc: Doc, y: number, receipt: Receipt): number =>
-  pairs(doc, y, [
+const codeSize = 62
+const codeGap = 18
+
+/** The rest of what was agreed, and beside it the code that leads to the receipt's page. Answers the y below. */
+function particulars(doc: Doc, y: number, receipt: Receipt): number {
+  const { page } = receipt
+  const height = page ? codeSize + 14 : 0
+  const top = roomFor(doc, y, height)
+  if (page) code(doc, top, page)
+  const below = pairs(
+    doc,
+    top,
     [
-      ['PAYMENT TYPE', receipt.paymentType],
-      ['VALID UNTIL', receipt.validUntil],
+      [
+        ['PAYMENT TYPE', receipt.paymentType],
+        ['VALID UNTIL', receipt.validUntil],
+      ],
+      [
+        ['RECEIVED BY', receipt.receivedBy],
+        ['VERIFIED BY', receipt.verifiedBy],
+      ],
     ],
-    [
-      ['RECEIVED BY', receipt.receivedBy],
-      ['VERIFIED BY', receipt.verifiedBy],
-    ],
-  ])
+    page ? codeSize + codeGap : 0,
+  )
+  // names that ran on to another page left the code behind
+  return below < top ? below : Math.max(below, top + height)
+}
+
+function code(doc: Doc, y: number, page: string): void {
+  const { x, width } = full(doc, y)
+  const left = x + width - codeSize
+  qrCode(doc, page, left, y, codeSize)
+  write(doc, 'SCAN TO CHECK', { x: left - 8, y: y + codeSize + 4, width: codeSize + 16 }, { ...label, align: 'center' })
+}

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { closePdf } from '../kit/pdf.ts'
 import { pdfPages } from '../kit/testing-pdf.ts'
@@ -70,7 +71,11 @@ test('names of any length wrap and lose nothing, over several numbered pages if 
   for (const [index, page] of pages.entries()) {
     expect(page).toContain(`Official Receipt OR21112026-0001 – Page ${index + 1} of ${pages.length}`)
   }
-  const text = pages.join('').replaceAll(' ', '')
+  // A name may run on below the foot of a page.
+  const text = pages
+    .map((page) => page.replace(/Official Receipt \S+ – Page \d of \d$/, ''))
+    .join('')
+    .replaceAll(' ', '')
   for (const part of [
     name,
     chName,
@@ -116,4 +121,29 @@ test('what is not known is left out or shown as a dash', async () => {
 test('the file is named for the receipt, whatever the number format holds', () => {
   expect(receiptFileName('OR21112026-0001')).toBe('Official_Receipt_OR21112026-0001.pdf')
   expect(receiptFileName('OR/2026/"0001"\r\n')).toBe('Official_Receipt_OR-2026-0001-.pdf')
+})
+
+const link = 'https://portal.harimau.example/receipt/Zk3vQ9mX2pLr8TwBnYcD4g'
+
+test('the address that says whether it is valid stands on it in print too', async () => {
+  const [page] = await pdfPages(await receiptsPdf([{ ...facts, page: link }]))
+  expect(page).toContain('SCAN TO CHECK')
+  expect(page).toContain(`See whether it is valid: ${link}`)
+})
+
+/** How often something stands in the plain parts of a PDF. */
+const count = (pdf: Buffer, what: RegExp) => pdf.toString('latin1').match(what)?.length ?? 0
+
+test('logo and background are embedded once, fonts wholly, however many receipts there are', async () => {
+  const picture = (format: 'png' | 'jpeg') =>
+    sharp({ create: { width: 40, height: 20, channels: 3, background: '#c00' } })
+      .toFormat(format)
+      .toBuffer()
+  const company = { ...facts.company, logo: await picture('png'), background: await picture('jpeg') }
+  const many = [1, 2, 3].map((number) => ({ ...facts, company, page: link, orNo: `OR-${number}` }))
+  const pdf = await receiptsPdf(many)
+  expect(await pdfPages(pdf)).toHaveLength(3)
+  expect(count(pdf, /\/Subtype \/Image/g)).toBe(2)
+  expect(count(pdf, /\/FontFile2/g)).toBe(2)
+  expect(count(await receiptsPdf([facts]), /\/Subtype \/Image/g)).toBe(0)
 })

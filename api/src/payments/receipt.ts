@@ -21,6 +21,8 @@ export type ReceiptFacts = {
   receivedBy?: string | null
   verifiedBy?: string | null
   validUntil?: string | null
+  /** Address of the page that says whether the receipt holds; printed as a QR code. */
+  page?: string
 }
 
 /** A receipt in the words it is printed with. */
@@ -40,6 +42,7 @@ export type Receipt = {
   receivedBy: string
   verifiedBy: string
   validUntil: string
+  page: string | undefined
 }
 
 /** One PDF with a receipt after the other, each from its own first page on. */
@@ -50,6 +53,13 @@ export function receiptsPdf(facts: readonly ReceiptFacts[]): Promise<Buffer> {
 /** `Official_Receipt_{orNo}.pdf`, without the characters a file name cannot have. */
 export function receiptFileName(orNo: string): string {
   return `Official_Receipt_${orNo.replace(/[^\p{L}\p{N}._-]+/gu, '-')}.pdf`
+}
+
+/** The file of several receipts, named after the first and the last of them. */
+export function receiptsFileName(orNos: readonly string[]): string {
+  const [first = ''] = orNos
+  const last = orNos.at(-1) ?? first
+  return receiptFileName(orNos.length > 1 ? `${first}_to_${last}` : first)
 }
 
 export function receiptOf(facts: ReceiptFacts): Receipt {
@@ -73,5 +83,6 @@ export function receiptOf(facts: ReceiptFacts): Receipt {
     receivedBy: facts.receivedBy || '-',
     verifiedBy: facts.verifiedBy || '-',
     validUntil: facts.validUntil ? displayDate(facts.validUntil) : '-',
+    page: facts.page,
   }
 }

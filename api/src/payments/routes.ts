@@ -2,29 +2,13 @@ import { payments as routes } from '@academy/contract/payments/payments.ts'
 import { type HttpError, meaningOf } from '../kit/errors.ts'
 import type { Portal } from '../kit/portal.ts'
 import { room, stepwise } from '../kit/serve.ts'
-import { listPayments, type PaymentRow, paymentDocument, paymentRow, visiblePayment } from './listing.ts'
-import { cancelPayment, checkState, createOrder, rejectPayment, verifyPayment } from './payments.ts'
-import { type ReceiptFacts, receiptFileName, receiptsPdf } from './receipt.ts'
+import { listPayments, paymentDocument, paymentRow, paymentRows, visiblePayment } from './listing.ts'
+import { cancelPayment, createOrder, rejectPayment, verifyPayment } from './payments.ts'
+import { checkedReceipt, receiptsFile } from './receipts.ts'
 
 const usedNumber = 'This number was issued already. Please check the running number of its format.'
 const conflicts = { payment_order_no_key: usedNumber, payment_receipt_no_key: usedNumber }
 const ours = 'Something went wrong on our side. Please try again.'
-
-const receiptFacts = (payment: PaymentRow, orNo: string, company: ReceiptFacts['company']): ReceiptFacts => ({
-  company,
-  orNo,
-  date: payment.businessDay,
-  payer: { name: payment.payerName, chName: payment.payerChName },
-  children: payment.children,
-  package: { code: payment.packageCode, title: payment.packageTitle, description: payment.description },
-  credit: payment.creditPurchase - payment.addition,
-  addition: payment.addition,
-  paymentType: payment.paymentType,
-  amount: payment.amount,
-  receivedBy: payment.coachName,
-  verifiedBy: payment.verifiedByName,
-  validUntil: payment.expiredDate,
-})
 
 export const paymentsRoom = room(
   routes,
@@ -58,12 +42,15 @@ export const paymentsRoom = room(
       await cancelPayment(tx, params.id, body?.reason)
       return paymentDocument(tx, params.id)
     },
-    receipt: stepwise(async (begin, { params }, portal) => {
+    receipt: stepwise(async (begin, { params, origin }, portal) => {
       const payment = await begin((tx) => paymentRow(tx, params.id))
-      const orNo = checkReceipt(payment)
-      const content = await receiptsPdf([receiptFacts(payment, orNo, portal.config.company)])
-      return { name: receiptFileName(orNo), content }
+      return receiptsFile(portal, origin, [payment])
     }),
+    receipts: stepwise(async (begin, { query, origin }, portal) => {
+      const payments = await begin((tx) => paymentRows(tx, query.ids))
+      return receiptsFile(portal, origin, payments)
+    }),
+    checkReceipt: (tx, { params }) => checkedReceipt(tx, params.token),
   },
   conflicts,
 )
@@ -73,10 +60,4 @@ function reasonOf(error: unknown, portal: Portal): string {
   const meaning: HttpError | undefined = meaningOf(error, conflicts)
   if (!meaning) portal.log.error({ err: error }, 'a fault of ours')
   return meaning?.message ?? ours
-}
-
-/** The receipt's number; 409 unless the payment is Done. */
-function checkReceipt(payment: PaymentRow): string {
-  checkState(payment, 'print')
-  return payment.receiptNo ?? ''
 }

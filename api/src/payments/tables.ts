@@ -5,6 +5,8 @@ export interface PaymentTable {
   orderNo: string
   /** Official receipt number, kept when the payment is cancelled. */
   receiptNo: string | null
+  /** Names the receipt in the address of its public page; made by the database. */
+  receiptToken: Generated<string>
   /** Whose wallet is credited. */
   member: string
   package: string

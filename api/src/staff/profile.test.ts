@@ -75,5 +75,7 @@ test('anybody may ask what portal this is', async () => {
     contactPhone: '03-1234 5678',
     creditPrice: '1.00',
     today: '2026-11-20',
+    appScheme: 'academy',
+    cardPayments: 'sandbox',
   })
 })

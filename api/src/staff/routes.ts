@@ -2,6 +2,7 @@ import { auth } from '@academy/contract/staff/auth.ts'
 import { ringgit } from '@academy/contract/wallet/rules.ts'
 import manifest from '../../../package.json' with { type: 'json' }
 import { timezone } from '../kit/clock.ts'
+import type { Config } from '../kit/config.ts'
 import { invalid, unauthorized } from '../kit/errors.ts'
 import { room, stepwise } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
@@ -35,6 +36,11 @@ async function updateEmail(tx: Tx, email: string | null) {
   )
 }
 
+function cardsOf({ payment }: Config): 'provider' | 'sandbox' | 'none' {
+  if (payment.baseUrl) return 'provider'
+  return payment.sandbox ? 'sandbox' : 'none'
+}
+
 export const staffRoom = room(
   auth,
   {
@@ -61,7 +67,7 @@ export const staffRoom = room(
       return {}
     }),
     async config(tx) {
-      const { company, creditPriceSen } = tx.portal.config
+      const { company, creditPriceSen, appScheme } = tx.portal.config
       return {
         companyName: company.name,
         appName: 'Academy',
@@ -71,6 +77,8 @@ export const staffRoom = room(
         contactPhone: company.phone,
         creditPrice: ringgit(creditPriceSen),
         today: tx.today,
+        appScheme,
+        cardPayments: cardsOf(tx.portal.config),
       }
     },
   },

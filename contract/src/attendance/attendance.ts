@@ -7,6 +7,7 @@ export const attendanceMessages = {
   selectMembers: 'Please select a member for all new attendance records.',
   checkIn: 'Check-in time is required',
   checkOut: 'Check-out cannot be before check-in',
+  selectCase: 'Please select at least one case',
 } as const
 
 export const attendanceRow = z.object({
@@ -139,6 +140,24 @@ export const attendance = {
     result: attendanceRow,
     confirm: 'Are you sure to close outstanding case?',
     done: 'Closed',
+  }),
+  closeSeveral: route({
+    method: 'PUT',
+    path: '/attendance/clearOutstanding',
+    may: 'outStandingCredit.view',
+    summary:
+      'Closes the cases named, the oldest first; of each that stays open the answer says why; 409 when none was closed',
+    body: z.object({
+      ids: z
+        .array(id(attendanceMessages.selectCase), { error: attendanceMessages.selectCase })
+        .min(1, attendanceMessages.selectCase)
+        .max(1000),
+    }),
+    result: z.object({
+      closed: z.array(attendanceRow),
+      failed: z.array(z.object({ _id: z.string(), message: z.string() })),
+    }),
+    confirm: 'Are you sure to close the selected outstanding cases?',
   }),
   closeOfWallet: route({
     method: 'PUT',

@@ -86,6 +86,22 @@ const dated = {
   remark,
 }
 
+export const replacementBody = z.object({
+  course: id('Course is required'),
+  year,
+  ...dated,
+  replacementDate,
+  force: z.boolean().optional(),
+})
+
+/** Whatever of a class is sent changes. */
+export const classChangeBody = z.object({
+  ...dated,
+  date: day().optional(),
+  replacementDate,
+  force: z.boolean().optional(),
+})
+
 export const schedule = {
   years: route({
     method: 'GET',
@@ -178,13 +194,7 @@ export const schedule = {
     path: '/class',
     may: 'scheduling.edit',
     summary: 'One replacement class; it takes one pending date, on a holiday only with force',
-    body: z.object({
-      course: id('Course is required'),
-      year,
-      ...dated,
-      replacementDate,
-      force: z.boolean().optional(),
-    }),
+    body: replacementBody,
     result: classSession,
     confirm: 'Are you sure to add this class?',
     done: 'Added',
@@ -193,7 +203,7 @@ export const schedule = {
     method: 'PUT',
     path: '/class/:id',
     may: 'scheduling.edit',
-    body: z.object({ ...dated, date: day().optional(), replacementDate, force: z.boolean().optional() }),
+    body: classChangeBody,
     result: classSession,
     confirm: 'Are you sure to update this class?',
     done: 'Updated',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOf, page } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
 
 export const overview = z.object({
@@ -35,6 +36,43 @@ export const overview = z.object({
       present: z.number(),
     }),
   ),
+  /** Classes that are over and not marked, the latest first; of the last 30 days and with somebody to mark. */
+  unmarkedClasses: z.object({
+    items: z.array(
+      z.object({
+        _id: z.string(),
+        course: z.object({ _id: z.string(), name: z.string() }),
+        centre: z.string().nullable(),
+        date: z.string(),
+        duration: z.string(),
+        students: z.number(),
+      }),
+    ),
+    total: z.number(),
+  }),
+  /** Classes attended that nobody has paid for, by the wallet that owes; those first that could pay by now. */
+  openCases: z.object({
+    items: z.array(
+      z.object({
+        walletMember: z.object({
+          _id: z.string(),
+          name: z.string(),
+          chName: z.string().nullable(),
+          wallet: z.number(),
+        }),
+        cases: z.number(),
+        /** Credits owed for all of them. */
+        credit: z.number(),
+        /** How many the wallet covers, the oldest first, and what it would hold then. */
+        covered: z.number(),
+        walletAfter: z.number(),
+        oldest: z.string(),
+      }),
+    ),
+    /** Wallets that owe, and their cases. */
+    total: z.number(),
+    cases: z.number(),
+  }),
   expiringWallets: z.object({ count: z.number(), credit: z.number() }),
   formatWarnings: z.array(z.object({ type: z.string(), running_no: z.number(), message: z.string() })),
 })
@@ -46,10 +84,35 @@ export const dashboard = {
     path: '/dashboard/overview',
     may: 'dashboard.view',
     query: z.object({
-      /** Pages of the two five-row tables. */
+      /** Pages of the five-row tables. */
       lowBalanceOffset: z.coerce.number().int().min(0).default(0),
       coachOffset: z.coerce.number().int().min(0).default(0),
+      unmarkedOffset: z.coerce.number().int().min(0).default(0),
+      casesOffset: z.coerce.number().int().min(0).default(0),
     }),
     result: overview,
+  }),
+  expiring: route({
+    method: 'GET',
+    path: '/dashboard/expiring',
+    may: 'dashboard.view',
+    summary: 'Wallets with credit that expire within 30 days, or already expired; those first that are due first',
+    query: z.object({
+      offset: page([]).offset,
+      limit: page([]).limit,
+      state: z.enum(['soon', 'expired']).default('soon'),
+    }),
+    result: listOf(
+      z.object({
+        _id: z.string(),
+        name: z.string(),
+        chName: z.string().nullable(),
+        phoneNo: z.string().nullable(),
+        wallet: z.number(),
+        creditExpired: z.string(),
+        /** Days from today, negative once past. */
+        expiredIn: z.number(),
+      }),
+    ),
   }),
 }

@@ -177,6 +177,19 @@ export const choice = <const V extends string>(
   schema: z.enum(values, { error: options.required }),
 })
 
+/** One of a few words, or none. */
+export const optionalChoice = <const V extends string>(
+  label: string,
+  values: readonly V[],
+  more: { hint?: string } = {},
+) => ({
+  kind: 'choice' as const,
+  label,
+  ...more,
+  options: values.map((value) => ({ value, label: value })),
+  schema: maybe(z.enum(values, { error: 'Must be one of the choices' })),
+})
+
 export const boolean = (label: string) => ({ kind: 'boolean' as const, label, schema: z.boolean().optional() })
 
 /** The id of an entry of another list. */

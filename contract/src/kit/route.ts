@@ -34,6 +34,10 @@ export interface Route<
   result: Result
   /** Also accepts multipart: fields as text, the file as `picture` (or the name given). */
   upload?: 'picture' | 'file'
+  /** Calls a minute that one address may make; for what anybody may call. */
+  perMinute?: number
+  /** The body is handed over as the text that was sent, for what is signed as a whole. */
+  raw?: true
   /** Success status, 201 for a POST that creates. */
   status?: 200 | 201
   /** The specification's question before the call, and its success notice. */

@@ -1,5 +1,6 @@
-import { picture, text } from '../kit/field.ts'
+import { optionalChoice, picture, text } from '../kit/field.ts'
 import { defineList } from '../kit/list.ts'
+import { states } from './states.ts'
 
 export const centres = defineList({
   name: 'centre',
@@ -8,10 +9,11 @@ export const centres = defineList({
   fields: {
     description: text('Description', { required: 'Centre description is required' }),
     username: text('Username'),
+    state: optionalChoice('State', states, { hint: 'Its public holidays are offered for the holidays of a year.' }),
     picture: picture('Picture'),
   },
-  columns: ['picture', 'description', 'username'],
-  search: ['description', 'username'],
+  columns: ['picture', 'description', 'username', 'state'],
+  search: ['description', 'username', 'state'],
   label: 'description',
   unique: ['description'],
 })

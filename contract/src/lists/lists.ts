@@ -60,6 +60,11 @@ export const listExtras = {
     summary: 'Malaysian public holidays to start from, national plus those of a state',
     params: z.object({ year: z.coerce.number().int().min(1900).max(2200) }),
     query: z.object({ state: z.string().max(40).optional() }),
-    result: holidaySet.extend({ states: z.array(z.string()), provisional: z.boolean() }),
+    result: holidaySet.extend({
+      states: z.array(z.string()),
+      /** Those that active centres stand in. */
+      ownStates: z.array(z.string()),
+      provisional: z.boolean(),
+    }),
   }),
 }

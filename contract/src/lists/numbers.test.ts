@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numberOf } from './numbers.ts'
+import { numberOf, numbersRunningOut } from './numbers.ts'
 
 test.each([
   ['OR-(yyyy)-{0000}', 7, 'OR-2026-0007'],
@@ -12,4 +12,12 @@ test.each([
   ['plain (xyz) (dd) {1} {}', 1, 'plain (xyz) (dd) {1} {}'],
 ])('%s with %i gives %s', (format, runningNo, expected) => {
   expect(numberOf(format, runningNo, '2026-03-05')).toBe(expected)
+})
+
+test.each([
+  [9900, 'The Order format has 99 numbers left before it must be reset.'],
+  [9998, 'The Order format has 1 number left before it must be reset.'],
+  [9999, 'The Order format has issued its last number 9999. Please reset its running number.'],
+])('at %i the warning says what is left', (runningNo, words) => {
+  expect(numbersRunningOut('Order', runningNo)).toBe(words)
 })

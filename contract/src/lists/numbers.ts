@@ -26,5 +26,9 @@ export function numberOf(format: string, runningNo: number, date: string): strin
 
 export const numbersUsedUp = (type: string) =>
   `The ${type} format has issued its last number ${lastNumber}. Please reset its running number.`
-export const numbersRunningOut = (type: string, runningNo: number) =>
-  `The ${type} format has ${lastNumber - runningNo} numbers left before it must be reset.`
+/** Said from `warnFrom` on. */
+export function numbersRunningOut(type: string, runningNo: number): string {
+  const left = lastNumber - runningNo
+  if (left <= 0) return numbersUsedUp(type)
+  return `The ${type} format has ${left} ${left === 1 ? 'number' : 'numbers'} left before it must be reset.`
+}

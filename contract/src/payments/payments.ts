@@ -6,6 +6,8 @@ import { paymentStatuses } from './rules.ts'
 
 const text = z.string().nullable()
 
+export const nothingChosen = 'Please select at least one payment'
+
 export const payment = z.object({
   _id: z.string(),
   /** Official receipt number, once verified. */
@@ -40,6 +42,8 @@ export const payment = z.object({
   coachReceived: reference('name').nullable(),
   verifyBy: text,
   expired_date: text,
+  /** Why it was cancelled, if that was said. */
+  cancelReason: text,
   /** The payer's balance now. */
   wallet: z.number(),
 })
@@ -63,6 +67,26 @@ export const orderBody = z.object({
   coachReceived: id('Coach Received is required'),
   paymentType: z.enum(['Cash', 'Direct'], { error: 'Payment type must be Cash or Direct' }).default('Cash'),
 })
+
+/** Official receipts in one PDF. */
+export const mostReceipts = 200
+
+const receiptIds = z
+  .string({ error: nothingChosen })
+  .transform((list) => [...new Set(list.split(',').filter(Boolean))])
+  .pipe(z.array(id()).min(1, nothingChosen).max(mostReceipts, `At most ${mostReceipts} receipts at once`))
+
+/** What a receipt says to whoever holds it, and nothing of the person who paid. */
+export const checkedReceipt = z.object({
+  state: z.enum(['valid', 'cancelled']),
+  orNo: z.string(),
+  /** Day of the verification, `YYYY-MM-DD`. */
+  date: z.string(),
+  /** RM with two decimals, as text. */
+  amount: z.string(),
+  companyName: z.string(),
+})
+export type CheckedReceipt = z.output<typeof checkedReceipt>
 
 export const payments = {
   list: route({
@@ -113,10 +137,7 @@ export const payments = {
     path: '/payment/verify',
     may: 'verifyPayment.verify',
     body: z.object({
-      ids: z
-        .array(id(), { error: 'Please select at least one payment' })
-        .min(1, 'Please select at least one payment')
-        .max(500),
+      ids: z.array(id(), { error: nothingChosen }).min(1, nothingChosen).max(500),
     }),
     result: z.object({
       verified: z.array(payment),
@@ -139,5 +160,22 @@ export const payments = {
     path: '/payment/generate/pdf/:id',
     may: 'verifyPayment.view',
     result: { file: 'pdf' },
+  }),
+  receipts: route({
+    method: 'GET',
+    path: '/payment/generate/pdf',
+    may: 'verifyPayment.view',
+    summary: 'The official receipts of several payments, all of them Done, as one PDF in the order of the ids',
+    query: z.object({ ids: receiptIds }),
+    result: { file: 'pdf' },
+  }),
+  checkReceipt: route({
+    method: 'GET',
+    path: '/receipt/:token',
+    may: 'public',
+    perMinute: 60,
+    summary: 'Whether a receipt holds, for whoever has it in hand: the code printed on it leads here',
+    params: z.object({ token: z.string().regex(/^[\w-]{22}$/) }),
+    result: checkedReceipt,
   }),
 }

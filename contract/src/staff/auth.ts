@@ -96,6 +96,10 @@ export const auth = {
       creditPrice: z.string(),
       /** The business date, so that no screen asks the device. */
       today: z.string(),
+      /** Scheme of the links into the members' app. */
+      appScheme: z.string(),
+      /** What takes card payments. */
+      cardPayments: z.enum(['provider', 'sandbox', 'none']),
     }),
   }),
 }

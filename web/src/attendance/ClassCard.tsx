@@ -6,17 +6,22 @@ import type { ReactNode } from 'react'
 import { today } from '../kit/config.ts'
 import { showDay } from '../kit/days.ts'
 import { t } from '../kit/words.ts'
+import { PhoneTag } from './PhoneNote.tsx'
+import { useMarksOf } from './phone-marks.ts'
 
 /** What a coach needs to know a class by, and the button that marks it. */
 export function ClassCard({
   session,
   title,
+  isOn = false,
   children,
 }: {
   session: ClassSession
   title: string
+  isOn?: boolean
   children?: ReactNode
 }) {
+  const marks = useMarksOf(session._id)
   const isToday = session.date === today()
   return (
     <div className={isToday ? 'class-card today' : 'class-card'}>
@@ -28,7 +33,9 @@ export function ClassCard({
       </span>
       <span className="quiet">{session.mainInstructor.map(({ name }) => name).join(', ')}</span>
       <span>
-        <ClassState session={session} />
+        {isOn && <Tag color="processing">{t('On now')}</Tag>}
+        {marks?.state !== 'saved' && <ClassState session={session} />}
+        {marks && <PhoneTag state={marks.state} />}
         {session.isReplacement && <Tag>{t('Replacement')}</Tag>}
       </span>
       {children}

@@ -3,15 +3,18 @@ import { courses } from '@academy/contract/courses/courses.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { schedule } from '@academy/contract/courses/schedule.ts'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { z } from 'zod'
 import { today } from '../kit/config.ts'
 import { ReasonButton } from '../kit/Guard.tsx'
+import { keepScreens } from '../kit/offline.ts'
 import { Page } from '../kit/Page.tsx'
 import { useCall } from '../kit/query.ts'
 import { Tabs } from '../kit/Tabs.tsx'
 import { t } from '../kit/words.ts'
 import { ClassCard } from './ClassCard.tsx'
 import { MarkingModal } from './MarkingModal.tsx'
+import { PhoneList } from './PhoneList.tsx'
 import './attendance.css'
 
 const asked = z.object({
@@ -29,8 +32,13 @@ export function ClassPage() {
   const search = asked.parse(useRouterState({ select: ({ location }) => location.search }))
   const year = search.year || Number(today().slice(0, 4))
   const navigate = useNavigate()
-  const { data: course } = useCall(courses.get, { params: { id: search.id } })
-  const { data } = useCall(schedule.classes, { query: { course: search.id, year, limit: wholeYear, sort: '+date' } })
+  const { data: course } = useCall(courses.get, { params: { id: search.id } }, { kept: true })
+  const { data } = useCall(
+    schedule.classes,
+    { query: { course: search.id, year, limit: wholeYear, sort: '+date' } },
+    { kept: true },
+  )
+  useEffect(keepScreens, [])
   const sessions = data?.items ?? []
   const month = search.month ?? Number((today().startsWith(String(year)) ? today() : `${year}-01`).slice(5, 7))
   const shown = sessions.filter(({ date }) => Number(date.slice(5, 7)) === month)
@@ -67,6 +75,7 @@ export function ClassPage() {
       subtitle={`Mark Attendance · ${year}`}
       back="/markAttendance/listing"
     >
+      <PhoneList />
       {course && year === Number(today().slice(0, 4)) && (
         <section aria-label={t('Today Class')}>
           <h2>{t('Today Class')}</h2>

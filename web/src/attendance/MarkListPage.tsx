@@ -1,29 +1,38 @@
+import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { schedule, weekdays } from '@academy/contract/courses/schedule.ts'
 import { Link } from '@tanstack/react-router'
 import { Button, Select } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { today } from '../kit/config.ts'
 import { ListFilters } from '../kit/ListFilters.tsx'
 import { useList } from '../kit/list.ts'
+import { keepScreens } from '../kit/offline.ts'
 import { Page } from '../kit/Page.tsx'
 import { useCall } from '../kit/query.ts'
+import { useSession } from '../kit/session.ts'
 import { ListTable } from '../kit/Table.tsx'
 import { t } from '../kit/words.ts'
 import { ClassCard } from './ClassCard.tsx'
+import { Marking } from './Marking.tsx'
 import { MarkingModal } from './MarkingModal.tsx'
+import { classOn, isOn } from './marking.ts'
+import { useNow } from './now.ts'
+import { PhoneList } from './PhoneList.tsx'
 import './attendance.css'
 
 const firstYear = 2024
 const yearCount = 10
 const years = Array.from({ length: yearCount }, (_, n) => firstYear + n)
 
-/** Courses of a year to mark, and today's classes at the top for whoever stands at the mat. */
+/** Opens on the class that is on; below it today's classes, and the courses of a year. */
 export function MarkListPage() {
   const [year, setYear] = useState(Number(today().slice(0, 4)))
-  const list = useList(schedule.years, { query: { year, courseIsDisable: false }, status: false })
+  const list = useList(schedule.years, { query: { year, courseIsDisable: false }, status: false, kept: true })
   const names = (people: { name: string }[]) => people.map(({ name }) => name).join(', ') || '-'
+  useEffect(keepScreens, [])
   return (
     <Page title="Mark Attendance">
+      <PhoneList />
       <TodayClasses />
       <h2>{t('Courses')}</h2>
       <ListFilters list={list} placeholder="Search course">
@@ -56,25 +65,54 @@ export function MarkListPage() {
 }
 
 function TodayClasses() {
-  const { data } = useCall(schedule.classes, { query: { date: today(), sort: '+duration' } })
+  const { data, error } = useCall(schedule.classes, { query: { date: today(), sort: '+duration' } }, { kept: true })
+  const now = useNow()
   const [marking, setMarking] = useState<string>()
   const open = data?.items.find(({ _id }) => _id === marking)
+  const first = useFirst(data?.items ?? [], now)
   return (
-    <section aria-label={t('Today Class')}>
-      <h2>{t('Today Class')}</h2>
-      {data?.items.length === 0 && <p className="quiet">{t('Today No Class')}</p>}
-      <ul className="class-cards">
-        {data?.items.map((session) => (
-          <li key={session._id}>
-            <ClassCard session={session} title={session.course.name}>
-              <Button type="primary" block onClick={() => setMarking(session._id)}>
-                {t(session.isAttendanceTaken ? 'View Attendance' : 'Mark Attendance')}
-              </Button>
-            </ClassCard>
-          </li>
-        ))}
-      </ul>
-      {open && <MarkingModal session={open} onClose={() => setMarking(undefined)} />}
-    </section>
+    <>
+      {first && !open && (
+        <section aria-label={t('On now')} className="on-now">
+          <h2>
+            {t('On now')}: {first.course.name} <span className="quiet">{first.duration}</span>
+          </h2>
+          <Marking session={first} />
+        </section>
+      )}
+      <section aria-label={t('Today Class')}>
+        <h2>{t('Today Class')}</h2>
+        {!data && error && (
+          <p className="quiet">{t('Today’s classes were not read on this phone yet; it needs signal.')}</p>
+        )}
+        {data?.items.length === 0 && <p className="quiet">{t('Today No Class')}</p>}
+        <ul className="class-cards">
+          {data?.items.map((session) => (
+            <li key={session._id}>
+              <ClassCard session={session} title={session.course.name} isOn={isOn(session.duration, now)}>
+                <Button
+                  type={session.isAttendanceTaken ? 'default' : 'primary'}
+                  block
+                  onClick={() => setMarking(session._id)}
+                >
+                  {t(session.isAttendanceTaken ? 'View Attendance' : 'Mark Attendance')}
+                </Button>
+              </ClassCard>
+            </li>
+          ))}
+        </ul>
+        {open && <MarkingModal session={open} onClose={() => setMarking(undefined)} />}
+      </section>
+    </>
   )
+}
+
+/** The class to mark first, which stays in its place once it is marked. */
+function useFirst(sessions: readonly ClassSession[], now: string): ClassSession | undefined {
+  const { user } = useSession()
+  const shown = useRef<string>(undefined)
+  const still = sessions.find(({ _id, duration }) => _id === shown.current && isOn(duration, now))
+  const first = still ?? classOn(sessions, now, user?.coachRelated?._id)
+  shown.current = first?._id
+  return first
 }

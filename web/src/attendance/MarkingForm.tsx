@@ -2,83 +2,78 @@ import { attendance } from '@academy/contract/attendance/attendance.ts'
 import type { Student } from '@academy/contract/attendance/enrolments.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { Button, Input } from 'antd'
-import { useCallback, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { showCredit } from '../kit/days.ts'
 import { ReasonButton } from '../kit/Guard.tsx'
-import { useSend } from '../kit/send.ts'
 import { t } from '../kit/words.ts'
-import { CreditFacts } from './CreditFacts.tsx'
-import { type MarkedPerson, MarkingRow } from './MarkingRow.tsx'
-import { beltOf, matches, termsOf } from './marking.ts'
+import { FreshRow, type MarkedPerson } from './MarkingRow.tsx'
+import { beltOf, Marks, matches, termsOf } from './marking.ts'
+import { marksOf, putMarks } from './phone-marks.ts'
+import { newMarks, useTake } from './take.ts'
 
 interface Props {
   session: ClassSession
   students: Student[]
-  onDirty: (dirty: boolean) => void
+  /** The roll stands already: only those chosen here are added to it. */
+  isLate?: boolean
   onDone?: () => void
 }
 
-export const personOf = (student: Student): MarkedPerson => ({
+const personOf = (student: Student): MarkedPerson => ({
   id: student.member._id,
   name: student.member.name,
   chName: student.member.chName,
   thumbnail: student.member.thumbnail,
   belt: beltOf(student.member),
-  facts: (
-    <CreditFacts
-      terms={termsOf(student)}
-      wallet={student.walletMember.wallet}
-      credit={student.credit}
-      hasOutstanding={student.walletMember.hasOutstanding}
-    />
-  ),
+  facts: `${termsOf(student)} · ${t('wallet {n}', { n: showCredit(student.walletMember.wallet) })}`,
+  hasOpenCase: student.walletMember.hasOutstanding,
 })
 
+const beginMs = 300
+
+/** What is tapped is kept on this phone a moment later, so that closing the page loses nothing. */
+function useBegun(session: ClassSession, marks: Marks) {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const write = () => {
+      timer = undefined
+      const known = marksOf(session._id)
+      // What waits to be sent stays as it is until it is submitted anew.
+      if (!marks.isTouched || known?.state === 'saved') return
+      marks.isTouched = false
+      putMarks(newMarks(session, marks, 'begun'))
+    }
+    const flush = () => {
+      if (timer === undefined) return
+      clearTimeout(timer)
+      write()
+    }
+    const stop = marks.onAny(() => {
+      timer ??= setTimeout(write, beginMs)
+    })
+    addEventListener('pagehide', flush)
+    return () => {
+      stop()
+      removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [session, marks])
+}
+
 /** Everybody starts absent; a tap makes present; one submit for the class. */
-export function MarkingForm({ session, students, onDirty, onDone }: Props) {
-  const [present, setPresent] = useState<ReadonlySet<string>>(new Set())
+export function MarkingForm({ session, students, isLate = false, onDone }: Props) {
+  // The roster may be read anew while somebody marks: what was tapped stays.
+  const before = useRef<Marks>(undefined)
+  const marks = useMemo(() => {
+    const known = marksOf(session._id)
+    return new Marks(students, before.current?.present() ?? (known && known.state !== 'sent' ? known.present : []))
+  }, [session._id, students])
+  before.current = marks
   const [typed, setTyped] = useState('')
   const people = useMemo(() => students.map(personOf), [students])
-  const take = useSend(attendance.take, {
-    effect: () => t('{p} present, {a} absent', { p: present.size, a: students.length - present.size }),
-    onDone: () => {
-      onDirty(false)
-      onDone?.()
-    },
-  })
-
-  const toggle = useCallback(
-    (id: string) => {
-      onDirty(true)
-      setPresent((before) => {
-        const next = new Set(before)
-        if (!next.delete(id)) next.add(id)
-        return next
-      })
-    },
-    [onDirty],
-  )
+  const { take, sending } = useTake({ session, students, marks, isLate, ...(onDone ? { onDone } : {}) })
+  useBegun(session, marks)
   const shown = people.filter((person) => matches(person, typed))
-  const all = shown.every(({ id }) => present.has(id))
-
-  function markShown() {
-    onDirty(true)
-    setPresent((before) => {
-      const next = new Set(before)
-      for (const { id } of shown) all ? next.delete(id) : next.add(id)
-      return next
-    })
-  }
-  const submit = () =>
-    take.send({
-      params: { class: session._id },
-      body: students.map(({ member, _id }) => ({
-        member: member._id,
-        enrollment: _id,
-        status: present.has(member._id) ? ('P' as const) : ('A' as const),
-        checkInTime: null,
-        checkOutTime: null,
-      })),
-    })
   return (
     <div className="marking">
       <div className="marking-tools">
@@ -91,25 +86,50 @@ export function MarkingForm({ session, students, onDirty, onDone }: Props) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <Button size="large" onClick={markShown} disabled={shown.length === 0}>
-          {t(all ? 'All absent' : 'All present')}
-        </Button>
+        <AllButton marks={marks} members={shown.map(({ id }) => id)} />
       </div>
       <section className="marking-list" aria-label={t('Members')}>
         {shown.map((person) => (
-          <MarkingRow key={person.id} person={person} present={present.has(person.id)} onToggle={toggle} />
+          <FreshRow key={person.id} person={person} marks={marks} />
         ))}
         {shown.length === 0 && <p className="nothing">{t('Nothing matches “{searchText}”.', { searchText: typed })}</p>}
       </section>
       <div className="marking-foot">
-        <span role="status">
-          <strong>{present.size}</strong> {t('present')} · <strong>{students.length - present.size}</strong>{' '}
-          {t('absent')}
-        </span>
-        <ReasonButton type="primary" size="large" may={attendance.take.may} loading={take.sending} onClick={submit}>
-          {t('Take Attendance')}
+        <Counts marks={marks} all={students.length} isLate={isLate} />
+        <ReasonButton
+          type="primary"
+          size="large"
+          may={attendance.take.may}
+          loading={sending}
+          onClick={() => void take()}
+        >
+          {t(isLate ? 'Add Attendance' : 'Take Attendance')}
         </ReasonButton>
       </div>
     </div>
+  )
+}
+
+function AllButton({ marks, members }: { marks: Marks; members: string[] }) {
+  const all = useSyncExternalStore(marks.onAny, () => members.every(marks.has))
+  return (
+    <Button size="large" onClick={() => marks.set(members, !all)} disabled={members.length === 0}>
+      {t(all ? 'All absent' : 'All present')}
+    </Button>
+  )
+}
+
+function Counts({ marks, all, isLate }: { marks: Marks; all: number; isLate: boolean }) {
+  const present = useSyncExternalStore(marks.onAny, marks.count)
+  return (
+    <span role="status">
+      <strong>{present}</strong> {t('present')}
+      {!isLate && (
+        <>
+          {' '}
+          · <strong>{all - present}</strong> {t('absent')}
+        </>
+      )}
+    </span>
   )
 }

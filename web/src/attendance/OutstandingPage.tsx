@@ -1,10 +1,13 @@
-import { type AttendanceRow, attendance } from '@academy/contract/attendance/attendance.ts'
+import { type AttendanceRow, attendance, attendanceMessages } from '@academy/contract/attendance/attendance.ts'
+import { closable } from '@academy/contract/wallet/rules.ts'
 import { Tag } from 'antd'
+import { useState } from 'react'
 import { shortBy } from '../kit/attendance-effect.ts'
 import { showCredit, showDay } from '../kit/days.ts'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { ListFilters } from '../kit/ListFilters.tsx'
 import { useList } from '../kit/list.ts'
+import { notice } from '../kit/notices.tsx'
 import { Page } from '../kit/Page.tsx'
 import { useSend } from '../kit/send.ts'
 import { ListTable } from '../kit/Table.tsx'
@@ -13,13 +16,33 @@ import { t } from '../kit/words.ts'
 /** Classes attended that no credit has paid for yet, oldest first. */
 export function OutstandingPage() {
   const list = useList(attendance.list, { query: { outstanding: true }, status: false })
+  const [chosen, setChosen] = useState<AttendanceRow[]>([])
+  const covered = list.rows.filter((row) => !shortBy(row))
   return (
-    <Page title="Outstanding Credit">
+    <Page
+      title="Outstanding Credit"
+      actions={
+        <>
+          <ReasonButton
+            reason={covered.length === 0 && 'No wallet on this page covers a case.'}
+            onClick={() => setChosen(covered)}
+          >
+            {t('Select Covered')}
+          </ReasonButton>
+          <CloseSelected chosen={chosen} onDone={() => setChosen([])} />
+        </>
+      }
+    >
       <ListFilters list={list} placeholder="Search member or course" />
       <ListTable
         label="Outstanding Credit"
         list={list}
         emptyHint="No class is waiting to be paid for."
+        selection={{
+          selected: chosen.map(({ _id }) => _id),
+          onChange: (_ids, rows) => setChosen(rows),
+          reason: shortBy,
+        }}
         columns={[
           { key: 'classDate', title: 'Class Date', sort: true, render: (row) => showDay(row.classDate) },
           {
@@ -47,6 +70,50 @@ export function OutstandingPage() {
         actions={(row) => <CloseButton row={row} />}
       />
     </Page>
+  )
+}
+
+/** Wallet by wallet, which of the cases chosen it pays, the oldest first. */
+function paidBy(chosen: readonly AttendanceRow[]) {
+  const oldestFirst = chosen.toSorted(
+    (one, other) => one.classDate.localeCompare(other.classDate) || one._id.localeCompare(other._id),
+  )
+  return [...Map.groupBy(oldestFirst, ({ walletMember }) => walletMember._id)].map(([_id, cases]) => {
+    const { name = '', wallet = 0 } = cases[0]?.walletMember ?? {}
+    return { _id, name, wallet, cases: cases.length, ...closable(wallet, cases, ({ creditMinus }) => creditMinus) }
+  })
+}
+
+function CloseSelected({ chosen, onDone }: { chosen: AttendanceRow[]; onDone: () => void }) {
+  const wallets = paidBy(chosen)
+  const close = useSend(attendance.closeSeveral, {
+    effect: () => (
+      <ul className="effect-list">
+        {wallets.map(({ _id, name, wallet, balance, paid, cases }) => (
+          <li key={_id}>
+            {t('{name}: wallet {from} -> {to}', { name, from: showCredit(wallet), to: showCredit(balance) })}
+            {paid.length < cases && `, ${t('{n} stay open', { n: cases - paid.length })}`}
+          </li>
+        ))}
+      </ul>
+    ),
+    done: false,
+    onDone: ({ closed, failed }) => {
+      if (failed.length === 0) notice.success('Closed')
+      else notice.warning(t('{n} closed, {m} stay open', { n: closed.length, m: failed.length }))
+      onDone()
+    },
+  })
+  return (
+    <ReasonButton
+      type="primary"
+      may={attendance.closeSeveral.may}
+      reason={chosen.length === 0 && attendanceMessages.selectCase}
+      loading={close.sending}
+      onClick={() => close.send({ body: { ids: chosen.map(({ _id }) => _id) } })}
+    >
+      {chosen.length === 0 ? t('Close Selected') : t('Close Selected ({n})', { n: chosen.length })}
+    </ReasonButton>
   )
 }
 

@@ -2,21 +2,24 @@ import { type AttendanceRow, attendance } from '@academy/contract/attendance/att
 import type { Student } from '@academy/contract/attendance/enrolments.ts'
 import { creditTypeLabels, creditTypes } from '@academy/contract/attendance/enrolments.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
-import { useCallback, useMemo, useRef } from 'react'
+import { DeleteOutlined } from '@ant-design/icons'
+import { Input } from 'antd'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { attendanceEffect } from '../kit/attendance-effect.ts'
+import { ReasonButton } from '../kit/Guard.tsx'
+import { useReached } from '../kit/reach.ts'
 import { useSend } from '../kit/send.ts'
 import { useSession } from '../kit/session.ts'
 import { t } from '../kit/words.ts'
 import { MarkingForm } from './MarkingForm.tsx'
 import { type MarkedPerson, MarkingRow } from './MarkingRow.tsx'
-import { beltOf, startOf } from './marking.ts'
+import { beltOf, matches, startOf } from './marking.ts'
 
 interface Props {
   session: ClassSession
   rows: AttendanceRow[]
   /** Enrolled, but not on the roll yet. */
   unmarked: Student[]
-  onDirty: (dirty: boolean) => void
 }
 
 const labelOf = (creditType: string) => {
@@ -30,6 +33,7 @@ const personOf = (row: AttendanceRow): MarkedPerson => ({
   chName: row.member.chName,
   thumbnail: row.member.thumbnail,
   belt: beltOf(row.member),
+  hasOpenCase: false,
   facts: [
     `${labelOf(row.creditType)} · ${row.creditMinus}`,
     row.checkInTime && t('in {time}', { time: row.checkInTime }),
@@ -40,14 +44,77 @@ const personOf = (row: AttendanceRow): MarkedPerson => ({
     .join(' · '),
 })
 
+/** From so many on a name is found by typing. */
+const searchFrom = 12
+
 /** A class that was marked: a tap corrects one member at once, and who was forgotten is added below. */
-export function Roll({ session, rows, unmarked, onDirty }: Props) {
+export function Roll({ session, rows, unmarked }: Props) {
   const { can } = useSession()
+  const isReached = useReached()
+  const [typed, setTyped] = useState('')
   const byMember = useMemo(() => new Map(rows.map((row) => [row.member._id, row])), [rows])
   const people = useMemo(() => rows.map(personOf), [rows])
+  const toggle = useCorrection(session, byMember)
+  const present = rows.filter(({ status }) => status === 'P').length
+  return (
+    <div className="marking">
+      {rows.length >= searchFrom && (
+        <div className="marking-tools">
+          <Input
+            type="search"
+            size="large"
+            allowClear
+            aria-label={t('Find a member')}
+            placeholder={t('Find a member')}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+      )}
+      <section className="marking-list" aria-label={t('Members')}>
+        {people
+          .filter((person) => matches(person, typed))
+          .map((person) => {
+            const row = byMember.get(person.id)
+            return (
+              <MarkingRow
+                key={person.id}
+                person={person}
+                present={row?.status === 'P'}
+                outstanding={row?.outStanding ?? false}
+                onToggle={toggle}
+                disabled={!can(attendance.update.may)}
+              >
+                {row && can(attendance.remove.may) && <RemoveButton row={row} />}
+              </MarkingRow>
+            )
+          })}
+      </section>
+      <div className="marking-foot">
+        <span role="status">
+          <strong>{present}</strong> {t('present')} · <strong>{rows.length - present}</strong> {t('absent')}
+        </span>
+        {!can(attendance.update.may) && (
+          <span className="quiet">{t('Corrections need the permission attendance: Edit')}</span>
+        )}
+        {!isReached && <span className="quiet">{t('Corrections need signal')}</span>}
+      </div>
+      {unmarked.length > 0 && (
+        <section className="marking-late">
+          <h3>{t('Not on the roll yet')}</h3>
+          <MarkingForm session={session} students={unmarked} isLate />
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** Present to absent and back, with its question and what it does to the wallet. */
+function useCorrection(session: ClassSession, byMember: Map<string, AttendanceRow>) {
+  const rowOf = (id: string | number) => [...byMember.values()].find(({ _id }) => _id === id)
   const update = useSend(attendance.update, {
     effect: ({ params }) => {
-      const row = rows.find(({ _id }) => _id === params.id)
+      const row = rowOf(params.id)
       return row && attendanceEffect(row, row.status === 'P' ? 'A' : 'P')
     },
   })
@@ -62,45 +129,31 @@ export function Roll({ session, rows, unmarked, onDirty }: Props) {
   // The rows stay the same objects while the question is open, so that none is redrawn for it.
   const latest = useRef(correct)
   latest.current = correct
-  const toggle = useCallback(
+  return useCallback(
     (id: string) => {
       const row = byMember.get(id)
       if (row) void latest.current(row)
     },
     [byMember],
   )
-  const present = rows.filter(({ status }) => status === 'P').length
+}
+
+/** Takes a member off the roll, who was marked by mistake. */
+function RemoveButton({ row }: { row: AttendanceRow }) {
+  const remove = useSend(attendance.remove, {
+    danger: true,
+    okText: 'Delete',
+    effect: () => attendanceEffect(row, 'deleted'),
+  })
   return (
-    <div className="marking">
-      <section className="marking-list" aria-label={t('Members')}>
-        {people.map((person) => {
-          const row = byMember.get(person.id)
-          return (
-            <MarkingRow
-              key={person.id}
-              person={person}
-              present={row?.status === 'P'}
-              outstanding={row?.outStanding ?? false}
-              onToggle={toggle}
-              disabled={!can(attendance.update.may)}
-            />
-          )
-        })}
-      </section>
-      <div className="marking-foot">
-        <span role="status">
-          <strong>{present}</strong> {t('present')} · <strong>{rows.length - present}</strong> {t('absent')}
-        </span>
-        {!can(attendance.update.may) && (
-          <span className="quiet">{t('Corrections need the permission attendance: Edit')}</span>
-        )}
-      </div>
-      {unmarked.length > 0 && (
-        <section>
-          <h3>{t('Not on the roll yet')}</h3>
-          <MarkingForm session={session} students={unmarked} onDirty={onDirty} />
-        </section>
-      )}
-    </div>
+    <ReasonButton
+      type="text"
+      danger
+      className="marking-remove"
+      icon={<DeleteOutlined aria-hidden />}
+      loading={remove.sending}
+      aria-label={t('Delete attendance of {name}', { name: row.member.name })}
+      onClick={() => remove.send({ params: { id: row._id } })}
+    />
   )
 }

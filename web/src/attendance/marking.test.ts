@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { cover, matches } from './marking.ts'
+import type { ClassSession } from '@academy/contract/courses/schedule.ts'
+import { expect, test, vi } from 'vitest'
+import { classOn, cover, isOn, Marks, matches } from './marking.ts'
 
 test('a coach finds a member by any part of a name, Chinese name or belt', () => {
   const mei = { name: 'Tan Mei Ling', chName: '陈美玲', belt: 'Yellow' }
@@ -13,4 +14,73 @@ test('the wallet says whether it is enough, the last class, or short', () => {
   expect(cover(25, 25)).toBe('last')
   expect(cover(24, 25)).toBe('short')
   expect(cover(-10, 0)).toBe('free')
+})
+
+const student = (id: string, wallet: string, balance: number, credit = 10) => ({
+  member: { _id: id },
+  walletMember: { _id: wallet, wallet: balance },
+  credit,
+})
+
+test('children of one wallet see what the others who are present leave of it', () => {
+  const marks = new Marks([student('mei', 'aminah', 25), student('jun', 'aminah', 25), student('ali', 'ali', 100)])
+  expect(['mei', 'jun', 'ali'].map(marks.coverOf)).toEqual(['enough', 'enough', 'enough'])
+  marks.toggle('jun')
+  expect(['mei', 'jun', 'ali'].map(marks.coverOf)).toEqual(['last', 'enough', 'enough'])
+  marks.toggle('mei')
+  // Debited in the order of the list: Mei first.
+  expect(['mei', 'jun'].map(marks.coverOf)).toEqual(['enough', 'last'])
+  expect(marks.short()).toBe(0)
+})
+
+test('whom the wallet does not cover any more is counted', () => {
+  const all = ['one', 'two', 'three'].map((id) => student(id, 'parent', 25))
+  const marks = new Marks(all, ['one', 'two', 'three', 'somebody who left'])
+  expect([marks.count(), marks.short(), marks.coverOf('three')]).toEqual([3, 1, 'short'])
+  marks.set(['one', 'two'], false)
+  expect([marks.present(), marks.short(), marks.coverOf('one')]).toEqual([['three'], 0, 'last'])
+})
+
+test('a tap tells the rows of one wallet and nobody else’s', () => {
+  const marks = new Marks([student('mei', 'aminah', 25), student('jun', 'aminah', 25), student('ali', 'ali', 100)])
+  const told = { mei: vi.fn(), jun: vi.fn(), ali: vi.fn() }
+  for (const [id, listener] of Object.entries(told)) marks.onRow(id, listener)
+  expect(marks.isTouched).toBe(false)
+  marks.toggle('mei')
+  expect([told.mei, told.jun, told.ali].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0])
+  expect(marks.isTouched).toBe(true)
+})
+
+test('a class is on from a quarter of an hour before its start until its end', () => {
+  const at = (now: string) => isOn('18:00 - 19:30', now)
+  expect(['17:44', '17:45', '18:00', '19:29', '19:30'].map(at)).toEqual([false, true, true, true, false])
+  expect(isOn('00:05 - 01:00', '00:00')).toBe(true)
+})
+
+const lesson = (id: string, duration: string, coach: string, taken = false): ClassSession => ({
+  _id: id,
+  date: '2026-11-20',
+  year: 2026,
+  day: 5,
+  duration,
+  course: { _id: id, name: id, pictureDIR: null },
+  mainInstructor: [{ _id: coach, name: coach }],
+  assistantInstructor: [],
+  isReplacement: false,
+  isAttendanceTaken: taken,
+  replacementDate: null,
+  remark: null,
+  holiday: null,
+  warnings: [],
+})
+
+test('the coach’s own class comes first, then the one that began last; a marked one does not', () => {
+  const sessions = [
+    lesson('early', '17:00 - 19:00', 'tan'),
+    lesson('late', '18:00 - 19:00', 'devi'),
+    lesson('done', '18:30 - 19:30', 'tan', true),
+  ]
+  expect(classOn(sessions, '18:40', 'tan')?._id).toBe('early')
+  expect(classOn(sessions, '18:40')?._id).toBe('late')
+  expect(classOn(sessions, '19:10')).toBeUndefined()
 })

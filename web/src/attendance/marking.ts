@@ -1,5 +1,6 @@
 import type { Student } from '@academy/contract/attendance/enrolments.ts'
 import { creditTypeLabels } from '@academy/contract/attendance/enrolments.ts'
+import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { covers } from '@academy/contract/wallet/rules.ts'
 
 /** Names, Chinese names and belts are what a coach looks for. */
@@ -8,14 +9,113 @@ export function matches(person: { name: string; chName: string | null; belt: str
   return wanted === '' || [person.name, person.chName, person.belt].some((text) => text?.toLowerCase().includes(wanted))
 }
 
+export type Cover = 'free' | 'enough' | 'last' | 'short'
+
 /** What the wallet means for this class: enough, the last class it pays, or not enough. */
-export function cover(wallet: number, credit: number): 'free' | 'enough' | 'last' | 'short' {
+export function cover(wallet: number, credit: number): Cover {
   if (credit === 0) return 'free'
   if (!covers(wallet, credit)) return 'short'
   return covers(wallet - credit, credit) ? 'enough' : 'last'
 }
 
+type Paying = Pick<Student, 'credit'> & { member: { _id: string }; walletMember: { _id: string; wallet: number } }
+
+/**
+ * Who is marked present in a form. Every row listens to its own member, so that a tap redraws one row of three hundred
+ * and those that share its wallet: the credit they see is what is left after the others who are present.
+ */
+export class Marks {
+  readonly #present = new Set<string>()
+  readonly #students = new Map<string, Paying>()
+  readonly #family = new Map<string, Paying[]>()
+  readonly #rows = new Map<string, Set<() => void>>()
+  readonly #watchers = new Set<() => void>()
+  /** Tapped since it was last written down or submitted. */
+  isTouched = false
+
+  constructor(students: readonly Paying[], present: readonly string[] = []) {
+    for (const student of students) {
+      this.#students.set(student.member._id, student)
+      const { _id } = student.walletMember
+      this.#family.set(_id, [...(this.#family.get(_id) ?? []), student])
+    }
+    for (const id of present) if (this.#students.has(id)) this.#present.add(id)
+  }
+
+  has = (member: string): boolean => this.#present.has(member)
+
+  count = (): number => this.#present.size
+
+  present = (): string[] => [...this.#present]
+
+  /** How many of those present no wallet covers. */
+  short = (): number => this.present().filter((id) => this.coverOf(id) === 'short').length
+
+  toggle = (member: string): void => this.set([member], !this.#present.has(member))
+
+  set(members: readonly string[], present: boolean): void {
+    const touched = new Set<string>()
+    this.isTouched = true
+    for (const member of members) {
+      if (this.#present.has(member) === present) continue
+      if (present) this.#present.add(member)
+      else this.#present.delete(member)
+      const wallet = this.#students.get(member)?.walletMember._id ?? ''
+      for (const student of this.#family.get(wallet) ?? []) touched.add(student.member._id)
+    }
+    for (const member of touched) for (const listener of this.#rows.get(member) ?? []) listener()
+    for (const watcher of this.#watchers) watcher()
+  }
+
+  /** Debited in the order of the list, as the server does; who is not present yet comes after those who are. */
+  coverOf = (member: string): Cover => {
+    const student = this.#students.get(member)
+    if (!student) return 'free'
+    let left = student.walletMember.wallet
+    for (const other of this.#family.get(student.walletMember._id) ?? []) {
+      if (other === student) {
+        if (this.#present.has(member)) break
+        continue
+      }
+      if (this.#present.has(other.member._id) && covers(left, other.credit)) left -= other.credit
+    }
+    return cover(left, student.credit)
+  }
+
+  /** Calls back when what the row of a member shows may have changed. */
+  onRow = (member: string, listener: () => void) => {
+    const listeners = this.#rows.get(member) ?? new Set()
+    this.#rows.set(member, listeners.add(listener))
+    return () => {
+      listeners.delete(listener)
+    }
+  }
+
+  onAny = (listener: () => void) => {
+    this.#watchers.add(listener)
+    return () => {
+      this.#watchers.delete(listener)
+    }
+  }
+}
+
 export const startOf = (duration: string): string => duration.slice(0, 5)
+const endOf = (duration: string): string => duration.slice(-5)
+
+const earlyMinutes = 15
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+/** Whether a class of today is on at a time of day `HH:mm`, or begins within a quarter of an hour. */
+export const isOn = (duration: string, now: string): boolean =>
+  minutesOf(now) >= minutesOf(startOf(duration)) - earlyMinutes && now < endOf(duration)
+
+/** The class to mark first: one that is on and not marked, the coach's own before others, the one that began last. */
+export function classOn(sessions: readonly ClassSession[], now: string, coach?: string): ClassSession | undefined {
+  const on = sessions.filter(({ duration, isAttendanceTaken }) => !isAttendanceTaken && isOn(duration, now))
+  const isOwn = ({ mainInstructor, assistantInstructor }: ClassSession) =>
+    [...mainInstructor, ...assistantInstructor].some(({ _id }) => _id === coach)
+  return on.findLast(isOwn) ?? on.at(-1)
+}
 
 export const beltOf = (member: { belt: { beltColor: string } | null }): string | null => member.belt?.beltColor ?? null
 

@@ -1,23 +1,29 @@
 /** Lets nobody past without a session, and remembers where they wanted to go. */
 import { auth } from '@academy/contract/staff/auth.ts'
 import { redirect } from '@tanstack/react-router'
-import { ApiError } from '../kit/api-error.ts'
+import { isOutOfReach } from '../kit/api-error.ts'
 import { call } from '../kit/client.ts'
 import { rememberConfig } from '../kit/config.ts'
 import { notice } from '../kit/notices.tsx'
-import { currentUser, endSession, hasToken, rememberUser } from '../kit/session.ts'
+import { currentUser, endSession, hasToken, parsedItem, rememberUser } from '../kit/session.ts'
+import { keys } from '../kit/tokens.ts'
 
 export const signInPath = '/auth/login'
 export const forgotPath = '/auth/forgot-password'
 export const resetPath = '/auth/reset-password'
 export const home = '/dashboard/overview'
 
+const configKey = 'config'
+
 let asked: Promise<void> | undefined
 
 /** Asked for once; again only after a failure. */
 export function loadConfig(): Promise<void> {
   asked ??= call(auth.config)
-    .then(rememberConfig)
+    .then((config) => {
+      localStorage.setItem(configKey, JSON.stringify(config))
+      rememberConfig(config)
+    })
     .catch((error) => {
       asked = undefined
       throw error
@@ -49,6 +55,19 @@ export function beginSession() {
   begun.catch(() => undefined)
 }
 
+/**
+ * Begins with what the last visit knew, while the portal is out of reach: whoever opened a class can mark it without
+ * signal. The server decides about every call as soon as it hears of it.
+ */
+function recallSession(): boolean {
+  const user = auth.profile.result.safeParse(parsedItem(keys.user))
+  const config = auth.config.result.safeParse(parsedItem(configKey))
+  if (!user.success || !config.success) return false
+  rememberConfig(config.data)
+  rememberUser(user.data)
+  return true
+}
+
 /** For `beforeLoad` of every protected page: the profile is asked for on each, and waited for on the first. */
 export async function requireSession({ location }: { location: { href: string; pathname: string } }) {
   const leave = () => redirect({ to: signInPath, search: { next: safeNext(location.href) } })
@@ -61,12 +80,19 @@ export async function requireSession({ location }: { location: { href: string; p
   begun = undefined
   lastPath = location.pathname
   // A dead session found in the background leaves through the client's own handler.
-  if (currentUser()) return void profile.catch(() => undefined)
+  if (currentUser()) {
+    // After a start without signal the configuration of now is still missing.
+    loadConfig().catch(() => undefined)
+    return void profile.catch(() => undefined)
+  }
   try {
     await Promise.all([profile, loadConfig()])
   } catch (error) {
     // Out of reach is no reason to sign anybody out.
-    if (error instanceof ApiError && (error.statusCode === 0 || error.statusCode === 503)) throw error
+    if (isOutOfReach(error)) {
+      if (recallSession()) return
+      throw error
+    }
     if (hasToken()) unauthorized()
     throw leave()
   }

@@ -1,38 +1,52 @@
-import { type ClassSession, type ScheduledYear, schedule } from '@academy/contract/courses/schedule.ts'
+import { yearRange } from '@academy/contract/courses/calendar.ts'
+import { type ClassSession, schedule } from '@academy/contract/courses/schedule.ts'
 import { Alert, Form } from 'antd'
 import { GuardedForm, initialValues } from '../kit/Fields.tsx'
 import { ReasonButton } from '../kit/Guard.tsx'
+import { DayInput } from '../kit/inputs.tsx'
 import { useSend } from '../kit/send.ts'
 import { useSession } from '../kit/session.ts'
 import { t } from '../kit/words.ts'
 import { ClassFields } from './ClassFields.tsx'
+import { foresee } from './DiffView.tsx'
+import { Lines } from './Lines.tsx'
 import { classBody, patternFields } from './pattern-fields.ts'
 
 interface ClassFormProps {
   session: ClassSession
-  year: ScheduledYear
   onDone: () => void
 }
 
 /** One class of the day: its time, instructors and remark, and its cancellation. */
-export function ClassForm({ session, year, onDone }: ClassFormProps) {
+export function ClassForm({ session, onDone }: ClassFormProps) {
   const [form] = Form.useForm()
   const { can } = useSession()
   const params = { id: session._id }
-  const update = useSend(schedule.updateClass, { form, onDone })
+  const update = useSend(schedule.updateClass, {
+    form,
+    onDone,
+    foresee: ({ body }) => foresee({ ...body, action: 'update', id: session._id }),
+  })
   const cancel = useSend(schedule.cancelClass, {
     danger: true,
     okText: 'Yes, cancel it',
-    effect: () => cancelEffect(session, year),
+    foresee: () => foresee({ action: 'cancel', id: session._id }),
     onDone,
   })
   const reason = session.isAttendanceTaken && 'Attendance of this class has been taken, so it cannot be changed.'
+  const isFixed = Boolean(reason) || !can(schedule.updateClass.may)
+  const limits = yearRange(session.year)
   const { duration, mainInstructor, assistantInstructor, remark } = patternFields
   return (
     <GuardedForm
       form={form}
-      initial={initialValues({ duration, mainInstructor, assistantInstructor, remark }, session)}
-      onFinish={(values) => update.send({ params, body: classBody.parse(values) })}
+      initial={{
+        ...initialValues({ duration, mainInstructor, assistantInstructor, remark }, session),
+        date: session.date,
+      }}
+      onFinish={({ date, ...values }) =>
+        update.send({ params, body: { ...classBody.parse(values), date: String(date) } })
+      }
     >
       {reason && <Alert type="info" showIcon title={t(reason)} />}
       {session.isReplacement && (
@@ -43,7 +57,10 @@ export function ClassForm({ session, year, onDone }: ClassFormProps) {
         </p>
       )}
       {session.warnings.length > 0 && <Alert type="warning" showIcon title={<Lines lines={session.warnings} />} />}
-      <ClassFields entry={session} disabled={Boolean(reason) || !can(schedule.updateClass.may)} />
+      <Form.Item name="date" label={t('Date')} required rules={[{ required: true, message: t('Date is required') }]}>
+        <DayInput disabled={isFixed} min={limits.from} max={limits.to} />
+      </Form.Item>
+      <ClassFields entry={session} disabled={isFixed} />
       <div className="form-buttons">
         <ReasonButton
           type="primary"
@@ -65,25 +82,5 @@ export function ClassForm({ session, year, onDone }: ClassFormProps) {
         </ReasonButton>
       </div>
     </GuardedForm>
-  )
-}
-
-/** Which date waits for a replacement once the class is cancelled. */
-function cancelEffect({ isReplacement, replacementDate, date }: ClassSession, year: ScheduledYear): string {
-  const waits = isReplacement ? replacementDate : date
-  if (!waits) return t('It stood for no other date, so none becomes pending.')
-  const was = year.pendingReplacementClass
-  const next = year.pendingReplacementClassDate.includes(waits) ? was : was + 1
-  return t('{date} becomes pending. Pending Replacement Class {was} -> {next}.', { date: waits, was, next })
-}
-
-/** Sentences, one a line. */
-export function Lines({ lines }: { lines: readonly string[] }) {
-  return (
-    <ul className="plain-lines">
-      {lines.map((line) => (
-        <li key={line}>{t(line)}</li>
-      ))}
-    </ul>
   )
 }

@@ -60,7 +60,7 @@ function DayContent({ year, day, replacement, onDone }: ContentProps) {
         />
       )}
       {session ? (
-        <ClassForm key={session._id} session={session} year={year} onDone={onDone} />
+        <ClassForm key={session._id} session={session} onDone={onDone} />
       ) : (
         <ReplacementForm year={year} day={day} onDone={onDone} />
       )}

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { notice } from '../kit/notices.tsx'
 import { useSend } from '../kit/send.ts'
 import { t } from '../kit/words.ts'
-import { Lines } from './ClassForm.tsx'
-import { outlook, PlanForm, type Standing } from './PlanForm.tsx'
+import { foresee } from './DiffView.tsx'
+import { PlanForm, type Standing } from './PlanForm.tsx'
 
 export type PlanMode = 'assign' | 'batch' | 'reassign'
 
@@ -60,7 +60,7 @@ function AssignForm({ course, standing, onDone }: Omit<PlanProps, 'year'>) {
   const assign = useSend(schedule.assign, {
     form,
     onDone: done,
-    effect: ({ body }) => <Lines lines={outlook(standing, body, false)} />,
+    foresee: ({ body }) => foresee({ ...body, action: 'assign' }),
   })
   return (
     <PlanForm
@@ -82,7 +82,7 @@ function ReassignForm({ course, year, standing, onDone }: Planned) {
     danger: true,
     okText: 'Reassign',
     onDone: done,
-    effect: ({ body }) => <Lines lines={outlook(standing, body, false)} />,
+    foresee: ({ params, body }) => foresee({ ...body, action: 'reassign', id: params.id }),
   })
   return (
     <PlanForm
@@ -102,7 +102,7 @@ function BatchForm({ course, year, standing, onDone }: Planned) {
   const update = useSend(schedule.batchUpdate, {
     form,
     onDone: done,
-    effect: ({ body }) => <Lines lines={outlook(standing, { ...body.schedule, range: body.range }, true)} />,
+    foresee: ({ body }) => foresee({ ...body, action: 'batch' }),
   })
   return (
     <PlanForm

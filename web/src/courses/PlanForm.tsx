@@ -5,8 +5,8 @@ import type { z } from 'zod'
 import { FieldItem, GuardedForm, initialValues } from '../kit/Fields.tsx'
 import { DayRangeInput, TimeRangeInput } from '../kit/inputs.tsx'
 import { t } from '../kit/words.ts'
-import { Lines } from './ClassForm.tsx'
 import { forecastOf, forecastWords, type Wanted } from './forecast.ts'
+import { Lines } from './Lines.tsx'
 import { patternFields, weekdayOptions } from './pattern-fields.ts'
 
 export type Pattern = z.output<typeof patternBody>

@@ -5,6 +5,7 @@ import { ReasonButton } from '../kit/Guard.tsx'
 import { useSend } from '../kit/send.ts'
 import { t } from '../kit/words.ts'
 import { ClassFields } from './ClassFields.tsx'
+import { foresee, shortDay } from './DiffView.tsx'
 import { classBody, patternFields } from './pattern-fields.ts'
 import type { YearDay } from './year-days.ts'
 
@@ -20,16 +21,10 @@ export function ReplacementForm({ year, day, onDone }: ReplacementProps) {
   const [form] = Form.useForm()
   const pending = year.pendingReplacementClassDate
   const suggested = pending.includes(day.date) ? day.date : pending[0]
-  const replaced: unknown = Form.useWatch('replacementDate', form)
   const add = useSend(schedule.replace, {
     form,
     onDone,
-    effect: () =>
-      t('Replaces the class of {date}. Pending Replacement Class {was} -> {next}.', {
-        date: String(replaced),
-        was: pending.length,
-        next: pending.length - 1,
-      }),
+    foresee: ({ body }) => foresee({ ...body, action: 'replace' }),
   })
   if (pending.length === 0)
     return <p className="muted">{t('There is no class on this day, and no class is pending replacement.')}</p>
@@ -62,7 +57,7 @@ export function ReplacementForm({ year, day, onDone }: ReplacementProps) {
         />
       )}
       <Form.Item name="replacementDate" label={t('Replaces the class of')} required>
-        <Select options={pending.map((date) => ({ value: date, label: date }))} />
+        <Select options={pending.map((date) => ({ value: date, label: shortDay(date) }))} />
       </Form.Item>
       <ClassFields entry={year} />
       <div className="form-buttons">

@@ -9,9 +9,9 @@ import { notice } from '../kit/notices.tsx'
 import { Page } from '../kit/Page.tsx'
 import { Unreadable } from '../kit/Problem.tsx'
 import { t } from '../kit/words.ts'
-import { Lines } from './ClassForm.tsx'
 import { DayDialog } from './DayDialog.tsx'
 import { PlanDialog, type PlanMode } from './PlanDialogs.tsx'
+import { ReplacementsDialog } from './ReplacementsDialog.tsx'
 import { useScheduledYear } from './use-scheduled-year.ts'
 import { focusDay, jumpToDay, YearCalendar } from './YearCalendar.tsx'
 import { YearSummary } from './YearSummary.tsx'
@@ -107,6 +107,7 @@ function PlanButtons({ facts: { course, year, isReady }, onPlan }: { facts: Fact
 function ScheduledYearView({ number, facts: { year, classes, days, isReady } }: { number: number; facts: Facts }) {
   const [open, setOpen] = useState<string>()
   const [last, setLast] = useState<string>()
+  const [proposing, setProposing] = useState(false)
 
   const openDay = useCallback(
     (date: string) => {
@@ -128,12 +129,10 @@ function ScheduledYearView({ number, facts: { year, classes, days, isReady } }: 
             title={t('No classes are scheduled for {year} yet. Assign a weekday and a time first.', { year: number })}
           />
         )}
-        {year && year.warnings.length > 0 && (
-          <Alert type="warning" showIcon title={t('Overlaps')} description={<Lines lines={year.warnings} />} />
-        )}
       </div>
-      <YearSummary year={year} onJump={jumpToDay} />
+      <YearSummary year={year} onJump={jumpToDay} onPropose={() => setProposing(true)} />
       <YearCalendar year={number} today={today()} days={days} onOpen={openDay} />
+      {year && <ReplacementsDialog open={proposing} year={year} onClose={() => setProposing(false)} />}
       {year && (
         <DayDialog
           year={year}

@@ -131,31 +131,27 @@ function Day({ day, isElsewhere, today, stop, onOpen, onFocus, onWalk }: DayProp
     day.isPending && 'pending',
     isElsewhere && 'elsewhere',
   ]
-  const button = (
-    <button
-      type="button"
-      className={marks.filter(Boolean).join(' ')}
-      data-date={date}
-      aria-label={labelOf(day)}
-      aria-current={date === today ? 'date' : undefined}
-      tabIndex={date === stop ? 0 : -1}
-      onClick={(event: MouseEvent<HTMLButtonElement>) => {
-        // Safari gives a clicked button no focus; the dialog must find its way back.
-        event.currentTarget.focus()
-        onOpen(date)
-      }}
-      onFocus={() => onFocus(date)}
-      onKeyDown={onWalk}
-    >
-      {partsOf(date).day}
-    </button>
-  )
   const tip = [day.holiday, day.isPending && t('Class to be replaced')].filter(Boolean).join(' · ')
-  return tip ? (
+  // Also around a day without a tip: one that comes and goes would make the button anew, and the focus be lost.
+  return (
     <Tooltip title={tip} trigger={['hover', 'focus']} mouseEnterDelay={0.05}>
-      {button}
+      <button
+        type="button"
+        className={marks.filter(Boolean).join(' ')}
+        data-date={date}
+        aria-label={labelOf(day)}
+        aria-current={date === today ? 'date' : undefined}
+        tabIndex={date === stop ? 0 : -1}
+        onClick={(event: MouseEvent<HTMLButtonElement>) => {
+          // Safari gives a clicked button no focus; the dialog must find its way back.
+          event.currentTarget.focus()
+          onOpen(date)
+        }}
+        onFocus={() => onFocus(date)}
+        onKeyDown={onWalk}
+      >
+        {partsOf(date).day}
+      </button>
     </Tooltip>
-  ) : (
-    button
   )
 }

@@ -1,5 +1,8 @@
+import { foresight } from '@academy/contract/courses/foresight.ts'
 import type { ScheduledYear } from '@academy/contract/courses/schedule.ts'
+import { ReasonButton } from '../kit/Guard.tsx'
 import { t } from '../kit/words.ts'
+import { Lines } from './Lines.tsx'
 
 const legend = [
   ['class', 'Class'],
@@ -9,8 +12,15 @@ const legend = [
   ['replacement', 'Replacement class'],
 ] as const
 
+interface SummaryProps {
+  year: ScheduledYear | undefined
+  onJump: (date: string) => void
+  /** Opens the proposals for the pending dates. */
+  onPropose: () => void
+}
+
 /** How many classes the year has, which dates wait for a replacement, and what the colours mean. */
-export function YearSummary({ year, onJump }: { year: ScheduledYear | undefined; onJump: (date: string) => void }) {
+export function YearSummary({ year, onJump, onPropose }: SummaryProps) {
   const pending = year?.pendingReplacementClassDate ?? []
   return (
     <div className="panel year-summary">
@@ -27,7 +37,16 @@ export function YearSummary({ year, onJump }: { year: ScheduledYear | undefined;
               {date}
             </button>
           ))}
+          <ReasonButton size="small" may={foresight.proposals.may} onClick={onPropose}>
+            {t('Propose replacements')}
+          </ReasonButton>
         </div>
+      )}
+      {year && year.warnings.length > 0 && (
+        <details className="year-overlaps">
+          <summary>{t('Overlaps {n}', { n: year.warnings.length })}</summary>
+          <Lines lines={year.warnings} />
+        </details>
       )}
       <ul className="year-legend" aria-label={t('What the colours mean')}>
         {legend.map(([look, words]) => (

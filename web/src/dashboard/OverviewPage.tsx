@@ -1,11 +1,13 @@
 import { dashboard, type Overview } from '@academy/contract/dashboard/dashboard.ts'
 import { payments } from '@academy/contract/payments/payments.ts'
 import { Link } from '@tanstack/react-router'
-import { Alert, Pagination, Spin, Table, Tag } from 'antd'
+import { Spin, Table, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { showCredit, showDay, showInstant, showMoney } from '../kit/days.ts'
+import { ButtonLink } from '../kit/EntryActions.tsx'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { useList } from '../kit/list.ts'
+import { NumbersWarning } from '../kit/NumbersAlert.tsx'
 import { OrderDialog } from '../kit/OrderDialog.tsx'
 import { Page } from '../kit/Page.tsx'
 import { VerifyButtons } from '../kit/PaymentActions.tsx'
@@ -13,21 +15,33 @@ import { useCall } from '../kit/query.ts'
 import { useSession } from '../kit/session.ts'
 import { ListTable } from '../kit/Table.tsx'
 import { t } from '../kit/words.ts'
+import { Books } from './Books.tsx'
+import { Expiring } from './Expiring.tsx'
+import { MemberLink, Pages, tableSize } from './parts.tsx'
+import { ToMend } from './ToMend.tsx'
 import './dashboard.css'
 
 const pendingSize = 10
-const tableSize = 5
 
 /** What needs somebody's hand today. */
 export function OverviewPage() {
   const { can } = useSession()
   const [lowPage, setLowPage] = useState(1)
   const [coachPage, setCoachPage] = useState(1)
+  const [unmarkedPage, setUnmarkedPage] = useState(1)
+  const [casesPage, setCasesPage] = useState(1)
   const [ordering, setOrdering] = useState(false)
   const mayView = can(dashboard.overview.may)
   const { data } = useCall(
     dashboard.overview,
-    { query: { lowBalanceOffset: (lowPage - 1) * tableSize, coachOffset: (coachPage - 1) * tableSize } },
+    {
+      query: {
+        lowBalanceOffset: (lowPage - 1) * tableSize,
+        coachOffset: (coachPage - 1) * tableSize,
+        unmarkedOffset: (unmarkedPage - 1) * tableSize,
+        casesOffset: (casesPage - 1) * tableSize,
+      },
+    },
     { enabled: mayView, keep: true },
   )
   if (!mayView)
@@ -42,15 +56,25 @@ export function OverviewPage() {
     <Page
       title="Dashboard"
       actions={
-        <ReasonButton type="primary" may={payments.order.may} onClick={() => setOrdering(true)}>
-          {t('Create Order')}
-        </ReasonButton>
+        <>
+          {can('verifyPayment.view') && <ButtonLink to="/cash-close/listing">{t('Cash Desk Close')}</ButtonLink>}
+          <ReasonButton type="primary" may={payments.order.may} onClick={() => setOrdering(true)}>
+            {t('Create Order')}
+          </ReasonButton>
+        </>
       }
     >
-      {data?.formatWarnings.map(({ type, message }) => (
-        <Alert key={type} type="warning" showIcon title={message} />
+      {data?.formatWarnings.map(({ type, running_no }) => (
+        <NumbersWarning key={type} type={type} runningNo={running_no} />
       ))}
       {data ? <Figures overview={data} /> : <Spin className="page-waiting" aria-label={t('Loading…')} />}
+      {data && (
+        <ToMend
+          overview={data}
+          unmarked={{ page: unmarkedPage, onPage: setUnmarkedPage }}
+          cases={{ page: casesPage, onPage: setCasesPage }}
+        />
+      )}
       <PendingPayments />
       <div className="dashboard-pair">
         <section aria-labelledby="low">
@@ -93,6 +117,8 @@ export function OverviewPage() {
         </section>
       </div>
       {data && <Today classes={data.todayClasses} />}
+      <Expiring />
+      <Books />
       <OrderDialog open={ordering} onClose={() => setOrdering(false)} />
     </Page>
   )
@@ -126,25 +152,6 @@ const Figure = ({ title, value, note }: { title: string; value: string; note: Re
     <span className="muted">{note}</span>
   </li>
 )
-
-const Pages = ({ page, total, onChange }: { page: number; total: number; onChange: (page: number) => void }) => (
-  <div className="list-footer">
-    <span role="status">
-      {t('Showing {n} record(s) of total {m}', { n: Math.min(tableSize, total - (page - 1) * tableSize), m: total })}
-    </span>
-    <Pagination simple current={page} pageSize={tableSize} total={total} onChange={onChange} />
-  </div>
-)
-
-function MemberLink({ id, name }: { id: string; name: string }) {
-  const { can } = useSession()
-  if (!can('membership.view')) return name
-  return (
-    <Link to="/membership/edit/$memberId" params={{ memberId: id }}>
-      {name}
-    </Link>
-  )
-}
 
 function PendingPayments() {
   const list = useList(payments.list, {

@@ -1,5 +1,6 @@
 /**
- * Create order: a package bought for a member, paid in cash and pending until it is verified.
+ * Create order: a package bought for a member, paid in cash and pending until it is verified; or by card, by a link that
+ * is shown at the end.
  *
  *   <OrderDialog open={open} onClose={() => setOpen(false)} member={{ _id, name }} onDone={(payment) => ...} />
  *
@@ -8,13 +9,18 @@
 import { listRoutes } from '@academy/contract/kit/list.ts'
 import { creditPackages } from '@academy/contract/lists/credit-packages.ts'
 import { type MemberDetail, members } from '@academy/contract/members/members.ts'
+import { checkout } from '@academy/contract/payments/checkout.ts'
 import { orderBody, type Payment, payments } from '@academy/contract/payments/payments.ts'
 import { amountOf, creditPurchased, formatRM, sen } from '@academy/contract/wallet/rules.ts'
 import { Button, Form, Input, Modal, Select } from 'antd'
+import { useState } from 'react'
 import { z } from 'zod'
+import { CardLinkWindow } from './CardLink.tsx'
+import type { ShownLink } from './CardLinkDialog.tsx'
 import { useConfig } from './config.ts'
 import { showCredit } from './days.ts'
 import { GuardedForm } from './Fields.tsx'
+import { ReasonButton } from './Guard.tsx'
 import { LookupSelect } from './LookupSelect.tsx'
 import { useCall } from './query.ts'
 import { useSend } from './send.ts'
@@ -46,17 +52,21 @@ interface OrderDialogProps {
 }
 
 export function OrderDialog({ open, onClose, ...order }: OrderDialogProps) {
+  const [link, setLink] = useState<ShownLink>()
   return (
-    <Modal
-      open={open}
-      onCancel={onClose}
-      title={t('Create Order')}
-      footer={null}
-      destroyOnHidden
-      mask={{ closable: false }}
-    >
-      <OrderForm {...order} onClose={onClose} />
-    </Modal>
+    <>
+      <Modal
+        open={open}
+        onCancel={onClose}
+        title={t('Create Order')}
+        footer={null}
+        destroyOnHidden
+        mask={{ closable: false }}
+      >
+        <OrderForm {...order} onClose={onClose} onLink={setLink} />
+      </Modal>
+      {link && <CardLinkWindow link={link} onClose={() => setLink(undefined)} />}
+    </>
   )
 }
 
@@ -66,8 +76,14 @@ function payersOf(member: MemberDetail | undefined): { _id: string; name: string
   return member.isIndependent ? [member] : member.mainIDs.filter((parent) => !parent.isDisable)
 }
 
-function OrderForm({ member, onClose, onDone }: Omit<OrderDialogProps, 'open'>) {
+interface OrderFormProps extends Omit<OrderDialogProps, 'open'> {
+  /** Hands over the link of an order that is paid by card. */
+  onLink: (link: ShownLink) => void
+}
+
+function OrderForm({ member, onClose, onDone, onLink }: OrderFormProps) {
   const [form] = Form.useForm()
+  const hasCards = useConfig()?.cardPayments !== 'none'
   const { can, user } = useSession()
   const chosenMember: string | undefined = Form.useWatch('memberId', form) ?? member?._id
   const chosenPackage: string | undefined = Form.useWatch('package', form)
@@ -92,10 +108,25 @@ function OrderForm({ member, onClose, onDone }: Omit<OrderDialogProps, 'open'>) 
     },
   })
 
-  function submit({ payer: _, ...values }: Record<string, unknown>) {
-    const parsed = orderBody.parse({ ...values, memberId: payer?._id ?? chosenMember })
-    return create.send({ body: parsed })
-  }
+  const card = useSend(checkout.start, {
+    form,
+    okText: 'Create Card Link',
+    effect: () => bought && <OrderEffect bought={bought} payer={payer} />,
+    onDone: (made) => {
+      onDone?.(made.payment)
+      onClose()
+      onLink(made)
+    },
+  })
+
+  const bodyOf = ({ payer: _, ...values }: Record<string, unknown>) =>
+    orderBody.parse({ ...values, memberId: payer?._id ?? chosenMember })
+  const submit = (values: Record<string, unknown>) => create.send({ body: bodyOf(values) })
+  const byCard = () =>
+    form.validateFields().then(
+      (values) => card.send({ body: bodyOf(values) }),
+      () => undefined,
+    )
 
   return (
     <GuardedForm
@@ -139,6 +170,14 @@ function OrderForm({ member, onClose, onDone }: Omit<OrderDialogProps, 'open'>) 
       )}
       <div className="form-buttons dialog-buttons">
         <Button onClick={onClose}>{t('Cancel')}</Button>
+        <ReasonButton
+          may={checkout.start.may}
+          reason={!hasCards && t('No card provider is configured')}
+          loading={card.sending}
+          onClick={byCard}
+        >
+          {t('Pay by Card')}
+        </ReasonButton>
         <Button type="primary" htmlType="submit" loading={create.sending}>
           {t('Submit')}
         </Button>

@@ -4,8 +4,8 @@
  */
 import { type Payment, payments } from '@academy/contract/payments/payments.ts'
 import { type PaymentFlags, type PaymentStatus, paymentCan, paymentStatus } from '@academy/contract/payments/rules.ts'
-import { Tag } from 'antd'
-import { useState } from 'react'
+import { Input, Tag } from 'antd'
+import { useRef, useState } from 'react'
 import { wordsOf } from './api-error.ts'
 import { download } from './client.ts'
 import { showCredit, showMoney } from './days.ts'
@@ -21,9 +21,14 @@ const colours: Record<PaymentStatus, string> = {
   Cancelled: 'default',
 }
 
-export const PaymentTag = ({ payment }: { payment: PaymentFlags }) => {
+export const PaymentTag = ({ payment }: { payment: PaymentFlags & Pick<Payment, 'cancelReason'> }) => {
   const status = paymentStatus(payment)
-  return <Tag color={colours[status]}>{t(status)}</Tag>
+  return (
+    <>
+      <Tag color={colours[status]}>{t(status)}</Tag>
+      {payment.cancelReason && <div className="muted cell-text">{payment.cancelReason}</div>}
+    </>
+  )
 }
 
 const inState = (payment: Payment) => t('This payment is {status}', { status: paymentStatus(payment) })
@@ -77,25 +82,39 @@ export function VerifyButtons({ payment }: { payment: Payment }) {
 }
 
 export function CancelButton({ payment }: { payment: Payment }) {
+  const reason = useRef('')
   const cancel = useSend(payments.cancel, {
     danger: true,
     okText: 'Cancel Payment',
-    effect: () =>
-      t('{name}: wallet {from} -> {to}. Receipt {number} keeps its number and is no longer valid.', {
-        name: payment.createdBy.name,
-        from: showCredit(payment.wallet),
-        to: showCredit(payment.wallet - payment.creditPurchase),
-        number: payment.orNo ?? '-',
-      }),
+    effect: () => (
+      <>
+        <p>
+          {t('{name}: wallet {from} -> {to}. Receipt {number} keeps its number and is no longer valid.', {
+            name: payment.createdBy.name,
+            from: showCredit(payment.wallet),
+            to: showCredit(payment.wallet - payment.creditPurchase),
+            number: payment.orNo ?? '-',
+          })}
+        </p>
+        <Input
+          aria-label={t('Reason')}
+          placeholder={t('Reason (optional)')}
+          maxLength={200}
+          onChange={(event) => {
+            reason.current = event.target.value
+          }}
+        />
+      </>
+    ),
+    // What was typed while the question stood.
+    prepare: async (input) => ({ ...input, body: { reason: reason.current } }),
   })
+  function start() {
+    reason.current = ''
+    void cancel.send({ params: { id: payment._id }, body: {} })
+  }
   return (
-    <ReasonButton
-      type="link"
-      danger
-      may={payments.cancel.may}
-      loading={cancel.sending}
-      onClick={() => cancel.send({ params: { id: payment._id }, body: {} })}
-    >
+    <ReasonButton type="link" danger may={payments.cancel.may} loading={cancel.sending} onClick={start}>
       {t('Cancel')}
     </ReasonButton>
   )

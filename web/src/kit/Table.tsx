@@ -169,7 +169,7 @@ function ListFooter<Row>({
 }
 
 /** A table wider than its place can be scrolled with the arrow keys: it takes the focus then. */
-function useScrollableByKey() {
+export function useScrollableByKey() {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const box = frame.current?.querySelector('.ant-table-content')

@@ -38,6 +38,10 @@ export async function errorOf(answer: Response): Promise<ApiError> {
   }
 }
 
+/** Whether nothing was decided, because the portal or its database could not be reached: the same call may be made again. */
+export const isOutOfReach = (error: unknown): boolean =>
+  error instanceof ApiError && (error.statusCode === 0 || error.statusCode === 503)
+
 export const unreachable = (timedOut: boolean): ApiError =>
   new ApiError({
     statusCode: 0,

@@ -13,6 +13,7 @@ import { apiRoot, type ResultOf, type Route } from '@academy/contract/kit/route.
 import type { z } from 'zod'
 import { ApiError, errorOf, unreachable } from './api-error.ts'
 import { encodeBody } from './body.ts'
+import { tellReach } from './reach.ts'
 import type { Tokens } from './tokens.ts'
 import { browserTokens } from './tokens.ts'
 
@@ -74,6 +75,8 @@ export interface ClientOptions {
   onUnauthorized: () => void
   /** Called when a call is refused for want of a permission: the rights known here may be old. */
   onForbidden?: () => void
+  /** Told after every call whether the portal answered it. */
+  onReach?: (reached: boolean) => void
   timeoutMs?: number
 }
 
@@ -108,6 +111,7 @@ export function createClient({
   tokens,
   onUnauthorized,
   onForbidden = () => undefined,
+  onReach = () => undefined,
   timeoutMs = defaultTimeoutMs,
 }: ClientOptions) {
   let refreshing: Promise<boolean> | undefined
@@ -121,9 +125,12 @@ export function createClient({
     const clock = AbortSignal.timeout(input.patience ?? timeoutMs)
     const signal = input.signal ? AbortSignal.any([input.signal, clock]) : clock
     try {
-      return await fetch(origin + address, { method, headers, body, signal, credentials: 'omit' })
+      const answer = await fetch(origin + address, { method, headers, body, signal, credentials: 'omit' })
+      onReach(true)
+      return answer
     } catch (cause) {
       if (input.signal?.aborted) throw cause
+      onReach(false)
       throw unreachable(clock.aborted)
     }
   }
@@ -216,6 +223,7 @@ const client = createClient({
   tokens: browserTokens,
   onUnauthorized: () => leave(),
   onForbidden: () => refused(),
+  onReach: tellReach,
 })
 export const call = client.call
 export const tagged = client.tagged

@@ -12,6 +12,10 @@ export interface Config {
   creditPrice: string
   /** Business day, YYYY-MM-DD. */
   today: string
+  /** Scheme of the links into the members' app. */
+  appScheme: string
+  /** What takes card payments. */
+  cardPayments: 'provider' | 'sandbox' | 'none'
 }
 
 let config: Config | null = null

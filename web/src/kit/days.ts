@@ -25,6 +25,12 @@ export function showInstant(iso: string | null | undefined): string {
   return `${parts.day}-${parts.month}-${parts.year} ${parts.hour}:${parts.minute}`
 }
 
+/** Milliseconds as '14:05', Malaysian time whatever the device says. */
+export function showTime(at: number): string {
+  const parts = Object.fromEntries(instant.formatToParts(at).map(({ type, value }) => [type, value]))
+  return `${parts.hour}:${parts.minute}`
+}
+
 /** RM 1,234.50 from '1234.5' or 1234.5. */
 export const showMoney = (amount: string | number): string =>
   `RM ${Number(amount).toLocaleString('en-MY', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`

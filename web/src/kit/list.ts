@@ -24,15 +24,17 @@ export interface ListOptions<R extends Route> extends ListStateOptions {
   /** False when the list has no Active/Inactive/All. */
   status?: boolean
   enabled?: boolean
+  /** Keeps the answers on this device and shows them again while the portal is out of reach. */
+  kept?: boolean
 }
 
 export function useList<R extends Route>(
   route: R,
-  { query, params, status = true, enabled = true, ...where }: ListOptions<R> = {},
+  { query, params, status = true, enabled = true, kept = false, ...where }: ListOptions<R> = {},
 ) {
   const { state, change } = useListState(where)
   const input = { params, query: listQuery(state, { status, query: query as Filters }) } as unknown as CallInput<R>
-  const answer = useCall(route, input as never, { keep: true, enabled })
+  const answer = useCall(route, input as never, { keep: true, enabled, kept })
   const page = answer.data as { items: RowOf<R>[]; total: number } | undefined
   return {
     state,

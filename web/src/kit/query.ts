@@ -3,18 +3,18 @@
  *
  *   const { data, isPending, error } = useCall(members.get, { params: { id } })
  *   const { data } = useCall(holidaysOfYear, { params: { year } }, { enabled: year > 0 })
+ *   const { data } = useCall(enrolments.students, { params: { class: id } }, { kept: true })   // also without signal
  *
  * Whatever `useSend` changes is read again by itself. A failure shows its toast once; `error` is there to draw it too.
  */
 import type { ResultOf, Route } from '@academy/contract/kit/route.ts'
 import { keepPreviousData, QueryCache, QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { ApiError, wordsOf } from './api-error.ts'
-import { addressOf, anyInput, type CallInput, call, type InputArgument } from './client.ts'
+import { ApiError, isOutOfReach, wordsOf } from './api-error.ts'
+import { type AnyInput, addressOf, anyInput, type CallInput, call, type InputArgument } from './client.ts'
 import { takeEarly } from './early.ts'
+import { keep, recall } from './kept.ts'
 import { notice } from './notices.tsx'
 import { onSessionEnd } from './session.ts'
-
-const retryable = (error: Error) => error instanceof ApiError && (error.statusCode === 0 || error.statusCode === 503)
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
@@ -23,11 +23,35 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    queries: { staleTime: 5_000, retry: (count, error) => count < 2 && retryable(error), refetchOnWindowFocus: true },
+    queries: {
+      staleTime: 5_000,
+      retry: (count, error) => count < 2 && isOutOfReach(error),
+      refetchOnWindowFocus: true,
+      // Without signal a call fails and says so, or is answered by what was kept; it does not wait in silence.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
   },
 })
 
 onSessionEnd(() => queryClient.clear())
+
+/** How long a kept call waits for a better answer than the one known. */
+const keptPatience = 8_000
+
+/** The answer of now, or the one kept while the portal is out of reach. */
+async function callOrRecall<R extends Route>(route: R, input: AnyInput, address: string): Promise<ResultOf<R>> {
+  const known = recall(address)
+  const patience = known ? keptPatience : undefined
+  try {
+    const answer = await call(route, ...([{ ...input, patience }] as unknown as InputArgument<R>))
+    keep(address, answer)
+    return answer
+  } catch (error) {
+    if (known && isOutOfReach(error)) return known.answer as ResultOf<R>
+    throw error
+  }
+}
 
 /** Query options of a call, for `useQueries` and prefetching. */
 export function callOptions<R extends Route>(route: R, ...[input]: InputArgument<R>) {
@@ -44,17 +68,26 @@ interface ReadOptions {
   enabled?: boolean
   /** Keeps showing the last answer while the next one loads: pages of a list do not jump. */
   keep?: boolean
+  /** Keeps the answer on this device and shows it again while the portal is out of reach. */
+  kept?: boolean
 }
 
 export function useCall<R extends Route>(
   route: R,
   input: Partial<CallInput<R>> extends CallInput<R> ? CallInput<R> | undefined : CallInput<R>,
-  { enabled = true, keep = false }: ReadOptions = {},
+  { enabled = true, keep: keepShown = false, kept = false }: ReadOptions = {},
 ) {
+  const options = callOptions(route, ...([input] as unknown as InputArgument<R>))
   return useQuery({
-    ...callOptions(route, ...([input] as unknown as InputArgument<R>)),
+    ...options,
+    ...(kept
+      ? {
+          queryFn: ({ signal }: { signal: AbortSignal }) =>
+            callOrRecall(route, { ...anyInput(input), signal }, addressOf(route.path, anyInput(input))),
+        }
+      : {}),
     enabled,
-    ...(keep ? { placeholderData: keepPreviousData } : {}),
+    ...(keepShown ? { placeholderData: keepPreviousData } : {}),
   })
 }
 

@@ -28,6 +28,8 @@ export interface SendOptions<R extends Route> {
   done?: string | false | ((result: ResultOf<R>) => string)
   /** What the action will do, shown with the question. */
   effect?: (input: CallInput<R>) => ReactNode
+  /** The same where the server says it: asked before the question, what it throws is told as a failure of the call. */
+  foresee?: (input: CallInput<R>) => Promise<ReactNode>
   okText?: string
   danger?: boolean
   /** Looks once more right before sending, after the question; what it throws is told as a failure of the call. */
@@ -37,7 +39,7 @@ export interface SendOptions<R extends Route> {
 }
 
 /** A key of one intention. randomUUID is missing on plain-http addresses. */
-const intention = () =>
+export const intention = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Puts the server's field messages at their fields; `children.0.name` finds ['children', 0, 'name']. */
@@ -50,6 +52,8 @@ export function showAtFields(form: FormInstance, error: ApiError) {
   const [first] = fields
   if (first) form.scrollToField(first.name, { focus: true })
 }
+
+const refused = Symbol('refused')
 
 export function useSend<R extends Route>(route: R, options: SendOptions<R> = {}) {
   const [sending, setSending] = useState(false)
@@ -71,12 +75,31 @@ export function useSend<R extends Route>(route: R, options: SendOptions<R> = {})
       void readAgain()
       return result
     } catch (error) {
-      if (!(error instanceof ApiError && error.sessionLost)) notice.error(wordsOf(error))
-      failure.current = error
-      options.onFail?.(error)
-      // The screen showed a state the server no longer has.
-      if (error instanceof ApiError && (error.statusCode === 409 || error.statusCode === 412)) void readAgain()
+      fail(error)
       return undefined
+    } finally {
+      setSending(false)
+    }
+  }
+
+  function fail(error: unknown) {
+    if (!(error instanceof ApiError && error.sessionLost)) notice.error(wordsOf(error))
+    failure.current = error
+    options.onFail?.(error)
+    // The screen showed a state the server no longer has.
+    if (error instanceof ApiError && (error.statusCode === 409 || error.statusCode === 412)) void readAgain()
+  }
+
+  /** What is shown with the question, or that there is nothing to ask. */
+  async function effectOf(input: CallInput<R>): Promise<ReactNode | typeof refused> {
+    if (!options.foresee) return options.effect?.(input)
+    setSending(true)
+    failure.current = undefined
+    try {
+      return await options.foresee(input)
+    } catch (error) {
+      fail(error)
+      return refused
     } finally {
       setSending(false)
     }
@@ -88,10 +111,12 @@ export function useSend<R extends Route>(route: R, options: SendOptions<R> = {})
     try {
       const question = options.confirm ?? route.confirm
       if (!question) return await perform(input)
+      const effect = await effectOf((input ?? {}) as CallInput<R>)
+      if (effect === refused) return undefined
       let result: ResultOf<R> | undefined
       await ask({
         question,
-        effect: options.effect?.((input ?? {}) as CallInput<R>),
+        effect,
         okText: options.okText,
         danger: options.danger,
         onYes: async () => {

@@ -89,14 +89,14 @@ const lastProfile = z.object({ userGroup: z.object({ permissions: z.record(z.str
 
 /** What the profile of the last visit allowed. A guess: good for asking early, never for showing. */
 export function couldBefore(may: May): boolean {
-  const text = localStorage.getItem(keys.user)
-  const kept = lastProfile.safeParse(text === null ? null : parsed(text))
+  const kept = lastProfile.safeParse(parsedItem(keys.user))
   return kept.success && mayWith(kept.data.userGroup.permissions, may)
 }
 
-function parsed(text: string): unknown {
+/** What stands in the browser's storage under a name, as JSON; null when nothing does, or something else. */
+export function parsedItem(name: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(localStorage.getItem(name) ?? 'null')
   } catch {
     return null
   }

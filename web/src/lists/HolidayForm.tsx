@@ -1,9 +1,12 @@
+import { foresight } from '@academy/contract/courses/foresight.ts'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Select } from 'antd'
 import { today } from '../kit/config.ts'
 import { FieldItems, GuardedForm } from '../kit/Fields.tsx'
+import { Allowed } from '../kit/Guard.tsx'
 import { t } from '../kit/words.ts'
 import type { EntryFormProps } from './entry-form.ts'
+import { HolidayClasses } from './HolidayClasses.tsx'
 import { HolidayPreset } from './HolidayPreset.tsx'
 import { HolidayRow } from './HolidayRow.tsx'
 import { entriesIn, sortedEntries } from './holiday-set.ts'
@@ -19,67 +22,74 @@ export function HolidayForm({ of, form, entry, sending, readOnly = false, onSubm
   const chosenYear = typeof year === 'number' ? year : undefined
 
   return (
-    <GuardedForm
-      form={form}
-      initial={{ year: entry?.year ?? thisYear, holiday: entriesIn(entry?.holiday) }}
-      onFinish={(values) => {
-        const holiday = sortedEntries(entriesIn(values.holiday))
-        // The server's words name rows by their place.
-        form.setFieldValue('holiday', holiday)
-        return onSubmit({ year: values.year, holiday })
-      }}
-    >
-      <FieldItems
-        fields={of.fields}
-        only={['year']}
-        disabled={readOnly}
-        settings={{
-          year: {
-            control: (
-              <Select
-                showSearch
-                disabled={readOnly}
-                placeholder={t('Select')}
-                options={years.map((one) => ({ value: one, label: String(one) }))}
-              />
-            ),
-          },
-        }}
-      />
-      {!readOnly && chosenYear !== undefined && <HolidayPreset key={chosenYear} form={form} year={chosenYear} />}
-      <Form.List name="holiday">
-        {(rows, { add, remove }) => (
-          <section className="holiday-rows" aria-label={t('Holidays')}>
-            <h2>{t('Holidays')}</h2>
-            {rows.length === 0 && <p className="muted">{t('No holidays yet.')}</p>}
-            {rows.map(({ key, name }) => (
-              <HolidayRow key={key} index={name} year={chosenYear} disabled={readOnly}>
-                {!readOnly && (
-                  <Button
-                    type="text"
-                    danger
-                    icon={<DeleteOutlined aria-hidden />}
-                    aria-label={t('Remove holiday {n}', { n: name + 1 })}
-                    onClick={() => remove(name)}
-                  />
-                )}
-              </HolidayRow>
-            ))}
-            {!readOnly && (
-              <Button icon={<PlusOutlined aria-hidden />} onClick={() => add({})}>
-                {t('Add holiday')}
-              </Button>
-            )}
-          </section>
-        )}
-      </Form.List>
-      {!readOnly && (
-        <div className="form-buttons">
-          <Button type="primary" htmlType="submit" loading={sending}>
-            {t('Submit')}
-          </Button>
-        </div>
+    <>
+      {typeof entry?.year === 'number' && (
+        <Allowed may={foresight.holidayTouch.may}>
+          <HolidayClasses year={entry.year} />
+        </Allowed>
       )}
-    </GuardedForm>
+      <GuardedForm
+        form={form}
+        initial={{ year: entry?.year ?? thisYear, holiday: entriesIn(entry?.holiday) }}
+        onFinish={(values) => {
+          const holiday = sortedEntries(entriesIn(values.holiday))
+          // The server's words name rows by their place.
+          form.setFieldValue('holiday', holiday)
+          return onSubmit({ year: values.year, holiday })
+        }}
+      >
+        <FieldItems
+          fields={of.fields}
+          only={['year']}
+          disabled={readOnly}
+          settings={{
+            year: {
+              control: (
+                <Select
+                  showSearch
+                  disabled={readOnly}
+                  placeholder={t('Select')}
+                  options={years.map((one) => ({ value: one, label: String(one) }))}
+                />
+              ),
+            },
+          }}
+        />
+        {!readOnly && chosenYear !== undefined && <HolidayPreset key={chosenYear} form={form} year={chosenYear} />}
+        <Form.List name="holiday">
+          {(rows, { add, remove }) => (
+            <section className="holiday-rows" aria-label={t('Holidays')}>
+              <h2>{t('Holidays')}</h2>
+              {rows.length === 0 && <p className="muted">{t('No holidays yet.')}</p>}
+              {rows.map(({ key, name }) => (
+                <HolidayRow key={key} index={name} year={chosenYear} disabled={readOnly}>
+                  {!readOnly && (
+                    <Button
+                      type="text"
+                      danger
+                      icon={<DeleteOutlined aria-hidden />}
+                      aria-label={t('Remove holiday {n}', { n: name + 1 })}
+                      onClick={() => remove(name)}
+                    />
+                  )}
+                </HolidayRow>
+              ))}
+              {!readOnly && (
+                <Button icon={<PlusOutlined aria-hidden />} onClick={() => add({})}>
+                  {t('Add holiday')}
+                </Button>
+              )}
+            </section>
+          )}
+        </Form.List>
+        {!readOnly && (
+          <div className="form-buttons">
+            <Button type="primary" htmlType="submit" loading={sending}>
+              {t('Submit')}
+            </Button>
+          </div>
+        )}
+      </GuardedForm>
+    </>
   )
 }

@@ -19,12 +19,15 @@ const presetOf = (year: number, signal: AbortSignal) =>
 
 /** Fills in the Malaysian holidays of the year, those of a state or those most states keep, to be edited. */
 export function HolidayPreset({ form, year }: { form: FormInstance; year: number }) {
-  const [state, setState] = useState<string>()
+  const [named, setState] = useState<string | null>()
   const { data: usual, isPending } = useQuery({
     queryKey: ['holiday-preset', year],
     queryFn: ({ signal }) => presetOf(year, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
+  // An academy in one state keeps that state's holidays.
+  const own = usual?.ownStates ?? []
+  const state = named === undefined ? (own.length === 1 ? own[0] : undefined) : (named ?? undefined)
   const fill = useSend(listExtras.holidayPreset, {
     done: false,
     onDone: ({ holiday, provisional }) => {
@@ -50,8 +53,11 @@ export function HolidayPreset({ form, year }: { form: FormInstance; year: number
         loading={isPending}
         placeholder={t('Most states')}
         value={state ?? null}
-        onChange={(next: string | null | undefined) => setState(next ?? undefined)}
-        options={(usual?.states ?? []).map((one) => ({ value: one, label: one }))}
+        onChange={(next: string | null | undefined) => setState(next ?? null)}
+        options={[...own, ...(usual?.states ?? []).filter((one) => !own.includes(one))].map((one) => ({
+          value: one,
+          label: own.includes(one) ? t('{state} (own centres)', { state: one }) : one,
+        }))}
       />
       <Button
         loading={fill.sending}

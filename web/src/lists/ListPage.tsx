@@ -1,7 +1,9 @@
 import type { Field } from '@academy/contract/kit/field.ts'
 import type { Entry, List } from '@academy/contract/kit/list.ts'
 import { listRoutes, webPath } from '@academy/contract/kit/list.ts'
+import { lastNumber, numbersRunningOut, warnFrom } from '@academy/contract/lists/numbers.ts'
 import { PlusOutlined } from '@ant-design/icons'
+import { Tag } from 'antd'
 import { useMemo } from 'react'
 import { showDay } from '../kit/days.ts'
 import { ButtonLink, EntryActions } from '../kit/EntryActions.tsx'
@@ -75,6 +77,8 @@ function columnOf(list: List, key: string, field: Field): Column<Entry> {
     case 'date':
       return { ...column, sort: true, render: (entry) => showDay(dayOf(entry[key])) }
     case 'integer':
+      if (list.name === 'doc-num-format')
+        return { ...column, sort: true, align: 'right', className: 'number', render: (entry) => <Running {...entry} /> }
       // A year is a name, not an amount.
       return key === list.label
         ? { ...column, sort: true, className: 'number' }
@@ -83,6 +87,22 @@ function columnOf(list: List, key: string, field: Field): Column<Entry> {
       return { ...column, sort: true, className: 'breaks' }
   }
 }
+
+/** The last number issued, and what is left when that is little. */
+function Running({ type, running_no: last }: Entry) {
+  if (typeof last !== 'number' || last < warnFrom) return plainNumber(last)
+  const left = lastNumber - last
+  return (
+    <span title={numbersRunningOut(String(type), last)}>
+      <Tag color={left > 0 ? 'warning' : 'error'}>
+        {left > 0 ? t('{n} left', { n: left }) : t('Used up, please reset')}
+      </Tag>{' '}
+      {last}
+    </span>
+  )
+}
+
+const plainNumber = (value: unknown) => (typeof value === 'number' ? String(value) : '-')
 
 const dayOf = (value: unknown) => (typeof value === 'string' ? value : null)
 

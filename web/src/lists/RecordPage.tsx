@@ -3,12 +3,13 @@ import { listRoutes, webPath } from '@academy/contract/kit/list.ts'
 import { useParams } from '@tanstack/react-router'
 import { Form } from 'antd'
 import { useMemo } from 'react'
-import { Page, useBack } from '../kit/Page.tsx'
+import { Page } from '../kit/Page.tsx'
 import { fileOf } from '../kit/PictureInput.tsx'
 import { RecordFrame } from '../kit/RecordFrame.tsx'
 import { useSend } from '../kit/send.ts'
 import { nameOf } from './entry-form.ts'
 import { formOf } from './forms.ts'
+import { useSaving } from './saving.tsx'
 
 /** The form of one entry of a reference list: a new one, or the one the address names. */
 export function RecordPage({ of }: { of: List }) {
@@ -19,8 +20,7 @@ export function RecordPage({ of }: { of: List }) {
 function NewEntry({ of }: { of: List }) {
   const [form] = Form.useForm()
   const routes = useMemo(() => listRoutes(of), [of])
-  const back = useBack(`${webPath(of)}/listing`)
-  const save = useSend(routes.create, { form, onDone: back })
+  const save = useSend(routes.create, { form, ...useSaving(of) })
   const EntryForm = formOf(of)
   return (
     <Page title={`Create ${of.title}`} back={`${webPath(of)}/listing`}>
@@ -54,9 +54,8 @@ function SavedEntry({ of, id }: { of: List; id: string }) {
 function EditForm({ of, entry, readOnly }: { of: List; entry: Entry; readOnly: boolean }) {
   const [form] = Form.useForm()
   const routes = useMemo(() => listRoutes(of), [of])
-  const back = useBack(`${webPath(of)}/listing`)
   const params = { id: entry._id }
-  const save = useSend(routes.update, { form, onDone: back })
+  const save = useSend(routes.update, { form, ...useSaving(of) })
   const removal = useSend(routes.removePicture, { danger: true, okText: 'Remove' })
   const EntryForm = formOf(of)
   return (

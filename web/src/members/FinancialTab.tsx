@@ -13,6 +13,7 @@ import { t } from '../kit/words.ts'
 import { ExpiryButton } from './ExpiryButton.tsx'
 import { Ledger } from './Ledger.tsx'
 import { Expiry, MemberLink, WalletFigure } from './MemberName.tsx'
+import { MemberNotices } from './MemberNotices.tsx'
 import { MemberPayments } from './MemberPayments.tsx'
 import { clearReason } from './member-words.ts'
 import { OutstandingCases } from './OutstandingCases.tsx'
@@ -39,6 +40,7 @@ export function FinancialTab({ member }: { member: MemberDetail }) {
       <OutstandingCases member={member} />
       <Ledger member={member} />
       <MemberPayments memberId={member._id} />
+      <MemberNotices memberId={member._id} />
     </>
   )
 }

@@ -1,4 +1,6 @@
 import { type Payment, payments } from '@academy/contract/payments/payments.ts'
+import { paymentStatus } from '@academy/contract/payments/rules.ts'
+import { CardLinkButton } from '../kit/CardLink.tsx'
 import { showCredit, showInstant, showMoney } from '../kit/days.ts'
 import { permissionWords } from '../kit/Guard.tsx'
 import { useList } from '../kit/list.ts'
@@ -66,7 +68,13 @@ export function MemberPayments({ memberId }: { memberId: string }) {
           list={list}
           columns={columns}
           emptyHint="Buy Package above creates the first one."
-          actions={(row) => <ReceiptButton payment={row} />}
+          actions={(row) =>
+            row.paymentType === 'Direct' && paymentStatus(row) === 'Pending' ? (
+              <CardLinkButton payment={row} />
+            ) : (
+              <ReceiptButton payment={row} />
+            )
+          }
         />
       ) : (
         <p className="muted">

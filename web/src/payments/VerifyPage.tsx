@@ -1,4 +1,4 @@
-import { type Payment, payments } from '@academy/contract/payments/payments.ts'
+import { mostReceipts, type Payment, payments } from '@academy/contract/payments/payments.ts'
 import { paymentCan, paymentStatus, paymentStatuses } from '@academy/contract/payments/rules.ts'
 import { Select } from 'antd'
 import { useState } from 'react'
@@ -8,22 +8,29 @@ import { showCredit, showDay, showInstant, showMoney } from '../kit/days.ts'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { DayRangeInput } from '../kit/inputs.tsx'
 import { ListFilters } from '../kit/ListFilters.tsx'
-import { LookupSelect } from '../kit/LookupSelect.tsx'
+import { type LookupItem, LookupSelect } from '../kit/LookupSelect.tsx'
 import { useList } from '../kit/list.ts'
-import { notice } from '../kit/notices.tsx'
+import { NumbersAlert } from '../kit/NumbersAlert.tsx'
 import { OrderDialog } from '../kit/OrderDialog.tsx'
 import { Page } from '../kit/Page.tsx'
 import { CancelButton, PaymentTag, ReceiptButton, VerifyButtons } from '../kit/PaymentActions.tsx'
-import { useSend } from '../kit/send.ts'
-import { ListTable } from '../kit/Table.tsx'
+import { type Column, ListTable } from '../kit/Table.tsx'
 import { t } from '../kit/words.ts'
+import { BulkVerify, type Outcome, OutcomeAlert } from './BulkVerify.tsx'
+import { PrintButton } from './PrintButton.tsx'
 
-const reasonNotToChoose = (payment: Payment) =>
+const notPending = (payment: Payment) =>
   !paymentCan.verify(payment) && t('This payment is {status}', { status: paymentStatus(payment) })
+const notDone = (payment: Payment) =>
+  !paymentCan.print(payment) && t('Only a payment that is Done has an official receipt')
+
+/** The room's own filters, as they stand in the address. */
+const filters = ['state', 'from', 'to', 'createdBy', 'coach'] as const
 
 /** Cash payments: verify one or many, reject, cancel, hand over the receipt. */
 export function VerifyPage() {
   const address = useAddress()
+  const change = useChangeAddress()
   const status = paymentStatuses.find((one) => one === address.state)
   const list = useList(payments.list, {
     status: false,
@@ -37,8 +44,14 @@ export function VerifyPage() {
       coachReceived: address.coach,
     },
   })
-  const [chosen, setChosen] = useState<Payment[]>([])
+  const [ids, setIds] = useState<string[]>([])
   const [ordering, setOrdering] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>()
+  // Where all are Done they are chosen for their receipts, everywhere else for verification.
+  const reason = status === 'Done' ? notDone : notPending
+  // What is not in sight is not chosen, and what was settled meanwhile neither.
+  const chosen = list.rows.filter((row) => ids.includes(row._id) && !reason(row))
+  const clear = () => change(Object.fromEntries([...filters, 'page'].map((name) => [name, undefined])))
   return (
     <Page
       title="Verify Payment"
@@ -47,54 +60,66 @@ export function VerifyPage() {
           <ReasonButton may={payments.order.may} onClick={() => setOrdering(true)}>
             {t('Create Order')}
           </ReasonButton>
-          <BulkVerify chosen={chosen} onDone={() => setChosen([])} />
+          {status === 'Done' ? (
+            <PrintButton chosen={chosen} />
+          ) : (
+            <ReasonButton may={payments.receipts.may} onClick={() => change({ state: 'Done', page: undefined })}>
+              {t('Print Receipts')}
+            </ReasonButton>
+          )}
+          <BulkVerify
+            chosen={chosen.filter(paymentCan.verify)}
+            onDone={(next) => {
+              setIds([])
+              setOutcome(next)
+            }}
+          />
         </>
       }
     >
+      <NumbersAlert type="Official Receipt" />
+      {outcome && <OutcomeAlert outcome={outcome} onClose={() => setOutcome(undefined)} />}
       <ListFilters list={list} placeholder="Search payer, receipt or order">
-        <Filters />
+        <Filters payers={list.rows.map(({ createdBy }) => ({ _id: createdBy._id, label: createdBy.name }))} />
       </ListFilters>
+      {status === 'Done' && (
+        <p className="muted">
+          {t('Choose up to {n} payments and print their receipts as one PDF.', { n: mostReceipts })}
+        </p>
+      )}
       <ListTable
         label="Payments"
         list={list}
-        emptyHint={
-          status ? t('No payment is {status} here.', { status }) : 'Create an order here or on the member’s page.'
-        }
-        selection={{
-          selected: chosen.map(({ _id }) => _id),
-          onChange: (_ids, rows) => setChosen(rows),
-          reason: reasonNotToChoose,
-        }}
-        columns={[
-          { key: 'dateTime', title: 'Date', sort: true, render: (row) => showInstant(row.dateTime) },
-          { key: 'createdBy', title: 'Payer', sort: true, render: ({ createdBy }) => <Payer {...createdBy} /> },
-          { key: 'packageTitle', title: 'Package' },
-          { key: 'amount', title: 'Amount', sort: true, align: 'right', render: (row) => showMoney(row.amount) },
-          {
-            key: 'creditPurchase',
-            title: 'Credit',
-            sort: true,
-            align: 'right',
-            render: (row) => showCredit(row.creditPurchase),
-          },
-          { key: 'status', title: 'Status', render: (row) => <PaymentTag payment={row} /> },
-          { key: 'orNo', title: 'OR No.', sort: true },
-          {
-            key: 'coachReceived',
-            title: 'Coach Received',
-            sort: true,
-            render: (row) => row.coachReceived?.name ?? '-',
-          },
-          { key: 'verifyBy', title: 'Verified By' },
-          { key: 'expired_date', title: 'Valid Until', render: (row) => showDay(row.expired_date) },
-          { key: 'orderID', title: 'Order', sort: true },
-        ]}
+        emptyHint="Create an order here or on the member’s page."
+        clearFilters={filters.some((name) => address[name]) ? clear : undefined}
+        selection={{ selected: chosen.map(({ _id }) => _id), onChange: setIds, reason }}
+        columns={columns}
         actions={(row) => <RowActions payment={row} />}
       />
       <OrderDialog open={ordering} onClose={() => setOrdering(false)} />
     </Page>
   )
 }
+
+const columns: Column<Payment>[] = [
+  { key: 'dateTime', title: 'Date', sort: true, render: (row) => showInstant(row.dateTime) },
+  { key: 'createdBy', title: 'Payer', sort: true, render: ({ createdBy }) => <Payer {...createdBy} /> },
+  { key: 'packageTitle', title: 'Package' },
+  { key: 'amount', title: 'Amount', sort: true, align: 'right', render: (row) => showMoney(row.amount) },
+  {
+    key: 'creditPurchase',
+    title: 'Credit',
+    sort: true,
+    align: 'right',
+    render: (row) => showCredit(row.creditPurchase),
+  },
+  { key: 'status', title: 'Status', render: (row) => <PaymentTag payment={row} /> },
+  { key: 'orNo', title: 'OR No.', sort: true },
+  { key: 'coachReceived', title: 'Coach Received', sort: true, render: (row) => row.coachReceived?.name ?? '-' },
+  { key: 'verifyBy', title: 'Verified By' },
+  { key: 'expired_date', title: 'Valid Until', render: (row) => showDay(row.expired_date) },
+  { key: 'orderID', title: 'Order', sort: true },
+]
 
 function RowActions({ payment }: { payment: Payment }) {
   if (paymentCan.verify(payment)) return <VerifyButtons payment={payment} />
@@ -118,7 +143,7 @@ function Payer({ name, chName, children }: Payment['createdBy']) {
   )
 }
 
-function Filters() {
+function Filters({ payers }: { payers: readonly LookupItem[] }) {
   const address = useAddress()
   const change = useChangeAddress()
   const { from, to } = address
@@ -139,6 +164,14 @@ function Filters() {
         />
       </div>
       <LookupSelect
+        resource="member"
+        aria-label={t('Payer')}
+        placeholder={t('Payer')}
+        known={payers.filter(({ _id }) => _id === address.createdBy).slice(0, 1)}
+        value={address.createdBy ?? null}
+        onChange={(id) => change({ createdBy: id ?? undefined, page: undefined })}
+      />
+      <LookupSelect
         resource="coach"
         aria-label={t('Coach Received')}
         placeholder={t('Coach Received')}
@@ -146,31 +179,5 @@ function Filters() {
         onChange={(id) => change({ coach: id ?? undefined, page: undefined })}
       />
     </>
-  )
-}
-
-function BulkVerify({ chosen, onDone }: { chosen: Payment[]; onDone: () => void }) {
-  const credit = chosen.reduce((sum, payment) => sum + payment.creditPurchase, 0)
-  const verify = useSend(payments.verifyMany, {
-    okText: 'Verify',
-    effect: () => t('{n} payments, {credit} credits in all', { n: chosen.length, credit: showCredit(credit) }),
-    done: ({ verified, failed }) =>
-      failed.length === 0 ? 'Verified' : t('Verified {n}. Not verified: {m}', { n: verified.length, m: failed.length }),
-    onDone: ({ failed }) => {
-      for (const { _id, message } of failed) {
-        const payer = chosen.find((payment) => payment._id === _id)?.createdBy.name
-        notice.warning(`${payer ?? ''}: ${message}`)
-      }
-      onDone()
-    },
-  })
-  const start = () =>
-    chosen.length === 0
-      ? notice.warning('Please select at least one payment')
-      : verify.send({ body: { ids: chosen.map(({ _id }) => _id) } })
-  return (
-    <ReasonButton type="primary" may={payments.verifyMany.may} loading={verify.sending} onClick={start}>
-      {chosen.length > 0 ? t('Verify Selected ({n})', { n: chosen.length }) : t('Verify Selected')}
-    </ReasonButton>
   )
 }

@@ -1,0 +1,111 @@
+import { inCallersCentres } from '../courses/courses.ts'
+import { conflict } from '../kit/errors.ts'
+import type { Tx } from '../kit/tx.ts'
+import { checkMember } from '../members/members.ts'
+import { charge, chargeAll, walletOf } from '../wallet/wallet.ts'
+import {
+  causeFor,
+  type Locked,
+  lockable,
+  lockRow,
+  type State,
+  sentenceOf,
+  stateOf,
+  store,
+} from './attendance-changes.ts'
+
+const closedWords = (row: Locked) => `Closed outstanding case: ${sentenceOf(row)}, ${row.creditMinus} credits`
+
+async function shortWords(tx: Tx, { walletMember, creditMinus }: Locked): Promise<string> {
+  const { balance } = await walletOf(tx, walletMember)
+  return `The wallet holds ${balance} credits, ${creditMinus - balance} less than the ${creditMinus} needed`
+}
+
+/** Writes that an entry paid for an open case. */
+async function markPaid(tx: Tx, row: Locked, entry: string): Promise<void> {
+  const next: State = { ...stateOf(row), outstanding: false, version: row.version + 1, entry }
+  await store(tx, row, next, 'Closed', closedWords(row))
+}
+
+const dueOf = (row: Locked) => ({
+  member: row.walletMember,
+  credit: row.creditMinus,
+  cause: causeFor(row, row.version + 1),
+})
+
+/** Debits an open case now. 409 when it is not open, or stating the balance and what is missing. */
+export async function closeOutstanding(tx: Tx, id: string): Promise<void> {
+  const row = await lockRow(tx, id)
+  if (!row.outstanding) throw conflict('This case is not outstanding')
+  const entry = await charge(tx, dueOf(row))
+  if (entry === null) throw conflict(await shortWords(tx, row))
+  await markPaid(tx, row, entry)
+}
+
+/** Rows the caller may change, held, oldest class first. */
+const within = (tx: Tx) =>
+  lockable(tx)
+    .where('member.isDeleted', '=', false)
+    .where(inCallersCentres(tx, 'course.centre'))
+    .orderBy('attendance.classDate')
+    .orderBy('attendance.id')
+
+/** Debits open cases in the order given, those their wallets cover; answers the others. */
+async function closeRows(tx: Tx, rows: readonly Locked[]): Promise<{ closed: Locked[]; short: Locked[] }> {
+  const entries = await chargeAll(tx, rows.map(dueOf))
+  const closed: Locked[] = []
+  const short: Locked[] = []
+  for (const [index, row] of rows.entries()) {
+    const entry = entries[index] ?? null
+    if (entry === null) short.push(row)
+    else {
+      await markPaid(tx, row, entry)
+      closed.push(row)
+    }
+  }
+  return { closed, short }
+}
+
+/**
+ * Debits a wallet's open cases now, oldest class first, those it covers; of another centre's it knows nothing. 409 when
+ * it covers none of them. Answers how many were closed, how many stay open, and the balance left.
+ */
+export async function closeCasesOf(
+  tx: Tx,
+  walletMember: string,
+): Promise<{ closed: number; left: number; wallet: number }> {
+  await checkMember(tx, walletMember)
+  const rows = await within(tx)
+    .where('attendance.walletMember', '=', walletMember)
+    .where('attendance.outstanding', '=', true)
+    .execute()
+  if (rows.length === 0) throw conflict('This wallet has no outstanding case')
+  const { closed, short } = await closeRows(tx, rows)
+  const { balance } = await walletOf(tx, walletMember)
+  if (closed.length === 0)
+    throw conflict(`The wallet holds ${balance} credits, too few for any of its outstanding cases`)
+  return { closed: closed.length, left: short.length, wallet: balance }
+}
+
+/**
+ * Debits the open cases named, oldest class first whatever their order. Answers the ids of those closed, and of each
+ * other one why not: its wallet is short, it is not open, or the caller does not see it. 409 when none could be closed.
+ */
+export async function closeCases(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<{ closed: string[]; failed: { _id: string; message: string }[] }> {
+  const wanted = [...new Set(ids.map((id) => id.toLowerCase()))]
+  const rows = await within(tx).where('attendance.id', 'in', wanted).execute()
+  const { closed, short } = await closeRows(
+    tx,
+    rows.filter(({ outstanding }) => outstanding),
+  )
+  const failed: { _id: string; message: string }[] = []
+  for (const row of short) failed.push({ _id: row.id, message: await shortWords(tx, row) })
+  for (const row of rows) if (!row.outstanding) failed.push({ _id: row.id, message: 'This case is not outstanding' })
+  const seen = new Set(rows.map(({ id }) => id))
+  for (const _id of wanted) if (!seen.has(_id)) failed.push({ _id, message: 'Attendance not found' })
+  if (closed.length === 0) throw conflict(`No case was closed. ${failed[0]?.message}`)
+  return { closed: closed.map(({ id }) => id), failed }
+}

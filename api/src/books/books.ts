@@ -1,0 +1,180 @@
+import type { Finding, Proof, Proven } from '@academy/contract/books/books.ts'
+import { type RawBuilder, sql } from 'kysely'
+import manifest from '../../../package.json' with { type: 'json' }
+import { systemCaller } from '../kit/caller.ts'
+import { later } from '../kit/clock.ts'
+import { conflict } from '../kit/errors.ts'
+import type { Portal } from '../kit/portal.ts'
+import { inTransaction, type Tx } from '../kit/tx.ts'
+import { type Finding as Found, verify } from '../verify.ts'
+import type { BooksTables } from './tables.ts'
+
+/** A proof whose portal died is given up after so long, in milliseconds. */
+const longestProof = 2 * 60 * 60 * 1000
+
+const entry = { section: 'Books', docType: 'books' }
+
+/** Begins a proof; null when one is under way, or when this night has its own already. */
+export async function begin(tx: Tx, night: string | null = null): Promise<string | null> {
+  const givenUp = later(tx.portal.clock.now(), -longestProof).toISOString()
+  const [stale] = await tx.query<{ id: string }>(
+    sql`select id from books_proof where finished_at is null and started_at < ${givenUp} for update`,
+  )
+  if (stale)
+    await tx.change(
+      { ...entry, docId: stale.id, action: 'Broken off', description: 'A proof of the books never ended' },
+      (on) =>
+        on<BooksTables>()
+          .updateTable('booksProof')
+          .set({ finishedAt: tx.now, night: null })
+          .where('id', '=', stale.id)
+          .execute(),
+    )
+  const [busy] = await tx.query(
+    sql`select 1 from books_proof where finished_at is null or night = ${night}::date limit 1`,
+  )
+  if (busy) return null
+  const id = tx.newId()
+  // Two that begin at once: the second finds the first one's row and does nothing.
+  const begun = await tx.change(
+    { ...entry, docId: id, action: 'Begun', description: 'Began to prove the books' },
+    (on) =>
+      on<BooksTables>()
+        .insertInto('booksProof')
+        .values({
+          id,
+          night,
+          byUser: tx.by.userId,
+          byName: tx.by.username,
+          version: manifest.version,
+          startedAt: tx.now,
+          finishedAt: null,
+          findings: null,
+          checks: null,
+          faults: null,
+        })
+        .onConflict((any) => any.doNothing())
+        .returning('id')
+        .executeTakeFirst(),
+  )
+  return begun ? id : null
+}
+
+const findingOf = ({ name, count, note, fault }: Found): Finding => ({
+  name,
+  count,
+  note: note ?? null,
+  fault: fault ?? null,
+})
+
+function provedWords(found: readonly Found[]): string {
+  const faults = found.filter(({ fault }) => fault).length
+  return `Proved the books: ${faults === 0 ? 'whole' : `${faults} of ${found.length} checks found a fault`}`
+}
+
+/** Keeps what a proof found; without findings it was broken off, and its night may be tried again. */
+export async function finish(tx: Tx, id: string, found: readonly Found[] | null): Promise<void> {
+  const faults = found?.filter(({ fault }) => fault).length ?? null
+  const words = found ? provedWords(found) : 'The proof of the books was broken off'
+  await tx.change(
+    { ...entry, docId: id, action: faults === null ? 'Broken off' : 'Proved', description: words },
+    (on) =>
+      on<BooksTables>()
+        .updateTable('booksProof')
+        .set({
+          finishedAt: tx.now,
+          findings: found && JSON.stringify(found.map(findingOf)),
+          checks: found?.length ?? null,
+          faults,
+          ...(found ? {} : { night: null }),
+        })
+        .where('id', '=', id)
+        .where('finishedAt', 'is', null)
+        .execute(),
+  )
+}
+
+/** Proves what was begun and keeps the result, whatever comes of it. */
+export async function prove(portal: Portal, id: string, by = systemCaller('nightly'), signal?: AbortSignal) {
+  const keep = (found: readonly Found[] | null) => inTransaction(portal, by, {}, (tx) => finish(tx, id, found))
+  let found: Found[]
+  try {
+    found = await verify(portal.database, signal)
+  } catch (error) {
+    await keep(null)
+    if (signal?.aborted) return
+    throw error
+  }
+  await keep(found)
+  const first = found.find(({ fault }) => fault)
+  if (first?.fault) portal.log.error({ ...first.fault, check: first.name }, 'the books do not hold')
+}
+
+/** Begins a proof and leaves it to the background; 409 while one is under way. */
+export async function proveNow(tx: Tx): Promise<void> {
+  const id = await begin(tx)
+  if (id === null) throw conflict('The books are being proven already')
+  const { portal, by } = tx
+  tx.afterCommit(async () => portal.background.run(() => prove(portal, id, by)))
+}
+
+/** Keeps a proof that was made outside of the portal, at once. */
+export async function keep(tx: Tx, startedAt: string, found: readonly Found[]): Promise<void> {
+  const id = tx.newId()
+  const faults = found.filter(({ fault }) => fault).length
+  await tx.change({ ...entry, docId: id, action: 'Proved', description: provedWords(found) }, (on) =>
+    on<BooksTables>()
+      .insertInto('booksProof')
+      .values({
+        id,
+        night: null,
+        byUser: tx.by.userId,
+        byName: tx.by.username,
+        version: manifest.version,
+        startedAt,
+        finishedAt: tx.now,
+        findings: JSON.stringify(found.map(findingOf)),
+        checks: found.length,
+        faults,
+      })
+      .execute(),
+  )
+}
+
+interface Row {
+  id: string
+  startedAt: string
+  finishedAt: string
+  byName: string
+  version: string
+  checks: number
+  faults: number
+  findings: Finding[]
+}
+
+const finished: RawBuilder<unknown> = sql`from books_proof where findings is not null`
+
+const proofOf = ({ id, byName, ...row }: Row): Proof => ({ _id: id, by: byName, ...row })
+
+/** A page of the proofs there were, the latest first. */
+export async function listProofs(tx: Tx, { offset, limit }: { offset: number; limit: number }) {
+  const rows = await tx.query<Row>(
+    sql`select id, started_at, finished_at, by_name, version, checks, faults, findings ${finished}
+      order by finished_at desc, id desc offset ${offset} limit ${limit}`,
+  )
+  const [all] = await tx.query<{ total: number }>(sql`select count(*)::int as total ${finished}`)
+  return { items: rows.map(proofOf), total: all?.total ?? 0 }
+}
+
+/** When the books were last proven and whether they were whole. */
+export async function provenOf(tx: Tx): Promise<Proven> {
+  const [last] = (await listProofs(tx, { offset: 0, limit: 1 })).items
+  const [busy] = await tx.query<{ since: string }>(
+    sql`select started_at as since from books_proof where finished_at is null
+      and started_at >= ${later(tx.portal.clock.now(), -longestProof).toISOString()}`,
+  )
+  return {
+    last: last ? { ...last, rows: last.findings.reduce((sum, { count }) => sum + count, 0) } : null,
+    underWay: busy?.since ?? null,
+  }
+}

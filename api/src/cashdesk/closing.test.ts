@@ -1,0 +1,477 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Academy, academyIn } from '../payments/testing-academy.ts'
+import type { Client, TestPortal } from '../testing.ts'
+import { testPortal } from '../testing.ts'
+import { cashDesk, today } from './testing-cashdesk.ts'
+
+let portal: TestPortal
+let clerk: Client
+let academy: Academy
+let desk: ReturnType<typeof cashDesk>
+beforeAll(async () => {
+  portal = await testPortal()
+  clerk = await portal.as()
+  academy = await academyIn(portal)
+  desk = cashDesk(portal, clerk, academy)
+})
+afterAll(() => portal.close())
+
+/** The day after, at a desk of its own: a session does not live that long. */
+async function tomorrow<T>(work: (later: ReturnType<typeof cashDesk>, clerk: Client) => Promise<T>): Promise<T> {
+  portal.clock.set('2026-11-21T04:00:00Z')
+  try {
+    const person = await portal.as()
+    return await work(cashDesk(portal, person, academy), person)
+  } finally {
+    portal.clock.set('2026-11-20T04:00:00Z')
+  }
+}
+
+const numbers = async () =>
+  (
+    await portal.run((tx) => tx.query<{ number: string }>(sql`select number from cash_close order by year, running_no`))
+  ).map(({ number }) => number)
+const amounts = (items: { amount: string }[]) => items.map(({ amount }) => amount)
+
+describe('the sheet', () => {
+  test('has what the coach received that day, pending and verified, not what was rejected or cancelled', async () => {
+    const coach = await desk.newCoach()
+    const [pending, done, rejected, cancelled] = await desk.received(coach, 4)
+    await clerk.put(`/payment/direct/${done}`, { isPay: true })
+    await clerk.put(`/payment/direct/${rejected}`, { isPay: false, isRejected: true })
+    await clerk.put(`/payment/direct/${cancelled}`, { isPay: true })
+    await clerk.put(`/payment/cancel/${cancelled}`)
+    const { items, returned, closes, coach: named } = await desk.sheet(coach)
+    expect(items).toMatchObject([
+      { _id: pending, status: 'Pending', amount: '100.00', creditPurchase: 120, wallet: 0, orNo: null },
+      { _id: done, status: 'Done', amount: '100.00', wallet: 120 },
+    ])
+    expect([returned, closes, named]).toEqual([[], [], { _id: coach, name: expect.stringMatching(/^Farid/) }])
+    expect((await desk.sheet(coach, '2026-11-19')).items).toEqual([])
+    expect((await desk.sheet(await desk.newCoach())).items).toEqual([])
+  })
+
+  test('goes by the day of the order, also when it was verified later', async () => {
+    const coach = await desk.newCoach()
+    const [id] = await desk.received(coach, 1)
+    const [then, later] = await tomorrow(async (desk, clerk) => {
+      await clerk.put(`/payment/direct/${id}`, { isPay: true })
+      return [await desk.sheet(coach), await desk.sheet(coach, '2026-11-21')]
+    })
+    expect([then.items.length, later.items.length]).toEqual([1, 0])
+  })
+
+  test('lists the days still open', async () => {
+    const coach = await desk.newCoach('Open Coach')
+    const [done] = await desk.received(coach, 3)
+    await clerk.put(`/payment/direct/${done}`, { isPay: true })
+    const mine = async () =>
+      (await clerk.get('/cash-close/open'))
+        .json()
+        .items.filter((row: { coach: { _id: string } }) => row.coach._id === coach)
+    expect(await mine()).toEqual([
+      {
+        _id: `${today}/${coach}`,
+        day: today,
+        coach: { _id: coach, name: 'Open Coach' },
+        payments: 3,
+        pending: 2,
+        amount: '300.00',
+      },
+    ])
+    expect((await clerk.get('/cash-close/open?endDate=2026-11-19')).json()).toEqual({ items: [], total: 0 })
+  })
+})
+
+describe('a close', () => {
+  test('verifies what was ticked, in one step, and keeps exactly that', async () => {
+    const coach = await desk.newCoach()
+    const [first, second, third] = await desk.received(coach, 3)
+    await clerk.put(`/payment/direct/${second}`, { isPay: true })
+    const before = (await numbers()).length
+    const answer = await desk.close(coach, [`${first}`, `${second}`], '160', {
+      remark: 'One note was torn',
+      expected: '200.00',
+      pieces: { '50.00': 3, '5.00': 1, '0.50': 10 },
+    })
+    expect([answer.statusCode, answer.body]).toEqual([201, expect.anything()])
+    const close = answer.json()
+    expect(close).toMatchObject({
+      number: `CC-2026-${String(before + 1).padStart(4, '0')}`,
+      day: today,
+      coach: { _id: coach },
+      payments: 2,
+      returned: 0,
+      expected: '200.00',
+      counted: '160.00',
+      difference: '-40.00',
+      remark: 'One note was torn',
+      leftPayments: 1,
+      leftAmount: '100.00',
+      corrects: null,
+      correctedBy: null,
+      pieces: { '50.00': 3, '5.00': 1, '0.50': 10 },
+    })
+    expect(close.lines).toMatchObject([
+      { _id: first, kind: 'received', amount: '100.00', verifiedHere: true, orNo: expect.stringMatching(/^OR-/) },
+      { _id: second, kind: 'received', amount: '100.00', verifiedHere: false },
+    ])
+    expect(await Promise.all([first, second, third].map((id) => desk.statusOf(`${id}`)))).toEqual([
+      'Done',
+      'Done',
+      'Pending',
+    ])
+    const left = await desk.sheet(coach)
+    expect(left.items.map((item: { _id: string }) => item._id)).toEqual([third])
+    expect(left.closes).toEqual([{ _id: close._id, number: close.number }])
+    expect((await clerk.get(`/cash-close/${close._id}`)).json()).toEqual(close)
+    const [record] = await portal.run((tx) =>
+      tx.query<{ description: string }>(
+        sql`select description from audit_record where doc_type = 'cash-close' and doc_id = ${close._id}`,
+      ),
+    )
+    expect(record?.description).toContain(
+      '20-11-2026, 2 payments, RM 200.00 expected, RM 160.00 counted, RM 40.00 short',
+    )
+  })
+
+  test('wants a remark where there is a difference, short or over, and none where there is none', async () => {
+    const coach = await desk.newCoach()
+    const ids = await desk.received(coach, 1)
+    for (const [counted, remark] of [
+      ['99.95', undefined],
+      ['100.05', ''],
+      ['0', null],
+      ['99.95', '   '],
+    ] as const) {
+      const answer = await desk.close(coach, ids, counted, { remark })
+      expect([counted, answer.statusCode, answer.json().details]).toEqual([
+        counted,
+        400,
+        [{ path: 'remark', message: 'Remark is required when there is a difference' }],
+      ])
+    }
+    expect(await desk.statusOf(`${ids[0]}`)).toBe('Pending')
+    expect((await desk.close(coach, ids, '100')).statusCode).toBe(201)
+  })
+
+  test('counts the notes and coins itself', async () => {
+    const coach = await desk.newCoach()
+    const ids = await desk.received(coach, 1)
+    const answer = await desk.close(coach, ids, '100.00', { pieces: { '50.00': 1, '0.20': 3 } })
+    expect([answer.statusCode, answer.json().details]).toEqual([
+      400,
+      [{ path: 'pieces', message: 'The notes and coins make RM 50.60, not the counted amount' }],
+    ])
+    expect((await desk.close(coach, ids, '100.00', { pieces: { '50.00': 2 } })).statusCode).toBe(201)
+  })
+
+  test('is refused when the clerk saw another sum', async () => {
+    const coach = await desk.newCoach()
+    const ids = await desk.received(coach, 1)
+    const answer = await desk.close(coach, ids, '100.00', { expected: '90.00' })
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      409,
+      'Expected is RM 100.00 by now, not RM 90.00. Please look again.',
+    ])
+  })
+
+  test('names every payment that stands in the way, and closes nothing of it', async () => {
+    const coach = await desk.newCoach()
+    const [fine, rejected, closed, cancelled] = (await desk.received(coach, 4)).map(String)
+    const [other] = await desk.received(await desk.newCoach(), 1)
+    await clerk.put(`/payment/direct/${rejected}`, { isPay: false, isRejected: true })
+    const earlier = (await desk.close(coach, [`${closed}`], '100')).json()
+    await clerk.put(`/payment/direct/${cancelled}`, { isPay: true })
+    await clerk.put(`/payment/cancel/${cancelled}`)
+    const before = await numbers()
+    const unknown = '01900000-0000-7000-8000-00000000abcd'
+    const ids = [fine, rejected, closed, cancelled, other, unknown].map(String)
+    const answer = await desk.close(coach, ids, '600')
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().message).toMatch(
+      /^Nothing was closed: 5 of 6 payments cannot be\. ORD-.* It is Rejected by now|^Nothing/,
+    )
+    expect(
+      answer
+        .json()
+        .details.map(({ path, message }: { path: string; message: string }) => [path, message.replace(/^.*: /, '')]),
+    ).toEqual([
+      [rejected, 'It is Rejected by now'],
+      [closed, `It is in close ${earlier.number} already`],
+      [cancelled, 'It is Cancelled by now'],
+      [other, 'Another coach or another day received it'],
+      [unknown, 'Payment not found'],
+    ])
+    expect(await desk.statusOf(`${fine}`)).toBe('Pending')
+    expect(await numbers()).toEqual(before)
+  })
+
+  test('names the payments that cannot be verified, and leaves the others as they were', async () => {
+    const coach = await desk.newCoach()
+    const [fine, erased] = (await desk.received(coach, 2)).map(String)
+    await portal.run((tx) =>
+      tx.change({ section: 't', docType: 't', action: 't', description: 't' }, (on) =>
+        sql`update member set is_deleted = true where id = (select member from payment where id = ${erased})`.execute(
+          on(),
+        ),
+      ),
+    )
+    const answer = await desk.close(coach, [`${fine}`, `${erased}`], '200')
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().details).toEqual([
+      { path: erased, message: expect.stringContaining('The member was deleted; the payment cannot be verified') },
+    ])
+    expect(await desk.statusOf(`${fine}`)).toBe('Pending')
+    expect((await desk.close(coach, [`${fine}`], '100')).json()).toMatchObject({
+      leftPayments: 1,
+      leftAmount: '100.00',
+    })
+  })
+
+  test('of a card payment is refused', async () => {
+    const coach = await desk.newCoach()
+    const { _id } = (
+      await clerk.post('/payment', {
+        memberId: academy.member,
+        package: academy.package,
+        coachReceived: coach,
+        paymentType: 'Direct',
+      })
+    ).json()
+    const answer = await desk.close(coach, [_id], '100')
+    expect([answer.statusCode, answer.json().details[0].message]).toEqual([
+      409,
+      expect.stringContaining('This is not a cash payment'),
+    ])
+  })
+
+  test.each([
+    [{ day: '2026-11-21' }, 'day', 'A day to come cannot be closed'],
+    [{ coach: '01900000-0000-7000-8000-00000000abcd' }, 'coach', 'This Coach does not exist'],
+    [{ coach: null }, 'coach', 'Coach is required'],
+    [{ day: 'today' }, 'day', 'Day is required'],
+    [{ payments: [] }, 'payments', 'Please select at least one payment'],
+    [{ counted: undefined }, 'counted', 'Counted amount is required'],
+    [{ counted: 100 }, 'counted', 'Counted amount is required'],
+    [{ counted: '100.001' }, 'counted', 'Must be an amount in RM with at most two decimals'],
+    [{ counted: '-1' }, 'counted', 'Must be an amount in RM with at most two decimals'],
+    [{ counted: '1e3' }, 'counted', 'Must be an amount in RM with at most two decimals'],
+    [{ pieces: { '50.00': 1.5 } }, 'pieces.50.00', 'Must be a whole number'],
+    [{ remark: 'x'.repeat(501) }, 'remark', 'Must be at most 500 characters'],
+  ])('of %j is a 400 at its field', async (more, path, message) => {
+    const coach = academy.coach
+    const answer = await desk.close(coach, ['01900000-0000-7000-8000-00000000abcd'], '100', more)
+    expect([answer.statusCode, answer.json().details[0]]).toEqual([400, { path, message }])
+  })
+
+  test('needs the permission to verify; the list, the sheet and the document the one to look', async () => {
+    const coach = await desk.newCoach()
+    const ids = await desk.received(coach, 1)
+    const looker = await portal.as({ verifyPayment: ['view'] })
+    expect((await desk.close(coach, ids, '100', {}, looker)).statusCode).toBe(403)
+    const { _id } = (await desk.close(coach, ids, '100')).json()
+    for (const path of ['', '/open', `/sheet?day=${today}&coach=${coach}`, `/${_id}`, `/${_id}/pdf`])
+      expect([path, (await looker.get(`/cash-close${path}`)).statusCode]).toEqual([path, 200])
+    const stranger = await portal.as({ dashboard: ['view'] })
+    expect((await stranger.get('/cash-close')).statusCode).toBe(403)
+  })
+})
+
+describe('a payment cancelled after its close', () => {
+  test('shows in the next one of the coach, is taken off what is expected, and shows no more', async () => {
+    const coach = await desk.newCoach()
+    const [back, next] = (await desk.received(coach, 2)).map(String)
+    const first = (await desk.close(coach, [`${back}`], '100')).json()
+    await clerk.put(`/payment/cancel/${back}`, { reason: 'Moved away' })
+    const second = await tomorrow(async (desk) => {
+      const [late] = (await desk.received(coach, 1)).map(String)
+      const { returned } = await desk.sheet(coach, '2026-11-21')
+      expect(returned).toMatchObject([
+        { _id: back, amount: '-100.00', close: { _id: first._id, number: first.number }, cancelReason: 'Moved away' },
+      ])
+      const tooMuch = await desk.close(coach, [], '0', { day: '2026-11-21', returned: [back] })
+      expect([tooMuch.statusCode, tooMuch.json().message]).toEqual([
+        409,
+        'More is given back than handed over. Leave what is given back for a later close.',
+      ])
+      const answer = await desk.close(coach, [`${late}`], '0.00', { day: '2026-11-21', returned: [back] })
+      expect(answer.json()).toMatchObject({ payments: 1, returned: 1, expected: '0.00', difference: '0.00' })
+      expect(amounts(answer.json().lines)).toEqual(['100.00', '-100.00'])
+      expect((await desk.sheet(coach, '2026-11-21')).returned).toEqual([])
+      return answer.json()
+    })
+    const again = await desk.close(coach, [`${next}`], '0', { returned: [back] })
+    expect([again.statusCode, again.json().details[0].message]).toEqual([
+      409,
+      expect.stringContaining(`It is in close ${second.number} already`),
+    ])
+    const never = await desk.close(coach, [`${next}`], '0', { returned: [next] })
+    expect(never.json().details[0].message).toContain('It was not cancelled after a close')
+  })
+})
+
+describe('a correction', () => {
+  test('is a close of its own that expects what the other one misses; once', async () => {
+    const coach = await desk.newCoach()
+    const ids = await desk.received(coach, 1)
+    const wrong = (await desk.close(coach, ids, '60', { remark: 'Short' })).json()
+    expect((await clerk.post(`/cash-close/${wrong._id}/correction`, { counted: '40' })).json().details).toEqual([
+      { path: 'remark', message: 'Remark is required' },
+    ])
+    const answer = await clerk.post(`/cash-close/${wrong._id}/correction`, {
+      counted: '40',
+      remark: 'It was in the bag',
+    })
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      201,
+      {
+        corrects: { number: wrong.number },
+        expected: '40.00',
+        counted: '40.00',
+        difference: '0.00',
+        payments: 0,
+        lines: [],
+      },
+    ])
+    expect((await clerk.get(`/cash-close/${wrong._id}`)).json()).toMatchObject({
+      counted: '60.00',
+      correctedBy: { number: answer.json().number },
+    })
+    const twice = await clerk.post(`/cash-close/${wrong._id}/correction`, { counted: '1', remark: 'x' })
+    expect([twice.statusCode, twice.json().message]).toEqual([
+      409,
+      `${wrong.number} was put right by ${answer.json().number} already. Correct that one.`,
+    ])
+    const out = await clerk.post(`/cash-close/${answer.json()._id}/correction`, {
+      counted: '-10.00',
+      remark: 'A false note',
+    })
+    expect(out.json()).toMatchObject({ expected: '0.00', counted: '-10.00', difference: '-10.00' })
+    expect((await clerk.post(`/cash-close/${ids[0]}/correction`, { counted: '1', remark: 'x' })).statusCode).toBe(404)
+  })
+
+  test('made by two at once is made once', async () => {
+    const coach = await desk.newCoach()
+    const wrong = (await desk.close(coach, await desk.received(coach, 1), '60', { remark: 'Short' })).json()
+    const both = await Promise.all(
+      [1, 2].map(() => clerk.post(`/cash-close/${wrong._id}/correction`, { counted: '40', remark: 'Found' })),
+    )
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
+  })
+})
+
+describe('at the same moment', () => {
+  test('two clerks close one day: one does, the other is told, and no payment stands in two', async () => {
+    const coach = await desk.newCoach()
+    const ids = await desk.received(coach, 6)
+    const other = await portal.as()
+    const before = await numbers()
+    const answers = await Promise.all([
+      desk.close(coach, ids, '600'),
+      desk.close(coach, ids.toReversed(), '600', {}, other),
+      desk.close(coach, ids.slice(3), '300', {}, other),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
+    const after = await numbers()
+    expect(after.length).toBe(before.length + 1)
+    const lost = answers.find(({ statusCode }) => statusCode === 409)?.json()
+    expect(
+      lost.details.every(({ message }: { message: string }) =>
+        message.endsWith(`It is in close ${after.at(-1)} already`),
+      ),
+    ).toBe(true)
+    const wallets = await portal.run((tx) =>
+      tx.query<{ balance: number }>(
+        sql`select balance from wallet join payment on payment.member = wallet.member where payment.id = any(${ids}::uuid[])`,
+      ),
+    )
+    expect(wallets.map(({ balance }) => balance)).toEqual([120, 120, 120, 120, 120, 120])
+  })
+
+  test('a payment is verified, rejected or cancelled by another: every close holds only what is paid', async () => {
+    for (let round = 0; round < 3; round++) {
+      const coach = await desk.newCoach()
+      const ids = await desk.received(coach, 3)
+      const [one, two] = ids.map(String)
+      const [close, verified, rejected] = await Promise.all([
+        desk.close(coach, ids, '300'),
+        clerk.put(`/payment/direct/${one}`, { isPay: true }),
+        clerk.put(`/payment/direct/${two}`, { isPay: false, isRejected: true }),
+      ])
+      expect([200, 409]).toContain(verified.statusCode)
+      const states = await Promise.all(ids.map(desk.statusOf))
+      if (close.statusCode === 201) {
+        expect(rejected.statusCode).toBe(409)
+        expect(states).toEqual(['Done', 'Done', 'Done'])
+      } else {
+        expect([close.statusCode, rejected.statusCode]).toEqual([409, 200])
+        expect(states).toEqual([verified.statusCode === 200 ? 'Done' : 'Pending', 'Rejected', 'Pending'])
+      }
+    }
+  })
+
+  test('twenty closes of as many coaches get twenty numbers without a gap', async () => {
+    const desks = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const coach = await desk.newCoach()
+        return { coach, ids: await desk.received(coach, 1) }
+      }),
+    )
+    const answers = await Promise.all(desks.map(({ coach, ids }, n) => desk.close(coach, ids, n % 4 ? '100' : '90')))
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(15)
+    const all = await numbers()
+    expect(all).toEqual(all.map((_, n) => `CC-2026-${String(n + 1).padStart(4, '0')}`))
+  })
+
+  test('a request that is sent twice closes once', async () => {
+    const coach = await desk.newCoach()
+    const body = { day: today, coach, payments: await desk.received(coach, 1), counted: '100' }
+    const headers = { 'idempotency-key': `close-${coach}` }
+    const [a, b] = [await clerk.post('/cash-close', body, headers), await clerk.post('/cash-close', body, headers)]
+    expect([a.statusCode, b.statusCode, b.json()._id]).toEqual([201, 201, a.json()._id])
+  })
+})
+
+test('the database refuses to change or remove a close, or one that its payments do not make', async () => {
+  const coach = await desk.newCoach()
+  const { _id } = (await desk.close(coach, await desk.received(coach, 1), '100')).json()
+  const forge = (statement: ReturnType<typeof sql>) =>
+    portal.run((tx) =>
+      tx.change({ section: 't', docType: 't', action: 't', description: 't' }, (on) => statement.execute(on())),
+    )
+  await expect(forge(sql`update cash_close set counted = 5, remark = 'x' where id = ${_id}`)).rejects.toThrow(
+    'never changed',
+  )
+  await expect(forge(sql`delete from cash_close_line where close = ${_id}`)).rejects.toThrow('never changed')
+  await expect(forge(sql`truncate cash_close cascade`)).rejects.toThrow('never changed')
+  await expect(
+    forge(sql`insert into cash_close (id, number, year, running_no, day, coach, coach_name, expected, counted,
+        left_payments, left_amount, closed_by_name, closed_at)
+      select gen_random_uuid(), 'CC-X', year, 99999, day, coach, coach_name, 50, 50, 0, 0, 'x', closed_at
+      from cash_close where id = ${_id}`),
+  ).rejects.toThrow('does not agree with its payments')
+})
+
+test('the list finds, narrows and orders; the difference counts as a number', async () => {
+  const coach = await desk.newCoach('Searched Coach')
+  const [a, b, c] = (await desk.received(coach, 3)).map(String)
+  for (const [id, counted] of [
+    [a, '91'],
+    [b, '100'],
+    [c, '109'],
+  ] as const)
+    await desk.close(coach, [`${id}`], counted, counted === '100' ? {} : { remark: `Counted 100%_ ${counted}` })
+  const list = async (query: string) => (await clerk.get(`/cash-close?coach=${coach}&${query}`)).json()
+  const differences = async (query: string) =>
+    (await list(query)).items.map(({ difference }: { difference: string }) => difference)
+  expect(await differences('sort=difference')).toEqual(['-9.00', '0.00', '9.00'])
+  expect(await differences('')).toEqual(['9.00', '0.00', '-9.00'])
+  expect(await differences(`searchText=${encodeURIComponent('100%_ 91')}`)).toEqual(['-9.00'])
+  expect(await differences('searchText=searched&limit=1&offset=1')).toEqual(['0.00'])
+  expect((await list('limit=1')).total).toBe(3)
+  expect((await list('endDate=2026-11-19')).items).toEqual([])
+  expect((await clerk.get('/cash-close?startDate=2026-11-20&endDate=2026-11-19')).statusCode).toBe(400)
+  expect((await clerk.get('/cash-close/open?startDate=2025-01-01&endDate=2026-11-20')).statusCode).toBe(400)
+})

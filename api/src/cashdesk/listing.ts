@@ -1,0 +1,106 @@
+import type { CashClose, CashCloseDocument, cashdesk } from '@academy/contract/cashdesk/cashdesk.ts'
+import { sql } from 'kysely'
+import { found, invalid } from '../kit/errors.ts'
+import { anyCase, likePattern, orderBy, paged, type Sortable } from '../kit/paging.ts'
+import type { Call } from '../kit/serve.ts'
+import type { Tx } from '../kit/tx.ts'
+import { paidColumns, paidOf } from './sheet.ts'
+import type { CashCloseTables } from './tables.ts'
+
+type Filters = Call<typeof cashdesk.list>['query']
+
+const difference = sql<string>`(cash_close.counted - cash_close.expected)::text`
+
+const sortable: Sortable = {
+  number: sql`(cash_close.year, cash_close.running_no)`,
+  day: 'cashClose.day',
+  coach: anyCase('cashClose.coachName'),
+  expected: 'cashClose.expected',
+  counted: 'cashClose.counted',
+  difference: sql`cash_close.counted - cash_close.expected`,
+  closedBy: anyCase('cashClose.closedByName'),
+  closedAt: 'cashClose.closedAt',
+}
+
+const linesOf = (kind: 'received' | 'returned') =>
+  sql<number>`(select count(*)::int from cash_close_line as line where line.close = cash_close.id and line.kind = ${kind})`
+
+const closes = (tx: Tx) =>
+  tx
+    .read<CashCloseTables>()
+    .selectFrom('cashClose')
+    .leftJoin('cashClose as wrong', 'wrong.id', 'cashClose.corrects')
+    .leftJoin('cashClose as correction', 'correction.corrects', 'cashClose.id')
+    .selectAll('cashClose')
+    .select(['wrong.number as wrongNumber', 'correction.id as correctionId', 'correction.number as correctionNumber'])
+    .select([difference.as('difference'), linesOf('received').as('payments'), linesOf('returned').as('returned')])
+
+type Row = Awaited<ReturnType<ReturnType<typeof closes>['execute']>>[number]
+
+const reference = (id: string | null, number: string | null) => (id && number ? { _id: id, number } : null)
+
+const closeOf = (row: Row): CashClose => ({
+  _id: row.id,
+  number: row.number,
+  day: row.day,
+  coach: { _id: row.coach, name: row.coachName },
+  payments: row.payments,
+  returned: row.returned,
+  expected: row.expected,
+  counted: row.counted,
+  difference: row.difference,
+  remark: row.remark,
+  leftPayments: row.leftPayments,
+  leftAmount: row.leftAmount,
+  corrects: reference(row.corrects, row.wrongNumber),
+  correctedBy: reference(row.correctionId, row.correctionNumber),
+  closedBy: row.closedByName,
+  closedAt: row.closedAt,
+})
+
+/** A page of closes, the newest first. */
+export async function listCloses(tx: Tx, filters: Filters): Promise<{ items: CashClose[]; total: number }> {
+  const { startDate, endDate, searchText, coach, isDisable } = filters
+  if (startDate && endDate && startDate > endDate)
+    throw invalid([{ path: 'endDate', message: 'The end date must not be before the start date' }])
+  let query = closes(tx)
+  // There is no disabled one.
+  if (isDisable) query = query.where(sql<boolean>`false`)
+  if (coach?.length) query = query.where('cashClose.coach', 'in', coach)
+  if (startDate) query = query.where('cashClose.day', '>=', startDate)
+  if (endDate) query = query.where('cashClose.day', '<=', endDate)
+  if (searchText) {
+    const pattern = likePattern(searchText)
+    query = query.where((where) =>
+      where.or([
+        where('cashClose.number', 'ilike', pattern),
+        where('cashClose.coachName', 'ilike', pattern),
+        where('cashClose.closedByName', 'ilike', pattern),
+        where('cashClose.remark', 'ilike', pattern),
+      ]),
+    )
+  }
+  const newest = [{ field: 'number', descending: true }]
+  const { items, total } = await paged(orderBy(query, filters.sort, sortable, newest, 'cashClose.id'), filters)
+  return { items: items.map(closeOf), total }
+}
+
+/** A close with its payments; 404 when there is none. */
+export async function closeDocument(tx: Tx, id: string): Promise<CashCloseDocument> {
+  const row = found(await closes(tx).where('cashClose.id', '=', id).executeTakeFirst(), 'Cash close')
+  const lines = await tx.query<
+    Parameters<typeof paidOf>[0] & { kind: 'received' | 'returned'; amount: string; verifiedHere: boolean }
+  >(sql`select ${paidColumns}, line.kind, line.amount, line.verified_here
+    from cash_close_line as line join payment on payment.id = line.payment join member on member.id = payment.member
+    where line.close = ${id} order by line.kind, payment.created_at, payment.id`)
+  return {
+    ...closeOf(row),
+    pieces: row.pieces,
+    lines: lines.map((line) => ({
+      ...paidOf(line),
+      kind: line.kind,
+      amount: line.amount,
+      verifiedHere: line.verifiedHere,
+    })),
+  }
+}

@@ -1,0 +1,233 @@
+import { randomBytes } from 'node:crypto'
+import type { cardOrderBody, checkoutQuery, confirmBody } from '@academy/contract/payments/checkout.ts'
+import { paymentStatus } from '@academy/contract/payments/rules.ts'
+import { formatRM, ringgit } from '@academy/contract/wallet/rules.ts'
+import type { z } from 'zod'
+import { later } from '../kit/clock.ts'
+import { conflict, found, HttpError, invalid, notFound } from '../kit/errors.ts'
+import { isId, newId } from '../kit/ids.ts'
+import type { Portal } from '../kit/portal.ts'
+import type { Begin } from '../kit/serve.ts'
+import type { Tx } from '../kit/tx.ts'
+import { createOrder, quoteOrder } from '../payments/payments.ts'
+import type { ProviderPayment } from './client.ts'
+import { type Provider, providerOf } from './provider.ts'
+import { cardOrder, credit, type Outcome, recordProblem } from './settling.ts'
+import { isSame, isSigned, paidContent } from './signature.ts'
+import type { CardOrder, CheckoutReadTables, CheckoutTables } from './tables.ts'
+
+export const currency = 'MYR'
+/** Sen; the provider takes no less, and nobody's card more. */
+const least = 100
+const most = 99_999_999
+
+const hour = 3_600_000
+/** How long the link of an order opens the checkout. */
+export const linkHours = 24
+
+/** Where the checkout page is reached, and what posts back to us. */
+export const addressOf = (portal: Portal, origin: string) => (portal.config.publicUrl ?? origin).replace(/\/+$/, '')
+
+type CardBody = z.output<typeof cardOrderBody>
+
+function checkAmount(amount: number) {
+  if (amount < least) throw conflict(`A card payment starts at ${formatRM(least)}`)
+  if (amount > most) throw conflict(`A card payment ends at ${formatRM(most)}`)
+}
+
+/**
+ * Orders a package at the provider and keeps the pending payment; answers the payment's id. First the order there, then
+ * everything here in one transaction: a provider that does not answer leaves nothing behind, not even a number.
+ */
+export async function startCheckout(begin: Begin, portal: Portal, body: CardBody): Promise<string> {
+  const wanted = { ...body, paymentType: 'Direct' as const }
+  const { amount } = await begin((tx) => quoteOrder(tx, wanted))
+  checkAmount(amount)
+  const provider = await providerOf(portal, begin)
+  const payment = newId(portal.clock)
+  const providerOrder = await provider.client.createOrder({ amount, currency, receipt: payment })
+  return begin(async (tx) => {
+    const now = await quoteOrder(tx, wanted)
+    if (now.amount !== amount) throw conflict('The price of the package has just changed, please try again')
+    await createOrder(tx, wanted, payment)
+    const row = { payment, provider: provider.name, providerOrder, amount, currency }
+    await tx.change(
+      {
+        section: 'Payment',
+        docType: 'card-order',
+        docId: payment,
+        action: 'Ordered',
+        description: `Card order ${providerOrder} of ${now.payer.name}: ${formatRM(amount)}, ${provider.name}`,
+        to: row,
+      },
+      (on) =>
+        on<CheckoutTables>()
+          .insertInto('cardOrder')
+          .values({
+            ...row,
+            providerPayment: null,
+            problem: null,
+            token: randomBytes(24).toString('base64url'),
+            createdAt: tx.now,
+            updatedAt: tx.now,
+          })
+          .execute(),
+    )
+    return payment
+  })
+}
+
+/** A card order with what it shows of its payment. */
+async function wholeOrder(tx: Tx, payment: string) {
+  const row = isId(payment)
+    ? await tx
+        .read<CheckoutReadTables>()
+        .selectFrom('cardOrder')
+        .innerJoin('payment', 'payment.id', 'cardOrder.payment')
+        .selectAll('cardOrder')
+        .select([
+          'payment.member',
+          'payment.packageTitle',
+          'payment.isPay',
+          'payment.isRejected',
+          'payment.isCancelled',
+        ])
+        .where('cardOrder.payment', '=', payment)
+        .executeTakeFirst()
+    : undefined
+  return found(row, 'Card order')
+}
+
+/** Too old for its link; the money of somebody who still had the checkout open is taken all the same. */
+const stateNow = (tx: Tx, { state, createdAt, provider }: CardOrder) =>
+  state === 'open' &&
+  (later(tx.portal.clock.now(), -linkHours * hour).toISOString() > createdAt || provider !== providerName(tx.portal))
+    ? ('ended' as const)
+    : state
+
+/** The name of the provider of today, without asking for its keys. */
+const providerName = ({ config: { payment } }: Portal) => (payment.baseUrl ? new URL(payment.baseUrl).host : 'sandbox')
+
+/** The link of the page where an order is paid, and where the order stands. */
+export async function checkoutLink(tx: Tx, origin: string, payment: string) {
+  const row = await wholeOrder(tx, payment)
+  const facts = {
+    payment_id: row.payment,
+    member_id: row.member,
+    amount: ringgit(row.amount),
+    currency: row.currency,
+    order_id: row.providerOrder,
+    token: row.token,
+  }
+  return {
+    ...facts,
+    checkoutUrl: `${addressOf(tx.portal, origin)}/checkout?${new URLSearchParams(facts)}`,
+    sandbox: row.provider === 'sandbox',
+    state: stateNow(tx, row),
+    problem: row.problem,
+  }
+}
+
+/** Where the provider posts what its checkout answered to. */
+export const returnPath = '/api/checkout/return'
+
+/** For whoever has the whole link: 404 when any part of it is not what was ordered. */
+export async function checkoutPage(
+  begin: Begin,
+  portal: Portal,
+  origin: string,
+  payment: string,
+  given: z.output<typeof checkoutQuery>,
+) {
+  const row = await begin(async (tx) => {
+    const order = await wholeOrder(tx, payment)
+    return { ...order, state: stateNow(tx, order) }
+  })
+  const agrees =
+    row.member === given.member_id &&
+    ringgit(row.amount) === given.amount &&
+    row.currency === given.currency &&
+    isSame(row.providerOrder, given.order_id) &&
+    (given.token === undefined || isSame(row.token, given.token))
+  if (!agrees) throw notFound('Card order')
+  const isOurs = row.provider === providerName(portal)
+  const provider = isOurs && row.state === 'open' ? await providerOf(portal, begin) : undefined
+  return {
+    state: row.state,
+    companyName: portal.config.company.name,
+    packageTitle: row.packageTitle,
+    amount: given.amount,
+    amountInSen: row.amount,
+    currency: row.currency,
+    order_id: row.providerOrder,
+    key: provider?.keyId ?? '',
+    script: provider?.script ?? '',
+    callbackUrl: `${addressOf(portal, origin)}${returnPath}?payment_id=${row.payment}`,
+    sandbox: row.provider === 'sandbox',
+  }
+}
+
+/** Takes the money of an authorized payment; what is captured already stays as it is. */
+export const captured = async (provider: Provider, paid: ProviderPayment): Promise<ProviderPayment> =>
+  paid.status === 'authorized' ? provider.client.capture(paid) : paid
+
+/**
+ * Credits captured money in a transaction of its own. What forbids it today (no receipt number is left, the member is
+ * gone) is kept in words on the order and thrown on. What is not wanted counts as done already.
+ */
+export async function creditNow(
+  begin: Begin,
+  provider: Provider,
+  paid: ProviderPayment,
+  isWanted: (tx: Tx) => Promise<boolean> = async () => true,
+): Promise<Outcome> {
+  try {
+    return await begin(async (tx) => ((await isWanted(tx)) ? credit(tx, provider.name, paid) : 'already'))
+  } catch (error) {
+    if (error instanceof HttpError && error.statusCode === 409 && paid.order_id) {
+      const { message } = error
+      const { order_id } = paid
+      await begin((tx) => recordProblem(tx, provider.name, order_id, `${paid.id} was paid. ${message}`))
+    }
+    throw error
+  }
+}
+
+const statusOf = async (tx: Tx, payment: string) => {
+  const row = await wholeOrder(tx, payment)
+  return {
+    payment_id: row.payment,
+    order_id: row.providerOrder,
+    member_id: row.member,
+    status: paymentStatus(row),
+  }
+}
+
+/**
+ * What the provider's checkout answered, from whichever hands: its signature over our own order is the proof, and the
+ * provider is asked for amount, currency and state before anything is credited.
+ */
+export async function confirmCheckout(begin: Begin, portal: Portal, given: z.output<typeof confirmBody>) {
+  const order = found(await begin((tx) => cardOrder(tx, given.payment_id)), 'Card order')
+  if (!isSame(order.providerOrder, given.order_id))
+    throw invalid([{ path: 'order_id', message: 'This order belongs to another payment' }])
+  const provider = await providerOf(portal, begin)
+  const isProof =
+    order.provider === provider.name &&
+    isSigned(provider.keySecret, paidContent(order.providerOrder, given.provider_payment_id), given.signature)
+  if (!isProof) {
+    portal.log.warn({ payment: order.payment, order: order.providerOrder }, 'card payment with a forged signature')
+    throw invalid([{ path: 'signature', message: 'The signature is not the card provider’s' }])
+  }
+  if (order.providerPayment !== given.provider_payment_id) await take(begin, provider, order, given.provider_payment_id)
+  return begin((tx) => statusOf(tx, order.payment))
+}
+
+async function take(begin: Begin, provider: Provider, order: CardOrder, providerPayment: string) {
+  const paid = await captured(provider, await provider.client.payment(providerPayment))
+  if (paid.order_id !== order.providerOrder || paid.id !== providerPayment)
+    throw conflict('The card provider has this payment under another order')
+  if (paid.status !== 'captured') throw conflict(`The payment is ${paid.status} at the card provider`)
+  const outcome = await creditNow(begin, provider, paid)
+  if (outcome === 'refused') throw conflict('The payment does not agree with the order, nothing was credited')
+}

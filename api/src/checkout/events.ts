@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { HttpError } from '../kit/errors.ts'
+import type { Portal } from '../kit/portal.ts'
+import type { Begin } from '../kit/serve.ts'
+import type { Tx } from '../kit/tx.ts'
+import { captured, creditNow } from './checkout.ts'
+import { providerPayment } from './client.ts'
+import { type Provider, providerOf } from './provider.ts'
+import { isNewEvent, recordDeclined } from './settling.ts'
+import { isSigned } from './signature.ts'
+
+const eventBody = z.object({
+  event: z.string().max(100),
+  payload: z.object({ payment: z.object({ entity: providerPayment }).optional() }).optional(),
+})
+
+interface Delivery {
+  /** The body as it was sent. */
+  raw: string
+  signature: string | undefined
+  /** The provider's id of the event, the same at every delivery. */
+  id: string | undefined
+}
+
+const eventId = /^[\w.:-]{1,100}$/
+
+/** JSON or nothing. */
+function parsed(raw: string): unknown {
+  try {
+    return JSON.parse(raw)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * An event of the provider: each may come several times, late and in any order. It is proved by the signature over the
+ * whole body, taken once, and answered without asking the provider anything.
+ */
+export async function receiveEvent(begin: Begin, portal: Portal, { raw, signature, id }: Delivery): Promise<void> {
+  const provider = await providerOf(portal, begin)
+  if (!signature || !isSigned(provider.webhookSecret, raw, signature)) {
+    portal.log.warn({ event: id?.slice(0, 100) }, 'card event with a forged signature')
+    throw new HttpError(400, 'The signature is not the card provider’s')
+  }
+  const told = eventBody.safeParse(parsed(raw))
+  // Signed, and none of those we know: told again it would not be clearer.
+  if (!told.success) return
+  const { event, payload } = told.data
+  const payment = payload?.payment?.entity
+  const order = payment?.order_id
+  if (!payment || !order) return
+  const known = { id: id && eventId.test(id) ? id : signature, event, providerOrder: order }
+  const isNew = (tx: Tx) => isNewEvent(tx, provider.name, known)
+  if (event === 'payment.authorized') takeLater(begin, portal, provider, payment)
+  else if (event === 'payment.failed')
+    await begin(async (tx) => {
+      if (await isNew(tx)) await recordDeclined(tx, provider.name, payment)
+    })
+  else if ((event === 'order.paid' || event === 'payment.captured') && payment.status === 'captured')
+    await creditNow(begin, provider, payment, isNew)
+}
+
+/** An account that does not capture by itself: the money is taken after the event was answered. */
+function takeLater(begin: Begin, portal: Portal, provider: Provider, payment: z.output<typeof providerPayment>) {
+  portal.background.run(async () => {
+    const paid = await captured(provider, await provider.client.payment(payment.id))
+    if (paid.status === 'captured') await creditNow(begin, provider, paid)
+  })
+}

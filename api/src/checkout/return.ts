@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { HttpError } from '../kit/errors.ts'
+import { isId } from '../kit/ids.ts'
+import type { Portal } from '../kit/portal.ts'
+import { confirmCheckout, returnPath } from './checkout.ts'
+import { beginFor } from './reconcile.ts'
+
+const word = z.string().min(1).max(200)
+const answer = z.object({ razorpay_payment_id: word, razorpay_order_id: word, razorpay_signature: word })
+
+/**
+ * The checkout inside another app's window hears no script of ours: the provider posts its answer here as a form. The
+ * payer goes back to the checkout page, which knows the way into the app.
+ */
+export function serveReturn(app: FastifyInstance, portal: Portal): void {
+  app.register(async (scope) => {
+    scope.addContentTypeParser<string>(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 16_384 },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
+    )
+    scope.post<{ Querystring: { payment_id?: unknown } }>(
+      returnPath,
+      { config: { rateLimit: { max: 300, timeWindow: 60_000 } } },
+      async (request, reply) => {
+        const result = await resultOf(portal, request.query.payment_id, request.body)
+        return reply.header('cache-control', 'no-store').redirect(`/checkout?${new URLSearchParams(result)}`, 303)
+      },
+    )
+  })
+}
+
+async function resultOf(portal: Portal, id: unknown, given: unknown): Promise<Record<string, string>> {
+  const paid = answer.safeParse(given)
+  if (!paid.success || typeof id !== 'string' || !isId(id)) return { status: 'false' }
+  const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = paid.data
+  const body = {
+    payment_id: id.toLowerCase(),
+    order_id: razorpay_order_id,
+    provider_payment_id: razorpay_payment_id,
+    signature: razorpay_signature,
+  }
+  try {
+    const { payment_id, order_id, member_id } = await confirmCheckout(beginFor(portal), portal, body)
+    return { status: 'true', payment_id, order_id, member_id, signature: razorpay_signature }
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    return { status: 'false' }
+  }
+}

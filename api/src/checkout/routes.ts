@@ -1,0 +1,36 @@
+import { checkout as routes } from '@academy/contract/payments/checkout.ts'
+import { type Room, room, stepwise } from '../kit/serve.ts'
+import { paymentDocument } from '../payments/payments.ts'
+import { checkoutLink, checkoutPage, confirmCheckout, startCheckout } from './checkout.ts'
+import { receiveEvent } from './events.ts'
+import { pagePolicies } from './page-policy.ts'
+import { serveReturn } from './return.ts'
+import { serveSandbox } from './sandbox-routes.ts'
+
+const handled = room(routes, {
+  start: stepwise(async (begin, { body, origin }, portal) => {
+    const id = await startCheckout(begin, portal, body)
+    return begin(async (tx) => ({ payment: await paymentDocument(tx, id), ...(await checkoutLink(tx, origin, id)) }))
+  }),
+  link: (tx, { params, origin }) => checkoutLink(tx, origin, params.id),
+  page: stepwise((begin, { params, query, origin }, portal) => checkoutPage(begin, portal, origin, params.id, query)),
+  confirm: stepwise((begin, { body }, portal) => confirmCheckout(begin, portal, body)),
+  webhook: stepwise(async (begin, { body, header }, portal) => {
+    await receiveEvent(begin, portal, {
+      raw: body,
+      signature: header('x-razorpay-signature'),
+      id: header('x-razorpay-event-id'),
+    })
+    return { status: 'ok' as const }
+  }),
+})
+
+export const checkoutRoom: Room = {
+  ...handled,
+  mount(app, portal) {
+    serveReturn(app, portal)
+    // Where real money is taken there is no sandbox at all.
+    if (portal.config.payment.sandbox) serveSandbox(app, portal)
+  },
+  pagePolicies,
+}

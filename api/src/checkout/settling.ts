@@ -1,0 +1,152 @@
+/** What becomes of a card order: paid once, ended once, and everything else told in words. */
+import { formatRM } from '@academy/contract/wallet/rules.ts'
+import { systemCaller } from '../kit/caller.ts'
+import type { Tx } from '../kit/tx.ts'
+import { completeCardPayment, endCardPayment } from '../payments/payments.ts'
+import type { ProviderPayment } from './client.ts'
+import type { CardOrder, CheckoutTables } from './tables.ts'
+
+/** Who settles card payments, in the trail and on the receipt. */
+export const cardCaller = systemCaller('Card provider')
+
+const byProvider = (tx: Tx) => tx.as(cardCaller, tx.portal.clock)
+
+export async function cardOrder(tx: Tx, payment: string): Promise<CardOrder | undefined> {
+  return tx.read<CheckoutTables>().selectFrom('cardOrder').selectAll().where('payment', '=', payment).executeTakeFirst()
+}
+
+/** The order under the provider's own number, locked: of all who settle it one does and the others see it done. */
+const lockOrder = (tx: Tx, provider: string, order: string) =>
+  tx
+    .read<CheckoutTables>()
+    .selectFrom('cardOrder')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('providerOrder', '=', order)
+    .forUpdate()
+    .executeTakeFirst()
+
+async function change(tx: Tx, order: CardOrder, action: string, description: string, set: Partial<CardOrder>) {
+  await byProvider(tx).change(
+    {
+      section: 'Payment',
+      docType: 'card-order',
+      docId: order.payment,
+      action,
+      description,
+      from: order,
+      to: { ...order, ...set },
+    },
+    (on) =>
+      on<CheckoutTables>()
+        .updateTable('cardOrder')
+        .set({ ...set, updatedAt: tx.now })
+        .where('payment', '=', order.payment)
+        .execute(),
+  )
+}
+
+/** Keeps what went wrong, once. */
+async function note(tx: Tx, order: CardOrder, problem: string) {
+  if (order.problem === problem) return
+  await change(tx, order, 'Problem', `Card order ${order.providerOrder}: ${problem}`, { problem })
+}
+
+/** `refused` money stays at the provider, for somebody to refund. */
+export type Outcome = 'credited' | 'already' | 'refused' | 'unknown'
+
+/** Whether money is what was ordered; else why not. */
+function disagreement(order: CardOrder, paid: ProviderPayment): string | undefined {
+  if (paid.amount !== order.amount || paid.currency !== order.currency)
+    return `${paid.id} paid ${paid.currency} ${paid.amount} sen, ordered were ${order.currency} ${order.amount} sen`
+  if (order.state === 'ended') return `${paid.id} was paid after the order had ended. Please refund it at the provider`
+  if (order.state === 'paid') return `${paid.id} paid the order a second time. Please refund it at the provider`
+  return undefined
+}
+
+/**
+ * Credits captured money of an order, once: receipt, wallet, expiry and notice in the one transaction that marks the
+ * order paid. Whoever comes later with the same money finds it done.
+ */
+export async function credit(tx: Tx, provider: string, paid: ProviderPayment): Promise<Outcome> {
+  const order = paid.order_id ? await lockOrder(tx, provider, paid.order_id) : undefined
+  if (!order) return 'unknown'
+  if (order.providerPayment === paid.id) return 'already'
+  const wrong = disagreement(order, paid)
+  const found = wrong ? undefined : await completeCardPayment(byProvider(tx), order.payment)
+  const problem = wrong ?? (found === 'Pending' ? undefined : `${paid.id} was paid, and the payment is ${found}`)
+  if (problem) {
+    tx.portal.log.error({ order: order.providerOrder, payment: order.payment, problem }, 'card money not credited')
+    await note(tx, order, problem)
+    return 'refused'
+  }
+  await change(tx, order, 'Paid', `Card payment ${paid.id} of ${formatRM(order.amount)}, ${provider}`, {
+    state: 'paid',
+    providerPayment: paid.id,
+    problem: null,
+  })
+  return 'credited'
+}
+
+/** A declined attempt: the order stays open, since another card may pay it. */
+export async function recordDeclined(tx: Tx, provider: string, failed: ProviderPayment): Promise<void> {
+  const order = failed.order_id ? await lockOrder(tx, provider, failed.order_id) : undefined
+  if (order?.state === 'open')
+    await note(tx, order, `Declined: ${(failed.error_description ?? failed.id).slice(0, 300)}`)
+}
+
+/** Why money that is there could not be credited yet; it is tried again. */
+export async function recordProblem(tx: Tx, provider: string, providerOrder: string, problem: string): Promise<void> {
+  const order = await lockOrder(tx, provider, providerOrder)
+  if (order?.state === 'open') await note(tx, order, problem)
+}
+
+/** An order nobody paid: its payment is rejected and the member told. */
+export async function end(tx: Tx, provider: string, providerOrder: string): Promise<void> {
+  const order = await lockOrder(tx, provider, providerOrder)
+  if (order?.state !== 'open') return
+  await endCardPayment(byProvider(tx), order.payment)
+  await change(tx, order, 'Ended', `Card order ${providerOrder} was not paid in time`, {
+    state: 'ended',
+    problem: order.problem ?? 'Not paid in time',
+  })
+}
+
+/** True the first time an event about an order of ours is seen; forgotten again if its transaction fails. */
+export async function isNewEvent(
+  tx: Tx,
+  provider: string,
+  event: { id: string; event: string; providerOrder: string },
+) {
+  const [place] = await tx
+    .read<CheckoutTables>()
+    .selectFrom('cardOrder')
+    .select('payment')
+    .where('provider', '=', provider)
+    .where('providerOrder', '=', event.providerOrder)
+    .execute()
+  const [seen] = await tx
+    .read<CheckoutTables>()
+    .selectFrom('cardEvent')
+    .select('id')
+    .where('id', '=', event.id)
+    .execute()
+  if (!place || seen) return false
+  const [kept] = await byProvider(tx).change(
+    {
+      section: 'Payment',
+      docType: 'card-event',
+      docId: place.payment,
+      action: 'Received',
+      description: `Card provider told of ${event.event} for ${event.providerOrder}`,
+    },
+    (on) =>
+      on<CheckoutTables>()
+        .insertInto('cardEvent')
+        .values({ ...event, at: tx.now })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .returning('id')
+        .execute(),
+  )
+  return kept !== undefined
+}

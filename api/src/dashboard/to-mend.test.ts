@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rollDesk } from '../attendance/testing-roll.ts'
+import { enrol, family, topUp } from '../attendance/testing-students.ts'
+import { type CoursePlaces, coursePlaces } from '../courses/testing-courses.ts'
+import type { Client, TestPortal } from '../testing.ts'
+import { testPortal } from '../testing.ts'
+
+let portal: TestPortal
+let clerk: Client
+let places: CoursePlaces
+let desk: ReturnType<typeof rollDesk>
+beforeAll(async () => {
+  portal = await testPortal()
+  clerk = await portal.as()
+  places = await coursePlaces(portal)
+  desk = rollDesk(portal, clerk, places)
+})
+afterAll(() => portal.close())
+
+const overview = async (query = '', by = clerk) => (await by.get(`/dashboard/overview${query}`)).json()
+const unmarked = async (query = '', by = clerk) => {
+  const { items, total } = (await overview(query, by)).unmarkedClasses
+  return { days: items.map((each: { date: string }) => each.date), total }
+}
+const tuesdays = ['2026-11-17', '2026-11-10', '2026-11-03', '2026-10-27']
+
+test('classes held but not marked are told until they are marked, the latest first, of the last 30 days', async () => {
+  const { course } = await desk.classes()
+  expect(await unmarked()).toEqual({ days: [], total: 0 })
+  const { children } = await family(portal, 100, 'Held')
+  const [child = ''] = children
+  await enrol(clerk, child, course)
+  expect(await unmarked()).toEqual({ days: tuesdays, total: 4 })
+  const [latest] = (await overview()).unmarkedClasses.items
+  expect(latest).toMatchObject({ course: { _id: course }, centre: 'Cheras', duration: '18:00 - 19:00', students: 1 })
+  await desk.take(latest._id, [{ member: child, status: 'A' }])
+  expect(await unmarked()).toEqual({ days: tuesdays.slice(1), total: 3 })
+  await clerk.delete(`/attendance/${(await desk.rollOf(latest._id)).items[0]._id}`)
+  expect(await unmarked()).toEqual({ days: tuesdays, total: 4 })
+  expect(await unmarked('', await portal.as({ dashboard: ['view'] }, { centres: [places.ampang] }))).toEqual({
+    days: [],
+    total: 0,
+  })
+  expect((await unmarked('', await portal.as({ dashboard: ['view'] }, { centres: [places.cheras] }))).total).toBe(4)
+
+  // Today's is told from its end on, by the clock of Kuala Lumpur.
+  portal.clock.set('2026-11-24T10:59:59Z')
+  const during = await portal.as()
+  expect(await unmarked('', during)).toEqual({ days: tuesdays, total: 4 })
+  portal.clock.set('2026-11-24T11:00:00Z')
+  expect(await unmarked('', during)).toEqual({ days: ['2026-11-24', ...tuesdays], total: 5 })
+  portal.clock.set('2026-12-22T15:00:00Z')
+  const december = await portal.as()
+  expect(await unmarked('', december)).toEqual({
+    days: ['2026-12-22', '2026-12-15', '2026-12-08', '2026-12-01', '2026-11-24'],
+    total: 5,
+  })
+  portal.clock.set('2026-11-20T04:00:00Z')
+  expect((await unmarked('?unmarkedOffset=3')).days).toEqual(['2026-10-27'])
+  const [enrolment] = (await clerk.get(`/enrollment?member=${child}`)).json().items
+  await clerk.put(`/enrollment/${enrolment._id}`, { isDisable: true })
+  expect((await unmarked()).total).toBe(0)
+})
+
+test('open cases are told by wallet, those first that could be closed by now', async () => {
+  const owing = async (name: string, credit: number, centre = places.cheras) => {
+    const { course, on } = await desk.classes({ centre })
+    const { parent, children } = await family(portal, 0, name)
+    const [child = ''] = children
+    await enrol(clerk, child, course)
+    for (const day of tuesdays.slice(0, 2)) await desk.take(on(day), [{ member: child, status: 'P' }])
+    if (credit > 0) await topUp(portal, parent, credit)
+    return parent
+  }
+  const poor = await owing('Poor', 0)
+  const half = await owing('Half', 15)
+  const away = await owing('Away', 5, places.ampang)
+  const { openCases } = await overview()
+  expect(openCases).toEqual({
+    items: [
+      {
+        walletMember: { _id: half, name: 'Parent of Half', chName: null, wallet: 15 },
+        cases: 2,
+        credit: 20,
+        covered: 1,
+        walletAfter: 5,
+        oldest: '2026-11-10',
+      },
+      expect.objectContaining({ walletMember: expect.objectContaining({ _id: poor }), covered: 0, walletAfter: 0 }),
+      expect.objectContaining({ walletMember: expect.objectContaining({ _id: away }), covered: 0, walletAfter: 5 }),
+    ],
+    total: 3,
+    cases: 6,
+  })
+  const keeper = await portal.as({ dashboard: ['view'] }, { centres: [places.ampang] })
+  expect((await overview('', keeper)).openCases).toMatchObject({ total: 1, cases: 2 })
+  expect((await overview('?casesOffset=2')).openCases.items).toHaveLength(1)
+  await topUp(portal, half, 5)
+  expect((await overview()).openCases.items[0]).toMatchObject({ covered: 2, walletAfter: 0 })
+  await clerk.put(`/attendance/clearOutstanding/wallet/${half}`, { outStanding: false })
+  expect((await overview()).openCases).toMatchObject({ total: 2, cases: 4 })
+})

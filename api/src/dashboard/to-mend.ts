@@ -1,0 +1,86 @@
+/** What the classes held have left undone; each row is mended by one click on its button. */
+import type { Overview } from '@academy/contract/dashboard/dashboard.ts'
+import { closable } from '@academy/contract/wallet/rules.ts'
+import { sql } from 'kysely'
+import { inCallersCentres } from '../courses/courses.ts'
+import { businessTime } from '../kit/clock.ts'
+import type { Tx } from '../kit/tx.ts'
+
+const rowsPerTable = 5
+/** Who has not marked a class for so long does not remember who came. */
+const rememberedDays = 30
+
+/** Classes of the caller's centres that are over, have somebody enrolled, and are not marked; the latest first. */
+export async function unmarkedClasses(tx: Tx, offset: number): Promise<Overview['unmarkedClasses']> {
+  const rows = await tx.query<{
+    id: string
+    courseId: string
+    courseName: string
+    centre: string | null
+    date: string
+    duration: string
+    students: number
+  }>(
+    sql`select class.id, course.id as course_id, course.name as course_name, centre.description as centre, class.date,
+        class.starts || ' - ' || class.ends as duration, enrolled.students
+      from class join course on course.id = class.course left join centre on centre.id = course.centre
+      cross join lateral (
+        select count(*)::int as students from enrolment join member on member.id = enrolment.member
+        where enrolment.course = course.id and not enrolment.is_disable and not member.is_disable
+      ) as enrolled
+      where not class.is_attendance_taken and enrolled.students > 0
+        and class.date between ${tx.today}::date - ${rememberedDays}::int and ${tx.today}::date
+        and (class.date < ${tx.today}::date or class.ends <= ${businessTime(tx.portal.clock.now())})
+        and ${inCallersCentres(tx, 'course.centre')}
+      order by class.date desc, class.starts desc, lower(course.name), class.id`,
+  )
+  const items = rows
+    .slice(offset, offset + rowsPerTable)
+    .map(({ id, courseId, courseName, ...row }) => ({ _id: id, course: { _id: courseId, name: courseName }, ...row }))
+  return { items, total: rows.length }
+}
+
+/** The open cases of the caller's centres by wallet: those that could pay by now first, then the oldest. */
+export async function openCases(tx: Tx, offset: number): Promise<Overview['openCases']> {
+  const rows = await tx.query<{
+    id: string
+    name: string
+    chName: string | null
+    wallet: number
+    credits: number[]
+    oldest: string
+  }>(
+    sql`select payer.id, payer.name, payer.ch_name, wallet.balance as wallet,
+        array_agg(attendance.credit_minus order by attendance.class_date, attendance.id) as credits,
+        min(attendance.class_date) as oldest
+      from attendance join course on course.id = attendance.course
+      join member on member.id = attendance.member
+      join member as payer on payer.id = attendance.wallet_member
+      join wallet on wallet.member = attendance.wallet_member
+      where attendance.outstanding and not member.is_deleted and not payer.is_deleted and ${inCallersCentres(tx, 'course.centre')}
+      group by payer.id, wallet.balance`,
+  )
+  const wallets = rows
+    .map(({ id, name, chName, wallet, credits, oldest }) => {
+      const { paid, balance } = closable(wallet, credits, (credit) => credit)
+      return {
+        walletMember: { _id: id, name, chName, wallet },
+        cases: credits.length,
+        credit: credits.reduce((sum, credit) => sum + credit, 0),
+        covered: paid.length,
+        walletAfter: balance,
+        oldest,
+      }
+    })
+    .toSorted(
+      (one, other) =>
+        Number(other.covered > 0) - Number(one.covered > 0) ||
+        one.oldest.localeCompare(other.oldest) ||
+        one.walletMember._id.localeCompare(other.walletMember._id),
+    )
+  return {
+    items: wallets.slice(offset, offset + rowsPerTable),
+    total: wallets.length,
+    cases: wallets.reduce((sum, { cases }) => sum + cases, 0),
+  }
+}

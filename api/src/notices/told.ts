@@ -1,0 +1,173 @@
+/** What clients of the calls notify-details and notify-user read and write. */
+import { type Notice, type NoticeDetails, type notices, repeatMinutes } from '@academy/contract/notices/notices.ts'
+import { sql } from 'kysely'
+import { later } from '../kit/clock.ts'
+import { found, HttpError, invalid } from '../kit/errors.ts'
+import { anyCase, likePattern, orderBy, paged, type Sortable } from '../kit/paging.ts'
+import type { Call } from '../kit/serve.ts'
+import type { Tx } from '../kit/tx.ts'
+import { lockMember } from '../members/members.ts'
+import { notify } from './notices.ts'
+import type { NoticeListTables, NoticeTables } from './tables.ts'
+
+type DetailsFilters = Call<typeof notices.listDetails>['query']
+type Filters = Call<typeof notices.list>['query']
+
+interface Told {
+  id: string
+  type: string
+  title: string
+  message: string
+  at: string
+}
+
+const wordsOf = ({ type, title, message }: Told) => ({ notifyType: type, notifyTitle: title, notifyMsg: message })
+const keptOf = ({ id, at }: Told) => ({ _id: id, isDisable: false, is_protected: false, createdAt: at, updatedAt: at })
+const detailsOf = (row: Told): NoticeDetails => ({ ...keptOf(row), ...wordsOf(row) })
+
+const newestFirst = [{ field: 'createdAt', descending: true }]
+
+/** The portal's own notices, and what clients wrote. */
+function allDetails(tx: Tx) {
+  const read = tx.read<NoticeTables>()
+  const columns = ['id', 'type', 'title', 'message', 'at'] as const
+  const all = read
+    .selectFrom('notice')
+    .select(columns)
+    .where('details', 'is', null)
+    .unionAll(read.selectFrom('noticeDetails').select(columns))
+  return read.selectFrom(all.as('told')).selectAll()
+}
+
+const detailsColumns: Sortable = {
+  createdAt: 'told.at',
+  notifyType: anyCase('told.type'),
+  notifyTitle: anyCase('told.title'),
+}
+
+export async function listDetails(tx: Tx, filters: DetailsFilters): Promise<{ items: NoticeDetails[]; total: number }> {
+  let query = allDetails(tx)
+  // There is no disabled one.
+  if (filters.isDisable) query = query.where(sql<boolean>`false`)
+  if (filters.searchText) {
+    const pattern = likePattern(filters.searchText)
+    query = query.where((where) => where.or([where('title', 'ilike', pattern), where('message', 'ilike', pattern)]))
+  }
+  const { items, total } = await paged(orderBy(query, filters.sort, detailsColumns, newestFirst, 'told.id'), filters)
+  return { items: items.map(detailsOf), total }
+}
+
+export async function readDetails(tx: Tx, id: string): Promise<NoticeDetails> {
+  return detailsOf(found(await allDetails(tx).where('id', '=', id).executeTakeFirst(), 'Notification'))
+}
+
+const justNow = (tx: Tx) => later(tx.portal.clock.now(), -repeatMinutes * 60_000).toISOString()
+
+/** Keeps the words to tell; answers those already there when the same were written or told just now. */
+export async function createDetails(tx: Tx, body: Call<typeof notices.createDetails>['body']): Promise<NoticeDetails> {
+  const words = { type: body.notifyType, title: body.notifyTitle, message: body.notifyMsg }
+  const same = await allDetails(tx)
+    .where('type', '=', words.type)
+    .where('title', '=', words.title)
+    .where('message', '=', words.message)
+    .where('at', '>', justNow(tx))
+    .orderBy('at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (same) return detailsOf(same)
+  const row = { id: tx.newId(), ...words, at: tx.now }
+  await tx.change(
+    {
+      section: 'Notification',
+      docType: 'notice-details',
+      docId: row.id,
+      action: 'Created',
+      description: `Wrote a notification: ${words.title}`,
+      to: row,
+    },
+    (on) => on<NoticeTables>().insertInto('noticeDetails').values(row).execute(),
+  )
+  return detailsOf(row)
+}
+
+const wholeNotices = (tx: Tx) =>
+  tx
+    .read<NoticeListTables>()
+    .selectFrom('notice')
+    .innerJoin('member', 'member.id', 'notice.member')
+    .selectAll('notice')
+    .select('member.name as memberName')
+
+type NoticeRow = Awaited<ReturnType<ReturnType<typeof wholeNotices>['execute']>>[number]
+
+const noticeOf = (row: NoticeRow): Notice => ({
+  ...keptOf(row),
+  details: { _id: row.details ?? row.id, ...wordsOf(row) },
+  userID: { _id: row.member, name: row.memberName },
+})
+
+const noticeColumns: Sortable = {
+  createdAt: 'notice.at',
+  notifyType: anyCase('notice.type'),
+  notifyTitle: anyCase('notice.title'),
+  userID: anyCase('member.name'),
+}
+
+export async function listNotices(tx: Tx, filters: Filters): Promise<{ items: Notice[]; total: number }> {
+  const { userID, details, notifyType, searchText } = filters
+  let query = wholeNotices(tx)
+  if (filters.isDisable) query = query.where(sql<boolean>`false`)
+  if (userID?.length) query = query.where('notice.member', 'in', userID)
+  if (details?.length)
+    query = query.where(({ eb, fn }) => eb(fn.coalesce('notice.details', 'notice.id'), 'in', details))
+  if (notifyType) query = query.where('notice.type', '=', notifyType)
+  if (searchText) {
+    const pattern = likePattern(searchText)
+    query = query.where((where) =>
+      where.or([
+        where('notice.title', 'ilike', pattern),
+        where('notice.message', 'ilike', pattern),
+        where('member.searchText', 'ilike', pattern),
+      ]),
+    )
+  }
+  const ordered = orderBy(query, filters.sort, noticeColumns, newestFirst, 'notice.id')
+  const { items, total } = await paged(ordered, filters)
+  return { items: items.map(noticeOf), total }
+}
+
+export async function readNotice(tx: Tx, id: string): Promise<Notice> {
+  return noticeOf(found(await wholeNotices(tx).where('notice.id', '=', id).executeTakeFirst(), 'Notification'))
+}
+
+/** What is not there is a fault of the field it was sent in. */
+async function sentIn<T>(path: string, label: string, look: () => Promise<T>): Promise<T> {
+  try {
+    return await look()
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.statusCode !== 404) throw error
+    throw invalid([{ path, message: `This ${label} does not exist` }])
+  }
+}
+
+/** Tells a member. What it was told just now, by the portal itself for example, is answered and not told twice. */
+export async function tellMember(tx: Tx, body: Call<typeof notices.create>['body']): Promise<Notice> {
+  const { details, userID: member } = body
+  const words = await sentIn('details', 'Notification', () => readDetails(tx, details))
+  // Held, so that of two who tell the same at once the second sees what the first told.
+  await sentIn('userID', 'Member', () => lockMember(tx, member))
+  const same = await wholeNotices(tx)
+    .where('notice.member', '=', member)
+    .where('notice.type', '=', words.notifyType)
+    .where('notice.title', '=', words.notifyTitle)
+    .where('notice.message', '=', words.notifyMsg)
+    .where('notice.at', '>', justNow(tx))
+    .orderBy('notice.at', 'desc')
+    .orderBy('notice.id')
+    .limit(1)
+    .executeTakeFirst()
+  if (same) return noticeOf(same)
+  const { notifyType: type, notifyTitle: title, notifyMsg: message } = words
+  return readNotice(tx, await notify(tx, { member, type, title, message, details }))
+}

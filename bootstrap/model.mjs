@@ -1,0 +1,16 @@
+// npm run model [-- --runs 5000] [--seed N [--path P]]: the model test of docs/money.md for longer than npm test has.
+import { parseArgs } from 'node:util'
+import { endWithChildren, runNode, tool } from './children.mjs'
+
+const text = { type: 'string' }
+const { values } = parseArgs({ options: { runs: { ...text, default: '5000' }, seed: text, path: text } })
+endWithChildren()
+process.exitCode = await runNode([tool.vitest, 'run', '--project', 'http', 'api/src/model.test.ts'], {
+  env: {
+    ...process.env,
+    MODEL_RUNS: values.runs,
+    ...(values.seed ? { MODEL_SEED: values.seed } : {}),
+    ...(values.path ? { MODEL_PATH: values.path } : {}),
+  },
+  ownGroup: true,
+})

@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { longText } from '../kit/field.ts'
+import { day, dayRange, id, ids, listOf, page, reference } from '../kit/query.ts'
+import { route } from '../kit/route.ts'
+import { ringgit, sen } from '../wallet/rules.ts'
+import { denominations, mostLines } from './rules.ts'
+
+const text = z.string().nullable()
+/** RM with two decimals, as text. */
+const money = z.string()
+
+const payer = z.object({ _id: z.string(), name: z.string(), chName: text })
+const paid = {
+  /** Of the payment. */
+  _id: z.string(),
+  orderID: z.string(),
+  orNo: text,
+  payer,
+  packageTitle: z.string(),
+  /** Instant of the order. */
+  createdAt: z.string(),
+}
+
+/** What a coach received on a day and no close has yet. */
+export const sheet = z.object({
+  day: z.string(),
+  coach: reference('name'),
+  items: z.array(
+    z.object({
+      ...paid,
+      amount: money,
+      status: z.enum(['Pending', 'Done']),
+      creditPurchase: z.number(),
+      /** The payer's balance now. */
+      wallet: z.number(),
+    }),
+  ),
+  /** Cancelled after the close that has them: the money went back. The amount is negative. */
+  returned: z.array(z.object({ ...paid, amount: money, close: reference('number'), cancelReason: text })),
+  /** The closes there are of that day and coach. */
+  closes: z.array(reference('number')),
+})
+export type Sheet = z.output<typeof sheet>
+
+export const cashClose = z.object({
+  _id: z.string(),
+  number: z.string(),
+  day: z.string(),
+  coach: reference('name'),
+  /** How many payments it received and gave back. */
+  payments: z.number(),
+  returned: z.number(),
+  expected: money,
+  counted: money,
+  /** Counted less expected; negative is short. */
+  difference: money,
+  remark: text,
+  /** What stayed open of that day and coach. */
+  leftPayments: z.number(),
+  leftAmount: money,
+  /** The close it puts right, and the one that puts it right. */
+  corrects: reference('number').nullable(),
+  correctedBy: reference('number').nullable(),
+  closedBy: z.string(),
+  closedAt: z.string(),
+})
+export type CashClose = z.output<typeof cashClose>
+
+export const closeLine = z.object({
+  ...paid,
+  kind: z.enum(['received', 'returned']),
+  amount: money,
+  /** Whether this close verified it; else it was verified before. */
+  verifiedHere: z.boolean(),
+})
+
+export const cashCloseDocument = cashClose.extend({
+  pieces: z.partialRecord(z.enum(denominations), z.number()).nullable(),
+  lines: z.array(closeLine),
+})
+export type CashCloseDocument = z.output<typeof cashCloseDocument>
+
+const countedRequired = 'Counted amount is required'
+const amount = (pattern: RegExp) =>
+  z
+    .string({ error: countedRequired })
+    .trim()
+    .regex(pattern, 'Must be an amount in RM with at most two decimals')
+    .transform((given) => ringgit(sen(given)))
+const counted = amount(/^\d{1,7}(\.\d{1,2})?$/)
+const signed = amount(/^-?\d{1,7}(\.\d{1,2})?$/)
+
+export const remarkField = longText('Remark', {
+  max: 500,
+  placeholder: 'Why the money counted is not what was expected',
+})
+const remarkNeeded = longText('Remark', { required: 'Remark is required', max: 500 })
+
+const dayOf = day('Day is required')
+const coachOf = id('Coach is required')
+const chosen = z.array(id()).max(mostLines, `At most ${mostLines} payments in one close`)
+
+export const closeBody = z
+  .object({
+    day: dayOf,
+    coach: coachOf,
+    /** Handed over. Those that are pending are verified. */
+    payments: chosen,
+    /** Given back out of this cash. */
+    returned: chosen.nullish(),
+    counted,
+    pieces: z
+      .partialRecord(z.enum(denominations), z.number().int('Must be a whole number').min(0).max(100_000))
+      .nullish(),
+    remark: remarkField.schema,
+    /** What the clerk saw; refused when it is not that any more. */
+    expected: signed.nullish(),
+  })
+  .refine(({ payments, returned }) => payments.length + (returned?.length ?? 0) > 0, {
+    error: 'Please select at least one payment',
+    path: ['payments'],
+  })
+export type CloseBody = z.output<typeof closeBody>
+
+export const correctionBody = z.object({
+  /** Found later, or taken out when negative. */
+  counted: signed,
+  remark: remarkNeeded.schema,
+})
+
+const view = 'verifyPayment.view' as const
+const sortable = ['number', 'day', 'coach', 'expected', 'counted', 'difference', 'closedBy', 'closedAt'] as const
+
+export const cashdesk = {
+  list: route({
+    method: 'GET',
+    path: '/cash-close',
+    may: view,
+    query: z.object({ ...page(sortable), ...dayRange, coach: ids().optional() }),
+    result: listOf(cashClose),
+  }),
+  open: route({
+    method: 'GET',
+    path: '/cash-close/open',
+    may: view,
+    summary: 'Days and coaches whose cash is not closed; the last 31 days unless said, at most 366',
+    query: z.object(dayRange),
+    result: listOf(
+      z.object({
+        _id: z.string(),
+        day: z.string(),
+        coach: reference('name'),
+        payments: z.number(),
+        /** How many of them wait for verification. */
+        pending: z.number(),
+        amount: money,
+      }),
+    ),
+  }),
+  sheet: route({
+    method: 'GET',
+    path: '/cash-close/sheet',
+    may: view,
+    summary: 'What a coach received on a day and is in no close yet',
+    query: z.object({ day: dayOf, coach: coachOf }),
+    result: sheet,
+  }),
+  close: route({
+    method: 'POST',
+    path: '/cash-close',
+    may: 'verifyPayment.verify',
+    summary: 'Verifies what is pending and closes it, all or nothing; details name each payment that stands in the way',
+    body: closeBody,
+    result: cashCloseDocument,
+    confirm: 'Are you sure to close?',
+    done: 'Closed',
+  }),
+  correct: route({
+    method: 'POST',
+    path: '/cash-close/:id/correction',
+    may: 'verifyPayment.verify',
+    summary: 'A close of its own that expects what the other one misses',
+    body: correctionBody,
+    result: cashCloseDocument,
+    confirm: 'Are you sure to close?',
+    done: 'Closed',
+  }),
+  get: route({ method: 'GET', path: '/cash-close/:id', may: view, result: cashCloseDocument }),
+  print: route({ method: 'GET', path: '/cash-close/:id/pdf', may: view, result: { file: 'pdf' } }),
+}

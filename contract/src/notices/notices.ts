@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { longText, text } from '../kit/field.ts'
+import { id, ids, listOf, page, reference } from '../kit/query.ts'
+import { route } from '../kit/route.ts'
+
+const may = ['verifyPayment.verify', 'notification.package'] as const
+
+/** What the documents of every list carry. */
+const kept = {
+  _id: z.string(),
+  isDisable: z.boolean(),
+  is_protected: z.boolean(),
+  /** Instants. */
+  createdAt: z.string(),
+  updatedAt: z.string(),
+}
+const told = { notifyType: z.string(), notifyTitle: z.string(), notifyMsg: z.string() }
+
+/** What is told. */
+export const noticeDetails = z.object({ ...kept, ...told })
+export type NoticeDetails = z.output<typeof noticeDetails>
+
+/** That a member was told it. */
+export const notice = z.object({
+  ...kept,
+  details: z.object({ _id: z.string(), ...told }),
+  userID: reference('name'),
+})
+export type Notice = z.output<typeof notice>
+
+export const detailsBody = z.object({
+  notifyType: text('Type', { required: 'Type is required', max: 60 }).schema,
+  notifyTitle: text('Title', { required: 'Title is required' }).schema,
+  notifyMsg: longText('Message', { required: 'Message is required', max: 1000 }).schema,
+})
+
+export const noticeBody = z.object({ details: id('Details is required'), userID: id('Member is required') })
+
+/** The server tells members of their payments itself; a client that tells the same again within this time adds nothing. */
+export const repeatMinutes = 10
+
+export const notices = {
+  listDetails: route({
+    method: 'GET',
+    path: '/notify-details',
+    may,
+    query: z.object(page(['createdAt', 'notifyType', 'notifyTitle'])),
+    result: listOf(noticeDetails),
+  }),
+  getDetails: route({ method: 'GET', path: '/notify-details/:id', may, result: noticeDetails }),
+  createDetails: route({
+    method: 'POST',
+    path: '/notify-details',
+    may,
+    summary: `The words to tell; the same ones within ${repeatMinutes} minutes answer what is there already`,
+    body: detailsBody,
+    result: noticeDetails,
+  }),
+  list: route({
+    method: 'GET',
+    path: '/notify-user',
+    may,
+    summary: 'What members were told, the newest first',
+    query: z.object({
+      ...page(['createdAt', 'notifyType', 'notifyTitle', 'userID']),
+      userID: ids().optional(),
+      details: ids().optional(),
+      notifyType: z.string().max(60).optional(),
+    }),
+    result: listOf(notice),
+  }),
+  get: route({ method: 'GET', path: '/notify-user/:id', may, result: notice }),
+  create: route({
+    method: 'POST',
+    path: '/notify-user',
+    may,
+    summary: `Tells a member; what it was told within ${repeatMinutes} minutes is not told twice`,
+    body: noticeBody,
+    result: notice,
+  }),
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { id } from '../kit/query.ts'
+import { route } from '../kit/route.ts'
+import { orderBody, payment } from './payments.ts'
+
+/** Where a card order stands: `open` can be paid, `paid` was, `ended` cannot any more. */
+export const cardStates = ['open', 'paid', 'ended'] as const
+
+/** What makes up the link of the checkout page, and the link itself. */
+const link = {
+  payment_id: z.string(),
+  member_id: z.string(),
+  /** RM with two decimals, as text. */
+  amount: z.string(),
+  currency: z.string(),
+  /** The order at the card provider. */
+  order_id: z.string(),
+  token: z.string(),
+  checkoutUrl: z.string(),
+  /** No money moves. */
+  sandbox: z.boolean(),
+}
+
+export const cardLink = z.object({
+  ...link,
+  state: z.enum(cardStates),
+  /** What last went wrong, in words for the desk. */
+  problem: z.string().nullable(),
+})
+export type CardLink = z.output<typeof cardLink>
+
+const short = (message: string) => z.string({ error: message }).min(1, message).max(200, message)
+
+const reference = (name: string) => short(`${name} is required`)
+
+/** What the checkout page was opened with; all but the token must be there. */
+export const checkoutQuery = z.object({
+  member_id: id('member_id is required'),
+  amount: reference('amount'),
+  currency: reference('currency'),
+  order_id: reference('order_id'),
+  token: z.string().max(200).optional(),
+})
+
+/** What the checkout page needs to open the provider's checkout. */
+export const checkoutPage = z.object({
+  state: z.enum(cardStates),
+  companyName: z.string(),
+  packageTitle: z.string(),
+  /** RM with two decimals, as text. */
+  amount: z.string(),
+  /** In the currency's smallest unit, as the provider counts. */
+  amountInSen: z.number(),
+  currency: z.string(),
+  order_id: z.string(),
+  /** The provider's public key. */
+  key: z.string(),
+  script: z.string(),
+  /** Where the provider's page posts its answer to when no script of ours can hear it. */
+  callbackUrl: z.string(),
+  sandbox: z.boolean(),
+})
+export type CheckoutPage = z.output<typeof checkoutPage>
+
+export const confirmBody = z.object({
+  payment_id: id('payment_id is required'),
+  order_id: reference('order_id'),
+  provider_payment_id: reference('provider_payment_id'),
+  signature: reference('signature'),
+})
+
+export const cardOrderBody = orderBody.omit({ paymentType: true })
+
+export const checkout = {
+  start: route({
+    method: 'POST',
+    path: '/payment/checkout',
+    may: 'dashboard.view',
+    summary: 'Orders a package at the card provider and answers the link of the page where it is paid',
+    body: cardOrderBody,
+    result: z.object({ payment, ...link }),
+    confirm: 'Are you sure to submit?',
+    done: 'Created',
+  }),
+  link: route({
+    method: 'GET',
+    path: '/payment/checkout/:id/link',
+    may: ['dashboard.view', 'verifyPayment.view'],
+    summary: 'The link of a card order again, and where the order stands',
+    result: cardLink,
+  }),
+  page: route({
+    method: 'GET',
+    path: '/payment/checkout/:id',
+    may: 'public',
+    perMinute: 300,
+    summary: 'For the checkout page: what to open, once the whole link agrees with what was ordered',
+    query: checkoutQuery,
+    result: checkoutPage,
+  }),
+  confirm: route({
+    method: 'POST',
+    path: '/payment/checkout/confirm',
+    may: 'public',
+    perMinute: 300,
+    status: 200,
+    summary: "What the provider's checkout answered; its signature is the proof, and a repeat changes nothing",
+    body: confirmBody,
+    result: z.object({
+      payment_id: z.string(),
+      order_id: z.string(),
+      member_id: z.string(),
+      status: z.enum(['Pending', 'Done', 'Rejected', 'Cancelled']),
+    }),
+  }),
+  webhook: route({
+    method: 'POST',
+    path: '/payment/webhook',
+    may: 'public',
+    raw: true,
+    status: 200,
+    summary: "The provider's events, signed over the whole body in x-razorpay-signature",
+    body: z.string({ error: 'The body is missing' }),
+    result: z.object({ status: z.literal('ok') }),
+  }),
+}

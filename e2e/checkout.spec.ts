@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { choose } from './controls.ts'
+import { callsAs } from './people.ts'
+import { agree, expect, inspect, read, signIn, test } from './portal.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+const entry = z.object({ _id: z.string(), name: z.string(), wallet: z.number() })
+const members = z.object({ items: z.array(entry) })
+const listed = z.object({ items: z.array(z.object({ _id: z.string() })) })
+const labelled = z.object({ items: z.array(z.object({ label: z.string() })) })
+const ordered = z.looseObject({
+  payment_id: z.string(),
+  member_id: z.string(),
+  order_id: z.string(),
+  checkoutUrl: z.string(),
+})
+const stood = z.looseObject({ status: z.string() })
+
+/** What the browser says where no app knows the link. */
+const noApp = ['console: Failed to launch*', 'console: Not allowed to launch*']
+
+const sandbox = (page: Page) => page.getByRole('dialog', { name: 'Sandbox checkout' })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+/** The links into the app that the page opens from now on; no app answers them here. */
+async function linksOf(page: Page): Promise<string[]> {
+  const links: string[] = []
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.enable')
+  session.on('Page.frameRequestedNavigation', ({ url }) => {
+    if (url.startsWith('academy:')) links.push(url)
+  })
+  return links
+}
+
+/** A card order of the demo academy, made as the screens make it. */
+async function cardOrder(page: Page) {
+  const clerk = await callsAs(page, 'clerk')
+  const [member, bought, coach] = await Promise.all(
+    ['/member?isAdult=true&isDisable=false&limit=1&sort=-name', '/lookup/credit-package', '/lookup/coach'].map(
+      async (path) => (await clerk.send(listed, 'GET', path)).items[0]?._id,
+    ),
+  )
+  const body = { memberId: member, package: bought, coachReceived: coach }
+  const order = await clerk.send(ordered, 'POST', '/payment/checkout', body)
+  const status = async () => (await clerk.send(stood, 'GET', `/payment/${order.payment_id}`)).status
+  return { ...order, status }
+}
+
+test('a clerk makes a card link, and the member pays with it', async ({ page, browser, refusals }) => {
+  refusals.push(...noApp)
+  await signIn(page, 'clerk')
+  const { items } = await read(page, members, '/member?isAdult=true&isDisable=false&limit=1&sort=+name')
+  const [member] = items
+  if (!member) throw new Error('The demo academy has no adult')
+  const [pack, coach] = await Promise.all(
+    ['credit-package', 'coach'].map(
+      async (list) => (await read(page, labelled, `/lookup/${list}`)).items[0]?.label ?? '',
+    ),
+  )
+  await page.goto(`/membership/edit/${member._id}?tab=financial`)
+  await page.getByRole('button', { name: 'Buy Package' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Order' })
+  await dialog.getByRole('combobox', { name: 'Package' }).click()
+  await page.locator('.ant-select-item-option').first().click()
+  await choose(dialog, 'Coach Received', coach ?? '')
+  await dialog.getByRole('button', { name: 'Pay by Card' }).click()
+  await agree(page, 'Are you sure to submit?', 'Create Card Link', /Wallet \d+ -> \d+/, 'Created')
+  const shown = page.getByRole('dialog', { name: 'Card Payment Link' })
+  const link = await shown.getByLabel('Link for the member').inputValue()
+  expect(pack).not.toBe('')
+  await inspect(page, 'card-link')
+
+  const stranger = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const phone = await stranger.newPage()
+  const links = await linksOf(phone)
+  await phone.goto(link)
+  await expect(sandbox(phone)).toContainText('SANDBOX – no money moves')
+  await inspect(phone, 'checkout-open')
+  await sandbox(phone)
+    .getByRole('button', { name: /^Pay RM/ })
+    .click()
+  await expect(heading(phone, 'Payment received')).toBeVisible()
+  await expect.poll(() => links.length).toBe(2)
+  const [first, second] = links
+  const given = new URL(link).searchParams
+  const told = Object.fromEntries(new URL(first ?? '').searchParams)
+  expect(told).toEqual({
+    status: 'true',
+    payment_id: given.get('payment_id'),
+    order_id: given.get('order_id'),
+    member_id: member._id,
+    signature: expect.stringMatching(/^[\da-f]{64}$/),
+  })
+  expect(first).toMatch(/^academy:\/\/payment\?/)
+  expect(second).toBe('academy://payment?status=true')
+  await inspect(phone, 'checkout-paid')
+  await phone.goto(link)
+  await expect(heading(phone, 'This payment is done')).toBeVisible()
+  await stranger.close()
+  const after = await read(page, entry, `/member/${member._id}`)
+  expect(after.wallet).toBeGreaterThan(member.wallet)
+})
+
+test('declined, closed and tried again; without the script, without the whole link', async ({ page, refusals }) => {
+  refusals.push(...noApp)
+  const order = await cardOrder(page)
+  const links = await linksOf(page)
+
+  let alerted = ''
+  page.once('dialog', (dialog) => {
+    alerted = dialog.message()
+    return dialog.accept()
+  })
+  await page.route('**/api/sandbox/checkout.js', (route) => route.abort())
+  await page.goto(order.checkoutUrl)
+  await expect(heading(page, 'The card provider does not answer')).toBeVisible()
+  expect(alerted).toBe('Razorpay SDK failed to load. Are you online?')
+  expect(links).toEqual([])
+  await inspect(page, 'checkout-no-script')
+  await page.unroute('**/api/sandbox/checkout.js')
+
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await sandbox(page).getByRole('button', { name: 'Decline' }).click()
+  await expect(sandbox(page).getByRole('alert')).toContainText('declined')
+  await inspect(page, 'checkout-declined')
+  await sandbox(page).getByRole('button', { name: 'Close' }).click()
+  await expect(heading(page, 'Payment not completed')).toBeVisible()
+  await expect(page.getByRole('status')).toContainText('declined')
+  await expect.poll(() => links).toEqual(['academy://payment?status=false', 'academy://payment?status=false'])
+  await inspect(page, 'checkout-closed')
+  expect(await order.status()).toBe('Pending')
+
+  // A tab that looks for an app takes no clicks meanwhile; the member opens the link again.
+  const again = await page.context().newPage()
+  const further = await linksOf(again)
+  await again.goto(order.checkoutUrl)
+  await sandbox(again)
+    .getByRole('button', { name: /^Pay RM/ })
+    .click()
+  await expect(heading(again, 'Payment received')).toBeVisible()
+  await expect.poll(() => further.length).toBe(2)
+  expect(await order.status()).toBe('Done')
+
+  const logged = page.waitForEvent('console', (message) => message.text().startsWith('Missing checkout parameters'))
+  await page.goto('/checkout?payment_id=1&amount=1.00')
+  expect((await logged).text()).toBe('Missing checkout parameters: member_id, currency, order_id')
+  await expect(sandbox(page)).toHaveCount(0)
+  expect(links).toHaveLength(2)
+})

@@ -1,0 +1,157 @@
+import { weekday } from '@academy/contract/courses/calendar.ts'
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { type Calls, callsAs, enter, newPerson, unique } from './people.ts'
+import { agree, expect, fillSignIn, inspect, password, test } from './portal.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+const ids = z.object({ items: z.array(z.looseObject({ _id: z.string() })) })
+const config = z.object({ today: z.string() })
+const purse = z.object({ wallet: z.number() })
+
+/** A class of today with adults who have 15 credits each, of which it costs 10. */
+async function classToday(owner: Calls, names: string[]) {
+  const { today } = await owner.send(config, 'GET', '/config')
+  const first = async (list: string) => (await owner.send(ids, 'GET', `/lookup/${list}?limit=1`)).items[0]?._id
+  const [sport, centre, coach] = [await first('sport'), await first('centre'), await first('coach')]
+  const name = unique('Kalari')
+  const rates = { normal: 10, normal2: 0, special: 0, free: 0 }
+  const course = (await owner.post('/course', { name, sport, centre, mainInstructor: [coach], ...rates }))._id
+  const year = Number(today.slice(0, 4))
+  const pattern = { duration: '05:00 - 05:30', mainInstructor: [coach] }
+  await owner.post('/course-scheduled-year', { course, year, day: weekday(today), ...pattern })
+  const sessions = () => owner.send(ids, 'GET', `/class?course=${course}&date=${today}`)
+  // On a holiday there is no class by itself.
+  if ((await sessions()).items.length === 0)
+    await owner.post(`/class/schedule/${course}`, { year, schedule: [{ date: today, force: true, ...pattern }] })
+  const join = async (member: string) => {
+    const mark = unique('')
+    const { _id } = await owner.post('/member', {
+      kind: 'adult',
+      name: member,
+      dob: '1990-01-01',
+      icNo: `IC${mark}`,
+      gender: 'Female',
+      nationality: 'Malaysian',
+      email: `${mark.trim()}@mail.test`,
+      password: 'Kata-12345',
+      coachIncharge: coach,
+    })
+    await owner.put(`/member/${_id}`, { wallet: 15, walletWas: 0 })
+    await owner.post('/enrollment', { member: _id, course, creditType: 'normal' })
+    return _id
+  }
+  const members: string[] = []
+  for (const each of names) members.push(await join(each))
+  const session = (await sessions()).items[0]?._id ?? ''
+  const path = `/markAttendance/class?id=${course}&year=${year}&month=${Number(today.slice(5, 7))}&class=${session}`
+  return { name, session, members, path, join }
+}
+
+const atTheMat = { attendance: ['view', 'mark', 'edit'], course: ['view'], dashboard: ['view'] }
+
+const marking = (page: Page) => page.getByRole('dialog', { name: 'Mark Attendance' })
+const walletOf = async (owner: Calls, member: string) => (await owner.send(purse, 'GET', `/member/${member}`)).wallet
+
+test('a class is marked without signal, survives the page and the session, and is merged with the other coach’s', async ({
+  page: first,
+  context,
+  refusals,
+}) => {
+  const owner = await callsAs(first, 'owner')
+  const { name, session, members, path, join } = await classToday(owner, ['Aida', 'Balan', 'Chong'])
+  const [aida = '', balan = '', chong = ''] = members
+  const coach = await newPerson(owner, atTheMat)
+  await enter(first, coach.username, path)
+  await expect(marking(first).getByRole('switch')).toHaveCount(3)
+  await first.evaluate('navigator.serviceWorker.ready.then(() => true)')
+
+  await context.setOffline(true)
+  await marking(first).getByRole('switch', { name: 'Aida' }).tap()
+  await marking(first).getByRole('switch', { name: 'Balan' }).tap()
+  await expect(marking(first).getByRole('status')).toHaveText('2 present · 1 absent')
+  await first.reload()
+  await expect(marking(first).getByText('No signal. What you mark is saved on this phone')).toBeVisible()
+  await expect(marking(first).getByRole('switch', { checked: true })).toHaveCount(2)
+  await inspect(first, 'marking-offline')
+  await marking(first).getByRole('button', { name: 'Take Attendance' }).tap()
+  const saved = 'Saved on this phone. It is sent when the line returns.'
+  await agree(first, 'Are you sure to submit?', 'OK', '2 present, 1 absent', saved)
+  await first.close()
+
+  const page = await context.newPage()
+  await page.goto('/markAttendance/listing')
+  const waiting = page.getByRole('region', { name: 'On this phone' })
+  await expect(waiting.getByText(name)).toBeVisible()
+  await expect(waiting.getByText('Saved on this phone')).toBeVisible()
+  await inspect(page, 'mark-attendance-offline')
+
+  // Meanwhile another coach marks the class, and the session of this one ends.
+  await owner.send(z.looseObject({}), 'POST', `/attendance/take/${session}`, [
+    { member: aida, status: 'A' },
+    { member: balan, status: 'P' },
+  ])
+  await owner.put(`/user/${coach.id}`, { password })
+  refusals.push('401 *')
+  await context.setOffline(false)
+  await expect(page).toHaveURL(/\/auth\/login/)
+  await fillSignIn(page, coach.username, password)
+  await expect(page.getByText('Somebody else had marked some members differently.')).toBeVisible()
+  expect([await walletOf(owner, aida), await walletOf(owner, balan), await walletOf(owner, chong)]).toEqual([15, 5, 15])
+
+  await page.goto(path)
+  const different = marking(page).getByRole('region', { name: 'Marked differently' })
+  await expect(different.getByRole('listitem')).toHaveText(/Aida you: Present, owner: Absent/)
+  await inspect(page, 'marking-merged')
+  await different.getByRole('button', { name: 'Change to Present' }).tap()
+  await agree(page, 'Are you sure to update attendance record?', 'OK', 'Wallet 15 -> 5 (Aida)', 'Updated')
+  await expect(different).toBeHidden()
+  await expect(marking(page).getByRole('switch', { name: 'Aida' })).toBeChecked()
+
+  // After the class: who was forgotten is added, who was marked by mistake is taken off.
+  const late = await join('Devi')
+  await page.reload()
+  await marking(page).getByRole('button', { name: 'Add Attendance' }).tap()
+  await expect(page.getByText('Please select a member for all new attendance records.')).toBeVisible()
+  await marking(page).getByRole('switch', { name: 'Devi' }).tap()
+  await marking(page).getByRole('button', { name: 'Add Attendance' }).tap()
+  await agree(page, 'Are you sure to submit?', 'OK', '1 present', 'Attendance Recorded')
+  expect(await walletOf(owner, late)).toBe(5)
+  await marking(page).getByRole('button', { name: 'Delete attendance of Devi' }).tap()
+  await agree(page, 'Are you sure to delete?', 'Delete', 'Wallet 5 -> 15 (Devi)', 'Deleted')
+  expect([await walletOf(owner, late), await walletOf(owner, aida)]).toEqual([15, 5])
+})
+
+test('marks that wait outlive signing out, and are sent only as the one who made them', async ({ page }) => {
+  const owner = await callsAs(page, 'owner')
+  const { name, members, path } = await classToday(owner, ['Eng'])
+  const [eng = ''] = members
+  const [coach, other] = [await newPerson(owner, atTheMat), await newPerson(owner, atTheMat)]
+  await enter(page, coach.username, path)
+  // The line to this one call is dead.
+  await page.route('**/attendance/take/*', (route) => route.abort())
+  await marking(page).getByRole('switch', { name: 'Eng' }).tap()
+  await marking(page).getByRole('button', { name: 'Take Attendance' }).tap()
+  const saved = 'Saved on this phone. It is sent when the line returns.'
+  await agree(page, 'Are you sure to submit?', 'OK', '1 present, 0 absent', saved)
+  await page.getByRole('button', { name: coach.username }).tap()
+  await page.getByRole('menuitem', { name: 'Logout' }).tap()
+  await agree(page, 'Are you sure to logout?', 'OK', '1 class(es) are saved on this phone and not sent yet.')
+  await expect(page).toHaveURL(/\/auth\/login/)
+  await page.unroute('**/attendance/take/*')
+
+  await fillSignIn(page, other.username, password)
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await page.goto('/markAttendance/listing')
+  await expect(page.getByText('1 class(es) marked by another user of this phone wait to be sent')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'On this phone' })).toHaveCount(0)
+  expect(await walletOf(owner, eng)).toBe(15)
+  await page.getByRole('button', { name: other.username }).tap()
+  await page.getByRole('menuitem', { name: 'Logout' }).tap()
+  await agree(page, 'Are you sure to logout?', 'OK')
+
+  await fillSignIn(page, coach.username, password)
+  await expect(page.getByText(`The attendance of ${name} was sent.`)).toBeVisible()
+  expect(await walletOf(owner, eng)).toBe(5)
+})

@@ -1,0 +1,194 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { z } from 'zod'
+import { pdfPages } from '../api/src/kit/testing-pdf.ts'
+import { choose, expectReason, row, search } from './controls.ts'
+import { type Calls, callsAs, enter, newPerson, unique } from './people.ts'
+import { agree, expect, inspect, noSidewaysScroll, test } from './portal.ts'
+
+const labelled = z.object({ items: z.array(z.object({ _id: z.string(), label: z.string() })) })
+const settled = z.object({ orNo: z.string() })
+
+/** Two parents, each with two orders of 120 credits for RM 100.00. */
+async function orders(calls: Calls) {
+  const idOf = async (list: string) => (await calls.send(labelled, 'GET', `/lookup/${list}`)).items[0]?._id ?? ''
+  const [coachReceived, relationship] = [await idOf('coach'), await idOf('relationship')]
+  const mark = unique('Pay')
+  const parent = async (word: string) => {
+    const name = `${mark} ${word}`
+    const email = `${name.toLowerCase().replace(/\W/g, '-')}@mail.test`
+    return { name, _id: (await calls.post('/member', { name, email, relationship, password: 'Kata-2026' }))._id }
+  }
+  const [tan, lim] = [await parent('Tan'), await parent('Lim')]
+  const bought = await calls.post('/credit-package', {
+    code: mark,
+    title: `Starter ${mark}`,
+    description: 'For beginners',
+    credit: 100,
+    addition: 20,
+    duration: 6,
+  })
+  const order = async (memberId: string) =>
+    (await calls.post('/payment', { memberId, package: bought._id, coachReceived, paymentType: 'Cash' }))._id
+  return {
+    mark,
+    tan,
+    lim,
+    of: { tan: [await order(tan._id), await order(tan._id)], lim: [await order(lim._id), await order(lim._id)] },
+  }
+}
+
+const pick = (line: Locator) => line.getByRole('checkbox').check()
+const counted = (page: Page, n: number) => expect(page.getByText(`Showing ${n} record(s) of total ${n}`)).toBeVisible()
+const receiptOf = async (page: Page, calls: Calls, id: string) => {
+  const headers = { authorization: `Bearer ${calls.token}` }
+  const answer = await page.request.get(`/api/admin/payment/generate/pdf/${id}`, { headers })
+  const [text = ''] = await pdfPages(await answer.body())
+  return /\/receipt\/[\w-]{22}(?![\w-])/.exec(text)?.[0] ?? ''
+}
+
+/** The page as it stands, on a phone. */
+async function onPhone(page: Page, name: string) {
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await (process.env.PORTAL_PICTURES ? inspect(page, name) : noSidewaysScroll(page))
+  if (size) await page.setViewportSize(size)
+}
+
+test('cash payments are verified, rejected and cancelled, and each button says what it does to whose wallet', async ({
+  page,
+}) => {
+  const calls = await callsAs(page, 'owner')
+  const { mark, tan, lim, of } = await orders(calls)
+  const bulk = page.getByRole('button', { name: /^Verify Selected/ })
+
+  await test.step('nothing chosen verifies nothing', async () => {
+    await enter(page, 'owner', '/verify-payment/listing')
+    await search(page, mark)
+    await counted(page, 4)
+    await Promise.all([expect(page.getByText('Please select at least one payment')).toBeVisible(), bulk.click()])
+  })
+
+  await test.step('one of them was rejected meanwhile: the others are verified, and the reason stays in sight', async () => {
+    for (const index of [0, 1]) {
+      await pick(row(page, tan.name).nth(index))
+      await pick(row(page, lim.name).nth(index))
+    }
+    await expect(bulk).toHaveText('Verify Selected (4)')
+    await bulk.click()
+    const question = page.getByRole('dialog', { name: 'Are you sure to verify all selected payments?' })
+    await expect(question).toContainText('4 payments, RM 400.00, 480 credits in all')
+    await expect(question).toContainText(`${tan.name}: wallet 0 -> 240 (2 payments)`)
+    await expect(question).toContainText(`${lim.name}: wallet 0 -> 240 (2 payments)`)
+    if (process.env.PORTAL_PICTURES) {
+      await page.screenshot({ path: `${process.env.PORTAL_PICTURES}/payments-bulk-1440.png` })
+      await onPhone(page, 'payments-bulk')
+    }
+    await calls.put(`/payment/direct/${of.lim[1]}`, { isPay: false, isRejected: true })
+    await agree(page, 'Are you sure to verify all selected payments?', 'Verify')
+    const outcome = page.getByRole('alert').filter({ hasText: 'Not verified: 1' })
+    await expect(outcome).toContainText(lim.name)
+    await expect(outcome).toContainText('The payment is Rejected, it cannot be verified')
+    await expect(row(page, tan.name, 'Done')).toHaveCount(2)
+    await expect(row(page, lim.name, 'Rejected').getByRole('checkbox')).toBeDisabled()
+    await inspect(page, 'payments-outcome')
+    await onPhone(page, 'payments-outcome')
+    await outcome.getByRole('button').click()
+    await expect(outcome).toBeHidden()
+  })
+
+  await test.step('a cancelled payment takes its credit back and says why', async () => {
+    const [first, second] = [
+      await calls.send(settled, 'GET', `/payment/${of.tan[0]}`),
+      await calls.send(settled, 'GET', `/payment/${of.tan[1]}`),
+    ]
+    await row(page, second.orNo).getByRole('button', { name: 'Cancel', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Are you sure to cancel this payment?' })
+    await dialog.getByLabel('Reason').fill('Paid twice')
+    await onPhone(page, 'payments-cancel')
+    await agree(
+      page,
+      'Are you sure to cancel this payment?',
+      'Cancel Payment',
+      `${tan.name}: wallet 240 -> 120. Receipt ${second.orNo} keeps its number and is no longer valid.`,
+    )
+    await expect(row(page, second.orNo, 'Cancelled')).toContainText('Paid twice')
+    await expect(row(page, first.orNo)).toContainText('Done')
+  })
+
+  await test.step('filters stand in the address: by payer and state', async () => {
+    await choose(page, 'Payer', tan.name)
+    await expect(page).toHaveURL((address) => address.searchParams.get('createdBy') === tan._id)
+    await counted(page, 2)
+    await page.goto(`/verify-payment/listing?createdBy=${lim._id}&state=Rejected`)
+    await counted(page, 1)
+    await page.goto(`/verify-payment/listing?createdBy=${lim._id}&state=Pending`)
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await expect(page).toHaveURL((address) => !address.searchParams.has('createdBy'))
+  })
+
+  await test.step('the receipts of a selection are one PDF', async () => {
+    await search(page, mark)
+    await counted(page, 4)
+    await page.getByRole('button', { name: 'Print Receipts' }).click()
+    await counted(page, 2)
+    await expect(page).toHaveURL((address) => address.searchParams.get('state') === 'Done')
+    await page.getByRole('checkbox', { name: 'Select all' }).check()
+    await onPhone(page, 'payments-print')
+    const started = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Print Receipts (2)' }).click()
+    const download = await started
+    expect(download.suggestedFilename()).toBe('Official_Receipts.pdf')
+    const pages = await pdfPages(await readFile(await download.path()))
+    expect(pages).toHaveLength(2)
+    for (const name of [tan.name, lim.name]) expect(pages.join()).toContain(`RECEIVED FROM ${name}`)
+  })
+
+  await test.step('what the member was told stands on its page', async () => {
+    await page.goto(`/membership/edit/${lim._id}?tab=financial`)
+    const told = page.getByRole('region', { name: 'Notifications' })
+    await expect(row(told, 'Payment rejected')).toContainText('Please contact us: 03-2161 0000.')
+    await expect(row(told, 'Payment verified')).toContainText('120 credits were added')
+    await inspect(page, 'payments-told')
+    await onPhone(page, 'payments-told')
+  })
+
+  await test.step('who may only look is told which right it takes', async () => {
+    const viewer = await newPerson(calls, { dashboard: ['view'], verifyPayment: ['view'] })
+    await enter(page, viewer.username, `/verify-payment/listing?searchText=${mark}`)
+    await counted(page, 4)
+    await expectReason(bulk, 'Needs the permission verifyPayment: Verify')
+    await expectReason(
+      row(page, tan.name, 'Done').getByRole('button', { name: 'Cancel', exact: true }),
+      'Needs the permission verifyPayment: Verify',
+    )
+  })
+})
+
+test('the code on a receipt opens a page for anybody, on a phone', async ({ page, refusals }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const calls = await callsAs(page, 'owner')
+  const { tan, of } = await orders(calls)
+  const [id = ''] = of.tan
+  const { orNo } = await calls.send(settled, 'PUT', `/payment/direct/${id}`, { isPay: true })
+  const path = await receiptOf(page, calls, id)
+
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: 'This receipt is valid' })).toBeVisible()
+  for (const word of [orNo, 'RM 100.00', 'Harimau Academy Sdn Bhd']) await expect(page.getByText(word)).toBeVisible()
+  await expect(page.getByText(tan.name)).toHaveCount(0)
+  await inspect(page, 'receipt-valid')
+
+  await calls.put(`/payment/cancel/${id}`, {})
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'This receipt was cancelled' })).toBeVisible()
+  await expect(page.getByText(orNo)).toBeVisible()
+  await inspect(page, 'receipt-cancelled')
+
+  const unknown = `/receipt/${'x'.repeat(22)}`
+  refusals.push(`404 GET ${unknown}`)
+  await page.goto(unknown)
+  await expect(page.getByRole('heading', { name: 'We do not know this receipt' })).toBeVisible()
+  await expect(page.getByText('please ask us: 03-2161 0000.')).toBeVisible()
+  await inspect(page, 'receipt-unknown')
+})

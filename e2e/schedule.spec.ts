@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { longDate, partsOf, weeklyDates } from '@academy/contract/courses/calendar.ts'
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { assign, dayOf } from './loop-steps.ts'
+import { agree, expect, inspect, noSidewaysScroll, read, signIn, test } from './portal.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+const document = z.object({ _id: z.string() })
+const labels = z.object({ items: z.array(z.object({ _id: z.string(), label: z.string() })) })
+const entry = z.object({ date: z.string(), holidayName: z.string() })
+const sets = z.object({ items: z.array(z.object({ _id: z.string(), year: z.number(), holiday: z.array(entry) })) })
+
+/** Writes to the portal as whoever is signed in on the page. */
+async function write(page: Page, method: 'POST' | 'PUT', path: string, data: object) {
+  const token = z.string().parse(await page.evaluate('localStorage.getItem("at")'))
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await page.request.fetch(`/api/admin${path}`, { method, headers, data })
+  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
+  return document.parse(await answer.json())
+}
+
+test('a year is planned, a class cancelled and replaced, a holiday moved in, on a phone', async ({ page }) => {
+  await signIn(page, 'owner')
+  const { today } = await read(page, z.object({ today: z.string() }), '/config')
+  const year = partsOf(today).year + 1
+  const first = async (resource: string) => (await read(page, labels, `/lookup/${resource}`)).items[0]
+  const [coach, centre, sport] = [await first('coach'), await first('centre'), await first('sport')]
+  if (!coach || !centre || !sport) throw new Error('the demo academy has no coach, centre or sport')
+  const name = `Wushu ${randomBytes(3).toString('hex')}`
+  const credits = { normal: 10, normal2: 10, special: 5, free: 0 }
+  const course = await write(page, 'POST', '/course', { name, centre: centre._id, sport: sport._id, ...credits })
+  const stored = (await read(page, sets, '/holiday?limit=1000')).items.find((set) => set.year === year)
+  const holidays = stored?.holiday ?? []
+  const isFree = (date: string) => !holidays.some((holiday) => holiday.date === date)
+  const tuesdays = weeklyDates(year, 2)
+  const classes = tuesdays.filter(isFree)
+  const pending = tuesdays.length - classes.length
+  const [cancelled = '', onHoliday = ''] = classes.filter((date) => date.slice(5) > '06-01')
+
+  await page.goto(`/course/schedule/${course._id}?year=${year}`)
+  await assign(page, coach.label, 2)
+  await expect(page.getByText(`Total Class ${classes.length}`)).toBeVisible()
+
+  // By the keyboard: into the day, and back to it.
+  await dayOf(page, cancelled).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: longDate(cancelled) })
+  await dialog.getByRole('button', { name: 'Cancel class' }).click()
+  const next = `Pending Replacement Class ${pending} -> ${pending + 1}`
+  await agree(page, 'Are you sure to cancel this class?', 'Yes, cancel it', next, 'Cancelled')
+  await expect(dialog).toBeHidden()
+  await expect(dayOf(page, cancelled)).toBeFocused()
+  await expect(page.getByText(`Pending Replacement Class ${pending + 1}`)).toBeVisible()
+  await noSidewaysScroll(page)
+
+  await page.getByRole('button', { name: 'Propose replacements' }).click()
+  const proposals = page.getByRole('dialog', { name: 'Replacement days' })
+  await expect(proposals.getByRole('button', { name: `Accept the day for ${longDate(cancelled)}` })).toBeVisible()
+  await inspect(page, 'schedule-proposals')
+  await proposals.getByRole('button', { name: `Accept all (${pending + 1})` }).click()
+  await agree(
+    page,
+    'Are you sure to add these classes?',
+    'OK',
+    `Pending Replacement Class ${pending + 1} -> 0`,
+    'Added',
+  )
+  await expect(proposals).toBeHidden()
+  await expect(page.getByText(`Total Class ${tuesdays.length}`)).toBeVisible()
+  await expect(page.getByText('Pending Replacement Class')).toBeHidden()
+
+  const set = { year, holiday: [...holidays, { date: onHoliday, holidayName: `Election ${name}` }] }
+  const { _id } = stored
+    ? await write(page, 'PUT', `/holiday/${stored._id}`, set)
+    : await write(page, 'POST', '/holiday', set)
+  await page.goto(`/holiday/edit/${_id}`)
+  await expect(page.getByRole('checkbox', { name: new RegExp(name) })).toBeChecked()
+  await inspect(page, 'holiday-classes')
+  await page.getByRole('button', { name: /^Cancel \d+ class/ }).click()
+  await agree(page, 'Are you sure to submit?', 'OK', /cancelled and wait/, 'Updated')
+  await expect(page.getByRole('heading', { name: 'Classes on holidays' })).toBeHidden()
+  await page.goto(`/course/schedule/${course._id}?year=${year}`)
+  await expect(page.getByText('Pending Replacement Class 1')).toBeVisible()
+})

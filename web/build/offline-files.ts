@@ -1,0 +1,54 @@
+/** Writes /offline.js: a service worker that keeps the files with which a class can be marked without signal. */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+
+const worker = readFileSync(fileURLToPath(new URL('./offline-worker.js', import.meta.url)), 'utf8')
+
+/** The screens that open without signal, and what they load only when it is needed. */
+const wanted = [
+  'src/main.tsx',
+  'src/Portal.tsx',
+  'src/kit/Problem.tsx',
+  'src/kit/ToastHost.tsx',
+  'src/kit/QuestionHost.tsx',
+  'src/attendance/MarkListPage.tsx',
+  'src/attendance/ClassPage.tsx',
+  'src/attendance/sending.ts',
+]
+
+export function offlineFiles(): Plugin {
+  return {
+    name: 'offline-files',
+    apply: 'build',
+    async writeBundle({ dir }, bundle) {
+      const found = new Set<string>()
+      const take = (file: string) => {
+        const output = bundle[file]
+        if (found.has(file) || output?.type !== 'chunk') return
+        found.add(file)
+        for (const imported of output.imports) take(imported)
+      }
+      for (const path of wanted) {
+        const chunk = Object.values(bundle).find(
+          (output) => output.type === 'chunk' && output.moduleIds.some((id) => id.endsWith(`/web/${path}`)),
+        )
+        // A screen that moved must not be left out in silence.
+        if (!chunk) this.error(`offline-files: ${path} was not found in the build`)
+        take(chunk.fileName)
+      }
+      for (const file of Object.keys(bundle)) if (file.endsWith('.css')) found.add(file)
+      const files = [...found].toSorted().map((file) => `/${file}`)
+      const page = bundle['index.html']
+      const version = createHash('sha256')
+        .update(JSON.stringify([worker, files, page?.type === 'asset' ? String(page.source) : '']))
+        .digest('hex')
+        .slice(0, 12)
+      const text = worker.replace('__FILES__', JSON.stringify(files)).replace('__VERSION__', version)
+      if (dir) await writeFile(join(dir, 'offline.js'), text)
+    },
+  }
+}

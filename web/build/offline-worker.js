@@ -1,0 +1,42 @@
+// Answers for the portal's own files when the line does not. What people enter never passes through here.
+const files = __FILES__
+const store = 'academy-__VERSION__'
+const page = '/index.html'
+const patience = 4000
+
+const keepFiles = async () => (await caches.open(store)).addAll([page, ...files])
+
+async function dropOldStores() {
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => name !== store).map((name) => caches.delete(name)))
+}
+
+const kept = async (path) => (await caches.open(store)).match(path, { ignoreVary: true })
+
+/** The page as the server has it now, or as it was kept when the server does not say. */
+async function currentPage(request) {
+  try {
+    const answer = await fetch(request, { signal: AbortSignal.timeout(patience) })
+    if (answer.status < 500) return answer
+    return (await kept(page)) ?? answer
+  } catch (error) {
+    const known = await kept(page)
+    if (known) return known
+    throw error
+  }
+}
+
+self.addEventListener('install', (event) => {
+  self.skipWaiting()
+  event.waitUntil(keepFiles())
+})
+self.addEventListener('activate', (event) => event.waitUntil(dropOldStores()))
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin) return
+  // The payment page has a policy of its own.
+  if (request.mode === 'navigate' && !/^\/(api|health|checkout)(\/|$)/.test(pathname))
+    event.respondWith(currentPage(request))
+  else if (files.includes(pathname)) event.respondWith(kept(pathname).then((known) => known ?? fetch(request)))
+})

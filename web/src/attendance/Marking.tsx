@@ -1,0 +1,49 @@
+import { attendance } from '@academy/contract/attendance/attendance.ts'
+import { enrolments } from '@academy/contract/attendance/enrolments.ts'
+import type { ClassSession } from '@academy/contract/courses/schedule.ts'
+import { Spin } from 'antd'
+import { useMemo } from 'react'
+import { useCall } from '../kit/query.ts'
+import { t } from '../kit/words.ts'
+import { Differences } from './Differences.tsx'
+import { MarkingForm } from './MarkingForm.tsx'
+import { PhoneNote } from './PhoneNote.tsx'
+import { Roll } from './Roll.tsx'
+
+/** Marks a class, or shows and corrects what was marked. What it has read opens again without signal. */
+export function Marking({ session, onDone }: { session: ClassSession; onDone?: () => void }) {
+  const students = useCall(enrolments.students, { params: { class: session._id } }, { kept: true })
+  const roll = useCall(
+    attendance.list,
+    { query: { scheduledClass: session._id, isMarkAttendance: true, limit: 0 } },
+    { kept: true },
+  )
+  const marked = roll.data?.items
+  const enrolled = students.data?.items
+  const unmarked = useMemo(() => {
+    const onRoll = new Set(marked?.map(({ member }) => member._id))
+    return enrolled?.filter(({ member }) => !onRoll.has(member._id)) ?? []
+  }, [marked, enrolled])
+  const failed = students.error ?? roll.error
+  if (!marked || !enrolled)
+    return failed ? (
+      <p className="nothing">{t('This class was not opened on this phone before; it needs signal.')}</p>
+    ) : (
+      <div className="page-waiting">
+        <Spin aria-label={t('Loading…')} />
+      </div>
+    )
+  if (marked.length === 0 && enrolled.length === 0)
+    return <p className="nothing">{t('No Member Enroll in this course')}</p>
+  return (
+    <>
+      <PhoneNote session={session} />
+      <Differences session={session} rows={marked} />
+      {marked.length === 0 ? (
+        <MarkingForm session={session} students={unmarked} {...(onDone ? { onDone } : {})} />
+      ) : (
+        <Roll session={session} rows={marked} unmarked={unmarked} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { showDay, showTime } from '../kit/days.ts'
+import { ask } from '../kit/notices.tsx'
+import { useReached } from '../kit/reach.ts'
+import { useSession } from '../kit/session.ts'
+import { t } from '../kit/words.ts'
+import { PhoneTag } from './PhoneNote.tsx'
+import { type PhoneMarks, useAllMarks } from './phone-marks.ts'
+import { forgetMarks, sendWaiting } from './sending.ts'
+
+const needsSomebody = ({ state, differences }: PhoneMarks) =>
+  state === 'saved' || state === 'refused' || differences.length > 0
+
+/** Classes marked on this phone that are not with the portal, or not as they were marked. */
+export function PhoneList() {
+  const { user } = useSession()
+  const isReached = useReached()
+  const all = useAllMarks()
+  const mine = all.filter((marks) => marks.user === user?._id && needsSomebody(marks))
+  const others = all.filter((marks) => marks.user !== user?._id && marks.state === 'saved').length
+  return (
+    <>
+      {!isReached && (
+        <p className="phone-line" role="status">
+          {t('No signal. What was opened on this phone can be marked; it is sent when the line returns.')}
+        </p>
+      )}
+      {mine.length > 0 && (
+        <section aria-labelledby="on-phone">
+          <h2 id="on-phone">{t('On this phone')}</h2>
+          <ul className="phone-list">
+            {mine.map((marks) => (
+              <li key={marks.session._id}>
+                <PhoneRow marks={marks} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {others > 0 && (
+        <p className="phone-line">
+          {t('{n} class(es) marked by another user of this phone wait to be sent; sign in as that user to send them.', {
+            n: others,
+          })}
+        </p>
+      )}
+    </>
+  )
+}
+
+function PhoneRow({ marks }: { marks: PhoneMarks }) {
+  const { session, state, message, at, differences } = marks
+  const [year, month] = session.date.split('-').map(Number)
+  const discard = () =>
+    ask({
+      question: 'Are you sure to discard? This action cannot be undone.',
+      effect: t('{course} on {day} is not sent.', { course: session.name, day: showDay(session.date) }),
+      okText: 'Discard',
+      danger: true,
+      onYes: () => forgetMarks(marks),
+    })
+  return (
+    <>
+      <div>
+        <strong>{session.name}</strong> {showDay(session.date)} {session.duration}
+        <br />
+        <PhoneTag state={state} /> {showTime(at)}
+        {differences.length > 0 && ` · ${t('Marked differently: {n}', { n: differences.length })}`}
+        {message && <p className="phone-message">{message}</p>}
+      </div>
+      <div className="phone-actions">
+        {state === 'saved' && <Button onClick={() => void sendWaiting()}>{t('Send now')}</Button>}
+        <Link
+          className="phone-open"
+          to="/markAttendance/class"
+          search={{ id: session.course, year, month, class: session._id } as never}
+        >
+          {t('Open')}
+        </Link>
+        {(state === 'saved' || state === 'refused') && (
+          <Button danger onClick={() => void discard()}>
+            {t('Discard')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

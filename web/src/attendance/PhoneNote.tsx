@@ -1,0 +1,56 @@
+import type { ClassSession } from '@academy/contract/courses/schedule.ts'
+import { Alert, Button, Tag } from 'antd'
+import { showTime } from '../kit/days.ts'
+import { useReached } from '../kit/reach.ts'
+import { t } from '../kit/words.ts'
+import { type PhoneMarks, useMarksOf } from './phone-marks.ts'
+import { sendWaiting } from './sending.ts'
+
+const words: Record<PhoneMarks['state'], { text: string; color: string }> = {
+  begun: { text: 'Begun on this phone', color: 'default' },
+  saved: { text: 'Saved on this phone', color: 'warning' },
+  sent: { text: 'Sent', color: 'success' },
+  refused: { text: 'Not accepted', color: 'error' },
+}
+
+/** Whether what was marked here is on this phone only, or with the portal. */
+export function PhoneTag({ state }: { state: PhoneMarks['state'] }) {
+  return <Tag color={words[state].color}>{t(words[state].text)}</Tag>
+}
+
+/** Above a class: what of it is on this phone only, and whether there is signal. */
+export function PhoneNote({ session }: { session: ClassSession }) {
+  const marks = useMarksOf(session._id)
+  const isReached = useReached()
+  if (marks?.state === 'saved')
+    return (
+      <Alert
+        type="warning"
+        showIcon
+        className="phone-note"
+        title={t('Saved on this phone at {time}, not sent yet', { time: showTime(marks.at) })}
+        description={t('It is sent when the line returns. You may still change it: submit again.')}
+        action={<Button onClick={() => void sendWaiting()}>{t('Send now')}</Button>}
+      />
+    )
+  if (marks?.state === 'refused')
+    return (
+      <Alert
+        type="error"
+        showIcon
+        className="phone-note"
+        title={t('Not accepted: {message}', { message: marks.message })}
+        description={t('What you marked stands below. Look it through and submit again.')}
+      />
+    )
+  if (!isReached)
+    return (
+      <Alert
+        type="info"
+        showIcon
+        className="phone-note"
+        title={t('No signal. What you mark is saved on this phone and sent when the line returns.')}
+      />
+    )
+  return null
+}

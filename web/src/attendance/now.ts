@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react'
+import { showTime } from '../kit/days.ts'
+
+const tickMs = 20_000
+
+/** The time of day in Malaysia, `HH:mm`, kept fresh: it only chooses which of today's classes stands first. */
+export function useNow(): string {
+  const [now, setNow] = useState(() => showTime(Date.now()))
+  useEffect(() => {
+    const timer = setInterval(() => setNow(showTime(Date.now())), tickMs)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

@@ -1,0 +1,135 @@
+/** What is said and done of a close wherever one is shown: its difference, its document, its correction. */
+import { type CashClose, cashdesk } from '@academy/contract/cashdesk/cashdesk.ts'
+import { closeFileName, differenceWords } from '@academy/contract/cashdesk/rules.ts'
+import { sen } from '@academy/contract/wallet/rules.ts'
+import { FilePdfOutlined } from '@ant-design/icons'
+import { Button, Form, Input, InputNumber, Modal, Tag } from 'antd'
+import { useState } from 'react'
+import { wordsOf } from '../kit/api-error.ts'
+import { download } from '../kit/client.ts'
+import { showMoney } from '../kit/days.ts'
+import { GuardedForm } from '../kit/Fields.tsx'
+import { ReasonButton } from '../kit/Guard.tsx'
+import { notice } from '../kit/notices.tsx'
+import { useSend } from '../kit/send.ts'
+import { t } from '../kit/words.ts'
+
+export const Difference = ({ amount }: { amount: string | number }) => {
+  const difference = typeof amount === 'number' ? amount : sen(amount)
+  return (
+    <Tag color={difference === 0 ? 'success' : difference < 0 ? 'error' : 'warning'}>
+      {t(differenceWords(difference))}
+    </Tag>
+  )
+}
+
+export function PdfButton({ close, look = 'link' }: { close: CashClose; look?: 'link' | 'primary' }) {
+  const [busy, setBusy] = useState(false)
+  async function fetch() {
+    setBusy(true)
+    try {
+      await download(cashdesk.print, { params: { id: close._id } }, closeFileName(close.number))
+    } catch (error) {
+      notice.error(wordsOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <ReasonButton
+      type={look}
+      icon={<FilePdfOutlined aria-hidden />}
+      may={cashdesk.print.may}
+      loading={busy}
+      aria-label={t('PDF of {number}', { number: close.number })}
+      onClick={fetch}
+    >
+      {t('PDF')}
+    </ReasonButton>
+  )
+}
+
+/** A close is never edited: what turned out wrong is put right by another one. */
+export function CorrectButton({ close, onDone }: { close: CashClose; onDone: (id: string) => void }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <ReasonButton
+        may={cashdesk.correct.may}
+        reason={close.correctedBy && t('It was put right by {number}', { number: close.correctedBy.number })}
+        onClick={() => setOpen(true)}
+      >
+        {t('Correct')}
+      </ReasonButton>
+      <Modal
+        open={open}
+        onCancel={() => setOpen(false)}
+        title={t('Correct {number}', { number: close.number })}
+        footer={null}
+        destroyOnHidden
+      >
+        <CorrectionForm close={close} onClose={() => setOpen(false)} onDone={onDone} />
+      </Modal>
+    </>
+  )
+}
+
+/** What the correction expects: what the close misses. */
+const missing = (close: CashClose) => -sen(close.difference) / 100
+
+function CorrectionForm(props: { close: CashClose; onClose: () => void; onDone: (id: string) => void }) {
+  const { close, onClose } = props
+  const [form] = Form.useForm()
+  const correct = useSend(cashdesk.correct, {
+    form,
+    okText: 'Close',
+    effect: ({ body }) =>
+      t('{number} stays as it is. A close of its own: {expected} expected, {counted} counted.', {
+        number: close.number,
+        expected: showMoney(missing(close)),
+        counted: showMoney(body.counted),
+      }),
+    onDone: (made) => {
+      onClose()
+      props.onDone(made._id)
+    },
+  })
+  return (
+    <GuardedForm
+      form={form}
+      onFinish={({ counted, remark }) =>
+        correct.send({
+          params: { id: close._id },
+          body: { counted: Number(counted).toFixed(2), remark: String(remark) },
+        })
+      }
+    >
+      <p className="muted">
+        {t('{number} misses {amount}. Enter what was found since, with a minus what had to be taken out.', {
+          number: close.number,
+          amount: showMoney(missing(close)),
+        })}
+      </p>
+      <Form.Item
+        name="counted"
+        label={t('Counted (RM)')}
+        rules={[{ required: true, message: t('Counted amount is required') }]}
+      >
+        <InputNumber className="wide" stringMode precision={2} min="-9999999" max="9999999" inputMode="decimal" />
+      </Form.Item>
+      <Form.Item
+        name="remark"
+        label={t('Remark')}
+        rules={[{ required: true, whitespace: true, message: t('Remark is required') }]}
+      >
+        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
+      </Form.Item>
+      <div className="form-buttons dialog-buttons">
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button type="primary" htmlType="submit" loading={correct.sending}>
+          {t('Submit')}
+        </Button>
+      </div>
+    </GuardedForm>
+  )
+}

@@ -1,0 +1,129 @@
+import { type CashCloseDocument, cashdesk } from '@academy/contract/cashdesk/cashdesk.ts'
+import { denominations } from '@academy/contract/cashdesk/rules.ts'
+import { ringgit, sen } from '@academy/contract/wallet/rules.ts'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Table } from 'antd'
+import type { ReactNode } from 'react'
+import { showDay, showInstant, showMoney } from '../kit/days.ts'
+import { Page } from '../kit/Page.tsx'
+import { useCall } from '../kit/query.ts'
+import { useScrollableByKey } from '../kit/Table.tsx'
+import { t } from '../kit/words.ts'
+import { CorrectButton, Difference, PdfButton } from './CloseActions.tsx'
+import './cashdesk.css'
+
+/** A close to be read; it is never edited. */
+export function ClosePage() {
+  const { id = '' } = useParams({ strict: false })
+  const navigate = useNavigate()
+  const { data, error } = useCall(cashdesk.get, { params: { id } })
+  return (
+    <Page
+      title={data ? t('Cash Close {number}', { number: data.number }) : 'Cash Close'}
+      back="/cash-close/listing"
+      loading={!data && !error}
+      actions={
+        data && (
+          <>
+            <CorrectButton
+              close={data}
+              onDone={(made) => navigate({ to: '/cash-close/view/$id', params: { id: made } })}
+            />
+            <PdfButton close={data} look="primary" />
+          </>
+        )
+      }
+    >
+      {error && <p className="problem">{t('There is no such close.')}</p>}
+      {data && <Facts close={data} />}
+      {data && data.lines.length > 0 && <Lines close={data} />}
+      {data?.pieces && <Pieces pieces={data.pieces} />}
+    </Page>
+  )
+}
+
+const CloseLink = ({ close }: { close: { _id: string; number: string } }) => (
+  <Link to="/cash-close/view/$id" params={{ id: close._id }}>
+    {close.number}
+  </Link>
+)
+
+function Facts({ close }: { close: CashCloseDocument }) {
+  const facts: [string, ReactNode][] = [
+    ['Day', showDay(close.day)],
+    ['Coach Received', close.coach.name],
+    ['Closed By', `${close.closedBy}, ${showInstant(close.closedAt)}`],
+    ['Expected', showMoney(close.expected)],
+    ['Counted', showMoney(close.counted)],
+    ['Difference', <Difference key="difference" amount={close.difference} />],
+  ]
+  if (close.remark) facts.push(['Remark', close.remark])
+  if (close.corrects) facts.push(['Corrects', <CloseLink key="corrects" close={close.corrects} />])
+  if (close.correctedBy) facts.push(['Corrected By', <CloseLink key="corrected" close={close.correctedBy} />])
+  if (close.leftPayments > 0)
+    facts.push(['Stayed open', t('{n} of {amount}', { n: close.leftPayments, amount: showMoney(close.leftAmount) })])
+  return (
+    <div className="panel desk-section">
+      <dl className="desk-facts">
+        {facts.map(([name, fact]) => (
+          <div key={name}>
+            <dt>{t(name)}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function Lines({ close }: { close: CashCloseDocument }) {
+  const frame = useScrollableByKey()
+  return (
+    <section aria-labelledby="lines" className="desk-section" ref={frame}>
+      <h2 id="lines">{t('Payments')}</h2>
+      <Table
+        aria-label={t('Payments')}
+        rowKey={({ _id, kind }) => `${kind} ${_id}`}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        dataSource={close.lines}
+        columns={[
+          { title: t('Payer'), render: (_, { payer }) => `${payer.name} ${payer.chName ?? ''}` },
+          { title: t('Amount'), align: 'right', className: 'nowrap', render: (_, row) => showMoney(row.amount) },
+          {
+            title: t('What was done'),
+            render: (_, { kind, verifiedHere }) =>
+              t(kind === 'returned' ? 'Given back' : verifiedHere ? 'Verified with this close' : 'Verified before'),
+          },
+          { title: t('Package'), dataIndex: 'packageTitle' },
+          { title: t('OR No.'), dataIndex: 'orNo', className: 'nowrap' },
+          { title: t('Order'), dataIndex: 'orderID', className: 'nowrap' },
+        ]}
+      />
+    </section>
+  )
+}
+
+function Pieces({ pieces }: { pieces: NonNullable<CashCloseDocument['pieces']> }) {
+  const rows = denominations.flatMap((piece) => {
+    const count = pieces[piece] ?? 0
+    return count > 0 ? [{ piece, count, amount: ringgit(sen(piece) * count) }] : []
+  })
+  return (
+    <section aria-labelledby="pieces">
+      <h2 id="pieces">{t('Notes and Coins')}</h2>
+      <Table
+        aria-label={t('Notes and Coins')}
+        rowKey="piece"
+        size="small"
+        pagination={false}
+        dataSource={rows}
+        columns={[
+          { title: t('Note or coin'), render: (_, { piece }) => `RM ${piece}` },
+          { title: t('Pieces'), dataIndex: 'count', align: 'right' },
+          { title: t('Amount'), align: 'right', render: (_, { amount }) => showMoney(amount) },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,240 @@
+import { cashdesk, type Sheet } from '@academy/contract/cashdesk/cashdesk.ts'
+import { closeWords } from '@academy/contract/cashdesk/rules.ts'
+import { sen } from '@academy/contract/wallet/rules.ts'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Alert, Form, Table, Tag } from 'antd'
+import { useState } from 'react'
+import { useAddress, useChangeAddress } from '../kit/address.ts'
+import { ApiError } from '../kit/api-error.ts'
+import { today } from '../kit/config.ts'
+import { showCredit, showInstant, showMoney } from '../kit/days.ts'
+import { DayInput } from '../kit/inputs.tsx'
+import { LookupSelect } from '../kit/LookupSelect.tsx'
+import { Page } from '../kit/Page.tsx'
+import { useCall } from '../kit/query.ts'
+import { useSend } from '../kit/send.ts'
+import { t } from '../kit/words.ts'
+import { type Counted, CountingForm } from './CountingForm.tsx'
+import './cashdesk.css'
+
+/** Closes what a coach received on a day: tick, count, close. */
+export function ClosingPage() {
+  const address = useAddress()
+  const change = useChangeAddress()
+  const { coach } = address
+  const day = address.day ?? today()
+  const { data, error } = useCall(cashdesk.sheet, { query: { day, coach: coach ?? '' } }, { enabled: Boolean(coach) })
+  return (
+    <Page title="Close a Day" back="/cash-close/listing">
+      <div className="desk-choice">
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the picker is the control */}
+        <label>
+          <span>{t('Day')}</span>
+          <DayInput
+            aria-label={t('Day')}
+            value={day}
+            max={today()}
+            onChange={(next) => change({ day: next ?? undefined })}
+          />
+        </label>
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the select is the control */}
+        <label>
+          <span>{t('Coach Received')}</span>
+          <LookupSelect
+            resource="coach"
+            aria-label={t('Coach Received')}
+            placeholder={t('Who hands over the cash')}
+            {...(data ? { known: [{ _id: data.coach._id, label: data.coach.name }] } : {})}
+            value={coach ?? null}
+            onChange={(id) => change({ coach: id ?? undefined })}
+          />
+        </label>
+      </div>
+      {!coach && <p className="nothing">{t('Choose the coach who hands over the cash.')}</p>}
+      {coach && error && <p className="problem">{t('This day cannot be shown. Choose another day or coach.')}</p>}
+      {coach && data && !error && <Closing key={`${data.day} ${data.coach._id}`} sheet={data} />}
+    </Page>
+  )
+}
+
+interface Line {
+  _id: string
+  payer: Sheet['items'][number]['payer']
+  packageTitle: string
+  orderID: string
+  createdAt: string
+  amount: string
+  state: 'Pending' | 'Done' | 'Given back'
+  credit: number
+  note: string
+}
+
+const linesOf = (sheet: Sheet): Line[] => [
+  ...sheet.items.map((item) => ({
+    ...item,
+    state: item.status,
+    credit: item.status === 'Pending' ? item.creditPurchase : 0,
+    note: item.orNo ?? '-',
+  })),
+  ...sheet.returned.map((item) => ({
+    ...item,
+    state: 'Given back' as const,
+    credit: 0,
+    note: t('{receipt}, cancelled after {number}', { receipt: item.orNo ?? '-', number: item.close.number }),
+  })),
+]
+
+const colours = { Pending: 'warning', Done: 'success', 'Given back': 'error' } as const
+
+function Closing({ sheet }: { sheet: Sheet }) {
+  const lines = linesOf(sheet)
+  // Everything is ticked at first, also what comes in while the clerk counts.
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const ticked = lines.filter(({ _id }) => !left.has(_id))
+  const expected = ticked.reduce((sum, { amount }) => sum + sen(amount), 0)
+  return (
+    <>
+      <Earlier sheet={sheet} />
+      <Table<Line>
+        aria-label={t('Payments')}
+        className="desk-section"
+        rowKey="_id"
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        dataSource={lines}
+        locale={{
+          emptyText: t(
+            'There is no cash to close of that day and coach. Choose another day, or create the order first.',
+          ),
+        }}
+        rowSelection={{
+          selectedRowKeys: ticked.map(({ _id }) => _id),
+          onChange: (ids) => setLeft(new Set(lines.map(({ _id }) => _id).filter((id) => !ids.includes(id)))),
+          getCheckboxProps: ({ payer, orderID }) => ({
+            'aria-label': t('{order} of {payer} handed over', { order: orderID, payer: payer.name }),
+          }),
+        }}
+        columns={[
+          { title: t('Payer'), render: (_, { payer }) => `${payer.name} ${payer.chName ?? ''}` },
+          { title: t('Amount'), align: 'right', className: 'nowrap', render: (_, row) => showMoney(row.amount) },
+          { title: t('Status'), render: (_, { state }) => <Tag color={colours[state]}>{t(state)}</Tag> },
+          { title: t('Package'), dataIndex: 'packageTitle' },
+          { title: t('OR No.'), dataIndex: 'note' },
+          { title: t('Order'), dataIndex: 'orderID', className: 'nowrap' },
+          { title: t('Ordered'), className: 'nowrap', render: (_, row) => showInstant(row.createdAt) },
+        ]}
+      />
+      {lines.length > 0 && (
+        <Count sheet={sheet} ticked={ticked} expected={expected} open={lines.length - ticked.length} />
+      )}
+    </>
+  )
+}
+
+/** The closes there are of that day. */
+function Earlier({ sheet: { closes } }: { sheet: Sheet }) {
+  if (closes.length === 0) return null
+  return (
+    <Alert
+      type="info"
+      showIcon
+      className="desk-problems"
+      title={
+        <>
+          {t('Closed already of that day and coach:')}{' '}
+          {closes.map(({ _id, number }, place) => (
+            <span key={_id}>
+              {place > 0 && ', '}
+              <Link to="/cash-close/view/$id" params={{ id: _id }} className="desk-link">
+                {number}
+              </Link>
+            </span>
+          ))}
+        </>
+      }
+    />
+  )
+}
+
+interface CountProps {
+  sheet: Sheet
+  ticked: Line[]
+  /** Sen. */
+  expected: number
+  /** How many lines are not ticked. */
+  open: number
+}
+
+function Count({ sheet, ticked, expected, open }: CountProps) {
+  const navigate = useNavigate()
+  const [problems, setProblems] = useState<string[]>([])
+  const received = ticked.filter(({ state }) => state !== 'Given back')
+  const returned = ticked.filter(({ state }) => state === 'Given back')
+  const credit = ticked.reduce((sum, line) => sum + line.credit, 0)
+  const pending = ticked.filter(({ state }) => state === 'Pending').length
+  const [form] = Form.useForm()
+  const close = useSend(cashdesk.close, {
+    form,
+    okText: 'Close',
+    effect: ({ body }) =>
+      [
+        `${closeWords({ payments: received.length, returned: returned.length, expected, counted: sen(body.counted) })}.`,
+        ...(pending > 0
+          ? [t('{n} of them are verified now, {credit} credits are added.', { n: pending, credit: showCredit(credit) })]
+          : []),
+        ...(open > 0 ? [t('{n} not ticked stay open.', { n: open })] : []),
+      ].join(' '),
+    onDone: (made) => navigate({ to: '/cash-close/view/$id', params: { id: made._id }, replace: true }),
+    onFail: (error) => setProblems(error instanceof ApiError ? error.details.map(({ message }) => message) : []),
+  })
+  async function submit({ counted, pieces, remark }: Counted) {
+    setProblems([])
+    await close.send({
+      body: {
+        day: sheet.day,
+        coach: sheet.coach._id,
+        payments: received.map(({ _id }) => _id),
+        returned: returned.map(({ _id }) => _id),
+        counted,
+        pieces,
+        remark,
+        expected: (expected / 100).toFixed(2),
+      },
+    })
+  }
+  return (
+    <section aria-labelledby="count" className="panel">
+      <h2 id="count">{t('Count')}</h2>
+      {problems.length > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          className="desk-problems"
+          title={t('Nothing was closed')}
+          description={
+            <ul className="plain-list">
+              {problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          }
+        />
+      )}
+      <CountingForm
+        form={form}
+        expected={expected}
+        payments={received.length}
+        returned={returned.length}
+        sending={close.sending}
+        reason={
+          ticked.length === 0
+            ? 'Please select at least one payment'
+            : expected < 0
+              ? 'More is given back than handed over. Leave what is given back for a later close.'
+              : false
+        }
+        onSubmit={submit}
+      />
+    </section>
+  )
+}

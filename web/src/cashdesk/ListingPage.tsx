@@ -1,0 +1,175 @@
+import { type CashClose, cashdesk } from '@academy/contract/cashdesk/cashdesk.ts'
+import { EyeOutlined, PlusOutlined } from '@ant-design/icons'
+import { Link } from '@tanstack/react-router'
+import { Table } from 'antd'
+import { useAddress, useChangeAddress } from '../kit/address.ts'
+import { today } from '../kit/config.ts'
+import { showDay, showInstant, showMoney } from '../kit/days.ts'
+import { ButtonLink } from '../kit/EntryActions.tsx'
+import { permissionWords } from '../kit/Guard.tsx'
+import { DayRangeInput } from '../kit/inputs.tsx'
+import { ListFilters } from '../kit/ListFilters.tsx'
+import { LookupSelect } from '../kit/LookupSelect.tsx'
+import { useList } from '../kit/list.ts'
+import { Page } from '../kit/Page.tsx'
+import { useCall } from '../kit/query.ts'
+import { useSession } from '../kit/session.ts'
+import { ListTable, useScrollableByKey } from '../kit/Table.tsx'
+import { t } from '../kit/words.ts'
+import { Difference, PdfButton } from './CloseActions.tsx'
+import './cashdesk.css'
+
+/** The days that still have to be closed, and the closes there are. */
+export function ListingPage() {
+  const { from, to, coach } = useAddress()
+  const change = useChangeAddress()
+  const list = useList(cashdesk.list, {
+    status: false,
+    query: { startDate: from, endDate: to, coach },
+  })
+  const filtered = from || to || coach
+  return (
+    <Page
+      title="Cash Desk Close"
+      actions={
+        <ButtonLink to="/cash-close/create" look="primary" icon={<PlusOutlined aria-hidden />}>
+          {t('Close a Day')}
+        </ButtonLink>
+      }
+    >
+      <OpenDays />
+      <section aria-labelledby="closes">
+        <h2 id="closes">{t('Closes')}</h2>
+        <ListFilters list={list} placeholder="Search number, coach or remark">
+          <Filters />
+        </ListFilters>
+        <ListTable
+          label="Closes"
+          list={list}
+          emptyHint="Close the first day with the button above, or from the list of days still to close."
+          clearFilters={filtered ? () => change({ from: undefined, to: undefined, coach: undefined }) : undefined}
+          columns={[
+            { key: 'number', title: 'No.', sort: true, className: 'nowrap' },
+            { key: 'day', title: 'Day', sort: true, className: 'nowrap', render: (row) => showDay(row.day) },
+            { key: 'coach', title: 'Coach', sort: true, render: (row) => row.coach.name },
+            { key: 'payments', title: 'Payments', align: 'right', render: (row) => <Payments close={row} /> },
+            {
+              key: 'expected',
+              title: 'Expected',
+              sort: true,
+              align: 'right',
+              render: (row) => showMoney(row.expected),
+            },
+            { key: 'counted', title: 'Counted', sort: true, align: 'right', render: (row) => showMoney(row.counted) },
+            {
+              key: 'difference',
+              title: 'Difference',
+              sort: true,
+              render: (row) => <Difference amount={row.difference} />,
+            },
+            { key: 'closedBy', title: 'Closed By', sort: true },
+            { key: 'closedAt', title: 'Closed', sort: true, render: (row) => showInstant(row.closedAt) },
+          ]}
+          actions={(row) => <RowActions close={row} />}
+        />
+      </section>
+    </Page>
+  )
+}
+
+function Payments({ close }: { close: CashClose }) {
+  if (close.corrects) return t('Corrects {number}', { number: close.corrects.number })
+  if (close.returned === 0) return String(close.payments)
+  return t('{n}, {m} given back', { n: close.payments, m: close.returned })
+}
+
+function RowActions({ close }: { close: CashClose }) {
+  const page: string = `/cash-close/view/${close._id}`
+  return (
+    <>
+      <ButtonLink
+        to={page}
+        look="link"
+        icon={<EyeOutlined aria-hidden />}
+        aria-label={t('View {number}', { number: close.number })}
+      >
+        {t('View')}
+      </ButtonLink>
+      <PdfButton close={close} />
+    </>
+  )
+}
+
+function OpenDays() {
+  const mayClose = useSession().can(cashdesk.close.may)
+  const { data, isPending } = useCall(cashdesk.open, undefined)
+  const frame = useScrollableByKey()
+  return (
+    <section aria-labelledby="open" className="desk-section" ref={frame}>
+      <h2 id="open">{t('Still to Close')}</h2>
+      <p className="muted">
+        {mayClose
+          ? t('Cash of the last 31 days that is in no close. Choose a day to close it.')
+          : t('Cash of the last 31 days that is in no close. To close it you need the permission {permission}.', {
+              permission: permissionWords(cashdesk.close.may),
+            })}
+      </p>
+      <Table
+        aria-label={t('Still to Close')}
+        rowKey="_id"
+        size="middle"
+        scroll={{ x: 'max-content' }}
+        loading={isPending}
+        pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
+        dataSource={data?.items ?? []}
+        locale={{ emptyText: t('All cash of the last 31 days is closed.') }}
+        columns={[
+          {
+            title: t('Day'),
+            className: 'nowrap',
+            render: (_, row) =>
+              mayClose ? (
+                <Link
+                  to="/cash-close/create"
+                  search={{ day: row.day, coach: row.coach._id }}
+                  aria-label={t('Close {day} of {coach}', { day: showDay(row.day), coach: row.coach.name })}
+                >
+                  {showDay(row.day)}
+                </Link>
+              ) : (
+                showDay(row.day)
+              ),
+          },
+          { title: t('Coach'), render: (_, row) => row.coach.name },
+          { title: t('Payments'), align: 'right', dataIndex: 'payments' },
+          { title: t('Pending'), align: 'right', dataIndex: 'pending' },
+          { title: t('Amount'), align: 'right', render: (_, row) => showMoney(row.amount) },
+        ]}
+      />
+    </section>
+  )
+}
+
+function Filters() {
+  const { from, to, coach } = useAddress()
+  const change = useChangeAddress()
+  return (
+    <>
+      <div className="filter-range">
+        <DayRangeInput
+          aria-label={t('Day')}
+          value={from && to ? [from, to] : null}
+          max={today()}
+          onChange={(range) => change({ from: range?.[0], to: range?.[1], page: undefined })}
+        />
+      </div>
+      <LookupSelect
+        resource="coach"
+        aria-label={t('Coach')}
+        placeholder={t('Coach')}
+        value={coach ?? null}
+        onChange={(id) => change({ coach: id ?? undefined, page: undefined })}
+      />
+    </>
+  )
+}

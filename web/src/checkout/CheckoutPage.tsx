@@ -1,0 +1,176 @@
+import { checkout, type CheckoutPage as Order } from '@academy/contract/payments/checkout.ts'
+import { useSearch } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ApiError, wordsOf } from '../kit/api-error.ts'
+import { call } from '../kit/client.ts'
+import { useConfig } from '../kit/config.ts'
+import { showMoney } from '../kit/days.ts'
+import { t } from '../kit/words.ts'
+import { appLink, openApp, type Result } from './app-link.ts'
+import { openCheckout, type Paid, ScriptFailed } from './provider.ts'
+import './checkout.css'
+
+const needed = ['payment_id', 'member_id', 'amount', 'currency', 'order_id'] as const
+type Search = Record<string, string | undefined>
+
+const missingIn = (search: Search) => needed.filter((name) => !search[name])
+
+/** What the provider's own page led back with. */
+function resultIn({ status, payment_id, order_id, member_id, signature }: Search): Result | undefined {
+  if (status !== 'true' && status !== 'false') return undefined
+  if (status === 'false' || !payment_id || !order_id || !member_id || !signature) return { status: status === 'true' }
+  return { status: true, paid: { payment_id, order_id, member_id, signature } }
+}
+
+/** Where the payment stands for whoever looks at the page. */
+type Step =
+  | { is: 'waiting'; words: string }
+  | { is: 'stuck'; title: string; words: string; again: boolean }
+  | { is: 'over'; result: Result; words: string }
+
+const patience = 8_000
+
+/** Tells the portal; the provider tells it as well, so nobody waits for long here. */
+async function confirm(search: Search, paid: Paid): Promise<boolean> {
+  const late = new Promise<false>((resolve) => setTimeout(resolve, patience, false))
+  const body = {
+    payment_id: search.payment_id ?? '',
+    order_id: paid.razorpay_order_id,
+    provider_payment_id: paid.razorpay_payment_id,
+    signature: paid.razorpay_signature,
+  }
+  const told = call(checkout.confirm, { body }).then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([told, late])
+}
+
+const states = {
+  paid: { title: 'This payment is done', words: 'It was paid already. Nothing more is to do.' },
+  ended: { title: 'This payment link has ended', words: 'Please ask the academy for a new one.' },
+} as const
+
+/** Where a member pays by card: opens the provider's checkout and leads back into the members' app. */
+export function CheckoutPage() {
+  const search: Search = useSearch({ strict: false })
+  const scheme = useConfig()?.appScheme
+  const [order, setOrder] = useState<Order>()
+  const [step, setStep] = useState<Step>({ is: 'waiting', words: 'One moment, please.' })
+  const [tries, setTries] = useState(0)
+  const begun = useRef(-1)
+
+  useEffect(() => {
+    if (!scheme || begun.current === tries) return
+    begun.current = tries
+    const finish = (result: Result, words: string) => {
+      setStep({ is: 'over', result, words })
+      openApp(scheme, result)
+    }
+    const returned = resultIn(search)
+    if (returned) return finish(returned, returned.status ? 'Thank you. The credit is in the wallet.' : notPaid)
+    const missing = missingIn(search)
+    if (missing.length > 0) {
+      console.log(`Missing checkout parameters: ${missing.join(', ')}`)
+      setStep({ is: 'stuck', title: 'Card payment', words: 'This link is not complete.', again: false })
+      return
+    }
+    pay(search, setOrder, setStep, finish).catch((error) => setStep(stuckBy(error)))
+  }, [scheme, search, tries])
+
+  return (
+    <main className="sign-in">
+      <title>{t('Card payment')}</title>
+      <div className="sign-in-card checkout-card">
+        {order?.sandbox && <p className="checkout-sandbox">{t('SANDBOX: no money moves')}</p>}
+        <Told step={step} scheme={scheme} onAgain={() => setTries(tries + 1)}>
+          {order && (
+            <p className="checkout-order">
+              {order.companyName}
+              <br />
+              {order.packageTitle}
+              <strong>{showMoney(order.amount)}</strong>
+            </p>
+          )}
+        </Told>
+      </div>
+    </main>
+  )
+}
+
+const notPaid = 'Nothing was charged.'
+
+async function pay(
+  search: Search,
+  setOrder: (order: Order) => void,
+  setStep: (step: Step) => void,
+  finish: (result: Result, words: string) => void,
+) {
+  const { payment_id = '', member_id = '', amount = '', currency = '', order_id = '', token } = search
+  const query = { member_id, amount, currency, order_id, token }
+  const order = await call(checkout.page, { params: { id: payment_id }, query })
+  setOrder(order)
+  if (order.state !== 'open') return setStep({ is: 'stuck', ...states[order.state], again: false })
+  setStep({ is: 'waiting', words: 'Please pay in the window of the card provider.' })
+  let declined = ''
+  const paid = await openCheckout(order, (why) => {
+    declined = why
+  })
+  if (!paid) return finish({ status: false }, declined || notPaid)
+  setStep({ is: 'waiting', words: 'The payment is being confirmed. Please keep this page open.' })
+  const isCredited = await confirm(search, paid)
+  finish(
+    { status: true, paid: { payment_id, order_id, member_id, signature: paid.razorpay_signature } },
+    isCredited
+      ? 'Thank you. The credit is in the wallet.'
+      : 'Thank you. The credit follows as soon as the card provider has confirmed the payment.',
+  )
+}
+
+function stuckBy(error: unknown): Step {
+  if (error instanceof ScriptFailed) {
+    alert(t('Razorpay SDK failed to load. Are you online?'))
+    return { is: 'stuck', title: 'The card provider does not answer', words: 'Are you online?', again: true }
+  }
+  if (error instanceof ApiError && [400, 404].includes(error.statusCode))
+    return { is: 'stuck', title: 'This payment link is not valid', words: 'Please ask for a new one.', again: false }
+  return { is: 'stuck', title: 'The payment could not be opened', words: wordsOf(error), again: true }
+}
+
+interface ToldProps {
+  step: Step
+  scheme: string | undefined
+  onAgain: () => void
+  /** What is paid. */
+  children: ReactNode
+}
+
+function Told({ step, scheme, onAgain, children }: ToldProps) {
+  const title =
+    step.is === 'waiting'
+      ? 'Card payment'
+      : step.is === 'stuck'
+        ? step.title
+        : step.result.status
+          ? 'Payment received'
+          : 'Payment not completed'
+  const mayTryAgain = step.is === 'stuck' ? step.again : step.is === 'over' && !step.result.status
+  return (
+    <>
+      <h1>{t(title)}</h1>
+      {children}
+      <p role="status">{t(step.words)}</p>
+      {step.is === 'over' && scheme && (
+        <Button type="primary" size="large" block href={appLink(scheme, step.result)}>
+          {t('Back to the app')}
+        </Button>
+      )}
+      {mayTryAgain && (
+        <Button size="large" block onClick={onAgain}>
+          {t('Try again')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+/** The way back into the members' app. */
+export interface Result {
+  status: boolean
+  /** Of a payment that went through: who paid what, and the provider's signature for the app to show. */
+  paid?: { payment_id: string; order_id: string; member_id: string; signature: string }
+}
+
+export const appLink = (scheme: string, { status, paid }: Result): string =>
+  `${scheme}://payment?${new URLSearchParams({ status: String(status), ...paid })}`
+
+const fallbackAfter = 1000
+
+/** Opens the app, and after a second, if it did not come up, once more with the status alone. */
+export function openApp(scheme: string, result: Result) {
+  location.href = appLink(scheme, result)
+  setTimeout(() => {
+    if (!document.hidden) location.href = appLink(scheme, { status: result.status })
+  }, fallbackAfter)
+}

@@ -1,0 +1,89 @@
+import { displayDate, weekday, weekdays } from '@academy/contract/courses/calendar.ts'
+import {
+  foresight,
+  type Rehearsal,
+  rehearsal,
+  type ScheduleDiff,
+  type Slot,
+} from '@academy/contract/courses/foresight.ts'
+import { Alert } from 'antd'
+import { call } from '../kit/client.ts'
+import { t } from '../kit/words.ts'
+import { Lines } from './Lines.tsx'
+
+/** `Tue 03-03-2026` */
+export const shortDay = (date: string) => `${t(weekdays[weekday(date)] ?? '').slice(0, 3)} ${displayDate(date)}`
+
+/** For `foresee` of a change: what the server says it would do. */
+export const foresee = async (change: Pick<Rehearsal, 'action'> & Record<string, unknown>) => (
+  <DiffView diff={await call(foresight.rehearse, { body: rehearsal.parse(change) })} />
+)
+
+/** As many as are said without being asked for. */
+const few = 6
+
+const whole = ({ date, duration }: Slot) => `${shortDay(date)}, ${duration}`
+const people = ({ mainInstructor, assistantInstructor }: Slot) =>
+  [...mainInstructor, ...assistantInstructor].map(({ name }) => name).join(', ')
+
+function movedWords({ from, to }: { from: Slot; to: Slot }): string {
+  if (from.date === to.date) return `${shortDay(from.date)}: ${from.duration} -> ${to.duration}`
+  if (from.duration === to.duration) return `${shortDay(from.date)} -> ${shortDay(to.date)}`
+  return `${whole(from)} -> ${whole(to)}`
+}
+
+function changedWords({ from, to }: { from: Slot; to: Slot }): string {
+  const [was, is] = [people(from), people(to)]
+  if (was !== is) return `${shortDay(to.date)}: ${was} -> ${is}`
+  return `${shortDay(to.date)}: ${to.remark ?? t('No remark')}`
+}
+
+/** What becomes of the year: a line for each kind of change, its classes below. */
+export function DiffView({ diff }: { diff: ScheduleDiff }) {
+  const { added, moved, changed, removed, kept, pendingBefore, pendingAfter, warnings } = diff
+  const nothing = [added, moved, changed, removed].every((list) => list.length === 0)
+  return (
+    <div className="diff">
+      {nothing && <p>{t('No class changes.')}</p>}
+      <Part look="added" title="Classes added" lines={added.map(whole)} />
+      <Part look="moved" title="Classes moved" lines={moved.map(movedWords)} />
+      <Part look="moved" title="Classes changed" lines={changed.map(changedWords)} />
+      <Part look="removed" title="Classes removed" lines={removed.map(whole)} />
+      <Part look="kept" title="Left alone, attendance was taken" lines={kept.map(whole)} />
+      <p>{t('Pending Replacement Class {was} -> {next}', { was: pendingBefore.length, next: pendingAfter.length })}</p>
+      <Part
+        look="removed"
+        title="Become pending"
+        lines={pendingAfter.filter((date) => !pendingBefore.includes(date)).map(shortDay)}
+      />
+      <Part
+        look="added"
+        title="No longer pending"
+        lines={pendingBefore.filter((date) => !pendingAfter.includes(date)).map(shortDay)}
+      />
+      {warnings.length > 0 && <Alert type="warning" showIcon title={<Lines lines={warnings} />} />}
+    </div>
+  )
+}
+
+function Part({ look, title, lines }: { look: string; title: string; lines: readonly string[] }) {
+  if (lines.length === 0) return null
+  const heading = (
+    <>
+      <span className={`diff-count ${look}`}>{lines.length}</span> {t(title)}
+    </>
+  )
+  if (lines.length <= few)
+    return (
+      <div className="diff-part">
+        {heading}
+        <Lines lines={lines} />
+      </div>
+    )
+  return (
+    <details className="diff-part">
+      <summary>{heading}</summary>
+      <Lines lines={lines} />
+    </details>
+  )
+}

@@ -1,0 +1,12 @@
+import { t } from '../kit/words.ts'
+
+/** Sentences, one a line. */
+export function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className="plain-lines">
+      {lines.map((line) => (
+        <li key={line}>{t(line)}</li>
+      ))}
+    </ul>
+  )
+}

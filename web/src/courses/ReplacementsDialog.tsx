@@ -1,0 +1,108 @@
+import { longDate } from '@academy/contract/courses/calendar.ts'
+import { foresight, type Proposal, type Proposed } from '@academy/contract/courses/foresight.ts'
+import type { ScheduledYear } from '@academy/contract/courses/schedule.ts'
+import { Button, Modal, Select, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useCall } from '../kit/query.ts'
+import { useSend } from '../kit/send.ts'
+import { t } from '../kit/words.ts'
+import { foresee, shortDay } from './DiffView.tsx'
+
+interface ReplacementsProps {
+  year: ScheduledYear
+  onClose: () => void
+}
+
+/** A day for each pending date: the best is chosen already, another can be, and all are accepted in one step. */
+export function ReplacementsDialog({ open, ...rest }: ReplacementsProps & { open: boolean }) {
+  return (
+    <Modal open={open} title={t('Replacement days')} footer={null} destroyOnHidden onCancel={rest.onClose}>
+      {open && <Replacements {...rest} />}
+    </Modal>
+  )
+}
+
+function Replacements({ year, onClose }: ReplacementsProps) {
+  const { data, error } = useCall(foresight.proposals, { params: { id: year._id } })
+  const [chosen, setChosen] = useState<Record<string, string>>({})
+  const accept = useSend(foresight.replaceAll, { foresee: ({ body }) => foresee({ ...body, action: 'replaceAll' }) })
+  if (error && !data) return <p>{t('The proposals could not be read. Please close this and try again.')}</p>
+  if (!data) return <Skeleton active />
+  const dayFor = ({ date, best }: Proposed) => chosen[date] ?? best?.date
+  const send = async (items: readonly Proposed[]) => {
+    const replacements = items.flatMap((item) => {
+      const date = dayFor(item)
+      return date ? [{ replacementDate: item.date, date }] : []
+    })
+    const done = await accept.send({ body: { course: year.course._id, year: year.year, replacements } })
+    if (done && replacements.length === data.items.length) onClose()
+  }
+  const days = data.items.map(dayFor)
+  const acceptable = data.items.filter((item) => dayFor(item))
+  return (
+    <>
+      <p className="muted">
+        {t('Days without a holiday on which the coaches and the centre are free, those of the same month first.')}
+      </p>
+      <ul className="replacements">
+        {data.items.map((item) => (
+          <li key={item.date}>
+            <span>
+              <strong>{shortDay(item.date)}</strong> {item.duration}
+            </span>
+            <ProposalSelect
+              item={item}
+              value={dayFor(item)}
+              isTaken={(date) => days.includes(date) && date !== dayFor(item)}
+              onChoose={(date) => setChosen({ ...chosen, [item.date]: date })}
+            />
+            <Button
+              disabled={!dayFor(item)}
+              loading={accept.sending}
+              aria-label={t('Accept the day for {date}', { date: longDate(item.date) })}
+              onClick={() => send([item])}
+            >
+              {t('Accept')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {data.items.length === 0 && <p>{t('No class is pending replacement.')}</p>}
+      <div className="form-buttons">
+        {acceptable.length > 0 && (
+          <Button type="primary" loading={accept.sending} onClick={() => send(acceptable)}>
+            {t('Accept all ({n})', { n: acceptable.length })}
+          </Button>
+        )}
+        <Button onClick={onClose}>{t('Close')}</Button>
+      </div>
+    </>
+  )
+}
+
+const meritOf = ({ sameMonth, sameWeekday }: Proposal) =>
+  [sameMonth && t('same month'), sameWeekday && t('same weekday')].filter(Boolean).join(', ')
+
+interface SelectProps {
+  item: Proposed
+  value: string | undefined
+  isTaken: (date: string) => boolean
+  onChoose: (date: string) => void
+}
+
+function ProposalSelect({ item, value, isTaken, onChoose }: SelectProps) {
+  if (item.proposals.length === 0) return <span className="muted">{t('No free day is left in this year.')}</span>
+  return (
+    <Select
+      aria-label={t('Replacement of {date}', { date: longDate(item.date) })}
+      value={value ?? null}
+      placeholder={t('Select')}
+      onChange={(date: string | null) => date && onChoose(date)}
+      options={item.proposals.map((one) => ({
+        value: one.date,
+        label: [shortDay(one.date), meritOf(one)].filter(Boolean).join(' · '),
+        disabled: isTaken(one.date),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,122 @@
+import { books, type Proof, type Proven } from '@academy/contract/books/books.ts'
+import { Alert, Button, Modal, Table, Tag } from 'antd'
+import { useEffect, useState } from 'react'
+import { showCredit, showInstant } from '../kit/days.ts'
+import { ReasonButton } from '../kit/Guard.tsx'
+import { useCall } from '../kit/query.ts'
+import { useSend } from '../kit/send.ts'
+import { useSession } from '../kit/session.ts'
+import { useScrollableByKey } from '../kit/Table.tsx'
+import { t } from '../kit/words.ts'
+
+const lookAgain = 3_000
+
+/** When the books were last proven and whether they were whole; whoever reads the audit trail proves them again. */
+export function Books() {
+  const { can } = useSession()
+  const [open, setOpen] = useState(false)
+  const { data, refetch } = useCall(books.proven, undefined)
+  const prove = useSend(books.prove, {
+    okText: 'Prove',
+    effect: () =>
+      t('Every wallet, number and close is computed again from zero. Nothing changes, work goes on meanwhile.'),
+  })
+  const underWay = data?.underWay ?? null
+  useEffect(() => {
+    if (!underWay) return
+    const timer = setInterval(() => void refetch(), lookAgain)
+    return () => clearInterval(timer)
+  }, [underWay, refetch])
+  if (!data) return null
+  return (
+    <>
+      <Alert
+        className="books"
+        type={data.last ? (data.last.faults > 0 ? 'error' : 'success') : 'warning'}
+        showIcon
+        title={t(titleOf(data))}
+        description={
+          <>
+            <p className="books-words">{wordsOf(data)}</p>
+            <div className="books-buttons">
+              <ReasonButton
+                may={books.prove.may}
+                loading={prove.sending}
+                reason={underWay && 'The books are being proven already'}
+                onClick={() => prove.send()}
+              >
+                {t('Prove Now')}
+              </ReasonButton>
+              {can(books.list.may) && data.last && (
+                <Button onClick={() => setOpen(true)}>{t('What was checked')}</Button>
+              )}
+            </div>
+          </>
+        }
+      />
+      <Modal
+        open={open}
+        onCancel={() => setOpen(false)}
+        title={t('The Books')}
+        footer={null}
+        width={900}
+        destroyOnHidden
+      >
+        <LastProof />
+      </Modal>
+    </>
+  )
+}
+
+function titleOf({ last }: Proven): string {
+  if (!last) return 'The books have not been proven yet'
+  return last.faults > 0 ? 'The books do not hold' : 'The books are whole'
+}
+
+function wordsOf({ last, underWay }: Proven): string {
+  const now = underWay ? ` ${t('Being proven since {at}.', { at: showInstant(underWay) })}` : ''
+  if (!last) return `${t('They are each night after three, while the portal runs.')}${now}`
+  const { checks, faults, rows, finishedAt, by, version } = last
+  const facts = { at: showInstant(finishedAt), by, version, checks, faults, rows: showCredit(rows) }
+  const words =
+    faults > 0
+      ? 'Proven on {at} by {by}, version {version}: {faults} of {checks} checks found a fault.'
+      : 'Last proven on {at} by {by}, version {version}: {checks} checks, {rows} rows.'
+  return t(words, facts) + now
+}
+
+function LastProof() {
+  const { data, isPending } = useCall(books.list, { query: { limit: 1 } })
+  const [last] = data?.items ?? []
+  const frame = useScrollableByKey()
+  return (
+    <div ref={frame}>
+      <Table<Proof['findings'][number]>
+        aria-label={t('What was checked')}
+        rowKey="name"
+        size="small"
+        loading={isPending}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        dataSource={last?.findings ?? []}
+        columns={[
+          {
+            title: t('What must hold'),
+            render: (_, { name, note, fault }) => (
+              <div className="cell-text">
+                <div>{t(name)}</div>
+                {fault && <div className="books-fault">{`${fault.row}: ${fault.problem}`}</div>}
+                {note && <div className="muted books-fault">{note}</div>}
+              </div>
+            ),
+          },
+          { title: t('Checked'), align: 'right', render: (_, { count }) => showCredit(count) },
+          {
+            title: t('Result'),
+            render: (_, { fault }) => <Tag color={fault ? 'error' : 'success'}>{t(fault ? 'Fault' : 'Holds')}</Tag>,
+          },
+        ]}
+      />
+    </div>
+  )
+}

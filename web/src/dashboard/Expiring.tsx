@@ -1,0 +1,59 @@
+import { dashboard } from '@academy/contract/dashboard/dashboard.ts'
+import { Segmented, Table } from 'antd'
+import { useState } from 'react'
+import { showCredit, showDay } from '../kit/days.ts'
+import { useCall } from '../kit/query.ts'
+import { useScrollableByKey } from '../kit/Table.tsx'
+import { t } from '../kit/words.ts'
+import { MemberLink, Pages, tableSize } from './parts.tsx'
+
+const states = ['soon', 'expired'] as const
+type State = (typeof states)[number]
+
+const words = {
+  soon: { label: 'Within 30 days', none: 'No wallet with credit expires within 30 days.' },
+  expired: { label: 'Already expired', none: 'No wallet holds credit that has expired.' },
+} as const
+
+/** Whose credit expires soon, and whose is past its day and waits to be extended or cleared on the member's page. */
+export function Expiring() {
+  const [state, setState] = useState<State>('soon')
+  const [page, setPage] = useState(1)
+  const query = { state, offset: (page - 1) * tableSize, limit: tableSize }
+  const frame = useScrollableByKey()
+  const { data } = useCall(dashboard.expiring, { query }, { keep: true })
+  return (
+    <section aria-labelledby="expiring" className="expiring" ref={frame}>
+      <h2 id="expiring">{t('Expiring Wallets')}</h2>
+      <Segmented<State>
+        className="expiring-states"
+        aria-label={t('Which wallets')}
+        value={state}
+        onChange={(next) => {
+          setState(next)
+          setPage(1)
+        }}
+        options={states.map((value) => ({ value, label: t(words[value].label) }))}
+      />
+      <Table
+        aria-label={t('Expiring Wallets')}
+        rowKey="_id"
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        dataSource={data?.items ?? []}
+        locale={{ emptyText: t(words[state].none) }}
+        columns={[
+          {
+            title: t('Member'),
+            render: (_, row) => <MemberLink id={row._id} name={`${row.name} ${row.chName ?? ''}`} />,
+          },
+          { title: t('Phone No.'), render: (_, row) => row.phoneNo ?? '-' },
+          { title: t('Wallet'), align: 'right', render: (_, row) => showCredit(row.wallet) },
+          { title: t('Expires'), className: 'nowrap', render: (_, row) => showDay(row.creditExpired) },
+          { title: t('Days'), align: 'right', render: (_, row) => row.expiredIn },
+        ]}
+      />
+      <Pages page={page} total={data?.total ?? 0} onChange={setPage} />
+    </section>
+  )
+}

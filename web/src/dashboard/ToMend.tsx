@@ -1,0 +1,177 @@
+import { attendance } from '@academy/contract/attendance/attendance.ts'
+import type { Overview } from '@academy/contract/dashboard/dashboard.ts'
+import { payments } from '@academy/contract/payments/payments.ts'
+import { Link } from '@tanstack/react-router'
+import { Table } from 'antd'
+import { useState } from 'react'
+import { showCredit, showDay } from '../kit/days.ts'
+import { ReasonButton } from '../kit/Guard.tsx'
+import { OrderDialog } from '../kit/OrderDialog.tsx'
+import { useSend } from '../kit/send.ts'
+import { useSession } from '../kit/session.ts'
+import { t } from '../kit/words.ts'
+import { MemberLink, Pages } from './parts.tsx'
+
+interface Paging {
+  page: number
+  onPage: (page: number) => void
+}
+
+type UnmarkedClass = Overview['unmarkedClasses']['items'][number]
+type OpenCase = Overview['openCases']['items'][number]
+
+/** Tonight's list: what the classes held have left undone, each one click from being mended. */
+export function ToMend({ overview, unmarked, cases }: { overview: Overview; unmarked: Paging; cases: Paging }) {
+  const { unmarkedClasses, openCases } = overview
+  return (
+    <section aria-labelledby="tonight">
+      <h2 id="tonight">{t('Tonight’s List')}</h2>
+      {unmarkedClasses.total === 0 && openCases.total === 0 ? (
+        <p className="muted">{t('All classes held are marked, and every class attended is paid for.')}</p>
+      ) : (
+        <div className="dashboard-pair tonight">
+          <section aria-labelledby="unmarked">
+            <h3 id="unmarked">{t('Held but not marked')}</h3>
+            <UnmarkedTable classes={unmarkedClasses.items} />
+            <Pages page={unmarked.page} total={unmarkedClasses.total} onChange={unmarked.onPage} />
+          </section>
+          <section aria-labelledby="open-cases">
+            <h3 id="open-cases">{t('Attended but not paid')}</h3>
+            <CasesTable cases={openCases.items} />
+            <Pages page={cases.page} total={openCases.total} onChange={cases.onPage} />
+          </section>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const UnmarkedTable = ({ classes }: { classes: UnmarkedClass[] }) => (
+  <Table
+    aria-label={t('Held but not marked')}
+    rowKey="_id"
+    pagination={false}
+    scroll={{ x: 'max-content' }}
+    dataSource={classes}
+    locale={{ emptyText: t('All classes held are marked.') }}
+    columns={[
+      {
+        title: t('Date'),
+        render: (_, row) => (
+          <>
+            {showDay(row.date)}
+            <br />
+            <span className="muted">{row.duration}</span>
+          </>
+        ),
+      },
+      {
+        title: t('Class'),
+        render: (_, row) => (
+          <>
+            {row.course.name}
+            <br />
+            <span className="muted">
+              {row.centre ? `${row.centre}, ` : ''}
+              {t('{n} students', { n: row.students })}
+            </span>
+          </>
+        ),
+      },
+      { title: t('Actions'), key: 'mend', render: (_, row) => <MarkLink row={row} /> },
+    ]}
+  />
+)
+
+function MarkLink({ row: { _id, course, date } }: { row: UnmarkedClass }) {
+  const { can } = useSession()
+  if (!can(attendance.take.may))
+    return (
+      <ReasonButton type="link" may={attendance.take.may}>
+        {t('Mark Attendance')}
+      </ReasonButton>
+    )
+  const [year, month] = date.split('-').map(Number)
+  return (
+    <Link to="/markAttendance/class" search={{ id: course._id, year, month, class: _id } as never}>
+      {t('Mark Attendance')}
+    </Link>
+  )
+}
+
+function CasesTable({ cases }: { cases: OpenCase[] }) {
+  const [buyer, setBuyer] = useState<OpenCase['walletMember']>()
+  return (
+    <>
+      <Table
+        aria-label={t('Attended but not paid')}
+        rowKey={(row) => row.walletMember._id}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        dataSource={cases}
+        locale={{ emptyText: t('Every class attended is paid for.') }}
+        columns={[
+          {
+            title: t('Wallet'),
+            render: (_, { walletMember: { _id, name, chName }, cases: count, oldest }) => (
+              <>
+                <MemberLink id={_id} name={`${name} ${chName ?? ''}`} />
+                <br />
+                <span className="muted">{t('{n} since {day}', { n: count, day: showDay(oldest) })}</span>
+              </>
+            ),
+          },
+          {
+            title: t('Owes'),
+            align: 'right',
+            render: (_, row) => (
+              <>
+                {showCredit(row.credit)}
+                <br />
+                <span className="muted">{t('holds {n}', { n: showCredit(row.walletMember.wallet) })}</span>
+              </>
+            ),
+          },
+          {
+            title: t('Actions'),
+            key: 'mend',
+            render: (_, row) =>
+              row.covered > 0 ? (
+                <CloseButton row={row} />
+              ) : (
+                <ReasonButton type="link" may={payments.order.may} onClick={() => setBuyer(row.walletMember)}>
+                  {t('Buy Package')}
+                </ReasonButton>
+              ),
+          },
+        ]}
+      />
+      <OrderDialog
+        open={buyer !== undefined}
+        onClose={() => setBuyer(undefined)}
+        {...(buyer ? { member: buyer } : {})}
+      />
+    </>
+  )
+}
+
+/** Debits the wallet for the cases it covers, oldest first. */
+function CloseButton({ row: { walletMember, cases, covered, walletAfter } }: { row: OpenCase }) {
+  const close = useSend(attendance.closeOfWallet, {
+    effect: () => {
+      const { name, wallet } = walletMember
+      const moved = t('{name}: wallet {from} -> {to}', { name, from: showCredit(wallet), to: showCredit(walletAfter) })
+      return covered < cases ? `${moved}, ${t('{n} stay open', { n: cases - covered })}` : moved
+    },
+  })
+  return (
+    <ReasonButton
+      type="link"
+      may={attendance.closeOfWallet.may}
+      loading={close.sending}
+      onClick={() => close.send({ params: { member: walletMember._id }, body: { outStanding: false } })}
+    >
+      {covered === cases ? t('Close all {n}', { n: cases }) : t('Close {n} of {m}', { n: covered, m: cases })}
+    </ReasonButton>
+  )
+}

@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router'
+import { Pagination } from 'antd'
+import { useSession } from '../kit/session.ts'
+import { t } from '../kit/words.ts'
+
+/** Rows of each small table. */
+export const tableSize = 5
+
+export const Pages = ({ page, total, onChange }: { page: number; total: number; onChange: (page: number) => void }) => (
+  <div className="list-footer">
+    <span role="status">
+      {t('Showing {n} record(s) of total {m}', { n: Math.min(tableSize, total - (page - 1) * tableSize), m: total })}
+    </span>
+    <Pagination simple current={page} pageSize={tableSize} total={total} onChange={onChange} />
+  </div>
+)
+
+export function MemberLink({ id, name }: { id: string; name: string }) {
+  const { can } = useSession()
+  if (!can('membership.view')) return name
+  return (
+    <Link to="/membership/edit/$memberId" params={{ memberId: id }}>
+      {name}
+    </Link>
+  )
+}

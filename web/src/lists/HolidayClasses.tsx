@@ -1,0 +1,170 @@
+import { displayDate, longDate } from '@academy/contract/courses/calendar.ts'
+import {
+  type FreedClass,
+  foresight,
+  type HolidayTouch,
+  type TouchedClass,
+} from '@academy/contract/courses/foresight.ts'
+import { Checkbox } from 'antd'
+import { useState } from 'react'
+import { ReasonButton } from '../kit/Guard.tsx'
+import { useCall } from '../kit/query.ts'
+import { useSend } from '../kit/send.ts'
+import { t } from '../kit/words.ts'
+
+const counted = (n: number, one: string, many: string) => t(n === 1 ? one : many, { n })
+
+/** In short what holidays do to the classes of all courses. */
+export function TouchWords({ touch: { classes, freed } }: { touch: HolidayTouch }) {
+  const courses = new Set([...classes, ...freed].map(({ course }) => course._id)).size
+  return (
+    <>
+      {classes.length > 0 && (
+        <p>{counted(classes.length, '{n} class falls on a holiday.', '{n} classes fall on holidays.')}</p>
+      )}
+      {freed.length > 0 && (
+        <p>
+          {counted(
+            freed.length,
+            '{n} class was taken by a holiday that is no more.',
+            '{n} classes were taken by holidays that are no more.',
+          )}
+        </p>
+      )}
+      <p>
+        {counted(courses, '{n} course is touched.', '{n} courses are touched.')}{' '}
+        {t('After saving you choose which to cancel into pending replacements and which to bring back.')}
+      </p>
+    </>
+  )
+}
+
+/** The classes that the year's stored holidays touch, and what mends them. Nothing when there are none. */
+export function HolidayClasses({ year }: { year: number }) {
+  const { data } = useCall(foresight.holidayTouch, { params: { year }, body: {} })
+  if (!data || data.classes.length + data.freed.length === 0) return null
+  return <Mending key={JSON.stringify(data)} year={year} touch={data} />
+}
+
+const keyOf = ({ scheduledYear, date }: FreedClass) => `${scheduledYear} ${date}`
+
+function Mending({ year, touch: { classes, freed } }: { year: number; touch: HolidayTouch }) {
+  // What staff put on a holiday, knowing of it, stays unless they say otherwise.
+  const usual = [...classes.filter((one) => !one.isAttendanceTaken && !one.isReplacement).map(({ _id }) => _id)]
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set([...usual, ...freed.map(keyOf)]))
+  const mend = useSend(foresight.mendHolidays, {
+    effect: () => (
+      <>
+        {cancel.length > 0 && (
+          <p>
+            {counted(
+              cancel.length,
+              '{n} class is cancelled and waits for a replacement.',
+              '{n} classes are cancelled and wait for replacements.',
+            )}
+          </p>
+        )}
+        {back.length > 0 && (
+          <p>{counted(back.length, '{n} class is brought back.', '{n} classes are brought back.')}</p>
+        )}
+      </>
+    ),
+  })
+  const cancel = classes.filter(({ _id }) => chosen.has(_id))
+  const back = freed.filter((one) => chosen.has(keyOf(one)))
+  const choose = (key: string) => (isChosen: boolean) => {
+    const next = new Set(chosen)
+    if (isChosen) next.add(key)
+    else next.delete(key)
+    setChosen(next)
+  }
+  const words = [
+    cancel.length > 0 && counted(cancel.length, 'Cancel {n} class', 'Cancel {n} classes'),
+    back.length > 0 && counted(back.length, 'Bring back {n} class', 'Bring back {n} classes'),
+  ].filter((part) => part !== false)
+  return (
+    <section className="holiday-classes" aria-label={t('Classes these holidays touch')}>
+      {classes.length > 0 && (
+        <>
+          <h2>{t('Classes on holidays')}</h2>
+          <p className="muted">{t('Those chosen are cancelled and wait for a replacement.')}</p>
+          <ul>
+            {classes.map((one) => (
+              <Choice
+                key={one._id}
+                of={one}
+                note={noteOf(one)}
+                disabled={one.isAttendanceTaken}
+                checked={chosen.has(one._id)}
+                onChoose={choose(one._id)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {freed.length > 0 && (
+        <>
+          <h2>{t('Taken by a holiday that is no more')}</h2>
+          <p className="muted">{t('Those chosen are brought back as they were.')}</p>
+          <ul>
+            {freed.map((one) => (
+              <Choice key={keyOf(one)} of={one} checked={chosen.has(keyOf(one))} onChoose={choose(keyOf(one))} />
+            ))}
+          </ul>
+        </>
+      )}
+      <ReasonButton
+        type="primary"
+        may={foresight.mendHolidays.may}
+        reason={words.length === 0 && 'Choose at least one class.'}
+        loading={mend.sending}
+        onClick={() =>
+          mend.send({
+            params: { year },
+            body: {
+              cancel: cancel.map(({ _id }) => _id),
+              bringBack: back.map(({ scheduledYear, date }) => ({ scheduledYear, date })),
+            },
+          })
+        }
+      >
+        {words.length > 0 ? words.join(', ') : t('Nothing chosen')}
+      </ReasonButton>
+    </section>
+  )
+}
+
+function noteOf({ isAttendanceTaken, isReplacement }: TouchedClass): string | undefined {
+  if (isAttendanceTaken) return 'left alone, attendance was taken'
+  return isReplacement ? 'replacement class' : undefined
+}
+
+interface ChoiceProps {
+  of: TouchedClass | FreedClass
+  note?: string | undefined
+  disabled?: boolean
+  checked: boolean
+  onChoose: (isChosen: boolean) => void
+}
+
+function Choice({
+  of: { course, date, duration, holidayName },
+  note,
+  disabled = false,
+  checked,
+  onChoose,
+}: ChoiceProps) {
+  return (
+    <li>
+      <Checkbox
+        aria-label={`${course.name}, ${longDate(date)}`}
+        disabled={disabled}
+        checked={checked}
+        onChange={(event) => onChoose(event.target.checked)}
+      >
+        {displayDate(date, '/')} {duration} <strong>{course.name}</strong>
+        <span className="muted"> · {[holidayName, note && t(note)].filter(Boolean).join(' · ')}</span>
+      </Checkbox>
+    </li>
+  )
+}

@@ -1,0 +1,40 @@
+import { foresight } from '@academy/contract/courses/foresight.ts'
+import type { Entry, List } from '@academy/contract/kit/list.ts'
+import { webPath } from '@academy/contract/kit/list.ts'
+import { holidayEntry } from '@academy/contract/lists/holidays.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useRef } from 'react'
+import { z } from 'zod'
+import { call } from '../kit/client.ts'
+import { useBack } from '../kit/Page.tsx'
+import { useSession } from '../kit/session.ts'
+import { TouchWords } from './HolidayClasses.tsx'
+
+interface Saving {
+  foresee?: (input: { body?: unknown }) => Promise<ReactNode>
+  onDone: (entry: Entry) => void
+}
+
+const draft = z.object({ year: z.number(), holiday: z.array(holidayEntry) })
+
+/** What saving an entry says before and leads to after: back to where the person came from, unless the list says more. */
+export function useSaving(of: List): Saving {
+  const back = useBack(`${webPath(of)}/listing`)
+  const navigate = useNavigate()
+  const { can } = useSession()
+  const touches = useRef(false)
+  if (of.name !== 'holiday' || !can(foresight.holidayTouch.may)) return { onDone: back }
+  return {
+    async foresee({ body }) {
+      const { year, holiday } = draft.parse(body)
+      const touch = await call(foresight.holidayTouch, { params: { year }, body: { holiday } })
+      touches.current = touch.classes.length + touch.freed.length > 0
+      return touches.current && <TouchWords touch={touch} />
+    },
+    onDone({ _id }) {
+      if (!touches.current) return back()
+      // The set's page offers to mend the classes.
+      void navigate({ to: `${webPath(of)}/edit/${_id}`, replace: true })
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { type Notice, notices } from '@academy/contract/notices/notices.ts'
+import { showInstant } from '../kit/days.ts'
+import { permissionWords } from '../kit/Guard.tsx'
+import { useList } from '../kit/list.ts'
+import { useSession } from '../kit/session.ts'
+import { type Column, ListTable } from '../kit/Table.tsx'
+import { t } from '../kit/words.ts'
+
+const columns: Column<Notice>[] = [
+  {
+    key: 'createdAt',
+    title: 'Date and time',
+    sort: true,
+    fixed: 'left',
+    className: 'number',
+    render: (row) => showInstant(row.createdAt),
+  },
+  { key: 'notifyTitle', title: 'Title', sort: true, render: ({ details }) => details.notifyTitle },
+  {
+    key: 'notifyMsg',
+    title: 'Message',
+    render: ({ details }) => <div className="notice-message">{details.notifyMsg}</div>,
+  },
+]
+
+/** What the member's app has shown: what became of payments, word for word. */
+export function MemberNotices({ memberId }: { memberId: string }) {
+  const { can } = useSession()
+  const may = can(notices.list.may)
+  const list = useList(notices.list, {
+    query: { userID: memberId },
+    inAddress: false,
+    status: false,
+    size: 10,
+    enabled: may,
+  })
+  return (
+    <section aria-labelledby="notices-title">
+      <h2 id="notices-title">{t('Notifications')}</h2>
+      {may ? (
+        <ListTable
+          label="Notifications"
+          list={list}
+          columns={columns}
+          emptyHint="The member is told when a payment is verified, rejected or cancelled."
+        />
+      ) : (
+        <p className="muted">
+          {t('Needs the permission {permission}', { permission: permissionWords(notices.list.may) })}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,101 @@
+import { nothingChosen, type Payment, payments } from '@academy/contract/payments/payments.ts'
+import { formatRM, sen } from '@academy/contract/wallet/rules.ts'
+import { Alert } from 'antd'
+import { showCredit } from '../kit/days.ts'
+import { ReasonButton } from '../kit/Guard.tsx'
+import { notice } from '../kit/notices.tsx'
+import { useSend } from '../kit/send.ts'
+import { t } from '../kit/words.ts'
+import './payments.css'
+
+/** What came of a bulk verification. */
+export interface Outcome {
+  verified: number
+  failed: { payment: Payment | undefined; message: string }[]
+}
+
+/** Verifies the chosen payments, each for itself: one that fails holds up no other. */
+export function BulkVerify({ chosen, onDone }: { chosen: Payment[]; onDone: (outcome: Outcome | undefined) => void }) {
+  const verify = useSend(payments.verifyMany, {
+    okText: 'Verify',
+    effect: () => <BulkEffect chosen={chosen} />,
+    // What failed is told by the alert, which stays.
+    done: ({ failed }) => (failed.length === 0 ? 'Verified' : ''),
+    onDone: ({ verified, failed }) => {
+      const reasons = failed.map(({ _id, message }) => ({
+        payment: chosen.find((payment) => payment._id === _id),
+        message,
+      }))
+      onDone(failed.length > 0 ? { verified: verified.length, failed: reasons } : undefined)
+    },
+  })
+  const start = () =>
+    chosen.length === 0 ? notice.warning(nothingChosen) : verify.send({ body: { ids: chosen.map(({ _id }) => _id) } })
+  return (
+    <ReasonButton type="primary" may={payments.verifyMany.may} loading={verify.sending} onClick={start}>
+      {chosen.length > 0 ? t('Verify Selected ({n})', { n: chosen.length }) : t('Verify Selected')}
+    </ReasonButton>
+  )
+}
+
+interface Wallet {
+  name: string
+  before: number
+  credit: number
+  payments: number
+}
+
+/** Each wallet once, with all that the payments put into it. */
+function walletsOf(chosen: readonly Payment[]): [string, Wallet][] {
+  const wallets = new Map<string, Wallet>()
+  for (const { createdBy, wallet, creditPurchase } of chosen) {
+    const known = wallets.get(createdBy._id) ?? { name: createdBy.name, before: wallet, credit: 0, payments: 0 }
+    const { credit, payments: count } = known
+    wallets.set(createdBy._id, { ...known, credit: credit + creditPurchase, payments: count + 1 })
+  }
+  return [...wallets]
+}
+
+/** How much is verified, and what it does to whose wallet. */
+function BulkEffect({ chosen }: { chosen: readonly Payment[] }) {
+  const amount = chosen.reduce((sum, payment) => sum + sen(payment.amount), 0)
+  const credit = chosen.reduce((sum, payment) => sum + payment.creditPurchase, 0)
+  const words =
+    chosen.length === 1 ? '{n} payment, {amount}, {credit} credits' : '{n} payments, {amount}, {credit} credits in all'
+  return (
+    <>
+      <strong>{t(words, { n: chosen.length, amount: formatRM(amount), credit: showCredit(credit) })}</strong>
+      <ul className="bulk-wallets">
+        {walletsOf(chosen).map(([id, { name, before, credit: added, payments: count }]) => (
+          <li key={id}>
+            {t('{name}: wallet {from} -> {to}', { name, from: showCredit(before), to: showCredit(before + added) })}
+            {count > 1 && ` ${t('({n} payments)', { n: count })}`}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Stays until it is closed: whoever verified many has to see to those that failed. */
+export function OutcomeAlert({ outcome: { verified, failed }, onClose }: { outcome: Outcome; onClose: () => void }) {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      closable={{ onClose }}
+      className="bulk-outcome"
+      title={t('Verified {n}. Not verified: {m}', { n: verified, m: failed.length })}
+      description={
+        <ul className="bulk-wallets">
+          {failed.map(({ payment, message }) => (
+            <li key={payment?._id ?? message}>
+              {payment ? `${payment.createdBy.name}, ${payment.orderID}: ` : ''}
+              {t(message)}
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  )
+}
