@@ -26,7 +26,7 @@ export const walls = single('walls', async () => {
 })
 
 export const vitest = (project, name) =>
-  counted(name, 8 * minute, countVitest, (report) => ({
+  counted(name, 20 * minute, countVitest, (report) => ({
     args: [
       tool.vitest,
       'run',
@@ -39,7 +39,7 @@ export const vitest = (project, name) =>
   }))
 
 export const playwright = (chromium) =>
-  counted('browser tests', 8 * minute, countPlaywright, (report) => ({
+  counted('browser tests', 20 * minute, countPlaywright, (report) => ({
     args: [tool.playwright, 'test', '--reporter=list,json'],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: chromium, PLAYWRIGHT_FORCE_TTY: '0' },
   }))

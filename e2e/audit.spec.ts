@@ -1,8 +1,8 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { field, row, search } from './controls.ts'
 import { callsAs, enter, newPerson, unique } from './people.ts'
-import { agree, expect, fillSignIn, inspect, password, read, test } from './portal.ts'
+import { agree, expect, expectToast, fillSignIn, inspect, otherPage, password, read, test } from './portal.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
@@ -126,9 +126,9 @@ test('a forgotten password: the code waits in the outbox, works once and ends th
   await submit.click()
   await expect(page).toHaveURL(/\/auth\/login/)
   await fillSignIn(page, person.username, password)
-  await expect(page.getByText(/wrong|incorrect|invalid/i).first()).toBeVisible()
+  await expectToast(page, 'Invalid username or password')
   await fillSignIn(page, person.username, fresh)
-  await expect(page.getByText(`Welcome, ${person.username}`)).toBeVisible()
+  await expectToast(page, `Welcome, ${person.username}`)
 })
 
 test('where one is signed in: one device out, then all', async ({ page, browser, refusals }) => {
@@ -167,14 +167,10 @@ test('guessing passwords is slowed down, and says for how long', async ({ page, 
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   const button = page.getByRole('button', { name: 'Sign In' })
   await expect(async () => {
+    const answered = page.waitForResponse('**/auth/login', { timeout: 5000 })
     await button.click()
-    await expect(page.getByText(/Too many failed attempts\. Please try again in \d+ s\./)).toBeVisible({ timeout: 300 })
+    expect((await answered).status()).toBe(429)
   }).toPass()
+  await expectToast(page, /^Too many failed attempts\. Please try again in \d+ s\.$/)
   await expect(button).toBeEnabled()
 })
-
-/** A page of somebody else, beside the first one's. */
-async function otherPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ baseURL: process.env.PORTAL_ADDRESS ?? '', reducedMotion: 'reduce' })
-  return context.newPage()
-}

@@ -43,10 +43,13 @@ export function row(within: Page | Locator, ...words: string[]): Locator {
   return words.reduce((rows, word) => rows.filter({ hasText: word }), within.getByRole('row'))
 }
 
-/** Types into the search box of a list and waits for the address to tell that it was searched. */
+/** Types into the search box of a list and waits for what is found: rows from before would move under the pointer. */
 export async function search(page: Page, text: string) {
+  const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('searchText') === text)
   await page.getByRole('search').getByRole('searchbox').fill(text)
+  await asked
   await expect(page).toHaveURL((address) => address.searchParams.get('searchText') === text)
+  await expect(page.locator('table[aria-busy=true]')).toHaveCount(0)
 }
 
 /** A button that is there but does nothing says why to whoever points at it or reaches it with the keyboard. */

@@ -24,9 +24,11 @@ export async function send<S extends z.ZodType>(
   return shape.parse(await answer.json())
 }
 
-const first = async (page: Page, resource: string) => {
-  const [item] = (await read(page, lookup, `/lookup/${resource}`)).items
-  if (!item) throw new Error(`the demo academy has no ${resource}`)
+/** An entry of the demo academy by its name: the first one may be another test's, and gone in a moment. */
+const named = async (page: Page, resource: string, name: string) => {
+  const { items } = await read(page, lookup, `/lookup/${resource}?searchText=${encodeURIComponent(name)}`)
+  const item = items.find(({ label }) => label === name)
+  if (!item) throw new Error(`the demo academy has no ${resource} ${name}`)
   return item
 }
 
@@ -44,7 +46,9 @@ const classes = z.object({ items: z.array(z.object({ _id: z.string(), date: z.st
 
 /** A course that costs so many credits a class, with a class a week of the year. */
 export async function makeCourse(page: Page, name: string, credits: number, today: string): Promise<Course> {
-  const [coach, centre, sport] = [await first(page, 'coach'), await first(page, 'centre'), await first(page, 'sport')]
+  const coach = await named(page, 'coach', 'Hafiz bin Ismail')
+  const centre = await named(page, 'centre', 'Klang')
+  const sport = await named(page, 'sport', 'Taekwondo')
   const { _id } = await send(page, 'POST', '/course', created, {
     ...{ name, centre: centre._id, sport: sport._id, mainInstructor: [coach._id] },
     ...{ normal: credits, normal2: credits, special: credits, free: 0 },

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { row, search } from './controls.ts'
-import { agree, expect, inspect, signIn, test } from './portal.ts'
+import { enter } from './people.ts'
+import { agree, expect, inspect, test } from './portal.ts'
 
 /** Lines of a CSV as a clerk's spreadsheet writes them. */
 const csv = (...lines: string[][]) => Buffer.from(lines.map((cells) => cells.join(',')).join('\r\n'))
@@ -26,8 +27,7 @@ test('Import from Excel: a dry run with its problems, then all of it; Export to 
   const headings = ['English Name', 'Chinese Name', 'Email', 'Relationship', 'Phone No.', 'Wallet', 'Password', 'Shoe']
   const good = [`Import ${mark}`, '陈进口', `import${mark}@example.com`, 'Mother', '0123456789', '120', '', '38']
   const bad = ['', '', 'no-mail', 'Aunt of nobody', '12', 'many', 'short', '']
-  await signIn(page, 'owner')
-  await page.goto('/membership/listing?tab=parents')
+  await enter(page, 'owner', '/membership/listing?tab=parents&size=10')
   await page.getByRole('button', { name: 'Import from Excel' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import from Excel' })
   await expect(dialog).toBeVisible()

@@ -35,7 +35,7 @@ export async function assign(page: Page, instructor: string, day: number) {
 }
 
 /** Takes the attendance of the open class with this one member present. */
-export async function markPresent(page: Page, name: string, wallet: number) {
+export async function markPresent(page: Page, name: string, wallet: number, inspected?: 'inspected') {
   const dialog = page.getByRole('dialog', { name: 'Mark Attendance' })
   const member = dialog.getByRole('switch', { name })
   await expect(member).toContainText(`wallet ${wallet}`)
@@ -44,16 +44,17 @@ export async function markPresent(page: Page, name: string, wallet: number) {
   await ((await hasTouch(page)) ? member.tap() : member.click())
   await expect(member).toBeChecked()
   await expect(dialog.getByRole('status')).toHaveText('1 present · 0 absent')
-  await inspect(page, 'marking')
+  if (inspected) await inspect(page, 'marking')
   await dialog.getByRole('button', { name: 'Take Attendance' }).click()
   await agree(page, 'Are you sure to submit?', 'OK', '1 present, 0 absent', 'Attendance Recorded')
   await expect(dialog).toBeHidden()
 }
 
 /** The Financial Info of a member, by way of the listing. */
-export async function openWallet(page: Page, name: string) {
+export async function openWallet(page: Page, name: string, inspected?: 'inspected') {
   await openFromMenu(page, 'Membership Profile', 'Maintenance')
   await search(page, name)
+  if (inspected) await inspect(page, 'members')
   await row(page, name)
     .getByRole('link', { name: `Edit ${name}` })
     .click()

@@ -11,12 +11,30 @@ export const unique = (word: string) => `${word} ${randomBytes(3).toString('hex'
 const made = z.looseObject({ _id: z.string() })
 const session = z.looseObject({ token: z.string(), refreshToken: z.string(), user: z.looseObject({}) })
 
-/** Calls the portal as somebody; every answer must be a good one. */
-export async function callsAs(page: Page, username: string, secret = password) {
-  const data = { username, password: secret }
-  const answer = await page.request.post(`${root}/auth/login`, { data })
+async function newSession(page: Page, username: string) {
+  const answer = await page.request.post(`${root}/auth/login`, { data: { username, password } })
   expect(answer.status(), `sign-in of ${username}`).toBe(200)
-  const { token, refreshToken, user } = session.parse(await answer.json())
+  return session.parse(await answer.json())
+}
+
+/** One session of each of the demo academy's people serves all tests of a worker. */
+const shared = new Map<string, Promise<z.output<typeof session>>>()
+const isDemo = (username: string) => username === 'owner' || username === 'clerk' || username === 'coach'
+
+function sessionOf(page: Page, username: string) {
+  const known = shared.get(username)
+  if (known) return known
+  const begun = newSession(page, username)
+  if (isDemo(username)) shared.set(username, begun)
+  return begun
+}
+
+/**
+ * Calls the portal as somebody; every answer must be a good one. Who ends or renews the session of one of the demo
+ * academy's people takes one of their own, or other tests would be signed out.
+ */
+export async function callsAs(page: Page, username: string, whose: 'shared' | 'own' = 'shared') {
+  const { token, refreshToken, user } = await (whose === 'own' ? newSession : sessionOf)(page, username)
   const headers = { authorization: `Bearer ${token}` }
   async function send<S extends z.ZodType>(shape: S, method: string, path: string, body?: unknown) {
     const reply = await page.request.fetch(root + path, { method, headers, ...(body ? { data: body } : {}) })
@@ -51,8 +69,15 @@ export async function newPerson(calls: Calls, permissions: Permissions, others: 
 }
 
 /** Puts somebody's session into the browser, as the sign-in page would, and opens a page. */
-export async function enter(page: Page, username: string, path: string): Promise<Calls> {
-  const calls = await callsAs(page, username)
+export async function enter(
+  page: Page,
+  username: string,
+  path: string,
+  whose: 'shared' | 'own' = 'shared',
+): Promise<Calls> {
+  const calls = await callsAs(page, username, whose)
+  // A page that stands open would notice that its session is taken away.
+  await page.goto('about:blank')
   const { origin } = new URL(process.env.PORTAL_ADDRESS ?? '')
   const kept = { at: calls.token, rt: calls.refreshToken, u: JSON.stringify(calls.user) }
   const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))

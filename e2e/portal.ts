@@ -4,7 +4,7 @@
  * did not announce with `refusals.push(...)`.
  */
 import { AxeBuilder } from '@axe-core/playwright'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { z } from 'zod'
 
 export { expect } from '@playwright/test'
@@ -30,9 +30,21 @@ export const test = base.extend<{ refusals: string[] }>({
 const isLike = (complaint: string, refusal: string) =>
   refusal.endsWith('*') ? complaint.startsWith(refusal.slice(0, -1)) : complaint === refusal
 
+/** A page of somebody else, beside the first one's; what it complains of is not listened to. */
+export async function otherPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: process.env.PORTAL_ADDRESS ?? '',
+    timezoneId: 'Asia/Kuala_Lumpur',
+    reducedMotion: 'reduce',
+  })
+  await context.addInitScript(rememberToasts)
+  return context.newPage()
+}
+
 /** Everything the browser complains of, on any page of the context, from now on. */
 async function listen(context: BrowserContext): Promise<string[]> {
   const complaints: string[] = []
+  await context.addInitScript(rememberToasts)
   await context.addInitScript(`addEventListener('securitypolicyviolation', (breach) =>
     console.error('Content security policy: ' + breach.effectiveDirective + ' ' + breach.blockedURI + ' ' + breach.sample))`)
   context.on('console', (message) => {
@@ -49,11 +61,40 @@ async function listen(context: BrowserContext): Promise<string[]> {
   return complaints
 }
 
+/** When each toast was last in sight, by its words, in the time of the page. */
+const rememberToasts = `{
+  const seen = (globalThis.toastsSeen = {})
+  const look = () => {
+    for (const toast of document.querySelectorAll('.ant-message-notice'))
+      if (toast.checkVisibility()) seen[toast.innerText.trim()] = performance.now()
+  }
+  addEventListener('DOMContentLoaded', () => {
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })
+    setInterval(look, 100)
+  })
+}`
+const toasts = z.record(z.string(), z.number())
+
+const timeOf = async (page: Page) => z.number().parse(await page.evaluate('performance.now()'))
+
+/**
+ * A toast that is or was there, since a moment of the page or since it was loaded. It stays for three seconds only, which
+ * is less than a busy machine may take from one look to the next: the page itself remembers.
+ */
+export async function expectToast(page: Page, words: string | RegExp, since = 0) {
+  const isIt = (text: string) => (typeof words === 'string' ? text === words : words.test(text))
+  const told = async () => {
+    const seen = toasts.parse(await page.evaluate('globalThis.toastsSeen'))
+    return Object.entries(seen).some(([text, at]) => at > since && isIt(text))
+  }
+  await expect.poll(told, `toast ${words}`).toBe(true)
+}
+
 /** Fills in the sign-in page and waits for the dashboard. */
 export async function signIn(page: Page, person: Person) {
   await page.goto('/auth/login')
   await fillSignIn(page, person, password)
-  await expect(page.getByText(`Welcome, ${person}`)).toBeVisible()
+  await expectToast(page, `Welcome, ${person}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 }
 
@@ -71,19 +112,15 @@ export async function signOut(page: Page, person: Person) {
   await expect(page).toHaveURL(/\/auth\/login/)
 }
 
-/**
- * Says yes to a question once it shows the effect named. The toast is awaited from before the click: it stays for three
- * seconds only, which is less than a busy machine may take to notice that the dialog is gone.
- */
+/** Says yes to a question once it shows the effect named, and hears the toast. */
 export async function agree(page: Page, question: string, yes: string, effect?: string | RegExp, toast?: string) {
   const dialog = page.getByRole('dialog', { name: question })
   await expect(dialog).toBeVisible()
   if (effect) await expect(dialog).toContainText(effect)
-  await Promise.all([
-    toast && expect(page.getByText(toast, { exact: true })).toBeVisible(),
-    dialog.getByRole('button', { name: yes, exact: true }).click(),
-    expect(dialog).toBeHidden(),
-  ])
+  const before = toast ? await timeOf(page) : 0
+  await dialog.getByRole('button', { name: yes, exact: true }).click()
+  await expect(dialog).toBeHidden()
+  if (toast) await expectToast(page, toast, before)
 }
 
 /** Reads from the portal as whoever is signed in on the page. */
@@ -94,7 +131,10 @@ export async function read<S extends z.ZodType>(page: Page, shape: S, path: stri
   return shape.parse(await answer.json())
 }
 
-/** What any screen must hold: one heading, no serious fault of accessibility, nothing that makes the page scroll sideways. */
+/**
+ * What any screen must hold: one heading, no serious fault of accessibility, nothing that makes the page scroll sideways.
+ * It takes seconds on a busy machine: once for each screen and size in the whole suite, on a short list rather than a long.
+ */
 export async function inspect(page: Page, name: string) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await noSidewaysScroll(page)
@@ -105,7 +145,11 @@ export async function inspect(page: Page, name: string) {
 }
 
 export async function checkAccessibility(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    // What is right needs no telling, element by element: that is most of the work on a long table. Media are not played.
+    .options({ resultTypes: ['violations'], preload: false })
+    .analyze()
   const serious = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) => ({ id, help, target, failureSummary })))

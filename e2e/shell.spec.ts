@@ -1,25 +1,33 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { openFromMenu, row, search } from './controls.ts'
-import { expect, fillSignIn, inspect, password, read, signIn, signOut, test } from './portal.ts'
+import { enter } from './people.ts'
+import { expect, expectToast, fillSignIn, inspect, password, read, signIn, signOut, test } from './portal.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 
-test('a page asked for without a session opens after sign-in', async ({ page }) => {
+test('a page asked for without a session opens after sign-in', async ({ page, refusals }) => {
+  refusals.push('401 POST /auth/login')
   await page.goto('/membership/listing?status=active&tab=parents')
-  await expect(page.getByText('Unauthorized')).toBeVisible()
+  await expectToast(page, 'Unauthorized')
   await expect(page).toHaveURL(/\/auth\/login/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harimau Academy Sdn Bhd')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Username is require')).toBeVisible()
+  await expect(page.getByText('Password is require')).toBeVisible()
+  await inspect(page, 'sign-in')
+  await fillSignIn(page, 'clerk', 'not the password')
+  await expectToast(page, 'Invalid username or password')
   await fillSignIn(page, 'clerk', password)
-  await expect(page.getByText('Welcome, clerk')).toBeVisible()
+  await expectToast(page, 'Welcome, clerk')
   await expect(heading(page, 'Membership Profile')).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Parents', selected: true })).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Active', exact: true })).toBeChecked()
 })
 
 test('a list is reached by each of its addresses', async ({ page }) => {
-  await signIn(page, 'owner')
+  await enter(page, 'owner', '/profile')
   for (const [address, title] of [
     ['/belt', 'Belt Color'],
     ['/belt/listing', 'Belt Color'],
@@ -36,7 +44,7 @@ test('a list is reached by each of its addresses', async ({ page }) => {
 })
 
 test('the menu shows a coach only what a coach may see', async ({ page }) => {
-  await signIn(page, 'coach')
+  await enter(page, 'coach', '/dashboard/overview')
   const menu = menuOf(page)
   await expect(menu.getByRole('link', { name: 'Mark Attendance' })).toBeVisible()
   await menu.getByRole('menuitem', { name: 'Maintenance' }).click()
@@ -52,7 +60,7 @@ test('the menu shows a coach only what a coach may see', async ({ page }) => {
 })
 
 test('the side menu is 250 wide, 80 collapsed, and stays as it was left', async ({ page }) => {
-  await signIn(page, 'clerk')
+  await enter(page, 'clerk', '/dashboard/overview')
   const width = async () => Math.round((await page.getByRole('complementary').boundingBox())?.width ?? 0)
   await expect.poll(width).toBe(250)
   await page.getByRole('button', { name: 'Collapse the menu' }).click()
@@ -77,8 +85,7 @@ test('signing out in one tab ends the others', async ({ page, context }) => {
 })
 
 test('search, status, order and tab of a list survive a reload and the way back', async ({ page }) => {
-  await signIn(page, 'clerk')
-  await openFromMenu(page, 'Membership Profile', 'Maintenance')
+  await enter(page, 'clerk', '/membership/listing')
   await search(page, 'tan')
   await page.getByText('Active', { exact: true }).first().click()
   await page.getByRole('columnheader', { name: 'Wallet' }).click()
@@ -102,7 +109,8 @@ test('search, status, order and tab of a list survive a reload and the way back'
 })
 
 test('an access token that ran out is renewed without a word', async ({ page, refusals }) => {
-  await signIn(page, 'clerk')
+  await enter(page, 'clerk', '/membership/listing', 'own')
+  await expect(page.getByText(/^Showing [1-9]/)).toBeVisible()
   refusals.push('401 GET *')
   await page.evaluate('localStorage.setItem("at", "one that ran out")')
   await openFromMenu(page, 'Verify Payment')
@@ -111,25 +119,27 @@ test('an access token that ran out is renewed without a word', async ({ page, re
 })
 
 test('a session ended elsewhere leads back to the sign-in page', async ({ page, refusals }) => {
-  await signIn(page, 'clerk')
+  await enter(page, 'clerk', '/membership/listing', 'own')
+  // Nothing is on its way any more when the session ends.
+  await expect(page.getByText(/^Showing [1-9]/)).toBeVisible()
   refusals.push('401 GET *', '401 POST /auth/refresh')
   const token = z.string().parse(await page.evaluate('localStorage.at'))
   const ended = await page.request.post('/api/admin/auth/logout', { headers: { authorization: `Bearer ${token}` } })
   expect(ended.status()).toBe(200)
   await menuOf(page).getByRole('link', { name: 'Verify Payment' }).click()
-  await expect(page.getByText('Unauthorized')).toBeVisible()
+  await expectToast(page, 'Unauthorized')
   await expect(page).toHaveURL(/\/auth\/login/)
   await fillSignIn(page, 'clerk', password)
   await expect(heading(page, 'Verify Payment')).toBeVisible()
 })
 
 test('the dark theme is as readable as the light one', async ({ page }) => {
-  await signIn(page, 'owner')
+  await enter(page, 'owner', '/dashboard/overview')
   await page.getByRole('button', { name: 'owner' }).click()
   await page.getByRole('menuitem', { name: 'Dark theme' }).click()
   await expect(page.getByRole('menuitem', { name: 'Dark theme' })).toBeHidden()
   await inspect(page, 'dark-dashboard')
-  await openFromMenu(page, 'Membership Profile', 'Maintenance')
+  await page.goto('/membership/listing?size=10')
   await row(page, 'Active').first().waitFor()
   await inspect(page, 'dark-members')
   await page.goto('/course/create')

@@ -1,5 +1,6 @@
 /** What a first visit may weigh: scripts as an office network gets them, with gzip. */
-import { expect, signIn, test } from './portal.ts'
+import { enter } from './people.ts'
+import { expect, test } from './portal.ts'
 import { scriptsOf, sum } from './scripts.ts'
 
 const kilobyte = 1000
@@ -10,7 +11,7 @@ test('the scripts of sign-in, the first list and further pages stay small', asyn
   expect(sum(login.values())).toBeGreaterThan(50 * kilobyte)
   expect(sum(login.values())).toBeLessThan(200 * kilobyte)
 
-  await signIn(page, 'owner')
+  await enter(page, 'owner', '/profile')
   const list = await scriptsOf(page, address, '/belt/listing')
   expect(sum(list.values())).toBeLessThan(450 * kilobyte)
 

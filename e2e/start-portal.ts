@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-const patience = 180_000
+const patience = 300_000
 
 /** One portal for all browser tests; they find it by PORTAL_ADDRESS and PORTAL_PASSWORD. Answers how to end it. */
 export default async function startPortal(): Promise<() => Promise<void>> {

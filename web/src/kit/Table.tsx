@@ -105,7 +105,8 @@ export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row
         rowKey="_id"
         columns={columns}
         dataSource={rows}
-        loading={{ spinning: list.isFetching, delay: 200 }}
+        // Rows that are only read again stay in use: the veil over a table takes no clicks.
+        loading={{ spinning: list.isPending || list.isOutdated, delay: 200 }}
         pagination={false}
         // A row's own `children` are no rows.
         expandable={{ childrenColumnName: 'rows' }}

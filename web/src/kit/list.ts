@@ -47,6 +47,8 @@ export function useList<R extends Route>(
     /** Nothing to show yet. */
     isPending: answer.isPending && enabled,
     isFetching: answer.isFetching,
+    /** The rows are still those of the question before: another page, order or search. */
+    isOutdated: answer.isPlaceholderData,
     error: answer.error,
     again: answer.refetch,
   }
