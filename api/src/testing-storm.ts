@@ -181,7 +181,6 @@ function deedsOn(ground: Ground, promised: Promised, throwDice: (sides: number) 
     },
     note: (body) => void expiration.parse(body),
   })
-  // A DELETE knows no Idempotency-Key: twice is twice, and the second finds nothing to clear.
   const clear = (): Deed => ({
     request: { method: 'DELETE', path: `/expiration/${pick(ground.parents)}` },
     note(body) {
@@ -299,7 +298,7 @@ export async function storm(
     const done = [one, other].filter((answer) => check(deed, answer))
     const [answer] = done
     if (!answer) return
-    if (deed.request.method === 'GET' || deed.request.method === 'DELETE') {
+    if (deed.request.method === 'GET') {
       for (const each of done) note(deed, each)
       return
     }
