@@ -126,7 +126,7 @@ describe('a payment', () => {
 
   test('is never removed', async () => {
     await refused(/payments are never removed/, sql`delete from payment where id = ${payment}`)
-    await refused(/payment rows are never/, sql`truncate payment`)
+    await refused(/payment rows are never/, sql`truncate payment cascade`)
   })
   test('that is Done is never pending or rejected again', async () => {
     await refused(/cannot move that way/, set(sql`is_pay = false`))
