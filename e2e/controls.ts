@@ -46,7 +46,9 @@ export function row(within: Page | Locator, ...words: string[]): Locator {
 /** Types into the search box of a list and waits for what is found: rows from before would move under the pointer. */
 export async function search(page: Page, text: string) {
   const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('searchText') === text)
-  await page.getByRole('search').getByRole('searchbox').fill(text)
+  const box = page.getByRole('search').getByRole('searchbox')
+  await box.fill(text)
+  await box.press('Enter')
   await asked
   await expect(page).toHaveURL((address) => address.searchParams.get('searchText') === text)
   await expect(page.locator('table[aria-busy=true]')).toHaveCount(0)

@@ -2,7 +2,7 @@ import { weekday } from '@academy/contract/courses/calendar.ts'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { type Calls, callsAs, enter, newPerson, unique } from './people.ts'
-import { agree, expect, fillSignIn, inspect, password, test } from './portal.ts'
+import { agree, expect, expectToast, fillSignIn, inspect, password, test } from './portal.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -97,7 +97,7 @@ test('a class is marked without signal, survives the page and the session, and i
   await context.setOffline(false)
   await expect(page).toHaveURL(/\/auth\/login/)
   await fillSignIn(page, coach.username, password)
-  await expect(page.getByText('Somebody else had marked some members differently.')).toBeVisible()
+  await expectToast(page, /Somebody else had marked some members differently\.$/)
   expect([await walletOf(owner, aida), await walletOf(owner, balan), await walletOf(owner, chong)]).toEqual([15, 5, 15])
 
   await page.goto(path)
@@ -113,7 +113,7 @@ test('a class is marked without signal, survives the page and the session, and i
   const late = await join('Devi')
   await page.reload()
   await marking(page).getByRole('button', { name: 'Add Attendance' }).tap()
-  await expect(page.getByText('Please select a member for all new attendance records.')).toBeVisible()
+  await expectToast(page, 'Please select a member for all new attendance records.')
   await marking(page).getByRole('switch', { name: 'Devi' }).tap()
   await marking(page).getByRole('button', { name: 'Add Attendance' }).tap()
   await agree(page, 'Are you sure to submit?', 'OK', '1 present', 'Attendance Recorded')
@@ -152,6 +152,6 @@ test('marks that wait outlive signing out, and are sent only as the one who made
   await agree(page, 'Are you sure to logout?', 'OK')
 
   await fillSignIn(page, coach.username, password)
-  await expect(page.getByText(`The attendance of ${name} was sent.`)).toBeVisible()
+  await expectToast(page, `The attendance of ${name} was sent.`)
   expect(await walletOf(owner, eng)).toBe(5)
 })

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseUrlOf } from './testing-books.ts'
-import { type PortalProcess, portalProcess } from './testing-process.ts'
+import { childEnvironment, type PortalProcess, portalProcess } from './testing-process.ts'
 import { type Promised, storm } from './testing-storm.ts'
 import { type Ground, stormGround } from './testing-storm-world.ts'
 
@@ -32,8 +32,7 @@ afterAll(async () => {
 /** `npm run portal -- verify` in a process of its own. */
 async function proof(): Promise<{ code: unknown; said: string }> {
   const script = fileURLToPath(new URL('./portal-command.ts', import.meta.url))
-  const { PATH = '', HOME = '' } = process.env
-  const env = { PATH, HOME, DATABASE_URL: databaseUrl, DATA_DIR: ground.portal.portal.config.dataDir }
+  const env = { ...childEnvironment, DATABASE_URL: databaseUrl, DATA_DIR: ground.portal.portal.config.dataDir }
   const child = spawn(process.execPath, [script, 'verify'], { env })
   let said = ''
   for (const stream of [child.stdout, child.stderr])

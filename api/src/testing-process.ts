@@ -8,6 +8,10 @@ import { apiRoot } from '@academy/contract/kit/route.ts'
 import { auth } from '@academy/contract/staff/auth.ts'
 import type { z } from 'zod'
 
+const { PATH = '', HOME = '' } = process.env
+/** Of the children that tests start: nothing of the caller's portal, and modules compiled by the one before. */
+export const childEnvironment = { PATH, HOME, NODE_COMPILE_CACHE: join(tmpdir(), 'academy-compiled') }
+
 /** The portal answered, but not with success. */
 export class Refusal extends Error {}
 
@@ -37,8 +41,7 @@ export interface PortalProcess {
 export async function portalProcess(environment: Record<string, string>): Promise<PortalProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'academy-process-'))
   const main = fileURLToPath(new URL('./main.ts', import.meta.url))
-  const { PATH = '', HOME = '' } = process.env
-  const env = { PATH, HOME, PORT: '0', DEMO_DATA: 'off', DATA_DIR: dataDir, ...environment }
+  const env = { ...childEnvironment, PORT: '0', DEMO_DATA: 'off', DATA_DIR: dataDir, ...environment }
   let child: ChildProcess | undefined
   let exit: Promise<unknown> | undefined
   let address = ''
