@@ -3,29 +3,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { backUp } from './kit/backup.ts'
 import { connect, openDatabase } from './kit/database.ts'
 import { restore } from './kit/restore.ts'
-import type { TestPortal } from './testing.ts'
 import { testPortal } from './testing.ts'
 import { databaseUrlOf, emptyDatabase, keepBooks } from './testing-books.ts'
 import { verify } from './verify.ts'
 
-let portal: TestPortal
-let folder: string
-let source: { databaseUrl: string; files: string }
-beforeAll(async () => {
-  portal = await testPortal()
-  await keepBooks(portal)
-  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer()
-  await portal.portal.pictures.store(picture)
-  folder = await mkdtemp(join(tmpdir(), 'academy-backup-'))
-  source = { databaseUrl: await databaseUrlOf(portal), files: join(portal.portal.config.dataDir, 'files') }
-  await backUp(source, join(folder, 'one'), '2026-11-20T04:00:00Z')
-})
+const portal = await testPortal()
+await keepBooks(portal)
+const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+  .png()
+  .toBuffer()
+await portal.portal.pictures.store(picture)
+const folder = await mkdtemp(join(tmpdir(), 'academy-backup-'))
+const source = { databaseUrl: await databaseUrlOf(portal), files: join(portal.portal.config.dataDir, 'files') }
+await backUp(source, join(folder, 'one'), '2026-11-20T04:00:00Z')
 afterAll(async () => {
   await portal.close()
   await rm(folder, { recursive: true, force: true })

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type TestPortal, testPortal } from './testing.ts'
-import { bodies, type Choices, choicesIn, enrolMember } from './testing-families.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { testPortal, unknown } from './testing.ts'
+import { bodies, choicesIn, enrolMember } from './testing-families.ts'
 
-let portal: TestPortal
-let clerk: Client
-let choices: Choices
-
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-  choices = await choicesIn(portal)
-})
+const portal = await testPortal()
+const clerk = await portal.as()
+const choices = await choicesIn(portal)
 afterAll(() => portal.close())
-
-const unknown = '019aa000-0000-7000-8000-000000000000'
 
 describe('what careless clients send', () => {
   test('a content type without a body is a call without a body', async () => {

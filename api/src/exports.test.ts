@@ -1,16 +1,12 @@
 import type { Route } from '@academy/contract/kit/route.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { exportRecord } from './kit/export-record.ts'
-import { type TestPortal, testPortal } from './testing.ts'
+import { testPortal } from './testing.ts'
 import { keepBooks } from './testing-books.ts'
 
-let portal: TestPortal
-let books: Awaited<ReturnType<typeof keepBooks>>
-beforeAll(async () => {
-  portal = await testPortal()
-  books = await keepBooks(portal)
-})
+const portal = await testPortal()
+const books = await keepBooks(portal)
 afterAll(() => portal.close())
 
 const recordsOf = async (username: string) =>

@@ -1,22 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyPayment } from './payments/payments.ts'
-import { type Academy, academyIn, order, putAdult } from './payments/testing-academy.ts'
-import { type TestPortal, testPortal } from './testing.ts'
+import { academyIn, order, putAdult } from './payments/testing-academy.ts'
+import { testPortal } from './testing.ts'
 import { post } from './wallet/wallet.ts'
 
 /** What the database itself refuses, whoever asks and however: these are statements the portal never makes. */
-let portal: TestPortal
-let academy: Academy
-let member: string
-let payment: string
-
-beforeAll(async () => {
-  portal = await testPortal()
-  academy = await academyIn(portal)
-})
+const portal = await testPortal()
+const academy = await academyIn(portal)
 afterAll(() => portal.close())
 
+let member: string
+let payment: string
 beforeEach(async () => {
   member = await portal.run((tx) => putAdult(tx))
   payment = await order(portal, academy, { member })

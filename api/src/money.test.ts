@@ -1,15 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { LedgerEntry } from '@academy/contract/wallet/wallet.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Client, type TestPortal, testPortal } from './testing.ts'
+import { afterAll, expect, test } from 'vitest'
+import { testPortal } from './testing.ts'
 
-let portal: TestPortal
-let clerk: Client
-
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-})
+const portal = await testPortal()
+const clerk = await portal.as()
 afterAll(() => portal.close())
 
 /** The rows of the story in docs/money.md: kind, credit, balance. */

@@ -5,27 +5,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { deskOf } from './staff/testing-sign-in.ts'
-import type { TestPortal } from './testing.ts'
 import { testPortal } from './testing.ts'
 import { databaseUrlOf } from './testing-books.ts'
-import { portalProcess } from './testing-process.ts'
+import { childEnvironment, portalProcess } from './testing-process.ts'
 
-let portal: TestPortal
-let environment: Record<string, string>
-let desk: ReturnType<typeof deskOf>
-beforeAll(async () => {
-  portal = await testPortal()
-  desk = deskOf(portal)
-  const { PATH = '', HOME = '' } = process.env
-  environment = {
-    PATH,
-    HOME,
-    DATABASE_URL: await databaseUrlOf(portal),
-    DATA_DIR: portal.portal.config.dataDir,
-  }
-})
+const portal = await testPortal()
+const desk = deskOf(portal)
+const environment = {
+  ...childEnvironment,
+  DATABASE_URL: await databaseUrlOf(portal),
+  DATA_DIR: portal.portal.config.dataDir,
+}
 afterAll(() => portal.close())
 
 /** The command line in a process of its own, as npm starts it. */

@@ -46,6 +46,9 @@ export interface TestPortal {
   close(): Promise<void>
 }
 
+/** An id that nothing has. */
+export const unknown = '01900000-0000-7000-8000-00000000dead'
+
 /** A whole portal on a database of its own; the clock stands at noon of 20 November 2026 in Kuala Lumpur. */
 export async function testPortal(environment: Record<string, string> = {}): Promise<TestPortal> {
   const dataDir = await mkdtemp(join(tmpdir(), 'academy-test-'))

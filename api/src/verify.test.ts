@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestPortal } from './testing.ts'
+import { afterAll, expect, test } from 'vitest'
 import { testPortal } from './testing.ts'
 import { keepBooks } from './testing-books.ts'
 import { type Finding, findingsOf, verify } from './verify.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await testPortal()
-  await keepBooks(portal)
-})
+const portal = await testPortal()
+await keepBooks(portal)
 afterAll(() => portal.close())
 
 test('books that were kept by the portal hold, and everything in them is looked at', async () => {

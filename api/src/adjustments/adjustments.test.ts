@@ -1,26 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type TestPortal, testPortal } from '../testing.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { testPortal, unknown } from '../testing.ts'
 import { insertMember } from '../testing-families.ts'
 import { walletOf } from '../wallet/wallet.ts'
 import { draft, holder, pending } from './testing-adjustments.ts'
 
-let portal: TestPortal
-/** May do everything. */
-let owner: Client
+const portal = await testPortal()
+const owner = await portal.as(undefined, { username: 'owner' })
 /** May write documents down and change them, but not approve. */
-let clerk: Client
-let member: string
-
-beforeAll(async () => {
-  portal = await testPortal()
-  owner = await portal.as(undefined, { username: 'owner' })
-  clerk = await portal.as({ credit_adjust: ['view', 'create', 'edit', 'delete', 'print'] }, { username: 'clerk' })
-  member = await holder(portal, 100, 'Tan Wei Ling')
-})
+const clerk = await portal.as({ credit_adjust: ['view', 'create', 'edit', 'delete', 'print'] }, { username: 'clerk' })
+const member = await holder(portal, 100, 'Tan Wei Ling')
 afterAll(() => portal.close())
 
-const unknown = '01900000-0000-7000-8000-00000000abcd'
 const get = async (id: string) => (await owner.get(`/credit-adjust/${id}`)).json()
 const put = (id: string, body: object, by = clerk) => by.put(`/credit-adjust/${id}`, body)
 const balance = async (of = member) => (await portal.run((tx) => walletOf(tx, of))).balance

@@ -1,25 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Client, type TestPortal, testPortal } from '../testing.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Client, testPortal } from '../testing.ts'
 import { walletOf } from '../wallet/wallet.ts'
 import { draft, holder, pending } from './testing-adjustments.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 /** May write documents down and change them, but not approve. */
-let clerk: Client
+const clerk = await portal.as({ credit_adjust: ['view', 'create', 'edit', 'delete'] }, { username: 'clerk' })
 /** May approve and nothing else that changes a document. */
-let manager: Client
-/** May do everything. */
-let owner: Client
-let member: string
-
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as({ credit_adjust: ['view', 'create', 'edit', 'delete'] }, { username: 'clerk' })
-  manager = await portal.as({ credit_adjust: ['view', 'approve'] }, { username: 'manager' })
-  owner = await portal.as(undefined, { username: 'owner' })
-})
+const manager = await portal.as({ credit_adjust: ['view', 'approve'] }, { username: 'manager' })
+const owner = await portal.as(undefined, { username: 'owner' })
 afterAll(() => portal.close())
+
+let member: string
 beforeEach(async () => {
   member = await holder(portal, 120, 'Tan Wei Ling')
 })

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { pdfPages } from '../kit/testing-pdf.ts'
-import { type Client, type TestPortal, testPortal } from '../testing.ts'
+import { testPortal } from '../testing.ts'
 import { insertMember } from '../testing-families.ts'
 import { draft, pending } from './testing-adjustments.ts'
 
-let portal: TestPortal
-let owner: Client
-let member: string
-
-beforeAll(async () => {
-  portal = await testPortal({
-    COMPANY_NAME: 'Harimau Martial Arts Academy Sdn Bhd',
-    COMPANY_ADDRESS: '40170 Shah Alam, Selangor',
-  })
-  owner = await portal.as(undefined, { username: 'siti.aminah' })
-  member = await portal.run((tx) => insertMember(tx, { kind: 'parent', name: 'Tan Wei Ming', ch_name: '陈伟明' }))
+const portal = await testPortal({
+  COMPANY_NAME: 'Harimau Martial Arts Academy Sdn Bhd',
+  COMPANY_ADDRESS: '40170 Shah Alam, Selangor',
 })
+const owner = await portal.as(undefined, { username: 'siti.aminah' })
+const member = await portal.run((tx) => insertMember(tx, { kind: 'parent', name: 'Tan Wei Ming', ch_name: '陈伟明' }))
 afterAll(() => portal.close())
 
 const approved = async (more: object = {}) =>

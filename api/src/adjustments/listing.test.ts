@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Client, type TestPortal, testPortal } from '../testing.ts'
+import { afterAll, expect, test } from 'vitest'
+import { testPortal } from '../testing.ts'
 import { insertMember } from '../testing-families.ts'
 import { draft, holder, pending } from './testing-adjustments.ts'
 
-let portal: TestPortal
-let owner: Client
-let tan: string
-let ali: string
-
-beforeAll(async () => {
-  portal = await testPortal()
-  owner = await portal.as(undefined, { username: 'owner' })
-  const clerk = await portal.as(undefined, { username: 'Zul' })
-  tan = await portal.run((tx) => insertMember(tx, { kind: 'parent', name: 'Tan Wei Ming', ch_name: '陈伟明' }))
-  ali = await holder(portal, 500, 'ali bin Abu')
-  await pending(clerk, tan, { date: '2026-11-18', adjustCredit: 5, reason: 'Goodwill 100%' })
-  await pending(clerk, ali, { date: '2026-11-20', adjustCredit: -50, reason: 'a slip' })
-  await owner.post(
-    '/credit-adjust',
-    draft(ali, { date: '2026-11-19', adjustCredit: 7, reason: 'Prize', approvedBy: 'x' }),
-  )
-  await pending(owner, tan, { date: '2026-11-19', adjustCredit: 300, reason: 'Transfer' })
-  const gone = await pending(owner, tan, { reason: 'A mistake' })
-  await owner.delete(`/credit-adjust/${gone}`)
-})
+const portal = await testPortal()
+const owner = await portal.as(undefined, { username: 'owner' })
+const clerk = await portal.as(undefined, { username: 'Zul' })
+const tan = await portal.run((tx) => insertMember(tx, { kind: 'parent', name: 'Tan Wei Ming', ch_name: '陈伟明' }))
+const ali = await holder(portal, 500, 'ali bin Abu')
+await pending(clerk, tan, { date: '2026-11-18', adjustCredit: 5, reason: 'Goodwill 100%' })
+await pending(clerk, ali, { date: '2026-11-20', adjustCredit: -50, reason: 'a slip' })
+await owner.post(
+  '/credit-adjust',
+  draft(ali, { date: '2026-11-19', adjustCredit: 7, reason: 'Prize', approvedBy: 'x' }),
+)
+await pending(owner, tan, { date: '2026-11-19', adjustCredit: 300, reason: 'Transfer' })
+const gone = await pending(owner, tan, { reason: 'A mistake' })
+await owner.delete(`/credit-adjust/${gone}`)
 afterAll(() => portal.close())
 
 /** The last digits of the numbers that a query finds, in their order. */

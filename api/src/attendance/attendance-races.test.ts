@@ -1,23 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CoursePlaces, coursePlaces } from '../courses/testing-courses.ts'
-import type { Client, TestPortal } from '../testing.ts'
-import { testPortal } from '../testing.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { takeAttendance } from './attendance.ts'
-import { present, rollDesk } from './testing-roll.ts'
+import { openRollDesk, present } from './testing-roll.ts'
 import { ledgerOf } from './testing-students.ts'
 
-let portal: TestPortal
-let clerk: Client
-let places: CoursePlaces
-let desk: ReturnType<typeof rollDesk>
-
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-  places = await coursePlaces(portal)
-  desk = rollDesk(portal, clerk, places)
-})
+const { portal, clerk, places, desk } = await openRollDesk()
 afterAll(() => portal.close())
 
 describe('a class that is cancelled or re-scheduled while it is marked', () => {

@@ -1,21 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CoursePlaces, coursePlaces } from '../courses/testing-courses.ts'
-import type { Client, TestPortal } from '../testing.ts'
-import { testPortal } from '../testing.ts'
-import { absent, lastTuesday, present, rollDesk } from './testing-roll.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { absent, lastTuesday, openRollDesk, present } from './testing-roll.ts'
 import { ledgerOf, topUp } from './testing-students.ts'
 
-let portal: TestPortal
-let clerk: Client
-let places: CoursePlaces
-let desk: ReturnType<typeof rollDesk>
-
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-  places = await coursePlaces(portal)
-  desk = rollDesk(portal, clerk, places)
-})
+const { portal, clerk, desk } = await openRollDesk()
 afterAll(() => portal.close())
 
 describe('a record', () => {

@@ -1,22 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CoursePlaces, coursePlaces } from '../courses/testing-courses.ts'
-import type { Client, TestPortal } from '../testing.ts'
-import { testPortal } from '../testing.ts'
-import { absent, lastTuesday, nextTuesday, present, rollDesk } from './testing-roll.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { unknown } from '../testing.ts'
+import { absent, lastTuesday, nextTuesday, openRollDesk, present } from './testing-roll.ts'
 import { enrol, family, ledgerOf } from './testing-students.ts'
 
-let portal: TestPortal
-let clerk: Client
-let places: CoursePlaces
-let desk: ReturnType<typeof rollDesk>
-
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-  places = await coursePlaces(portal)
-  desk = rollDesk(portal, clerk, places)
-})
+const { portal, clerk, places, desk } = await openRollDesk()
 afterAll(() => portal.close())
 
 describe('taking attendance', () => {
@@ -175,7 +163,6 @@ describe('taking attendance', () => {
     const [inside = '', left = ''] = children
     await clerk.put(`/enrollment/${enrolled[1]._id}`, { isDisable: true })
     const outsider = await family(portal, 50, 'Outsider')
-    const unknown = '01920000-0000-7000-8000-000000000000'
     const bad = [present(inside), present(left), present(outsider.children[0] ?? ''), present(unknown)]
     const answer = await desk.take(past, bad)
     expect(answer.statusCode).toBe(400)
@@ -252,7 +239,6 @@ describe('taking attendance', () => {
     expect((await there.delete(`/attendance/${id}`)).statusCode).toBe(404)
     expect((await there.put(`/attendance/clearOutstanding/${id}`, { outStanding: false })).statusCode).toBe(404)
     expect((await here.get(`/attendance?scheduledClass=${past}`)).json()).toMatchObject({ total: 1, present: 1 })
-    const unknown = '01920000-0000-7000-8000-000000000000'
     for (const path of [unknown, 'x']) expect((await desk.take(path, [present(first)])).statusCode).toBe(404)
   })
 })

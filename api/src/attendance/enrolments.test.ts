@@ -1,20 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type TestPortal, testPortal } from '../testing.ts'
-import { enrolmentDesk } from './testing-enrolments.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { unknown } from '../testing.ts'
+import { openEnrolmentDesk } from './testing-enrolments.ts'
 
-let portal: TestPortal
-let clerk: Client
-let desk: Awaited<ReturnType<typeof enrolmentDesk>>
-
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-  desk = await enrolmentDesk(portal, clerk)
-})
+const { portal, clerk, desk } = await openEnrolmentDesk()
 afterAll(() => portal.close())
-
-const unknown = '01900000-0000-7000-8000-00000000abcd'
 
 describe('an enrolment', () => {
   test('takes the credit of the course for its type, and keeps it when the course changes', async () => {

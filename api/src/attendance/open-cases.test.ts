@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CoursePlaces, classesOf, coursePlaces, newCourse, newYear } from '../courses/testing-courses.ts'
-import { type Client, type TestPortal, testPortal } from '../testing.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { classesOf, coursePlaces, newCourse, newYear } from '../courses/testing-courses.ts'
+import { testPortal, unknown } from '../testing.ts'
 import { insertMember } from '../testing-families.ts'
 import { enrol, family, ledgerOf, topUp } from './testing-students.ts'
 
-let portal: TestPortal
-let clerk: Client
-let places: CoursePlaces
-
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-  places = await coursePlaces(portal)
-})
+const portal = await testPortal()
+const clerk = await portal.as()
+const places = await coursePlaces(portal)
 afterAll(() => portal.close())
 
 const tuesdays = ['2026-10-27', '2026-11-03', '2026-11-10', '2026-11-17']
@@ -138,7 +132,6 @@ describe('open cases chosen from the list', () => {
     await topUp(portal, rich.parent, 60)
     await topUp(portal, poor.parent, 15)
     const [richCases, poorCases] = [await casesOf(rich.parent), await casesOf(poor.parent)]
-    const unknown = '01900000-0000-7000-8000-00000000dead'
     const answer = await close([unknown, ...poorCases.toReversed(), ...richCases.toReversed(), richCases[0]])
     expect(answer.statusCode).toBe(200)
     expect(answer.closed).toHaveLength(5)

@@ -1,6 +1,6 @@
 import type { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Client, TestPortal } from '../testing.ts'
+import { type Client, type TestPortal, testPortal } from '../testing.ts'
 import { bodies, choicesIn, enrolMember, insertRow, testEntry } from '../testing-families.ts'
 
 /** A sport, a centre and people to enrol, and what a test of enrolments does with them. */
@@ -36,4 +36,11 @@ export async function enrolmentDesk(portal: TestPortal, clerk: Client) {
   const change = (statement: ReturnType<typeof sql>) =>
     portal.run((tx) => tx.change(testEntry, (on) => statement.execute(on())))
   return { choices, make, sport, centre, newCourse, adult, family, send, enrol, edit, count, change }
+}
+
+/** A portal of its own with a clerk who enrols. */
+export async function openEnrolmentDesk() {
+  const portal = await testPortal()
+  const clerk = await portal.as()
+  return { portal, clerk, desk: await enrolmentDesk(portal, clerk) }
 }

@@ -1,5 +1,5 @@
-import { type CoursePlaces, classesOf, newCourse, newYear } from '../courses/testing-courses.ts'
-import type { Client, TestPortal } from '../testing.ts'
+import { type CoursePlaces, classesOf, coursePlaces, newCourse, newYear } from '../courses/testing-courses.ts'
+import { type Client, type TestPortal, testPortal } from '../testing.ts'
 import { enrol, family } from './testing-students.ts'
 
 export const lastTuesday = '2026-11-17'
@@ -33,4 +33,12 @@ export function rollDesk(portal: TestPortal, clerk: Client, places: CoursePlaces
   const isTaken = async (course: string, date = lastTuesday) =>
     (await clerk.get(`/class?course=${course}&date=${date}`)).json().items[0]?.isAttendanceTaken
   return { classes, lesson, take, rollOf, isTaken }
+}
+
+/** A portal of its own with the places of courses, and a clerk at the mat. */
+export async function openRollDesk() {
+  const portal = await testPortal()
+  const clerk = await portal.as()
+  const places = await coursePlaces(portal)
+  return { portal, clerk, places, desk: rollDesk(portal, clerk, places) }
 }

@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type TestPortal, testPortal } from '../testing.ts'
-import { enrolmentDesk } from './testing-enrolments.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openEnrolmentDesk } from './testing-enrolments.ts'
 
-let portal: TestPortal
-let clerk: Client
-let desk: Awaited<ReturnType<typeof enrolmentDesk>>
-
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-  desk = await enrolmentDesk(portal, clerk)
-})
+const { portal, clerk, desk } = await openEnrolmentDesk()
 afterAll(() => portal.close())
-
-const _unknown = '01900000-0000-7000-8000-00000000abcd'
 
 describe('trials', () => {
   test('come first and second, and never a third time', async () => {

@@ -1,13 +1,9 @@
 import type { AuditRecord } from '@academy/contract/audit/audit.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Client, type TestPortal, testPortal } from '../testing.ts'
+import { afterAll, expect, test } from 'vitest'
+import { testPortal } from '../testing.ts'
 
-let portal: TestPortal
-let clerk: Client
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-})
+const portal = await testPortal()
+let clerk = await portal.as()
 afterAll(() => portal.close())
 
 const trail = async (query = ''): Promise<{ items: AuditRecord[]; total: number }> =>

@@ -1,21 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { systemCaller } from '../kit/caller.ts'
 import { inTransaction } from '../kit/tx.ts'
-import { type Client, type TestPortal, testPortal } from '../testing.ts'
+import { testPortal } from '../testing.ts'
 import { keepBooks } from '../testing-books.ts'
 import { begin, finish } from './books.ts'
 import { proveNightly } from './nightly.ts'
 
-let portal: TestPortal
-let auditor: Client
-let viewer: Client
-beforeAll(async () => {
-  portal = await testPortal()
-  await keepBooks(portal)
-  auditor = await portal.as({ audit_trail: ['view'], dashboard: ['view'] })
-  viewer = await portal.as({ dashboard: ['view'] })
-})
+const portal = await testPortal()
+await keepBooks(portal)
+const auditor = await portal.as({ audit_trail: ['view'], dashboard: ['view'] })
+const viewer = await portal.as({ dashboard: ['view'] })
 afterAll(() => portal.close())
 
 const settled = () => portal.portal.background.settled()

@@ -1,20 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Academy, academyIn } from '../payments/testing-academy.ts'
-import type { Client, TestPortal } from '../testing.ts'
-import { testPortal } from '../testing.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { academyIn } from '../payments/testing-academy.ts'
+import { type Client, testPortal, unknown } from '../testing.ts'
 import { cashDesk, today } from './testing-cashdesk.ts'
 
-let portal: TestPortal
-let clerk: Client
-let academy: Academy
-let desk: ReturnType<typeof cashDesk>
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-  academy = await academyIn(portal)
-  desk = cashDesk(portal, clerk, academy)
-})
+const portal = await testPortal()
+const clerk = await portal.as()
+const academy = await academyIn(portal)
+const desk = cashDesk(portal, clerk, academy)
 afterAll(() => portal.close())
 
 /** The day after, at a desk of its own: a session does not live that long. */
@@ -186,7 +179,6 @@ describe('a close', () => {
     await clerk.put(`/payment/direct/${cancelled}`, { isPay: true })
     await clerk.put(`/payment/cancel/${cancelled}`)
     const before = await numbers()
-    const unknown = '01900000-0000-7000-8000-00000000abcd'
     const ids = [fine, rejected, closed, cancelled, other, unknown].map(String)
     const answer = await desk.close(coach, ids, '600')
     expect(answer.statusCode).toBe(409)

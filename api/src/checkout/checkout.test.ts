@@ -1,22 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Academy, academyIn, putPackage } from '../payments/testing-academy.ts'
-import { type Client, type TestPortal, testPortal } from '../testing.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { academyIn, putPackage } from '../payments/testing-academy.ts'
+import { testPortal } from '../testing.ts'
 import { walletOf } from '../wallet/wallet.ts'
 import { signatureOf } from './signature.ts'
 import { cardDesk } from './testing-checkout.ts'
 
-let portal: TestPortal
-let clerk: Client
-let academy: Academy
-let desk: ReturnType<typeof cardDesk>
-
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-  academy = await academyIn(portal)
-  desk = cardDesk(portal, clerk, academy)
-})
+const portal = await testPortal()
+const clerk = await portal.as()
+const academy = await academyIn(portal)
+const desk = cardDesk(portal, clerk, academy)
 afterAll(() => portal.close())
 
 const count = async (table: string) =>

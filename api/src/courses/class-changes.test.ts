@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Client, TestPortal } from '../testing.ts'
-import { testPortal } from '../testing.ts'
-import type { CoursePlaces } from './testing-courses.ts'
-import { coursePlaces, setHolidays } from './testing-courses.ts'
-import { scheduleDesk } from './testing-schedule.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { setHolidays } from './testing-courses.ts'
+import { openScheduleDesk } from './testing-schedule.ts'
 
-let portal: TestPortal
-let clerk: Client
-let places: CoursePlaces
-let desk: ReturnType<typeof scheduleDesk>
-
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-  places = await coursePlaces(portal)
-  // Both holidays are Tuesdays.
-  await setHolidays(clerk, 2026, ['2026-02-17', '2026-08-25', '2026-05-01'])
-  desk = scheduleDesk(portal, clerk, places)
-})
+const { portal, clerk, places, desk } = await openScheduleDesk()
+// Both holidays are Tuesdays.
+await setHolidays(clerk, 2026, ['2026-02-17', '2026-08-25', '2026-05-01'])
 afterAll(() => portal.close())
+
 describe('single classes', () => {
   test('cancelled leave their date pending, and a replacement takes it', async () => {
     const { course, classOn } = await desk.scheduled()

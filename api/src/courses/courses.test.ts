@@ -1,20 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Client, TestPortal } from '../testing.ts'
-import { testPortal } from '../testing.ts'
-import type { CoursePlaces } from './testing-courses.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { testPortal, unknown } from '../testing.ts'
 import { coursePlaces, newCourse, newYear } from './testing-courses.ts'
 
-let portal: TestPortal
-let clerk: Client
-let places: CoursePlaces
-
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-  places = await coursePlaces(portal)
-})
+const portal = await testPortal()
+const clerk = await portal.as()
+const places = await coursePlaces(portal)
 afterAll(() => portal.close())
 
 const form = (more: Record<string, unknown> = {}) => ({
@@ -127,7 +119,6 @@ describe('a course', () => {
   })
 
   test('points only to entries that are there', async () => {
-    const unknown = '01920000-0000-7000-8000-000000000000'
     for (const field of ['centre', 'sport', 'courseType']) {
       const answer = await clerk.post('/course', form({ [field]: unknown }))
       expect([field, answer.statusCode]).toEqual([field, 400])

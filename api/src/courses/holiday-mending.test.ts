@@ -1,6 +1,6 @@
 import type { HolidayTouch } from '@academy/contract/courses/foresight.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { type Client, type TestPortal, testPortal } from '../testing.ts'
+import { type Client, type TestPortal, testPortal, unknown } from '../testing.ts'
 import { type CoursePlaces, classesOf, coursePlaces, newCourse, newYear } from './testing-courses.ts'
 import { datesOf, scheduleDesk } from './testing-schedule.ts'
 
@@ -127,6 +127,5 @@ test('only classes on holidays, and only those of the own centres', async () => 
   expect((await mend({ bringBack }, held)).statusCode).toBe(404)
   for (const body of [{ cancel: 'x' }, { cancel: ['x'] }, { bringBack: [{}] }, { bringBack: [bringBack] }])
     expect((await mend(body)).statusCode).toBe(400)
-  const unknown = '01920000-0000-7000-8000-000000000000'
   expect((await mend({ cancel: [unknown] })).statusCode).toBe(404)
 })

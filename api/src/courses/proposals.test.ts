@@ -1,24 +1,14 @@
 import { isLeapYear, weekday, weeklyDates } from '@academy/contract/courses/calendar.ts'
 import type { Proposed } from '@academy/contract/courses/foresight.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Client, type TestPortal, testPortal } from '../testing.ts'
-import { type CoursePlaces, classesOf, coursePlaces, newCourse, newYear, setHolidays } from './testing-courses.ts'
-import { datesOf, scheduleDesk } from './testing-schedule.ts'
+import { afterAll, expect, test } from 'vitest'
+import { classesOf, newCourse, newYear, setHolidays } from './testing-courses.ts'
+import { datesOf, openScheduleDesk } from './testing-schedule.ts'
 
-let portal: TestPortal
-let clerk: Client
-let places: CoursePlaces
-let desk: ReturnType<typeof scheduleDesk>
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-  places = await coursePlaces(portal)
-  desk = scheduleDesk(portal, clerk, places)
-  // Tuesdays, and a Sunday in December.
-  await setHolidays(clerk, 2026, ['2026-02-17', '2026-12-08', '2026-12-06'])
-  // Every Tuesday of 2028 but one is a leap year's; the leap day is a Tuesday.
-  await setHolidays(clerk, 2028, ['2028-02-29'])
-})
+const { portal, clerk, places, desk } = await openScheduleDesk()
+// Tuesdays, and a Sunday in December.
+await setHolidays(clerk, 2026, ['2026-02-17', '2026-12-08', '2026-12-06'])
+// Every Tuesday of 2028 but one is a leap year's; the leap day is a Tuesday.
+await setHolidays(clerk, 2028, ['2028-02-29'])
 afterAll(() => portal.close())
 
 const proposalsOf = async (year: string): Promise<Proposed[]> => {

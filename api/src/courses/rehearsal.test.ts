@@ -1,21 +1,12 @@
 import type { ScheduleDiff } from '@academy/contract/courses/foresight.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Client, type TestPortal, testPortal } from '../testing.ts'
-import { type CoursePlaces, classesOf, coursePlaces, newCourse, setHolidays } from './testing-courses.ts'
-import { datesOf, scheduleDesk } from './testing-schedule.ts'
+import { afterAll, expect, test } from 'vitest'
+import type { Client } from '../testing.ts'
+import { classesOf, newCourse, setHolidays } from './testing-courses.ts'
+import { datesOf, openScheduleDesk } from './testing-schedule.ts'
 
-let portal: TestPortal
-let clerk: Client
-let places: CoursePlaces
-let desk: ReturnType<typeof scheduleDesk>
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-  places = await coursePlaces(portal)
-  await setHolidays(clerk, 2026, ['2026-02-17', '2026-08-25', '2026-05-01'])
-  desk = scheduleDesk(portal, clerk, places)
-})
+const { portal, clerk, places, desk } = await openScheduleDesk()
+await setHolidays(clerk, 2026, ['2026-02-17', '2026-08-25', '2026-05-01'])
 afterAll(() => portal.close())
 
 /** Everything a schedule is made of, and the trail of it. */

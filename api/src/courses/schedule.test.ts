@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Client, TestPortal } from '../testing.ts'
-import { testPortal } from '../testing.ts'
-import type { CoursePlaces } from './testing-courses.ts'
-import { classesOf, coursePlaces, newCourse, newYear, setHolidays } from './testing-courses.ts'
-import { type Listed, scheduleDesk } from './testing-schedule.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { unknown } from '../testing.ts'
+import { classesOf, newCourse, newYear, setHolidays } from './testing-courses.ts'
+import { type Listed, openScheduleDesk } from './testing-schedule.ts'
 
-let portal: TestPortal
-let clerk: Client
-let places: CoursePlaces
-let desk: ReturnType<typeof scheduleDesk>
-
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-  places = await coursePlaces(portal)
-  // Both holidays are Tuesdays.
-  await setHolidays(clerk, 2026, ['2026-02-17', '2026-08-25', '2026-05-01'])
-  desk = scheduleDesk(portal, clerk, places)
-})
+const { portal, clerk, places, desk } = await openScheduleDesk()
+// Both holidays are Tuesdays.
+await setHolidays(clerk, 2026, ['2026-02-17', '2026-08-25', '2026-05-01'])
 afterAll(() => portal.close())
+
 test('a course that does not exist is 404 in the path and 400 in the body', async () => {
-  const course = '01920000-0000-7000-8000-000000000000'
+  const course = unknown
   const dates = await clerk.post(`/class/schedule/${course}`, { year: 2026, schedule: [{ date: '2026-04-04' }] })
   expect(dates.statusCode).toBe(404)
   const batch = { course, year: 2026, range: ['2026-01-01', '2026-01-31'], schedule: desk.pattern() }

@@ -1,6 +1,6 @@
-import type { Client, TestPortal } from '../testing.ts'
+import { type Client, type TestPortal, testPortal } from '../testing.ts'
 import { lockClass, setAttendanceTaken } from './courses.ts'
-import { type CoursePlaces, classesOf, newCourse, newYear } from './testing-courses.ts'
+import { type CoursePlaces, classesOf, coursePlaces, newCourse, newYear } from './testing-courses.ts'
 
 export interface Listed {
   _id: string
@@ -31,4 +31,12 @@ export function scheduleDesk(portal: TestPortal, clerk: Client, places: CoursePl
     ...more,
   })
   return { scheduled, attend, yearOf, pattern }
+}
+
+/** A portal of its own with the places of courses, and a clerk in the office. */
+export async function openScheduleDesk() {
+  const portal = await testPortal()
+  const clerk = await portal.as()
+  const places = await coursePlaces(portal)
+  return { portal, clerk, places, desk: scheduleDesk(portal, clerk, places) }
 }

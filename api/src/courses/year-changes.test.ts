@@ -1,25 +1,14 @@
 import { isLeapYear, weekday, weeklyDates } from '@academy/contract/courses/calendar.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Client, TestPortal } from '../testing.ts'
-import { testPortal } from '../testing.ts'
-import type { CoursePlaces } from './testing-courses.ts'
-import { classesOf, coursePlaces, newCourse, newYear, setHolidays } from './testing-courses.ts'
-import { datesOf, type Listed, scheduleDesk } from './testing-schedule.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { unknown } from '../testing.ts'
+import { classesOf, newCourse, newYear, setHolidays } from './testing-courses.ts'
+import { datesOf, type Listed, openScheduleDesk } from './testing-schedule.ts'
 
-let portal: TestPortal
-let clerk: Client
-let places: CoursePlaces
-let desk: ReturnType<typeof scheduleDesk>
-
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-  places = await coursePlaces(portal)
-  // Both holidays are Tuesdays.
-  await setHolidays(clerk, 2026, ['2026-02-17', '2026-08-25', '2026-05-01'])
-  desk = scheduleDesk(portal, clerk, places)
-})
+const { portal, clerk, places, desk } = await openScheduleDesk()
+// Both holidays are Tuesdays.
+await setHolidays(clerk, 2026, ['2026-02-17', '2026-08-25', '2026-05-01'])
 afterAll(() => portal.close())
+
 describe('assigning a year', () => {
   test('makes a class a week, holidays left out and waiting for a replacement', async () => {
     const { course, year } = await desk.scheduled({ assistantInstructor: [places.devi] })
@@ -98,7 +87,6 @@ describe('assigning a year', () => {
       expect([field, answer.statusCode]).toEqual([field, 400])
       expect(answer.json().details[0]).toEqual({ path: field, message })
     }
-    const unknown = '01920000-0000-7000-8000-000000000000'
     const noCoach = await clerk.post('/course-scheduled-year', { ...whole, mainInstructor: [unknown] })
     expect([noCoach.statusCode, noCoach.json().details[0].path]).toEqual([400, 'mainInstructor'])
     const noCourse = await clerk.post('/course-scheduled-year', { ...whole, course: unknown })

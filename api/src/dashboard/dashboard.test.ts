@@ -1,19 +1,13 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Client, TestPortal } from '../testing.ts'
+import { afterAll, expect, test } from 'vitest'
 import { testPortal } from '../testing.ts'
 import { insertMember } from '../testing-families.ts'
 import { post, setExpiry } from '../wallet/wallet.ts'
 
-let portal: TestPortal
-let clerk: Client
-let designation: string
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-  designation = (await made('/designation', { designation: 'Head' }))._id
-})
+const portal = await testPortal()
+const clerk = await portal.as()
+const designation = (await made('/designation', { designation: 'Head' }))._id
 afterAll(() => portal.close())
 
 const overview = async (query = '', by = clerk) => {

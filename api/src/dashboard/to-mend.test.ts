@@ -1,20 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rollDesk } from '../attendance/testing-roll.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openRollDesk } from '../attendance/testing-roll.ts'
 import { enrol, family, topUp } from '../attendance/testing-students.ts'
-import { type CoursePlaces, coursePlaces } from '../courses/testing-courses.ts'
-import type { Client, TestPortal } from '../testing.ts'
-import { testPortal } from '../testing.ts'
 
-let portal: TestPortal
-let clerk: Client
-let places: CoursePlaces
-let desk: ReturnType<typeof rollDesk>
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-  places = await coursePlaces(portal)
-  desk = rollDesk(portal, clerk, places)
-})
+const { portal, clerk, places, desk } = await openRollDesk()
 afterAll(() => portal.close())
 
 const overview = async (query = '', by = clerk) => (await by.get(`/dashboard/overview${query}`)).json()

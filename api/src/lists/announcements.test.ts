@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Client, type TestPortal, testPortal } from '../testing.ts'
+import { afterAll, expect, test } from 'vitest'
+import { testPortal } from '../testing.ts'
 
-let portal: TestPortal
-let clerk: Client
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-})
+const portal = await testPortal()
+const clerk = await portal.as()
 afterAll(() => portal.close())
 
 const post = (body: object) => clerk.post('/announcement', body)

@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Client, TestPortal } from '../testing.ts'
-import { testPortal } from '../testing.ts'
-import { form, madeBy, nobody, trailOf } from './testing-lists.ts'
+import { testPortal, unknown } from '../testing.ts'
+import { form, madeBy, trailOf } from './testing-lists.ts'
 
-let portal: TestPortal
-let clerk: Client
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-})
+const portal = await testPortal()
+const clerk = await portal.as()
 afterAll(() => portal.close())
 
 const made = (path: string, body: unknown) => madeBy(clerk, path, body)
@@ -57,7 +52,7 @@ describe('a coach', () => {
   test('loses the old picture with a new one, and the new one with a failed save', async () => {
     const answer = await clerk.post('/coach', await form({ name: 'Changing', email: 'a@b.my', designation }, 'blue'))
     const { _id, picture } = answer.json()
-    const refused = await clerk.put(`/coach/${_id}`, await form({ designation: nobody }, 'green'))
+    const refused = await clerk.put(`/coach/${_id}`, await form({ designation: unknown }, 'green'))
     expect(refused.statusCode).toBe(400)
     expect((await portal.app.inject({ url: picture })).statusCode).toBe(200)
     const taken = await clerk.put(`/coach/${_id}`, await form({ name: 'ahmad' }, 'green'))
@@ -105,7 +100,7 @@ describe('a coach', () => {
   })
 
   test.each([
-    [{ designation: nobody }, 'designation'],
+    [{ designation: unknown }, 'designation'],
     [{ designation: 'no id' }, 'designation'],
     [{ designation: null }, 'designation'],
     [{ designation: ['x'] }, 'designation'],

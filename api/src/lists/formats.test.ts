@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { nextNumber } from '../numbers/numbers.ts'
-import { type Client, type TestPortal, testPortal } from '../testing.ts'
+import { testPortal } from '../testing.ts'
 
-let portal: TestPortal
-let clerk: Client
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-})
+const portal = await testPortal()
+const clerk = await portal.as()
 afterAll(() => portal.close())
 
 const formatOf = async (type: string) => (await clerk.get(`/doc-num-format/type/${encodeURIComponent(type)}`)).json()

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Client, TestPortal } from '../testing.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { testPortal } from '../testing.ts'
 import { holidaysOf } from './lists.ts'
 import { madeBy } from './testing-lists.ts'
 
-let portal: TestPortal
-let clerk: Client
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-})
+const portal = await testPortal()
+const clerk = await portal.as()
 afterAll(() => portal.close())
 
 const made = (path: string, body: unknown) => madeBy(clerk, path, body)

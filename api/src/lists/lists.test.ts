@@ -1,16 +1,11 @@
 import { lists } from '@academy/contract/lists/lists.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Client, TestPortal } from '../testing.ts'
-import { testPortal } from '../testing.ts'
-import { form, madeBy, nobody, trailOf } from './testing-lists.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { testPortal, unknown } from '../testing.ts'
+import { form, madeBy, trailOf } from './testing-lists.ts'
 
-let portal: TestPortal
-let clerk: Client
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-})
+const portal = await testPortal()
+const clerk = await portal.as()
 afterAll(() => portal.close())
 
 const made = (path: string, body: unknown) => madeBy(clerk, path, body)
@@ -83,8 +78,8 @@ describe.each(lists.filter((list) => !special.includes(list.name)).map((list) =>
         ])
       })
 
-    test('answers 404 for an id nobody has, or that is none', async () => {
-      for (const id of [nobody, 'no-id', '0', '%00', "1';--"]) {
+    test('answers 404 for an id unknown has, or that is none', async () => {
+      for (const id of [unknown, 'no-id', '0', '%00', "1';--"]) {
         expect((await clerk.get(`/${name}/${id}`)).statusCode).toBe(404)
         expect((await clerk.put(`/${name}/${id}`, { isDisable: true })).statusCode).toBe(404)
         expect((await clerk.delete(`/${name}/${id}`)).statusCode).toBe(404)
@@ -130,13 +125,13 @@ describe('what a client may send', () => {
   test('ignores fields it does not know, and those it owns', async () => {
     const belt = await made('/belt', {
       beltColor: 'Unknown',
-      _id: nobody,
+      _id: unknown,
       is_protected: true,
       colour: 'x',
       createdAt: '1',
     })
     expect(belt).toMatchObject({ is_protected: false, createdAt: '2026-11-20T04:00:00Z' })
-    expect(belt._id).not.toBe(nobody)
+    expect(belt._id).not.toBe(unknown)
   })
 
   test.each(['[]', '"text"', 'null', '5', '{', ''])('refuses the body %s', async (payload) => {

@@ -1,16 +1,11 @@
 import { lists } from '@academy/contract/lists/lists.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Client, TestPortal } from '../testing.ts'
-import { testPortal } from '../testing.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { testPortal, unknown } from '../testing.ts'
 import { checkReference } from './lists.ts'
-import { madeBy, nobody } from './testing-lists.ts'
+import { madeBy } from './testing-lists.ts'
 
-let portal: TestPortal
-let clerk: Client
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-})
+const portal = await testPortal()
+const clerk = await portal.as()
 afterAll(() => portal.close())
 
 const made = (path: string, body: unknown) => madeBy(clerk, path, body)
@@ -51,7 +46,7 @@ describe('other rooms', () => {
     const check = (id: string | null, was?: string) => portal.run((tx) => checkReference(tx, 'belt', id, 'belt', was))
     await check(_id)
     await check(null)
-    await expect(check(nobody)).rejects.toMatchObject({ statusCode: 400, details: [{ path: 'belt' }] })
+    await expect(check(unknown)).rejects.toMatchObject({ statusCode: 400, details: [{ path: 'belt' }] })
     await clerk.put(`/belt/${_id}`, { isDisable: true })
     await expect(check(_id)).rejects.toMatchObject({ statusCode: 409 })
     await check(_id, _id)

@@ -1,23 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { lists } from '@academy/contract/lists/lists.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Client, TestPortal } from '../testing.ts'
-import { testPortal } from '../testing.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { testPortal, unknown } from '../testing.ts'
 import { insertRow } from '../testing-families.ts'
-import { formWith, madeBy, nobody } from './testing-lists.ts'
+import { formWith, madeBy } from './testing-lists.ts'
 
 /** The specification's section 5 on reference lists, sentence by sentence, as the calls keep it. */
 
-let portal: TestPortal
-let clerk: Client
-let designation: string
-let group: string
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-  designation = (await madeBy(clerk, '/designation', { designation: 'Coach' }))._id
-  group = (await madeBy(clerk, '/user-group', { role: 'Desk', permissions: {} }))._id
-})
+const portal = await testPortal()
+const clerk = await portal.as()
+const designation = (await madeBy(clerk, '/designation', { designation: 'Coach' }))._id
+const group = (await madeBy(clerk, '/user-group', { role: 'Desk', permissions: {} }))._id
 afterAll(() => portal.close())
 
 type Body = Record<string, unknown>
@@ -82,7 +75,7 @@ const rules: readonly (readonly [string, string, readonly unknown[], string])[] 
   ['user', 'password', ['with blank 1', 'umlaut-äöü', 'quote"quote', 'comma,comma'], passwords],
   ['user', 'email', ['a', 'a@', 'a@b', 'a b@c.my'], 'Invalid email format'],
   ['user', 'userGroup', gone, 'This field is required'],
-  ['user', 'userGroup', [nobody], 'This User Group does not exist'],
+  ['user', 'userGroup', [unknown], 'This User Group does not exist'],
   ['user-group', 'role', gone, 'User Group Name is required'],
   ['user-group', 'role', [long(51)], 'Must be at most 50 characters'],
   ['holiday', 'year', [undefined, null, '', '2026'], 'Year is required'],
@@ -215,7 +208,7 @@ test.each(users)('%s in use by %s is not deleted, and can be disabled', async (l
   expect((await clerk.put(`/${list}/${_id}`, { isDisable: true })).json()).toMatchObject({ isDisable: true })
 })
 
-test('nobody deletes a document format, and its type stays', async () => {
+test('unknown deletes a document format, and its type stays', async () => {
   for (const { _id, type } of (await clerk.get('/doc-num-format')).json().items) {
     expect((await clerk.delete(`/doc-num-format/${_id}`)).statusCode).toBe(403)
     const other = type === 'Order' ? 'Official Receipt' : 'Order'

@@ -3,9 +3,6 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { Client, TestPortal } from '../testing.ts'
 
-/** An id that no entry has. */
-export const nobody = '01900000-0000-7000-8000-00000000dead'
-
 /** Creates an entry and answers it. */
 export async function madeBy(
   clerk: Client,

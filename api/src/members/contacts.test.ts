@@ -1,25 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Client, type TestPortal, testPortal } from '../testing.ts'
+import { afterAll, expect, test } from 'vitest'
+import { testPortal, unknown } from '../testing.ts'
 import { bodies, choicesIn, enrolMember } from '../testing-families.ts'
 
-let portal: TestPortal
-let clerk: Client
-let member: { _id: string; name: string }
-let other: { _id: string; name: string }
-
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-  const make = bodies(await choicesIn(portal))
-  member = await enrolMember(clerk, make.adult({ name: 'Tan Wei Ling' }))
-  other = await enrolMember(clerk, make.adult())
-})
+const portal = await testPortal()
+const clerk = await portal.as()
+const make = bodies(await choicesIn(portal))
+const member = await enrolMember(clerk, make.adult({ name: 'Tan Wei Ling' }))
+const other = await enrolMember(clerk, make.adult())
 afterAll(() => portal.close())
 
 const path = (id = member._id) => `/member/${id}/emergency-contact`
 const grandma = { name: 'Ah Ma', relationship: 'Grandmother', phoneNo: '03-7722 1100', email: 'ahma@example.com' }
-const unknown = '01900000-0000-7000-8000-00000000abcd'
 
 test('contacts are added, shown on the member, changed and removed', async () => {
   const added = await clerk.post(path(), grandma)

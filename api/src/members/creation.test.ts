@@ -2,23 +2,16 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { verifyPassword } from '../kit/argon2.ts'
-import { type Client, type TestPortal, testPortal } from '../testing.ts'
-import { bodies, type Choices, choicesIn, enrolMember, insertRow } from '../testing-families.ts'
+import { testPortal, unknown } from '../testing.ts'
+import { bodies, choicesIn, enrolMember, insertRow } from '../testing-families.ts'
 import { readMember } from './members.ts'
 
-let portal: TestPortal
-let clerk: Client
-let choices: Choices
-let make: ReturnType<typeof bodies>
-
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-  choices = await choicesIn(portal)
-  make = bodies(choices)
-})
+const portal = await testPortal()
+const clerk = await portal.as()
+const choices = await choicesIn(portal)
+const make = bodies(choices)
 afterAll(() => portal.close())
 
 const count = async (table: string) => {
@@ -27,7 +20,6 @@ const count = async (table: string) => {
   )
   return row?.n
 }
-const unknown = '01900000-0000-7000-8000-00000000abcd'
 
 describe('a new member', () => {
   test('accepts the youngest and the oldest there can be, and lengths in code points', async () => {

@@ -1,20 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type TestPortal, testPortal } from '../testing.ts'
-import { bodies, type Choices, choicesIn, enrolMember, insertRow, testEntry } from '../testing-families.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { testPortal, unknown } from '../testing.ts'
+import { bodies, choicesIn, enrolMember, insertRow, testEntry } from '../testing-families.ts'
 import { post } from '../wallet/wallet.ts'
 
-let portal: TestPortal
-let clerk: Client
-let choices: Choices
-let make: ReturnType<typeof bodies>
-
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-  choices = await choicesIn(portal)
-  make = bodies(choices)
-})
+const portal = await testPortal()
+const clerk = await portal.as()
+const choices = await choicesIn(portal)
+const make = bodies(choices)
 afterAll(() => portal.close())
 
 const adult = (more: object = {}) => enrolMember(clerk, make.adult(more))
@@ -50,7 +43,6 @@ const enrol = async (member: string, more: object = {}) => {
   expect(answer.statusCode).toBe(201)
   return answer.json()
 }
-const unknown = '01900000-0000-7000-8000-00000000abcd'
 
 describe('an edit', () => {
   test('changes only what was sent', async () => {

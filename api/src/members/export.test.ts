@@ -9,23 +9,16 @@ import { promisify } from 'node:util'
 import { apiRoot } from '@academy/contract/kit/route.ts'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { unzip } from '../kit/zip.ts'
-import type { Client, TestPortal } from '../testing.ts'
 import { testPortal } from '../testing.ts'
-import { bodies, type Choices, choicesIn, enrolMember } from '../testing-families.ts'
+import { bodies, choicesIn, enrolMember } from '../testing-families.ts'
 import { post } from '../wallet/wallet.ts'
 
-let portal: TestPortal
-let clerk: Client
-let choices: Choices
-let folder: string
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-  choices = await choicesIn(portal)
-  folder = await mkdtemp(join(tmpdir(), 'academy-export-'))
-})
+const portal = await testPortal()
+const clerk = await portal.as()
+const choices = await choicesIn(portal)
+const folder = await mkdtemp(join(tmpdir(), 'academy-export-'))
 afterAll(async () => {
   await portal.close()
   await rm(folder, { recursive: true, force: true })

@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type TestPortal, testPortal } from '../testing.ts'
+import { testPortal, unknown } from '../testing.ts'
 import { bodies, choicesIn, enrolMember } from '../testing-families.ts'
 
-let portal: TestPortal
-let clerk: Client
-let make: ReturnType<typeof bodies>
+const portal = await testPortal()
+afterAll(() => portal.close())
+const clerk = await portal.as()
+const make = bodies(await choicesIn(portal))
 const ids = new Map<string, string>()
 const idOf = (key: string) => ids.get(key) ?? ''
 
 beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-  make = bodies(await choicesIn(portal))
   const add = async (key: string, body: object) => {
     ids.set(key, (await enrolMember(clerk, body))._id)
   }
@@ -34,7 +32,6 @@ beforeAll(async () => {
   await clerk.put(`/member/${idOf('woman')}`, { wallet: 120, walletWas: 0 })
   await clerk.put(`/member/${idOf('left')}`, { isDisable: true })
 })
-afterAll(() => portal.close())
 
 const find = async (query: Record<string, string | number>) => {
   const words = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
@@ -106,7 +103,6 @@ describe('finding anyone', () => {
   })
 
   test('answers those named before, in their order, without the erased', async () => {
-    const unknown = '01900000-0000-7000-8000-00000000abcd'
     expect(await found({ ids: [idOf('woman'), unknown, idOf('girl')].join(',') })).toBe('woman girl')
     expect((await clerk.get('/member/find?ids=nonsense')).statusCode).toBe(400)
     const gone = (await enrolMember(clerk, make.adult({ name: 'Short Stay' })))._id

@@ -1,17 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { type ZipEntry, zip } from '../kit/zip.ts'
-import type { Client, TestPortal } from '../testing.ts'
 import { testPortal } from '../testing.ts'
 import { importFile, sheetOf } from './testing-sheets.ts'
 
-let portal: TestPortal
-let clerk: Client
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-})
+const portal = await testPortal()
+const clerk = await portal.as()
 afterAll(() => portal.close())
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>'

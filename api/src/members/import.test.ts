@@ -1,23 +1,16 @@
 import { apiRoot } from '@academy/contract/kit/route.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { verifyPassword } from '../kit/argon2.ts'
 import type { Tx } from '../kit/tx.ts'
-import type { Client, TestPortal } from '../testing.ts'
 import { testPortal } from '../testing.ts'
-import { bodies, type Choices, choicesIn, enrolMember, insertRow } from '../testing-families.ts'
+import { bodies, choicesIn, enrolMember, insertRow } from '../testing-families.ts'
 import { importFile, type SheetValue, sheetBy, sheetOf } from './testing-sheets.ts'
 
-let portal: TestPortal
-let clerk: Client
-let choices: Choices
-let make: ReturnType<typeof bodies>
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-  choices = await choicesIn(portal)
-  make = bodies(choices)
-})
+const portal = await testPortal()
+const clerk = await portal.as()
+const choices = await choicesIn(portal)
+const make = bodies(choices)
 afterAll(() => portal.close())
 
 type Row = Record<string, SheetValue>

@@ -1,19 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type TestPortal, testPortal } from '../testing.ts'
-import { bodies, type Choices, choicesIn, enrolMember, insertRow } from '../testing-families.ts'
+import { testPortal } from '../testing.ts'
+import { bodies, choicesIn, enrolMember, insertRow } from '../testing-families.ts'
 import { setExpiry } from '../wallet/wallet.ts'
 
-let portal: TestPortal
-let clerk: Client
-let choices: Choices
+const portal = await testPortal()
+afterAll(() => portal.close())
+const clerk = await portal.as()
+const choices = await choicesIn(portal)
 const members = new Map<string, { _id: string }>()
 const idOf = (name: string) => members.get(name)?._id ?? ''
 
 beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-  choices = await choicesIn(portal)
   const make = bodies(choices)
   const black = await portal.run((tx) => insertRow(tx, 'belt', { belt_color: 'Black' }))
   const other = await portal.run(async (tx) => {
@@ -39,7 +37,6 @@ beforeAll(async () => {
   await portal.run((tx) => setExpiry(tx, idOf('bala Krishnan'), '2026-12-20'))
   await portal.run((tx) => setExpiry(tx, idOf('Aminah binti Ali'), '2026-11-15'))
 })
-afterAll(() => portal.close())
 
 const ask = async (query: string) => {
   const answer = await clerk.get(`/member?${query}`)

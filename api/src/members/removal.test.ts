@@ -2,23 +2,16 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { notify } from '../notices/notices.ts'
-import { type Client, type TestPortal, testPortal } from '../testing.ts'
+import { testPortal, unknown } from '../testing.ts'
 import { bodies, choicesIn, enrolMember, insertRow, testEntry } from '../testing-families.ts'
 
-let portal: TestPortal
-let clerk: Client
-let make: ReturnType<typeof bodies>
-
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-  make = bodies(await choicesIn(portal))
-})
+const portal = await testPortal()
+const clerk = await portal.as()
+const make = bodies(await choicesIn(portal))
 afterAll(() => portal.close())
 
-const unknown = '01900000-0000-7000-8000-00000000abcd'
 const put = (id: string, body: object) => clerk.put(`/member/${id}`, body)
 const remove = (id: string) => clerk.delete(`/member/${id}`)
 const rows = <Row>(statement: ReturnType<typeof sql<Row>>) => portal.run((tx) => tx.query<Row>(statement))

@@ -3,27 +3,20 @@ import type { MemberKind } from '@academy/contract/members/fields.ts'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type TestPortal, testPortal } from '../testing.ts'
+import { testPortal, unknown } from '../testing.ts'
 import { bodies, choicesIn, enrolMember } from '../testing-families.ts'
 
-let portal: TestPortal
-let clerk: Client
-let newBody: Record<MemberKind, (more?: object) => Record<string, unknown>>
-
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-  const make = bodies(await choicesIn(portal))
-  const parent = await enrolMember(clerk, make.parent())
-  newBody = {
-    adult: (more) => ({ kind: 'adult', ...make.adult(more) }),
-    child: (more) => ({ kind: 'child', ...make.kid({ mainIDs: [parent._id], ...more }) }),
-    parent: (more) => ({ kind: 'parent', ...make.parent(more) }),
-  }
-})
+const portal = await testPortal()
+const clerk = await portal.as()
+const make = bodies(await choicesIn(portal))
+const parent = await enrolMember(clerk, make.parent())
+const newBody: Record<MemberKind, (more?: object) => Record<string, unknown>> = {
+  adult: (more) => ({ kind: 'adult', ...make.adult(more) }),
+  child: (more) => ({ kind: 'child', ...make.kid({ mainIDs: [parent._id], ...more }) }),
+  parent: (more) => ({ kind: 'parent', ...make.parent(more) }),
+}
 afterAll(() => portal.close())
 
-const unknown = '01900000-0000-7000-8000-00000000abcd'
 const smile = '😀'
 
 const required = 'This field is require'

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Academy, academyIn, order } from '../payments/testing-academy.ts'
-import { paymentDesk, unknown } from '../payments/testing-desk.ts'
-import { type Client, type TestPortal, testPortal } from '../testing.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { order } from '../payments/testing-academy.ts'
+import { openPaymentDesk } from '../payments/testing-desk.ts'
+import { unknown } from '../testing.ts'
 
-let portal: TestPortal
-let clerk: Client
-let academy: Academy
-let desk: ReturnType<typeof paymentDesk>
-
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-  academy = await academyIn(portal)
-  desk = paymentDesk(portal, clerk, academy)
-})
+const { portal, clerk, academy, desk } = await openPaymentDesk()
 afterAll(() => portal.close())
 
 const told = async (member: string) => (await clerk.get(`/notify-user?userID=${member}`)).json()

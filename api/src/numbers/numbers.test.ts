@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestPortal } from '../testing.ts'
+import { afterAll, expect, test } from 'vitest'
 import { testPortal } from '../testing.ts'
 import { nextNumber } from './numbers.ts'
 import type { NumberTables } from './tables.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await testPortal()
-})
+const portal = await testPortal()
 afterAll(() => portal.close())
 
 const set = (values: { runningNo?: number; format?: string }) =>

@@ -1,28 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type TestPortal, testPortal } from '../testing.ts'
-import { type Academy, academyIn, order, putAdult } from './testing-academy.ts'
+import { order, putAdult } from './testing-academy.ts'
+import { openPaymentDesk } from './testing-desk.ts'
 
-let portal: TestPortal
-let clerk: Client
-let academy: Academy
-
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-  academy = await academyIn(portal)
-})
+const { portal, clerk, academy, desk } = await openPaymentDesk()
 afterAll(() => portal.close())
-
-const body = (more: object = {}) => ({
-  memberId: academy.member,
-  package: academy.package,
-  coachReceived: academy.coach,
-  paymentType: 'Cash',
-  ...more,
-})
-const verify = (id: string) => clerk.put(`/payment/direct/${id}`, { isPay: true })
-const reject = (id: string) => clerk.put(`/payment/direct/${id}`, { isPay: false, isRejected: true })
-const cancel = (id: string) => clerk.put(`/payment/cancel/${id}`)
 
 describe('the list', () => {
   const list = async (query: string, by = clerk) => {
@@ -46,13 +27,13 @@ describe('the list', () => {
       done: await next('02'),
       rejected: await next('03'),
       cancelled: await next('04'),
-      card: (await clerk.post('/payment', body({ memberId: member, paymentType: 'Direct' }))).json()._id,
+      card: (await clerk.post('/payment', desk.body({ memberId: member, paymentType: 'Direct' }))).json()._id,
     }
     portal.clock.set('2026-11-10T04:00:00Z')
-    await verify(made.done)
-    await reject(made.rejected)
-    await verify(made.cancelled)
-    await cancel(made.cancelled)
+    await desk.verify(made.done)
+    await desk.reject(made.rejected)
+    await desk.verify(made.cancelled)
+    await desk.cancel(made.cancelled)
     portal.clock.set('2026-11-20T04:00:00Z')
   })
 

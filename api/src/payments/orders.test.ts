@@ -1,21 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type TestPortal, testPortal } from '../testing.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { unknown } from '../testing.ts'
 import { insertMember, insertRow } from '../testing-families.ts'
-import { type Academy, academyIn, putPackage } from './testing-academy.ts'
-import { paymentDesk, unknown } from './testing-desk.ts'
+import { putPackage } from './testing-academy.ts'
+import { openPaymentDesk } from './testing-desk.ts'
 
-let portal: TestPortal
-let clerk: Client
-let academy: Academy
-let desk: ReturnType<typeof paymentDesk>
-
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-  academy = await academyIn(portal)
-  desk = paymentDesk(portal, clerk, academy)
-})
+const { portal, clerk, academy, desk } = await openPaymentDesk()
 afterAll(() => portal.close())
 
 const body = (more: object = {}) => desk.body(more)

@@ -1,22 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Client, type TestPortal, testPortal } from '../testing.ts'
 import { setExpiry } from '../wallet/wallet.ts'
-import { type Academy, academyIn, order, putAdult, putPackage } from './testing-academy.ts'
-import { paymentDesk } from './testing-desk.ts'
+import { order, putAdult, putPackage } from './testing-academy.ts'
+import { openPaymentDesk } from './testing-desk.ts'
 
-let portal: TestPortal
-let clerk: Client
-let academy: Academy
-let desk: ReturnType<typeof paymentDesk>
-
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-  academy = await academyIn(portal)
-  desk = paymentDesk(portal, clerk, academy)
-})
+const { portal, clerk, academy, desk } = await openPaymentDesk()
 afterAll(() => portal.close())
 
 describe('verifying', () => {

@@ -1,21 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { pdfPages } from '../kit/testing-pdf.ts'
-import { type Client, type TestPortal, testPortal } from '../testing.ts'
+import { testPortal, unknown } from '../testing.ts'
 import { type Academy, academyIn, order } from './testing-academy.ts'
-import { paymentDesk, unknown } from './testing-desk.ts'
+import { openPaymentDesk } from './testing-desk.ts'
 
-let portal: TestPortal
-let clerk: Client
-let academy: Academy
-let desk: ReturnType<typeof paymentDesk>
-
-beforeAll(async () => {
-  portal = await testPortal({ COMPANY_NAME: 'Harimau Academy' })
-  clerk = await portal.as()
-  academy = await academyIn(portal)
-  desk = paymentDesk(portal, clerk, academy)
-})
+const { portal, clerk, academy, desk } = await openPaymentDesk({ COMPANY_NAME: 'Harimau Academy' })
 afterAll(() => portal.close())
 
 const done = async (more: Partial<Academy> = {}) => {
@@ -30,6 +20,40 @@ const printed = async (id: string, headers: Record<string, string> = {}) => {
 }
 /** The token as it stands on the receipt. */
 const tokenOf = async (id: string) => /\/receipt\/([\w-]{22})(?![\w-])/.exec(await printed(id))?.[1] ?? ''
+
+describe('the official receipt', () => {
+  test('names payer, children and what was bought', async () => {
+    const id = await order(portal, academy, { member: academy.child })
+    const { orNo } = (await desk.verify(id)).json()
+    const answer = await clerk.get(`/payment/generate/pdf/${id}`)
+    expect(answer.headers['content-type']).toBe('application/pdf')
+    expect(answer.headers['content-disposition']).toContain(`Official_Receipt_${orNo}.pdf`)
+    const [page] = await pdfPages(answer.rawPayload)
+    for (const text of [
+      `No. ${orNo} Date 20-11-2026`,
+      'Tan Wei Ming (陈伟明) CHILDREN Tan Jia Hui',
+      '100 + 20 extra 100.00',
+      'RINGGIT MALAYSIA ONE HUNDRED ONLY',
+      'VALID UNTIL 20-05-2027',
+      'RECEIVED BY Farid bin Osman',
+    ])
+      expect(page).toContain(text)
+  })
+
+  test('is there for a Done payment only', async () => {
+    const id = await order(portal, academy)
+    const state = async () => {
+      const answer = await clerk.get(`/payment/generate/pdf/${id}`)
+      return answer.statusCode === 200 ? 'a receipt' : answer.json().message
+    }
+    expect(await state()).toBe('The payment is Pending, it cannot be printed as a receipt')
+    await desk.verify(id)
+    expect(await state()).toBe('a receipt')
+    await desk.cancel(id)
+    expect(await state()).toBe('The payment is Cancelled, it cannot be printed as a receipt')
+    expect((await clerk.get(`/payment/generate/pdf/${unknown}`)).statusCode).toBe(404)
+  })
+})
 
 describe('the receipts of a selection', () => {
   test('are one PDF in the order asked for, named and recorded as an export', async () => {

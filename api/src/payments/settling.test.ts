@@ -1,21 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type TestPortal, testPortal } from '../testing.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { unknown } from '../testing.ts'
 import { charge, setExpiry } from '../wallet/wallet.ts'
-import { type Academy, academyIn, order } from './testing-academy.ts'
-import { paymentDesk, unknown } from './testing-desk.ts'
+import { order } from './testing-academy.ts'
+import { openPaymentDesk } from './testing-desk.ts'
 
-let portal: TestPortal
-let clerk: Client
-let academy: Academy
-let desk: ReturnType<typeof paymentDesk>
-
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-  academy = await academyIn(portal)
-  desk = paymentDesk(portal, clerk, academy)
-})
+const { portal, clerk, academy, desk } = await openPaymentDesk()
 afterAll(() => portal.close())
 
 describe('rejecting', () => {
@@ -114,6 +104,50 @@ test('a card payment cannot be settled by hand', async () => {
 test.each(['direct', 'cancel'])('an unknown payment is not found by %s', async (call) => {
   for (const id of [unknown, 'nonsense'])
     expect((await clerk.put(`/payment/${call}/${id}`, { isPay: true })).statusCode).toBe(404)
+})
+
+describe('bulk verification', () => {
+  const verifyMany = (ids: unknown) => clerk.put('/payment/verify', { ids })
+
+  test('verifies what can be verified and says why not of the rest', async () => {
+    const [good, other, done] = [
+      await order(portal, academy),
+      await order(portal, academy),
+      await order(portal, academy),
+    ]
+    await desk.verify(done)
+    const answer = await verifyMany([good, unknown, good.toUpperCase(), done, other])
+    expect(answer.statusCode).toBe(200)
+    const { verified, failed } = answer.json()
+    expect(verified.map((payment: { _id: string }) => payment._id)).toEqual([good, other])
+    expect(failed).toEqual([
+      { _id: unknown, message: 'Payment not found' },
+      { _id: done, message: 'The payment is Done, it cannot be verified' },
+    ])
+  })
+
+  test('each is a transaction of its own: one that fails does not stop the others', async () => {
+    const [good, bad] = [await desk.adult(), await desk.adult()]
+    const ids = [await order(portal, academy, { member: bad }), await order(portal, academy, { member: good })]
+    const on = portal.portal.database.handle
+    await sql`create function refuse() returns trigger language plpgsql as $$ begin
+      if new.member = ${sql.lit(bad)} then raise exception 'no'; end if; return new; end $$`.execute(on)
+    await sql`create trigger refuse before insert on notice for each row execute function refuse()`.execute(on)
+    const { verified, failed } = (await verifyMany(ids)).json()
+    await sql`drop trigger refuse on notice`.execute(on)
+    expect(verified).toHaveLength(1)
+    expect(failed).toEqual([{ _id: ids[0], message: 'Something went wrong on our side. Please try again.' }])
+    expect(await desk.wallet(bad)).toMatchObject({ balance: 0 })
+    expect(await desk.wallet(good)).toMatchObject({ balance: 120 })
+  })
+
+  test.each([[[]], [undefined], [null], ['x'], [['x']], [[null]]])('of %j is refused', async (ids) => {
+    expect((await verifyMany(ids)).statusCode).toBe(400)
+  })
+
+  test('of none says so', async () => {
+    expect((await verifyMany([])).json().message).toBe('Please select at least one payment')
+  })
 })
 
 describe('cancelling', () => {

@@ -1,10 +1,7 @@
 import type { sql } from 'kysely'
-import type { Client, TestPortal } from '../testing.ts'
+import { type Client, type TestPortal, testPortal } from '../testing.ts'
 import { walletOf } from '../wallet/wallet.ts'
-import { type Academy, putAdult } from './testing-academy.ts'
-
-/** An id that no payment has. */
-export const unknown = '01900000-0000-7000-8000-00000000abcd'
+import { type Academy, academyIn, putAdult } from './testing-academy.ts'
 
 /** What a test of payments does at the desk. */
 export function paymentDesk(portal: TestPortal, clerk: Client, academy: Academy) {
@@ -23,4 +20,12 @@ export function paymentDesk(portal: TestPortal, clerk: Client, academy: Academy)
   const adult = () => portal.run((tx) => putAdult(tx))
   const rows = (statement: ReturnType<typeof sql>) => portal.run((tx) => tx.query(statement))
   return { body, verify, reject, cancel, get, wallet, adult, rows }
+}
+
+/** A portal of its own with an academy that takes payments, and a clerk at the desk. */
+export async function openPaymentDesk(environment?: Record<string, string>) {
+  const portal = await testPortal(environment)
+  const clerk = await portal.as()
+  const academy = await academyIn(portal)
+  return { portal, clerk, academy, desk: paymentDesk(portal, clerk, academy) }
 }

@@ -1,28 +1,19 @@
 import { allPermissions } from '@academy/contract/kit/permission.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Client, TestPortal } from '../testing.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Client } from '../testing.ts'
 import { testPortal } from '../testing.ts'
 import { deskOf, password } from './testing-sign-in.ts'
 import { allBut, fresh, officeOf } from './testing-staff.ts'
 
 /** Who may edit users and groups, but not the wallet, tries every way to it. */
-let portal: TestPortal
-let office: ReturnType<typeof officeOf>
-let desk: ReturnType<typeof deskOf>
-let admin: Client
-let clerk: Client
-let powerful: { _id: string; role: string }
-let equal: { _id: string; role: string }
-beforeAll(async () => {
-  portal = await testPortal()
-  office = officeOf(portal)
-  desk = deskOf(portal)
-  admin = await portal.as(allPermissions(), { username: 'the admin' })
-  clerk = await portal.as(allBut('membership.wallet'), { username: 'the clerk' })
-  powerful = await office.group({ membership: ['view', 'wallet'] })
-  equal = await office.group({ membership: ['view'] })
-})
+const portal = await testPortal()
+const office = officeOf(portal)
+const desk = deskOf(portal)
+const admin = await portal.as(allPermissions(), { username: 'the admin' })
+const clerk = await portal.as(allBut('membership.wallet'), { username: 'the clerk' })
+const powerful = await office.group({ membership: ['view', 'wallet'] })
+const equal = await office.group({ membership: ['view'] })
 afterAll(() => portal.close())
 
 type Answer = Awaited<ReturnType<Client['put']>>

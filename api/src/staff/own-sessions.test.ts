@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestPortal } from '../testing.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { testPortal } from '../testing.ts'
 import { deviceOf } from './devices.ts'
 import { after, deskOf, password, start } from './testing-sign-in.ts'
 
-let portal: TestPortal
-let desk: ReturnType<typeof deskOf>
-beforeAll(async () => {
-  portal = await testPortal()
-  desk = deskOf(portal)
-})
+const portal = await testPortal()
+const desk = deskOf(portal)
 afterAll(() => portal.close())
 
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Safari/604.1'

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestPortal } from '../testing.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { testPortal } from '../testing.ts'
 import { deskOf, password } from './testing-sign-in.ts'
 
-let portal: TestPortal
-let desk: ReturnType<typeof deskOf>
-beforeAll(async () => {
-  portal = await testPortal()
-  desk = deskOf(portal)
-})
+const portal = await testPortal()
+const desk = deskOf(portal)
 afterAll(() => portal.close())
 
 describe('the own profile', () => {

@@ -1,15 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestPortal } from '../testing.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { testPortal } from '../testing.ts'
 import { after, deskOf, password, start } from './testing-sign-in.ts'
 
-let portal: TestPortal
-let desk: ReturnType<typeof deskOf>
-beforeAll(async () => {
-  portal = await testPortal()
-  desk = deskOf(portal)
-})
+const portal = await testPortal()
+const desk = deskOf(portal)
 afterAll(() => portal.close())
 
 const tokensOf = async (username: string) => {

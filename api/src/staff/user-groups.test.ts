@@ -1,18 +1,12 @@
 import { permissionTable } from '@academy/contract/kit/permission.ts'
 import { permissionSections } from '@academy/contract/staff/user-groups.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Client, TestPortal } from '../testing.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { testPortal } from '../testing.ts'
 import { fresh, officeOf } from './testing-staff.ts'
 
-let portal: TestPortal
-let admin: Client
-let office: ReturnType<typeof officeOf>
-beforeAll(async () => {
-  portal = await testPortal()
-  office = officeOf(portal)
-  admin = await portal.as()
-})
+const portal = await testPortal()
+const office = officeOf(portal)
+const admin = await portal.as()
 afterAll(() => portal.close())
 
 test('every module has its place in the form, once', () => {

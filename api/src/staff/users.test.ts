@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Client, TestPortal } from '../testing.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { testPortal } from '../testing.ts'
 import { deskOf, password } from './testing-sign-in.ts'
 import { fresh, officeOf } from './testing-staff.ts'
 
-let portal: TestPortal
-let admin: Client
-let office: ReturnType<typeof officeOf>
-let desk: ReturnType<typeof deskOf>
-let group: { _id: string; role: string }
-beforeAll(async () => {
-  portal = await testPortal()
-  office = officeOf(portal)
-  desk = deskOf(portal)
-  admin = await portal.as()
-  group = await office.group({ belt: ['view'] })
-})
+const portal = await testPortal()
+const office = officeOf(portal)
+const desk = deskOf(portal)
+const admin = await portal.as()
+const group = await office.group({ belt: ['view'] })
 afterAll(() => portal.close())
 
 const details = (answer: { json(): { details?: { path: string; message: string }[] } }) =>

@@ -1,24 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { academyIn, order } from '../payments/testing-academy.ts'
-import { type Client, type TestPortal, testPortal } from '../testing.ts'
+import { testPortal, unknown } from '../testing.ts'
 import { insertMember } from '../testing-families.ts'
 import { adultWith } from './testing-wallets.ts'
 import { post, reverse } from './wallet.ts'
 
 const today = '2026-11-20'
 const yesterday = '2026-11-19'
-const nobody = '01900000-0000-7000-8000-00000000dead'
 
-let portal: TestPortal
-let clerk: Client
-let academy: Awaited<ReturnType<typeof academyIn>>
-
-beforeAll(async () => {
-  portal = await testPortal()
-  clerk = await portal.as()
-  academy = await academyIn(portal)
-})
+const portal = await testPortal()
+const clerk = await portal.as()
+const academy = await academyIn(portal)
 afterAll(() => portal.close())
 
 const path = (member: string) => `/expiration/${member}`
@@ -94,11 +87,11 @@ describe('the expiry of a wallet', () => {
     }
   })
 
-  test('of nobody is not there: unknown, no id at all, erased', async () => {
+  test('of unknown is not there: unknown, no id at all, erased', async () => {
     const erased = await portal.run((tx) =>
       insertMember(tx, { kind: 'adult', name: 'Deleted member', is_deleted: true }),
     )
-    for (const id of [nobody, 'not-an-id', erased]) {
+    for (const id of [unknown, 'not-an-id', erased]) {
       for (const answer of [
         await clerk.get(path(id)),
         await clerk.put(path(id), { expirationDate: '2027-01-31' }),
