@@ -2,8 +2,8 @@ import type { Adjustment, adjustments } from '@academy/contract/adjustments/adju
 import type { AdjustmentStatus } from '@academy/contract/adjustments/rules.ts'
 import { sql } from 'kysely'
 import { timezone } from '../kit/clock.ts'
-import { found, invalid } from '../kit/errors.ts'
-import { anyCase, likePattern, orderBy, paged, type Sortable } from '../kit/paging.ts'
+import { found } from '../kit/errors.ts'
+import { anyCase, checkRange, orderBy, paged, type Sortable, search } from '../kit/paging.ts'
 import type { Call } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
 import type { AdjustmentListTables, AdjustmentRecord } from './tables.ts'
@@ -23,6 +23,13 @@ const sortable: Sortable = {
   /** Grows with every document made. */
   id: 'creditAdjustment.id',
 }
+const searched = [
+  'creditAdjustment.docNo',
+  'creditAdjustment.reason',
+  'creditAdjustment.createdByName',
+  'creditAdjustment.approvedByName',
+  'member.searchText',
+] as const
 const newestFirst = [
   { field: 'date', descending: true },
   { field: 'id', descending: true },
@@ -71,9 +78,8 @@ export async function adjustmentRow(tx: Tx, id: string, held = false): Promise<A
 }
 
 function filtered(tx: Tx, filters: Filters): ReturnType<typeof present> {
-  const { startDate, endDate, searchText, status, member, isDisable } = filters
-  if (startDate && endDate && startDate > endDate)
-    throw invalid([{ path: 'endDate', message: 'The end date must not be before the start date' }])
+  const { startDate, endDate, status, member, isDisable } = filters
+  checkRange(filters)
   let query = present(tx)
   // There is no disabled one.
   if (isDisable) query = query.where(sql<boolean>`false`)
@@ -81,19 +87,7 @@ function filtered(tx: Tx, filters: Filters): ReturnType<typeof present> {
   if (member?.length) query = query.where('creditAdjustment.member', 'in', member)
   if (startDate) query = query.where('creditAdjustment.date', '>=', startDate)
   if (endDate) query = query.where('creditAdjustment.date', '<=', endDate)
-  if (searchText) {
-    const pattern = likePattern(searchText)
-    query = query.where((where) =>
-      where.or([
-        where('creditAdjustment.docNo', 'ilike', pattern),
-        where('creditAdjustment.reason', 'ilike', pattern),
-        where('creditAdjustment.createdByName', 'ilike', pattern),
-        where('creditAdjustment.approvedByName', 'ilike', pattern),
-        where('member.searchText', 'ilike', pattern),
-      ]),
-    )
-  }
-  return query
+  return search(query, filters.searchText, searched)
 }
 
 /** A page of documents, the newest first. */

@@ -1,9 +1,7 @@
 import { audit } from '@academy/contract/audit/audit.ts'
-import { tidy } from '@academy/contract/kit/text.ts'
-import { sql } from 'kysely'
-import { startOfDay } from '../kit/clock.ts'
+import { endOfDay, startOfDay } from '../kit/clock.ts'
 import { invalid } from '../kit/errors.ts'
-import { likePattern, orderBy, paged } from '../kit/paging.ts'
+import { orderBy, paged, search } from '../kit/paging.ts'
 import { room } from '../kit/serve.ts'
 import type { AuditTables } from './tables.ts'
 
@@ -26,12 +24,8 @@ export const auditRoom = room(audit, {
       throw invalid([{ path: 'timestampEndDate', message: 'The end must not be before the start' }])
     let records = tx.read<AuditTables>().selectFrom('auditRecord').selectAll()
     if (from) records = records.where('at', '>=', startOfDay(from))
-    if (to) records = records.where(sql<boolean>`at < ${startOfDay(to)}::timestamptz + interval '1 day'`)
-    const text = tidy(query.searchText ?? query.searches ?? '')
-    if (text) {
-      const pattern = likePattern(text)
-      records = records.where(({ or, eb }) => or(searched.map((column) => eb(column, 'ilike', pattern))))
-    }
+    if (to) records = records.where('at', '<', endOfDay(to))
+    records = search(records, query.searchText ?? query.searches, searched)
     const newestFirst = [
       { field: 'timestamp', descending: true },
       { field: 'position', descending: true },

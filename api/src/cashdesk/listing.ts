@@ -1,7 +1,7 @@
 import type { CashClose, CashCloseDocument, cashdesk } from '@academy/contract/cashdesk/cashdesk.ts'
 import { sql } from 'kysely'
-import { found, invalid } from '../kit/errors.ts'
-import { anyCase, likePattern, orderBy, paged, type Sortable } from '../kit/paging.ts'
+import { found } from '../kit/errors.ts'
+import { anyCase, checkRange, orderBy, paged, type Sortable, search } from '../kit/paging.ts'
 import type { Call } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
 import { paidColumns, paidOf } from './sheet.ts'
@@ -21,6 +21,8 @@ const sortable: Sortable = {
   closedBy: anyCase('cashClose.closedByName'),
   closedAt: 'cashClose.closedAt',
 }
+
+const searched = ['cashClose.number', 'cashClose.coachName', 'cashClose.closedByName', 'cashClose.remark'] as const
 
 const linesOf = (kind: 'received' | 'returned') =>
   sql<number>`(select count(*)::int from cash_close_line as line where line.close = cash_close.id and line.kind = ${kind})`
@@ -60,26 +62,15 @@ const closeOf = (row: Row): CashClose => ({
 
 /** A page of closes, the newest first. */
 export async function listCloses(tx: Tx, filters: Filters): Promise<{ items: CashClose[]; total: number }> {
-  const { startDate, endDate, searchText, coach, isDisable } = filters
-  if (startDate && endDate && startDate > endDate)
-    throw invalid([{ path: 'endDate', message: 'The end date must not be before the start date' }])
+  const { startDate, endDate, coach, isDisable } = filters
+  checkRange(filters)
   let query = closes(tx)
   // There is no disabled one.
   if (isDisable) query = query.where(sql<boolean>`false`)
   if (coach?.length) query = query.where('cashClose.coach', 'in', coach)
   if (startDate) query = query.where('cashClose.day', '>=', startDate)
   if (endDate) query = query.where('cashClose.day', '<=', endDate)
-  if (searchText) {
-    const pattern = likePattern(searchText)
-    query = query.where((where) =>
-      where.or([
-        where('cashClose.number', 'ilike', pattern),
-        where('cashClose.coachName', 'ilike', pattern),
-        where('cashClose.closedByName', 'ilike', pattern),
-        where('cashClose.remark', 'ilike', pattern),
-      ]),
-    )
-  }
+  query = search(query, filters.searchText, searched)
   const newest = [{ field: 'number', descending: true }]
   const { items, total } = await paged(orderBy(query, filters.sort, sortable, newest, 'cashClose.id'), filters)
   return { items: items.map(closeOf), total }

@@ -3,6 +3,7 @@ import { addDays, daysBetween } from '@academy/contract/courses/calendar.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { endOfDay, startOfDay, timezone } from '../kit/clock.ts'
 import { invalid } from '../kit/errors.ts'
+import { checkRange } from '../kit/paging.ts'
 import type { Call } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
 
@@ -105,7 +106,7 @@ const mostDays = 366
 export async function openDays(tx: Tx, { startDate, endDate }: Call<typeof cashdesk.open>['query']) {
   const last = endDate ?? tx.today
   const first = startDate ?? addDays(last, 1 - usualDays)
-  if (first > last) throw invalid([{ path: 'endDate', message: 'The end date must not be before the start date' }])
+  checkRange({ startDate: first, endDate: last })
   if (daysBetween(first, last) >= mostDays)
     throw invalid([{ path: 'endDate', message: `The range must not be longer than ${mostDays} days` }])
   const rows = await tx.query<{

@@ -2,7 +2,7 @@ import { weekday } from '@academy/contract/courses/calendar.ts'
 import type { ClassSession, schedule } from '@academy/contract/courses/schedule.ts'
 import { sql } from 'kysely'
 import { found } from '../kit/errors.ts'
-import { anyCase, likePattern, orderBy, paged, type Sortable } from '../kit/paging.ts'
+import { anyCase, orderBy, paged, type Sortable, search } from '../kit/paging.ts'
 import type { Call } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
 import { inCallersCentres, instructorsOf } from './courses.ts'
@@ -74,7 +74,7 @@ async function documentsOf(tx: Tx, rows: readonly ClassRow[]): Promise<ClassSess
 /** By date unless asked otherwise; a caller restricted to centres sees only theirs. */
 export async function classList(tx: Tx, filters: Filters): Promise<{ items: ClassSession[]; total: number }> {
   let query = wholeClasses(tx).where(inCallersCentres(tx, 'course.centre'))
-  if (filters.searchText) query = query.where('course.name', 'ilike', likePattern(filters.searchText))
+  query = search(query, filters.searchText, ['course.name'])
   if (filters.course?.length) query = query.where('class.course', 'in', filters.course)
   if (filters.year !== undefined) query = query.where('courseYear.year', '=', filters.year)
   if (filters.month !== undefined) query = query.where(sql`extract(month from class.date)`, '=', filters.month)

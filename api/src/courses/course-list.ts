@@ -1,7 +1,7 @@
 import type { Course, courses } from '@academy/contract/courses/courses.ts'
 import { sql } from 'kysely'
 import { found } from '../kit/errors.ts'
-import { anyCase, likePattern, orderBy, paged, type Sortable } from '../kit/paging.ts'
+import { anyCase, orderBy, paged, type Sortable, search } from '../kit/paging.ts'
 import { pictureLinks } from '../kit/picture-field.ts'
 import type { Call } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
@@ -83,7 +83,7 @@ const teaches = (ids: string[]) => sql<boolean>`exists (
 
 export async function courseList(tx: Tx, filters: Filters): Promise<{ items: Course[]; total: number }> {
   let query = visible(tx)
-  if (filters.searchText) query = query.where('course.name', 'ilike', likePattern(filters.searchText))
+  query = search(query, filters.searchText, ['course.name'])
   if (filters.isDisable !== undefined) query = query.where('course.isDisable', '=', filters.isDisable)
   if (filters.unlimited !== undefined) query = query.where('course.unlimited', '=', filters.unlimited)
   if (filters.sport?.length) query = query.where('course.sport', 'in', filters.sport)

@@ -1,7 +1,7 @@
 import type { ScheduledYear, schedule } from '@academy/contract/courses/schedule.ts'
 import { sql } from 'kysely'
 import { found } from '../kit/errors.ts'
-import { anyCase, likePattern, orderBy, paged, type Sortable } from '../kit/paging.ts'
+import { anyCase, orderBy, paged, type Sortable, search } from '../kit/paging.ts'
 import type { Call } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
 import { inCallersCentres, instructorsOf } from './courses.ts'
@@ -69,7 +69,7 @@ async function documentsOf(tx: Tx, rows: readonly YearRow[]): Promise<ScheduledY
 
 export async function yearList(tx: Tx, filters: Filters): Promise<{ items: ScheduledYear[]; total: number }> {
   let query = wholeYears(tx).where(inCallersCentres(tx, 'course.centre'))
-  if (filters.searchText) query = query.where('course.name', 'ilike', likePattern(filters.searchText))
+  query = search(query, filters.searchText, ['course.name'])
   if (filters.year !== undefined) query = query.where('courseYear.year', '=', filters.year)
   if (filters.course?.length) query = query.where('courseYear.course', 'in', filters.course)
   if (filters.courseIsDisable !== undefined) query = query.where('course.isDisable', '=', filters.courseIsDisable)

@@ -1,10 +1,28 @@
 import type { SortKey } from '@academy/contract/kit/query.ts'
 import { tidy } from '@academy/contract/kit/text.ts'
-import type { RawBuilder, SelectQueryBuilder } from 'kysely'
+import type { RawBuilder, SelectQueryBuilder, StringReference } from 'kysely'
 import { sql } from 'kysely'
+import { invalid } from './errors.ts'
 
 /** For `ilike`: the text anywhere, `%`, `_` and `\` being plain characters. */
 export const likePattern = (text: string): string => `%${tidy(text).replace(/[\\%_]/g, '\\$&')}%`
+
+/** The rows where one of these columns holds the text, whatever its case; all of them when there is no text. */
+export function search<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  text: string | undefined,
+  columns: readonly StringReference<DB, TB>[],
+): SelectQueryBuilder<DB, TB, Row> {
+  if (!tidy(text ?? '')) return query
+  const pattern = likePattern(text ?? '')
+  return query.where(({ or }) => or(columns.map((column) => sql<boolean>`${sql.ref(column)} ilike ${pattern}`)))
+}
+
+/** 400 when the days asked for end before they start. */
+export function checkRange({ startDate, endDate }: { startDate?: string; endDate?: string }): void {
+  if (startDate && endDate && startDate > endDate)
+    throw invalid([{ path: 'endDate', message: 'The end date must not be before the start date' }])
+}
 
 /** Orders text as people do, whatever its case. */
 export const anyCase = (column: string): RawBuilder<unknown> => sql`lower(${sql.ref(column)})`

@@ -3,7 +3,7 @@ import { type Notice, type NoticeDetails, type notices, repeatMinutes } from '@a
 import { sql } from 'kysely'
 import { later } from '../kit/clock.ts'
 import { found, HttpError, invalid } from '../kit/errors.ts'
-import { anyCase, likePattern, orderBy, paged, type Sortable } from '../kit/paging.ts'
+import { anyCase, orderBy, paged, type Sortable, search } from '../kit/paging.ts'
 import type { Call } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
 import { lockMember } from '../members/members.ts'
@@ -49,10 +49,7 @@ export async function listDetails(tx: Tx, filters: DetailsFilters): Promise<{ it
   let query = allDetails(tx)
   // There is no disabled one.
   if (filters.isDisable) query = query.where(sql<boolean>`false`)
-  if (filters.searchText) {
-    const pattern = likePattern(filters.searchText)
-    query = query.where((where) => where.or([where('title', 'ilike', pattern), where('message', 'ilike', pattern)]))
-  }
+  query = search(query, filters.searchText, ['told.title', 'told.message'])
   const { items, total } = await paged(orderBy(query, filters.sort, detailsColumns, newestFirst, 'told.id'), filters)
   return { items: items.map(detailsOf), total }
 }
@@ -115,23 +112,14 @@ const noticeColumns: Sortable = {
 }
 
 export async function listNotices(tx: Tx, filters: Filters): Promise<{ items: Notice[]; total: number }> {
-  const { userID, details, notifyType, searchText } = filters
+  const { userID, details, notifyType } = filters
   let query = wholeNotices(tx)
   if (filters.isDisable) query = query.where(sql<boolean>`false`)
   if (userID?.length) query = query.where('notice.member', 'in', userID)
   if (details?.length)
     query = query.where(({ eb, fn }) => eb(fn.coalesce('notice.details', 'notice.id'), 'in', details))
   if (notifyType) query = query.where('notice.type', '=', notifyType)
-  if (searchText) {
-    const pattern = likePattern(searchText)
-    query = query.where((where) =>
-      where.or([
-        where('notice.title', 'ilike', pattern),
-        where('notice.message', 'ilike', pattern),
-        where('member.searchText', 'ilike', pattern),
-      ]),
-    )
-  }
+  query = search(query, filters.searchText, ['notice.title', 'notice.message', 'member.searchText'])
   const ordered = orderBy(query, filters.sort, noticeColumns, newestFirst, 'notice.id')
   const { items, total } = await paged(ordered, filters)
   return { items: items.map(noticeOf), total }

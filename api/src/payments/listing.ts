@@ -1,9 +1,9 @@
 import type { Payment, payments } from '@academy/contract/payments/payments.ts'
 import { type PaymentStatus, paymentStatus } from '@academy/contract/payments/rules.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { startOfDay, timezone } from '../kit/clock.ts'
-import { found, invalid } from '../kit/errors.ts'
-import { anyCase, likePattern, orderBy, paged, type Sortable } from '../kit/paging.ts'
+import { endOfDay, startOfDay, timezone } from '../kit/clock.ts'
+import { found } from '../kit/errors.ts'
+import { anyCase, checkRange, orderBy, paged, type Sortable, search } from '../kit/paging.ts'
 import type { Call } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
 import type { PaymentListTables } from './tables.ts'
@@ -111,12 +111,12 @@ const inStatus: Record<PaymentStatus, RawBuilder<boolean>> = {
   Done: sql`payment.is_pay and not payment.is_cancelled`,
 }
 
+const searched = ['payment.receiptNo', 'payment.orderNo', 'payment.packageTitle', 'member.searchText'] as const
 const flags = ['isPay', 'isRejected', 'isCancelled', 'isDisable'] as const
 
 function filtered(tx: Tx, filters: Filters): ReturnType<typeof paymentIds> {
-  const { startDate, endDate, searchText } = filters
-  if (startDate && endDate && startDate > endDate)
-    throw invalid([{ path: 'endDate', message: 'The end date must not be before the start date' }])
+  const { startDate, endDate } = filters
+  checkRange(filters)
   let query = paymentIds(tx)
   if (!seesAll(tx)) query = query.where(inStatus.Pending)
   if (filters.status) query = query.where(inStatus[filters.status])
@@ -128,20 +128,8 @@ function filtered(tx: Tx, filters: Filters): ReturnType<typeof paymentIds> {
   if (filters.createdBy?.length) query = query.where('payment.member', 'in', filters.createdBy)
   if (filters.coachReceived?.length) query = query.where('payment.coachReceived', 'in', filters.coachReceived)
   if (startDate) query = query.where('payment.dateTime', '>=', startOfDay(startDate))
-  if (endDate)
-    query = query.where(sql<boolean>`payment.date_time < ${startOfDay(endDate)}::timestamptz + interval '1 day'`)
-  if (searchText) {
-    const pattern = likePattern(searchText)
-    query = query.where((where) =>
-      where.or([
-        where('payment.receiptNo', 'ilike', pattern),
-        where('payment.orderNo', 'ilike', pattern),
-        where('payment.packageTitle', 'ilike', pattern),
-        where('member.searchText', 'ilike', pattern),
-      ]),
-    )
-  }
-  return query
+  if (endDate) query = query.where('payment.dateTime', '<', endOfDay(endDate))
+  return search(query, filters.searchText, searched)
 }
 
 /** A page of payments, the newest first. */

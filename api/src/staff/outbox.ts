@@ -1,10 +1,9 @@
 import type { QueryOf } from '@academy/contract/kit/route.ts'
-import { tidy } from '@academy/contract/kit/text.ts'
 import type { OutboxMail, recovery } from '@academy/contract/staff/recovery.ts'
 import type { Kysely } from 'kysely'
 import { later } from '../kit/clock.ts'
 import type { Mail } from '../kit/mail.ts'
-import { likePattern, orderBy, paged } from '../kit/paging.ts'
+import { orderBy, paged, search } from '../kit/paging.ts'
 import type { Tx } from '../kit/tx.ts'
 import { callersRights, missingRight } from './rights.ts'
 import type { StaffTables } from './tables.ts'
@@ -34,10 +33,7 @@ export async function listOutbox(
   const readable = people.filter((row) => !missingRight(held, rightsOfRow(row))).map((row) => row.id)
   if (readable.length === 0) return { items: [], total: 0 }
   let rows = tx.read<StaffTables>().selectFrom('outboxMail').selectAll().where('userId', 'in', readable)
-  if (tidy(query.searchText ?? '')) {
-    const pattern = likePattern(query.searchText ?? '')
-    rows = rows.where(({ or, eb }) => or([eb('toAddress', 'ilike', pattern), eb('subject', 'ilike', pattern)]))
-  }
+  rows = search(rows, query.searchText, ['toAddress', 'subject'])
   const columns = { at: 'at', to: 'toAddress', subject: 'subject' }
   const { items, total } = await paged(orderBy(rows, query.sort, columns, [{ field: 'at', descending: true }]), query)
   return {

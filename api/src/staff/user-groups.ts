@@ -1,10 +1,9 @@
 import type { PermissionMap } from '@academy/contract/kit/permission.ts'
 import type { BodyOf, QueryOf } from '@academy/contract/kit/route.ts'
-import { tidy } from '@academy/contract/kit/text.ts'
 import type { UserGroup, userGroups } from '@academy/contract/staff/user-groups.ts'
 import { sql } from 'kysely'
 import { conflict, found } from '../kit/errors.ts'
-import { anyCase, likePattern, orderBy, paged } from '../kit/paging.ts'
+import { anyCase, orderBy, paged, search } from '../kit/paging.ts'
 import type { Tx } from '../kit/tx.ts'
 import { callersRights, keepAdministrator, lockStaff, refuseBeyond } from './rights.ts'
 import type { StaffTables } from './tables.ts'
@@ -39,7 +38,7 @@ const sortable = {
 export async function listGroups(tx: Tx, query: QueryOf<typeof userGroups.list>) {
   let rows = groupsOf(tx)
   if (query.isDisable !== undefined) rows = rows.where('userGroup.isDisable', '=', query.isDisable)
-  if (tidy(query.searchText ?? '')) rows = rows.where('userGroup.role', 'ilike', likePattern(query.searchText ?? ''))
+  rows = search(rows, query.searchText, ['userGroup.role'])
   const fallback = [{ field: 'role', descending: false }]
   const { items, total } = await paged(orderBy(rows, query.sort, sortable, fallback, 'userGroup.id'), query)
   return { items: items.map(wireOf), total }

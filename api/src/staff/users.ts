@@ -1,10 +1,9 @@
 import type { BodyOf, QueryOf } from '@academy/contract/kit/route.ts'
-import { tidy } from '@academy/contract/kit/text.ts'
 import type { User, users } from '@academy/contract/staff/users.ts'
 import type { Kysely } from 'kysely'
 import { conflict, found, invalid } from '../kit/errors.ts'
 import type { Sortable } from '../kit/paging.ts'
-import { anyCase, likePattern, orderBy, paged } from '../kit/paging.ts'
+import { anyCase, orderBy, paged, search } from '../kit/paging.ts'
 import type { Tx } from '../kit/tx.ts'
 import { checkReference, checkReferences } from '../lists/lists.ts'
 import { callersRights, keepAdministrator, lockStaff, refuseBeyond } from './rights.ts'
@@ -28,16 +27,7 @@ export async function listUsers(tx: Tx, query: QueryOf<typeof users.list>): Prom
   let rows = usersOf(tx)
   if (query.isDisable !== undefined) rows = rows.where('user.isDisable', '=', query.isDisable)
   if (query.userGroup) rows = rows.where('user.userGroup', '=', query.userGroup)
-  if (tidy(query.searchText ?? '')) {
-    const pattern = likePattern(query.searchText ?? '')
-    rows = rows.where(({ or, eb }) =>
-      or([
-        eb('user.username', 'ilike', pattern),
-        eb('user.email', 'ilike', pattern),
-        eb('group.role', 'ilike', pattern),
-      ]),
-    )
-  }
+  rows = search(rows, query.searchText, ['user.username', 'user.email', 'group.role'])
   const fallback = [{ field: 'username', descending: false }]
   const { items, total } = await paged(orderBy(rows, query.sort, sortable, fallback, 'user.id'), query)
   return { items: items.map(wireOf), total }
