@@ -1,6 +1,8 @@
 import type { AdjustmentEffect, adjustmentBody, adjustmentUpdate } from '@academy/contract/adjustments/adjustments.ts'
 import { type AdjustmentAction, adjustmentProblem, asksApproval } from '@academy/contract/adjustments/rules.ts'
+import type { Updateable } from 'kysely'
 import type { z } from 'zod'
+import type { AuditEntry } from '../kit/audit.ts'
 import { conflict } from '../kit/errors.ts'
 import type { Tx } from '../kit/tx.ts'
 import { nextNumber } from '../numbers/numbers.ts'
@@ -26,6 +28,21 @@ const told = (row: AdjustmentRow) => ({
   approvedBy: row.approvedByName,
 })
 const signed = (credit: number) => `${credit > 0 ? '+' : ''}${credit} credits`
+
+/** Writes these columns of a document down, with what the trail says of it. */
+const write = (
+  tx: Tx,
+  id: string,
+  set: Updateable<AdjustmentTables['creditAdjustment']>,
+  entry: Omit<AuditEntry, keyof typeof shared | 'docId'>,
+) =>
+  tx.change({ ...shared, docId: id, ...entry }, (on) =>
+    on<AdjustmentTables>()
+      .updateTable('creditAdjustment')
+      .set({ ...set, updatedAt: tx.now })
+      .where('id', '=', id)
+      .execute(),
+  )
 
 /** 409 with the present state, unless the state allows the action. */
 export function checkState(row: AdjustmentRow, action: AdjustmentAction): void {
@@ -96,22 +113,12 @@ export async function updateAdjustment(tx: Tx, id: string, { approvedBy, ...edit
   checkState(row, isApproved ? 'approve' : 'edit')
   if (isChanged) {
     const name = set.member ? await checkHolder(tx, set.member) : row.memberName
-    await tx.change(
-      {
-        ...shared,
-        docId: id,
-        action: 'Updated',
-        description: `Updated credit adjustment ${row.docNo} of ${name}`,
-        from: told(row),
-        to: told({ ...row, ...set, memberName: name }),
-      },
-      (on) =>
-        on<AdjustmentTables>()
-          .updateTable('creditAdjustment')
-          .set({ ...set, updatedAt: tx.now })
-          .where('id', '=', id)
-          .execute(),
-    )
+    await write(tx, id, set, {
+      action: 'Updated',
+      description: `Updated credit adjustment ${row.docNo} of ${name}`,
+      from: told(row),
+      to: told({ ...row, ...set, memberName: name }),
+    })
   }
   if (isApproved) await approve(tx, id)
 }
@@ -136,45 +143,26 @@ async function approve(tx: Tx, id: string): Promise<void> {
     approvedByName: tx.by.username,
     approvedAt: tx.now,
   }
-  await tx.change(
-    {
-      ...shared,
-      docId: id,
-      action: 'Approved',
-      description:
-        `Approved ${isOwn ? 'their own ' : ''}credit adjustment ${row.docNo} of ${row.memberName}: ` +
-        `${signed(row.adjustCredit)}, wallet ${balance - row.adjustCredit} -> ${balance}`,
-      from: told(row),
-      to: { ...told({ ...row, ...set }), ...(isOwn ? { approvedOwnDocument: true } : {}) },
-    },
-    (on) =>
-      on<AdjustmentTables>()
-        .updateTable('creditAdjustment')
-        .set({ ...set, updatedAt: tx.now })
-        .where('id', '=', id)
-        .execute(),
-  )
+  await write(tx, id, set, {
+    action: 'Approved',
+    description:
+      `Approved ${isOwn ? 'their own ' : ''}credit adjustment ${row.docNo} of ${row.memberName}: ` +
+      `${signed(row.adjustCredit)}, wallet ${balance - row.adjustCredit} -> ${balance}`,
+    from: told(row),
+    to: { ...told({ ...row, ...set }), ...(isOwn ? { approvedOwnDocument: true } : {}) },
+  })
 }
 
 /** Takes a pending document off every list. Its row keeps the number, which is never issued again. */
 export async function deleteAdjustment(tx: Tx, id: string): Promise<void> {
   const row = await adjustmentRow(tx, id, true)
   checkState(row, 'delete')
-  await tx.change(
-    {
-      ...shared,
-      docId: id,
-      action: 'Deleted',
-      description: `Deleted credit adjustment ${row.docNo} of ${row.memberName}: ${signed(row.adjustCredit)}, never approved`,
-      from: told(row),
-    },
-    (on) =>
-      on<AdjustmentTables>()
-        .updateTable('creditAdjustment')
-        .set({ status: 'Deleted', updatedAt: tx.now })
-        .where('id', '=', id)
-        .execute(),
-  )
+  const set = { status: 'Deleted' } as const
+  await write(tx, id, set, {
+    action: 'Deleted',
+    description: `Deleted credit adjustment ${row.docNo} of ${row.memberName}: ${signed(row.adjustCredit)}, never approved`,
+    from: told(row),
+  })
 }
 
 /** What approval would do to the wallet, or what it did. */

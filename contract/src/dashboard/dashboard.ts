@@ -2,6 +2,14 @@ import { z } from 'zod'
 import { listOf, page } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
 
+const classInShort = {
+  _id: z.string(),
+  course: z.object({ _id: z.string(), name: z.string() }),
+  centre: z.string().nullable(),
+  duration: z.string(),
+  students: z.number(),
+}
+
 export const overview = z.object({
   pending: z.object({ count: z.number(), /** RM, two decimals. */ amount: z.string() }),
   lowBalance: z.object({
@@ -25,29 +33,10 @@ export const overview = z.object({
     ),
     total: z.number(),
   }),
-  todayClasses: z.array(
-    z.object({
-      _id: z.string(),
-      course: z.object({ _id: z.string(), name: z.string() }),
-      centre: z.string().nullable(),
-      duration: z.string(),
-      students: z.number(),
-      isAttendanceTaken: z.boolean(),
-      present: z.number(),
-    }),
-  ),
+  todayClasses: z.array(z.object({ ...classInShort, isAttendanceTaken: z.boolean(), present: z.number() })),
   /** Classes that are over and not marked, the latest first; of the last 30 days and with somebody to mark. */
   unmarkedClasses: z.object({
-    items: z.array(
-      z.object({
-        _id: z.string(),
-        course: z.object({ _id: z.string(), name: z.string() }),
-        centre: z.string().nullable(),
-        date: z.string(),
-        duration: z.string(),
-        students: z.number(),
-      }),
-    ),
+    items: z.array(z.object({ ...classInShort, date: z.string() })),
     total: z.number(),
   }),
   /** Classes attended that nobody has paid for, by the wallet that owes; those first that could pay by now. */
