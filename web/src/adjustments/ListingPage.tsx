@@ -1,11 +1,10 @@
 import { type Adjustment, adjustments } from '@academy/contract/adjustments/adjustments.ts'
 import { adjustmentCan, adjustmentStatuses } from '@academy/contract/adjustments/rules.ts'
 import { EditOutlined, EyeOutlined, PlusOutlined } from '@ant-design/icons'
-import { Select } from 'antd'
-import { useAddress, useChangeAddress } from '../kit/address.ts'
+import { DayRangeFilter, StateFilter } from '../kit/AddressFilters.tsx'
+import { useAddress } from '../kit/address.ts'
 import { showSigned } from '../kit/days.ts'
 import { ButtonLink } from '../kit/EntryActions.tsx'
-import { DayRangeInput } from '../kit/inputs.tsx'
 import { ListFilters } from '../kit/ListFilters.tsx'
 import { useList } from '../kit/list.ts'
 import { Page } from '../kit/Page.tsx'
@@ -34,7 +33,8 @@ export function ListingPage() {
       }
     >
       <ListFilters list={list} placeholder="Search number, member or reason">
-        <Filters />
+        <StateFilter states={adjustmentStatuses} />
+        <DayRangeFilter format="YYYY/MM/DD" />
       </ListFilters>
       <ListTable
         label="Credit Adjustment"
@@ -88,30 +88,6 @@ function RowActions({ adjustment }: { adjustment: Adjustment }) {
       <ApproveButton adjustment={adjustment} />
       <PrintButton adjustment={adjustment} />
       <DeleteButton adjustment={adjustment} />
-    </>
-  )
-}
-
-function Filters() {
-  const address = useAddress()
-  const change = useChangeAddress()
-  const { from, to } = address
-  return (
-    <>
-      <Select
-        aria-label={t('Status')}
-        value={address.state ?? 'All'}
-        onChange={(state) => change({ state: state === 'All' ? undefined : state, page: undefined })}
-        options={['All', ...adjustmentStatuses].map((value) => ({ value, label: t(value) }))}
-      />
-      <div className="filter-range">
-        <DayRangeInput
-          aria-label={t('Date')}
-          format="YYYY/MM/DD"
-          value={from && to ? [from, to] : null}
-          onChange={(range) => change({ from: range?.[0], to: range?.[1], page: undefined })}
-        />
-      </div>
     </>
   )
 }

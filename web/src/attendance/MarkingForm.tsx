@@ -1,11 +1,12 @@
 import { attendance } from '@academy/contract/attendance/attendance.ts'
 import type { Student } from '@academy/contract/attendance/enrolments.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { showCredit } from '../kit/days.ts'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { t } from '../kit/words.ts'
+import { FindMember } from './FindMember.tsx'
 import { FreshRow, type MarkedPerson } from './MarkingRow.tsx'
 import { beltOf, Marks, matches, termsOf } from './marking.ts'
 import { marksOf, putMarks } from './phone-marks.ts'
@@ -77,15 +78,7 @@ export function MarkingForm({ session, students, isLate = false, onDone }: Props
   return (
     <div className="marking">
       <div className="marking-tools">
-        <Input
-          type="search"
-          size="large"
-          allowClear
-          aria-label={t('Find a member')}
-          placeholder={t('Find a member')}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <FindMember typed={typed} onType={setTyped} />
         <AllButton marks={marks} members={shown.map(({ id }) => id)} />
       </div>
       <section className="marking-list" aria-label={t('Members')}>

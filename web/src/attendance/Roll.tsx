@@ -3,7 +3,6 @@ import type { Student } from '@academy/contract/attendance/enrolments.ts'
 import { creditTypeLabels, creditTypes } from '@academy/contract/attendance/enrolments.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { DeleteOutlined } from '@ant-design/icons'
-import { Input } from 'antd'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { attendanceEffect } from '../kit/attendance-effect.ts'
 import { ReasonButton } from '../kit/Guard.tsx'
@@ -11,6 +10,7 @@ import { useReached } from '../kit/reach.ts'
 import { useSend } from '../kit/send.ts'
 import { useSession } from '../kit/session.ts'
 import { t } from '../kit/words.ts'
+import { FindMember } from './FindMember.tsx'
 import { MarkingForm } from './MarkingForm.tsx'
 import { type MarkedPerson, MarkingRow } from './MarkingRow.tsx'
 import { beltOf, matches, startOf } from './marking.ts'
@@ -60,15 +60,7 @@ export function Roll({ session, rows, unmarked }: Props) {
     <div className="marking">
       {rows.length >= searchFrom && (
         <div className="marking-tools">
-          <Input
-            type="search"
-            size="large"
-            allowClear
-            aria-label={t('Find a member')}
-            placeholder={t('Find a member')}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
+          <FindMember typed={typed} onType={setTyped} />
         </div>
       )}
       <section className="marking-list" aria-label={t('Members')}>

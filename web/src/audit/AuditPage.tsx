@@ -1,10 +1,10 @@
 import { type AuditRecord, audit } from '@academy/contract/audit/audit.ts'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
+import { DayRangeFilter } from '../kit/AddressFilters.tsx'
 import { useAddress, useChangeAddress } from '../kit/address.ts'
 import { today } from '../kit/config.ts'
 import { showInstant } from '../kit/days.ts'
-import { DayRangeInput } from '../kit/inputs.tsx'
 import { ListFilters } from '../kit/ListFilters.tsx'
 import { useList } from '../kit/list.ts'
 import { Page } from '../kit/Page.tsx'
@@ -28,14 +28,7 @@ export function AuditPage() {
   return (
     <Page title="Audit Trail">
       <ListFilters list={list} placeholder="Search user, section, action or description">
-        <div className="filter-range">
-          <DayRangeInput
-            aria-label={t('Date')}
-            value={from && to ? [from, to] : null}
-            max={today()}
-            onChange={(range) => change({ from: range?.[0], to: range?.[1], page: undefined })}
-          />
-        </div>
+        <DayRangeFilter max={today()} />
       </ListFilters>
       <ListTable
         label="Audit Trail"

@@ -3,15 +3,14 @@ import { type CashClose, cashdesk } from '@academy/contract/cashdesk/cashdesk.ts
 import { closeFileName, differenceWords } from '@academy/contract/cashdesk/rules.ts'
 import { sen } from '@academy/contract/wallet/rules.ts'
 import { FilePdfOutlined } from '@ant-design/icons'
-import { Button, Form, Input, InputNumber, Modal, Tag } from 'antd'
+import { Form, Input, InputNumber, Modal, Tag } from 'antd'
 import { useState } from 'react'
-import { wordsOf } from '../kit/api-error.ts'
-import { download } from '../kit/client.ts'
 import { showMoney } from '../kit/days.ts'
 import { GuardedForm } from '../kit/Fields.tsx'
+import { FormButtons } from '../kit/FormButtons.tsx'
 import { ReasonButton } from '../kit/Guard.tsx'
-import { notice } from '../kit/notices.tsx'
 import { useSend } from '../kit/send.ts'
+import { useDownload } from '../kit/use-download.ts'
 import { t } from '../kit/words.ts'
 
 export const Difference = ({ amount }: { amount: string | number }) => {
@@ -24,17 +23,7 @@ export const Difference = ({ amount }: { amount: string | number }) => {
 }
 
 export function PdfButton({ close, look = 'link' }: { close: CashClose; look?: 'link' | 'primary' }) {
-  const [busy, setBusy] = useState(false)
-  async function fetch() {
-    setBusy(true)
-    try {
-      await download(cashdesk.print, { params: { id: close._id } }, closeFileName(close.number))
-    } catch (error) {
-      notice.error(wordsOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, save } = useDownload()
   return (
     <ReasonButton
       type={look}
@@ -42,7 +31,7 @@ export function PdfButton({ close, look = 'link' }: { close: CashClose; look?: '
       may={cashdesk.print.may}
       loading={busy}
       aria-label={t('PDF of {number}', { number: close.number })}
-      onClick={fetch}
+      onClick={() => save(cashdesk.print, { params: { id: close._id } }, closeFileName(close.number))}
     >
       {t('PDF')}
     </ReasonButton>
@@ -124,12 +113,7 @@ function CorrectionForm(props: { close: CashClose; onClose: () => void; onDone: 
       >
         <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
       </Form.Item>
-      <div className="form-buttons dialog-buttons">
-        <Button onClick={onClose}>{t('Cancel')}</Button>
-        <Button type="primary" htmlType="submit" loading={correct.sending}>
-          {t('Submit')}
-        </Button>
-      </div>
+      <FormButtons sending={correct.sending} onCancel={onClose} />
     </GuardedForm>
   )
 }

@@ -17,6 +17,8 @@ import { t } from '../kit/words.ts'
 import { type Counted, CountingForm } from './CountingForm.tsx'
 import './cashdesk.css'
 
+const field = { day: 'closing-day', coach: 'closing-coach' }
+
 /** Closes what a coach received on a day: tick, count, close. */
 export function ClosingPage() {
   const address = useAddress()
@@ -27,28 +29,21 @@ export function ClosingPage() {
   return (
     <Page title="Close a Day" back="/cash-close/listing">
       <div className="desk-choice">
-        {/* biome-ignore lint/a11y/noLabelWithoutControl: the picker is the control */}
-        <label>
-          <span>{t('Day')}</span>
-          <DayInput
-            aria-label={t('Day')}
-            value={day}
-            max={today()}
-            onChange={(next) => change({ day: next ?? undefined })}
-          />
-        </label>
-        {/* biome-ignore lint/a11y/noLabelWithoutControl: the select is the control */}
-        <label>
-          <span>{t('Coach Received')}</span>
+        <div>
+          <label htmlFor={field.day}>{t('Day')}</label>
+          <DayInput id={field.day} value={day} max={today()} onChange={(next) => change({ day: next ?? undefined })} />
+        </div>
+        <div>
+          <label htmlFor={field.coach}>{t('Coach Received')}</label>
           <LookupSelect
+            id={field.coach}
             resource="coach"
-            aria-label={t('Coach Received')}
             placeholder={t('Who hands over the cash')}
             {...(data ? { known: [{ _id: data.coach._id, label: data.coach.name }] } : {})}
             value={coach ?? null}
             onChange={(id) => change({ coach: id ?? undefined })}
           />
-        </label>
+        </div>
       </div>
       {!coach && <p className="nothing">{t('Choose the coach who hands over the cash.')}</p>}
       {coach && error && <p className="problem">{t('This day cannot be shown. Choose another day or coach.')}</p>}

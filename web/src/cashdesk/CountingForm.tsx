@@ -150,10 +150,10 @@ function PieceFields(props: {
       <legend>{t(title)}</legend>
       <div className="desk-pieces">
         {all.map((piece) => (
-          // biome-ignore lint/a11y/noLabelWithoutControl: the number field is the control
-          <label key={piece}>
-            <span>RM {piece}</span>
+          <div key={piece}>
+            <label htmlFor={`pieces-${piece}`}>RM {piece}</label>
             <InputNumber
+              id={`pieces-${piece}`}
               className="wide"
               aria-label={t('Pieces of RM {piece}', { piece })}
               precision={0}
@@ -163,7 +163,7 @@ function PieceFields(props: {
               value={props.pieces[piece] ?? null}
               onChange={(count) => props.onCount(piece, count)}
             />
-          </label>
+          </div>
         ))}
       </div>
     </fieldset>

@@ -2,14 +2,13 @@ import { type CashClose, cashdesk } from '@academy/contract/cashdesk/cashdesk.ts
 import { EyeOutlined, PlusOutlined } from '@ant-design/icons'
 import { Link } from '@tanstack/react-router'
 import { Table } from 'antd'
+import { DayRangeFilter, LookupFilter } from '../kit/AddressFilters.tsx'
 import { useAddress, useChangeAddress } from '../kit/address.ts'
 import { today } from '../kit/config.ts'
 import { showDay, showInstant, showMoney } from '../kit/days.ts'
 import { ButtonLink } from '../kit/EntryActions.tsx'
 import { permissionWords } from '../kit/Guard.tsx'
-import { DayRangeInput } from '../kit/inputs.tsx'
 import { ListFilters } from '../kit/ListFilters.tsx'
-import { LookupSelect } from '../kit/LookupSelect.tsx'
 import { useList } from '../kit/list.ts'
 import { Page } from '../kit/Page.tsx'
 import { useCall } from '../kit/query.ts'
@@ -41,7 +40,8 @@ export function ListingPage() {
       <section aria-labelledby="closes">
         <h2 id="closes">{t('Closes')}</h2>
         <ListFilters list={list} placeholder="Search number, coach or remark">
-          <Filters />
+          <DayRangeFilter label="Day" max={today()} />
+          <LookupFilter name="coach" resource="coach" label="Coach" />
         </ListFilters>
         <ListTable
           label="Closes"
@@ -147,29 +147,5 @@ function OpenDays() {
         ]}
       />
     </section>
-  )
-}
-
-function Filters() {
-  const { from, to, coach } = useAddress()
-  const change = useChangeAddress()
-  return (
-    <>
-      <div className="filter-range">
-        <DayRangeInput
-          aria-label={t('Day')}
-          value={from && to ? [from, to] : null}
-          max={today()}
-          onChange={(range) => change({ from: range?.[0], to: range?.[1], page: undefined })}
-        />
-      </div>
-      <LookupSelect
-        resource="coach"
-        aria-label={t('Coach')}
-        placeholder={t('Coach')}
-        value={coach ?? null}
-        onChange={(id) => change({ coach: id ?? undefined, page: undefined })}
-      />
-    </>
   )
 }

@@ -1,8 +1,9 @@
 import { yearRange } from '@academy/contract/courses/calendar.ts'
 import { batchBody, patternBody } from '@academy/contract/courses/schedule.ts'
-import { Alert, Button, Form, type FormInstance, Select } from 'antd'
+import { Alert, Form, type FormInstance, Select } from 'antd'
 import type { z } from 'zod'
 import { FieldItem, GuardedForm, initialValues } from '../kit/Fields.tsx'
+import { FormButtons } from '../kit/FormButtons.tsx'
 import { DayRangeInput, TimeRangeInput } from '../kit/inputs.tsx'
 import { t } from '../kit/words.ts'
 import { forecastOf, forecastWords, type Wanted } from './forecast.ts'
@@ -65,11 +66,7 @@ export function PlanForm(props: PlanFormProps) {
       <div role="status" className="plan-outlook">
         {words.length > 0 && <Alert type="info" showIcon title={<Lines lines={words} />} />}
       </div>
-      <div className="form-buttons">
-        <Button type="primary" htmlType="submit" loading={sending}>
-          {t(submitText)}
-        </Button>
-      </div>
+      <FormButtons sending={sending} submitText={submitText} />
     </GuardedForm>
   )
 }

@@ -1,12 +1,11 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Input, Radio } from 'antd'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-
+import type { ReactNode } from 'react'
 import type { ListOf } from './list.ts'
 import { type Status, statuses } from './list-state.ts'
+import { useTyping } from './typing.ts'
 import { t } from './words.ts'
 
-const debounceMs = 500
 const labels: Record<Status, string> = { active: 'Active', inactive: 'Inactive', all: 'All' }
 
 /** Search box and Active/Inactive/All; `children` are the room's further filters and buttons. */
@@ -54,29 +53,7 @@ export function SearchBox({
   onSearch: (text: string) => void
   placeholder?: string
 }) {
-  const [typed, setTyped] = useState(value)
-  const sent = useRef(value)
-
-  // The address can change without the box: going back, clearing the filters.
-  useEffect(() => {
-    if (value === sent.current) return
-    sent.current = value
-    setTyped(value)
-  }, [value])
-
-  function search(text: string) {
-    if (text === sent.current) return
-    sent.current = text
-    onSearch(text)
-  }
-  const latest = useRef(search)
-  latest.current = search
-
-  useEffect(() => {
-    const timer = setTimeout(() => latest.current(typed.trim()), debounceMs)
-    return () => clearTimeout(timer)
-  }, [typed])
-
+  const { typed, setTyped, sendNow } = useTyping(value, onSearch, (text) => text.trim())
   return (
     <Input
       className="search-box"
@@ -87,7 +64,7 @@ export function SearchBox({
       placeholder={t(placeholder)}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
-      onPressEnter={() => search(typed.trim())}
+      onPressEnter={sendNow}
     />
   )
 }

@@ -7,7 +7,7 @@
  *   ... version.adopt(saved) ... <NewerNotice version={version} fields={fields} />
  */
 import type { FormInstance } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError } from './api-error.ts'
 import { isChanged, markSaved } from './leave-warning.ts'
 
@@ -50,8 +50,10 @@ export function useVersion<Doc extends { updatedAt: string }>({ form, record, va
     if (isChanged(form)) setNewer(document)
     else adopt(document)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was read anew is news
-  useEffect(() => notice(record), [record])
+  // Only what was read anew is news.
+  const latest = useRef(notice)
+  latest.current = notice
+  useEffect(() => latest.current(record), [record])
 
   return {
     /** Takes the record as saved for what the form stands on from now. */

@@ -3,6 +3,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Select } from 'antd'
 import { today } from '../kit/config.ts'
 import { FieldItems, GuardedForm } from '../kit/Fields.tsx'
+import { FormButtons } from '../kit/FormButtons.tsx'
 import { Allowed } from '../kit/Guard.tsx'
 import { t } from '../kit/words.ts'
 import type { EntryFormProps } from './entry-form.ts'
@@ -82,13 +83,7 @@ export function HolidayForm({ of, form, entry, sending, readOnly = false, onSubm
             </section>
           )}
         </Form.List>
-        {!readOnly && (
-          <div className="form-buttons">
-            <Button type="primary" htmlType="submit" loading={sending}>
-              {t('Submit')}
-            </Button>
-          </div>
-        )}
+        {!readOnly && <FormButtons sending={sending} />}
       </GuardedForm>
     </>
   )

@@ -1,9 +1,10 @@
 import { type AttendanceRow, attendance, attendanceMessages } from '@academy/contract/attendance/attendance.ts'
-import { Button, Form, Modal, Radio } from 'antd'
+import { Form, Modal, Radio } from 'antd'
 import { z } from 'zod'
 import { attendanceEffect } from '../kit/attendance-effect.ts'
 import { showDay } from '../kit/days.ts'
 import { GuardedForm } from '../kit/Fields.tsx'
+import { FormButtons } from '../kit/FormButtons.tsx'
 import { TimeInput } from '../kit/inputs.tsx'
 import { useSend } from '../kit/send.ts'
 import { t } from '../kit/words.ts'
@@ -93,12 +94,7 @@ function AttendanceForm({ record, onClose }: { record: AttendanceRow; onClose: (
           <TimeInput disabled={!isPresent} />
         </Form.Item>
       </div>
-      <div className="form-buttons dialog-buttons">
-        <Button onClick={onClose}>{t('Cancel')}</Button>
-        <Button type="primary" htmlType="submit" loading={update.sending}>
-          {t('Submit')}
-        </Button>
-      </div>
+      <FormButtons sending={update.sending} onCancel={onClose} />
     </GuardedForm>
   )
 }

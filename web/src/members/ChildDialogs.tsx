@@ -2,6 +2,7 @@ import { type MemberDetail, members } from '@academy/contract/members/members.ts
 import { Button, Form, Modal, Select, Spin } from 'antd'
 import { tagged } from '../kit/client.ts'
 import { GuardedForm } from '../kit/Fields.tsx'
+import { FormButtons } from '../kit/FormButtons.tsx'
 import { mayLeave } from '../kit/leave-warning.ts'
 import { useCall } from '../kit/query.ts'
 import { useSend } from '../kit/send.ts'
@@ -79,12 +80,7 @@ export function AddExistingDialog({ parent, onClose }: DialogProps & { parent: M
         >
           <Select {...select} placeholder={t('Search a child by name')} options={found} />
         </Form.Item>
-        <div className="form-buttons dialog-buttons">
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button type="primary" htmlType="submit" loading={add.sending}>
-            {t('Add')}
-          </Button>
-        </div>
+        <FormButtons sending={add.sending} submitText="Add" onCancel={onClose} />
       </GuardedForm>
     </Modal>
   )

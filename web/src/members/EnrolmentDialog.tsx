@@ -1,9 +1,10 @@
 import { type CreditType, type Enrolment, enrolmentBody, enrolments } from '@academy/contract/attendance/enrolments.ts'
 import { courses } from '@academy/contract/courses/courses.ts'
 import { type MemberDetail, members } from '@academy/contract/members/members.ts'
-import { Button, Form, type FormInstance, Input, InputNumber, Modal, Select } from 'antd'
+import { Form, type FormInstance, Input, InputNumber, Modal, Select } from 'antd'
 import { showCredit } from '../kit/days.ts'
 import { GuardedForm } from '../kit/Fields.tsx'
+import { FormButtons } from '../kit/FormButtons.tsx'
 import { LookupSelect } from '../kit/LookupSelect.tsx'
 import { useCall } from '../kit/query.ts'
 import { useSend } from '../kit/send.ts'
@@ -107,12 +108,7 @@ function EnrolmentForm({ students, edited, onClose }: Omit<EnrolmentDialogProps,
       <Form.Item {...zodItem(enrolmentBody, 'remark')} label={t('Remark')}>
         <Input.TextArea rows={2} maxLength={200} showCount />
       </Form.Item>
-      <div className="form-buttons dialog-buttons">
-        <Button onClick={onClose}>{t('Cancel')}</Button>
-        <Button type="primary" htmlType="submit" loading={create.sending || update.sending}>
-          {t('Submit')}
-        </Button>
-      </div>
+      <FormButtons sending={create.sending || update.sending} onCancel={onClose} />
     </GuardedForm>
   )
 }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { today } from '../kit/config.ts'
 import { showDay } from '../kit/days.ts'
 import { GuardedForm } from '../kit/Fields.tsx'
+import { FormButtons } from '../kit/FormButtons.tsx'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { DayInput } from '../kit/inputs.tsx'
 import { useSend } from '../kit/send.ts'
@@ -68,12 +69,7 @@ function ExpiryForm({ member, onClose }: { member: Owner; onClose: () => void })
           </Button>
         ))}
       </div>
-      <div className="form-buttons dialog-buttons">
-        <Button onClick={onClose}>{t('Cancel')}</Button>
-        <Button type="primary" htmlType="submit" loading={adjust.sending}>
-          {t('Submit')}
-        </Button>
-      </div>
+      <FormButtons sending={adjust.sending} onCancel={onClose} />
     </GuardedForm>
   )
 }

@@ -1,8 +1,8 @@
 import type { MemberRow } from '@academy/contract/members/members.ts'
 import { Button, InputNumber } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { LookupFilter } from '../kit/AddressFilters.tsx'
 import { useAddress, useChangeAddress } from '../kit/address.ts'
-import { LookupSelect } from '../kit/LookupSelect.tsx'
+import { useTyping } from '../kit/typing.ts'
 import { t } from '../kit/words.ts'
 
 const references = [
@@ -43,14 +43,12 @@ export function ListingFilters({ filters, rows }: { filters: MemberFilters; rows
         const value = address[key]
         const name = first && value ? of(first) : undefined
         return (
-          <LookupSelect
+          <LookupFilter
             key={key}
+            name={key}
             resource={resource}
-            aria-label={t(label)}
-            placeholder={t(label)}
+            label={label}
             known={value && name ? [{ _id: value, label: name }] : []}
-            value={value ?? null}
-            onChange={(id) => filters.change({ [key]: id ?? undefined })}
           />
         )
       })}
@@ -60,8 +58,6 @@ export function ListingFilters({ filters, rows }: { filters: MemberFilters; rows
   )
 }
 
-const debounceMs = 500
-
 /** Takes effect as the search box does: a moment after the last key, at once on Enter. */
 function WalletFilter({
   most,
@@ -70,29 +66,9 @@ function WalletFilter({
   most: number | undefined
   onChange: (wallet: string | undefined) => void
 }) {
-  const [typed, setTyped] = useState(most)
-  const sent = useRef(most)
-
-  // The address can change without the field: going back, clearing the filters.
-  useEffect(() => {
-    if (most === sent.current) return
-    sent.current = most
-    setTyped(most)
-  }, [most])
-
-  function send() {
-    if (typed === sent.current) return
-    sent.current = typed
-    onChange(typed === undefined ? undefined : String(typed))
-  }
-  const latest = useRef(send)
-  latest.current = send
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every key starts the wait anew
-  useEffect(() => {
-    const timer = setTimeout(() => latest.current(), debounceMs)
-    return () => clearTimeout(timer)
-  }, [typed])
-
+  const { typed, setTyped, sendNow } = useTyping(most, (next) =>
+    onChange(next === undefined ? undefined : String(next)),
+  )
   return (
     <InputNumber
       className="wide"
@@ -103,7 +79,7 @@ function WalletFilter({
       max={1_000_000}
       value={typed ?? null}
       onChange={(value) => setTyped(value ?? undefined)}
-      onPressEnter={send}
+      onPressEnter={sendNow}
     />
   )
 }

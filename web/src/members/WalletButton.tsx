@@ -1,8 +1,9 @@
 import { type MemberDetail, members } from '@academy/contract/members/members.ts'
-import { Alert, Button, Form, InputNumber, Modal } from 'antd'
+import { Alert, Form, InputNumber, Modal } from 'antd'
 import { useState } from 'react'
 import { showCredit } from '../kit/days.ts'
 import { GuardedForm } from '../kit/Fields.tsx'
+import { FormButtons } from '../kit/FormButtons.tsx'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { useSend } from '../kit/send.ts'
 import { useSession } from '../kit/session.ts'
@@ -72,12 +73,7 @@ function WalletForm({ member: { _id, wallet }, onClose }: { member: Owner; onClo
       >
         <InputNumber className="wide" precision={0} min={0} max={1_000_000} inputMode="numeric" />
       </Form.Item>
-      <div className="form-buttons dialog-buttons">
-        <Button onClick={onClose}>{t('Cancel')}</Button>
-        <Button type="primary" htmlType="submit" loading={adjust.sending}>
-          {t('Submit')}
-        </Button>
-      </div>
+      <FormButtons sending={adjust.sending} onCancel={onClose} />
     </GuardedForm>
   )
 }

@@ -14,12 +14,20 @@ type Answer = CheckedReceipt | ApiError | undefined
 /** Where the code on a receipt leads: for whoever holds the paper, without a session and without anything personal. */
 export function ReceiptPage() {
   const { token = '' } = useParams({ strict: false })
-  const [answer, setAnswer] = useState<Answer>()
   const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
+  return (
+    <main className="sign-in">
+      <title>{t('Official Receipt')}</title>
+      <Check key={`${token} ${tries}`} token={token} onAgain={() => setTries(tries + 1)} />
+    </main>
+  )
+}
+
+/** Asks once. */
+function Check({ token, onAgain }: { token: string; onAgain: () => void }) {
+  const [answer, setAnswer] = useState<Answer>()
   useEffect(() => {
     let isWanted = true
-    setAnswer(undefined)
     call(payments.checkReceipt, { params: { token } })
       .catch((error) => {
         if (error instanceof ApiError) return error
@@ -29,14 +37,11 @@ export function ReceiptPage() {
     return () => {
       isWanted = false
     }
-  }, [token, tries])
+  }, [token])
   return (
-    <main className="sign-in">
-      <title>{t('Official Receipt')}</title>
-      <div className="sign-in-card receipt-card" aria-busy={!answer}>
-        <Told answer={answer} onAgain={() => setTries(tries + 1)} />
-      </div>
-    </main>
+    <div className="sign-in-card receipt-card" aria-busy={!answer}>
+      <Told answer={answer} onAgain={onAgain} />
+    </div>
   )
 }
 

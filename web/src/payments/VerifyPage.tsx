@@ -1,14 +1,12 @@
 import { mostReceipts, type Payment, payments } from '@academy/contract/payments/payments.ts'
 import { paymentCan, paymentStatus, paymentStatuses } from '@academy/contract/payments/rules.ts'
-import { Select } from 'antd'
 import { useState } from 'react'
+import { DayRangeFilter, LookupFilter, StateFilter } from '../kit/AddressFilters.tsx'
 import { useAddress, useChangeAddress } from '../kit/address.ts'
 import { today } from '../kit/config.ts'
 import { showCredit, showDay, showInstant, showMoney } from '../kit/days.ts'
 import { ReasonButton } from '../kit/Guard.tsx'
-import { DayRangeInput } from '../kit/inputs.tsx'
 import { ListFilters } from '../kit/ListFilters.tsx'
-import { type LookupItem, LookupSelect } from '../kit/LookupSelect.tsx'
 import { useList } from '../kit/list.ts'
 import { NumbersAlert } from '../kit/NumbersAlert.tsx'
 import { OrderDialog } from '../kit/OrderDialog.tsx'
@@ -80,7 +78,15 @@ export function VerifyPage() {
       <NumbersAlert type="Official Receipt" />
       {outcome && <OutcomeAlert outcome={outcome} onClose={() => setOutcome(undefined)} />}
       <ListFilters list={list} placeholder="Search payer, receipt or order">
-        <Filters payers={list.rows.map(({ createdBy }) => ({ _id: createdBy._id, label: createdBy.name }))} />
+        <StateFilter states={paymentStatuses} />
+        <DayRangeFilter max={today()} />
+        <LookupFilter
+          name="createdBy"
+          resource="member"
+          label="Payer"
+          known={list.rows.map(({ createdBy }) => ({ _id: createdBy._id, label: createdBy.name }))}
+        />
+        <LookupFilter name="coach" resource="coach" label="Coach Received" />
       </ListFilters>
       {status === 'Done' && (
         <p className="muted">
@@ -140,44 +146,5 @@ function Payer({ name, chName, children }: Payment['createdBy']) {
       </div>
       {children.length > 0 && <div className="muted">{children.map((child) => child.name).join(', ')}</div>}
     </div>
-  )
-}
-
-function Filters({ payers }: { payers: readonly LookupItem[] }) {
-  const address = useAddress()
-  const change = useChangeAddress()
-  const { from, to } = address
-  return (
-    <>
-      <Select
-        aria-label={t('Status')}
-        value={address.state ?? 'All'}
-        onChange={(state) => change({ state: state === 'All' ? undefined : state, page: undefined })}
-        options={['All', ...paymentStatuses].map((value) => ({ value, label: t(value) }))}
-      />
-      <div className="filter-range">
-        <DayRangeInput
-          aria-label={t('Date')}
-          value={from && to ? [from, to] : null}
-          max={today()}
-          onChange={(range) => change({ from: range?.[0], to: range?.[1], page: undefined })}
-        />
-      </div>
-      <LookupSelect
-        resource="member"
-        aria-label={t('Payer')}
-        placeholder={t('Payer')}
-        known={payers.filter(({ _id }) => _id === address.createdBy).slice(0, 1)}
-        value={address.createdBy ?? null}
-        onChange={(id) => change({ createdBy: id ?? undefined, page: undefined })}
-      />
-      <LookupSelect
-        resource="coach"
-        aria-label={t('Coach Received')}
-        placeholder={t('Coach Received')}
-        value={address.coach ?? null}
-        onChange={(id) => change({ coach: id ?? undefined, page: undefined })}
-      />
-    </>
   )
 }

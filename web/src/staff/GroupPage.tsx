@@ -1,8 +1,9 @@
 import type { PermissionMap } from '@academy/contract/kit/permission.ts'
 import { permissionMap, roleField, type UserGroup, userGroups } from '@academy/contract/staff/user-groups.ts'
 import { useParams } from '@tanstack/react-router'
-import { Button, Form, type FormInstance } from 'antd'
+import { Form, type FormInstance } from 'antd'
 import { FieldItem, GuardedForm } from '../kit/Fields.tsx'
+import { FormButtons } from '../kit/FormButtons.tsx'
 import { Page, useBack } from '../kit/Page.tsx'
 import { RecordFrame } from '../kit/RecordFrame.tsx'
 import { useSend } from '../kit/send.ts'
@@ -91,13 +92,7 @@ function GroupForm({ form, group, sending, readOnly = false, onSubmit }: GroupFo
           <Form.Item name="permissions">
             <PermissionGrid disabled={readOnly} />
           </Form.Item>
-          {!readOnly && (
-            <div className="form-buttons">
-              <Button type="primary" htmlType="submit" loading={sending}>
-                {t('Submit')}
-              </Button>
-            </div>
-          )}
+          {!readOnly && <FormButtons sending={sending} />}
         </GuardedForm>
       </div>
       <GroupPreview permissions={watched.success ? watched.data : {}} />

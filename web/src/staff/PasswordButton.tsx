@@ -2,8 +2,9 @@ import { auth, changePasswordBody } from '@academy/contract/staff/auth.ts'
 import { type User, users } from '@academy/contract/staff/users.ts'
 import { KeyOutlined } from '@ant-design/icons'
 import { Button, Form, Input, Modal } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { GuardedForm } from '../kit/Fields.tsx'
+import { FormButtons } from '../kit/FormButtons.tsx'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { useSend } from '../kit/send.ts'
 import { useSession } from '../kit/session.ts'
@@ -69,7 +70,7 @@ function OthersPassword({ user, onClose }: { user: Pick<User, '_id' | 'username'
       onFinish={({ password }) => save.send({ params: { id: user._id }, body: { password: String(password) } })}
     >
       <PasswordFields label="New password" narrow />
-      <Buttons sending={save.sending} onClose={onClose} />
+      <FormButtons sending={save.sending} onCancel={onClose} />
     </GuardedForm>
   )
 }
@@ -97,16 +98,7 @@ function OwnPassword({ onClose }: { onClose: () => void }) {
         <Input.Password autoComplete="current-password" />
       </Form.Item>
       <PasswordFields label="New password" narrow />
-      <Buttons sending={save.sending} onClose={onClose} />
+      <FormButtons sending={save.sending} onCancel={onClose} />
     </GuardedForm>
   )
 }
-
-const Buttons = ({ sending, onClose }: { sending: boolean; onClose: () => void }): ReactNode => (
-  <div className="form-buttons dialog-buttons">
-    <Button onClick={onClose}>{t('Cancel')}</Button>
-    <Button type="primary" htmlType="submit" loading={sending}>
-      {t('Submit')}
-    </Button>
-  </div>
-)

@@ -1,7 +1,8 @@
 import { type User, userBody, userFields, users, userUpdate } from '@academy/contract/staff/users.ts'
 import { useParams } from '@tanstack/react-router'
-import { Button, Checkbox, Col, Form, type FormInstance, Row } from 'antd'
+import { Checkbox, Col, Form, type FormInstance, Row } from 'antd'
 import { FieldItem, GuardedForm, third } from '../kit/Fields.tsx'
+import { FormButtons } from '../kit/FormButtons.tsx'
 import { Page, useBack } from '../kit/Page.tsx'
 import { RecordFrame } from '../kit/RecordFrame.tsx'
 import { useSend } from '../kit/send.ts'
@@ -126,13 +127,7 @@ function UserForm({ form, user, sending, readOnly = false, onSubmit }: UserFormP
           </Form.Item>
         </Col>
       </Row>
-      {!readOnly && (
-        <div className="form-buttons">
-          <Button type="primary" htmlType="submit" loading={sending}>
-            {t('Submit')}
-          </Button>
-        </div>
-      )}
+      {!readOnly && <FormButtons sending={sending} />}
     </GuardedForm>
   )
 }
