@@ -8,97 +8,10 @@
  * compiler. The menu (menu.ts) shows an entry as soon as its path stands here.
  */
 import type { May } from '@academy/contract/kit/route.ts'
-import {
-  createLazyRoute,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router'
-import type { ComponentType } from 'react'
-import { z } from 'zod'
-import { forgotPath, home, requireSession, resetPath, safeNext, signInPath } from './auth/guard.ts'
-import { askEarly, type EarlyCall } from './kit/early.ts'
-import { listQuery, listSearch } from './kit/list-state.ts'
-import { couldBefore, hasToken, useSession } from './kit/session.ts'
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { entrances, root } from './entrances.ts'
 import { parseSearch, rewriteFor, stringifySearch } from './rewrite.ts'
-
-const root = createRootRoute({ component: Outlet })
-
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: signInPath,
-  validateSearch: z.object({ next: z.string().optional().catch(undefined) }),
-  beforeLoad: ({ search }) => {
-    if (hasToken()) throw redirect({ href: safeNext(search.next) ?? home, replace: true })
-  },
-}).lazy(() =>
-  import('./auth/LoginPage.tsx').then(({ LoginPage }) => createLazyRoute(signInPath)({ component: LoginPage })),
-)
-
-const forgot = createRoute({ getParentRoute: () => root, path: forgotPath }).lazy(() =>
-  import('./auth/ForgotPage.tsx').then(({ ForgotPage }) => createLazyRoute(forgotPath)({ component: ForgotPage })),
-)
-const reset = createRoute({ getParentRoute: () => root, path: resetPath }).lazy(() =>
-  import('./auth/ResetPage.tsx').then(({ ResetPage }) => createLazyRoute(resetPath)({ component: ResetPage })),
-)
-
-/** Where the code on a receipt leads: for anybody, without a session. */
-const receipt = createRoute({ getParentRoute: () => root, path: '/receipt/$token' }).lazy(() =>
-  import('./payments/ReceiptPage.tsx').then(({ ReceiptPage }) =>
-    createLazyRoute('/receipt/$token')({ component: ReceiptPage }),
-  ),
-)
-
-/** Where a member pays by card: for whoever has the link. */
-const checkout = createRoute({
-  getParentRoute: () => root,
-  path: '/checkout',
-  validateSearch: (search: Search) => search,
-}).lazy(() =>
-  import('./checkout/CheckoutPage.tsx').then(({ CheckoutPage }) =>
-    createLazyRoute('/checkout')({ component: CheckoutPage }),
-  ),
-)
-
-const portal = createRoute({
-  getParentRoute: () => root,
-  id: 'portal',
-  beforeLoad: requireSession,
-}).lazy(() => import('./Portal.tsx').then(({ Portal }) => createLazyRoute('/portal')({ component: Portal })))
-
-const paths: string[] = []
-
-/** Search params are text; each screen reads those it knows and forgives the rest (list-state.ts shows how). */
-const anySearch = (search: Search): Search => search
-
-type Search = Record<string, string | undefined>
-/** The call a page will make first, from the search params of its address. */
-type FirstCall = (search: Search) => EarlyCall | undefined
-const firstCalls = new Map<string, { may: May; first: FirstCall }>()
-
-/** The rows of a list page, as `useList` will ask for them. */
-const rowsOf =
-  (path: string, options: Parameters<typeof listQuery>[1] = {}): FirstCall =>
-  (search) => ({ path, query: listQuery(listSearch.parse(search), options) })
-
-/** One screen: address, who may see it, page, and what the page will ask for first. */
-function screen<const Path extends string>(
-  path: Path,
-  may: May,
-  page: () => Promise<ComponentType>,
-  first?: FirstCall,
-) {
-  paths.push(path)
-  if (first) firstCalls.set(path, { may, first })
-  const component = lazyRouteComponent(async () => {
-    const [Screen, { Forbidden }] = await Promise.all([page(), import('./kit/Problem.tsx')])
-    return { default: () => (useSession().can(may) ? <Screen /> : <Forbidden may={may} />) }
-  })
-  return createRoute({ getParentRoute: () => portal, path, component, validateSearch: anySearch })
-}
+import { askFirst, type FirstCall, paths, portal, rowsOf, screen } from './screen.tsx'
 
 // dashboard
 const dashboardScreens = [
@@ -243,6 +156,27 @@ const attendanceScreens = [
   ),
 ] as const
 
+// reports
+const reportScreens = [
+  screen('/report/attendance-report', 'report.attendance.view', () =>
+    import('./reports/pages.tsx').then((m) => m.AttendanceReportPage),
+  ),
+  screen('/report/expiry-report', 'report.Expiry.view', () =>
+    import('./reports/ExpiryReportPage.tsx').then((m) => m.ExpiryReportPage),
+  ),
+  screen('/report/collection-report', 'report.collection.view', () =>
+    import('./reports/pages.tsx').then((m) => m.CollectionReportPage),
+  ),
+  screen('/report/statement-report', 'report.statement.view', () =>
+    import('./reports/pages.tsx').then((m) => m.StatementReportPage),
+  ),
+  screen('/report/tm-report', 'report.TM.view', () => import('./reports/pages.tsx').then((m) => m.TmReportPage)),
+  screen('/report/class-attend-report', 'session', () =>
+    import('./reports/pages.tsx').then((m) => m.ClassAttendReportPage),
+  ),
+  screen('/report/class-attendance', 'session', () => import('./reports/pages.tsx').then((m) => m.ClassAttendancePage)),
+] as const
+
 // audit
 const auditScreens = [
   screen('/audit/listing', 'audit_trail.view', () => import('./audit/AuditPage.tsx').then((m) => m.AuditPage)),
@@ -269,6 +203,7 @@ const staffScreens = [
 
 const screens = [
   ...auditScreens,
+  ...reportScreens,
 
   ...referenceScreens,
   ...courseScreens,
@@ -288,14 +223,7 @@ const elsewhere = createRoute({
   component: lazyRouteComponent(() => import('./kit/Problem.tsx'), 'NotFound'),
 })
 
-const routeTree = root.addChildren([
-  signIn,
-  forgot,
-  reset,
-  receipt,
-  checkout,
-  portal.addChildren([...screens, elsewhere]),
-])
+const routeTree = root.addChildren([...entrances, portal.addChildren([...screens, elsewhere])])
 
 export const router = createRouter({
   routeTree,
@@ -314,9 +242,7 @@ export function beginPage() {
   const [matched] = router.getMatchedRoutes(pathname)
   for (const route of matched) {
     router.loadRouteChunk(route)?.catch(() => undefined)
-    const known = firstCalls.get(route.fullPath)
-    const call = known && couldBefore(known.may) && known.first(search)
-    if (call) askEarly(call)
+    askFirst(route.fullPath, search)
   }
 }
 

@@ -1,0 +1,54 @@
+/** What a screen of the portal is: an address behind the sign-in, who may see it, and its page. */
+import type { May } from '@academy/contract/kit/route.ts'
+import { createLazyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { requireSession } from './auth/guard.ts'
+import { root } from './entrances.ts'
+import { askEarly, type EarlyCall } from './kit/early.ts'
+import { listQuery, listSearch } from './kit/list-state.ts'
+import { couldBefore, useSession } from './kit/session.ts'
+
+export const portal = createRoute({
+  getParentRoute: () => root,
+  id: 'portal',
+  beforeLoad: requireSession,
+}).lazy(() => import('./Portal.tsx').then(({ Portal }) => createLazyRoute('/portal')({ component: Portal })))
+
+/** Of every screen there is. */
+export const paths: string[] = []
+
+/** Search params are text; each screen reads those it knows and forgives the rest (list-state.ts shows how). */
+const anySearch = (search: Search): Search => search
+
+type Search = Record<string, string | undefined>
+/** The call a page will make first, from the search params of its address. */
+export type FirstCall = (search: Search) => EarlyCall | undefined
+const firstCalls = new Map<string, { may: May; first: FirstCall }>()
+
+/** The rows of a list page, as `useList` will ask for them. */
+export const rowsOf =
+  (path: string, options: Parameters<typeof listQuery>[1] = {}): FirstCall =>
+  (search) => ({ path, query: listQuery(listSearch.parse(search), options) })
+
+/** One screen: address, who may see it, page, and what the page will ask for first. */
+export function screen<const Path extends string>(
+  path: Path,
+  may: May,
+  page: () => Promise<ComponentType>,
+  first?: FirstCall,
+) {
+  paths.push(path)
+  if (first) firstCalls.set(path, { may, first })
+  const component = lazyRouteComponent(async () => {
+    const [Screen, { Forbidden }] = await Promise.all([page(), import('./kit/Problem.tsx')])
+    return { default: () => (useSession().can(may) ? <Screen /> : <Forbidden may={may} />) }
+  })
+  return createRoute({ getParentRoute: () => portal, path, component, validateSearch: anySearch })
+}
+
+/** Asks for what the page of a route will want first, when there is a session that may have it. */
+export function askFirst(fullPath: string, search: Search): void {
+  const known = firstCalls.get(fullPath)
+  const call = known && couldBefore(known.may) && known.first(search)
+  if (call) askEarly(call)
+}
