@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { booksOf } from './testing-model.ts'
+import { type Office, openOffice } from './testing-model-cast.ts'
 import { commands } from './testing-model-commands.ts'
-import { newWorld, type Office, openOffice } from './testing-model-world.ts'
+import { newWorld } from './testing-model-world.ts'
 import { verify } from './verify.ts'
 
 /** MODEL_RUNS, MODEL_SEED and MODEL_PATH: how many, and a failure again; `npm run model` sets them. */
