@@ -40,7 +40,7 @@ export interface KnownPeople {
   choices: Record<ChoiceKey, Map<string, Choice>>
 }
 
-const lower = (text: string) => text.toLowerCase()
+export const lower = (text: string) => text.toLowerCase()
 
 /** The parents a cell names, one after the other. */
 export const namedIn = (cell: string): string[] => [

@@ -4,15 +4,15 @@ import type { MemberKind } from '@academy/contract/members/fields.ts'
 import { memberImport } from '@academy/contract/members/fields.ts'
 import { type ImportPlan, importLimits } from '@academy/contract/members/import.ts'
 import { HttpError } from '../kit/errors.ts'
-import { isId } from '../kit/ids.ts'
 import type { Tx } from '../kit/tx.ts'
 import { memberConflicts } from './creation.ts'
 import { creditIn, disabledIn, type FileRow, type FileRows, kindIn, problemAt, yesOrNo } from './import-cells.ts'
-import { isChoice, type Known, type KnownPeople, knownPeople, namedIn, plainIc } from './import-known.ts'
+import { isChoice, type Known, type KnownPeople, knownPeople, lower, plainIc } from './import-known.ts'
 import { openingOf } from './import-opening.ts'
-import { headerOf, kindLabels } from './sheet.ts'
+import { type Person, Who } from './import-who.ts'
+import { headerOf } from './sheet.ts'
 import type { MemberValues } from './tables.ts'
-import { checkEdit, checkNew, kindOf, type MemberBody } from './validation.ts'
+import { checkEdit, checkNew, type MemberBody } from './validation.ts'
 
 /** A member that the file makes. */
 export interface NewMember {
@@ -45,20 +45,6 @@ export interface Plan extends Omit<ImportPlan, 'create' | 'update'> {
   needs: Permission[]
 }
 
-interface Parent {
-  id: string
-  name: string
-  isDisable: boolean
-}
-
-/** A row and who it is about: a member that is there, or the id of a new one. */
-interface Person {
-  file: FileRow
-  kind: MemberKind
-  known: Known | undefined
-  id: string
-}
-
 const fields = [
   'name',
   'chName',
@@ -81,7 +67,6 @@ const fields = [
 ] as const
 type Field = (typeof fields)[number]
 
-const lower = (text: string) => text.toLowerCase()
 const sameText = (text: string | null) => (text ?? '').replace(/\r\n?/g, '\n').replace(/[\ufffe\uffff]/g, '')
 const rowsAtOnce = 50
 
@@ -94,10 +79,9 @@ class Planner {
   readonly #tx: Tx
   readonly #rows: readonly FileRow[]
   readonly #people: KnownPeople
+  readonly #who: Who
   readonly #plan: Plan
   readonly #said = new Set<string>()
-  /** Who is a parent in the file itself, by e-mail and by name. */
-  readonly #parents = new Map<string, Parent[]>()
   /** What no two members share, and the row that has it. */
   readonly #taken = new Map<string, number>()
 
@@ -105,6 +89,7 @@ class Planner {
     this.#tx = tx
     this.#rows = file.rows
     this.#people = people
+    this.#who = new Who(tx, people, (row, key, message) => this.#problem(row, key, message))
     this.#plan = { rows: file.rows.length, create: [], update: [], problems: [], notes: [...file.notes], needs: [] }
     for (const problem of file.problems) {
       this.#said.add(`${problem.row} ${problem.column}`)
@@ -118,13 +103,7 @@ class Planner {
       plan.problems.push(problemAt(1, '', `At most ${importLimits.rows} rows can be imported at once`))
     else if (plan.rows === 0) plan.problems.push(problemAt(1, '', 'There is no row below the headings'))
     else {
-      // Parents first: children name them, in whatever order the rows stand.
-      const isChild = (file: FileRow) => this.#kindOf(file) === 'child'
-      const grown = this.#rows.filter((file) => !isChild(file)).map((file) => this.#identify(file))
-      for (const person of grown) this.#offerAsParent(person)
-      const children = this.#rows.filter(isChild).map((file) => this.#identify(file))
-      const people = [...grown, ...children].sort((a, b) => a.file.row - b.file.row)
-      for (const [index, person] of people.entries()) {
+      for (const [index, person] of this.#who.peopleOf(this.#rows).entries()) {
         if (index % rowsAtOnce === 0) await breath()
         const isFirst = this.#once(`member ${person.id}`, person, 'id', (row) => `Row ${row} is about the same member`)
         if (!isFirst) continue
@@ -154,83 +133,6 @@ class Planner {
 
   #note(row: number, key: string, message: string) {
     this.#plan.notes.push(problemAt(row, key, message))
-  }
-
-  #memberWith({ cells }: FileRow): Known | undefined {
-    const [id, icNo, email] = [cells.get('id'), cells.get('icNo'), cells.get('email')]
-    if (id) return this.#people.byId.get(lower(id))
-    if (icNo) return this.#people.byIc.get(plainIc(icNo))
-    const said = kindIn(cells.get('kind') ?? '')
-    if (said === 'child' || cells.has('mainIDs')) return undefined
-    return email ? this.#people.byEmail.get(lower(email)) : undefined
-  }
-
-  #kindOf(file: FileRow): MemberKind {
-    const { cells } = file
-    const said = kindIn(cells.get('kind') ?? '')
-    const known = this.#memberWith(file)
-    if (known) return known.kind
-    return said ?? kindOf({ mainIDs: namedIn(cells.get('mainIDs') ?? ''), icNo: cells.get('icNo') })
-  }
-
-  #identify(file: FileRow): Person {
-    const { row, cells } = file
-    const kind = this.#kindOf(file)
-    const said = cells.get('kind')
-    if (said && !kindIn(said))
-      this.#problem(row, 'kind', `One of ${Object.values(kindLabels).join(', ')}, not ${said.slice(0, 30)}`)
-    if (cells.has('id') && !this.#memberWith(file)) this.#problem(row, 'id', 'There is no member with this ID')
-    const known = this.#memberWith(file) ?? (kind === 'child' && !cells.has('id') ? this.#childLike(file) : undefined)
-    return { file, kind, known, id: known?.id ?? this.#tx.newId() }
-  }
-
-  /** A child without I/C number: the same name, birthday and a parent in common are the same child. */
-  #childLike({ cells }: FileRow): Known | undefined {
-    const named = new Set(
-      namedIn(cells.get('mainIDs') ?? '').flatMap((one) => this.#parentsNamed(one).map(({ id }) => id)),
-    )
-    const icNo = cells.get('icNo')
-    return this.#people.childrenByName
-      .get(lower(cells.get('name') ?? ''))
-      ?.find(
-        (child) =>
-          child.dob === (cells.get('dob') ?? null) &&
-          (!icNo || !child.icNo) &&
-          child.parentIds.some((id) => named.has(id)),
-      )
-  }
-
-  #offerAsParent({ kind, file: { cells }, known, id }: Person) {
-    if (kind !== 'parent') return
-    const name = cells.get('name') ?? known?.name ?? ''
-    const isDisable = disabledIn(cells.get('isDisable') ?? '') ?? known?.isDisable ?? false
-    const parent: Parent = { id, name, isDisable }
-    for (const word of new Set([cells.get('email') ?? known?.email ?? '', known?.email ?? '', name, id].map(lower)))
-      if (word) this.#parents.set(word, [...(this.#parents.get(word) ?? []), parent])
-  }
-
-  /** Whom a cell means: by ID, by e-mail, or by name; more than one only by name. */
-  #parentsNamed(word: string): Parent[] {
-    const { byId, byEmail, parentsByName } = this.#people
-    const stored = isId(word) ? [byId.get(lower(word))] : [byEmail.get(lower(word))]
-    const known = stored.some(Boolean) ? stored : (parentsByName.get(lower(word)) ?? [])
-    const inFile = this.#parents.get(lower(word)) ?? []
-    const all = [...inFile, ...known.flatMap((one) => one ?? [])]
-    return [...new Map(all.toReversed().map((one) => [one.id, one])).values()]
-  }
-
-  #parentsOf({ file: { row, cells } }: Person, present: readonly string[]): string[] {
-    return namedIn(cells.get('mainIDs') ?? '').flatMap((word) => {
-      const [parent, another] = this.#parentsNamed(word)
-      const shown = word.slice(0, 60)
-      if (!parent) this.#problem(row, 'mainIDs', `There is no parent ${shown}`)
-      else if (another) this.#problem(row, 'mainIDs', `Several parents are called ${shown}; name the e-mail instead`)
-      else if ('kind' in parent && parent.kind !== 'parent')
-        this.#problem(row, 'mainIDs', 'Only a parent account can be chosen as parent')
-      else if (parent.isDisable && !present.includes(parent.id))
-        this.#problem(row, 'mainIDs', `${parent.name} is disabled`)
-      return parent ? [parent.id] : []
-    })
   }
 
   /** The id of the entry with this label; what a member has already, stays although it is disabled. */
@@ -285,7 +187,7 @@ class Planner {
     const { file, kind, id } = person
     const { row, cells } = file
     if (kind !== 'child' && cells.has('mainIDs')) this.#problem(row, 'mainIDs', 'Only a child can have parents')
-    const parents = this.#parentsOf(person, [])
+    const parents = this.#who.parentsOf(person, [])
     const body: MemberBody = { kind, mainIDs: parents, password: cells.get('password') }
     for (const field of fields) {
       const text = cells.get(field)
@@ -361,7 +263,7 @@ class Planner {
       this.#problem(row, 'mainIDs', 'Only a child can have parents')
       return undefined
     }
-    const parents = [...new Set(this.#parentsOf(person, known.parentIds))]
+    const parents = [...new Set(this.#who.parentsOf(person, known.parentIds))]
     const isSame = parents.length === known.parentIds.length && parents.every((id) => known.parentIds.includes(id))
     return isSame || parents.length === 0 ? undefined : parents
   }
