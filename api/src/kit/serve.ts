@@ -1,59 +1,31 @@
-import { createHash } from 'node:crypto'
-import type { Readable } from 'node:stream'
 import type { Permission } from '@academy/contract/kit/permission.ts'
-import type { PathParams, Route, Routes } from '@academy/contract/kit/route.ts'
+import type { Route, Routes } from '@academy/contract/kit/route.ts'
 import { apiRoot, isFile } from '@academy/contract/kit/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
+import { checked, etagOf, type FileAnswer, send } from './answer.ts'
+import { type Call, callIn, queryOf } from './call.ts'
 import type { Caller } from './caller.ts'
 import { systemCaller } from './caller.ts'
 import { lockDocuments, locksOf } from './document-lock.ts'
 import type { Conflicts } from './errors.ts'
-import { forbidden, HttpError, invalid, notFound, unauthorized } from './errors.ts'
+import { forbidden, HttpError, unauthorized } from './errors.ts'
 import { exportRecord } from './export-record.ts'
 import { answerOnce } from './idempotency.ts'
-import { isId } from './ids.ts'
 import { limit } from './limit.ts'
 import type { Portal } from './portal.ts'
 import type { Tx } from './tx.ts'
 import { inTransaction, recordAlone } from './tx.ts'
-import type { Upload } from './uploads.ts'
-import { readMultipart } from './uploads.ts'
 
-/** What a handler is given beside the transaction: everything parsed, nothing raw. */
-export interface Call<R extends Route = Route> {
-  params: PathParams<R['path']> & Record<string, string>
-  query: z.output<NonNullable<R['query']>>
-  body: z.output<NonNullable<R['body']>>
-  file: Upload | undefined
-  address: string
-  /** Where the caller reached the portal, `https://portal.example.com`. */
-  origin: string
-  userAgent: string
-  /** A header of the request by its name in small letters. */
-  header(name: string): string | undefined
-  /** The access token itself, for signing out. */
-  token: string | undefined
-  /** Fires when the caller is gone or has waited too long: what is still being made is not wanted any more. */
-  signal: AbortSignal
-}
-
-export interface FileAnswer {
-  name: string
-  content: Buffer | Readable
-  /** The screen's name for the trail, where the permission's does not say it. */
-  section?: string
-  /** For the trail: the documents in it, where the address and the name do not tell. */
-  holds?: readonly string[]
-}
+export type { Call, FileAnswer }
 
 type AnswerOf<R extends Route> = R['result'] extends z.ZodType ? z.input<R['result']> : FileAnswer
 type Handler<R extends Route> = (tx: Tx, call: Call<R>) => Promise<AnswerOf<R>>
 /** Runs work in a transaction of its own. */
 export type Begin = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
 interface Stepwise<R extends Route> {
-  steps: (begin: Begin, call: Call<R>, portal: Portal) => Promise<AnswerOf<R>>
+  steps: (begin: Begin, call: Call<R>, portal: Portal, by: Caller) => Promise<AnswerOf<R>>
 }
 
 /** For a call that is several transactions (a bulk action, each item its own) or does slow work outside of one. */
@@ -79,45 +51,6 @@ export const room = <const R extends Routes>(routes: R, handlers: Handlers<R>, c
   conflicts,
 })
 
-const contentTypes = {
-  pdf: 'application/pdf',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const
-
-const detailsOf = (error: z.ZodError) =>
-  error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
-
-function parsed<T>(schema: z.ZodType<T>, given: unknown): T {
-  const result = schema.safeParse(given)
-  if (!result.success) throw invalid(detailsOf(result.error))
-  return result.data
-}
-
-/** Empty filters count as not given; a repeated one joins with commas. */
-const queryOf = (given: unknown) =>
-  Object.fromEntries(
-    Object.entries(given ?? {})
-      .map(([key, value]) => [key, Array.isArray(value) ? value.join(',') : value])
-      .filter(([, value]) => value !== ''),
-  )
-
-/** Parameters without a rule of their own are ids: one that is none cannot name a document. */
-function paramsOf(route: Route, given: unknown): Record<string, string> {
-  const params = z.record(z.string(), z.string()).parse(given ?? {})
-  if (route.params) {
-    const result = route.params.safeParse(params)
-    if (!result.success) throw notFound('Document')
-    return { ...params, ...result.data } as Record<string, string>
-  }
-  for (const value of Object.values(params)) if (!isId(value)) throw notFound('Document')
-  return params
-}
-
-/** A host's name or address with its port: what else a caller may write there is not repeated in links. */
-const hostShape = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
-
-const originOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${hostShape.test(host) ? host : 'localhost'}`
-
 const tokenOf = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
 
 async function callerOf(portal: Portal, route: Route, token: string | undefined): Promise<Caller> {
@@ -133,26 +66,19 @@ function checkMay(route: Route, caller: Caller) {
   if (!wanted.some((permission) => caller.can(permission))) throw forbidden(wanted.join(' or '))
 }
 
-export const etagOf = (answer: unknown) =>
-  `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`
-
 /** What an If-Match names; it may be several. */
 const tagsIn = (ifMatch: string) => ifMatch.split(',').map((tag) => tag.trim())
 
-/** What a repeated request must hold again: of an upload also the file and what was asked of it. */
-const contentOf = ({ body, file }: { body: unknown; file: Upload | undefined }, query: unknown) =>
-  file ? { body, query, file: createHash('sha256').update(file.content).digest('base64url') } : body
-
-/**
- * Fires when the caller is gone before the answer was, and for what is read also when it took too long. The request's own
- * signal fires as soon as a body was read to its end, and tells nothing of a call that sends one.
- */
-function goneSignal(request: FastifyRequest, reply: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort()
-  })
-  return request.method === 'GET' ? AbortSignal.any([request.signal, gone.signal]) : gone.signal
+/** Holds the If-Match of a PUT or DELETE against what the GET of the same path answers now; 412 when it is another. */
+function comparisonOf({ routes, handlers }: Room, { method, path }: Route) {
+  const [key, twin] = Object.entries(routes).find(([, other]) => other.method === 'GET' && other.path === path) ?? []
+  const reader = key === undefined ? undefined : handlers[key]
+  return async (tx: Tx, call: Call, ifMatch: string | undefined): Promise<void> => {
+    if (method !== 'PUT' && method !== 'DELETE') return
+    if (ifMatch === undefined || ifMatch === '*' || !twin || !reader || 'steps' in reader) return
+    const present = checked(twin, await reader(tx, { ...call, query: {}, body: undefined }))
+    if (!tagsIn(ifMatch).includes(etagOf(present))) throw new HttpError(412, 'The document has changed meanwhile')
+  }
 }
 
 /** A repeatable call that is several transactions holds a connection beside the one it works on: few of those at once. */
@@ -164,13 +90,7 @@ function handlerOf(portal: Portal, room: Room, key: string, held: ReturnType<typ
   const route = room.routes[key]
   const handler = room.handlers[key]
   if (!route || !handler) throw new Error(`No handler for ${key}`)
-  // A PUT or DELETE with If-Match compares with what the GET of the same path answers.
-  const twinKey = Object.keys(room.routes).find((other) => {
-    const candidate = room.routes[other]
-    return candidate?.method === 'GET' && candidate.path === route.path
-  })
-  const twin = (route.method === 'PUT' || route.method === 'DELETE') && twinKey ? room.routes[twinKey] : undefined
-  const reader = twinKey ? room.handlers[twinKey] : undefined
+  const comparison = comparisonOf(room, route)
   const readOnly = route.method === 'GET'
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -181,36 +101,18 @@ function handlerOf(portal: Portal, room: Room, key: string, held: ReturnType<typ
       checkMay(route, caller)
       // Else the connection is taken for dead while nothing is said on it.
       if (isSlow(route)) request.raw.socket.setTimeout?.(longestFile)
-      const params = paramsOf(route, request.params)
-      const sent = request.isMultipart()
-        ? await readMultipart(request, route)
-        : { body: request.body ?? undefined, file: undefined }
-      const call = {
-        params,
-        query: route.query ? parsed(route.query, queryOf(request.query)) : {},
-        body: route.body ? parsed(route.body, sent.body) : undefined,
-        file: sent.file,
-        address: request.ip,
-        origin: originOf(request),
-        userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
-        header: (name: string) => request.headers[name]?.toString(),
-        token,
-        signal: goneSignal(request, reply),
-      } as Call
+      const { call, content } = await callIn(request, reply, route, token)
+      const { params } = call
       const ifMatch = request.headers['if-match']
       const key = request.headers['idempotency-key']
       const once =
         typeof key === 'string' && !readOnly && caller.userId && !isFile(route.result)
-          ? { userId: caller.userId, key, route, params, body: contentOf(sent, call.query) }
+          ? { userId: caller.userId, key, route, params, body: content }
           : undefined
       const around = once
         ? (db: Kysely<unknown>, run: () => Promise<unknown>) => answerOnce(db, portal, once, run)
         : undefined
-      const compare = async (tx: Tx) => {
-        if (ifMatch === undefined || ifMatch === '*' || !reader || 'steps' in reader || !twin) return
-        const present = checked(twin, await reader(tx, { ...call, query: {}, body: undefined }))
-        if (!tagsIn(ifMatch).includes(etagOf(present))) throw new HttpError(412, 'The document has changed meanwhile')
-      }
+      const compare = (tx: Tx) => comparison(tx, call, ifMatch)
       const locks = readOnly ? [] : locksOf(route.path, params)
       const precondition = async (tx: Tx) => {
         await lockDocuments(tx, locks)
@@ -225,7 +127,7 @@ function handlerOf(portal: Portal, room: Room, key: string, held: ReturnType<typ
         })
       const steps = async () => {
         if (!('steps' in handler)) throw new Error('not stepwise')
-        return checked(route, await handler.steps(begin, call, portal))
+        return checked(route, await handler.steps(begin, call, portal, caller))
       }
       const run = async (tx: Tx) => {
         if ('steps' in handler) return steps()
@@ -271,29 +173,6 @@ async function recordExport(portal: Portal, caller: Caller, request: FastifyRequ
     if (!Buffer.isBuffer(file.content)) file.content.destroy()
     throw error
   }
-}
-
-/** The answer as promised: unknown keys stripped, a wrong shape is our fault and a 500. */
-function checked(route: Route, answer: unknown): unknown {
-  return isFile(route.result) ? answer : route.result.parse(answer)
-}
-
-const asciiName = (name: string) => name.replace(/[^\x20-\x7e]|["\\]/g, '_')
-
-async function send(reply: FastifyReply, route: Route, status: number, answer: unknown) {
-  if (isFile(route.result)) {
-    const file = answer as FileAnswer
-    reply.header('content-type', contentTypes[route.result.file])
-    reply.header(
-      'content-disposition',
-      `attachment; filename="${asciiName(file.name)}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
-    )
-    reply.header('cache-control', 'no-store')
-    return reply.send(file.content)
-  }
-  reply.header('cache-control', 'no-store')
-  if (route.method === 'GET' && route.path.includes('/:')) reply.header('etag', etagOf(answer))
-  return reply.code(status).send(answer)
 }
 
 /** A file is sent as fast as its reader takes it, and a table read as fast as it can be. */
