@@ -1,5 +1,7 @@
 /** How a credit adjustment document looks. Runs in the PDF worker. */
 import {
+  bar,
+  barHeight,
   body,
   closing,
   full,
@@ -8,6 +10,7 @@ import {
   label,
   labelled,
   letterhead,
+  onInk,
   pairs,
   rule,
   strong,
@@ -50,12 +53,10 @@ function sums(doc: Doc, y: number, print: AdjustmentPrint): number {
   const text = { x: x + 8, width: width - 130 }
   const credit = { x: x + width - 118, width: 110 }
   const right = { align: 'right' } as const
-  let top = roomFor(doc, y, 18 + rowHeight * 3)
-  doc.rect(x, top, width, 18).fill(ink)
-  const onInk = { ...label, color: '#ffffff', bold: true }
-  write(doc, 'WALLET', { ...text, y: top + 4.5 }, onInk)
-  write(doc, 'CREDITS', { ...credit, y: top + 4.5 }, { ...onInk, ...right })
-  top += 18
+  const start = roomFor(doc, y, barHeight + rowHeight * 3)
+  let top = bar(doc, start)
+  write(doc, 'WALLET', { ...text, y: start + 4.5 }, onInk)
+  write(doc, 'CREDITS', { ...credit, y: start + 4.5 }, { ...onInk, ...right })
   for (const [name, amount, style] of [
     ['Balance before', print.before, body],
     [print.change, print.credit, strong],

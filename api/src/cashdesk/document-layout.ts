@@ -1,5 +1,7 @@
 /** How a close of the cash desk looks. Runs in the PDF worker. */
 import {
+  bar,
+  barHeight,
   body,
   full,
   heading,
@@ -8,13 +10,14 @@ import {
   labelled,
   letterhead,
   line,
+  onInk,
   pairs,
   rule,
   small,
   strong,
   tint,
 } from '../kit/pdf-letterhead.ts'
-import { type Doc, heightOf, type Layout, numberPages, roomFor, write } from '../kit/pdf-page.ts'
+import { type Doc, heightOf, type Layout, numberPages, roomFor, type Style, write } from '../kit/pdf-page.ts'
 import type { ClosePrint } from './document.ts'
 
 export const layout: Layout<ClosePrint> = {
@@ -46,7 +49,7 @@ export const layout: Layout<ClosePrint> = {
 type Cell = readonly [text: string, align?: 'right']
 
 /** A row of cells in columns of these widths; answers the y below it. */
-function row(doc: Doc, y: number, widths: readonly number[], cells: readonly Cell[], style = body): number {
+function row(doc: Doc, y: number, widths: readonly number[], cells: readonly Cell[], style: Style = body): number {
   let { x } = full(doc, y)
   let next = y
   for (const [index, [text, align = 'left']] of cells.entries()) {
@@ -60,13 +63,10 @@ function row(doc: Doc, y: number, widths: readonly number[], cells: readonly Cel
 const tallest = (doc: Doc, widths: readonly number[], cells: readonly Cell[]) =>
   Math.max(...cells.map(([text], index) => heightOf(doc, text, (widths[index] ?? 0) - 8, body)))
 
-const headHeight = 18
-
 function head(doc: Doc, y: number, widths: readonly number[], cells: readonly Cell[]): number {
-  const { x, width } = full(doc, y)
-  doc.rect(x, y, width, headHeight).fill(ink)
-  row(doc, y + 4.5, widths, cells, { ...label, color: '#ffffff', bold: true } as typeof body)
-  return y + headHeight
+  const below = bar(doc, y)
+  row(doc, y + 4.5, widths, cells, onInk)
+  return below
 }
 
 /** A table whose head is repeated where the page ends. */
@@ -77,7 +77,7 @@ function table(
   titles: readonly Cell[],
   rows: readonly Cell[][],
 ): number {
-  const start = roomFor(doc, y, headHeight + 40)
+  const start = roomFor(doc, y, barHeight + 40)
   let next = head(doc, start, widths, titles)
   for (const cells of rows) {
     const height = tallest(doc, widths, cells) + 7

@@ -28,6 +28,17 @@ export function rule(doc: Doc, y: number, color = line, width = 0.6): void {
     .stroke()
 }
 
+/** On a bar. */
+export const onInk = { ...label, color: '#ffffff', bold: true }
+export const barHeight = 18
+
+/** The bar that heads a table; what it says is written 4.5 below its top. Answers the y below. */
+export function bar(doc: Doc, y: number): number {
+  const { x, width } = full(doc, y)
+  doc.rect(x, y, width, barHeight).fill(ink)
+  return y + barHeight
+}
+
 const logoBox = { width: 118, height: 42 }
 const logoGap = 14
 

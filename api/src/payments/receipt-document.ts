@@ -1,6 +1,7 @@
 /** How an official receipt looks. Runs in the PDF worker. */
 import {
   background,
+  bar,
   body,
   closing,
   full,
@@ -9,6 +10,7 @@ import {
   label,
   labelled,
   letterhead,
+  onInk,
   pairs,
   rule,
   small,
@@ -62,8 +64,7 @@ function items(doc: Doc, y: number, receipt: Receipt): number {
 
   const row = (heightOf(doc, receipt.package.title, title.width, strong) + 12) * 2
   const top = roomFor(doc, y, row + 16)
-  doc.rect(x, top, width, 18).fill(ink)
-  const onInk = { ...label, color: '#ffffff', bold: true }
+  bar(doc, top)
   write(doc, 'PACKAGE', { ...title, y: top + 4.5 }, onInk)
   write(doc, 'CREDITS', { ...credit, y: top + 4.5 }, { ...onInk, ...right })
   write(doc, 'AMOUNT (RM)', { ...amount, y: top + 4.5 }, { ...onInk, ...right })
