@@ -1,5 +1,6 @@
 import { dashboard } from '@academy/contract/dashboard/dashboard.ts'
 import { room } from '../kit/serve.ts'
+import { attendanceByCentre, creditByExpiry, creditByWeek } from './charts.ts'
 import {
   coachSummary,
   expiringList,
@@ -21,6 +22,13 @@ export const dashboardRoom = room(dashboard, {
     openCases: await openCases(tx, query.casesOffset),
     expiringWallets: await expiringWallets(tx),
     formatWarnings: await formatWarnings(tx),
+  }),
+  charts: async (tx) => ({
+    computedAt: tx.now,
+    // Wallets belong to no centre.
+    weeks: tx.by.centres ? null : await creditByWeek(tx),
+    attendance: await attendanceByCentre(tx),
+    expiring: tx.by.centres ? null : await creditByExpiry(tx),
   }),
   expiring: (tx, { query }) => expiringList(tx, query),
 })

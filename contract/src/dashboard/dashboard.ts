@@ -67,6 +67,38 @@ export const overview = z.object({
 })
 export type Overview = z.output<typeof overview>
 
+/** When credit of wallets expires, the next first. */
+export const expiryBuckets = [
+  'Already expired',
+  'Within 90 days',
+  '91 to 120 days',
+  '121 to 150 days',
+  'Above 150 days',
+  'No expiry date',
+] as const
+
+/** The last day of each bucket but the last two, in days from today. */
+export const bucketEnds = [-1, 90, 120, 150] as const
+
+/** Figures to look at. What belongs to no centre is null for whoever is held to some. */
+export const charts = z.object({
+  computedAt: z.string(),
+  /** Credits of all wallets by weeks from Monday to Sunday, the present one last: `in - out - expired` is the change. */
+  weeks: z
+    .array(z.object({ from: z.string(), to: z.string(), in: z.number(), out: z.number(), expired: z.number() }))
+    .nullable(),
+  /** Those marked in the classes of these days, by centre; those without one have no id. */
+  attendance: z.object({
+    from: z.string(),
+    to: z.string(),
+    centres: z.array(
+      z.object({ _id: z.string().nullable(), name: z.string().nullable(), present: z.number(), absent: z.number() }),
+    ),
+  }),
+  expiring: z.array(z.object({ bucket: z.enum(expiryBuckets), wallets: z.number(), credit: z.number() })).nullable(),
+})
+export type Charts = z.output<typeof charts>
+
 export const dashboard = {
   overview: route({
     method: 'GET',
@@ -80,6 +112,13 @@ export const dashboard = {
       casesOffset: z.coerce.number().int().min(0).default(0),
     }),
     result: overview,
+  }),
+  charts: route({
+    method: 'GET',
+    path: '/dashboard/charts',
+    may: 'dashboard.view',
+    summary: 'Credit in and out by week, attendance by centre, credit by the day it expires',
+    result: charts,
   }),
   expiring: route({
     method: 'GET',

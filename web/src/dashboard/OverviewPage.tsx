@@ -2,7 +2,7 @@ import { dashboard, type Overview } from '@academy/contract/dashboard/dashboard.
 import { payments } from '@academy/contract/payments/payments.ts'
 import { Link } from '@tanstack/react-router'
 import { Spin, Table, Tag } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { showCredit, showDay, showInstant, showMoney } from '../kit/days.ts'
 import { ButtonLink } from '../kit/EntryActions.tsx'
 import { ReasonButton } from '../kit/Guard.tsx'
@@ -20,6 +20,8 @@ import { Expiring } from './Expiring.tsx'
 import { MemberLink, Pages, tableSize } from './parts.tsx'
 import { ToMend } from './ToMend.tsx'
 import './dashboard.css'
+
+const Charts = lazy(() => import('./Charts.tsx'))
 
 const pendingSize = 10
 
@@ -117,6 +119,9 @@ export function OverviewPage() {
         </section>
       </div>
       {data && <Today classes={data.todayClasses} />}
+      <Suspense fallback={null}>
+        <Charts />
+      </Suspense>
       <Expiring />
       <Books />
       <OrderDialog open={ordering} onClose={() => setOrdering(false)} />

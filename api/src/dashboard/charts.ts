@@ -1,0 +1,60 @@
+import { addDays, weekday } from '@academy/contract/courses/calendar.ts'
+import { bucketEnds, type Charts, expiryBuckets } from '@academy/contract/dashboard/dashboard.ts'
+import { sql } from 'kysely'
+import { endOfDay, startOfDay, timezone } from '../kit/clock.ts'
+import type { Tx } from '../kit/tx.ts'
+
+const weeksShown = 12
+const attendanceDays = 28
+
+const mondayOf = (day: string) => addDays(day, -((weekday(day) + 6) % 7))
+
+/** Twelve weeks up to the present one. An entry counts as it stands: what takes a debit back is credit that came in. */
+export async function creditByWeek(tx: Tx): Promise<NonNullable<Charts['weeks']>> {
+  const first = addDays(mondayOf(tx.today), -7 * (weeksShown - 1))
+  const sums = await tx.query<{ monday: string; in: number; out: number; expired: number }>(
+    sql`select date_trunc('week', at at time zone ${sql.lit(timezone)})::date as monday,
+        coalesce(sum(credit) filter (where credit > 0), 0)::int as in,
+        coalesce(-sum(credit) filter (where credit < 0 and kind <> 'expired'), 0)::int as out,
+        coalesce(-sum(credit) filter (where credit < 0 and kind = 'expired'), 0)::int as expired
+      from wallet_entry where at >= ${startOfDay(first)} and at < ${endOfDay(tx.today)} group by monday`,
+  )
+  return Array.from({ length: weeksShown }, (_, week) => {
+    const from = addDays(first, 7 * week)
+    const { monday: _monday, ...sum } = sums.find(({ monday }) => monday === from) ?? { monday: from, ...nothing }
+    return { from, to: addDays(from, 6), ...sum }
+  })
+}
+const nothing = { in: 0, out: 0, expired: 0 }
+
+/** Who was marked in the last four weeks, by the centres the caller may see, the best attended first. */
+export async function attendanceByCentre(tx: Tx): Promise<Charts['attendance']> {
+  const { centres } = tx.by
+  const days = { from: addDays(tx.today, 1 - attendanceDays), to: tx.today }
+  const rows = await tx.query<{ id: string | null; name: string | null; present: number; absent: number }>(
+    sql`select centre.id, centre.description as name,
+        count(*) filter (where attendance.status = 'P')::int as present,
+        count(*) filter (where attendance.status = 'A')::int as absent
+      from attendance join course on course.id = attendance.course left join centre on centre.id = course.centre
+      where attendance.class_date between ${days.from} and ${days.to}
+        and ${centres ? sql`course.centre = any(${[...centres]}::uuid[])` : sql`true`}
+      group by centre.id order by present desc, lower(centre.description), centre.id`,
+  )
+  return { ...days, centres: rows.map(({ id, ...centre }) => ({ _id: id, ...centre })) }
+}
+
+/** The credit that wallets hold, by when it expires; wallets without credit are in none. */
+export async function creditByExpiry(tx: Tx): Promise<NonNullable<Charts['expiring']>> {
+  const sums = await tx.query<{ bucket: number; wallets: number; credit: number }>(
+    sql`select case when credit_expired is null then ${bucketEnds.length + 1}::int else
+          (select count(*)::int from unnest(${[...bucketEnds]}::int[]) as ends(days)
+            where wallet.credit_expired > ${tx.today}::date + ends.days) end as bucket,
+        count(*)::int as wallets, sum(wallet.balance)::int as credit
+      from wallet join member on member.id = wallet.member
+      where wallet.balance > 0 and not member.is_deleted group by bucket`,
+  )
+  return expiryBuckets.map((bucket, index) => {
+    const sum = sums.find((each) => each.bucket === index)
+    return { bucket, wallets: sum?.wallets ?? 0, credit: sum?.credit ?? 0 }
+  })
+}
