@@ -35,7 +35,12 @@ export default defineConfig({
           groups: [
             // zod must learn that it may not compile code before any schema is made.
             { name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]src[\\/]first\.ts$/, priority: 4 },
-            { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
+            // The frame and the attendance pages share mark-names.ts: beside either, the two files would import each other.
+            {
+              name: 'react',
+              test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]|[\\/]attendance[\\/]mark-names\.ts$/,
+              priority: 3,
+            },
             { name: 'first', tags: ['$initial'], priority: 2 },
             // What several pages share, in few files instead of one for each icon; merged further, sign-in would
             // fetch the tables of the pages behind it (e2e/sizes.spec.ts).
