@@ -67,30 +67,28 @@ const findingOf = ({ name, count, note, fault }: Found): Finding => ({
   fault: fault ?? null,
 })
 
-function provedWords(found: readonly Found[]): string {
+/** What a proof found, as its row keeps it and as the trail says it. */
+function resultOf(found: readonly Found[]) {
   const faults = found.filter(({ fault }) => fault).length
-  return `Proved the books: ${faults === 0 ? 'whole' : `${faults} of ${found.length} checks found a fault`}`
+  const words = faults === 0 ? 'whole' : `${faults} of ${found.length} checks found a fault`
+  return {
+    kept: { findings: JSON.stringify(found.map(findingOf)), checks: found.length, faults },
+    told: { action: 'Proved', description: `Proved the books: ${words}` },
+  }
 }
 
 /** Keeps what a proof found; without findings it was broken off, and its night may be tried again. */
 export async function finish(tx: Tx, id: string, found: readonly Found[] | null): Promise<void> {
-  const faults = found?.filter(({ fault }) => fault).length ?? null
-  const words = found ? provedWords(found) : 'The proof of the books was broken off'
-  await tx.change(
-    { ...entry, docId: id, action: faults === null ? 'Broken off' : 'Proved', description: words },
-    (on) =>
-      on<BooksTables>()
-        .updateTable('booksProof')
-        .set({
-          finishedAt: tx.now,
-          findings: found && JSON.stringify(found.map(findingOf)),
-          checks: found?.length ?? null,
-          faults,
-          ...(found ? {} : { night: null }),
-        })
-        .where('id', '=', id)
-        .where('finishedAt', 'is', null)
-        .execute(),
+  const { kept, told } = found
+    ? resultOf(found)
+    : { kept: { night: null }, told: { action: 'Broken off', description: 'The proof of the books was broken off' } }
+  await tx.change({ ...entry, docId: id, ...told }, (on) =>
+    on<BooksTables>()
+      .updateTable('booksProof')
+      .set({ finishedAt: tx.now, ...kept })
+      .where('id', '=', id)
+      .where('finishedAt', 'is', null)
+      .execute(),
   )
 }
 
@@ -121,8 +119,8 @@ export async function proveNow(tx: Tx): Promise<void> {
 /** Keeps a proof that was made outside of the portal, at once. */
 export async function keep(tx: Tx, startedAt: string, found: readonly Found[]): Promise<void> {
   const id = tx.newId()
-  const faults = found.filter(({ fault }) => fault).length
-  await tx.change({ ...entry, docId: id, action: 'Proved', description: provedWords(found) }, (on) =>
+  const { kept, told } = resultOf(found)
+  await tx.change({ ...entry, docId: id, ...told }, (on) =>
     on<BooksTables>()
       .insertInto('booksProof')
       .values({
@@ -133,9 +131,7 @@ export async function keep(tx: Tx, startedAt: string, found: readonly Found[]): 
         version: manifest.version,
         startedAt,
         finishedAt: tx.now,
-        findings: JSON.stringify(found.map(findingOf)),
-        checks: found.length,
-        faults,
+        ...kept,
       })
       .execute(),
   )

@@ -130,10 +130,10 @@ interface Draft {
 
 async function write(tx: Tx, id: string, draft: Draft): Promise<void> {
   const { day, coach, corrects, lines, expected, counted, remark } = draft
-  const payments = lines.filter(({ kind }) => kind === 'received').length
+  const received = lines.filter(({ kind }) => kind === 'received')
   const words = closeWords({
-    payments,
-    returned: lines.length - payments,
+    payments: received.length,
+    returned: lines.length - received.length,
     expected: sen(expected),
     counted: sen(counted),
   })
@@ -148,10 +148,8 @@ async function write(tx: Tx, id: string, draft: Draft): Promise<void> {
     expected,
     counted,
     remark,
-    leftPayments: corrects ? 0 : left.payments - payments,
-    leftAmount: corrects
-      ? '0.00'
-      : ringgit(sen(left.amount) - sumAmounts(lines.filter(({ kind }) => kind === 'received'))),
+    leftPayments: corrects ? 0 : left.payments - received.length,
+    leftAmount: corrects ? '0.00' : ringgit(sen(left.amount) - sumAmounts(received)),
   }
   await tx.change(
     {
