@@ -21,7 +21,7 @@ import {
 
 const isTrial = (creditType: string) => creditType.startsWith('trial')
 
-export const enrolmentAnswer = (enrolment: Enrolment) => ({
+const enrolmentAnswer = (enrolment: Enrolment) => ({
   _id: enrolment.name,
   member: { _id: enrolment.member },
   creditType: enrolment.creditType,

@@ -27,7 +27,7 @@ interface Facts {
   effect: Pick<AdjustmentEffect, 'before' | 'after'>
 }
 
-export const adjustmentPrint = ({ company, row, effect }: Facts): AdjustmentPrint => ({
+const adjustmentPrint = ({ company, row, effect }: Facts): AdjustmentPrint => ({
   company: letterheadOf(company),
   docNo: row.docNo,
   date: displayDay(row.date),

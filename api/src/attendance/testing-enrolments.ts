@@ -4,7 +4,7 @@ import { type Client, type TestPortal, testPortal } from '../testing.ts'
 import { bodies, choicesIn, enrolMember, insertRow, testEntry } from '../testing-families.ts'
 
 /** A sport, a centre and people to enrol, and what a test of enrolments does with them. */
-export async function enrolmentDesk(portal: TestPortal, clerk: Client) {
+async function enrolmentDesk(portal: TestPortal, clerk: Client) {
   const choices = await choicesIn(portal)
   const make = bodies(choices)
   const sport = await portal.run((tx) => insertRow(tx, 'sport', { description: 'Taekwondo' }))

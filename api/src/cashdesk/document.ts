@@ -44,7 +44,7 @@ function sumsOf(close: CashCloseDocument, kind: 'received' | 'returned'): string
   )
 }
 
-export const closePrint = ({ company, close, closedAt }: Facts): ClosePrint => ({
+const closePrint = ({ company, close, closedAt }: Facts): ClosePrint => ({
   company: letterheadOf(company),
   number: close.number,
   day: displayDate(close.day),

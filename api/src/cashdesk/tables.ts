@@ -1,5 +1,5 @@
 import type { Pieces } from '@academy/contract/cashdesk/rules.ts'
-import type { ColumnType, Selectable } from 'kysely'
+import type { ColumnType } from 'kysely'
 
 export interface CashCloseTable {
   id: string
@@ -24,8 +24,6 @@ export interface CashCloseTable {
   closedByName: string
   closedAt: string
 }
-
-export type CashCloseRecord = Selectable<CashCloseTable>
 
 export interface CashCloseTables {
   cashClose: CashCloseTable

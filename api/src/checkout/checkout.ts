@@ -23,7 +23,7 @@ const most = 99_999_999
 
 const hour = 3_600_000
 /** How long the link of an order opens the checkout. */
-export const linkHours = 24
+const linkHours = 24
 
 /** Where the checkout page is reached, and what posts back to us. */
 export const addressOf = (portal: Portal, origin: string) => (portal.config.publicUrl ?? origin).replace(/\/+$/, '')

@@ -19,8 +19,7 @@ export type ProviderPayment = z.output<typeof providerPayment>
 
 const refusal = z.object({ error: z.object({ description: z.string() }) })
 
-export const providerAway = () =>
-  new HttpError(503, 'The card provider does not answer, please try again', { retryAfter: 5 })
+const providerAway = () => new HttpError(503, 'The card provider does not answer, please try again', { retryAfter: 5 })
 
 const patience = 10_000
 const version = '/v1'

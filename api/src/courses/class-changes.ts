@@ -144,11 +144,7 @@ async function putReplacement(tx: Tx, year: LockedYear, wanted: Replacement, pat
 }
 
 /** The class and its year, the year locked first. 404, also for another centre's; 409 once attendance is taken. */
-export async function lockForChange(
-  tx: Tx,
-  id: string,
-  doing: string,
-): Promise<{ year: LockedYear; session: ClassTable }> {
+async function lockForChange(tx: Tx, id: string, doing: string): Promise<{ year: LockedYear; session: ClassTable }> {
   const place = await tx
     .read<CourseTables>()
     .selectFrom('class')

@@ -3,7 +3,7 @@ import type { Letterhead } from './letterhead.ts'
 import { type Box, type Doc, heightOf, roomFor, type Style, write } from './pdf-page.ts'
 
 export const ink = '#12305f'
-export const grey = '#5a6372'
+const grey = '#5a6372'
 export const line = '#ccd3de'
 export const tint = '#f1f4f9'
 

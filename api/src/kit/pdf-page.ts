@@ -114,7 +114,7 @@ export function roomFor(doc: Doc, y: number, height: number): number {
 }
 
 /** Writes a line into the bottom margin of the present page, where the flow of the text never comes. */
-export function footnote(doc: Doc, text: string, style: Style): void {
+function footnote(doc: Doc, text: string, style: Style): void {
   const { left, right, bottom } = doc.page.margins
   // with its margin in place the page would count as full and a new one would begin
   doc.page.margins.bottom = 0

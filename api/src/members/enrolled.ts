@@ -12,7 +12,7 @@ interface Enrolled {
 }
 
 /** The member's active enrolments, held until the transaction ends. */
-export const activeEnrolments = (tx: Tx, member: string): Promise<Enrolled[]> =>
+const activeEnrolments = (tx: Tx, member: string): Promise<Enrolled[]> =>
   tx.query<Enrolled>(sql`
     select enrolment.id, course.name as course, payer.name as payer, enrolment.credit_type, enrolment.wallet_member
     from enrolment

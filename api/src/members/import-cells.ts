@@ -121,7 +121,7 @@ const yes = ['yes', 'true', '1', 'y', 'ya']
 const no = ['no', 'false', '0', 'n', 'tidak']
 
 /** Of a list of words the meaning of the one given; undefined when it is none. */
-export function meaningIn<T>(words: readonly (readonly [readonly string[], T])[], text: string): T | undefined {
+function meaningIn<T>(words: readonly (readonly [readonly string[], T])[], text: string): T | undefined {
   const said = text.toLowerCase()
   return words.find(([known]) => known.includes(said))?.[1]
 }

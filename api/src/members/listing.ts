@@ -4,7 +4,7 @@ import type { MemberRow, members } from '@academy/contract/members/members.ts'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { anyCase, type Sortable, totalOf } from '../kit/paging.ts'
+import { anyCase, ordering, type Sortable, totalOf } from '../kit/paging.ts'
 import type { Tx } from '../kit/tx.ts'
 import { documentsOf } from './documents.ts'
 import { searched } from './search.ts'
@@ -34,6 +34,7 @@ const sortable: Sortable = {
   updatedAt: 'member.updatedAt',
 }
 const byName = [{ field: 'name', descending: false }]
+const orderOf = ({ sort }: MemberFilters) => ordering(sort, sortable, byName, 'member.id')
 
 /** The kinds that the tab's filters leave. */
 function kindsOf({ isAdult, isChildren, isParent, isChildrenOrAdult }: MemberFilters): MemberKind[] {
@@ -132,18 +133,17 @@ type Page = { id: string; total: number }[]
  */
 function pageOf(tx: Tx, filters: MemberFilters): Promise<Page> {
   const query = matching(tx, filters)
-  const keys = keysOf(filters.sort?.length ? filters.sort : byName)
-  const direction = ({ descending }: Key) => (descending ? sql` desc` : sql``)
   const { offset, limit } = filters
   if (!isPicked(filters)) {
     const total = query.select(({ fn }) => fn.countAll<number>().as('total'))
     return sources(filters, query)
       .select(['member.id', sql<number>`(${total})::int`.as('total')])
-      .orderBy(sql.join(keys.map((key) => sql`${key.expression}${direction(key)}`)))
+      .orderBy(orderOf(filters))
       .offset(offset)
       .limit(limit)
       .execute()
   }
+  const keys = keysOf(filters.sort?.length ? filters.sort : byName)
   // The inner offset keeps the two steps apart, else the whole order is walked for the few that match.
   const found = sources(filters, query)
     .select('member.id')
@@ -151,15 +151,13 @@ function pageOf(tx: Tx, filters: MemberFilters): Promise<Page> {
     .offset(0)
   return tx.query<Page[number]>(sql`
     select id, count(*) over ()::int as total from (${found}) found
-    order by ${sql.join(keys.map((key, n) => sql`${sql.ref(`key${n}`)}${direction(key)}`))}
+    order by ${sql.join(keys.map((key, n) => sql`${sql.ref(`key${n}`)}${key.descending ? sql` desc` : sql``}`))}
     offset ${offset} limit ${limit}`)
 }
 
 /** All members that the filters leave, by their place in the order asked for: for exports. */
 export function inOrder(tx: Tx, filters: MemberFilters) {
-  const keys = keysOf(filters.sort?.length ? filters.sort : byName)
-  const order = sql.join(keys.map(({ expression, descending }) => (descending ? sql`${expression} desc` : expression)))
-  const place = sql<string>`row_number() over (order by ${order})`
+  const place = sql<string>`row_number() over (order by ${orderOf(filters)})`
   return sources(filters, matching(tx, filters)).select(['member.id', place.as('place')])
 }
 

@@ -37,7 +37,7 @@ export type Key = Exclude<keyof SheetRow, 'balance' | 'parents'> | 'mainIDs' | '
 /** A column of the members' sheet, out and in. */
 export interface SheetColumn extends Column<SheetRow> {
   key: Key
-  /** Further headings it is known by, as on the wire. */
+  /** Further headings it is known by, beside its key. */
   aliases?: readonly string[]
   /** For whom it must be filled in, and what it takes: said in the template. */
   needed: string
@@ -63,7 +63,6 @@ const text = (
 /** The columns of the export, which are those of the import; the template has the password beside them. */
 export const sheetColumns: readonly SheetColumn[] = [
   text('id', 'ID', 38, {
-    aliases: ['_id'],
     needed: '',
     hint: 'Filled in by the export. Leave it empty for a new member; a row with an ID changes that member',
     example: '',
@@ -79,7 +78,6 @@ export const sheetColumns: readonly SheetColumn[] = [
     example: 'Child',
   },
   text('name', adult.name.label, 28, {
-    aliases: ['name'],
     needed: 'all',
     hint: words(adult.name.max),
     example: 'Tan Wei Ling',
@@ -88,7 +86,6 @@ export const sheetColumns: readonly SheetColumn[] = [
   {
     key: 'dob',
     header: adult.dob.label,
-    aliases: ['dob'],
     kind: 'day',
     width: 13,
     value: ({ dob }) => dob,
@@ -97,7 +94,7 @@ export const sheetColumns: readonly SheetColumn[] = [
     example: '28-02-2015',
   },
   text('icNo', adult.icNo.label, 17, {
-    aliases: ['icNo', 'I/C', 'IC Number'],
+    aliases: ['I/C', 'IC Number'],
     needed: 'adults',
     hint: 'Format the column as text. A parent account has none. It tells which member a row without an ID is',
     example: '150228-14-1234',
@@ -119,13 +116,12 @@ export const sheetColumns: readonly SheetColumn[] = [
     example: 'weiling@example.com',
   }),
   text('phoneNo', adult.phoneNo.label, 15, {
-    aliases: ['phoneNo', 'Phone'],
+    aliases: ['Phone'],
     needed: '',
     hint: '10 to 12 digits. Format the column as text, so that the leading zero stays',
     example: '0123456789',
   }),
   text('address', adult.address.label, 36, {
-    aliases: ['address'],
     needed: '',
     hint: words(adult.address.max),
     example: '',
@@ -137,21 +133,20 @@ export const sheetColumns: readonly SheetColumn[] = [
     example: '5 Bestari',
   }),
   text('medical', adult.medical.label, 24, {
-    aliases: ['medical'],
     needed: '',
     hint: words(adult.medical.max),
     example: 'Asthma',
   }),
-  text('note', adult.note.label, 24, { aliases: ['note'], needed: '', hint: words(adult.note.max), example: '' }),
+  text('note', adult.note.label, 24, { needed: '', hint: words(adult.note.max), example: '' }),
   text('memberType', adult.memberType.label, 15, { needed: '', hint: 'One of the sheet Choices', example: '' }),
   text('belt', adult.belt.label, 13, {
-    aliases: ['belt', 'Belt Colour'],
+    aliases: ['Belt Colour'],
     needed: '',
     hint: 'One of the sheet Choices',
     example: 'White',
   }),
   text('coachIncharge', adult.coachIncharge.label, 20, {
-    aliases: ['coachIncharge', 'Coach'],
+    aliases: ['Coach'],
     needed: 'adults, children',
     hint: 'One of the sheet Choices',
     example: '',
@@ -164,7 +159,7 @@ export const sheetColumns: readonly SheetColumn[] = [
   {
     key: 'mainIDs',
     header: 'Parents',
-    aliases: ['mainIDs', 'Parent'],
+    aliases: ['Parent'],
     kind: 'text',
     width: 30,
     value: ({ parents }) => parents,
@@ -185,7 +180,6 @@ export const sheetColumns: readonly SheetColumn[] = [
   {
     key: 'isDisable',
     header: 'Status',
-    aliases: ['isDisable'],
     kind: 'text',
     width: 10,
     value: ({ isDisable }) => (isDisable ? statusLabels.disabled : statusLabels.active),
@@ -206,7 +200,6 @@ export const sheetColumns: readonly SheetColumn[] = [
   {
     key: 'creditExpired',
     header: 'Credit Expiry',
-    aliases: ['creditExpired'],
     kind: 'day',
     width: 13,
     value: ({ creditExpired }) => creditExpired,
@@ -216,7 +209,7 @@ export const sheetColumns: readonly SheetColumn[] = [
   },
 ]
 
-export const passwordColumn: SheetColumn = {
+const passwordColumn: SheetColumn = {
   key: 'password',
   header: adult.password.label,
   kind: 'text',

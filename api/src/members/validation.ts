@@ -84,7 +84,7 @@ function problemsOf(
   return unborn ? [...problems, { path: 'dob', message: unborn }] : problems
 }
 
-export const defaultKidNationality = 'Malaysian'
+const defaultKidNationality = 'Malaysian'
 
 /** The values and the password of a new member, or what is wrong with them; `rules` as on the form unless said. */
 export function checkNew(

@@ -1,5 +1,3 @@
-import type { Selectable } from 'kysely'
-
 /** What somebody may be told. */
 interface Told {
   id: string
@@ -19,8 +17,6 @@ export interface NoticeTables {
   /** Details that clients wrote. */
   noticeDetails: Told
 }
-
-export type NoticeRecord = Selectable<NoticeTables['notice']>
 
 /** What the list shows of other rooms' documents; read only. */
 export interface NoticeListTables extends NoticeTables {

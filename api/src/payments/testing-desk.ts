@@ -4,7 +4,7 @@ import { walletOf } from '../wallet/wallet.ts'
 import { type Academy, academyIn, putAdult } from './testing-academy.ts'
 
 /** What a test of payments does at the desk. */
-export function paymentDesk(portal: TestPortal, clerk: Client, academy: Academy) {
+function paymentDesk(portal: TestPortal, clerk: Client, academy: Academy) {
   const body = (more: object = {}) => ({
     memberId: academy.member,
     package: academy.package,

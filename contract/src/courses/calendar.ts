@@ -125,14 +125,6 @@ export function planDates(
   return { classes: dates.filter((date) => !free.has(date)), pending: dates.filter((date) => free.has(date)) }
 }
 
-/** One class a week on `day` (0 is Sunday) through the year; holidays get none and become pending replacement dates. */
-export function planYear(plan: { year: number; day: number; holidays: Iterable<string> }): {
-  classes: string[]
-  pending: string[]
-} {
-  return planDates(weeklyDates(plan.year, plan.day), plan.holidays)
-}
-
 /** What the scheduling calendar spans: the last day of the prior year to 31 December. */
 export function yearRange(year: number): { from: string; to: string } {
   return { from: dateOf(year - 1, 12, 31), to: dateOf(year, 12, 31) }

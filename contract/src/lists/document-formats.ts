@@ -7,7 +7,6 @@ import { lastNumber, numberTypes } from './numbers.ts'
 
 const required = { required: messages.fieldRequired }
 
-export const typeIsFixed = 'Document Type cannot be changed'
 export const formatWithoutNumber = 'Document Format must hold the running number, for example {0000}'
 export const numberIssued = 'A number of this format with a higher running number was issued already'
 

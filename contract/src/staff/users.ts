@@ -17,7 +17,6 @@ export const userEmail = {
 }
 
 const newPassword = password('Password', { required: 'Password is required' })
-export const passwordLabel = 'Password'
 
 /** What a user's form enters beside the password and the access rights. */
 export const userFields = {

@@ -1,4 +1,4 @@
-import { addDays, planYear, weeklyDates } from '@academy/contract/courses/calendar.ts'
+import { addDays, planDates, weeklyDates } from '@academy/contract/courses/calendar.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { expect, test } from 'vitest'
 import { forecastOf, forecastWords } from './forecast.ts'
@@ -25,7 +25,7 @@ const session = (date: string, part: Partial<ClassSession> = {}): ClassSession =
   warnings: [],
   ...part,
 })
-const tuesdays = planYear({ year: 2026, day: tuesday, holidays }).classes.map((date) => session(date))
+const tuesdays = planDates(weeklyDates(2026, tuesday), holidays).classes.map((date) => session(date))
 
 test('a first assignment creates a class a week and leaves holidays out', () => {
   const forecast = forecastOf({ year: 2026, day: tuesday, duration, holidays, classes: [] })
