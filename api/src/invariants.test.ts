@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { pending } from './adjustments/testing-adjustments.ts'
+import { cashDesk } from './cashdesk/testing-cashdesk.ts'
 import { verifyPayment } from './payments/payments.ts'
 import { academyIn, order, putAdult } from './payments/testing-academy.ts'
 import { testPortal } from './testing.ts'
@@ -7,6 +9,7 @@ import { post } from './wallet/wallet.ts'
 
 /** What the database itself refuses, whoever asks and however: these are statements the portal never makes. */
 const portal = await testPortal()
+const clerk = await portal.as()
 const academy = await academyIn(portal)
 afterAll(() => portal.close())
 
@@ -26,6 +29,9 @@ const everything = async () =>
     await sql`select (select json_agg(e order by member, version) from wallet_entry e) as entries,
       (select json_agg(w order by member) from wallet w) as wallets,
       (select json_agg(p order by id) from payment p) as payments,
+      (select json_agg(d order by id) from credit_adjustment d) as adjustments,
+      (select json_agg(c order by id) from cash_close c) as closes,
+      (select json_agg(l order by close, payment) from cash_close_line l) as close_lines,
       (select json_agg(a order by position) from audit_record a) as audits`.execute(on())
   ).rows
 
@@ -48,12 +54,15 @@ const entry = (row: {
   after?: number
   cause?: string
   kind?: string
+  /** The credit adjustment it says it is of. */
+  adjustment?: string
 }) => {
-  const { version = 3, credit = 5, before = 100, after = before + credit, cause = 'test/1', kind = 'adjustment' } = row
+  const { version = 3, credit = 5, before = 100, after = before + credit, kind = 'adjustment', adjustment } = row
+  const cause = row.cause ?? (adjustment ? `adjustment/${adjustment}` : 'test/1')
   return sql`insert into wallet_entry (id, member, version, at, kind, credit, balance_before, balance_after, cause,
-      cause_type, cause_label, by_name)
+      cause_type, cause_id, cause_label, by_name)
     values (${crypto.randomUUID()}, ${member}, ${version}, '2026-11-20T04:00:00Z', ${kind}, ${credit}, ${before},
-      ${after}, ${cause}, 'manual', 'By hand', 'somebody')`
+      ${after}, ${cause}, ${adjustment ? 'adjustment' : 'manual'}, ${adjustment ?? null}, 'By hand', 'somebody')`
 }
 const balance = (amount: number, version: number) =>
   sql`update wallet set balance = ${amount}, version = ${version} where member = ${member}`
@@ -162,6 +171,80 @@ describe('a payment', () => {
       where id = ${payment}`,
     )
   })
+})
+
+describe('a credit adjustment', () => {
+  let id: string
+  let approved: string
+  beforeEach(async () => {
+    id = await pending(clerk, member)
+    approved = await pending(clerk, member)
+    await clerk.put(`/credit-adjust/${approved}`, { approvedBy: 'me' })
+  })
+  const set = (assignment: RawBuilder<unknown>, of = id) =>
+    sql`update credit_adjustment set ${assignment} where id = ${of}`
+  const signed = sql`status = 'Approved', approved_by_name = 'somebody', approved_at = now()`
+  /** An entry and its balance on top of the one approved, which left 110. */
+  const moved = (adjustment: string, credit = 10) => [
+    entry({ adjustment, credit, version: 4, before: 110 }),
+    balance(110 + credit, 4),
+  ]
+
+  test('is never removed, whatever its state', async () => {
+    await refused(/never removed/, sql`delete from credit_adjustment where id = ${id}`)
+    await refused(/never removed/, sql`delete from credit_adjustment where id = ${approved}`)
+    await refused(/never changed/, sql`truncate credit_adjustment`)
+  })
+  test('that is approved or deleted is never changed', async () => {
+    await refused(/cannot change that way/, set(sql`adjust_credit = 1000`, approved))
+    await refused(
+      /cannot change that way/,
+      set(sql`status = 'Pending', approved_by_name = null, approved_at = null`, approved),
+    )
+    await clerk.delete(`/credit-adjust/${id}`)
+    await refused(/cannot change that way/, set(sql`status = 'Pending'`))
+  })
+  test('keeps its number and does not share it', async () => {
+    await refused(/cannot change that way/, set(sql`doc_no = 'CA-X'`))
+    await refused(
+      /unique/,
+      sql`insert into credit_adjustment (id, doc_no, date, member, reason, adjust_credit, created_by_name, created_at, updated_at)
+        select ${crypto.randomUUID()}, doc_no, date, member, reason, adjust_credit, 'x', now(), now()
+        from credit_adjustment where id = ${id}`,
+    )
+  })
+  test('is not approved without a name, without an entry or with another sum', async () => {
+    await refused(/check constraint/, set(sql`status = 'Approved'`))
+    await refused(/check constraint/, set(sql`approved_by_name = 'somebody'`))
+    await refused(/is Approved and has 0 ledger entries/, set(signed))
+    await refused(/is Approved and has 0 ledger entries/, set(signed), ...moved(id, 11))
+  })
+  test('has no entry while it is pending, nor has one that is not there', async () => {
+    await refused(/is Pending and has 1 ledger entries/, ...moved(id))
+    await refused(/no credit adjustment for this/, ...moved(crypto.randomUUID()))
+  })
+  test('has no second entry', () => refused(/wallet_entry_once/, ...moved(approved)))
+  test('has an amount, a reason and a known state', async () => {
+    await refused(/check constraint/, set(sql`adjust_credit = 0`))
+    await refused(/check constraint/, set(sql`reason = ''`))
+    await refused(/check constraint/, set(sql`status = 'Rejected'`))
+  })
+})
+
+test('a close of the cash desk is never changed or removed, nor one that its payments do not make', async () => {
+  const desk = cashDesk(portal, clerk, academy)
+  const coach = await desk.newCoach()
+  const { _id } = (await desk.close(coach, await desk.received(coach, 1), '100')).json()
+  await refused(/never changed/, sql`update cash_close set counted = 5, remark = 'x' where id = ${_id}`)
+  await refused(/never changed/, sql`delete from cash_close_line where close = ${_id}`)
+  await refused(/never changed/, sql`truncate cash_close cascade`)
+  await refused(
+    /does not agree with its payments/,
+    sql`insert into cash_close (id, number, year, running_no, day, coach, coach_name, expected, counted,
+        left_payments, left_amount, closed_by_name, closed_at)
+      select gen_random_uuid(), 'CC-X', year, 99999, day, coach, coach_name, 50, 50, 0, 0, 'x', closed_at
+      from cash_close where id = ${_id}`,
+  )
 })
 
 describe('the audit trail', () => {
