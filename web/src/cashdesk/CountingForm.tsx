@@ -90,22 +90,7 @@ export function CountingForm({ form, expected, payments, returned, sending, reas
           {byPieces && <PieceFields pieces={pieces} onCount={count} />}
         </div>
         <div>
-          <dl className="desk-sums" aria-live="polite">
-            <dt>{t('Payments ticked')}</dt>
-            <dd>{payments}</dd>
-            {returned > 0 && (
-              <>
-                <dt>{t('Given back')}</dt>
-                <dd>{returned}</dd>
-              </>
-            )}
-            <dt>{t('Expected')}</dt>
-            <dd>{formatRM(expected)}</dd>
-            <dt>{t('Counted')}</dt>
-            <dd>{counted === null ? '-' : formatRM(counted)}</dd>
-            <dt className="total">{t('Difference')}</dt>
-            <dd className="total">{difference === null ? '-' : <Difference amount={difference} />}</dd>
-          </dl>
+          <Sums payments={payments} returned={returned} expected={expected} counted={counted} />
           <Form.Item
             name="remark"
             label={t('Remark')}
@@ -135,6 +120,28 @@ export function CountingForm({ form, expected, payments, returned, sending, reas
     </GuardedForm>
   )
 }
+
+type SumsProps = Pick<Props, 'payments' | 'returned' | 'expected'> & { counted: number | null }
+
+/** What is expected and what was counted, while it is counted. */
+const Sums = ({ payments, returned, expected, counted }: SumsProps) => (
+  <dl className="desk-sums" aria-live="polite">
+    <dt>{t('Payments ticked')}</dt>
+    <dd>{payments}</dd>
+    {returned > 0 && (
+      <>
+        <dt>{t('Given back')}</dt>
+        <dd>{returned}</dd>
+      </>
+    )}
+    <dt>{t('Expected')}</dt>
+    <dd>{formatRM(expected)}</dd>
+    <dt>{t('Counted')}</dt>
+    <dd>{counted === null ? '-' : formatRM(counted)}</dd>
+    <dt className="total">{t('Difference')}</dt>
+    <dd className="total">{counted === null ? '-' : <Difference amount={counted - expected} />}</dd>
+  </dl>
+)
 
 const groups = [
   ['Notes', notes],

@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { t } from './words.ts'
 
 interface FormButtonsProps {
@@ -6,13 +7,16 @@ interface FormButtonsProps {
   submitText?: string
   /** Of a form in a dialog: gives it up. */
   onCancel?: () => void
+  /** Another way to submit, between the two. */
+  children?: ReactNode
 }
 
-/** What ends a form that is submitted or given up, and nothing else. */
-export function FormButtons({ sending, submitText = 'Submit', onCancel }: FormButtonsProps) {
+/** What ends a form: it is given up or submitted. */
+export function FormButtons({ sending, submitText = 'Submit', onCancel, children }: FormButtonsProps) {
   return (
     <div className={onCancel ? 'form-buttons dialog-buttons' : 'form-buttons'}>
       {onCancel && <Button onClick={onCancel}>{t('Cancel')}</Button>}
+      {children}
       <Button type="primary" htmlType="submit" loading={sending}>
         {t(submitText)}
       </Button>

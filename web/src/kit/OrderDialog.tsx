@@ -12,7 +12,7 @@ import { type MemberDetail, members } from '@academy/contract/members/members.ts
 import { checkout } from '@academy/contract/payments/checkout.ts'
 import { orderBody, type Payment, payments } from '@academy/contract/payments/payments.ts'
 import { amountOf, creditPurchased, formatRM, sen } from '@academy/contract/wallet/rules.ts'
-import { Button, Form, Input, Modal, Select } from 'antd'
+import { Form, type FormInstance, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { z } from 'zod'
 import { CardLinkWindow } from './CardLink.tsx'
@@ -20,6 +20,7 @@ import type { ShownLink } from './CardLinkDialog.tsx'
 import { useConfig } from './config.ts'
 import { showCredit } from './days.ts'
 import { GuardedForm } from './Fields.tsx'
+import { FormButtons } from './FormButtons.tsx'
 import { ReasonButton } from './Guard.tsx'
 import { LookupSelect } from './LookupSelect.tsx'
 import { useCall } from './query.ts'
@@ -81,15 +82,13 @@ interface OrderFormProps extends Omit<OrderDialogProps, 'open'> {
   onLink: (link: ShownLink) => void
 }
 
-function OrderForm({ member, onClose, onDone, onLink }: OrderFormProps) {
-  const [form] = Form.useForm()
-  const hasCards = useConfig()?.cardPayments !== 'none'
-  const { can, user } = useSession()
+/** What is chosen in the form, and the two ways to order it. */
+function useOrder(form: FormInstance, { member, onClose, onDone, onLink }: OrderFormProps) {
+  const { can } = useSession()
   const chosenMember: string | undefined = Form.useWatch('memberId', form) ?? member?._id
   const chosenPackage: string | undefined = Form.useWatch('package', form)
   const chosenPayer: string | undefined = Form.useWatch('payer', form)
-  const mayPrice = can(packageList.may)
-  const packages = usePackages(mayPrice)
+  const packages = usePackages(can(packageList.may))
   const bought = packages.find(({ _id }) => _id === chosenPackage)
   const { data: detail } = useCall(
     members.get,
@@ -121,17 +120,25 @@ function OrderForm({ member, onClose, onDone, onLink }: OrderFormProps) {
 
   const bodyOf = ({ payer: _, ...values }: Record<string, unknown>) =>
     orderBody.parse({ ...values, memberId: payer?._id ?? chosenMember })
-  const submit = (values: Record<string, unknown>) => create.send({ body: bodyOf(values) })
+  const inCash = (values: Record<string, unknown>) => create.send({ body: bodyOf(values) })
   const byCard = () =>
     form.validateFields().then(
       (values) => card.send({ body: bodyOf(values) }),
       () => undefined,
     )
+  return { packages, bought, payers, payer, inCash, byCard, creating: create.sending, linking: card.sending }
+}
 
+function OrderForm(props: OrderFormProps) {
+  const { member, onClose } = props
+  const [form] = Form.useForm()
+  const hasCards = useConfig()?.cardPayments !== 'none'
+  const { can, user } = useSession()
+  const { packages, bought, payers, payer, ...order } = useOrder(form, props)
   return (
     <GuardedForm
       form={form}
-      onFinish={submit}
+      onFinish={order.inCash}
       initial={{ memberId: member?._id, paymentType: 'Cash', coachReceived: user?.coachRelated?._id }}
     >
       <Form.Item {...zodItem(orderBody, 'memberId')} label={t('Member')} hidden={Boolean(member)}>
@@ -152,7 +159,7 @@ function OrderForm({ member, onClose, onDone, onLink }: OrderFormProps) {
         </Form.Item>
       )}
       <Form.Item {...zodItem(orderBody, 'package')} label={t('Package')}>
-        {mayPrice ? <PackageSelect packages={packages} /> : <LookupSelect resource="credit-package" />}
+        {can(packageList.may) ? <PackageSelect packages={packages} /> : <LookupSelect resource="credit-package" />}
       </Form.Item>
       <Form.Item {...zodItem(orderBody, 'coachReceived')} label={t('Coach Received')}>
         <LookupSelect
@@ -168,20 +175,16 @@ function OrderForm({ member, onClose, onDone, onLink }: OrderFormProps) {
           <OrderEffect bought={bought} payer={payer} />
         </div>
       )}
-      <div className="form-buttons dialog-buttons">
-        <Button onClick={onClose}>{t('Cancel')}</Button>
+      <FormButtons sending={order.creating} onCancel={onClose}>
         <ReasonButton
           may={checkout.start.may}
           reason={!hasCards && t('No card provider is configured')}
-          loading={card.sending}
-          onClick={byCard}
+          loading={order.linking}
+          onClick={order.byCard}
         >
           {t('Pay by Card')}
         </ReasonButton>
-        <Button type="primary" htmlType="submit" loading={create.sending}>
-          {t('Submit')}
-        </Button>
-      </div>
+      </FormButtons>
     </GuardedForm>
   )
 }

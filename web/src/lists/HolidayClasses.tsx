@@ -53,22 +53,7 @@ function Mending({ year, touch: { classes, freed } }: { year: number; touch: Hol
   const usual = [...classes.filter((one) => !one.isAttendanceTaken && !one.isReplacement).map(({ _id }) => _id)]
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set([...usual, ...freed.map(keyOf)]))
   const mend = useSend(foresight.mendHolidays, {
-    effect: () => (
-      <>
-        {cancel.length > 0 && (
-          <p>
-            {counted(
-              cancel.length,
-              '{n} class is cancelled and waits for a replacement.',
-              '{n} classes are cancelled and wait for replacements.',
-            )}
-          </p>
-        )}
-        {back.length > 0 && (
-          <p>{counted(back.length, '{n} class is brought back.', '{n} classes are brought back.')}</p>
-        )}
-      </>
-    ),
+    effect: () => <MendedWords cancelled={cancel.length} back={back.length} />,
   })
   const cancel = classes.filter(({ _id }) => chosen.has(_id))
   const back = freed.filter((one) => chosen.has(keyOf(one)))
@@ -133,6 +118,21 @@ function Mending({ year, touch: { classes, freed } }: { year: number; touch: Hol
     </section>
   )
 }
+
+const MendedWords = ({ cancelled, back }: { cancelled: number; back: number }) => (
+  <>
+    {cancelled > 0 && (
+      <p>
+        {counted(
+          cancelled,
+          '{n} class is cancelled and waits for a replacement.',
+          '{n} classes are cancelled and wait for replacements.',
+        )}
+      </p>
+    )}
+    {back > 0 && <p>{counted(back, '{n} class is brought back.', '{n} classes are brought back.')}</p>}
+  </>
+)
 
 function noteOf({ isAttendanceTaken, isReplacement }: TouchedClass): string | undefined {
   if (isAttendanceTaken) return 'left alone, attendance was taken'

@@ -2,20 +2,17 @@ import {
   type ImportPlan,
   type ImportProblem,
   importLimits,
-  importMessages,
   memberFiles,
   memberTemplateName,
 } from '@academy/contract/members/import.ts'
 import { DownloadOutlined, FileExcelOutlined, UploadOutlined } from '@ant-design/icons'
 import { Alert, Button, Modal, Spin, Table } from 'antd'
-import { useEffect, useRef, useState } from 'react'
-import { ApiError, wordsOf } from '../kit/api-error.ts'
-import { call, download, filePatience } from '../kit/client.ts'
+import { useRef, useState } from 'react'
 import { ReasonButton } from '../kit/Guard.tsx'
-import { ask, notice } from '../kit/notices.tsx'
-import { readAgain } from '../kit/query.ts'
+import { useDownload } from '../kit/use-download.ts'
 import { t } from '../kit/words.ts'
-import { fileProblem, problemsOf, reasonOf, unchanged } from './import-file.ts'
+import { unchanged } from './import-file.ts'
+import { useImport } from './use-import.ts'
 import './import.css'
 
 /** Import from Excel: choose a file, see what it would do, then all of it or nothing. */
@@ -35,67 +32,8 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
   )
 }
 
-type Busy = 'checking' | 'importing'
-
 function ImportSteps({ onClose }: { onClose: () => void }) {
-  const [file, setFile] = useState<File>()
-  const [plan, setPlan] = useState<ImportPlan>()
-  const [fault, setFault] = useState<{ title: string; reason?: string }>()
-  const [busy, setBusy] = useState<Busy>()
-  const under = useRef<AbortController>(undefined)
-  useEffect(() => () => under.current?.abort(), [])
-
-  async function send(sent: File, dryRun: boolean) {
-    const attempt = new AbortController()
-    under.current = attempt
-    setBusy(dryRun ? 'checking' : 'importing')
-    try {
-      const query = dryRun ? { dryRun: 'true' } : {}
-      const input = { query, body: { file: sent }, signal: attempt.signal, patience: filePatience }
-      return await call(memberFiles.importExcel, input)
-    } catch (error) {
-      if (!attempt.signal.aborted) refuse(error)
-      return undefined
-    } finally {
-      if (under.current === attempt) setBusy(undefined)
-    }
-  }
-
-  function refuse(error: unknown) {
-    if (error instanceof ApiError && error.sessionLost) return
-    notice.error(wordsOf(error))
-    const problems = error instanceof ApiError ? problemsOf(error) : []
-    if (problems.length > 0) setPlan((before) => before && { ...before, problems })
-    else setFault({ title: wordsOf(error), ...(error instanceof ApiError ? { reason: reasonOf(error) } : {}) })
-  }
-
-  async function choose(chosen: File | undefined) {
-    under.current?.abort()
-    setPlan(undefined)
-    setFile(chosen)
-    const problem = fileProblem(chosen)
-    setFault(problem ? { title: problem } : undefined)
-    if (problem || !chosen) return
-    const told = await send(chosen, true)
-    if (told && 'problems' in told) setPlan(told)
-  }
-
-  async function submit() {
-    if (!file || !plan) return setFault((present) => present ?? { title: importMessages.empty })
-    await ask({
-      question: memberFiles.importExcel.confirm ?? '',
-      effect: t('{create} members are created, {update} updated.', { create: plan.create, update: plan.update }),
-      okText: 'Import',
-      onYes: async () => {
-        const done = await send(file, false)
-        if (!done) return
-        notice.success(memberFiles.importExcel.done ?? '')
-        void readAgain()
-        onClose()
-      },
-    })
-  }
-
+  const { file, plan, fault, busy, choose, submit } = useImport(onClose)
   return (
     <div className="import-steps">
       <p className="muted">
@@ -145,19 +83,15 @@ function reasonNot(plan: ImportPlan | undefined): string | false {
 }
 
 function TemplateButton() {
-  const [busy, setBusy] = useState(false)
-  async function save() {
-    setBusy(true)
-    try {
-      await download(memberFiles.template, {}, memberTemplateName)
-    } catch (error) {
-      notice.error(wordsOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, save } = useDownload()
   return (
-    <Button type="link" size="small" icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={save}>
+    <Button
+      type="link"
+      size="small"
+      icon={<DownloadOutlined aria-hidden />}
+      loading={busy}
+      onClick={() => save(memberFiles.template, {}, memberTemplateName)}
+    >
       {t('Download the template')}
     </Button>
   )
