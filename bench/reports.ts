@@ -1,0 +1,148 @@
+/**
+ * Every report of one month in an academy of 1,000,000 ledger rows and 1,000,000 attendance records, beside the
+ * statements it asks of the database; and its workbook: `npm run bench reports`.
+ */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import pino from 'pino'
+import { z } from 'zod'
+import { buildApp } from '../api/src/kit/app.ts'
+import { readConfig } from '../api/src/kit/config.ts'
+import { type Connection, connect } from '../api/src/kit/database.ts'
+import { startEmbedded } from '../api/src/kit/embedded-postgres.ts'
+import { rooms } from '../api/src/rooms.ts'
+import { openPortal } from '../api/src/start.ts'
+import { anything, listOfIds, signIn } from './kit/caller.ts'
+import { print, quantile, repeat } from './kit/figures.ts'
+import { startPortal, withDataDir } from './kit/portal.ts'
+
+const times = 30
+
+/** The month with most entries of both kinds. */
+const month = 'startDate=2025-12-01&endDate=2025-12-31'
+
+interface Asked {
+  text: string
+  values: unknown[]
+}
+const asked: Asked[] = []
+
+/** From now on remembers what this process asks of the database. */
+function listen() {
+  const { query } = pg.Client.prototype
+  Reflect.set(pg.Client.prototype, 'query', function (this: pg.Client, ...words: unknown[]) {
+    const [text, values] = words
+    if (typeof text === 'string') asked.push({ text, values: Array.isArray(values) ? values : [] })
+    return Reflect.apply(query, this, words)
+  })
+}
+
+/** What a call asks for between the beginning and the end of its transaction. */
+async function statementsOf(ask: () => Promise<unknown>): Promise<Asked[]> {
+  asked.length = 0
+  await ask()
+  const from = asked.findLastIndex(({ text }) => /^(begin|start transaction)/i.test(text))
+  return asked.slice(from + 1).filter(({ text }) => /^\s*(select|with)/i.test(text) && !/set_config/i.test(text))
+}
+
+async function fill(database: Connection) {
+  const began = performance.now()
+  for (const file of ['many-members.sql', 'many-classes.sql'])
+    await database.query(await readFile(new URL(`kit/${file}`, import.meta.url), 'utf8'))
+  await database.query('vacuum (analyze)')
+  const { rows } = await database.query<{ entries: string; records: string }>(
+    'select (select count(*) from wallet_entry) as entries, (select count(*) from attendance) as records',
+  )
+  const seconds = Math.round((performance.now() - began) / 1000)
+  console.log(`${rows[0]?.entries} ledger rows, ${rows[0]?.records} attendance records, made in ${seconds} s`)
+}
+
+const timed = (work: () => Promise<unknown>) =>
+  repeat(times, async () => {
+    const began = performance.now()
+    await work()
+    return performance.now() - began
+  })
+
+const totalled = z.looseObject({ total: z.number().optional() })
+
+await withDataDir(async (dataDir) => {
+  const portal = await startPortal(dataDir, false)
+  try {
+    const { url } = await startEmbedded(join(dataDir, 'postgres'), () => undefined)
+    const database = await connect(url)
+    await fill(database)
+    const caller = await signIn(portal.address, 'admin')
+    const [course] = (await caller.call(listOfIds, 'GET', '/course?limit=1')).items
+    const [session] = (
+      await caller.call(listOfIds, 'GET', `/class?course=${course?._id}&startDate=2025-12-01&limit=1&sort=-date`)
+    ).items
+    const [parent] = (await caller.call(listOfIds, 'GET', '/member?isParent=true&limit=1&sort=-wallet')).items
+    const [coach] = (await caller.call(listOfIds, 'GET', '/coach?limit=1')).items
+
+    listen()
+    const log = pino({ level: 'silent' })
+    const inside = await openPortal(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), url, log)
+    const app = await buildApp(inside, rooms, log, { version: 'bench' })
+    const headers = { authorization: `Bearer ${caller.token}` }
+
+    const reports = [
+      ['attendance-report', `attendance-report?${month}&status=P`],
+      ['class-attend-report, one class', `class-attend-report?${month}&course=${course?._id}`],
+      ['class/attendance', `class/attendance?classId=${session?._id}`],
+      ['statement-report', `statement-report?${month}`],
+      ['collection-report', `collection-report?${month}`],
+      ['expiry-report', 'expiry-report?startDate=2026-11-01&endDate=2026-11-30'],
+      ['tm-Report', 'tm-Report'],
+      ['credit-statement-report, one parent', `credit-statement-report?${month}&parentId=${parent?._id}`],
+      ['overall-flow-report, one day', 'overall-flow-report?dateTime=2025-12-05'],
+      ['member/summary-flow, one coach', `member/summary-flow?${month}&coachIncharge=${coach?._id}`],
+      ['coach-student-credit-report', `coach-student-credit-report?${month}`],
+      ['class-monthly-settlement-Report', `class-monthly-settlement-Report?${month}`],
+      ['class/registered-class', 'class/registered-class'],
+      ['dashboard: overview', '../dashboard/overview'],
+      ['dashboard: charts', '../dashboard/charts'],
+    ] as const
+    const rows: (string | number)[][] = []
+    for (const [name, path] of reports) {
+      const url = new URL(path, 'http://portal/report/')
+      const call = url.pathname + url.search
+      try {
+        const statements = await statementsOf(() => app.inject({ url: `/api/admin${call}`, headers }))
+        const { total } = totalled.parse(await caller.call(anything, 'GET', call))
+        const bare = await timed(async () => {
+          for (const { text, values } of statements) await database.query(text, values)
+        })
+        const called = await timed(() => caller.call(anything, 'GET', call))
+        const [sql, half] = [quantile(bare, 0.5), quantile(called, 0.5)]
+        const file = new URL(`${url.pathname}/generate/excel${url.search}`, 'http://portal')
+        const began = performance.now()
+        const hasFile = url.pathname.startsWith('/report/') && total !== undefined
+        const bytes = hasFile ? await caller.file(file.pathname + file.search) : 0
+        const seconds = (performance.now() - began) / 1000
+        rows.push([
+          name,
+          total ?? '',
+          statements.length,
+          sql.toFixed(1),
+          half.toFixed(1),
+          (half / sql).toFixed(2),
+          quantile(called, 0.95).toFixed(1),
+          ...(hasFile ? [Math.round((total ?? 0) / seconds), (bytes / 1e6).toFixed(1)] : ['', '']),
+        ])
+      } catch (error) {
+        rows.push([name, String(error).slice(0, 120), '', '', '', '', '', '', ''])
+      }
+    }
+    print(
+      ['report', 'rows', 'statements', 'SQL p50 ms', 'call p50 ms', 'ratio', 'call p95 ms', 'Excel rows/s', 'MB'],
+      rows,
+    )
+    await app.close()
+    await inside.close()
+    await database.end()
+  } finally {
+    await portal.stop()
+  }
+})
