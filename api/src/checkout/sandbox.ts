@@ -17,7 +17,7 @@ export interface Keys {
   webhookSecret: string
 }
 
-const idOf = (kind: 'order' | 'pay') => `${kind}_sandbox${randomBytes(9).toString('hex')}`
+const idOf = (kind: 'order' | 'pay' | 'evt') => `${kind}_sandbox${randomBytes(9).toString('hex')}`
 const entry = { section: 'Card Sandbox', docType: 'sandbox' }
 const seconds = (instant: string) => Math.floor(Date.parse(instant) / 1000)
 
@@ -166,6 +166,19 @@ export interface SandboxEvent {
   signature: string
 }
 
+/** `at` in seconds, as the provider counts. */
+function eventOf(keys: Keys, name: string, at: number, payload: Record<string, object>): SandboxEvent {
+  const body = JSON.stringify({
+    entity: 'event',
+    account_id: 'acc_sandbox',
+    event: name,
+    contains: Object.keys(payload),
+    payload: Object.fromEntries(Object.entries(payload).map(([key, entity]) => [key, { entity }])),
+    created_at: at,
+  })
+  return { id: idOf('evt'), body, signature: signatureOf(keys.webhookSecret, body) }
+}
+
 /** Pays an order, or declines to: what the provider's checkout hears, and the events that follow. */
 export async function attempt(begin: Begin, keys: Keys, order: string, pays: boolean) {
   const { payment, placed } = await begin(async (tx) => {
@@ -195,20 +208,7 @@ export async function attempt(begin: Begin, keys: Keys, order: string, pays: boo
     })
     return { payment: await getPayment(tx, row.id), placed: await getOrder(tx, order) }
   })
-  const event = (name: string, payload: Record<string, object>): SandboxEvent => {
-    const contains = Object.keys(payload)
-    const entities = Object.fromEntries(Object.entries(payload).map(([key, entity]) => [key, { entity }]))
-    const body = JSON.stringify({
-      entity: 'event',
-      account_id: 'acc_sandbox',
-      event: name,
-      contains,
-      payload: entities,
-      created_at: payment.created_at,
-    })
-    const id = `evt_sandbox${randomBytes(9).toString('hex')}`
-    return { id, body, signature: signatureOf(keys.webhookSecret, body) }
-  }
+  const event = (name: string, payload: Record<string, object>) => eventOf(keys, name, payment.created_at, payload)
   return {
     answer: pays
       ? {
