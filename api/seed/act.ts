@@ -31,7 +31,7 @@ export async function act<R extends Route>(tx: Tx, route: R, sent: Sent<R> = {})
       token: undefined,
       signal: new AbortController().signal,
     }
-    const answer = 'steps' in handler ? handler.steps((work) => work(tx), call, tx.portal) : handler(tx, call)
+    const answer = 'steps' in handler ? handler.steps((work) => work(tx), call, tx.portal, tx.by) : handler(tx, call)
     return (await answer) as ResultOf<R>
   }
   throw new Error(`No room serves ${route.method} ${route.path}`)

@@ -8,11 +8,14 @@ import { checkoutRoom } from './checkout/routes.ts'
 import { courseRoom } from './courses/routes.ts'
 import { foresightRoom, scheduleRoom } from './courses/schedule-routes.ts'
 import { dashboardRoom } from './dashboard/routes.ts'
+import { exportsRoom } from './exports/routes.ts'
 import type { Room } from './kit/serve.ts'
 import { listRooms } from './lists/routes.ts'
 import { contactsRoom, memberFilesRoom, membersRoom } from './members/routes.ts'
 import { noticesRoom } from './notices/routes.ts'
 import { paymentsRoom } from './payments/routes.ts'
+import { pointAdjustRoom } from './pointadjust/routes.ts'
+import { reportRooms } from './reports/routes.ts'
 import { staffRoom } from './staff/routes.ts'
 import { recoveryRoom, sessionsRoom, userGroupsRoom, usersRoom } from './staff/user-routes.ts'
 import { walletRoom } from './wallet/routes.ts'
@@ -43,4 +46,7 @@ export const rooms: readonly Room[] = [
   attendanceRoom,
   auditRoom,
   booksRoom,
+  exportsRoom,
+  ...reportRooms,
+  pointAdjustRoom,
 ]

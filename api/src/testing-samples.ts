@@ -151,6 +151,8 @@ export const samples: Record<string, (world: World) => unknown> = {
   'POST /member/:id/emergency-contact': contact,
   'PUT /member/:id/emergency-contact/:cid': contact,
   'PUT /expiration/:id': () => ({ expirationDate: '2027-06-30' }),
+  'PUT /point-adjust/move/parent-expiration': (world) => ({ from: world.parent, to: world.child }),
+  'PUT /point-adjust/update/all-member/password': () => ({ password: 'correct_horse_1' }),
   'POST /payment': (world) => ({
     memberId: world.adult,
     package: world['credit-package'],

@@ -60,7 +60,7 @@ export const menu: Menu = [
         path: '/report/registered-class-report',
         may: 'report.ClassMonthlySettlement.view',
       },
-      { label: 'Credit Statement Report', path: '/report/credit-statement-report', may: 'report.CreditStatement.view' },
+      { label: 'Parent Credit Statement', path: '/report/credit-statement-report', may: 'report.CreditStatement.view' },
       {
         label: 'Coach Student Credit Report',
         path: '/report/coach-student-credit-report',
@@ -72,6 +72,16 @@ export const menu: Menu = [
         may: 'report.ClassMonthlySettlement.view',
       },
       { label: 'Overall Flow Report', path: '/report/overall-flow-report', may: 'report.OverallFlow.view' },
+      { label: 'Collection Report', path: '/report/collection-report', may: 'report.collection.view' },
+      { label: 'Statement Report', path: '/report/statement-report', may: 'report.statement.view' },
+      { label: 'TM Report', path: '/report/tm-report', may: 'report.TM.view' },
+      { label: 'Monthly Student Class Attend Details', path: '/report/class-attend-report', may: 'session' },
+      { label: 'Class Attendance Report', path: '/report/class-attendance', may: 'session' },
+      {
+        label: 'Point Adjust',
+        path: '/point-adjust',
+        may: ['membership.wallet', 'membership.expiration', 'user.edit'],
+      },
     ],
   },
 ]

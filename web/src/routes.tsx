@@ -174,7 +174,29 @@ const reportScreens = [
   screen('/report/class-attend-report', 'session', () =>
     import('./reports/pages.tsx').then((m) => m.ClassAttendReportPage),
   ),
+  screen('/report/credit-statement-report', 'report.CreditStatement.view', () =>
+    import('./reports/pages.tsx').then((m) => m.CreditStatementReportPage),
+  ),
+  screen('/report/overall-flow-report', 'report.OverallFlow.view', () =>
+    import('./reports/pages.tsx').then((m) => m.OverallFlowReportPage),
+  ),
+  screen('/report/coach-student-credit-report', 'report.CoachStudentCredit.view', () =>
+    import('./reports/pages.tsx').then((m) => m.CoachStudentCreditReportPage),
+  ),
+  screen('/report/class-monthly-settlement-report', 'report.ClassMonthlySettlement.view', () =>
+    import('./reports/pages.tsx').then((m) => m.ClassMonthlySettlementReportPage),
+  ),
+  screen('/report/registered-class-report', 'report.ClassMonthlySettlement.view', () =>
+    import('./reports/pages.tsx').then((m) => m.RegisteredClassReportPage),
+  ),
   screen('/report/class-attendance', 'session', () => import('./reports/pages.tsx').then((m) => m.ClassAttendancePage)),
+] as const
+
+// point adjust
+const pointAdjustScreens = [
+  screen('/point-adjust', ['membership.wallet', 'membership.expiration', 'user.edit'], () =>
+    import('./pointadjust/PointAdjustPage.tsx').then((m) => m.PointAdjustPage),
+  ),
 ] as const
 
 // audit
@@ -204,6 +226,7 @@ const staffScreens = [
 const screens = [
   ...auditScreens,
   ...reportScreens,
+  ...pointAdjustScreens,
 
   ...referenceScreens,
   ...courseScreens,

@@ -9,14 +9,22 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 const saltLength = 16
 
+/** For what nobody can guess anyway; the next sign-in makes it strong (`needsRehash`). */
+const randomCost = { memory: 64, passes: 1, parallelism: 1 }
+
 /** Each takes 19 MiB and a thread of the pool; more at once would starve everything else that uses it. */
 const inTurn = limit(2)
 
 /** The stored form of a password: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. Computed off the event loop. */
-export async function hashPassword(plain: string): Promise<string> {
+export const hashPassword = (plain: string): Promise<string> => stored(plain, cost)
+
+/** The same of a random one of at least 90 bits, at a fraction of the cost: for many thousands at once. */
+export const hashRandom = (random: string): Promise<string> => stored(random, randomCost)
+
+async function stored(plain: string, how: typeof cost): Promise<string> {
   const salt = randomBytes(saltLength)
-  const hash = await tagOf(plain, { ...cost, salt, tagLength })
-  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(salt)}$${text(hash)}`
+  const hash = await tagOf(plain, { ...how, salt, tagLength })
+  return `$argon2id$v=19$m=${how.memory},t=${how.passes},p=${how.parallelism}$${text(salt)}$${text(hash)}`
 }
 
 /** Whether the password is the one that was stored; a stored text of another form matches nothing. */

@@ -8,7 +8,7 @@ import type { Clock } from './clock.ts'
 import { forbidden, isRetryable } from './errors.ts'
 import { newId } from './ids.ts'
 import type { Portal } from './portal.ts'
-import { limitStatements, portionsOf } from './portions.ts'
+import { backendOf, limitStatements, portionsOf, stopBackend } from './portions.ts'
 
 type Reader<Tables> = Pick<Kysely<Tables>, 'selectFrom' | 'fn'>
 type Writer = <Tables>() => Kysely<Tables>
@@ -32,6 +32,8 @@ export interface Tx {
   portions<Row>(query: Compilable<Row> | RawBuilder<Row>): AsyncGenerator<Row[]>
   /** How long one statement of this transaction may take, in milliseconds. */
   limitStatements(milliseconds: number): Promise<void>
+  /** Ends from outside what this transaction waits for; `stopped` comes before the transaction ends. */
+  stopper(): Promise<Stopper>
   /**
    * Writes, and records it in the same transaction: one entry for each document changed. The entry may be built from
    * what the write answered.
@@ -46,6 +48,11 @@ export interface Tx {
   as(by: Caller, clock: Clock): Tx
   afterCommit(work: () => Promise<unknown>): void
   onRollback(work: () => Promise<unknown>): void
+}
+
+export interface Stopper {
+  stop(): void
+  stopped(): Promise<void>
 }
 
 interface Options {
@@ -81,6 +88,15 @@ function handleOf(db: Transaction<unknown>, portal: Portal, by: Caller, options:
     },
     portions: (query) => portionsOf(db, query),
     limitStatements: (milliseconds) => limitStatements(db, milliseconds),
+    async stopper() {
+      const backend = await backendOf(db)
+      let stopping = Promise.resolve()
+      const tell = (error: unknown) => portal.log.warn({ error }, 'a statement could not be stopped')
+      const stop = () => {
+        stopping = stopBackend(portal.database.handle, backend).catch(tell)
+      }
+      return { stop, stopped: () => stopping }
+    },
     async change(entry, write) {
       kept.asked ??= options.beforeChange?.(tx)
       await kept.asked
@@ -116,7 +132,8 @@ export async function inTransaction<Result>(
       const result = await portal.database.handle.connection().execute(async (connection) => {
         const done = await connection
           .transaction()
-          .setIsolationLevel('read committed')
+          // Whatever is only read is of one moment: rows, their count and their sums agree.
+          .setIsolationLevel(options.readOnly ? 'repeatable read' : 'read committed')
           .setAccessMode(options.readOnly ? 'read only' : 'read write')
           .execute(async (db) => {
             const run = () => work(handleOf(db, portal, by, options, kept))

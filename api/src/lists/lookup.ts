@@ -16,9 +16,19 @@ interface Source {
 
 /** People's names are for those whose forms choose a member. */
 const mayChooseMembers = (tx: Tx) =>
-  (['membership.view', 'dashboard.view', 'verifyPayment.view', 'attendance.view', 'credit_adjust.view'] as const).some(
-    (permission) => tx.by.can(permission),
-  )
+  (
+    [
+      'membership.view',
+      'dashboard.view',
+      'verifyPayment.view',
+      'attendance.view',
+      'credit_adjust.view',
+      'report.attendance.view',
+      'report.statement.view',
+      'report.CreditStatement.view',
+      'report.OverallFlow.view',
+    ] as const
+  ).some((permission) => tx.by.can(permission))
 
 /** What forms choose from beside the lists. */
 const others: Record<string, Source> = {
@@ -26,6 +36,11 @@ const others: Record<string, Source> = {
   'user-group': { from: sql`user_group where not is_disable`, label: sql`role` },
   member: {
     from: sql`member where not is_disable and not is_deleted`,
+    label: sql`name || coalesce(' ' || ch_name, '')`,
+    may: mayChooseMembers,
+  },
+  parent: {
+    from: sql`member where kind = 'parent' and not is_disable and not is_deleted`,
     label: sql`name || coalesce(' ' || ch_name, '')`,
     may: mayChooseMembers,
   },

@@ -1,9 +1,10 @@
 import { memberFileName, type memberFiles } from '@academy/contract/members/import.ts'
 import { sql } from 'kysely'
+import { totalOf } from '../kit/paging.ts'
 import type { Tx } from '../kit/tx.ts'
 import { exported } from '../kit/xlsx-export.ts'
 import { section } from './creation.ts'
-import { inOrder, type MemberFilters } from './listing.ts'
+import { inOrder, type MemberFilters, matching } from './listing.ts'
 import { type SheetRow, sheetColumns } from './sheet.ts'
 
 /** A member as the sheet shows it; what follows `from` joins member and says which. */
@@ -29,10 +30,11 @@ const rowsOf = (tx: Tx, filters: MemberFilters) =>
     left join relationship on relationship.id = member.relationship
     order by listed.place`)
 
-export const exportMembers = exported<typeof memberFiles.exportExcel, SheetRow>((tx, { query }) => ({
+export const exportMembers = exported<typeof memberFiles.exportExcel, SheetRow>(async (tx, { query }) => ({
   file: memberFileName,
   sheet: 'Members',
   columns: sheetColumns,
   rows: rowsOf(tx, query),
   section,
+  expected: await totalOf(matching(tx, query)),
 }))

@@ -4,6 +4,7 @@ import type { MemberTables } from './tables.ts'
 
 export { createMember, type MemberDraft, readMember } from './creation.ts'
 export { lockMember } from './edit.ts'
+export { type MemberLogin, memberLogins, setPasswords } from './passwords.ts'
 
 /** Whether there is such a member, and it was not erased. */
 export async function isMember(tx: Tx, id: string): Promise<boolean> {

@@ -1,28 +1,15 @@
-import { tidy } from '@academy/contract/kit/text.ts'
-import { sql } from 'kysely'
 import { hashPassword, needsRehash, verifyNothing, verifyPassword } from '../kit/argon2.ts'
 import { unauthorized } from '../kit/errors.ts'
 import type { Begin } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
 import { countFailure, forgetFailures, refuseTooMany } from './attempts.ts'
+import { candidate } from './own-password.ts'
 import { sessionUserOf } from './profile.ts'
 import { createSession } from './staff.ts'
 import type { StaffTables } from './tables.ts'
 import { hashOf } from './tokens.ts'
 
 const unknown = 'Invalid username or password'
-
-/** An active user who may try a password now; 429 while too many were wrong. */
-async function candidate(tx: Tx, username: string, address: string) {
-  await refuseTooMany(tx, { username, address })
-  return tx
-    .read<StaffTables>()
-    .selectFrom('staffUser')
-    .select(['id', 'username', 'password'])
-    .where(sql`lower(username)`, '=', sql`lower(${tidy(username)})`)
-    .where('isDisable', '=', false)
-    .executeTakeFirst()
-}
 
 /** Whether what was checked outside of a transaction still holds inside of one. */
 const stillHolds = (tx: Tx, user: { id: string; password: string }) =>

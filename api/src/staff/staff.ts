@@ -11,6 +11,8 @@ import type { StaffTables } from './tables.ts'
 import type { Tokens } from './tokens.ts'
 import { familyOf, hashOf, lifetime, newTokens } from './tokens.ts'
 
+export { confirmOwnPassword } from './own-password.ts'
+
 interface Restriction {
   isCenter: boolean
   centreIncharge: string[]

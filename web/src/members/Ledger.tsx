@@ -1,7 +1,9 @@
+import { day } from '@academy/contract/kit/query.ts'
 import type { MemberDetail } from '@academy/contract/members/members.ts'
 import { type Counterpart, wallet } from '@academy/contract/wallet/wallet.ts'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
+import { useAddress } from '../kit/address.ts'
 import { today } from '../kit/config.ts'
 import { showCredit, showDay } from '../kit/days.ts'
 import { DayInput, DayRangeInput } from '../kit/inputs.tsx'
@@ -17,11 +19,18 @@ interface Filters {
 }
 
 const everything: Filters = { asOf: null, kinds: [], days: null }
+
+const isDay = (text: string | undefined): text is string => day().safeParse(text).success
+/** A report leads here with the days it is about. */
+function daysIn({ startDate, endDate }: Record<string, string | undefined>): Filters['days'] {
+  return isDay(startDate) && isDay(endDate) ? [startDate, endDate] : null
+}
 const pageSize = 20
 
 /** The entries with their running balance: all of them, up to a chosen day, or of some kinds and days. */
 export function Ledger({ member }: { member: MemberDetail }) {
-  const [filters, setFilters] = useState(everything)
+  const address = useAddress()
+  const [filters, setFilters] = useState<Filters>({ ...everything, days: daysIn(address) })
   const [sought, setSought] = useState<string>()
   const { asOf, kinds, days } = filters
   const list = useList(wallet.ledger, {

@@ -1,8 +1,8 @@
 import type { MemberRow } from '@academy/contract/members/members.ts'
-import { Tag } from 'antd'
 import { showCredit, showDay } from '../kit/days.ts'
 import { StatusTag } from '../kit/StatusTag.tsx'
 import type { Column } from '../kit/Table.tsx'
+import { Tag } from '../kit/Tag.tsx'
 import { t } from '../kit/words.ts'
 import { Expiry, MemberLink, MemberName } from './MemberName.tsx'
 

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Tx } from '../kit/tx.ts'
+import { section } from './creation.ts'
+import type { MemberTables } from './tables.ts'
+
+/** Who a password is for. */
+export interface MemberLogin {
+  id: string
+  name: string
+  chName: string | null
+  kind: string
+  icNo: string | null
+  email: string | null
+}
+
+/** Every member that was not erased, by name. */
+export const memberLogins = (tx: Tx): Promise<MemberLogin[]> =>
+  tx.query(sql`select id, name, ch_name, initcap(kind) as kind, ic_no, email from member where not is_deleted
+    order by lower(name), id`)
+
+/** Members that are changed together; each leaves a record of its own. */
+const atOnce = 1000
+
+/** Sets the passwords, given as their argon2 form; answers whose were set: not of those erased meanwhile. */
+export async function setPasswords(tx: Tx, given: readonly { id: string; hash: string }[]): Promise<Set<string>> {
+  const changed = new Set<string>()
+  // In id order, so that two who do this at once do not wait for each other in a circle.
+  const ordered = given.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  for (let from = 0; from < ordered.length; from += atOnce) {
+    const some = ordered.slice(from, from + atOnce)
+    const members = await tx
+      .read<MemberTables>()
+      .selectFrom('member')
+      .select(['id', 'name'])
+      .where(
+        'id',
+        'in',
+        some.map(({ id }) => id),
+      )
+      .where('isDeleted', '=', false)
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+    if (members.length === 0) continue
+    await tx.change(
+      members.map(({ id, name }) => ({
+        section,
+        docType: 'member',
+        docId: id,
+        action: 'Password changed',
+        description: `Gave ${name} a new random password`,
+      })),
+      (on) =>
+        sql`update member set password = given.hash, updated_at = ${tx.now}
+          from unnest(${some.map(({ id }) => id)}::uuid[], ${some.map(({ hash }) => hash)}::text[]) given (id, hash)
+          where member.id = given.id and not member.is_deleted`.execute(on()),
+    )
+    for (const { id } of members) changed.add(id)
+  }
+  return changed
+}

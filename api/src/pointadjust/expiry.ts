@@ -1,0 +1,53 @@
+import { messages } from '@academy/contract/kit/messages.ts'
+import { expiredIn } from '@academy/contract/wallet/rules.ts'
+import { sql } from 'kysely'
+import { conflict, found, invalid } from '../kit/errors.ts'
+import type { Tx } from '../kit/tx.ts'
+import { lockWallets, setExpiry, walletOf } from '../wallet/wallet.ts'
+
+interface Person {
+  id: string
+  name: string
+  isIndependent: boolean
+}
+
+const places = ['from', 'to'] as const
+
+/** Those of the body in their places, held against being erased meanwhile; 400 at the field of one that is not there. */
+async function peopleOf(tx: Tx, body: Record<(typeof places)[number], string>): Promise<{ from: Person; to: Person }> {
+  const rows = await tx.query<Person>(sql`
+    select id, name, is_independent from member where id = any(${[body.from, body.to]}::uuid[]) and not is_deleted
+    order by id for share`)
+  const of = (place: (typeof places)[number]): Person => {
+    const row = rows.find(({ id }) => id === body[place])
+    if (!row) throw invalid([{ path: place, message: 'This Member does not exist' }])
+    return row
+  }
+  return { from: of('from'), to: of('to') }
+}
+
+const areFamily = async (tx: Tx, one: string, other: string): Promise<boolean> =>
+  (
+    await tx.query(sql`select from member_parent
+      where (child = ${one} and parent = ${other}) or (child = ${other} and parent = ${one})`)
+  ).length > 0
+
+async function stateOf(tx: Tx, { id, name }: Person) {
+  const { balance, creditExpired } = await walletOf(tx, id)
+  return { _id: id, name, creditExpired, expiredIn: expiredIn(creditExpired, tx.today), wallet: balance }
+}
+
+/** Gives the expiry of a parent's or child's wallet to the other's; 409 where one is not the other's, or there is none. */
+export async function moveExpiration(tx: Tx, body: { from: string; to: string }) {
+  if (body.from === body.to) throw invalid([{ path: 'to', message: 'Please select another member' }])
+  const { from, to } = await peopleOf(tx, body)
+  if (!(await areFamily(tx, from.id, to.id))) throw conflict(`${from.name} and ${to.name} are not parent and child`)
+  for (const person of [from, to])
+    if (!person.isIndependent) throw conflict(`${person.name} has no wallet of its own, the parents pay`)
+  const wallets = await lockWallets(tx, [from.id, to.id])
+  const { creditExpired } = found(wallets.get(from.id), 'Wallet')
+  if (creditExpired === null) throw conflict(messages.noExpiry)
+  await setExpiry(tx, to.id, creditExpired)
+  await setExpiry(tx, from.id, null)
+  return { from: await stateOf(tx, from), to: await stateOf(tx, to) }
+}

@@ -1,0 +1,24 @@
+import { pointAdjust as routes } from '@academy/contract/pointadjust/pointadjust.ts'
+import { invalid } from '../kit/errors.ts'
+import { room, stepwise } from '../kit/serve.ts'
+import { exported } from '../kit/xlsx-export.ts'
+import { moveExpiration } from './expiry.ts'
+import { parentFlow } from './parent-flow.ts'
+import { parentBalance, parentWallet } from './parent-wallets.ts'
+import { renewAllPasswords } from './passwords.ts'
+import { totalFlow, totalFlowBefore } from './total-flow.ts'
+
+export const pointAdjustRoom = room(routes, {
+  totalFlow: exported((tx, { query }) => {
+    const { startDate, endDate } = query
+    if (startDate && endDate && startDate > endDate)
+      throw invalid([{ path: 'endDate', message: 'The range must end on or after the day it starts' }])
+    return totalFlow(tx, query)
+  }),
+  totalFlowBefore: exported((tx, { query }) => totalFlowBefore(tx, query)),
+  parentFlow: (tx, { query }) => parentFlow(tx, query),
+  moveExpiration: (tx, { body }) => moveExpiration(tx, body),
+  parentWallet: exported((tx) => parentWallet(tx)),
+  parentBalance: exported((tx, { query }) => parentBalance(tx, query)),
+  allPasswords: stepwise((begin, { body, address }) => renewAllPasswords(begin, body.password, address)),
+})

@@ -1,0 +1,126 @@
+import { pointAdjustFiles } from '@academy/contract/pointadjust/pointadjust.ts'
+import { type WalletKind, walletKinds } from '@academy/contract/wallet/rules.ts'
+import { sql } from 'kysely'
+import { endOfDay, startOfDay } from '../kit/clock.ts'
+import type { Tx } from '../kit/tx.ts'
+import type { Export } from '../kit/xlsx-export.ts'
+import type { Column } from '../kit/xlsx-write.ts'
+import { section, withTotal } from './workbook.ts'
+
+/** The kinds under the words of their column. */
+const kindWords: Record<WalletKind, string> = {
+  opening: 'Opening',
+  purchase: 'Purchase',
+  'purchase-cancelled': 'Purchase Cancelled',
+  attendance: 'Attendance',
+  'attendance-reversed': 'Attendance Reversed',
+  adjustment: 'Adjustment',
+  'manual-edit': 'Manual Edit',
+  transfer: 'Transfer',
+  expired: 'Expired',
+}
+const kinds = Object.keys(kindWords).flatMap((key) => walletKinds.filter((kind) => kind === key))
+
+/** A wallet's line; the kinds are signed credits. */
+interface FlowRow {
+  name: string
+  chName: string | null
+  kind: string | null
+  icNo: string | null
+  before: number
+  came: number
+  went: number
+  after: number
+  /** In the order of `kinds`. */
+  moved: number[]
+}
+
+const credit = (header: string, value: (row: FlowRow) => number): Column<FlowRow> => ({
+  header,
+  kind: 'integer',
+  width: 12,
+  value,
+})
+const text = (header: string, width: number, value: (row: FlowRow) => string | null): Column<FlowRow> => ({
+  header,
+  kind: 'text',
+  width,
+  value,
+})
+
+const columns: readonly Column<FlowRow>[] = [
+  text('Member Name', 28, ({ name }) => name),
+  text('Chinese Name', 14, ({ chName }) => chName),
+  text('Kind', 9, ({ kind }) => kind),
+  text('I/C No.', 17, ({ icNo }) => icNo),
+  credit('B/F', ({ before }) => before),
+  ...kinds.map((kind, place) => credit(kindWords[kind], ({ moved }) => moved[place] ?? 0)),
+  credit('Total Flow In', ({ came }) => came),
+  credit('Total Flow Out', ({ went }) => went),
+  credit('Balance', ({ after }) => after),
+]
+
+/** From the first instant on, up to the second; undefined is no end. */
+interface Between {
+  from: string | undefined
+  until: string | undefined
+}
+
+const rowsOf = (tx: Tx, { from, until }: Between) => {
+  const isWithin = from === undefined ? sql`true` : sql`wallet_entry.at >= ${from}`
+  const moved = kinds.map((kind) => sql`coalesce(sum(credit) filter (where within and kind = ${kind}), 0)`)
+  return tx.portions<FlowRow>(sql`
+    select member.name, member.ch_name, initcap(member.kind) as kind, member.ic_no,
+      coalesce(flow.before, 0)::float8 as before, coalesce(flow.came, 0)::float8 as came,
+      coalesce(flow.went, 0)::float8 as went,
+      (coalesce(flow.before, 0) + coalesce(flow.came, 0) - coalesce(flow.went, 0))::float8 as after,
+      coalesce(flow.moved, '{}')::float8[] as moved
+    from wallet join member on member.id = wallet.member
+    left join (
+      select entry.member, sum(credit) filter (where not within) as before,
+        sum(credit) filter (where within and credit > 0) as came,
+        -sum(credit) filter (where within and credit < 0) as went, array[${sql.join(moved)}] as moved
+      from (select member, credit, kind, ${isWithin} as within from wallet_entry
+        where ${until === undefined ? sql`true` : sql`wallet_entry.at < ${until}`}) entry
+      group by entry.member) flow on flow.member = wallet.member
+    where flow.member is not null or (member.is_independent and not member.is_deleted)
+    order by lower(member.name), member.id`)
+}
+
+const add = (sum: FlowRow, row: FlowRow): FlowRow => ({
+  ...sum,
+  before: sum.before + row.before,
+  came: sum.came + row.came,
+  went: sum.went + row.went,
+  after: sum.after + row.after,
+  moved: kinds.map((_, place) => (sum.moved[place] ?? 0) + (row.moved[place] ?? 0)),
+})
+const nothing: FlowRow = {
+  name: 'Total',
+  chName: null,
+  kind: null,
+  icNo: null,
+  before: 0,
+  came: 0,
+  went: 0,
+  after: 0,
+  moved: [],
+}
+
+const declared = (tx: Tx, between: Between): Export<FlowRow> => ({
+  file: pointAdjustFiles.totalFlow,
+  sheet: 'Member Total Flow',
+  columns,
+  rows: withTotal(rowsOf(tx, between), nothing, add),
+  section,
+})
+
+/** What every wallet took in and gave out by kind, in these days or since its first entry. */
+export const totalFlow = (
+  tx: Tx,
+  { startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined },
+) => declared(tx, { from: startDate && startOfDay(startDate), until: endDate && endOfDay(endDate) })
+
+/** The same of everything before a day began. */
+export const totalFlowBefore = (tx: Tx, { startDate = tx.today }: { startDate?: string | undefined }) =>
+  declared(tx, { from: undefined, until: startOfDay(startDate) })

@@ -1,0 +1,290 @@
+import { addDays, datesBetween } from '@academy/contract/courses/calendar.ts'
+import { allPermissions } from '@academy/contract/kit/permission.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, type TestPortal, testPortal, unknown } from '../testing.ts'
+import { inMonth, type Month, playMonth } from './testing-month.ts'
+
+let portal: TestPortal
+let clerk: Client
+let month: Month
+beforeAll(async () => {
+  portal = await testPortal()
+  month = await playMonth(portal)
+  clerk = await portal.as()
+})
+afterAll(() => portal.close())
+
+const get = async (path: string, by = clerk) => {
+  const answer = await by.get(`/report/${path}`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json()
+}
+const files = ['', '/generate/excel', '/generate/pdf']
+const refusal = async (path: string) => (await clerk.get(`/report/${path}`)).json()
+
+describe('a range of days', () => {
+  const ranged = ['coach-student-credit-report', 'member/summary-flow', 'class-monthly-settlement-Report']
+  const calls = () => [...ranged, 'credit-statement-report'].flatMap((name) => files.map((file) => `${name}${file}`))
+
+  test('ends on or after its first day, and is at most 366 days long', async () => {
+    for (const path of calls()) {
+      const asked = `${path}?parentId=${month.tan}`
+      expect(await refusal(`${asked}&startDate=2026-10-02&endDate=2026-10-01`), path).toMatchObject({
+        statusCode: 400,
+        message: 'The range must end on or after the day it starts',
+        details: [{ path: 'endDate' }],
+      })
+      const [first, last] = ['2026-01-01', '2027-01-01']
+      expect((await clerk.get(`/report/${asked}&startDate=${first}&endDate=${last}`)).statusCode, path).toBe(200)
+      expect(await refusal(`${asked}&startDate=${first}&endDate=${addDays(last, 1)}`), path).toMatchObject({
+        statusCode: 400,
+        message: 'The range must be at most 366 days',
+      })
+    }
+  })
+
+  test('goes 31 days back unless said', async () => {
+    for (const name of [...ranged, 'credit-statement-report'])
+      expect(await get(`${name}?parentId=${month.tan}`)).toMatchObject({
+        startDate: '2026-10-20',
+        endDate: '2026-11-20',
+      })
+  })
+
+  test('is a month or a year where the settlement names one', async () => {
+    const settled = (query: string) => get(`class-monthly-settlement-Report?${query}`)
+    expect(await settled('month=2&year=2024')).toMatchObject({
+      startDate: '2024-02-01',
+      endDate: '2024-02-29',
+      total: 0,
+    })
+    expect(await settled('month=12')).toMatchObject({ startDate: '2026-12-01', endDate: '2026-12-31' })
+    expect(await settled('year=2026')).toMatchObject({ startDate: '2026-01-01', endDate: '2026-12-31', total: 2 })
+    // Two classes stand outside of October, on both sides of its ends.
+    expect(await settled('year=2026')).toMatchObject({ totalAttendance: 16, totalCreditsUsed: 150, totalClasses: 9 })
+    for (const query of ['month=0', 'month=13', 'month=x', 'month=1.5', 'year=1', 'year=2026.5', 'month=10&year=20260'])
+      expect((await clerk.get(`/report/class-monthly-settlement-Report?${query}`)).statusCode, query).toBe(400)
+  })
+})
+
+describe('the overall flow', () => {
+  const flow = (query: string) => get(`overall-flow-report?${query}`)
+
+  test('is of one day, which is not to come', async () => {
+    for (const file of files) {
+      expect(await refusal(`overall-flow-report${file}?dateTime=2026-11-21`)).toMatchObject({
+        statusCode: 400,
+        message: 'The date cannot be in the future',
+        details: [{ path: 'dateTime' }],
+      })
+      for (const query of ['dateTime=2026-02-30', 'dateTime=today', 'flow=sideways', 'member=x'])
+        expect((await clerk.get(`/report/overall-flow-report${file}?${query}`)).statusCode, query).toBe(400)
+    }
+  })
+
+  test('of each day is what the ledger moved: in and out both ways, and the next day goes on from it', async () => {
+    let before: { totalBalance: number } | undefined
+    const sums = { in: 0, out: 0, expired: 0 }
+    for (const day of datesBetween('2026-09-01', '2026-11-20')) {
+      const both = await flow(`dateTime=${day}&limit=1000`)
+      expect(both.totalBroughtForward, day).toBe(before?.totalBalance ?? both.totalBroughtForward)
+      expect(both.totalBroughtForward + both.totalFlowIn - both.totalFlowOut, day).toBe(both.totalBalance)
+      for (const way of ['in', 'out'] as const) {
+        const { items, ...totals } = await flow(`dateTime=${day}&flow=${way}&limit=1000`)
+        const credit = items.flatMap(({ creditFlow }: { creditFlow: { credit: number; flow: string }[] }) => creditFlow)
+        const sum = credit.reduce((all: number, entry: { credit: number }) => all + entry.credit, 0)
+        expect(sum, `${day} ${way}`).toBe(way === 'in' ? totals.totalFlowIn : totals.totalFlowOut)
+        expect(credit.every((entry: { flow: string }) => entry.flow === `Flow ${way === 'in' ? 'In' : 'Out'}`)).toBe(
+          true,
+        )
+        expect([totals.totalFlowIn, totals.totalFlowOut]).toEqual([both.totalFlowIn, both.totalFlowOut])
+        sums[way] += sum
+      }
+      sums.expired += both.totalExpired
+      const held =
+        both.creditAlreadyExpired +
+        both.creditExpiredIn90days +
+        both.creditExpiredIn120days +
+        both.creditExpiredIn150days +
+        both.creditExpiredAbove150days +
+        both.creditWithoutExpiry -
+        both.creditOwed
+      expect(held, day).toBe(both.totalBalance)
+      before = both
+    }
+    expect(sums).toEqual({ in: 1020, out: 325, expired: 40 })
+    expect(before?.totalBalance).toBe(695)
+  })
+
+  test('tells who expires when', async () => {
+    // In days from today: -10, 0, 130, 161, 161, 315; what expires today is still good.
+    expect(await flow('')).toMatchObject({
+      creditAlreadyExpired: 25,
+      creditExpiredIn90days: 0,
+      creditExpiredIn120days: 0,
+      creditExpiredIn150days: 70,
+      creditExpiredAbove150days: 600,
+      creditWithoutExpiry: 0,
+      isListed: true,
+    })
+    expect(await flow(`member=${month.lim}`)).toMatchObject({
+      creditExpiredIn150days: 70,
+      totalBalance: 70,
+      isListed: false,
+    })
+    expect(await flow('dateTime=2026-11-19')).toMatchObject({ isListed: false })
+    const expiry = async (days: number) => {
+      const answer = await clerk.put(`/expiration/${month.lim}`, { expirationDate: addDays('2026-11-20', days) })
+      expect(answer.statusCode, answer.body).toBe(200)
+      const { items: _, ...totals } = await flow(`member=${month.lim}`)
+      return Object.keys(totals).filter((key) => key.startsWith('credit') && totals[key] === 70)
+    }
+    for (const [days, bucket] of [
+      [-1, 'creditAlreadyExpired'],
+      [0, 'creditExpiredIn90days'],
+      [90, 'creditExpiredIn90days'],
+      [91, 'creditExpiredIn120days'],
+      [120, 'creditExpiredIn120days'],
+      [121, 'creditExpiredIn150days'],
+      [150, 'creditExpiredIn150days'],
+      [151, 'creditExpiredAbove150days'],
+    ] as const)
+      expect(await expiry(days), `${days} days`).toEqual([bucket])
+  })
+
+  test('prints with the export of either report', async () => {
+    for (const may of ['report.OverallFlow', 'report.Expiry']) {
+      const printer = await portal.as({ [may]: ['export'] })
+      expect((await printer.get('/report/overall-flow-report/generate/pdf')).statusCode).toBe(200)
+      expect((await printer.get('/report/overall-flow-report')).statusCode).toBe(403)
+    }
+    const viewer = await portal.as({ 'report.OverallFlow': ['view'] })
+    expect((await viewer.get('/report/overall-flow-report/generate/pdf')).statusCode).toBe(403)
+  })
+})
+
+describe('the statement of a parent', () => {
+  test('names the parent, who has a wallet', async () => {
+    for (const file of files) {
+      expect(await refusal(`credit-statement-report${file}`)).toMatchObject({
+        statusCode: 400,
+        message: 'Please select a parent.',
+        details: [{ path: 'parentId' }],
+      })
+      expect((await clerk.get(`/report/credit-statement-report${file}?parentId=x`)).statusCode).toBe(400)
+      expect((await clerk.get(`/report/credit-statement-report${file}?parentId=${unknown}`)).statusCode).toBe(404)
+      expect(await refusal(`credit-statement-report${file}?parentId=${month.jiaHui}`)).toMatchObject({
+        statusCode: 400,
+        message: 'Tan Jia Hui has no wallet of its own, the parents pay: choose a parent',
+      })
+    }
+  })
+
+  test('has the wallet of a child that became independent, below the parent’s', async () => {
+    expect((await clerk.put(`/member/${month.tan}/independent/${month.jiaHui}`)).statusCode).toBe(200)
+    const edit = await clerk.put(`/member/${month.jiaHui}`, { wallet: 30, walletWas: 0 })
+    expect(edit.statusCode, edit.body).toBe(200)
+    const { items, ...totals } = await get(`credit-statement-report?parentId=${month.tan}&startDate=2026-11-01`)
+    const told = items.map((row: Record<string, unknown> & { member: { name: string } }) => [
+      row.member.name,
+      row.creditBeforeAdjust,
+      row.in,
+      row.out,
+      row.balance,
+    ])
+    expect(told).toEqual([
+      ['Tan Wei Ming', 215, 120, 0, 335],
+      ['Tan Jia Hui', 0, 30, 0, 30],
+    ])
+    expect(totals).toMatchObject({ total: 2, totalFlowIn: 150, totalBalance: 365 })
+    const alone = await get(`credit-statement-report?parentId=${month.jiaHui}&startDate=2026-11-01`)
+    expect(alone).toMatchObject({ total: 1, totalBalance: 30 })
+    // A parent whose wallet did nothing is told, too.
+    const quiet = await get(`credit-statement-report?parentId=${month.devi}`)
+    expect(quiet).toMatchObject({ total: 1, totalBalance: 0, items: [{ balance: 0, creditFlow: [] }] })
+  })
+})
+
+describe('a class', () => {
+  const registered = (path: string, by = clerk) => get(`class/registered-class${path}`, by)
+
+  test('has the members who are enrolled now, by name', async () => {
+    const { items, total } = await registered(`/${month.karate}`)
+    expect(total).toBe(2)
+    expect(items.map(({ member }: { member: { name: string } }) => member.name)).toEqual(['Siti Aminah', 'Tan Jia Hui'])
+    expect(items[0]).toMatchObject({
+      creditType: 'normal',
+      credit: 10,
+      tmNo: 'TM-001',
+      belt: { beltColor: 'Yellow' },
+      coachIncharge: { name: 'Coach Tan' },
+      walletMember: { _id: month.siti, wallet: 155 },
+      registeredOn: '2026-09-01',
+    })
+    expect(await registered(`/${month.karate}?searchText=jia`)).toMatchObject({ total: 1 })
+    expect((await registered(`/${month.taekwondo}?limit=2&offset=4`)).items).toHaveLength(2)
+    expect((await registered(`/${month.taekwondo}?limit=2&offset=4`)).total).toBe(6)
+    expect((await clerk.get(`/report/class/registered-class/${unknown}`)).statusCode).toBe(404)
+    expect((await clerk.get('/report/class/registered-class/x')).statusCode).toBe(404)
+  })
+
+  test('of another centre is not there: neither its rows nor its members nor its sums', async () => {
+    const held = await portal.as(allPermissions(), { centres: [month.places.ampang] })
+    expect((await held.get(`/report/class/registered-class/${month.taekwondo}`)).statusCode).toBe(404)
+    expect(await registered(`/${month.karate}`, held)).toMatchObject({ total: 2 })
+    expect(await registered(`?centre=${month.places.cheras}`, held)).toMatchObject({
+      items: [],
+      total: 0,
+      totalRegistered: 0,
+      totalMembers: 0,
+    })
+    expect(await get(`class-monthly-settlement-Report?${inMonth}&centre=${month.places.cheras}`, held)).toMatchObject({
+      items: [],
+      total: 0,
+      totalClasses: 0,
+      totalAttendance: 0,
+      totalCreditsUsed: 0,
+    })
+    const nowhere = await portal.as(allPermissions(), { centres: [unknown] })
+    expect(await get(`class-monthly-settlement-Report?${inMonth}`, nowhere)).toMatchObject({
+      total: 0,
+      totalAttendance: 0,
+    })
+  })
+
+  test('is found by its name, its centre and its sport', async () => {
+    expect(await registered('?searchText=KARATE')).toMatchObject({ total: 1, totalRegistered: 2 })
+    expect(await registered('?searchText=%25')).toMatchObject({ total: 0 })
+    expect(await registered(`?sport=${month.places.sport}`)).toMatchObject({ total: 2 })
+    expect(await registered(`?sport=${unknown}`)).toMatchObject({ total: 0 })
+  })
+})
+
+test('the students of a coach, of several, and of all who have one', async () => {
+  const { tan, devi, aminah } = month.places
+  const students = async (query: string) => (await get(`coach-student-credit-report?${inMonth}${query}`)).total
+  expect(await students('')).toBe(7)
+  expect(await students(`&coachIncharge=${tan}`)).toBe(3)
+  expect(await students(`&coachIncharge=${tan},${devi}`)).toBe(7)
+  expect(await students(`&coachIncharge=${aminah}`)).toBe(0)
+  const summary = await get(`member/summary-flow?${inMonth}&coachIncharge=${tan}`)
+  const of = await get(`coach-student-credit-report?${inMonth}&coachIncharge=${tan}`)
+  expect(summary).toEqual(of)
+})
+
+test('each needs the right to its own report', async () => {
+  const calls: Record<string, string> = {
+    'report.CreditStatement': `credit-statement-report?parentId=${month.tan}`,
+    'report.OverallFlow': 'overall-flow-report?',
+    'report.CoachStudentCredit': 'member/summary-flow?',
+    'report.ClassMonthlySettlement': 'class/registered-class?',
+  }
+  for (const [module, path] of Object.entries(calls)) {
+    const viewer = await portal.as({ [module]: ['view'] })
+    for (const [other, call] of Object.entries(calls))
+      expect((await viewer.get(`/report/${call}`)).statusCode, `${call} with ${module}`).toBe(
+        other === module ? 200 : 403,
+      )
+    expect((await viewer.get(`/report/${path.replace('?', '/generate/excel?')}`)).statusCode).toBe(403)
+  }
+})

@@ -1,0 +1,30 @@
+import { attendanceReport, attendanceReportRoutes as routes } from '@academy/contract/reports/attendance-report.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../kit/tx.ts'
+import { attendanceRows, attendanceSums } from './attendance-rows.ts'
+import { type AskedOf, paged, reportRoom, type Totals } from './frame.ts'
+import { inCentresOf, oneOf } from './scope.ts'
+
+type Asked = AskedOf<typeof routes>
+
+const taughtBy = (coaches: readonly string[] = []) =>
+  coaches.length === 0
+    ? sql`true`
+    : sql`(attendance.main_instructor || attendance.assistant_instructor) && ${coaches}::uuid[]`
+
+const matching = (tx: Tx, { startDate, endDate, status = ['P'], centre, course, coach, member }: Asked) => sql`
+  from attendance join course on course.id = attendance.course
+  where attendance.class_date between ${startDate}::date and ${endDate}::date
+    and attendance.status = any(${status}::text[]) and ${oneOf('course.centre', centre)}
+    and ${oneOf('attendance.course', course)} and ${oneOf('attendance.member', member)} and ${taughtBy(coach)} and ${inCentresOf(tx, 'course.centre')}`
+
+/** Attendance by class date, and on a day in the order in which it was taken. */
+export const attendanceReportRoom = reportRoom(attendanceReport, routes, {
+  rows: (tx, asked: Asked, page) =>
+    attendanceRows(
+      sql`select attendance.id, attendance.class_date ${matching(tx, asked)}
+        ${paged(sql`attendance.class_date, attendance.id`, page)}`,
+      sql`listed.class_date, listed.id`,
+    ),
+  totals: (tx, asked) => sql<Totals>`select ${attendanceSums} ${matching(tx, asked)}`,
+})

@@ -1,0 +1,33 @@
+import type { AttendanceRow } from '@academy/contract/reports/attendance-row.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { coachesJoined, entryAs, memberAs } from './people.ts'
+
+/** Attendance as reports show it. `listed` answers the ids and what they are ordered by, `order` says it again. */
+export const attendanceRows = (listed: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<
+  Omit<AttendanceRow, '_id'> & { id: string }
+>`
+  select attendance.id, attendance.class_date, ${memberAs('member')} as member, course.name as class_name,
+    ${entryAs('course', 'name', 'name')} as course, ${entryAs('centre', 'description', 'description')} as centre,
+    attendance.class as scheduled_class, attendance.status, attendance.check_in as check_in_time,
+    attendance.check_out as check_out_time, attendance.credit_type, attendance.outstanding as out_standing,
+    case when attendance.status = 'P' and not attendance.outstanding then attendance.credit_minus else 0 end as credit,
+    case when attendance.status = 'P' then attendance.credit_minus else 0 end as credit_minus,
+    attendance.taken_by_name as take_by,
+    main.coaches as main_instructor_in_charge, assistant.coaches as assistant_instructor_incharge
+  from (${listed}) listed
+  join attendance on attendance.id = listed.id
+  join member on member.id = attendance.member
+  join course on course.id = attendance.course
+  left join centre on centre.id = course.centre
+  ${coachesJoined('attendance.main_instructor', 'main')}
+  ${coachesJoined('attendance.assistant_instructor', 'assistant')}
+  order by ${order}`
+
+/** What they come to. A case still open is not debited: it counts as outstanding. */
+export const attendanceSums = sql`count(*)::int as total,
+  count(*) filter (where attendance.status = 'P')::int as total_present,
+  count(*) filter (where attendance.status = 'A')::int as total_absent,
+  coalesce(sum(attendance.credit_minus) filter (where attendance.status = 'P' and not attendance.outstanding), 0)::float8
+    as total_credits_used,
+  count(*) filter (where attendance.outstanding)::int as total_outstanding,
+  coalesce(sum(attendance.credit_minus) filter (where attendance.outstanding), 0)::float8 as total_outstanding_credit`

@@ -1,0 +1,54 @@
+import {
+  classAttendance,
+  classAttendanceMessages,
+  classAttendanceRoutes as routes,
+} from '@academy/contract/reports/class-attendance.ts'
+import { sql } from 'kysely'
+import { found, invalid } from '../kit/errors.ts'
+import type { Tx } from '../kit/tx.ts'
+import { attendanceRows, attendanceSums } from './attendance-rows.ts'
+import { type AskedOf, paged, reportRoom, type Totals } from './frame.ts'
+import { inCentresOf } from './scope.ts'
+
+type Asked = AskedOf<typeof routes>
+
+/** The classes that are meant, of those the caller may see. */
+const classesOf = (tx: Tx, { classId, course, date }: Asked) => sql`
+  from class join course on course.id = class.course
+  where ${
+    classId
+      ? sql`class.id = ${classId}`
+      : sql`class.course = ${course} and class.date = coalesce(${date ?? null}::date, ${tx.today}::date)`
+  } and ${inCentresOf(tx, 'course.centre')}`
+
+const matching = (tx: Tx, asked: Asked) => sql`
+  from attendance join member on member.id = attendance.member
+  where attendance.class in (select class.id ${classesOf(tx, asked)})`
+
+/** 404 for a class that is not there or another centre's, 400 when none is named. */
+async function check(tx: Tx, asked: Asked): Promise<void> {
+  const { classId, course } = asked
+  if (!classId && !course) throw invalid([{ path: 'classId', message: classAttendanceMessages.choose }])
+  if (classId) found((await tx.query(sql`select class.id ${classesOf(tx, asked)}`))[0], 'Class')
+}
+
+/** Who was at a class, by name. */
+export const classAttendanceRoom = reportRoom(classAttendance, routes, {
+  check,
+  rows: (tx, asked: Asked, page) =>
+    attendanceRows(
+      sql`select attendance.id, lower(member.name) as name ${matching(tx, asked)}
+        ${paged(sql`lower(member.name), attendance.id`, page)}`,
+      sql`listed.name, listed.id`,
+    ),
+  totals: (tx, asked) => sql<Totals>`
+    with named as (select course.name, class.date, class.starts, class.ends, centre.description
+      from (select class.id ${classesOf(tx, asked)}) meant join class on class.id = meant.id
+      join course on course.id = class.course left join centre on centre.id = course.centre)
+    select ${attendanceSums},
+      coalesce((select min(name) from named), '') as class_name,
+      coalesce((select min(description) from named), '') as centre,
+      coalesce((select string_agg(to_char(date, 'DD-MM-YYYY') || ' ' || starts || ' - ' || ends, ', ' order by starts)
+        from named), '') as duration
+    ${matching(tx, asked)}`,
+})

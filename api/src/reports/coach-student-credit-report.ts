@@ -1,0 +1,78 @@
+import {
+  coachStudentCreditReport,
+  coachStudentCreditReportRoutes,
+  summaryFlow,
+  summaryFlowRoutes,
+} from '@academy/contract/reports/coach-student-credit-report.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { endOfDay, startOfDay } from '../kit/clock.ts'
+import type { Tx } from '../kit/tx.ts'
+import { type AskedOf, type RowOf, reportRoom, type Source, type Totals } from './frame.ts'
+import { entryAs, memberAs } from './people.ts'
+import { oneOf } from './scope.ts'
+import { movedIn, walletFigures } from './wallet-days.ts'
+
+type Asked = AskedOf<typeof coachStudentCreditReportRoutes>
+type Row = RowOf<typeof coachStudentCreditReport>
+
+/** Whoever has one of the coaches in charge. */
+const students = ({ coachIncharge }: Asked) =>
+  sql`member.coach_incharge is not null and not member.is_deleted and ${oneOf('member.coach_incharge', coachIncharge)}`
+
+const attended = sql`count(*) as attended,
+  coalesce(sum(attendance.credit_minus) filter (where not attendance.outstanding), 0) as used`
+const presentIn = ({ startDate, endDate }: Asked) =>
+  sql`attendance.class_date between ${startDate}::date and ${endDate}::date and attendance.status = 'P'`
+
+/** Entries from the first day on, each saying whether it is within the days. */
+const entriesSince = ({ startDate, endDate }: Asked, of: RawBuilder<unknown>) => sql`
+  select wallet_entry.member, wallet_entry.credit, wallet_entry.kind, wallet_entry.at < ${endOfDay(endDate)} as within
+  from wallet_entry where wallet_entry.at >= ${startOfDay(startDate)} and ${of}`
+
+const isListed = (column: string) => sql<boolean>`${sql.ref(column)} = any(array(select id from listed))`
+
+const rows = (_: Tx, asked: Asked, page: RawBuilder<unknown>) => sql<Row>`
+  with listed as (
+    select member.id, lower(coach.name) as coach_name, lower(member.name) as member_name
+    from member join coach on coach.id = member.coach_incharge where ${students(asked)}
+    order by lower(coach.name), coach.id, lower(member.name), member.id ${page}),
+  moved as (
+    select member, ${movedIn} from (${entriesSince(asked, isListed('wallet_entry.member'))}) entry group by member),
+  been as (
+    select attendance.member, ${attended} from attendance
+    where ${isListed('attendance.member')} and ${presentIn(asked)} group by attendance.member),
+  wallets as (
+    select wallet.member, wallet.balance - coalesce(moved.since, 0) as before, coalesce(moved.came, 0) as came,
+      coalesce(moved.went, 0) as went, coalesce(moved.expired, 0) as expired,
+      wallet.balance - coalesce(moved.later, 0) as after
+    from wallet left join moved on moved.member = wallet.member where ${isListed('wallet.member')})
+  select member.id, ${memberAs('member')} as member, ${entryAs('coach', 'name', 'name')} as coach,
+    ${walletFigures(asked)}, coalesce(been.attended, 0)::float8 as attended,
+    coalesce(been.used, 0)::float8 as credits_used,
+    case when member.is_independent then '[]' else (
+      select coalesce(json_agg(${memberAs('parent')} order by lower(parent.name), parent.id), '[]')
+      from member_parent join member parent on parent.id = member_parent.parent
+      where member_parent.child = member.id) end as paid_by
+  from listed join member on member.id = listed.id join coach on coach.id = member.coach_incharge
+  join wallets on wallets.member = listed.id left join been on been.member = listed.id
+  order by listed.coach_name, coach.id, listed.member_name, member.id`
+
+/** Summed without a group for each member: of all of them only the sums are told. */
+const totals = (_: Tx, asked: Asked) => sql<Totals>`
+  select kept.total, (kept.balance - coalesce(moved.since, 0))::float8 as total_brought_forward,
+    coalesce(moved.came, 0)::float8 as total_flow_in, coalesce(moved.went, 0)::float8 as total_flow_out,
+    coalesce(moved.expired, 0)::float8 as total_expired,
+    (kept.balance - coalesce(moved.later, 0))::float8 as total_balance,
+    been.attended::float8 as total_attended, been.used::float8 as total_credits_used
+  from (select count(*)::int as total, coalesce(sum(wallet.balance), 0) as balance
+      from member join wallet on wallet.member = member.id where ${students(asked)}) kept,
+    (select ${movedIn} from (${entriesSince(asked, sql`true`)}) entry
+      where entry.member in (select member.id from member where ${students(asked)})) moved,
+    (select ${attended} from attendance join member on member.id = attendance.member
+      where ${presentIn(asked)} and ${students(asked)}) been`
+
+const source: Source<Row, Asked> = { rows, totals }
+
+/** The members of each coach by name: their wallets' days, and the classes they came to. */
+export const coachStudentCreditReportRoom = reportRoom(coachStudentCreditReport, coachStudentCreditReportRoutes, source)
+export const summaryFlowRoom = reportRoom(summaryFlow, summaryFlowRoutes, source)

@@ -1,0 +1,33 @@
+import { collectionReport, collectionReportRoutes as routes } from '@academy/contract/reports/collection-report.ts'
+import { sql } from 'kysely'
+import { endOfDay, startOfDay } from '../kit/clock.ts'
+import { type AskedOf, paged, type RowOf, reportRoom, type Totals } from './frame.ts'
+import { entryAs, memberAs } from './people.ts'
+import { dayOf, oneOf, timeOf } from './scope.ts'
+
+type Asked = AskedOf<typeof routes>
+
+/** What was verified in these days and not cancelled since. */
+const matching = ({ startDate, endDate, coachReceived, paymentType }: Asked) => sql`
+  from payment where payment.is_pay and not payment.is_cancelled
+    and payment.date_time >= ${startOfDay(startDate)} and payment.date_time < ${endOfDay(endDate)}
+    and ${oneOf('payment.coach_received', coachReceived)}
+    and ${paymentType ? sql`payment.payment_type = ${paymentType}` : sql`true`}`
+
+export const collectionReportRoom = reportRoom(collectionReport, routes, {
+  rows: (_, asked: Asked, page) => sql<RowOf<typeof collectionReport>>`
+    select payment.id, payment.date_time, ${dayOf('payment.date_time')} as date, ${timeOf('payment.date_time')} as time,
+      payment.receipt_no as or_no, payment.order_no as "order_iD", ${memberAs('member')} as member, payment.package_title,
+      payment.payment_type, ${entryAs('coach', 'name', 'name')} as coach_received, payment.verified_by_name as verify_by,
+      payment.credit_purchase, payment.amount::text as amount
+    from (select payment.id, payment.date_time ${matching(asked)}
+      ${paged(sql`payment.date_time, payment.id`, page)}) listed
+    join payment on payment.id = listed.id
+    join member on member.id = payment.member
+    left join coach on coach.id = payment.coach_received
+    order by listed.date_time, listed.id`,
+  totals: (_, asked) => sql<Totals>`
+    select count(*)::int as total, coalesce(sum(payment.amount), 0)::numeric(14, 2)::text as total_amount,
+      coalesce(sum(payment.credit_purchase), 0)::float8 as total_credit
+    ${matching(asked)}`,
+})

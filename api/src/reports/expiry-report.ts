@@ -1,0 +1,26 @@
+import { expiryReport, expiryReportRoutes as routes } from '@academy/contract/reports/expiry-report.ts'
+import { sql } from 'kysely'
+import { type AskedOf, reportRoom } from './frame.ts'
+import { memberRows, memberSums } from './member-rows.ts'
+import { foundBy } from './scope.ts'
+
+type Asked = AskedOf<typeof routes>
+
+/** Whoever pays from a wallet of their own. The kinds are named for the sake of the index. */
+const matching = ({ startDate, endDate, searchText }: Asked) => sql`
+  from wallet join member on member.id = wallet.member and not member.is_deleted and member.is_independent
+  where wallet.kind in ('adult', 'parent', 'child')
+    and wallet.credit_expired between ${startDate}::date and ${endDate}::date
+    and ${searchText ? foundBy(searchText) : sql`true`}`
+
+const order = sql`wallet.credit_expired, lower(member.name), member.id`
+
+/** Members whose credit expires in these days, the first to expire first. */
+export const expiryReportRoom = reportRoom(expiryReport, routes, {
+  rows: (tx, asked: Asked, page) =>
+    memberRows(
+      tx,
+      sql`select member.id, row_number() over (order by ${order}) as place ${matching(asked)} order by place ${page}`,
+    ),
+  totals: (_, asked) => memberSums(matching(asked)),
+})

@@ -1,0 +1,81 @@
+import { overallFlowReport, overallFlowReportRoutes as routes } from '@academy/contract/reports/overall-flow-report.ts'
+import { sql } from 'kysely'
+import { endOfDay, startOfDay } from '../kit/clock.ts'
+import { invalid } from '../kit/errors.ts'
+import type { Tx } from '../kit/tx.ts'
+import { type AskedOf, type RowOf, reportRoom, type Totals } from './frame.ts'
+import { memberAs } from './people.ts'
+import { oneOf } from './scope.ts'
+import { checkEntries, movedIn, withFlow } from './wallet-days.ts'
+
+type Asked = AskedOf<typeof routes>
+type Row = RowOf<typeof overallFlowReport>
+
+const dayOf = (tx: Tx, { dateTime = tx.today }: Asked) => ({ startDate: dateTime, endDate: dateTime })
+
+const thatWay = ({ flow }: Asked) => {
+  if (flow === undefined) return sql<boolean>`true`
+  return flow === 'in' ? sql<boolean>`wallet_entry.credit > 0` : sql<boolean>`wallet_entry.credit < 0`
+}
+
+/** `moved`, for `with`: what the entries of the day come to by member, of the way that was asked for. */
+const movedThatWay = (tx: Tx, asked: Asked) => {
+  const { startDate: day } = dayOf(tx, asked)
+  return sql`moved as (
+    select wallet_entry.member, coalesce(sum(credit) filter (where credit > 0), 0) as came,
+      coalesce(-sum(credit) filter (where credit < 0), 0) as went, count(*) as entries
+    from wallet_entry
+    where at >= ${startOfDay(day)} and at < ${endOfDay(day)} and ${thatWay(asked)} and ${oneOf('wallet_entry.member', asked.member)}
+    group by wallet_entry.member)`
+}
+
+/** `held`, for `with`: every wallet as the day began and ended, and the days from it to the wallet's expiry. */
+const heldThen = (tx: Tx, asked: Asked) => {
+  const { startDate: day } = dayOf(tx, asked)
+  return sql`held as (
+    select wallet.balance - coalesce(moved.since, 0) as before, wallet.balance - coalesce(moved.later, 0) as after,
+      coalesce(moved.came, 0) as came, coalesce(moved.went, 0) as went, coalesce(moved.expired, 0) as expired,
+      wallet.credit_expired - ${day}::date as days
+    from wallet left join (
+      select wallet_entry.member, ${movedIn} from (select member, credit, kind, at < ${endOfDay(day)} as within
+        from wallet_entry where at >= ${startOfDay(day)} and ${oneOf('wallet_entry.member', asked.member)}) wallet_entry
+      group by wallet_entry.member) moved on moved.member = wallet.member
+    where ${oneOf('wallet.member', asked.member)})`
+}
+
+const bucket = (days: ReturnType<typeof sql>) =>
+  sql`coalesce(sum(after) filter (where after > 0 and ${days}), 0)::float8`
+
+/** What moved on one day by member, one way or both; and how long what is left lasts. */
+export const overallFlowReportRoom = reportRoom(overallFlowReport, routes, {
+  async check(tx, { dateTime }: Asked) {
+    if (dateTime && dateTime > tx.today)
+      throw invalid([{ path: 'dateTime', message: 'The date cannot be in the future' }])
+  },
+  rows: (tx, asked: Asked, page) => sql<Row>`
+    with ${movedThatWay(tx, asked)},
+    listed as (
+      select moved.*, lower(member.name) as name from moved join member on member.id = moved.member
+      order by lower(member.name), member.id ${page})
+    select member.id, ${memberAs('member')} as member, listed.came::float8 as "in", listed.went::float8 as out,
+      listed.entries::int as entries,
+      (wallet.balance - coalesce((select sum(credit) from wallet_entry
+        where wallet_entry.member = member.id and at >= ${endOfDay(dayOf(tx, asked).endDate)}), 0))::float8 as balance
+    from listed join member on member.id = listed.member join wallet on wallet.member = listed.member
+    order by listed.name, member.id`,
+  totals: (tx, asked) => sql<Totals>`
+    with ${movedThatWay(tx, asked)}, ${heldThen(tx, asked)}
+    select (select count(*)::int from moved) as total, ${dayOf(tx, asked).startDate}::date as date_time,
+      ${asked.flow ?? null}::text as flow, coalesce(sum(came), 0)::float8 as total_flow_in,
+      coalesce(sum(went + expired), 0)::float8 as total_flow_out, coalesce(sum(expired), 0)::float8 as total_expired,
+      coalesce(sum(before), 0)::float8 as total_brought_forward, coalesce(sum(after), 0)::float8 as total_balance,
+      ${bucket(sql`days < 0`)} as credit_already_expired, ${bucket(sql`days between 0 and 90`)} as credit_expired_in90days,
+      ${bucket(sql`days between 91 and 120`)} as credit_expired_in120days,
+      ${bucket(sql`days between 121 and 150`)} as credit_expired_in150days,
+      ${bucket(sql`days > 150`)} as credit_expired_above150days, ${bucket(sql`days is null`)} as credit_without_expiry,
+      coalesce(-sum(after) filter (where after < 0), 0)::float8 as credit_owed,
+      ${dayOf(tx, asked).startDate === tx.today && !asked.member?.length}::boolean as is_listed
+    from held`,
+  checkPage: (rows) => checkEntries(rows),
+  detailed: (tx, asked, rows: Row[]) => withFlow(tx, dayOf(tx, asked), rows, thatWay(asked)),
+})

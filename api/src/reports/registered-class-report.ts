@@ -1,0 +1,110 @@
+import { tidy } from '@academy/contract/kit/text.ts'
+import {
+  type Registered,
+  registeredClassReport,
+  registeredClassReportRoutes,
+  registeredMembers,
+} from '@academy/contract/reports/registered-class-report.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { found } from '../kit/errors.ts'
+import { likePattern } from '../kit/paging.ts'
+import { type Call, room } from '../kit/serve.ts'
+import type { Tx } from '../kit/tx.ts'
+import { type AskedOf, type RowOf, reportRoom, type Totals } from './frame.ts'
+import { coachesOf, entryAs, memberAs } from './people.ts'
+import { dayOf, foundBy, inCentresOf, oneOf } from './scope.ts'
+import { checkEntries } from './wallet-days.ts'
+
+type Asked = AskedOf<typeof registeredClassReportRoutes>
+type Row = RowOf<typeof registeredClassReport>
+
+/** The enrolments that stand now; a disabled course counts as long as it has some. */
+const matching = (tx: Tx, { centre, sport, searchText }: Asked) => sql`
+  from course left join (
+    select enrolment.course, count(*) as registered,
+      count(*) filter (where enrolment.credit_type in ('trial1', 'trial2')) as trial
+    from enrolment where not enrolment.is_disable group by enrolment.course) counted on counted.course = course.id
+  where (not course.is_disable or counted.registered > 0) and ${oneOf('course.centre', centre)}
+    and ${oneOf('course.sport', sport)} and ${inCentresOf(tx, 'course.centre')}
+    and ${tidy(searchText ?? '') ? sql`course.name ilike ${likePattern(searchText ?? '')}` : sql`true`}`
+
+/** Enrolments as the report shows them. `matching` is what follows `where`, `tail` the order and the page. */
+const registered = (enrolments: RawBuilder<unknown>, tail: RawBuilder<unknown>) => sql<
+  Omit<Registered, '_id'> & { id: string; course: string }
+>`
+  select enrolment.id, enrolment.course, ${memberAs('member')} as member, member.tm_no,
+    ${entryAs('belt', 'belt_color', 'beltColor')} as belt, ${entryAs('coach', 'name', 'name')} as coach_incharge,
+    enrolment.credit_type, enrolment.credit, enrolment.remark, ${dayOf('enrolment.created_at')} as registered_on,
+    json_build_object('_id', payer.id, 'name', payer.name, 'chName', payer.ch_name, 'wallet', wallet.balance)
+      as wallet_member
+  from enrolment join member on member.id = enrolment.member
+  join member payer on payer.id = enrolment.wallet_member join wallet on wallet.member = enrolment.wallet_member
+  left join belt on belt.id = member.belt left join coach on coach.id = member.coach_incharge
+  where not enrolment.is_disable and ${enrolments} ${tail}`
+
+const onWire = ({ id, course: _, ...rest }: Omit<Registered, '_id'> & { id: string; course: string }): Registered => ({
+  _id: id,
+  ...rest,
+})
+
+const byName = sql`order by enrolment.course, lower(member.name), enrolment.id`
+
+/** How many are enrolled in each class now, by its name, and who they are. */
+export const registeredClassReportRoom = reportRoom(registeredClassReport, registeredClassReportRoutes, {
+  rows: (tx, asked: Asked, page) => sql<Row>`
+    select listed.id, ${entryAs('course', 'name', 'name')} as course, course.name as class_name,
+      ${entryAs('centre', 'description', 'description')} as centre,
+      ${entryAs('sport', 'description', 'description')} as sport,
+      (select ${coachesOf('taught.coaches')} from (
+        select array_agg(course_instructor.coach order by course_instructor.position) as coaches from course_instructor
+        where course_instructor.course = course.id and course_instructor.is_main) taught) as main_instructor,
+      listed.registered as total_registered, listed.trial as total_trial
+    from (select course.id, lower(course.name) as name, coalesce(counted.registered, 0)::float8 as registered,
+        coalesce(counted.trial, 0)::float8 as trial
+      ${matching(tx, asked)} order by lower(course.name), course.id ${page}) listed
+    join course on course.id = listed.id
+    left join centre on centre.id = course.centre left join sport on sport.id = course.sport
+    order by listed.name, course.id`,
+  totals: (tx, asked) => sql<Totals>`
+    with meant as (select course.id, counted.registered, counted.trial ${matching(tx, asked)})
+    select count(*)::int as total, coalesce(sum(registered), 0)::float8 as total_registered,
+      coalesce(sum(trial), 0)::float8 as total_trial,
+      (select count(distinct enrolment.member)::int from enrolment
+        where not enrolment.is_disable and enrolment.course in (select id from meant)) as total_members
+    from meant`,
+  checkPage: (rows) =>
+    checkEntries(
+      rows.map((row) => ({ entries: row.totalRegistered })),
+      'members',
+      'classes',
+    ),
+  async detailed(tx, _, rows: Row[]) {
+    const enrolled = await tx.query(
+      registered(sql`enrolment.course = any(${rows.map(({ id }) => id)}::uuid[])`, byName),
+    )
+    const byCourse = Map.groupBy(enrolled, ({ course }) => course)
+    return rows.map((row) => ({ ...row, members: (byCourse.get(row.id) ?? []).map(onWire) }))
+  },
+})
+
+type Page = Call<typeof registeredMembers.members>['query']
+
+/** 404 for a course that is not there, or another centre's. */
+async function members(tx: Tx, course: string, { offset, limit, searchText }: Page) {
+  const [known] = await tx.query(
+    sql`select course.id from course where course.id = ${course} and ${inCentresOf(tx, 'course.centre')}`,
+  )
+  found(known, 'Course')
+  const text = tidy(searchText ?? '') ? foundBy(searchText ?? '') : sql`true`
+  const rows = await tx.query(
+    registered(sql`enrolment.course = ${course} and ${text}`, sql`${byName} offset ${offset} limit ${limit}`),
+  )
+  const [counted] = await tx.query<{ total: number }>(sql`
+    select count(*)::int as total from enrolment join member on member.id = enrolment.member
+    where not enrolment.is_disable and enrolment.course = ${course} and ${text}`)
+  return { items: rows.map(onWire), total: counted?.total ?? 0 }
+}
+
+export const registeredMembersRoom = room(registeredMembers, {
+  members: (tx, { params, query }) => members(tx, params.course, query),
+})

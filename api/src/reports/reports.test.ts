@@ -1,0 +1,141 @@
+import { displayDate } from '@academy/contract/courses/calendar.ts'
+import { allPermissions } from '@academy/contract/kit/permission.ts'
+import {
+  type Cell,
+  cellOf,
+  columnsOf,
+  type Report,
+  type ReportColumn,
+  type Span,
+  sayingsOf,
+} from '@academy/contract/reports/report.ts'
+import { formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pdfPages } from '../kit/testing-pdf.ts'
+import { type Client, type TestPortal, testPortal } from '../testing.ts'
+import { type Figures, figures as firstFigures } from './testing-figures.ts'
+import { furtherFigures } from './testing-further-figures.ts'
+import { type Month, playMonth } from './testing-month.ts'
+import { openedInOffice } from './testing-office.ts'
+
+const figures = [...firstFigures, ...furtherFigures]
+const cases = figures.map((one): [string, Figures] => [one.name, one])
+
+let portal: TestPortal
+let clerk: Client
+let month: Month
+beforeAll(async () => {
+  portal = await testPortal()
+  month = await playMonth(portal)
+  clerk = await portal.as()
+})
+afterAll(() => portal.close())
+
+/** A cell as its reader sees it. */
+function seen(kind: ReportColumn['kind'], cell: Cell): string {
+  if (cell === null) return ''
+  if (kind === 'money') return formatRinggit(sen(String(cell)))
+  if (kind === 'day' && typeof cell === 'string') return displayDate(cell)
+  return typeof cell === 'number' ? cell.toLocaleString('en-MY') : cell
+}
+const seenIn = (columns: readonly ReportColumn[], row: unknown) =>
+  columns.map((column) => seen(column.kind, cellOf(column, row)))
+
+/** Who reads it: somebody who may see everything, or who is held to some centres. */
+async function readerOf({ centres }: Figures): Promise<Client> {
+  return centres ? portal.as(allPermissions(), { centres: centres(month) }) : clerk
+}
+
+const address = ({ report, query }: Figures, file: '' | '/generate/excel' | '/generate/pdf') =>
+  `/report/${report.name}${file}?${query(month)}`
+
+const spanIn = ({ startDate = '', endDate = '' }: Partial<Span>): Span => ({ startDate, endDate })
+
+test.each(cases)('the screen of %s', async (_, one) => {
+  const { report, rows, total, notes } = one
+  const answer = await (await readerOf(one)).get(`${address(one, '')}&limit=1000`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  const { items, ...totals } = answer.json()
+  const columns = columnsOf(report, spanIn(totals))
+  expect(items.map((row: unknown) => seenIn(columns, row))).toEqual(rows.map(({ cells }) => cells))
+  const { details } = report
+  if (details)
+    expect(items.map((row: unknown) => details.of(row).map((each) => seenIn(details.columns, each)))).toEqual(
+      rows.map(({ under = [] }) => under),
+    )
+  const sums = columns.map((column) => seen(column.kind, column.total?.(totals) ?? null))
+  expect(sums).toEqual(total ? ['', ...total.slice(1)] : columns.map(() => ''))
+  expect(totals.total).toBe(rows.length)
+  expect(totals.computedAt).toBe('2026-11-20T04:00:00.000Z')
+  expect(sayingsOf(report, totals)).toEqual(notes.slice(0, -1).filter((note) => !note.startsWith('Only of')))
+})
+
+test.each(cases)('the pages of %s are its rows in their order, and every page has all totals', async (_, one) => {
+  const reader = await readerOf(one)
+  const whole = (await reader.get(`${address(one, '')}&limit=1000`)).json()
+  const found: unknown[] = []
+  const size = Math.ceil(whole.total / 3) || 1
+  for (let offset = 0; offset < whole.total; offset += size) {
+    const { items, ...totals } = (await reader.get(`${address(one, '')}&limit=${size}&offset=${offset}`)).json()
+    found.push(...items)
+    expect({ ...totals, items: whole.items }).toEqual(whole)
+  }
+  expect(found).toEqual(whole.items)
+  const beyond = (await reader.get(`${address(one, '')}&offset=1000`)).json()
+  expect({ ...beyond, items: whole.items }).toEqual(whole)
+})
+
+const headings = ({ columns, details }: Report, span: Span) => [
+  ...(typeof columns === 'function' ? columns(span) : columns),
+  ...(details?.columns ?? []),
+]
+const trimmed = (line: readonly string[]) => line.slice(0, line.findLastIndex((cell) => cell !== '') + 1)
+
+/** All lines of a workbook: what stands under a row has its columns at the right, and the row's name at the left. */
+function sheetLines({ report, rows, total, notes }: Figures, span: Span): string[][] {
+  const own = columnsOf(report, span).length
+  const under = (name = '', line: readonly string[]) => [name, ...Array.from({ length: own - 1 }, () => ''), ...line]
+  return [
+    headings(report, span).map(({ title }) => title),
+    ...rows.flatMap(({ cells, under: below = [] }) => [cells, ...below.map((line) => under(cells[0], line))]),
+    ...(total ? [total] : []),
+    ...notes.map((note) => [note]),
+  ].map(trimmed)
+}
+
+test('LibreOffice reads every workbook as it was reckoned', { timeout: 90_000 }, async () => {
+  const books: Buffer[] = []
+  for (const one of figures) {
+    const answer = await (await readerOf(one)).get(address(one, '/generate/excel'))
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(answer.headers['content-disposition']).toContain(`filename="${one.report.file}"`)
+    books.push(answer.rawPayload)
+  }
+  const read = await openedInOffice(books)
+  for (const [place, one] of figures.entries()) {
+    const span = (await clerk.get(address(one, ''))).json()
+    expect(read[place], one.name).toEqual(sheetLines(one, spanIn(span)))
+  }
+})
+
+test.each(cases)('the PDF of %s', async (_, one) => {
+  const answer = await (await readerOf(one)).get(address(one, '/generate/pdf'))
+  expect(answer.statusCode, answer.body).toBe(200)
+  expect(answer.headers['content-disposition']).toContain(`filename="${one.report.file.replace('.xlsx', '.pdf')}"`)
+  const text = (await pdfPages(answer.rawPayload)).join(' ')
+  const { report, rows, total, notes } = one
+  // Blanks are the printer's business: a long name is broken into lines.
+  const plain = (words: string) => words.replace(/\s/g, '')
+  let from = 0
+  for (const line of [
+    ...rows.flatMap(({ cells, under = [] }) => [cells, ...under]),
+    ...(total ? [total] : []),
+    ...notes.map((note) => [note]),
+  ]) {
+    const at = plain(text).indexOf(plain(line.join('')), from)
+    expect(at, `${line.join(' ')} in ${text}`).toBeGreaterThan(-1)
+    from = at
+  }
+  expect(text).toContain(report.title)
+  if (one.centres) expect(text).not.toContain('Cheras')
+})

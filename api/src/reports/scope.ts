@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { timezone } from '../kit/clock.ts'
+import { likePattern } from '../kit/paging.ts'
+import type { Tx } from '../kit/tx.ts'
+
+/** A condition: the column's centre is one the caller may see. What belongs to no centre is hidden from who is held to some. */
+export const inCentresOf = (tx: Tx, column: string) =>
+  tx.by.centres === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${[...tx.by.centres]}::uuid[])`
+
+/** A condition that holds where nothing was asked for: the column is one of these ids. */
+export const oneOf = (column: string, ids: readonly string[] | undefined) =>
+  ids === undefined || ids.length === 0
+    ? sql<boolean>`true`
+    : sql<boolean>`${sql.ref(column)} = any(${[...ids]}::uuid[])`
+
+/** A condition: the member is found by this text in names, I/C, TM no., phone or e-mail. */
+export const foundBy = (searchText: string) => sql<boolean>`member.search_text like lower(${likePattern(searchText)})`
+
+/** An instant's business day, and its time of day in Malaysia. */
+export const dayOf = (column: string) => sql<string>`(${sql.ref(column)} at time zone ${sql.lit(timezone)})::date`
+export const timeOf = (column: string) =>
+  sql<string>`to_char(${sql.ref(column)} at time zone ${sql.lit(timezone)}, 'HH24:MI')`

@@ -1,0 +1,45 @@
+import {
+  boardForward as boardForwardRoutes,
+  statementReportRoutes as routes,
+  statementReport,
+} from '@academy/contract/reports/statement-report.ts'
+import { sql } from 'kysely'
+import { startOfDay } from '../kit/clock.ts'
+import { found } from '../kit/errors.ts'
+import { room } from '../kit/serve.ts'
+import type { Tx } from '../kit/tx.ts'
+import { type AskedOf, type RowOf, reportRoom, type Totals } from './frame.ts'
+import { oneOf } from './scope.ts'
+import { checkEntries, walletStatement, walletSums, walletsOf, withFlow } from './wallet-days.ts'
+
+type Asked = AskedOf<typeof routes>
+type Row = RowOf<typeof statementReport>
+
+const meant = (asked: Asked) => walletsOf(asked, (column) => oneOf(column, asked.member))
+
+/** Every wallet's days by name: brought forward, in, out, expired, and what is left. */
+export const statementReportRoom = reportRoom(statementReport, routes, {
+  isSummed: true,
+  rows: (_, asked: Asked, page) => sql<Row>`
+    with ${meant(asked)}, sums as (select ${walletSums} from wallets)
+    select ${walletStatement(asked)}, sums.* from wallets join member on member.id = wallets.member cross join sums
+    order by lower(member.name), member.id ${page}`,
+  totals: (_, asked) => sql<Totals>`with ${meant(asked)} select ${walletSums} from wallets`,
+  checkPage: (rows) => checkEntries(rows),
+  detailed: (tx, asked, rows: Row[]) => withFlow(tx, asked, rows),
+})
+
+/** What a wallet held as a business day began. */
+async function boardForward(tx: Tx, { member, date = tx.today }: { member: string; date?: string | undefined }) {
+  const start = startOfDay(date)
+  const [wallet] = await tx.query<{ before: number }>(sql`
+    select (wallet.balance - coalesce((select sum(credit) from wallet_entry
+      where wallet_entry.member = wallet.member and at >= ${start}), 0))::float8 as before
+    from wallet join member on member.id = wallet.member and not member.is_deleted
+    where wallet.member = ${member}`)
+  return { creditBeforeAdjust: found(wallet, 'Member').before, bfTime: start }
+}
+
+export const boardForwardRoom = room(boardForwardRoutes, {
+  boardForward: (tx, { query }) => boardForward(tx, query),
+})

@@ -1,0 +1,23 @@
+import { tmReportRoutes as routes, tmReport } from '@academy/contract/reports/tm-report.ts'
+import { sql } from 'kysely'
+import { type AskedOf, reportRoom } from './frame.ts'
+import { memberRows, memberSums } from './member-rows.ts'
+import { foundBy, oneOf } from './scope.ts'
+
+type Asked = AskedOf<typeof routes>
+
+const matching = ({ searchText, belt, memberType }: Asked) => sql`
+  from member join wallet on wallet.member = member.id
+  where member.tm_no is not null and not member.is_deleted and ${oneOf('member.belt', belt)}
+    and ${oneOf('member.member_type', memberType)} and ${searchText ? foundBy(searchText) : sql`true`}`
+
+/** Members with a TM number, children included, by name. */
+export const tmReportRoom = reportRoom(tmReport, routes, {
+  rows: (tx, asked: Asked, page) =>
+    memberRows(
+      tx,
+      sql`select member.id, row_number() over (order by lower(member.name), member.id) as place ${matching(asked)}
+        order by place ${page}`,
+    ),
+  totals: (_, asked) => memberSums(matching(asked)),
+})

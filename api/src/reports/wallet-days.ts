@@ -1,0 +1,77 @@
+import type { CreditFlow } from '@academy/contract/reports/credit-flow.ts'
+import type { Span } from '@academy/contract/reports/report.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { endOfDay, startOfDay } from '../kit/clock.ts'
+import { invalid } from '../kit/errors.ts'
+import type { Tx } from '../kit/tx.ts'
+import { flowOnWire, flowRows, writtenIn } from './credit-flow.ts'
+import type { Totals } from './frame.ts'
+import { memberAs } from './people.ts'
+
+/**
+ * `wallets`, for `with`: what wallets did, reckoned backwards from the balance kept beside the ledger, so that nothing
+ * before the first day is read. `whose` says of a column of members which are meant. Wallets that neither held nor moved
+ * credit are left out, but for `kept`.
+ */
+export const walletsOf = (
+  { startDate, endDate }: Span,
+  whose: (column: string) => RawBuilder<boolean>,
+  kept: RawBuilder<boolean> = sql`false`,
+) => sql`
+  wallets as (
+    select wallet.member, wallet.balance - coalesce(moved.since, 0) as before, coalesce(moved.came, 0) as came,
+      coalesce(moved.went, 0) as went, coalesce(moved.expired, 0) as expired,
+      wallet.balance - coalesce(moved.later, 0) as after, coalesce(moved.entries, 0) as entries
+    from wallet left join (
+      select wallet_entry.member, ${movedIn} from (select member, credit, kind, at < ${endOfDay(endDate)} as within
+        from wallet_entry where at >= ${startOfDay(startDate)} and ${whose('wallet_entry.member')}) wallet_entry
+      group by wallet_entry.member) moved on moved.member = wallet.member
+    where ${whose('wallet.member')} and (moved.entries > 0 or wallet.balance - coalesce(moved.since, 0) <> 0 or ${kept}))`
+
+/** What entries come to that say of themselves whether they are `within` the days or later. */
+export const movedIn = sql`sum(credit) as since, sum(credit) filter (where not within) as later,
+  sum(credit) filter (where within and credit > 0) as came,
+  -sum(credit) filter (where within and credit < 0 and kind <> 'expired') as went,
+  -sum(credit) filter (where within and kind = 'expired') as expired, count(*) filter (where within) as entries`
+
+/** A row of `wallets`, beside what says whose it is. */
+export const walletFigures = ({ startDate }: Span) => sql`
+  before::float8 as credit_before_adjust, ${startOfDay(startDate)}::timestamptz as bf_time, came::float8 as "in",
+  went::float8 as out, expired::float8 as expired, after::float8 as balance`
+
+/** `wallets` as a statement shows them: `select ${walletStatement(span)} from wallets join member ...`. */
+export const walletStatement = (span: Span) =>
+  sql`member.id, ${memberAs('member')} as member, ${walletFigures(span)}, entries::int as entries`
+
+export const walletSums = sql<Totals>`count(*)::int as total, coalesce(sum(before), 0)::float8 as total_brought_forward,
+  coalesce(sum(came), 0)::float8 as total_flow_in, coalesce(sum(went), 0)::float8 as total_flow_out,
+  coalesce(sum(expired), 0)::float8 as total_expired, coalesce(sum(after), 0)::float8 as total_balance`
+
+/** More than a screen could draw. */
+const mostEntries = 20_000
+
+/** 400 where the rows of a page have more lines under them than a screen could draw. */
+export function checkEntries(rows: readonly { entries: number }[], what = 'entries', who = 'members'): void {
+  const entries = rows.reduce((sum, row) => sum + row.entries, 0)
+  if (entries > mostEntries)
+    throw invalid([
+      { path: 'limit', message: `These ${who} have ${entries} ${what}: ask for fewer at once, or for fewer days` },
+    ])
+}
+
+/** Each member's entries of these days, in the order they were written; `narrowed` leaves some of them out. */
+export async function withFlow<Row extends { id: string }>(
+  tx: Tx,
+  span: Span,
+  rows: Row[],
+  narrowed: RawBuilder<unknown> = sql`true`,
+): Promise<Row[]> {
+  const flow = await tx.query(
+    flowRows(
+      sql`wallet_entry.member = any(${rows.map(({ id }) => id)}::uuid[]) and ${writtenIn(span)} and ${narrowed}`,
+      sql`order by wallet_entry.member, wallet_entry.version`,
+    ),
+  )
+  const byMember = Map.groupBy(flow.map(flowOnWire), ({ walletMember }: CreditFlow) => walletMember)
+  return rows.map((row) => ({ ...row, creditFlow: byMember.get(row.id) ?? [] }))
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { day, dayRange, id, listOf, page } from '../kit/query.ts'
+import { route } from '../kit/route.ts'
+import { walletDays, walletTotals } from '../reports/wallet-row.ts'
+
+const person = z.object({ _id: z.string(), name: z.string(), chName: z.string().nullable() })
+
+/** A parent's wallet in some days, in credits. */
+const parentFlow = z.object({
+  _id: z.string(),
+  member: person,
+  children: z.array(person),
+  ...walletDays,
+})
+export type ParentFlow = z.output<typeof parentFlow>
+
+const expiry = z.object({
+  _id: z.string(),
+  name: z.string(),
+  creditExpired: z.string().nullable(),
+  /** Days from today, negative once past. */
+  expiredIn: z.number().nullable(),
+  wallet: z.number(),
+})
+
+export const pointAdjustFiles = {
+  totalFlow: 'Member Total Flow.xlsx',
+  parentWallet: 'Wallet_Report.xlsx',
+  parentBalance: 'Wallet_Balance_Report.xlsx',
+  passwords: 'Member_Passwords.xlsx',
+} as const
+
+export const pointAdjustMessages = {
+  ownPassword: 'Your own password is required',
+  wrongPassword: 'Your own password is wrong',
+} as const
+
+/** What the members' new passwords are asked for with. */
+export const allPasswordsBody = z.object({
+  /** The caller's own. */
+  password: z
+    .string({ error: pointAdjustMessages.ownPassword })
+    .min(1, pointAdjustMessages.ownPassword)
+    .max(200, 'Must be at most 200 characters'),
+})
+
+export const moveExpirationBody = z.object({
+  from: id('Who gives the expiry is required'),
+  to: id('Who gets the expiry is required'),
+})
+
+const { offset, limit, searchText } = page([])
+const xlsx = { file: 'xlsx' as const }
+
+export const pointAdjust = {
+  totalFlow: route({
+    method: 'GET',
+    path: '/point-adjust/generate-total-flow-excel',
+    may: 'membership.wallet',
+    summary: 'What came into and left each wallet by kind, from the first entry on or in the days given',
+    query: z.object(dayRange),
+    result: xlsx,
+  }),
+  totalFlowBefore: route({
+    method: 'GET',
+    path: '/point-adjust/generate-total-flow-excel/before',
+    may: 'membership.wallet',
+    summary: 'The same of everything before a business day began, today unless said',
+    query: z.object({ startDate: day().optional() }),
+    result: xlsx,
+  }),
+  parentFlow: route({
+    method: 'GET',
+    path: '/point-adjust/parent-flow',
+    may: 'membership.wallet',
+    summary: 'What each parent’s wallet did in the days, 31 days back unless said; totals are over all parents',
+    query: z.object({ offset, limit, searchText, ...dayRange, parentId: id().optional() }),
+    result: listOf(parentFlow).extend({
+      startDate: z.string(),
+      endDate: z.string(),
+      computedAt: z.string(),
+      ...walletTotals,
+    }),
+  }),
+  moveExpiration: route({
+    method: 'PUT',
+    path: '/point-adjust/move/parent-expiration',
+    may: 'membership.expiration',
+    summary: 'Gives a parent’s or child’s expiry date to the other, whose own is replaced; the giver has none any more',
+    body: moveExpirationBody,
+    result: z.object({ from: expiry, to: expiry }),
+    confirm: 'Are you sure to submit?',
+    done: 'Expiration date updated',
+  }),
+  parentWallet: route({
+    method: 'GET',
+    path: '/point-adjust/get/parent-wallet',
+    may: 'membership.wallet',
+    summary: 'What each parent’s wallet holds and when it expires',
+    result: xlsx,
+  }),
+  parentBalance: route({
+    method: 'GET',
+    path: '/point-adjust/get/parent-credit-balance',
+    may: 'membership.wallet',
+    summary: 'How each parent’s balance came about, up to the end of a business day, today unless said',
+    query: z.object({ date: day().optional() }),
+    result: xlsx,
+  }),
+  allPasswords: route({
+    method: 'PUT',
+    path: '/point-adjust/update/all-member/password',
+    may: 'user.edit',
+    summary: 'Gives every member a new random password and answers them once; asks for the caller’s own password',
+    body: allPasswordsBody,
+    result: xlsx,
+    confirm: 'Are you sure to change password?',
+    done: 'Updated',
+  }),
+}

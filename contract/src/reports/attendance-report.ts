@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { ids } from '../kit/query.ts'
+import { attendanceColumns, attendanceRow, attendanceStatuses, attendanceTotals } from './attendance-row.ts'
+import { defineReport, type Opens, reportRoutes } from './report.ts'
+
+/** `P,A` asks for both. */
+const status = z
+  .string()
+  .transform((text) => text.split(',').filter(Boolean))
+  .pipe(z.array(z.enum(attendanceStatuses, { error: 'Status must be P or A' })))
+
+export const attendanceReport = defineReport({
+  name: 'attendance-report',
+  path: '/report/attendance-report',
+  title: 'Attendance Report',
+  may: 'report.attendance.view',
+  mayExport: 'report.attendance.export',
+  file: 'Attendance_Report.xlsx',
+  row: attendanceRow,
+  totals: attendanceTotals,
+  filters: {
+    status: status.optional(),
+    centre: ids().optional(),
+    course: ids().optional(),
+    coach: ids().optional(),
+    member: ids().optional(),
+  },
+  inputs: [
+    {
+      key: 'status',
+      label: 'Status',
+      kind: 'choice',
+      options: [
+        { value: 'P', label: 'Present' },
+        { value: 'A', label: 'Absent' },
+        { value: 'P,A', label: 'All' },
+      ],
+    },
+    { key: 'centre', label: 'Centre', kind: 'lookup', resource: 'centre' },
+    { key: 'course', label: 'Class', kind: 'lookup', resource: 'course' },
+    { key: 'coach', label: 'Coach', kind: 'lookup', resource: 'coach' },
+    { key: 'member', label: 'Member', kind: 'lookup', resource: 'member' },
+  ],
+  range: { label: 'Class Date', back: 1 },
+  columns: attendanceColumns,
+  byCentre: true,
+  empty: 'No attendance was taken in these days. Choose other days or another status.',
+})
+
+/** The attendance behind a figure of another report. */
+export const attendanceBehind = (search: Record<string, string>): Opens => ({
+  to: 'report',
+  path: attendanceReport.path,
+  may: attendanceReport.may,
+  search,
+})
+
+export const attendanceReportRoutes = reportRoutes(attendanceReport)

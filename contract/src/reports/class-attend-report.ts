@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { datesBetween } from '../courses/calendar.ts'
+import { ids, reference } from '../kit/query.ts'
+import { attendanceBehind } from './attendance-report.ts'
+import { defineReport, type Opens, reportRoutes, type Span } from './report.ts'
+
+/** P present, O present with its credit outstanding, A absent; two letters on a day with two classes. */
+const mark = z.object({ mark: z.string(), scheduledClass: z.string() })
+
+const row = z.object({
+  _id: z.string(),
+  member: z.object({ _id: z.string(), name: z.string(), chName: z.string().nullable() }),
+  className: z.string(),
+  course: reference('name'),
+  centre: reference('description').nullable(),
+  /** By `YYYY-MM-DD`; a day without a class is not in it. */
+  days: z.record(z.string(), mark),
+  present: z.number(),
+  absent: z.number(),
+  /** Debited. */
+  credit: z.number(),
+})
+
+type Row = z.output<typeof row>
+
+const behind =
+  (status: 'P' | 'A') =>
+  ({ member, course }: Row, span: Span | undefined): Opens =>
+    attendanceBehind({ ...span, status, member: member._id, course: course._id })
+
+type Asked = Readonly<Record<string, string | undefined>>
+
+/** The attendance behind a total; where a text was searched for no other report adds up the same. */
+function allBehind(status: 'P' | 'A', span: Span | undefined, { course, centre, searchText }: Asked): Opens | null {
+  if (searchText) return null
+  return attendanceBehind({ ...span, status, ...(course ? { course } : {}), ...(centre ? { centre } : {}) })
+}
+
+export const classAttendReport = defineReport({
+  name: 'class-attend-report',
+  path: '/report/class-attend-report',
+  title: 'Monthly Student Class Attend Details',
+  may: 'session',
+  mayExport: 'report.attendance.export',
+  file: 'Class_Attend_Report.xlsx',
+  row,
+  totals: {
+    totalPresent: z.number(),
+    totalAbsent: z.number(),
+    totalCreditsUsed: z.number(),
+    /** How many were present, by day. */
+    presentByDay: z.record(z.string(), z.number()),
+  },
+  filters: {
+    course: ids().optional(),
+    centre: ids().optional(),
+    searchText: z.string().max(200).optional(),
+  },
+  inputs: [
+    { key: 'course', label: 'Class', kind: 'lookup', resource: 'course' },
+    { key: 'centre', label: 'Centre', kind: 'lookup', resource: 'centre' },
+    { key: 'searchText', label: 'Search', kind: 'text', placeholder: 'Name, I/C, TM No., phone or email' },
+  ],
+  range: {
+    label: 'Class Date',
+    back: 1,
+    most: { days: 31, message: 'The range must be less than 31 days between its ends' },
+  },
+  columns: ({ startDate, endDate }) => [
+    {
+      key: 'member',
+      title: 'Member Name',
+      kind: 'text',
+      width: 24,
+      value: ({ member }) => [member.name, member.chName].filter(Boolean).join(' '),
+      opens: ({ member }) => ({ to: 'member', member: member._id, tab: 'attendance' }),
+    },
+    { key: 'className', title: 'Class', kind: 'text', width: 22 },
+    ...datesBetween(startDate, endDate).map((date) => ({
+      key: date,
+      title: `${date.slice(8)}-${date.slice(5, 7)}`,
+      kind: 'text' as const,
+      align: 'center' as const,
+      width: 6,
+      value: ({ days }: Row) => days[date]?.mark ?? null,
+      total: ({ presentByDay }: { presentByDay: Record<string, number> }) => presentByDay[date] ?? 0,
+      totalOpens: (_: unknown, __: unknown, asked: Asked) => allBehind('P', { startDate: date, endDate: date }, asked),
+      opens: ({ days, course }: Row) => {
+        const one = days[date]
+        return one ? { to: 'class' as const, course: course._id, class: one.scheduledClass, date } : null
+      },
+    })),
+    {
+      key: 'present',
+      title: 'Present',
+      kind: 'integer',
+      width: 8,
+      total: ({ totalPresent }) => totalPresent,
+      opens: behind('P'),
+      totalOpens: (_, span, asked) => allBehind('P', span, asked),
+    },
+    {
+      key: 'absent',
+      title: 'Absent',
+      kind: 'integer',
+      width: 8,
+      total: ({ totalAbsent }) => totalAbsent,
+      opens: behind('A'),
+      totalOpens: (_, span, asked) => allBehind('A', span, asked),
+    },
+    {
+      key: 'credit',
+      title: 'Credit',
+      kind: 'integer',
+      width: 8,
+      total: ({ totalCreditsUsed }) => totalCreditsUsed,
+      opens: behind('P'),
+      totalOpens: (_, span, asked) => allBehind('P', span, asked),
+    },
+  ],
+  says: () => ['P present, O present with credit outstanding, A absent. The last line counts who was present.'],
+  byCentre: true,
+  empty: 'No attendance was taken in these days. Choose other days, another class or centre.',
+})
+
+export const classAttendReportRoutes = reportRoutes(classAttendReport)

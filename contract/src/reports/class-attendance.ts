@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { day, id } from '../kit/query.ts'
+import { attendanceColumns, attendanceRow, attendanceTotals } from './attendance-row.ts'
+import { defineReport, reportRoutes } from './report.ts'
+
+export const classAttendanceMessages = { choose: 'Please select a class.' } as const
+
+export const classAttendance = defineReport({
+  name: 'class/attendance',
+  path: '/report/class-attendance',
+  title: 'Class Attendance Report',
+  may: 'session',
+  mayExport: 'report.attendance.export',
+  file: 'Class_Attendance_Report.xlsx',
+  row: attendanceRow,
+  totals: { ...attendanceTotals, className: z.string(), centre: z.string(), duration: z.string() },
+  filters: {
+    /** One class; else a course and a date, which may have held two. */
+    classId: id().optional(),
+    course: id().optional(),
+    date: day().optional(),
+  },
+  inputs: [
+    { key: 'course', label: 'Class', kind: 'lookup', resource: 'course', required: true },
+    { key: 'date', label: 'Class Date', kind: 'day' },
+  ],
+  columns: attendanceColumns,
+  says: ({ className, duration, centre }) => [[className, duration, centre].filter(Boolean).join(', ')],
+  byCentre: true,
+  empty: 'Choose a class and its date. Where attendance was not taken yet there is nothing to show.',
+})
+
+export const classAttendanceRoutes = reportRoutes(classAttendance)

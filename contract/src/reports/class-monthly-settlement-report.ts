@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { ids, reference } from '../kit/query.ts'
+import { defineReport, type Opens, reportRoutes, type Span } from './report.ts'
+
+const row = z.object({
+  _id: z.string(),
+  course: reference('name'),
+  className: z.string(),
+  centre: reference('description').nullable(),
+  sport: reference('description').nullable(),
+  /** Classes held in these days. */
+  totalClasses: z.number(),
+  /** Of members who were present. */
+  totalAttendance: z.number(),
+  /** Credits debited: an open outstanding case is not in it. */
+  totalCreditsUsed: z.number(),
+})
+type Row = z.output<typeof row>
+
+/** The attendance that a figure counts. */
+const attendanceOf = ({ course }: Row, span: Span | undefined): Opens | null =>
+  span
+    ? {
+        to: 'report',
+        path: '/report/attendance-report',
+        may: 'report.attendance.view',
+        search: { ...span, course: course._id },
+      }
+    : null
+const allAttendance = (_: unknown, span: Span | undefined): Opens | null =>
+  span ? { to: 'report', path: '/report/attendance-report', may: 'report.attendance.view', search: { ...span } } : null
+
+const whole = (message: string, least: number, most: number) =>
+  z.coerce.number({ error: message }).int(message).min(least, message).max(most, message)
+
+export const classMonthlySettlementReport = defineReport({
+  name: 'class-monthly-settlement-Report',
+  path: '/report/class-monthly-settlement-report',
+  title: 'Class Monthly Settlement Report',
+  may: 'report.ClassMonthlySettlement.view',
+  mayExport: 'report.ClassMonthlySettlement.export',
+  file: 'Class_Monthly_Settlement_Report.xlsx',
+  row,
+  totals: { totalClasses: z.number(), totalAttendance: z.number(), totalCreditsUsed: z.number() },
+  filters: {
+    /** A whole month, of this year unless said; else the days of the range. */
+    month: whole('Month must be 1 to 12', 1, 12).optional(),
+    year: whole('Year must be 2000 to 2100', 2000, 2100).optional(),
+    centre: ids().optional(),
+    sport: ids().optional(),
+  },
+  inputs: [
+    { key: 'centre', label: 'Centre', kind: 'lookup', resource: 'centre' },
+    { key: 'sport', label: 'Sport', kind: 'lookup', resource: 'sport' },
+  ],
+  range: { label: 'Class Date', back: 31 },
+  columns: [
+    {
+      key: 'className',
+      title: 'Class',
+      kind: 'text',
+      width: 30,
+      opens: attendanceOf,
+    },
+    { key: 'centre', title: 'Centre', kind: 'text', width: 20, value: ({ centre }) => centre?.description ?? null },
+    { key: 'sport', title: 'Sport', kind: 'text', width: 20, value: ({ sport }) => sport?.description ?? null },
+    {
+      key: 'totalClasses',
+      title: 'Classes Held',
+      kind: 'integer',
+      width: 12,
+      total: ({ totalClasses }) => totalClasses,
+      opens: attendanceOf,
+    },
+    {
+      key: 'totalAttendance',
+      title: 'Total Attendance',
+      kind: 'integer',
+      width: 14,
+      total: ({ totalAttendance }) => totalAttendance,
+      opens: attendanceOf,
+      totalOpens: allAttendance,
+    },
+    {
+      key: 'totalCreditsUsed',
+      title: 'Total Credits Used',
+      kind: 'integer',
+      width: 15,
+      total: ({ totalCreditsUsed }) => totalCreditsUsed,
+      opens: attendanceOf,
+      totalOpens: allAttendance,
+    },
+  ],
+  byCentre: true,
+  empty: 'No class was held in these days. Choose other days or another centre.',
+})
+
+export const classMonthlySettlementReportRoutes = reportRoutes(classMonthlySettlementReport)

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { ids, reference } from '../kit/query.ts'
+import { defineReport, type Opens, reportRoutes, type Span } from './report.ts'
+import { sumsOf, walletColumns, walletDays, walletTotals } from './wallet-row.ts'
+
+const person = z.object({ _id: z.string(), name: z.string(), chName: z.string().nullable() })
+
+const row = z.object({
+  /** Of the student. */
+  _id: z.string(),
+  coach: reference('name'),
+  member: person,
+  /** Of the student's own wallet; a child's stays empty as long as the parents pay. */
+  ...walletDays,
+  /** Classes attended in these days, and the credits debited for them from whatever wallet. */
+  attended: z.number(),
+  creditsUsed: z.number(),
+  /** Who pays for a child. */
+  paidBy: z.array(person),
+})
+type Row = z.output<typeof row>
+
+const nameOf = ({ name, chName }: z.output<typeof person>) => [name, chName].filter(Boolean).join(' ')
+
+const classesOf = ({ member }: Row, span: Span | undefined): Opens | null =>
+  span
+    ? {
+        to: 'report',
+        path: '/report/attendance-report',
+        may: 'report.attendance.view',
+        search: { ...span, member: member._id },
+      }
+    : null
+
+export const coachStudentCreditReport = defineReport({
+  name: 'coach-student-credit-report',
+  path: '/report/coach-student-credit-report',
+  title: 'Coach Student Credit Report',
+  may: 'report.CoachStudentCredit.view',
+  mayExport: 'report.CoachStudentCredit.export',
+  file: 'Coach_Student_Credit_Report.xlsx',
+  row,
+  totals: { ...walletTotals, totalAttended: z.number(), totalCreditsUsed: z.number() },
+  filters: { coachIncharge: ids().optional() },
+  inputs: [{ key: 'coachIncharge', label: 'Coach Incharge', kind: 'lookup', resource: 'coach' }],
+  range: { label: 'Date', back: 31 },
+  columns: [
+    {
+      key: 'member',
+      title: 'Member Name',
+      kind: 'text',
+      width: 28,
+      value: ({ member }) => nameOf(member),
+      opens: ({ member }) => ({ to: 'member', member: member._id, tab: 'financial' }),
+    },
+    { key: 'coach', title: 'Coach Incharge', kind: 'text', width: 20, value: ({ coach }) => coach.name },
+    ...walletColumns,
+    {
+      key: 'attended',
+      title: 'Classes Attended',
+      kind: 'integer',
+      width: 11,
+      total: ({ totalAttended }) => totalAttended,
+      opens: classesOf,
+    },
+    {
+      key: 'creditsUsed',
+      title: 'Credits Used',
+      kind: 'integer',
+      width: 10,
+      total: ({ totalCreditsUsed }) => totalCreditsUsed,
+      opens: classesOf,
+    },
+    {
+      key: 'paidBy',
+      title: 'Paid By',
+      kind: 'text',
+      width: 24,
+      value: ({ paidBy }) => paidBy.map(nameOf).join(', '),
+      opens: ({ paidBy: [first] }, span) => (first && span ? { to: 'ledger', member: first._id, ...span } : null),
+    },
+  ],
+  says: (totals) => [sumsOf(totals)],
+  empty: 'No member has this coach in charge. Choose another coach, or set one on the member’s page.',
+})
+
+export const coachStudentCreditReportRoutes = reportRoutes(coachStudentCreditReport)
+
+/** The same by the name it is asked for of one coach. */
+export const summaryFlow = { ...coachStudentCreditReport, name: 'member/summary-flow', title: 'Summary Flow' } as const
+
+export const summaryFlowRoutes = reportRoutes(summaryFlow)

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { ids, reference } from '../kit/query.ts'
+import { defineReport, reportRoutes } from './report.ts'
+
+const paymentTypes = ['Cash', 'Direct'] as const
+
+const row = z.object({
+  _id: z.string(),
+  /** Instant of the verification, its business day and its time of day in Malaysia. */
+  dateTime: z.string(),
+  date: z.string(),
+  time: z.string(),
+  orNo: z.string().nullable(),
+  orderID: z.string(),
+  member: z.object({ _id: z.string(), name: z.string(), chName: z.string().nullable() }),
+  packageTitle: z.string(),
+  paymentType: z.enum(paymentTypes),
+  coachReceived: reference('name').nullable(),
+  verifyBy: z.string().nullable(),
+  creditPurchase: z.number(),
+  /** RM with two decimals, as text. */
+  amount: z.string(),
+})
+
+export const collectionReport = defineReport({
+  name: 'collection-report',
+  path: '/report/collection-report',
+  title: 'Collection Report',
+  may: 'report.collection.view',
+  mayExport: 'report.collection.export',
+  file: 'Collection_Report.xlsx',
+  row,
+  totals: { totalAmount: z.string(), totalCredit: z.number() },
+  filters: {
+    coachReceived: ids().optional(),
+    paymentType: z.enum(paymentTypes, { error: 'Payment type must be Cash or Direct' }).optional(),
+  },
+  inputs: [
+    { key: 'coachReceived', label: 'Coach Received', kind: 'lookup', resource: 'coach' },
+    {
+      key: 'paymentType',
+      label: 'Payment Type',
+      kind: 'choice',
+      options: [
+        { value: '', label: 'All' },
+        { value: 'Cash', label: 'Cash' },
+        { value: 'Direct', label: 'Direct' },
+      ],
+    },
+  ],
+  range: { label: 'Date', back: 1 },
+  columns: [
+    {
+      key: 'orNo',
+      title: 'OR No.',
+      kind: 'text',
+      width: 22,
+      opens: ({ orNo, orderID }) => ({ to: 'payment', number: orNo ?? orderID }),
+    },
+    { key: 'date', title: 'Date', kind: 'day', width: 12 },
+    { key: 'time', title: 'Time', kind: 'text', width: 7 },
+    {
+      key: 'member',
+      title: 'Member Name',
+      kind: 'text',
+      width: 28,
+      value: ({ member }) => [member.name, member.chName].filter(Boolean).join(' '),
+      opens: ({ member }) => ({ to: 'member', member: member._id, tab: 'financial' }),
+    },
+    { key: 'packageTitle', title: 'Package', kind: 'text', width: 24 },
+    { key: 'paymentType', title: 'Payment Type', kind: 'text', width: 10 },
+    {
+      key: 'coachReceived',
+      title: 'Coach Received',
+      kind: 'text',
+      width: 20,
+      value: ({ coachReceived }) => coachReceived?.name ?? null,
+    },
+    { key: 'verifyBy', title: 'Verified By', kind: 'text', width: 14 },
+    {
+      key: 'creditPurchase',
+      title: 'Credit',
+      kind: 'integer',
+      width: 10,
+      total: ({ totalCredit }) => totalCredit,
+    },
+    { key: 'amount', title: 'Amount (RM)', kind: 'money', width: 14, total: ({ totalAmount }) => totalAmount },
+  ],
+  empty: 'No payment was verified in these days. Choose other days, another coach or another payment type.',
+})
+
+export const collectionReportRoutes = reportRoutes(collectionReport)

@@ -1,0 +1,23 @@
+import { id } from '../kit/query.ts'
+import { defineReport, reportRoutes } from './report.ts'
+import { statementColumns, sumsOf, walletDetails, walletRow, walletTotals } from './wallet-row.ts'
+
+export const creditStatementReport = defineReport({
+  name: 'credit-statement-report',
+  path: '/report/credit-statement-report',
+  title: 'Parent Credit Statement',
+  may: 'report.CreditStatement.view',
+  mayExport: 'report.CreditStatement.export',
+  file: 'Credit_Statement_Report.xlsx',
+  row: walletRow,
+  totals: walletTotals,
+  filters: { parentId: id('Please select a parent.') },
+  inputs: [{ key: 'parentId', label: 'Parent', kind: 'lookup', resource: 'parent', required: true }],
+  range: { label: 'Date', back: 31 },
+  columns: statementColumns,
+  details: walletDetails,
+  says: (totals) => [sumsOf(totals)],
+  empty: 'Choose a parent to see what came into and left the wallets of the family.',
+})
+
+export const creditStatementReportRoutes = reportRoutes(creditStatementReport)

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { creditTypes } from '../attendance/enrolments.ts'
+import { ids, listOf, page, reference } from '../kit/query.ts'
+import { route } from '../kit/route.ts'
+import { defineReport, reportRoutes } from './report.ts'
+
+const person = z.object({ _id: z.string(), name: z.string(), chName: z.string().nullable() })
+
+/** A member of a class. */
+const registered = z.object({
+  /** Of the enrolment. */
+  _id: z.string(),
+  member: person,
+  tmNo: z.string().nullable(),
+  belt: reference('beltColor').nullable(),
+  coachIncharge: reference('name').nullable(),
+  creditType: z.enum(creditTypes),
+  /** Credits one class costs. */
+  credit: z.number(),
+  remark: z.string().nullable(),
+  /** Whose wallet pays, and what it holds. */
+  walletMember: person.extend({ wallet: z.number() }),
+  /** Business day of the enrolment. */
+  registeredOn: z.string(),
+})
+export type Registered = z.output<typeof registered>
+
+const row = z.object({
+  /** Of the course. */
+  _id: z.string(),
+  course: reference('name'),
+  className: z.string(),
+  centre: reference('description').nullable(),
+  sport: reference('description').nullable(),
+  mainInstructor: z.array(reference('name')),
+  /** Members enrolled now. */
+  totalRegistered: z.number(),
+  /** Of these on trial. */
+  totalTrial: z.number(),
+  members: z.array(registered),
+})
+
+const nameOf = ({ name, chName }: z.output<typeof person>) => [name, chName].filter(Boolean).join(' ')
+
+export const registeredClassReport = defineReport({
+  name: 'class/registered-class',
+  path: '/report/registered-class-report',
+  title: 'Registered Class Report',
+  may: 'report.ClassMonthlySettlement.view',
+  mayExport: 'report.ClassMonthlySettlement.export',
+  file: 'Registered_Class_Report.xlsx',
+  row,
+  totals: { totalRegistered: z.number(), totalTrial: z.number(), totalMembers: z.number() },
+  filters: { centre: ids().optional(), sport: ids().optional(), searchText: z.string().max(200).optional() },
+  inputs: [
+    { key: 'searchText', label: 'Search', kind: 'text', placeholder: 'Class' },
+    { key: 'centre', label: 'Centre', kind: 'lookup', resource: 'centre' },
+    { key: 'sport', label: 'Sport', kind: 'lookup', resource: 'sport' },
+  ],
+  columns: [
+    { key: 'className', title: 'Class', kind: 'text', width: 28 },
+    { key: 'centre', title: 'Centre', kind: 'text', width: 18, value: ({ centre }) => centre?.description ?? null },
+    { key: 'sport', title: 'Sport', kind: 'text', width: 18, value: ({ sport }) => sport?.description ?? null },
+    {
+      key: 'mainInstructor',
+      title: 'Main Instructor',
+      kind: 'text',
+      width: 24,
+      value: ({ mainInstructor }) => mainInstructor.map(({ name }) => name).join(', '),
+    },
+    {
+      key: 'totalRegistered',
+      title: 'Registered',
+      kind: 'integer',
+      width: 11,
+      total: ({ totalRegistered }) => totalRegistered,
+    },
+    { key: 'totalTrial', title: 'On Trial', kind: 'integer', width: 10, total: ({ totalTrial }) => totalTrial },
+  ],
+  details: {
+    title: 'Registered members',
+    of: ({ members }) => members,
+    columns: [
+      {
+        key: 'member',
+        title: 'Member Name',
+        kind: 'text',
+        width: 28,
+        value: ({ member }) => nameOf(member),
+        opens: ({ member }) => ({ to: 'member', member: member._id, tab: 'class' }),
+      },
+      { key: 'tmNo', title: 'TM No.', kind: 'text', width: 12 },
+      { key: 'belt', title: 'Belt Color', kind: 'text', width: 12, value: ({ belt }) => belt?.beltColor ?? null },
+      {
+        key: 'coachIncharge',
+        title: 'Coach Incharge',
+        kind: 'text',
+        width: 20,
+        value: ({ coachIncharge }) => coachIncharge?.name ?? null,
+      },
+      { key: 'creditType', title: 'Credit Type', kind: 'text', width: 11 },
+      { key: 'credit', title: 'Credit', kind: 'integer', width: 8 },
+      {
+        key: 'walletMember',
+        title: 'Paid By',
+        kind: 'text',
+        width: 24,
+        value: ({ walletMember }) => nameOf(walletMember),
+        opens: ({ walletMember }) => ({ to: 'member', member: walletMember._id, tab: 'financial' }),
+      },
+      { key: 'wallet', title: 'Wallet', kind: 'integer', width: 9, value: ({ walletMember }) => walletMember.wallet },
+      { key: 'registeredOn', title: 'Since', kind: 'day', width: 12 },
+    ],
+  },
+  says: ({ totalMembers, totalRegistered }) => [
+    `${totalRegistered} ${totalRegistered === 1 ? 'enrolment' : 'enrolments'} of ${totalMembers} ${totalMembers === 1 ? 'member' : 'members'}`,
+  ],
+  byCentre: true,
+  empty: 'No class is found that way. Choose another centre, or add a course.',
+})
+
+export const registeredClassReportRoutes = reportRoutes(registeredClassReport)
+
+const { offset, limit, searchText } = page([])
+
+export const registeredMembers = {
+  members: route({
+    method: 'GET',
+    path: '/report/class/registered-class/:course',
+    may: 'report.ClassMonthlySettlement.view',
+    summary: 'The members enrolled in a course now, by name',
+    query: z.object({ offset, limit, searchText }),
+    result: listOf(registered),
+  }),
+}

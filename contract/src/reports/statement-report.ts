@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { day, id, ids } from '../kit/query.ts'
+import { route } from '../kit/route.ts'
+import { defineReport, reportRoutes } from './report.ts'
+import { statementColumns, sumsOf, walletDetails, walletRow, walletTotals } from './wallet-row.ts'
+
+export const statementReport = defineReport({
+  name: 'statement-report',
+  path: '/report/statement-report',
+  title: 'Statement Report',
+  may: 'report.statement.view',
+  mayExport: 'report.statement.export',
+  file: 'Statement_Report.xlsx',
+  row: walletRow,
+  totals: walletTotals,
+  filters: { member: ids().optional() },
+  inputs: [{ key: 'member', label: 'Member', kind: 'lookup', resource: 'member' }],
+  range: { label: 'Date', back: 1 },
+  columns: statementColumns,
+  details: walletDetails,
+  says: (totals) => [sumsOf(totals)],
+  empty: 'No wallet held or moved credit in these days. Choose other days or another member.',
+})
+
+export const statementReportRoutes = reportRoutes(statementReport)
+
+export const boardForward = {
+  boardForward: route({
+    method: 'GET',
+    path: '/report/member/board-forward',
+    may: 'report.statement.view',
+    summary: 'What a wallet held as a business day began, today unless said, and the instant of that',
+    query: z.object({ member: id('Please select a member.'), date: day().optional() }),
+    result: z.object({ creditBeforeAdjust: z.number(), bfTime: z.string() }),
+  }),
+}

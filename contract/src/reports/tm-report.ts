@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { ids } from '../kit/query.ts'
+import { memberReportColumns, memberReportRow } from './member-row.ts'
+import { defineReport, reportRoutes } from './report.ts'
+
+export const tmReport = defineReport({
+  name: 'tm-Report',
+  path: '/report/tm-report',
+  title: 'TM Report',
+  may: 'report.TM.view',
+  mayExport: 'report.TM.export',
+  file: 'TM_Report.xlsx',
+  row: memberReportRow,
+  totals: { totalWallet: z.number() },
+  filters: {
+    searchText: z.string().max(200).optional(),
+    belt: ids().optional(),
+    memberType: ids().optional(),
+  },
+  inputs: [
+    { key: 'searchText', label: 'Search', kind: 'text', placeholder: 'Name, I/C, TM No., phone or email' },
+    { key: 'belt', label: 'Belt Color', kind: 'lookup', resource: 'belt' },
+    { key: 'memberType', label: 'Member Type', kind: 'lookup', resource: 'member-type' },
+  ],
+  columns: memberReportColumns,
+  empty: 'No member with a TM number matches. Search for something else, or give members their TM No.',
+})
+
+export const tmReportRoutes = reportRoutes(tmReport)

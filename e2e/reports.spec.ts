@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { pdfPages } from '../api/src/kit/testing-pdf.ts'
+import { fillDay, openFromMenu, row } from './controls.ts'
+import { enter } from './people.ts'
+import { expect, inspect, noSidewaysScroll, read, test } from './portal.ts'
+
+/** Every report of the menu, and whether it can be taken away as it first shows. */
+const reports: readonly { title: string; hasFiles?: false }[] = [
+  { title: 'Attendance Report' },
+  { title: 'Expiry Report' },
+  { title: 'Collection Report' },
+  { title: 'Statement Report' },
+  { title: 'TM Report' },
+  { title: 'Monthly Student Class Attend Details' },
+  { title: 'Class Attendance Report', hasFiles: false },
+  { title: 'Registered Class Report' },
+  { title: 'Parent Credit Statement', hasFiles: false },
+  { title: 'Coach Student Credit Report' },
+  { title: 'Class Monthly Settlement Report' },
+  { title: 'Overall Flow Report' },
+]
+
+const families = z.object({ items: z.array(z.object({ _id: z.string(), out: z.number() })) })
+
+const dayBefore = (today: string, days: number) =>
+  new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10)
+const shown = (day: string) => day.split('-').reverse().join('-')
+
+async function saved(page: Page, button: string) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ])
+  return download
+}
+
+test('reports: from the menu, asked again and cleared, opened to their causes, taken away', async ({ page }) => {
+  await enter(page, 'owner', '/report/statement-report')
+  const { today } = await read(page, z.object({ today: z.string() }), '/config')
+  const from = dayBefore(today, 30)
+
+  await test.step('a statement is asked for, and its figures open', async () => {
+    await fillDay(page, 'Date', shown(from))
+    await page.getByRole('textbox', { name: 'To' }).fill(shown(today))
+    await page.getByRole('textbox', { name: 'To' }).press('Enter')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`startDate=${from}&endDate=${today}`))
+    await expect(
+      page.getByText(/^B\/F [\d,]+ \+ in [\d,]+ - out [\d,]+ - expired [\d,]+ = balance [\d,]+ credits$/),
+    ).toBeVisible()
+    await expect(row(page, 'Total')).toBeVisible()
+    await expect(page.getByText(/^Showing 20 record\(s\) of total \d+$/)).toBeVisible()
+    await page.getByRole('button', { name: 'Expand row' }).first().click()
+    const entries = page.getByRole('region', { name: 'Credit flow' })
+    await expect(entries.getByRole('row').nth(1)).toContainText('Flow')
+    await inspect(page, 'report-statement')
+    expect((await saved(page, 'Export to Excel')).suggestedFilename()).toBe('Statement_Report.xlsx')
+    await page.getByRole('button').filter({ hasText: 'Clear' }).click()
+    await expect(page).toHaveURL(/statement-report$/)
+  })
+
+  await test.step('each of the menu says of which moment it is', async () => {
+    for (const { title, hasFiles } of reports) {
+      await openFromMenu(page, title, 'Report')
+      if (hasFiles === false) continue
+      await expect(page.getByText(/^Computed at \d\d-\d\d-\d{4} \d\d:\d\d$/)).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Export to Excel' })).toBeVisible()
+    }
+  })
+
+  await test.step('a mark of the grid opens its class, and a phone keeps the names in sight', async () => {
+    await page.goto(`/report/class-attend-report?startDate=${from}&endDate=${today}`)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const name = page.getByRole('row').nth(1).getByRole('cell').first()
+    await expect(name).toBeVisible()
+    await noSidewaysScroll(page)
+    await page.getByRole('columnheader', { name: 'Present', exact: true }).scrollIntoViewIfNeeded()
+    const left = async () => (await name.boundingBox())?.x ?? -1
+    await expect.poll(left, 'where the names stand').toBeGreaterThanOrEqual(0)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const download = await saved(page, 'Print PDF')
+    expect(download.suggestedFilename()).toBe('Class_Attend_Report.pdf')
+    const [first] = await pdfPages(await readFile(await download.path()))
+    expect(first).toContain('Monthly Student Class Attend Details')
+    await page
+      .getByRole('link', { name: /^[PAO]$/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/markAttendance\/class\?id=.*class=/)
+  })
+
+  await test.step('a settled sum opens the attendance that it counts', async () => {
+    await page.goto(`/report/class-monthly-settlement-report?startDate=${from}&endDate=${today}`)
+    const sum = row(page, 'Total').getByRole('link').first()
+    const attended = await sum.innerText()
+    await sum.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Attendance Report' })).toBeVisible()
+    await expect(row(page, 'Total')).toContainText(`${attended.replace(',', '')} present`)
+  })
+
+  await test.step('a family’s statement, and a day’s flow both ways', async () => {
+    const { items } = await read(
+      page,
+      families,
+      `/point-adjust/parent-flow?startDate=${from}&endDate=${today}&limit=1000`,
+    )
+    const parent = items.find((one) => one.out > 0)
+    await page.goto(`/report/credit-statement-report?startDate=${from}&endDate=${today}&parentId=${parent?._id}`)
+    await expect(row(page, 'Total')).toContainText(parent?.out.toLocaleString('en-MY') ?? '-')
+    expect((await saved(page, 'Print PDF')).suggestedFilename()).toBe('Credit_Statement_Report.pdf')
+    await page.goto(`/report/overall-flow-report?dateTime=${dayBefore(today, 4)}`)
+    await page.getByRole('tab', { name: 'Flow Out' }).click()
+    await expect(page).toHaveURL(/flow=out/)
+    await expect(page.getByText('Expires within 90 days')).toBeVisible()
+    await inspect(page, 'report-overall-flow')
+    expect((await saved(page, 'Print PDF')).suggestedFilename()).toBe('Overall_Flow_Report.pdf')
+  })
+})

@@ -1,0 +1,40 @@
+import { Page } from '../kit/Page.tsx'
+import { useSession } from '../kit/session.ts'
+import { t } from '../kit/words.ts'
+import { MoveExpiration } from './MoveExpiration.tsx'
+import { NewPasswords } from './NewPasswords.tsx'
+import { Workbooks } from './Workbooks.tsx'
+import './pointadjust.css'
+
+/** What is done with all wallets at once: workbooks, an expiry that moves within a family, new passwords. */
+export function PointAdjustPage() {
+  const { can } = useSession()
+  return (
+    <Page title="Point Adjust">
+      {can('membership.wallet') && (
+        <section className="panel" aria-labelledby="workbooks">
+          <h2 id="workbooks">{t('Workbooks')}</h2>
+          <Workbooks />
+        </section>
+      )}
+      {can('membership.expiration') && (
+        <section className="panel" aria-labelledby="move-expiration">
+          <h2 id="move-expiration">{t('Move Expiration')}</h2>
+          <p className="muted">
+            {t('A parent gives the expiry date to a child with a wallet of its own, or the child to the parent.')}
+          </p>
+          <MoveExpiration />
+        </section>
+      )}
+      {can('user.edit') && (
+        <section className="panel" aria-labelledby="new-passwords">
+          <h2 id="new-passwords">{t('New passwords for all members')}</h2>
+          <p className="muted">
+            {t('Every member gets a random password. They are in the file that is saved, and nowhere else.')}
+          </p>
+          <NewPasswords />
+        </section>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,40 @@
+import { expiryReport, expiryReportRoutes } from '@academy/contract/reports/expiry-report.ts'
+import { type MemberReportRow, memberReportRow } from '@academy/contract/reports/member-row.ts'
+import { wallet } from '@academy/contract/wallet/wallet.ts'
+import { showCredit } from '../kit/days.ts'
+import { ReasonButton } from '../kit/Guard.tsx'
+import { useSend } from '../kit/send.ts'
+import { t } from '../kit/words.ts'
+import { ReportPage } from './ReportPage.tsx'
+
+export const ExpiryReportPage = () => (
+  <ReportPage
+    report={expiryReport}
+    routes={expiryReportRoutes}
+    actions={(row) => <ClearButton member={memberReportRow.parse(row)} />}
+  />
+)
+
+function reasonOf({ expiredIn, wallet: balance }: MemberReportRow): string | undefined {
+  if (expiredIn === null || expiredIn >= 0) return t('Only credit that has expired can be cleared')
+  return balance > 0 ? undefined : t('The wallet is empty')
+}
+
+/** Takes what has expired out of a wallet. */
+function ClearButton({ member }: { member: MemberReportRow }) {
+  const clear = useSend(wallet.clearExpired, {
+    danger: true,
+    effect: () => `${member.name}: ${t('Wallet')} ${showCredit(member.wallet)} → 0`,
+  })
+  return (
+    <ReasonButton
+      danger
+      may={wallet.clearExpired.may}
+      reason={reasonOf(member)}
+      loading={clear.sending}
+      onClick={() => clear.send({ params: { id: member._id } })}
+    >
+      {t('Clear Token')}
+    </ReasonButton>
+  )
+}

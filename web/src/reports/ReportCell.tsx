@@ -1,0 +1,42 @@
+import { type Cell, cellOf, type Opens, type ReportColumn, type Span } from '@academy/contract/reports/report.ts'
+import { formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
+import { Link } from '@tanstack/react-router'
+import { showCredit, showDay } from '../kit/days.ts'
+import { t } from '../kit/words.ts'
+import { useOpens } from './opens.ts'
+
+/** A cell in the words of the screen. */
+export function cellWords(kind: ReportColumn['kind'], cell: Cell): string {
+  if (cell === null || cell === '') return '-'
+  if (kind === 'money') return formatRinggit(sen(String(cell)))
+  if (typeof cell === 'number') return showCredit(cell)
+  return kind === 'day' ? showDay(cell) : t(cell)
+}
+
+export const alignOf = ({ kind, align }: ReportColumn) =>
+  align ?? (kind === 'integer' || kind === 'money' ? ('right' as const) : ('left' as const))
+
+/** A figure, as a link where it opens something. */
+export function Figure({ words, opens }: { words: string; opens: Opens | null | undefined }) {
+  const target = useOpens()(opens)
+  // Nothing opens nothing.
+  if (!target || words === '-' || words === '0') return words
+  return (
+    <Link to={target.to} search={target.search}>
+      {words}
+    </Link>
+  )
+}
+
+interface ReportCellProps {
+  column: ReportColumn
+  row: unknown
+  span: Span | undefined
+}
+
+export function ReportCell({ column, row, span }: ReportCellProps) {
+  const cell = cellOf(column, row)
+  // A grid of dashes is hard to read.
+  if (column.align === 'center' && cell === null) return null
+  return <Figure words={cellWords(column.kind, cell)} opens={column.opens?.(row, span)} />
+}

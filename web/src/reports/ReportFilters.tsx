@@ -1,0 +1,191 @@
+import { type Report, type ReportInput, type Span, spanOf, spanProblem } from '@academy/contract/reports/report.ts'
+import { Button, Col, Form, Input, Row, Select } from 'antd'
+import { useEffect, useState } from 'react'
+import { useAddress, useChangeAddress } from '../kit/address.ts'
+import { today } from '../kit/config.ts'
+import { third } from '../kit/Fields.tsx'
+import { DayInput, DayRangeInput } from '../kit/inputs.tsx'
+import { type LookupItem, LookupSelect } from '../kit/LookupSelect.tsx'
+import { knownItems } from '../kit/values.ts'
+import { t } from '../kit/words.ts'
+
+export type Draft = Record<string, string | undefined>
+
+const keysOf = ({ inputs, range }: Report) => [
+  ...(range ? ['startDate', 'endDate'] : []),
+  ...inputs.map(({ key }) => key),
+]
+
+/** What an untouched form asks for. */
+function usual({ inputs, range }: Report): Draft {
+  const choices = inputs.flatMap((input) =>
+    input.kind === 'choice' || input.kind === 'tabs' ? [[input.key, input.options[0]?.value]] : [],
+  )
+  const days = inputs.flatMap((input) => (input.kind === 'day' && input.latest ? [[input.key, today()]] : []))
+  return { ...(range ? spanOf(range, {}, today()) : {}), ...Object.fromEntries([...choices, ...days]) }
+}
+
+/** What the address asks for, and what is usual where it says nothing. */
+export function askedIn(report: Report, address: Draft): Draft {
+  const given = keysOf(report).flatMap((key) => (address[key] ? [[key, address[key]]] : []))
+  return { ...usual(report), ...Object.fromEntries(given) }
+}
+
+const isWhole = (draft: Draft): draft is Draft & Span => Boolean(draft.startDate && draft.endDate)
+
+/** What keeps a form from being sent, by its field. */
+function problemsOf({ inputs, range }: Report, draft: Draft): Record<string, string> {
+  const missing = inputs.flatMap((input) =>
+    input.kind === 'lookup' && input.required && !draft[input.key]
+      ? [[input.key, t('{label} is required', { label: t(input.label) })]]
+      : [],
+  )
+  const days = range && isWhole(draft) ? spanProblem(range, draft)?.message : undefined
+  return { ...Object.fromEntries(missing), ...(days ? { startDate: t(days) } : {}) }
+}
+
+/** The filters of a report: nothing is asked before Search, and Clear goes back to the usual ones. */
+export function ReportFilters({ report, items }: { report: Report; items: readonly unknown[] }) {
+  const address = useAddress()
+  const change = useChangeAddress()
+  const asked = askedIn(report, address)
+  const [draft, setDraft] = useState(asked)
+  const [tried, setTried] = useState(false)
+  const [again, setAgain] = useState(0)
+  const problems = problemsOf(report, draft)
+
+  // The address can change without the form: going back, a link to the same report.
+  const said = JSON.stringify(asked)
+  useEffect(() => setDraft(JSON.parse(said)), [said])
+
+  function search() {
+    setTried(true)
+    if (Object.keys(problems).length > 0) return
+    const own = usual(report)
+    const keys = keysOf(report)
+    // Of a range both ends are said or none: half of one means something else tomorrow.
+    const changed = keys.filter((key) => draft[key] && draft[key] !== own[key])
+    const ranged = changed.some((key) => key === 'startDate' || key === 'endDate')
+    const kept = (key: string) => changed.includes(key) || (ranged && (key === 'startDate' || key === 'endDate'))
+    const next = Object.fromEntries(keys.map((key) => [key, kept(key) ? draft[key] : undefined]))
+    change({ ...next, classId: undefined, page: undefined })
+  }
+
+  function clear() {
+    setTried(false)
+    setDraft(usual(report))
+    setAgain(again + 1)
+    change(Object.fromEntries([...keysOf(report), 'classId', 'page'].map((key) => [key, undefined])))
+  }
+
+  const put = (part: Draft) => setDraft({ ...draft, ...part })
+  const helpOf = (key: string) =>
+    tried && problems[key] ? { validateStatus: 'error' as const, help: problems[key] } : {}
+  return (
+    <search className="report-filters">
+      <Form layout="vertical" key={again} onFinish={search}>
+        <Row gutter={24}>
+          {report.range && (
+            <Col {...third}>
+              <Form.Item label={t(report.range.label)} htmlFor="report-days" {...helpOf('startDate')}>
+                <DayRangeInput
+                  id="report-days"
+                  value={isWhole(draft) ? [draft.startDate, draft.endDate] : null}
+                  onChange={(days) => put({ startDate: days?.[0], endDate: days?.[1] })}
+                />
+              </Form.Item>
+            </Col>
+          )}
+          {report.inputs.filter(isField).map((input) => (
+            <Col key={input.key} {...third}>
+              <Form.Item
+                label={t(input.label)}
+                htmlFor={`report-${input.key}`}
+                required={input.kind === 'lookup' && Boolean(input.required)}
+                {...helpOf(input.key)}
+              >
+                <FilterInput
+                  input={input}
+                  value={draft[input.key]}
+                  known={labelOf(items, input.key, draft[input.key])}
+                  onChange={(value) => put({ [input.key]: value })}
+                />
+              </Form.Item>
+            </Col>
+          ))}
+        </Row>
+        <div className="form-buttons">
+          <Button type="primary" htmlType="submit">
+            {t('Search')}
+          </Button>
+          <Button onClick={clear}>{t('Clear')}</Button>
+        </div>
+      </Form>
+    </search>
+  )
+}
+
+/** What the address chose has its label in the rows that were found by it. */
+const labelOf = (items: readonly unknown[], key: string, value: string | undefined): LookupItem[] =>
+  value
+    ? items
+        .flatMap((row) => knownItems(Reflect.get(Object(row), key)))
+        .filter(({ _id }) => _id === value)
+        .slice(0, 1)
+    : []
+
+type Field = Exclude<ReportInput, { kind: 'tabs' }>
+const isField = (input: ReportInput): input is Field => input.kind !== 'tabs'
+
+interface FilterInputProps {
+  input: Field
+  value: string | undefined
+  known: readonly LookupItem[]
+  onChange: (value: string | undefined) => void
+}
+
+function FilterInput({ input, value, known, onChange }: FilterInputProps) {
+  const id = `report-${input.key}`
+  switch (input.kind) {
+    case 'lookup':
+      return (
+        <LookupSelect
+          id={id}
+          resource={input.resource}
+          known={known}
+          placeholder={t(input.required ? 'Select' : 'All')}
+          value={value ?? null}
+          onChange={(chosen) => onChange(chosen ?? undefined)}
+        />
+      )
+    case 'choice':
+      return (
+        <Select
+          id={id}
+          value={value ?? ''}
+          onChange={onChange}
+          options={input.options.map((option) => ({ value: option.value, label: t(option.label) }))}
+        />
+      )
+    case 'day':
+      return (
+        <DayInput
+          id={id}
+          value={value ?? null}
+          {...(input.latest ? { max: today() } : {})}
+          onChange={(day) => onChange(day ?? undefined)}
+        />
+      )
+    case 'text':
+      return (
+        <Input
+          id={id}
+          allowClear
+          autoComplete="off"
+          placeholder={input.placeholder ? t(input.placeholder) : ''}
+          value={value ?? ''}
+          onChange={(event) => onChange(event.target.value || undefined)}
+        />
+      )
+  }
+}

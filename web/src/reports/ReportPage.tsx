@@ -1,0 +1,281 @@
+/**
+ * The screen of any report:
+ *
+ *   <ReportPage report={statementReport} routes={statementReportRoutes} />
+ *   <ReportPage report={expiryReport} routes={expiryReportRoutes} actions={(row) => <ClearButton row={row} />} />
+ */
+import type { Route } from '@academy/contract/kit/route.ts'
+import {
+  columnsOf,
+  type Report,
+  type ReportColumn,
+  type ReportDetails,
+  type ReportFigure,
+  type ReportInput,
+  reportPageSize,
+  type Span,
+} from '@academy/contract/reports/report.ts'
+import { allCentres } from '@academy/contract/staff/users.ts'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { useAddress, useChangeAddress } from '../kit/address.ts'
+import { showInstant } from '../kit/days.ts'
+import { useList } from '../kit/list.ts'
+import { Page } from '../kit/Page.tsx'
+import { useSession } from '../kit/session.ts'
+import { type Column, ListTable } from '../kit/Table.tsx'
+import { Tabs } from '../kit/Tabs.tsx'
+import { cellOf, openerWidth } from '../kit/table-parts.tsx'
+import { t } from '../kit/words.ts'
+import { ExportButtons, type FileRoute } from './ExportButtons.tsx'
+import { alignOf, cellWords, Figure, ReportCell } from './ReportCell.tsx'
+import { askedIn, type Draft, ReportFilters } from './ReportFilters.tsx'
+import './reports.css'
+
+type Answer = {
+  items: { _id: string }[]
+  total: number
+  computedAt: string
+  startDate?: string | undefined
+  endDate?: string | undefined
+}
+
+export interface ReportPageProps<View extends Route> {
+  report: Report
+  routes: { view: View; excel: FileRoute; pdf: FileRoute }
+  actions?: (row: { _id: string }) => ReactNode
+  /** Between the title and the filters: tabs, for example. */
+  children?: ReactNode
+}
+
+const spanIn = ({ startDate, endDate }: Answer): Span | undefined =>
+  startDate && endDate ? { startDate, endDate } : undefined
+
+export function ReportPage({
+  report,
+  routes,
+  actions,
+  children,
+}: ReportPageProps<Route<string, z.ZodType, z.ZodType, z.ZodType<Answer>>>) {
+  const address = useAddress()
+  const centres = useOwnCentres()
+  const asked: Draft = { ...askedIn(report, address), ...(address.classId ? { classId: address.classId } : {}) }
+  const isComplete =
+    report.inputs.every((input) => input.kind !== 'lookup' || !input.required || asked[input.key]) ||
+    Boolean(address.classId)
+  const list = useList(routes.view, { query: asked, status: false, size: reportPageSize, enabled: isComplete })
+  const answer = isComplete ? list.answer : undefined
+  const span = answer ? spanIn(answer) : undefined
+  const columns = columnsOf(report, span).filter(({ only }) => only !== 'files')
+  const figures = answer ? (report.figures?.(answer) ?? []) : []
+  const says = answer && (answer.total > 0 || report.figures) ? (report.says?.(answer) ?? []) : []
+  const tabs = report.inputs.find((input) => input.kind === 'tabs')
+  return (
+    <Page
+      title={report.title}
+      actions={isComplete && <ExportButtons report={report} excel={routes.excel} pdf={routes.pdf} asked={asked} />}
+    >
+      {children}
+      <ReportFilters report={report} items={list.rows} />
+      <Figures figures={figures} />
+      <Tabbed input={tabs} asked={asked}>
+        <div className="report">
+          <div className="report-notes">
+            {says.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+            {answer && !report.details && figures.length === 0 && <Sums columns={columns} totals={answer} />}
+            {report.byCentre && centres.length > 0 && <p>{t('Only of {centres}.', { centres: centres.join(', ') })}</p>}
+            <p className="muted report-computed">
+              {answer ? t('Computed at {at}', { at: showInstant(answer.computedAt) }) : '\u00a0'}
+            </p>
+          </div>
+          <ListTable
+            label={report.title}
+            list={list}
+            columns={columns.map((column, place) => tableColumn(column, place, span))}
+            emptyHint={report.empty}
+            pageSizes={[reportPageSize, 50, 100, 200]}
+            {...(actions ? { actions } : {})}
+            {...(report.details ? { expanded: detailsOf(report.details, span) } : {})}
+            {...(answer && answer.total > 0
+              ? {
+                  summary: () => (
+                    <Totals
+                      columns={columns}
+                      totals={answer}
+                      span={span}
+                      asked={asked}
+                      expands={Boolean(report.details)}
+                      acts={Boolean(actions)}
+                    />
+                  ),
+                }
+              : {})}
+          />
+        </div>
+      </Tabbed>
+    </Page>
+  )
+}
+
+/** In characters: what is longer may take several lines. */
+const longText = 24
+
+/** The centres the person is held to; none for who sees all. */
+function useOwnCentres(): string[] {
+  const { user } = useSession()
+  if (!user || user.accessRight.includes(allCentres)) return []
+  return user.centreIncharge.map(({ description }) => description)
+}
+
+/** The totals in one line above the table: its last row may be out of sight, on a phone most of its columns are. */
+function Sums({ columns, totals }: { columns: readonly ReportColumn[]; totals: Answer }) {
+  const sums = columns.flatMap((column) => {
+    const sum = column.align === 'center' ? null : (column.total?.(totals) ?? null)
+    if (sum === null) return []
+    const words = cellWords(column.kind, sum)
+    return [column.kind === 'text' ? words : `${t(column.title)} ${words}`]
+  })
+  return sums.length > 0 && <p>{`${t('Total')}: ${sums.join(' · ')}`}</p>
+}
+
+/** Sums that are no column's, each a link where it opens something. */
+function Figures({ figures }: { figures: readonly ReportFigure[] }) {
+  if (figures.length === 0) return null
+  return (
+    <dl className="report-figures">
+      {figures.map(({ label, value, opens }) => (
+        <div key={label}>
+          <dt>{t(label)}</dt>
+          <dd>
+            <Figure words={cellWords('integer', value)} opens={opens} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface TabbedProps {
+  input: Extract<ReportInput, { kind: 'tabs' }> | undefined
+  asked: Draft
+  children: ReactNode
+}
+
+/** The table under the tabs of a filter that has them. */
+function Tabbed({ input, asked, children }: TabbedProps) {
+  const change = useChangeAddress()
+  if (!input) return children
+  const { key, label, options } = input
+  const chosen = options.find(({ value }) => value === asked[key]) ?? options[0]
+  return (
+    <Tabs
+      label={t(label)}
+      activeKey={chosen?.value ?? ''}
+      onChange={(value) => change({ [key]: value === options[0]?.value ? undefined : value, page: undefined })}
+      items={options.map(({ value, label: words }) => ({ key: value, label: t(words), children }))}
+    />
+  )
+}
+
+function lookOf({ kind, align }: ReportColumn): string {
+  if (align === 'center') return 'report-mark'
+  return kind === 'text' ? 'report-text' : 'number'
+}
+
+const tableColumn = (column: ReportColumn, place: number, span: Span | undefined): Column<{ _id: string }> => ({
+  key: column.key,
+  title: column.title,
+  align: alignOf(column),
+  ...(place === 0 ? { fixed: 'left' as const } : {}),
+  className: place === 0 ? 'report-first' : lookOf(column),
+  render: (row) => <ReportCell column={column} row={row} span={span} />,
+})
+
+interface TotalsProps {
+  columns: readonly ReportColumn[]
+  totals: Answer
+  span: Span | undefined
+  asked: Draft
+  expands: boolean
+  acts: boolean
+}
+
+/** The last line: sums over all rows, not of the page. */
+function Totals({ columns, totals, span, asked, expands, acts }: TotalsProps) {
+  const sums = columns.map((column) => column.total?.(totals) ?? null)
+  if (sums.every((sum) => sum === null)) return null
+  return (
+    <tr className="report-totals">
+      {expands && <td {...cellOf({ fixed: 'left' })} />}
+      {columns.map((column, place) => {
+        const sum = sums[place] ?? null
+        return (
+          <td
+            key={column.key}
+            {...cellOf({
+              align: alignOf(column),
+              fixed: place === 0 && 'left',
+              left: place === 0 && expands ? openerWidth : 0,
+            })}
+          >
+            {sum === null ? (
+              place === 0 && t('Total')
+            ) : (
+              <Figure words={cellWords(column.kind, sum)} opens={column.totalOpens?.(totals, span, asked)} />
+            )}
+          </td>
+        )
+      })}
+      {acts && <td className="ant-table-cell" />}
+    </tr>
+  )
+}
+
+/** What stands under a row, as a table of its own. */
+const detailsOf = (details: ReportDetails, span: Span | undefined) => ({
+  hasMore: (row: unknown) => details.of(row).length > 0,
+  render: (row: unknown) => <Details details={details} row={row} span={span} />,
+})
+
+interface DetailsProps {
+  details: ReportDetails
+  row: unknown
+  span: Span | undefined
+}
+
+function Details({ details, row, span }: DetailsProps) {
+  const columns = details.columns.filter(({ only }) => only !== 'files')
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than its place is scrolled with the arrow keys
+    <section className="report-details" aria-label={t(details.title)} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={`align-${alignOf(column)}`}>
+                {t(column.title)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {details.of(row).map((one, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the entries of an answer do not move
+            <tr key={place}>
+              {columns.map((column) => (
+                <td
+                  key={column.key}
+                  className={`align-${alignOf(column)} ${column.width > longText ? 'report-text' : ''}`}
+                >
+                  <ReportCell column={column} row={one} span={span} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
