@@ -24,6 +24,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     rolldownOptions: {
+      // What sign-in needs belongs to the first files: nobody opens the portal without it.
+      input: [folder('./index.html'), folder('./src/auth/LoginPage.tsx')],
       // These packages only define components; some of them forget to say so.
       treeshake: {
         moduleSideEffects: [
@@ -33,6 +35,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // What runs before everything else waits for nothing.
+            {
+              name: 'begin',
+              test: /[\\/]src[\\/](begin|kit[\\/](menu-width|theme-scope|tokens))\.ts$|preload-helper/,
+              priority: 5,
+            },
             // zod must learn that it may not compile code before any schema is made.
             { name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]src[\\/]first\.ts$/, priority: 4 },
             // The frame and the attendance pages share mark-names.ts: beside either, the two files would import each other.
@@ -42,9 +50,17 @@ export default defineConfig({
               priority: 3,
             },
             { name: 'first', tags: ['$initial'], priority: 2 },
-            // What several pages share, in few files instead of one for each icon; merged further, sign-in would
-            // fetch the tables of the pages behind it (e2e/sizes.spec.ts).
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6_000, priority: 1 },
+            // What the pages behind a link need, which are opened without the portal.
+            {
+              name: 'public',
+              test: /[\\/]contract[\\/]src[\\/](payments|exports|kit)[\\/]|[\\/]src[\\/]kit[\\/]days\.ts$/,
+              minShareCount: 2,
+              priority: 2,
+            },
+            // What several pages of the portal share is one file: each file costs the browser time of its own.
+            { name: 'portal', minShareCount: 4, priority: 1 },
+            // What fewer share, in few files instead of one for each icon (e2e/sizes.spec.ts).
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6_000, priority: 0 },
           ],
         },
       },

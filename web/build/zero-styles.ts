@@ -1,14 +1,21 @@
 /**
  * Takes antd's style functions out of the browser's code: with the sheet extracted at build time nothing would call
- * them, yet they are a quarter of antd's weight. Each style hook becomes one that only answers the class names.
+ * them, yet they are a quarter of antd's weight. Each style hook becomes one that only answers the class names, and the
+ * theme's values are computed here instead of in the browser, where every component would look them up anew.
  */
 import { fileURLToPath } from 'node:url'
+import { theme } from 'antd'
 import type { Plugin } from 'vite'
+import { themeScope } from '../src/kit/theme-scope.ts'
+import { themeOf } from '../src/theme.ts'
 
 const makers = ['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook']
 const styleModule = /[\\/]antd[\\/]es[\\/].*[\\/]style([\\/].*)?\.js$/
 const iconReset = /[\\/]antd[\\/]es[\\/]theme[\\/]util[\\/]useResetIconStyle\.js$/
 const maker = /[\\/]antd[\\/]es[\\/]theme[\\/]util[\\/]genStyleUtils\.js$/
+const tokenHook = /[\\/]antd[\\/]es[\\/]theme[\\/]useToken\.js$/
+const themes = /[\\/]antd[\\/]es[\\/]theme[\\/]index\.js$/
+const algorithm = /[\\/]antd[\\/]es[\\/]theme[\\/]themes[\\/]default[\\/]index\.js$/
 const standIn = fileURLToPath(new URL('./zero-style-hooks.js', import.meta.url))
 
 interface Call {
@@ -34,6 +41,35 @@ function callsIn(node: unknown, found: Call[] = []): Call[] {
   return found
 }
 
+/** A palette's shades are for style functions only. */
+const shade = /^(blue|purple|cyan|green|magenta|pink|red|orange|yellow|volcano|geekblue|lime|gold)-?\d*$/i
+
+/** The values components read while they draw, of both themes, by the class that carries the theme. */
+const themeValues = () =>
+  Object.fromEntries(
+    [false, true].map((dark) => [
+      themeScope(dark),
+      Object.fromEntries(Object.entries(theme.getDesignToken(themeOf(dark))).filter(([name]) => !shade.test(name))),
+    ]),
+  )
+
+/** Whether things move is the person's choice; everything else stands when the screens are built. */
+const readyToken = () => `
+const values = ${JSON.stringify(themeValues())}
+const answers = new WeakMap()
+export default function useToken() {
+  const context = React.useContext(DesignTokenContext)
+  let answer = answers.get(context)
+  if (!answer) {
+    const { token, theme, cssVar } = context
+    const ready = { ...values[cssVar?.key ?? ${JSON.stringify(themeScope(false))}], motion: token.motion }
+    answer = [theme, ready, '', ready, cssVar, true]
+    answers.set(context, answer)
+  }
+  return answer
+}
+`
+
 export function zeroStyles(): Plugin {
   let changed = 0
   return {
@@ -45,6 +81,14 @@ export function zeroStyles(): Plugin {
         if (without === code) this.error('zero-styles: antd makes its style hooks in another way now')
         return `${without}\nexport { ${makers.join(', ')} } from ${JSON.stringify(standIn)}\n`
       }
+      if (tokenHook.test(id)) {
+        const without = code.replace('export default function useToken(', 'function useComputedToken(')
+        if (without === code) this.error('zero-styles: antd reads its theme in another way now')
+        return without + readyToken()
+      }
+      // The algorithms are names only: nothing is computed any more.
+      if (themes.test(id)) return 'export default { defaultAlgorithm: () => ({}), darkAlgorithm: () => ({}) }'
+      if (algorithm.test(id)) return 'export default () => ({})'
       if (iconReset.test(id)) return 'export default () => {}'
       if (!styleModule.test(id) || !makers.some((maker) => code.includes(maker))) return
       let changedCode = code

@@ -10,10 +10,12 @@ import { beginSession, loadConfig, refreshRights, safeNext, signInPath, unauthor
 import { wordsOf } from './kit/api-error.ts'
 import { useDark, useStill } from './kit/appearance.ts'
 import { onRefused, onSessionLost } from './kit/client.ts'
+import { DownloadOutlet } from './kit/DownloadOutlet.tsx'
 import { NoticeOutlet, notice } from './kit/notices.tsx'
 import { hasToken, onSignedOutElsewhere } from './kit/session.ts'
+import { dressPage } from './kit/theme-scope.ts'
 import { beginPage, router } from './routes.tsx'
-import { themeOf, themeScope } from './theme.ts'
+import { themeOf } from './theme.ts'
 
 const toSignIn = () =>
   router.navigate({ to: signInPath, search: { next: safeNext(router.state.location.href) }, ignoreBlocker: true })
@@ -39,13 +41,11 @@ loadConfig().catch((error) => {
 function Academy() {
   const dark = useDark()
   const still = useStill()
-  useLayoutEffect(() => {
-    document.documentElement.className = themeScope(dark)
-    document.documentElement.dataset.theme = dark ? 'dark' : 'light'
-  }, [dark])
+  useLayoutEffect(() => dressPage(dark), [dark])
   return (
     <ConfigProvider theme={themeOf(dark, still)} locale={enUS} button={{ autoInsertSpace: false }}>
       <NoticeOutlet />
+      <DownloadOutlet />
       <RouterProvider router={router} />
     </ConfigProvider>
   )

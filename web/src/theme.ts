@@ -1,7 +1,5 @@
 import { type ThemeConfig, theme } from 'antd'
-
-/** The class that carries the theme's variables. */
-export const themeScope = (dark: boolean) => (dark ? 'academy-dark' : 'academy')
+import { themeScope } from './kit/theme-scope.ts'
 
 /** Colours where antd's defaults miss WCAG AA. */
 const light = {

@@ -3,14 +3,13 @@ import { type Adjustment, adjustmentFileName, adjustments } from '@academy/contr
 import { type AdjustmentAction, type AdjustmentStatus, adjustmentProblem } from '@academy/contract/adjustments/rules.ts'
 import { Tag } from 'antd'
 import { useState } from 'react'
-import { wordsOf } from '../kit/api-error.ts'
-import { download } from '../kit/client.ts'
 import { showSigned } from '../kit/days.ts'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { notice } from '../kit/notices.tsx'
 import { callOptions, queryClient } from '../kit/query.ts'
 import { useSend } from '../kit/send.ts'
 import { useSession } from '../kit/session.ts'
+import { useDownload } from '../kit/use-download.ts'
 import { t } from '../kit/words.ts'
 import { moveWords } from './effect-words.ts'
 
@@ -73,17 +72,7 @@ export function ApproveButton({ adjustment, look = 'link' }: ActionProps) {
 }
 
 export function PrintButton({ adjustment, look = 'link' }: ActionProps) {
-  const [busy, setBusy] = useState(false)
-  async function fetch() {
-    setBusy(true)
-    try {
-      await download(adjustments.print, { params: { id: adjustment._id } }, adjustmentFileName)
-    } catch (error) {
-      notice.error(wordsOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, save } = useDownload()
   return (
     <ReasonButton
       type={look}
@@ -91,7 +80,7 @@ export function PrintButton({ adjustment, look = 'link' }: ActionProps) {
       reason={reasonAgainst(adjustment, 'print')}
       loading={busy}
       aria-label={t('Print {number}', { number: adjustment.doc_no })}
-      onClick={fetch}
+      onClick={() => save(adjustments.print, { params: { id: adjustment._id } }, adjustmentFileName)}
     >
       {t('Print')}
     </ReasonButton>

@@ -1,12 +1,13 @@
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
-import { Grid, Modal } from 'antd'
+import { Modal } from 'antd'
+import { useFromMd } from '../kit/appearance.ts'
 import { showDay } from '../kit/days.ts'
 import { t } from '../kit/words.ts'
 import { Marking } from './Marking.tsx'
 
 /** The marking of a class in a dialog; it fills the screen on a phone. What was tapped stays on the phone when it closes. */
 export function MarkingModal({ session, onClose }: { session: ClassSession; onClose: () => void }) {
-  const { md } = Grid.useBreakpoint()
+  const md = useFromMd()
   return (
     <Modal
       open

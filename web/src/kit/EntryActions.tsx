@@ -8,7 +8,9 @@ import { messages } from '@academy/contract/kit/messages.ts'
 import { DeleteOutlined, EditOutlined, EyeOutlined } from '@ant-design/icons'
 import { createLink } from '@tanstack/react-router'
 import { Button, type ButtonProps } from 'antd'
+import type { ComponentProps } from 'react'
 import { ReasonButton } from './Guard.tsx'
+import { PlainLink } from './PlainButton.tsx'
 import { useSend } from './send.ts'
 import { useSession } from './session.ts'
 import { t } from './words.ts'
@@ -18,8 +20,12 @@ interface LookProps extends Omit<ButtonProps, 'type'> {
   look?: ButtonProps['type']
 }
 
+type LinkProps = Omit<ComponentProps<typeof PlainLink>, 'type'>
+
 /** An antd button that is a link of the portal. Its look is told by `color` and `variant`; a link passes no `type` on. */
-export const ButtonLink = createLink(({ look = 'default', ...props }: LookProps) => <Button {...props} type={look} />)
+export const ButtonLink = createLink(({ look = 'default', ...props }: LookProps) =>
+  look === 'link' ? <PlainLink {...(props as LinkProps)} type={look} /> : <Button {...props} type={look} />,
+)
 
 export interface EntryActionsProps {
   entry: Pick<Entry, '_id' | 'isDisable' | 'is_protected'>

@@ -8,7 +8,8 @@
 import { actionLabels } from '@academy/contract/kit/permission.ts'
 import type { May } from '@academy/contract/kit/route.ts'
 import { Button, type ButtonProps, Tooltip } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import { PlainButton, type PlainButtonProps, plainProps } from './PlainButton.tsx'
 import { useSession } from './session.ts'
 import { t } from './words.ts'
 
@@ -42,20 +43,53 @@ export interface ReasonButtonProps extends ButtonProps {
  * A button that is never silently dead. A disabled one stays in the tab order (aria-disabled) so that the keyboard
  * reaches its reason too.
  */
-export function ReasonButton({ reason, may, onClick, className, htmlType, ...rest }: ReasonButtonProps) {
+export function ReasonButton({ reason, may, ...props }: ReasonButtonProps) {
   const { can } = useSession()
   const why =
     reason || (may && !can(may) ? t('Needs the permission {permission}', { permission: permissionWords(may) }) : '')
-  if (!why) return <Button {...rest} className={className} htmlType={htmlType} onClick={onClick} />
+  const plain = plainProps(props)
+  if (plain) return why ? <RefusedPlain {...plain} why={t(why)} /> : <PlainButton {...plain} />
+  if (!why) return <Button {...props} />
   return (
     <Tooltip title={t(why)} trigger={['hover', 'focus', 'click']}>
       <Button
-        {...rest}
+        {...props}
+        htmlType="button"
         danger={false}
-        className={`reason-disabled ${className ?? ''}`}
+        className={`reason-disabled ${props.className ?? ''}`}
         aria-disabled="true"
         onClick={(event) => event.preventDefault()}
       />
     </Tooltip>
+  )
+}
+
+/** The same without a frame. What tells the reason is made when it is first wanted: a list has one in every row. */
+function RefusedPlain({ why, className = '', ...props }: PlainButtonProps & { why: string }) {
+  const id = useId()
+  const [told, setTold] = useState<'never' | 'now' | 'before'>('never')
+  const tell = () => setTold('now')
+  const rest = () => setTold((was) => (was === 'now' ? 'before' : was))
+  return (
+    <PlainButton
+      {...props}
+      danger={false}
+      className={`reason-disabled ${className}`}
+      aria-disabled="true"
+      aria-describedby={told === 'now' ? id : undefined}
+      onClick={tell}
+      onPointerEnter={tell}
+      onPointerLeave={rest}
+      onFocus={tell}
+      onBlur={rest}
+      onKeyDown={({ key }) => key === 'Escape' && rest()}
+      note={
+        told !== 'never' && (
+          <Tooltip id={id} title={why} open={told === 'now'}>
+            <span className="reason-place" />
+          </Tooltip>
+        )
+      }
+    />
   )
 }

@@ -4,17 +4,16 @@
  */
 import { type Payment, payments } from '@academy/contract/payments/payments.ts'
 import { type PaymentFlags, type PaymentStatus, paymentCan, paymentStatus } from '@academy/contract/payments/rules.ts'
-import { Input, Tag } from 'antd'
-import { useRef, useState } from 'react'
-import { wordsOf } from './api-error.ts'
-import { download } from './client.ts'
+import { Input } from 'antd'
+import { useRef } from 'react'
 import { showCredit, showMoney } from './days.ts'
 import { ReasonButton } from './Guard.tsx'
-import { notice } from './notices.tsx'
 import { useSend } from './send.ts'
+import { Tag, type TagColor } from './Tag.tsx'
+import { useDownload } from './use-download.ts'
 import { t } from './words.ts'
 
-const colours: Record<PaymentStatus, string> = {
+const colours: Record<PaymentStatus, TagColor> = {
   Pending: 'warning',
   Done: 'success',
   Rejected: 'error',
@@ -121,24 +120,14 @@ export function CancelButton({ payment }: { payment: Payment }) {
 }
 
 export function ReceiptButton({ payment }: { payment: Payment }) {
-  const [busy, setBusy] = useState(false)
-  async function fetch() {
-    setBusy(true)
-    try {
-      await download(payments.receipt, { params: { id: payment._id } }, `Official_Receipt_${payment.orNo}.pdf`)
-    } catch (error) {
-      notice.error(wordsOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, save } = useDownload()
   return (
     <ReasonButton
       type="link"
       reason={!paymentCan.print(payment) && t('Only a payment that is Done has an official receipt')}
       may={payments.receipt.may}
       loading={busy}
-      onClick={fetch}
+      onClick={() => save(payments.receipt, { params: { id: payment._id } }, `Official_Receipt_${payment.orNo}.pdf`)}
     >
       {t('Official Receipt')}
     </ReasonButton>

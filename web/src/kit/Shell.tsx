@@ -10,16 +10,16 @@ import {
   UserOutlined,
 } from '@ant-design/icons'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { Button, Drawer, Dropdown, Grid, Layout, type MenuProps, Menu as SideMenu } from 'antd'
+import { Button, Drawer, Dropdown, Layout, type MenuProps, Menu as SideMenu } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { chooseDark, useDark } from './appearance.ts'
+import { chooseDark, useDark, useFromMd } from './appearance.ts'
 import { useConfig } from './config.ts'
 import { currentEntry, isGroup, type Menu } from './menu-entry.ts'
+import { menuKey } from './menu-width.ts'
 import { useSession } from './session.ts'
 import { t } from './words.ts'
 
 const width = { open: 250, collapsed: 80 }
-const collapsedKey = 'menu-collapsed'
 
 type Item = NonNullable<MenuProps['items']>[number]
 
@@ -117,14 +117,13 @@ interface ShellProps {
 }
 
 export function Shell({ menu, onLogout, userItems, finder, children }: ShellProps) {
-  const { md } = Grid.useBreakpoint()
-  const [collapsed, setCollapsed] = useState(localStorage.getItem(collapsedKey) === 'true')
+  const [collapsed, setCollapsed] = useState(localStorage.getItem(menuKey) === 'true')
   const [drawer, setDrawer] = useState(false)
   const config = useConfig()
-  const phone = md === false
+  const phone = !useFromMd()
 
   function collapse(next: boolean) {
-    localStorage.setItem(collapsedKey, String(next))
+    localStorage.setItem(menuKey, String(next))
     setCollapsed(next)
   }
 

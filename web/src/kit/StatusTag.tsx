@@ -1,4 +1,4 @@
-import { Tag } from 'antd'
+import { Tag } from './Tag.tsx'
 import { t } from './words.ts'
 
 /** Active in green or Disabled in red. */

@@ -8,128 +8,40 @@
  *     actions={(row) => <><LinkButton .../> ...</>}
  *   />
  *
- * Columns show `row[key]` unless they render themselves. `Table.tsx` draws, `list.ts` fetches.
+ * Columns show `row[key]` unless they render themselves. `TableRows.tsx` draws, `list.ts` fetches.
  */
-import { Button, Grid, Pagination, Table, type TableProps } from 'antd'
-import { type KeyboardEvent, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
+import { Button, Pagination, Spin } from 'antd'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { wordsOf } from './api-error.ts'
+import { useFromSm, useThemeScope } from './appearance.ts'
 import type { ListOf } from './list.ts'
-import { sortedBy, sortKeys, sortText } from './list-state.ts'
+import type { ListTableProps } from './list-columns.ts'
+import { Rows, walkRows } from './TableRows.tsx'
 import { t } from './words.ts'
+import './table.css'
 
-export interface Column<Row> {
-  key: string
-  title: string
-  render?: (row: Row, index: number) => ReactNode
-  /** Sortable by the server; a text when its field is named otherwise. */
-  sort?: boolean | string
-  width?: number | string
-  align?: 'left' | 'right' | 'center'
-  /** Stays in sight while the rest of the row scrolls sideways: for a narrow column that says which row it is. */
-  fixed?: 'left'
-  className?: string
-}
-
-export interface Selection<Row> {
-  selected: string[]
-  onChange: (ids: string[], rows: Row[]) => void
-  /** Why a row cannot be chosen, if so. */
-  reason?: (row: Row) => string | false | undefined
-}
-
-export interface ListTableProps<Row extends { _id: string }> {
-  /** Names the table for a screen reader. */
-  label: string
-  list: ListOf<Row>
-  columns: Column<Row>[]
-  actions?: (row: Row) => ReactNode
-  actionsWidth?: number
-  selection?: Selection<Row>
-  /** What to do next when there is nothing at all. */
-  emptyHint?: ReactNode
-  /** Given while the room's own filters hold rows back: takes them away. */
-  clearFilters?: (() => void) | undefined
-  rowClassName?: (row: Row) => string
-  /** Above the table's end, totals for example. */
-  summary?: () => ReactNode
-  pageSizes?: number[]
-}
-
-const plain = (value: unknown): ReactNode =>
-  value === null || value === undefined || value === '' ? '-' : String(value)
+export type { Column, ListTableProps } from './list-columns.ts'
 
 export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row>) {
-  const { list, label, actions, selection } = props
-  const { md } = Grid.useBreakpoint()
-  const keys = sortKeys(list.state.sort)
+  const { list } = props
+  const scope = useThemeScope()
   const rows = useFirstRows(list.rows)
   const frame = useScrollableByKey()
-
-  const columns: TableProps<Row>['columns'] = props.columns.map(({ key, title, render, sort, ...look }) => {
-    const field = typeof sort === 'string' ? sort : key
-    const current = keys.find((one) => one.field === field)
-    return {
-      ...look,
-      key: field,
-      title: t(title),
-      render: (_, row, index) => (render ? render(row, index) : plain((row as Record<string, unknown>)[key])),
-      ...(sort
-        ? { sorter: { multiple: 1 }, sortOrder: current ? (current.descending ? 'descend' : 'ascend') : null }
-        : {}),
-    }
-  })
-  if (actions)
-    columns.push({
-      key: 'actions',
-      title: t('Actions'),
-      ...(props.actionsWidth ? { width: props.actionsWidth } : {}),
-      // On a phone a fixed column would cover the rows it belongs to.
-      ...(md ? { fixed: 'right' } : {}),
-      render: (_, row) => <div className="row-actions">{actions(row)}</div>,
-    })
-
-  const onChange: TableProps<Row>['onChange'] = (_page, _filters, sorter) => {
-    const sorters = Array.isArray(sorter) ? sorter : [sorter]
-    // antd tells the whole order; only one column can have changed.
-    const next = sorters.reduce((all, { columnKey, order }) => sortedBy(all, String(columnKey), order), keys)
-    const named = new Set(sorters.map((one) => String(one.columnKey)))
-    list.change({ sort: sortText(next.filter((key) => named.has(key.field))) })
-  }
-
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys walk between the rows' own controls
     <div className="list-table" ref={frame} onKeyDown={walkRows}>
-      <Table<Row>
-        aria-label={t(label)}
-        aria-busy={list.isFetching}
-        rowKey="_id"
-        columns={columns}
-        dataSource={rows}
-        // Rows that are only read again stay in use: the veil over a table takes no clicks.
-        loading={{ spinning: list.isPending || list.isOutdated, delay: 200 }}
-        pagination={false}
-        // A row's own `children` are no rows.
-        expandable={{ childrenColumnName: 'rows' }}
-        showSorterTooltip={false}
-        scroll={{ x: 'max-content' }}
-        sortDirections={['ascend', 'descend']}
-        onChange={onChange}
-        locale={{ emptyText: list.isPending ? <div className="list-waiting" /> : <Nothing {...props} /> }}
-        {...(props.rowClassName ? { rowClassName: props.rowClassName } : {})}
-        {...(props.summary ? { summary: props.summary } : {})}
-        {...(selection
-          ? {
-              rowSelection: {
-                selectedRowKeys: selection.selected,
-                onChange: (ids, rows) => selection.onChange(ids.map(String), rows),
-                getCheckboxProps: (row) => {
-                  const reason = selection.reason?.(row)
-                  return { disabled: Boolean(reason), ...(reason ? { title: t(reason) } : {}) }
-                },
-              },
-            }
-          : {})}
-      />
+      {/* Rows that are only read again stay in use: the veil over a table takes no clicks. */}
+      <Spin spinning={list.isPending || list.isOutdated} delay={200}>
+        <div className={`ant-table-wrapper ant-table-css-var ${scope}`}>
+          <div className={`ant-table ant-table-css-var ${scope}`}>
+            <div className="ant-table-container">
+              <div className="ant-table-content">
+                <Rows {...props} rows={rows} nothing={<Nothing {...props} />} />
+              </div>
+            </div>
+          </div>
+        </div>
+      </Spin>
       <ListFooter list={list} pageSizes={props.pageSizes} />
     </div>
   )
@@ -143,7 +55,7 @@ function ListFooter<Row>({
   pageSizes?: number[] | undefined
 }) {
   const { page, size } = list.state
-  const { sm } = Grid.useBreakpoint()
+  const isNarrow = !useFromSm()
   return (
     <div className="list-footer">
       <span role="status">
@@ -158,7 +70,7 @@ function ListFooter<Row>({
         showSizeChanger={{ 'aria-label': t('Rows per page') }}
         pageSizeOptions={[...new Set([...pageSizes, size])].sort((a, b) => a - b)}
         // Seven numbered pages do not fit a phone.
-        simple={sm === false}
+        simple={isNarrow}
         style={list.total === 0 ? { visibility: 'hidden' } : undefined}
         onChange={(nextPage, nextSize) => {
           list.change(nextSize === size ? { page: nextPage } : { page: 1, size: nextSize })
@@ -173,16 +85,25 @@ function ListFooter<Row>({
 export function useScrollableByKey() {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const box = frame.current?.querySelector('.ant-table-content')
-    if (!box) return
+    const place = frame.current
+    const box = place?.querySelector('.ant-table-content')
+    if (!place || !box) return
     const follow = () => {
-      if (box.scrollWidth > box.clientWidth) box.setAttribute('tabindex', '0')
+      const beyond = box.scrollWidth - box.clientWidth
+      if (beyond > 0) box.setAttribute('tabindex', '0')
       else box.removeAttribute('tabindex')
+      // What stays in sight throws a shadow on what goes under it.
+      place.classList.toggle('more-before', box.scrollLeft > 0)
+      place.classList.toggle('more-behind', box.scrollLeft < beyond - 1)
     }
     const watcher = new ResizeObserver(follow)
     watcher.observe(box)
     if (box.firstElementChild) watcher.observe(box.firstElementChild)
-    return () => watcher.disconnect()
+    box.addEventListener('scroll', follow, { passive: true })
+    return () => {
+      watcher.disconnect()
+      box.removeEventListener('scroll', follow)
+    }
   }, [])
   return frame
 }
@@ -241,34 +162,19 @@ function Nothing<Row extends { _id: string }>({ list, emptyHint, clearFilters }:
 /** What fills a screen. */
 const firstRows = 12
 
+/** Whether a list was drawn since the portal was opened. */
+let hasDrawn = false
+
 /**
  * The first rows of a first page are drawn before the others, so that there is something to read at once on a slow
  * machine. Rows that are known already are drawn whole: going back finds the place it left.
  */
 function useFirstRows<Row>(rows: Row[]): Row[] {
-  const [isWhole, setWhole] = useState(rows.length > 0)
+  const [isWhole, setWhole] = useState(rows.length > 0 && hasDrawn)
   useEffect(() => {
-    if (rows.length > 0) startTransition(() => setWhole(true))
+    if (rows.length === 0) return
+    hasDrawn = true
+    startTransition(() => setWhole(true))
   }, [rows])
   return isWhole ? rows : rows.slice(0, firstRows)
-}
-
-const focusable = 'a[href], button, input:not([disabled]), [tabindex="0"]'
-
-/** Arrow up and down go to the same control of the row above or below. */
-function walkRows(event: KeyboardEvent<HTMLElement>) {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-  if (!(event.target instanceof HTMLElement)) return
-  const row = event.target.closest('tbody tr')
-  if (!row || event.target.getAttribute('role') === 'combobox') return
-  const place = [...row.querySelectorAll(focusable)].indexOf(event.target)
-  let next = row
-  do {
-    const sibling = event.key === 'ArrowDown' ? next.nextElementSibling : next.previousElementSibling
-    if (!sibling) return
-    next = sibling
-  } while (next.querySelector(focusable) === null)
-  const controls = next.querySelectorAll<HTMLElement>(focusable)
-  event.preventDefault()
-  controls[Math.min(Math.max(place, 0), controls.length - 1)]?.focus()
 }

@@ -5,36 +5,43 @@ export class ApiError extends Error {
   readonly statusCode: number
   readonly error: string
   readonly details: { path: string; message: string }[]
+  /** Seconds after which the portal asks to try again. */
+  readonly retryAfter: number | undefined
   /** The person was sent to sign in; nobody else needs to say anything. */
   sessionLost = false
 
-  constructor(body: ErrorBody) {
+  constructor(body: ErrorBody, retryAfter?: number) {
     super(body.message || body.error)
     this.name = 'ApiError'
     this.statusCode = body.statusCode
     this.error = body.error
     this.details = body.details ?? []
+    this.retryAfter = retryAfter
   }
 
   /** From whatever a proxy or the server put in the body. */
-  static from(body: unknown, statusCode: number): ApiError {
+  static from(body: unknown, statusCode: number, retryAfter?: number): ApiError {
     const given: Partial<ErrorBody> = typeof body === 'object' && body !== null ? body : {}
-    return new ApiError({
-      statusCode: given.statusCode ?? statusCode,
-      error: given.error ?? 'Error',
-      message: given.message ?? given.error ?? `The portal answered ${statusCode}`,
-      details: Array.isArray(given.details) ? given.details : undefined,
-    })
+    return new ApiError(
+      {
+        statusCode: given.statusCode ?? statusCode,
+        error: given.error ?? 'Error',
+        message: given.message ?? given.error ?? `The portal answered ${statusCode}`,
+        details: Array.isArray(given.details) ? given.details : undefined,
+      },
+      retryAfter,
+    )
   }
 }
 
 /** The error in an answer, JSON or not. */
 export async function errorOf(answer: Response): Promise<ApiError> {
   const text = await answer.text().catch(() => '')
+  const retryAfter = Number(answer.headers.get('retry-after')) || undefined
   try {
-    return ApiError.from(JSON.parse(text), answer.status)
+    return ApiError.from(JSON.parse(text), answer.status, retryAfter)
   } catch {
-    return ApiError.from({}, answer.status)
+    return ApiError.from({}, answer.status, retryAfter)
   }
 }
 

@@ -1,36 +1,48 @@
 /** Light or dark, remembered on the device; until chosen, as the device prefers. */
 import { useSyncExternalStore } from 'react'
+import { prefersDark, themeKey, themeScope } from './theme-scope.ts'
 
-const key = 'theme'
 const listeners = new Set<() => void>()
 
-const isDark = (): boolean => {
-  const chosen = localStorage.getItem(key)
-  return chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+/** Read once: every button of a list asks for it. */
+let isDark = prefersDark()
+
+function look() {
+  isDark = prefersDark()
+  for (const listener of listeners) listener()
 }
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', look)
 
 export function chooseDark(dark: boolean) {
-  localStorage.setItem(key, dark ? 'dark' : 'light')
-  for (const listener of listeners) listener()
+  localStorage.setItem(themeKey, dark ? 'dark' : 'light')
+  look()
 }
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
-  const device = matchMedia('(prefers-color-scheme: dark)')
-  device.addEventListener('change', listener)
   return () => {
     listeners.delete(listener)
-    device.removeEventListener('change', listener)
   }
 }
 
-const stillness = matchMedia('(prefers-reduced-motion: reduce)')
-const subscribeStillness = (listener: () => void) => {
-  stillness.addEventListener('change', listener)
-  return () => stillness.removeEventListener('change', listener)
+export const useDark = (): boolean => useSyncExternalStore(subscribe, () => isDark)
+
+/** The class of plain elements that wear antd's look. */
+export const useThemeScope = (): string => themeScope(useDark())
+
+/** Follows a media query, right from the first drawing on. */
+function mediaHook(query: string): () => boolean {
+  const list = matchMedia(query)
+  const follow = (listener: () => void) => {
+    list.addEventListener('change', listener)
+    return () => list.removeEventListener('change', listener)
+  }
+  return () => useSyncExternalStore(follow, () => list.matches)
 }
 
 /** Whether the person asked for less motion. */
-export const useStill = (): boolean => useSyncExternalStore(subscribeStillness, () => stillness.matches)
+export const useStill = mediaHook('(prefers-reduced-motion: reduce)')
 
-export const useDark = (): boolean => useSyncExternalStore(subscribe, isDark)
+/** From antd's `sm` and `md` up: no longer a narrow phone, no longer a phone. antd's own hook draws everything twice. */
+export const useFromSm = mediaHook('(width >= 576px)')
+export const useFromMd = mediaHook('(width >= 768px)')

@@ -9,13 +9,18 @@
  * Failures are always an ApiError in the server's shape. For reading in a component use `useCall` (query.ts), for
  * changing something `useSend` (send.tsx): it asks, sends once and tells the outcome.
  */
+import { exports } from '@academy/contract/exports/exports.ts'
 import { apiRoot, type ResultOf, type Route } from '@academy/contract/kit/route.ts'
 import type { z } from 'zod'
-import { ApiError, errorOf, unreachable } from './api-error.ts'
+import { type ApiError, errorOf, unreachable } from './api-error.ts'
 import { encodeBody } from './body.ts'
+import { receive } from './downloads.ts'
+import { intention } from './intention.ts'
+import { notice } from './notices.tsx'
 import { tellReach } from './reach.ts'
 import type { Tokens } from './tokens.ts'
 import { browserTokens } from './tokens.ts'
+import { t } from './words.ts'
 
 export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[]
 
@@ -232,12 +237,27 @@ export const request = client.request
 /** How long a file may take, being made and on its way. */
 export const filePatience = 180_000
 
-/** Saves a file answer under a name; the temporary link lives 100 ms. */
+/** Longer than any file takes; how long one may take is told by its silence (downloads.ts). */
+const allDay = 86_400_000
+
+/**
+ * Saves a file answer under a name; the temporary link lives 100 ms. What takes its time is shown in the corner of the
+ * page, where the person can stop it: that is no failure.
+ */
 export async function download<R extends Route>(route: R, input: CallInput<R>, fileName: string): Promise<void> {
-  const answer = await request(route.method, route.path, { patience: filePatience, ...anyInput(input) })
-  const blob = await answer.blob()
-  // A JSON body where a file was promised is an error in disguise.
-  if (blob.type.includes('application/json')) throw ApiError.from(JSON.parse(await blob.text()), answer.status)
+  const given = { patience: allDay, ...anyInput(input), idempotencyKey: intention() }
+  const params = { key: given.idempotencyKey }
+  const isTable = 'file' in route.result && route.result.file === 'xlsx'
+  const blob = await receive(fileName, {
+    answer: (signal) => request(route.method, route.path, { ...given, signal }),
+    ...(isTable ? { state: (signal) => call(exports.state, { params, signal }) } : {}),
+  })
+  if (!blob) return notice.info(t('{file} was cancelled', { file: fileName }))
+  saveAs(blob, fileName)
+}
+
+/** Hands a file to the browser to be saved; the temporary link lives 100 ms. */
+export function saveAs(blob: Blob, fileName: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = fileName

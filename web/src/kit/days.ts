@@ -31,12 +31,19 @@ export function showTime(at: number): string {
   return `${parts.hour}:${parts.minute}`
 }
 
+// Made once: making one takes longer than a row of a list.
+const ringgit = new Intl.NumberFormat('en-MY', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const whole = new Intl.NumberFormat('en-MY')
+
 /** RM 1,234.50 from '1234.5' or 1234.5. */
-export const showMoney = (amount: string | number): string =>
-  `RM ${Number(amount).toLocaleString('en-MY', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+export const showMoney = (amount: string | number): string => `RM ${ringgit.format(Number(amount))}`
 
 /** 1,234 credits without the word. */
-export const showCredit = (credit: number): string => credit.toLocaleString('en-MY')
+export const showCredit = (credit: number): string => whole.format(credit)
 
 /** '+120' or '-10': the sign tells what the colour tells. */
 export const showSigned = (credit: number): string => `${credit > 0 ? '+' : ''}${showCredit(credit)}`
+
+/** '1.2 MB', '640 KB' */
+export const showBytes = (bytes: number): string =>
+  bytes < 999_500 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1e6).toFixed(1)} MB`

@@ -6,11 +6,19 @@ import { addressOf, type QueryValue, request } from './client.ts'
 import { onSessionEnd } from './session.ts'
 
 const waiting = new Map<string, Promise<unknown>>()
+/** Those that have come. */
+const arrived = new Map<string, unknown>()
 
 /** Nothing this old is fresh any more; the page asks again. */
 const keptMs = 5_000
 
-onSessionEnd(() => waiting.clear())
+function forget(address: string) {
+  waiting.delete(address)
+  arrived.delete(address)
+}
+onSessionEnd(() => {
+  for (const address of waiting.keys()) forget(address)
+})
 
 export interface EarlyCall {
   /** Of a route without parameters. */
@@ -21,15 +29,26 @@ export interface EarlyCall {
 export function askEarly({ path, query }: EarlyCall) {
   const address = addressOf(path, { query })
   const answer = request('GET', path, { query }).then((response): Promise<unknown> => response.json())
-  // A failure belongs to the page that takes it, and to nobody when none does.
-  answer.catch(() => undefined)
   waiting.set(address, answer)
-  setTimeout(() => waiting.delete(address), keptMs)
+  answer.then(
+    (result) => waiting.has(address) && arrived.set(address, result),
+    // A failure belongs to the page that takes it, and to nobody when none does.
+    () => undefined,
+  )
+  setTimeout(() => forget(address), keptMs)
 }
 
 /** The answer asked for ahead, once. */
 export function takeEarly(address: string): Promise<unknown> | undefined {
   const answer = waiting.get(address)
-  waiting.delete(address)
+  forget(address)
+  return answer
+}
+
+/** The same where it has come already: the page draws it at once instead of drawing that it waits. */
+export function takeArrived(address: string): unknown {
+  if (!arrived.has(address)) return undefined
+  const answer = arrived.get(address)
+  forget(address)
   return answer
 }

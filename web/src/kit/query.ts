@@ -11,7 +11,7 @@ import type { ResultOf, Route } from '@academy/contract/kit/route.ts'
 import { keepPreviousData, QueryCache, QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { ApiError, isOutOfReach, wordsOf } from './api-error.ts'
 import { type AnyInput, addressOf, anyInput, type CallInput, call, type InputArgument } from './client.ts'
-import { takeEarly } from './early.ts'
+import { takeArrived, takeEarly } from './early.ts'
 import { keep, recall } from './kept.ts'
 import { notice } from './notices.tsx'
 import { onSessionEnd } from './session.ts'
@@ -58,6 +58,7 @@ export function callOptions<R extends Route>(route: R, ...[input]: InputArgument
   const address = addressOf(route.path, anyInput(input))
   return queryOptions({
     queryKey: [address],
+    initialData: () => takeArrived(address) as ResultOf<R> | undefined,
     queryFn: ({ signal }): Promise<ResultOf<R>> =>
       (takeEarly(address) as Promise<ResultOf<R>> | undefined) ??
       call(route, ...([{ ...anyInput(input), signal }] as unknown as InputArgument<R>)),

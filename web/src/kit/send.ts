@@ -15,6 +15,7 @@ import type { FormInstance } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { ApiError, wordsOf } from './api-error.ts'
 import { anyInput, type CallInput, call, type InputArgument } from './client.ts'
+import { intention } from './intention.ts'
 import { markSaved } from './leave-warning.ts'
 import { ask, notice } from './notices.tsx'
 import { readAgain } from './query.ts'
@@ -37,10 +38,6 @@ export interface SendOptions<R extends Route> {
   onDone?: (result: ResultOf<R>, input: CallInput<R>) => void | Promise<void>
   onFail?: (error: unknown) => void
 }
-
-/** A key of one intention. randomUUID is missing on plain-http addresses. */
-export const intention = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Puts the server's field messages at their fields; `children.0.name` finds ['children', 0, 'name']. */
 export function showAtFields(form: FormInstance, error: ApiError) {

@@ -1,25 +1,16 @@
 import { mostReceipts, nothingChosen, type Payment, payments } from '@academy/contract/payments/payments.ts'
-import { useState } from 'react'
-import { wordsOf } from '../kit/api-error.ts'
-import { download } from '../kit/client.ts'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { notice } from '../kit/notices.tsx'
+import { useDownload } from '../kit/use-download.ts'
 import { t } from '../kit/words.ts'
 
 /** The official receipts of the chosen payments as one PDF, in the order of the list. */
 export function PrintButton({ chosen }: { chosen: readonly Payment[] }) {
-  const [busy, setBusy] = useState(false)
-  async function print() {
+  const { busy, save } = useDownload()
+  function print() {
     if (chosen.length === 0) return notice.warning(nothingChosen)
-    setBusy(true)
-    try {
-      const name = chosen.length === 1 ? `Official_Receipt_${chosen[0]?.orNo}.pdf` : 'Official_Receipts.pdf'
-      await download(payments.receipts, { query: { ids: chosen.map(({ _id }) => _id) } }, name)
-    } catch (error) {
-      notice.error(wordsOf(error))
-    } finally {
-      setBusy(false)
-    }
+    const name = chosen.length === 1 ? `Official_Receipt_${chosen[0]?.orNo}.pdf` : 'Official_Receipts.pdf'
+    return save(payments.receipts, { query: { ids: chosen.map(({ _id }) => _id) } }, name)
   }
   return (
     <ReasonButton

@@ -1,0 +1,14 @@
+/**
+ * Runs before everything else, while the screens' code is still on its way: shows the frame of the portal (index.html)
+ * in the right colours and has its code fetched at once, where somebody is signed in.
+ */
+import { menuKey } from './kit/menu-width.ts'
+import { dressPage, prefersDark } from './kit/theme-scope.ts'
+import { keys } from './kit/tokens.ts'
+
+dressPage(prefersDark())
+if (localStorage.getItem(keys.access)) {
+  document.documentElement.dataset.opening = localStorage.getItem(menuKey) === 'true' ? 'collapsed' : 'open'
+  // A failure is told by whoever opens the page.
+  import('./Portal.tsx').catch(() => undefined)
+}

@@ -1,0 +1,2 @@
+/** Where the device remembers whether the side menu is collapsed. */
+export const menuKey = 'menu-collapsed'
