@@ -62,6 +62,23 @@ test('Import from Excel: a dry run with its problems, then all of it; Export to 
   await search(page, mark)
   await expect(row(page, `Import ${mark}`)).toContainText('120')
 
+  // On a slow line the page tells of it, and the keyboard stops it.
+  const { promise: line, resolve: open } = Promise.withResolvers<void>()
+  await page.route('**/member/generate/excel*', async (route) => {
+    await line
+    // By now nobody waits for it.
+    await route.continue().catch(() => undefined)
+  })
+  await page.getByRole('button', { name: 'Export to Excel' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Preparing Membership_Profile.xlsx' })).toBeAttached()
+  await inspect(page, 'download under way')
+  const under = page.getByRole('region', { name: 'Downloads' })
+  await under.getByRole('button', { name: 'Cancel Membership_Profile.xlsx' }).press('Enter')
+  await expect(page.getByText('Membership_Profile.xlsx was cancelled')).toBeVisible()
+  await expect(under).toBeHidden()
+  open()
+  await page.unroute('**/member/generate/excel*')
+
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export to Excel' }).click()
   const saved = await file

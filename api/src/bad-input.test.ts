@@ -147,6 +147,8 @@ const refusedSamples: Record<string, number> = {
   'POST /coach': 400,
   // So does the file.
   'POST /member/import/excel': 400,
+  // The child of the samples has no wallet of its own.
+  'PUT /point-adjust/move/parent-expiration': 409,
   // There is no such case.
   'PUT /attendance/clearOutstanding': 409,
   // The sample member owes nothing.

@@ -1,6 +1,6 @@
 import type { Route } from '@academy/contract/kit/route.ts'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { exportRecord } from './kit/export-record.ts'
 import { testPortal } from './testing.ts'
 import { keepBooks } from './testing-books.ts'
@@ -73,4 +73,114 @@ test('an export is recorded with its report and its filters, I/C numbers in them
   expect(list).toMatchObject({ section: 'Membership', docType: 'member' })
   const named = { name: 'Members.xlsx', section: 'Membership Profile' }
   expect(exportRecord(excel('/member/export', 'membership.view'), named, {}, {}).section).toBe('Membership Profile')
+})
+
+const address = await portal.app.listen({ host: '127.0.0.1', port: 0 })
+const clerk = await portal.as()
+
+/** Holds every export of members where it asks for its first rows. */
+async function standstill() {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const { promise: held, resolve: hold } = Promise.withResolvers<void>()
+  const lock = portal.portal.database.handle.transaction().execute(async (tx) => {
+    await sql`lock table relationship in access exclusive mode`.execute(tx)
+    hold()
+    await released
+  })
+  await Promise.race([held, lock])
+  const go = async () => {
+    release()
+    await lock
+  }
+  onTestFinished(go)
+  return go
+}
+
+let exports = 0
+/** Asks for an export as a browser does, and may leave before it has come. */
+function begin() {
+  const key = `export-of-the-test-${++exports}`
+  const stop = new AbortController()
+  const headers = { authorization: `Bearer ${clerk.token}`, 'idempotency-key': key }
+  const answer = fetch(`${address}/api/admin/member/generate/excel`, { headers, signal: stop.signal })
+  answer.catch(() => undefined)
+  return { key, answer, leave: () => stop.abort() }
+}
+
+const stateOf = async (key: string, who = clerk) => (await who.get(`/export/${key}`)).json()
+const patience = { timeout: 6000 }
+const comesTo = (key: string, state: object) => expect.poll(() => stateOf(key), patience).toMatchObject(state)
+
+/** How many statements wait for the lock. */
+const standing = async () =>
+  (
+    await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(portal.portal.database.handle)
+  ).rows[0]?.count
+
+test('two are made at once, the others wait in line and can be asked after; who leaves makes room at once', async () => {
+  const release = await standstill()
+  const [first, second] = [begin(), begin()]
+  for (const { key } of [first, second]) await comesTo(key, { state: 'making', rows: 0 })
+  await expect.poll(standing, patience).toBe(2)
+  const third = begin()
+  await comesTo(third.key, { state: 'waiting', ahead: 0, making: 2 })
+  const fourth = begin()
+  await comesTo(fourth.key, { state: 'waiting', ahead: 1, making: 2 })
+  const stranger = await portal.as({})
+  expect(await stateOf(fourth.key, stranger)).toMatchObject({ state: 'over' })
+  // From the line, and out of a statement that still stands.
+  third.leave()
+  await comesTo(fourth.key, { state: 'waiting', ahead: 0 })
+  first.leave()
+  await comesTo(fourth.key, { state: 'making' })
+  await comesTo(first.key, { state: 'over' })
+  await expect.poll(standing, patience).toBe(2)
+  const { rows: members } = await sql`select from member where not is_deleted`.execute(portal.portal.database.handle)
+  expect(members.length).toBeGreaterThan(0)
+  expect(await stateOf(second.key)).toMatchObject({ state: 'making', expected: members.length })
+  await release()
+  for (const { key, answer } of [second, fourth]) {
+    const { status, ...given } = await answer
+    expect(status, JSON.stringify(given)).toBe(200)
+    expect((await (await answer).arrayBuffer()).byteLength).toBeGreaterThan(1000)
+    await comesTo(key, { state: 'over' })
+  }
+  expect(await standing()).toBe(0)
+})
+
+test('when the line is full, the next one is told when to come again', async () => {
+  const release = await standstill()
+  const made = Array.from({ length: 22 }, begin)
+  await expect
+    .poll(async () => (await Promise.all(made.map(({ key }) => stateOf(key)))).map(({ state }) => state), patience)
+    .toEqual([...Array(2).fill('making'), ...Array(20).fill('waiting')])
+  const refused = await begin().answer
+  expect(refused.status).toBe(503)
+  expect(refused.headers.get('retry-after')).toBe('10')
+  expect(await refused.json()).toMatchObject({ message: 'Too many exports are being made, please try again' })
+  for (const { leave } of made) leave()
+  await expect.poll(standing, patience).toBe(0)
+  await release()
+  const after = await begin().answer
+  expect(after.status).toBe(200)
+  await after.arrayBuffer()
+})
+
+test('a statement that fails is an answer of its own, not a file that breaks off', async () => {
+  const release = await standstill()
+  const { answer } = begin()
+  await expect.poll(standing, patience).toBe(1)
+  await sql`select pg_cancel_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(portal.portal.database.handle)
+  const { status, headers } = await answer
+  expect(status).toBe(503)
+  expect(headers.get('content-type')).toContain('application/json')
+  await release()
+})
+
+test('a key of another form is nobody’s', async () => {
+  for (const key of ['short', 'x'.repeat(65), "key'--of-a-stranger"]) {
+    expect((await clerk.get(`/export/${encodeURIComponent(key)}`)).statusCode).toBe(404)
+  }
 })

@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
 
 const patience = 300_000
 export const password = 'A-bench-2026'
@@ -18,14 +19,20 @@ export interface RunningPortal {
   /** From the start of the process to its word that it is ready. */
   seconds: number
   pid: number
+  /** How long its event loop kept others waiting since the last look, in milliseconds; where it is watched. */
+  loopDelay(): Promise<LoopDelay>
   stop(): Promise<void>
 }
 
-/** Starts the portal on the folder and waits until it is ready. */
-export async function startPortal(dataDir: string, demoData = true): Promise<RunningPortal> {
+const loopDelay = z.object({ p50: z.number(), p99: z.number(), most: z.number() })
+export type LoopDelay = z.output<typeof loopDelay>
+
+/** Starts the portal on the folder and waits until it is ready. One whose event loop is watched is a little slower. */
+export async function startPortal(dataDir: string, demoData = true, watched = false): Promise<RunningPortal> {
   const { PATH = '', HOME = '' } = process.env
   const began = performance.now()
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'bootstrap/run.mjs', 'start'], {
+  const watch = watched ? ['--import', new URL('loop-watch.ts', import.meta.url).href] : []
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', ...watch, 'bootstrap/run.mjs', 'start'], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: {
       PATH,
@@ -36,7 +43,7 @@ export async function startPortal(dataDir: string, demoData = true): Promise<Run
       ADMIN_PASSWORD: password,
       DEMO_DATA: demoData ? 'on' : 'off',
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit')
   process.once('exit', () => child.kill('SIGTERM'))
@@ -49,7 +56,7 @@ export async function startPortal(dataDir: string, demoData = true): Promise<Run
     const fail = () => reject(new Error(`The portal was not ready:\n${said}`))
     const timer = setTimeout(() => void stop().then(fail), patience)
     child.once('exit', fail)
-    child.stdout.on('data', (text: Buffer) => {
+    child.stdout?.on('data', (text: Buffer) => {
       said += text
       const [, found] = /is ready at (http:\S+)/.exec(said) ?? []
       if (!found) return
@@ -57,7 +64,12 @@ export async function startPortal(dataDir: string, demoData = true): Promise<Run
       resolve(found)
     })
   })
-  return { address, seconds: (performance.now() - began) / 1000, pid: child.pid ?? 0, stop }
+  const told = async () => {
+    const answer = once(child, 'message')
+    child.send('event loop')
+    return loopDelay.parse((await answer)[0])
+  }
+  return { address, seconds: (performance.now() - began) / 1000, pid: child.pid ?? 0, loopDelay: told, stop }
 }
 
 /** Runs work with a folder for data that is removed afterwards. */
@@ -130,4 +142,24 @@ export function memoryOf({ pid }: RunningPortal): Memory {
     rss: sum(each.map(({ rss }) => rss)),
     portal: each[0]?.pss ?? 0,
   }
+}
+
+/** Linux counts processor time in hundredths of a second. */
+const tick = 0.01
+
+/** Seconds of a core that the portal's own process and those it started have taken so far. Linux only. */
+export function processorOf({ pid }: RunningPortal): { portal: number; database: number } {
+  const [portal = 0, ...others] = family(pid).map((member) => {
+    try {
+      // User and system time, of ended children too where it is not the portal itself.
+      const fields = readFileSync(`/proc/${member}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ')
+        .map(Number)
+      return fields.slice(11, member === pid ? 13 : 15).reduce((total, value) => total + value, 0) * tick
+    } catch {
+      return 0
+    }
+  })
+  return { portal, database: others.reduce((total, value) => total + value, 0) }
 }

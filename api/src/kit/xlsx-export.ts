@@ -1,7 +1,7 @@
 import { finished } from 'node:stream/promises'
 import type { FileResult, Route } from '@academy/contract/kit/route.ts'
-import { HttpError } from './errors.ts'
-import { limit } from './limit.ts'
+import type { Caller } from './caller.ts'
+import { type ExportJob, inTurn } from './export-line.ts'
 import type { Portal } from './portal.ts'
 import type { Begin, Call, FileAnswer } from './serve.ts'
 import { stepwise } from './serve.ts'
@@ -18,51 +18,91 @@ export interface Export<Row> {
   rows: AsyncIterable<readonly Row[]>
   /** The screen's name, for the trail. */
   section: string
+  /** How many rows there will be, where that costs little to know: shown while the file is made. */
+  expected?: number
 }
 
 type FileRoute = Route & { result: FileResult }
 
-/** Each holds a connection while it is written. */
-const inTurn = limit(2)
-const mostWaiting = 20
-let waiting = 0
-
-const tooMany = () => new HttpError(503, 'Too many exports are being made, please try again', { retryAfter: 10 })
-const gone = () => new HttpError(503, 'The export was cancelled')
-
 /** A statement of an export may take longer than one of a screen. */
 const longestStatement = 15_000
+/** So long its reader may take nothing: the database ends a transaction that is idle for 30 s. */
+const longestStandstill = 25_000
 
 /**
  * Answers a route with a workbook, streamed from the database while it is downloaded. Two are made at once, the others
- * wait in line; one whose caller is gone gives its connection back.
+ * wait in line; one whose caller is gone gives its connection back. With an `idempotency-key` on it, its caller can ask
+ * how far it is: `GET /export/:key`.
  *
  *   exportExcel: exported((tx, { query }) => ({ file: 'A.xlsx', sheet: 'A', columns, rows: tx.portions(...), section }))
  */
 export function exported<R extends FileRoute, Row>(
   declare: (tx: Tx, call: Call<R>) => Export<Row> | Promise<Export<Row>>,
 ) {
-  const steps = async (begin: Begin, call: Call<R>, portal: Portal): Promise<FileAnswer> => {
-    if (waiting >= mostWaiting) throw tooMany()
+  const steps = async (begin: Begin, call: Call<R>, portal: Portal, by: Caller): Promise<FileAnswer> => {
     const answer = Promise.withResolvers<FileAnswer>()
-    waiting++
-    void inTurn(async () => {
-      waiting--
-      if (call.signal.aborted) throw gone()
-      await begin(async (tx) => {
-        await tx.limitStatements(longestStatement)
-        const { file, sheet, columns, rows, section } = await declare(tx, call)
-        const content = workbook(sheet, columns, rows)
-        const stop = () => content.destroy()
-        call.signal.addEventListener('abort', stop, { once: true })
-        if (call.signal.aborted) stop()
-        answer.resolve({ name: file, content, section })
-        await finished(content).catch((error) => portal.log.debug({ error }, 'an export ended early'))
-        call.signal.removeEventListener('abort', stop)
-      })
-    }).catch(answer.reject)
+    const key = call.header('idempotency-key')
+    const job: ExportJob = { by, key, signal: call.signal, rows: 0, expected: null }
+    inTurn(job, () => begin((tx) => make(tx, () => declare(tx, call), job, answer.resolve))).catch((error) => {
+      portal.log.debug({ error }, 'an export ended early')
+      answer.reject(error)
+    })
     return answer.promise
   }
   // A route whose result is a file is answered with one; the compiler cannot follow that into a generic type.
   return stepwise<R>(steps as Parameters<typeof stepwise<R>>[0])
+}
+
+type Answer = (file: FileAnswer) => void
+
+async function make<Row>(
+  tx: Tx,
+  declare: () => Export<Row> | Promise<Export<Row>>,
+  job: ExportJob,
+  answer: Answer,
+): Promise<void> {
+  await tx.limitStatements(longestStatement)
+  // Whoever leaves does not wait for the end of a long statement.
+  const statement = await tx.stopper()
+  job.signal.addEventListener('abort', statement.stop, { once: true })
+  try {
+    const declared = await declare()
+    job.expected = declared.expected ?? null
+    const portions = declared.rows[Symbol.asyncIterator]()
+    await write(declared, portions, job, answer).finally(() => portions.return?.())
+  } finally {
+    job.signal.removeEventListener('abort', statement.stop)
+    await statement.stopped()
+  }
+}
+
+/** Answers once the first rows are there, and is done when the last were taken: the rest needs no database. */
+async function write<Row>(
+  { file, sheet, columns, section }: Export<Row>,
+  portions: AsyncIterator<readonly Row[]>,
+  job: ExportJob,
+  answer: Answer,
+): Promise<void> {
+  // What is wrong with the statement is an answer of its own, not a file that breaks off.
+  const first = await portions.next()
+  const ended = Promise.withResolvers<void>()
+  async function* taken() {
+    for (let next = first; !next.done; ) {
+      job.rows += next.value.length
+      standstill.refresh()
+      // The database makes the next rows while these are written.
+      const ahead = portions.next()
+      ahead.catch(() => undefined)
+      yield next.value
+      next = await ahead
+    }
+    ended.resolve()
+  }
+  const content = workbook(sheet, columns, taken())
+  const leave = () => void content.destroy()
+  const standstill = setTimeout(leave, longestStandstill)
+  job.signal.addEventListener('abort', leave, { once: true })
+  if (job.signal.aborted) leave()
+  answer({ name: file, content, section })
+  await Promise.race([ended.promise, finished(content)]).finally(() => clearTimeout(standstill))
 }

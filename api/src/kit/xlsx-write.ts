@@ -1,20 +1,15 @@
 import { Readable } from 'node:stream'
 import { setImmediate as breath } from 'node:timers/promises'
-import { type CellStyle, writeXlsxStream } from 'hucre/xlsx'
+import type { CellStyle } from 'hucre/xlsx'
+import { Page } from './xlsx-cells.ts'
+import { frameOf, sheetBegin, sheetEnd, sheetName, sheetPart, styleOf } from './xlsx-frame.ts'
+import { type Column, drawerOf } from './xlsx-rows.ts'
+import { type ZipPart, zipped } from './zip-write.ts'
 
-/** One column of a table: its heading and what each row shows under it. */
-export interface Column<Row> {
-  header: string
-  /**
-   * `text` stays text whatever it looks like: a phone number keeps its zero, `=1+1` is not reckoned. `day` takes
-   * `YYYY-MM-DD`. `integer` and `money` (RM, two decimals) can be added up.
-   */
-  kind: 'text' | 'day' | 'integer' | 'money'
-  /** In characters. */
-  width: number
-  value: (row: Row) => string | number | null
-}
+export { cellText } from './xlsx-cells.ts'
+export type { Column } from './xlsx-rows.ts'
 
+/** For workbooks that are not only written but filled in, which `hucre` makes; the streamed ones have theirs in `xlsx-frame.ts`. */
 export const cellStyles: Record<Column<unknown>['kind'] | 'heading', CellStyle> = {
   heading: {
     font: { name: 'Calibri', size: 11, bold: true, color: { rgb: 'FFFFFF' } },
@@ -26,72 +21,93 @@ export const cellStyles: Record<Column<unknown>['kind'] | 'heading', CellStyle> 
   money: { numFmt: '#,##0.00' },
 }
 
-const dayMilliseconds = 86_400_000
-/** The serial number of 1970-01-01. */
-const epochSerial = 25_569
-/** Below it Excel counts a day that never was. */
-const firstDay = '1900-03-01'
+/** Rows a spreadsheet has in one sheet, the heading included. */
+const rowsInSheet = 1_048_576
+const pageSize = 131_072
+const fullPage = 98_304
+/** Rows drawn between two looks at the clock. */
+const rowsAtOnce = 16
+/** So long others wait for their turn at most, in milliseconds. */
+const longestTurn = 3
 
-/** A day as the number spreadsheets keep; as text where they know no such day. */
-function serialOf(day: string): string | number {
-  const at = Date.parse(`${day}T00:00:00Z`)
-  return day < firstDay || Number.isNaN(at) ? day : at / dayMilliseconds + epochSerial
+/** The rows of all portions, one after the other. */
+class Supply<Row> {
+  readonly #portions: AsyncIterator<readonly Row[]>
+  #portion: readonly Row[] = []
+  #next = 0
+  constructor(portions: AsyncIterable<readonly Row[]>) {
+    this.#portions = portions[Symbol.asyncIterator]()
+  }
+
+  /** Whether there are rows; waits for the next portion where this one is used up. */
+  async more(): Promise<boolean> {
+    while (this.#next === this.#portion.length) {
+      const { done, value } = await this.#portions.next()
+      if (done) return false
+      this.#portion = value
+      this.#next = 0
+    }
+    return true
+  }
+
+  /** At most so many rows of those at hand. */
+  take(most: number): readonly Row[] {
+    const taken = this.#portion.slice(this.#next, this.#next + most)
+    this.#next += taken.length
+    return taken
+  }
+
+  stop = async () => void (await this.#portions.return?.())
 }
-
-const longestCell = 32_767
-/** Two code points XML cannot hold. */
-const unwritable = /[\ufffe\uffff]/g
-/** Text that a spreadsheet would take for one of its own escaped characters. */
-const escapeLike = /_(?=x[0-9a-f]{4}_)/gi
-
-/** A text as a cell holds it. */
-export const cellText = (text: string): string =>
-  text.replace(unwritable, '').replace(escapeLike, '_x005F_').slice(0, longestCell)
-
-function cellOf<Row>({ kind, value }: Column<Row>, row: Row): string | number | null {
-  const shown = value(row)
-  if (shown === null || typeof shown === 'number') return shown
-  return kind === 'day' ? serialOf(shown) : cellText(shown)
-}
-
-/** Between so many rows other requests get their turn. */
-const rowsAtOnce = 100
 
 /**
  * A workbook of one sheet with a bold heading that stays in sight, written while it is read: rows are asked for as the
- * reader takes what was written, and memory stays the same however many there are.
+ * reader takes what was written, and memory stays the same however many there are. More rows than a sheet has go on in
+ * another one.
  */
-export function workbook<Row>(
+export const workbook = <Row>(
   sheet: string,
   columns: readonly Column<Row>[],
   portions: AsyncIterable<readonly Row[]>,
-): Readable {
-  let heading = true
-  let line: (string | number | null)[] = []
-  async function* lines() {
-    yield columns.map(({ header }) => header)
-    // Asked for the next row, the writer has drawn the heading.
-    heading = false
-    let drawn = 0
-    for await (const rows of portions)
-      for (const row of rows) {
-        if (++drawn % rowsAtOnce === 0) await breath()
-        line = columns.map((column) => cellOf(column, row))
-        yield line
-      }
+): Readable => Readable.from(zipped(partsOf(sheet, columns, portions)), { objectMode: false })
+
+async function* partsOf<Row>(
+  sheet: string,
+  columns: readonly Column<Row>[],
+  portions: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<ZipPart> {
+  const rows = new Supply(portions)
+  const names: string[] = []
+  try {
+    do {
+      names.push(sheetName(sheet, names.length + 1))
+      yield { name: sheetPart(names.length), content: sheetOf(columns, rows) }
+    } while (await rows.more())
+  } finally {
+    await rows.stop()
   }
-  // The writer asks for a style cell by cell while it draws the line; what is empty needs none.
-  const drawn = columns.map(({ kind, width }, index) => ({
-    width,
-    get style() {
-      if (heading) return cellStyles.heading
-      return line[index] === null ? undefined : cellStyles[kind]
-    },
-  }))
-  const bytes = writeXlsxStream(lines(), { name: sheet, columns: drawn, freezePane: { rows: 1 } })
-  return Readable.from(chunksOf(bytes), { objectMode: false })
+  yield* frameOf(names)
 }
 
-async function* chunksOf(bytes: ReadableStream<Uint8Array>) {
-  for await (const chunk of bytes) yield chunk
+/** One page is drawn while the other is packed. */
+async function* sheetOf<Row>(columns: readonly Column<Row>[], rows: Supply<Row>): AsyncGenerator<Buffer> {
+  const heading = drawerOf(columns.map(({ header }) => ({ kind: 'text', style: styleOf.heading, value: () => header })))
+  const draw = drawerOf(columns.map(({ kind, value }) => ({ kind, style: styleOf[kind], value })))
+  let [page, other] = [new Page(pageSize), new Page(pageSize)]
+  page.plain(sheetBegin(columns))
+  let place = 1
+  heading(page, undefined, place)
+  let turn = performance.now()
+  while (place < rowsInSheet && (await rows.more())) {
+    for (const row of rows.take(Math.min(rowsAtOnce, rowsInSheet - place))) draw(page, row, ++place)
+    if (page.length >= fullPage) {
+      yield page.take()
+      ;[page, other] = [other, page]
+    }
+    if (performance.now() - turn < longestTurn) continue
+    await breath()
+    turn = performance.now()
+  }
+  page.plain(sheetEnd)
+  yield page.take()
 }

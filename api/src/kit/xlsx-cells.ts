@@ -1,0 +1,125 @@
+/** What a cell holds, laid as bytes into memory that is used again: nothing is made for a cell. */
+
+/** Bytes that are laid often. */
+export type Piece = Uint8Array
+/** Of plain ASCII. */
+export const piece = (text: string): Piece => Buffer.from(text, 'latin1')
+
+/** Bytes laid one behind the other. */
+export class Page {
+  #bytes: Buffer
+  #length = 0
+  constructor(size: number) {
+    this.#bytes = Buffer.allocUnsafe(size)
+  }
+
+  get length(): number {
+    return this.#length
+  }
+
+  /** What was laid so far; the next bytes are laid over it. */
+  take(): Buffer {
+    const taken = this.#bytes.subarray(0, this.#length)
+    this.#length = 0
+    return taken
+  }
+
+  lay(part: Piece): void {
+    const { length } = part
+    this.#room(length)
+    const bytes = this.#bytes
+    const at = this.#length
+    for (let index = 0; index < length; index++) bytes[at + index] = part[index] ?? 0
+    this.#length = at + length
+  }
+
+  /** Digits and the like: plain ASCII that needs no care in XML. */
+  plain(text: string): void {
+    const { length } = text
+    this.#room(length)
+    const bytes = this.#bytes
+    const at = this.#length
+    for (let index = 0; index < length; index++) bytes[at + index] = text.charCodeAt(index)
+    this.#length = at + length
+  }
+
+  /** The text of a cell between its tags. */
+  text(text: string): void {
+    const begin = this.#length
+    this.lay(open)
+    if (!this.#simple(text)) {
+      this.#length = begin
+      this.#careful(text)
+    }
+    this.lay(close)
+  }
+
+  /** False when something in it is written otherwise than it stands; what was laid is not whole then. */
+  #simple(text: string): boolean {
+    const { length } = text
+    if (text.charCodeAt(0) === blank || text.charCodeAt(length - 1) === blank || length > longestCell) return false
+    this.#room(length * 3)
+    const bytes = this.#bytes
+    let at = this.#length
+    for (let index = 0; index < length; index++) {
+      const code = text.charCodeAt(index)
+      if (code < 0x80) {
+        if (isSpecial[code] !== 0) return false
+        bytes[at++] = code
+      } else if (code < 0x800) {
+        bytes[at++] = 0xc0 | (code >> 6)
+        bytes[at++] = 0x80 | (code & 0x3f)
+      } else if (code < 0xd800) {
+        bytes[at++] = 0xe0 | (code >> 12)
+        bytes[at++] = 0x80 | ((code >> 6) & 0x3f)
+        bytes[at++] = 0x80 | (code & 0x3f)
+      } else return false
+    }
+    this.#length = at
+    return true
+  }
+
+  #careful(text: string): void {
+    const shown = cellText(text)
+    const written = (/^ | $|[\n\t]/.test(shown) ? '<t xml:space="preserve">' : '<t>') + escaped(shown)
+    this.#room(written.length * 3)
+    this.#length += this.#bytes.write(written, this.#length)
+  }
+
+  #room(more: number): void {
+    const needed = this.#length + more
+    if (needed <= this.#bytes.length) return
+    const larger = Buffer.allocUnsafe(2 * needed)
+    this.#bytes.copy(larger, 0, 0, this.#length)
+    this.#bytes = larger
+  }
+}
+
+const open = piece('<t>')
+const close = piece('</t>')
+const blank = 32
+/** Of the first 128 characters those that are not written as they are, or not without a word about blanks. */
+const isSpecial = Uint8Array.from({ length: 0x80 }, (_, code) =>
+  Number(code < 0x20 || '&<>_'.includes(String.fromCharCode(code))),
+)
+
+const longestCell = 32_767
+/** Two code points XML cannot hold. */
+const unwritable = /[\ufffe\uffff]/g
+/** Text that a spreadsheet would take for one of its own escaped characters. */
+const escapeLike = /_(?=x[0-9a-f]{4}_)/gi
+
+/** A text as a cell holds it. */
+export const cellText = (text: string): string =>
+  text.replace(unwritable, '').replace(escapeLike, '_x005F_').slice(0, longestCell)
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML cannot hold
+const unheld = /[&<>"\u0000-\u0008\u000b\u000c\r\u000e-\u001f]/g
+
+/** A text in XML, also between quotes; controls as spreadsheets escape them. */
+export const escaped = (text: string): string =>
+  text.replace(
+    unheld,
+    (sign) => entities[sign] ?? `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+  )

@@ -1,0 +1,72 @@
+/** What a workbook has beside its rows. */
+import { escaped } from './xlsx-cells.ts'
+import type { Column } from './xlsx-rows.ts'
+import type { ZipPart } from './zip-write.ts'
+
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006'
+const packages = 'http://schemas.openxmlformats.org/package/2006'
+const spreadsheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+/** The places of the styles below, in the order of `cellXfs`. */
+export const styleOf: Record<Column<unknown>['kind'] | 'heading', number> = {
+  heading: 1,
+  text: 2,
+  day: 3,
+  integer: 4,
+  money: 5,
+}
+
+/** 49, 3 and 4 are formats every spreadsheet knows: text, #,##0 and #,##0.00. */
+const styles = `<styleSheet xmlns="${spreadsheet}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd-mm-yyyy"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF0958D9"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1"/>${[
+  49, 164, 3, 4,
+]
+  .map((format) => `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`)
+  .join('')}</cellXfs></styleSheet>`
+
+/** What stands before the rows: the first row stays in sight, the columns have their widths. */
+export function sheetBegin(columns: readonly { width: number }[]): string {
+  const widths = columns.map(
+    ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+  )
+  return `${declaration}<worksheet xmlns="${spreadsheet}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols><sheetData>`
+}
+export const sheetEnd = '</sheetData></worksheet>'
+
+const longestName = 31
+
+/** Names of sheets as Excel takes them; further sheets of one table are counted. */
+export function sheetName(name: string, place: number): string {
+  const end = place === 1 ? '' : `_${place}`
+  const taken = name.replace(/[[\]:*?/\\]|^'|'$/g, ' ').slice(0, longestName - end.length)
+  return (taken.trim() || 'Sheet') + end
+}
+
+export const sheetPart = (place: number): string => `xl/worksheets/sheet${place}.xml`
+
+const relation = (id: number, type: string, target: string) =>
+  `<Relationship Id="rId${id}" Type="${office}/relationships/${type}" Target="${target}"/>`
+const relations = (all: readonly string[]) =>
+  `<Relationships xmlns="${packages}/relationships">${all.join('')}</Relationships>`
+const override = (part: string, type: string) =>
+  `<Override PartName="/${part}" ContentType="${sheetType}.${type}+xml"/>`
+
+/** The parts that hold a workbook of these sheets together. */
+export function frameOf(names: readonly string[]): ZipPart[] {
+  const places = names.map((_, index) => index + 1)
+  const sheets = names.map(
+    (name, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+  )
+  const parts = {
+    'xl/styles.xml': styles,
+    'xl/workbook.xml': `<workbook xmlns="${spreadsheet}" xmlns:r="${office}/relationships"><bookViews><workbookView/></bookViews><sheets>${sheets.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relations([
+      ...places.map((place) => relation(place, 'worksheet', `worksheets/sheet${place}.xml`)),
+      relation(names.length + 1, 'styles', 'styles.xml'),
+    ]),
+    '_rels/.rels': relations([relation(1, 'officeDocument', 'xl/workbook.xml')]),
+    '[Content_Types].xml': `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('xl/workbook.xml', 'sheet.main')}${places.map((place) => override(sheetPart(place), 'worksheet')).join('')}${override('xl/styles.xml', 'styles')}</Types>`,
+  }
+  return Object.entries(parts).map(([name, xml]) => ({ name, content: [Buffer.from(declaration + xml)] }))
+}

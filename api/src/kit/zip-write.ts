@@ -1,0 +1,119 @@
+/** A zip archive written while its parts are made: for files that are sent before their length is known. */
+import { crc32, createDeflateRaw } from 'node:zlib'
+
+export interface ZipPart {
+  name: string
+  /** A piece may be written over as soon as the one after the next is asked for: two pieces of memory are enough. */
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+}
+
+const local = 0x04034b50
+const central = 0x02014b50
+const descriptor = 0x08074b50
+const end = 0x06054b50
+const version = 20
+/** Checksum and lengths stand behind the content; the name is UTF-8. */
+const flags = 0x0808
+const deflated = 8
+/** 1 January 1980, the first day an archive knows. */
+const noDay = 33
+const longest = 0xffffffff
+
+/** More work makes a sheet hardly smaller: docs/decisions/0029. */
+const level = 2
+const chunkSize = 65_536
+
+interface Sums {
+  crc: number
+  packed: number
+  plain: number
+}
+
+/** Packs in a thread of the runtime, while the next piece is being made. */
+async function* packed(content: ZipPart['content'], sums: Sums): AsyncGenerator<Buffer> {
+  const deflate = createDeflateRaw({ level, chunkSize, memLevel: 9 })
+  let settle: (error?: Error | null) => void = () => {}
+  deflate.once('close', () => settle(new Error('The archive was left')))
+  const take = (piece: Uint8Array) =>
+    new Promise<void>((resolve, reject) => {
+      settle = (error) => (error ? reject(error) : resolve())
+      deflate.write(piece, settle)
+    })
+  const feed = async () => {
+    let taken = Promise.resolve()
+    for await (const piece of content) {
+      sums.crc = crc32(piece, sums.crc)
+      sums.plain += piece.length
+      await taken
+      taken = take(piece)
+      // It is waited for with the next piece.
+      taken.catch(() => undefined)
+    }
+    await taken
+    deflate.end()
+  }
+  const fed = feed().catch((error) => void deflate.destroy(error))
+  try {
+    for await (const chunk of deflate) {
+      sums.packed += chunk.length
+      yield chunk
+    }
+  } finally {
+    deflate.destroy()
+    // What makes the content has stopped, too.
+    await fed
+  }
+}
+
+/** What both headers of a part say of it. */
+function saidOf(sums: Sums | undefined, name: Buffer): Buffer {
+  const said = Buffer.alloc(26)
+  said.writeUInt16LE(version, 0)
+  said.writeUInt16LE(flags, 2)
+  said.writeUInt16LE(deflated, 4)
+  said.writeUInt16LE(noDay, 8)
+  said.writeUInt32LE(sums?.crc ?? 0, 10)
+  said.writeUInt32LE(sums?.packed ?? 0, 14)
+  said.writeUInt32LE(sums?.plain ?? 0, 18)
+  said.writeUInt16LE(name.length, 22)
+  return said
+}
+
+const numbers = (...values: number[]): Buffer => {
+  const bytes = Buffer.alloc(values.length * 4)
+  values.forEach((value, index) => void bytes.writeUInt32LE(value, index * 4))
+  return bytes
+}
+
+/** The bytes of an archive with these parts, in this order. */
+export async function* zipped(parts: AsyncIterable<ZipPart> | Iterable<ZipPart>): AsyncGenerator<Buffer> {
+  const directory: Buffer[] = []
+  let entries = 0
+  let offset = 0
+  for await (const part of parts) {
+    const name = Buffer.from(part.name)
+    const head = Buffer.concat([numbers(local), saidOf(undefined, name), name])
+    const sums: Sums = { crc: 0, packed: 0, plain: 0 }
+    yield head
+    yield* packed(part.content, sums)
+    if (sums.plain > longest || offset + sums.packed > longest)
+      throw new Error(`${part.name} is too long for an archive`)
+    yield numbers(descriptor, sums.crc, sums.packed, sums.plain)
+    const place = Buffer.alloc(14)
+    place.writeUInt32LE(offset, 10)
+    // "Made by" stands before what the headers share, the place of the part behind it.
+    const madeBy = Buffer.alloc(2)
+    madeBy.writeUInt16LE(version)
+    directory.push(numbers(central), madeBy, saidOf(sums, name), place, name)
+    entries += 1
+    offset += head.length + sums.packed + 16
+  }
+  const list = Buffer.concat(directory)
+  const last = Buffer.alloc(22)
+  last.writeUInt32LE(end, 0)
+  last.writeUInt16LE(entries, 8)
+  last.writeUInt16LE(entries, 10)
+  last.writeUInt32LE(list.length, 12)
+  last.writeUInt32LE(offset, 16)
+  yield Buffer.concat([list, last])
+}
