@@ -189,6 +189,9 @@ const reportScreens = [
   screen('/report/registered-class-report', 'report.ClassMonthlySettlement.view', () =>
     import('./reports/pages.tsx').then((m) => m.RegisteredClassReportPage),
   ),
+  screen('/report/registered-class-members', 'report.ClassMonthlySettlement.view', () =>
+    import('./reports/RegisteredMembersPage.tsx').then((m) => m.RegisteredMembersPage),
+  ),
   screen('/report/class-attendance', 'session', () => import('./reports/pages.tsx').then((m) => m.ClassAttendancePage)),
 ] as const
 

@@ -1,7 +1,7 @@
 import { tidy } from '@academy/contract/kit/text.ts'
 import type { ParentFlow, pointAdjust } from '@academy/contract/pointadjust/pointadjust.ts'
 import { spanOf, spanProblem } from '@academy/contract/reports/report.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { endOfDay, startOfDay } from '../kit/clock.ts'
 import { invalid } from '../kit/errors.ts'
 import { likePattern } from '../kit/paging.ts'
@@ -35,40 +35,41 @@ export async function parentFlow(tx: Tx, filters: Filters) {
   const problem = spanProblem(range, span)
   if (problem) throw invalid([problem])
   const { parentId, searchText = '', offset, limit } = filters
+  const parents = sql`member.kind = 'parent' and not member.is_deleted
+    and ${parentId ? sql`member.id = ${parentId}` : sql`true`}
+    and ${tidy(searchText) ? sql`member.search_text like lower(${likePattern(searchText)})` : sql`true`}`
   // Reckoned backwards from the balance, so that nothing before the first day is read.
-  const parents = sql`
-    parents as (
-      select member.id, lower(member.name) as name, wallet.balance - coalesce(moved.since, 0) as before,
-        coalesce(moved.came, 0) as came, coalesce(moved.went, 0) as went, coalesce(moved.expired, 0) as expired,
-        wallet.balance - coalesce(moved.later, 0) as after
-      from member join wallet on wallet.member = member.id
-      left join (
-        select entry.member, sum(credit) as since, sum(credit) filter (where not within) as later,
-          sum(credit) filter (where within and credit > 0) as came,
-          -sum(credit) filter (where within and credit < 0 and kind <> 'expired') as went,
-          -sum(credit) filter (where within and kind = 'expired') as expired
-        from (select member, credit, kind, at < ${endOfDay(span.endDate)} as within from wallet_entry
-          where at >= ${startOfDay(span.startDate)}) entry
-        group by entry.member) moved on moved.member = member.id
-      where member.kind = 'parent' and not member.is_deleted
-        and ${parentId ? sql`member.id = ${parentId}` : sql`true`}
-        and ${tidy(searchText) ? sql`member.search_text like lower(${likePattern(searchText)})` : sql`true`})`
+  const moved = sql`sum(credit) as since, sum(credit) filter (where not within) as later,
+      sum(credit) filter (where within and credit > 0) as came,
+      -sum(credit) filter (where within and credit < 0 and kind <> 'expired') as went,
+      -sum(credit) filter (where within and kind = 'expired') as expired`
+  const entriesOf = (whose: RawBuilder<unknown>) => sql`(
+    select member, credit, kind, at < ${endOfDay(span.endDate)} as within from wallet_entry
+      where at >= ${startOfDay(span.startDate)} and ${whose}) entry`
   const rows = await tx.query<Omit<ParentFlow, '_id'> & { id: string }>(sql`
-    with ${parents}
+    with listed as (
+      select member.id, lower(member.name) as name from member where ${parents}
+      order by lower(member.name), member.id offset ${offset} limit ${limit})
     select member.id, json_build_object('_id', member.id, 'name', member.name, 'chName', member.ch_name) as member,
       (select coalesce(json_agg(json_build_object('_id', child.id, 'name', child.name, 'chName', child.ch_name)
           order by lower(child.name), child.id), '[]')
         from member_parent join member child on child.id = member_parent.child and not child.is_deleted
         where member_parent.parent = member.id) as children,
-      before::float8 as credit_before_adjust, ${startOfDay(span.startDate)}::timestamptz as bf_time,
-      came::float8 as "in", went::float8 as out, expired::float8 as expired, after::float8 as balance
-    from (select * from parents order by name, id offset ${offset} limit ${limit}) listed
-    join member on member.id = listed.id order by listed.name, member.id`)
+      (wallet.balance - coalesce(moved.since, 0))::float8 as credit_before_adjust,
+      ${startOfDay(span.startDate)}::timestamptz as bf_time, coalesce(moved.came, 0)::float8 as "in",
+      coalesce(moved.went, 0)::float8 as out, coalesce(moved.expired, 0)::float8 as expired,
+      (wallet.balance - coalesce(moved.later, 0))::float8 as balance
+    from listed join member on member.id = listed.id join wallet on wallet.member = listed.id
+    left join (select member, ${moved} from ${entriesOf(sql`member = any(array(select id from listed))`)} group by member) moved
+      on moved.member = listed.id
+    order by listed.name, member.id`)
   const [sums = nothing] = await tx.query<Sums>(sql`
-    with ${parents}
-    select count(*)::int as total, coalesce(sum(before), 0)::float8 as total_brought_forward,
-      coalesce(sum(came), 0)::float8 as total_flow_in, coalesce(sum(went), 0)::float8 as total_flow_out,
-      coalesce(sum(expired), 0)::float8 as total_expired, coalesce(sum(after), 0)::float8 as total_balance
-    from parents`)
+    select kept.total, (kept.balance - coalesce(moved.since, 0))::float8 as total_brought_forward,
+      coalesce(moved.came, 0)::float8 as total_flow_in, coalesce(moved.went, 0)::float8 as total_flow_out,
+      coalesce(moved.expired, 0)::float8 as total_expired,
+      (kept.balance - coalesce(moved.later, 0))::float8 as total_balance
+    from (select count(*)::int as total, coalesce(sum(wallet.balance), 0) as balance
+        from member join wallet on wallet.member = member.id where ${parents}) kept,
+      (select ${moved} from ${entriesOf(sql`member in (select member.id from member where ${parents})`)}) moved`)
   return { ...sums, ...span, computedAt: tx.now, items: rows.map(({ id, ...row }) => ({ _id: id, ...row })) }
 }

@@ -27,6 +27,8 @@ export interface Source<Row, Asked, Query = Partial<Asked>> {
   checkPage?(rows: Row[]): void
   /** Adds what stands under the rows. Called with a page, or with some of the rows of a file. */
   detailed?(tx: Tx, asked: Asked, rows: Row[]): Promise<Row[]>
+  /** The same where only a file has them. */
+  filed?(tx: Tx, asked: Asked, rows: Row[]): Promise<Row[]>
 }
 
 /** What a report is asked: its filters, and the range that is meant. */
@@ -91,10 +93,9 @@ export function reportRoom<Row extends { id: string }, Asked extends Partial<Spa
 
   async function* all(tx: Tx, asked: Asked & Span) {
     const portions = tx.portions(source.rows(tx, asked, noPage))
-    if (!source.detailed) for await (const rows of portions) yield rows.map(onWire)
-    else
-      for await (const rows of slicesOf(portions, detailedAtOnce))
-        yield (await source.detailed(tx, asked, rows)).map(onWire)
+    const details = source.filed ?? source.detailed
+    if (!details) for await (const rows of portions) yield rows.map(onWire)
+    else for await (const rows of slicesOf(portions, detailedAtOnce)) yield (await details(tx, asked, rows)).map(onWire)
   }
   const linesIn = async (tx: Tx, asked: Asked & Span) => {
     const totals = await totalsOf(tx, asked)

@@ -13,7 +13,6 @@ import type { Tx } from '../kit/tx.ts'
 import { type AskedOf, type RowOf, reportRoom, type Totals } from './frame.ts'
 import { coachesOf, entryAs, memberAs } from './people.ts'
 import { dayOf, foundBy, inCentresOf, oneOf } from './scope.ts'
-import { checkEntries } from './wallet-days.ts'
 
 type Asked = AskedOf<typeof registeredClassReportRoutes>
 type Row = RowOf<typeof registeredClassReport>
@@ -72,13 +71,7 @@ export const registeredClassReportRoom = reportRoom(registeredClassReport, regis
       (select count(distinct enrolment.member)::int from enrolment
         where not enrolment.is_disable and enrolment.course in (select id from meant)) as total_members
     from meant`,
-  checkPage: (rows) =>
-    checkEntries(
-      rows.map((row) => ({ entries: row.totalRegistered })),
-      'members',
-      'classes',
-    ),
-  async detailed(tx, _, rows: Row[]) {
+  async filed(tx, _, rows: Row[]) {
     const enrolled = await tx.query(
       registered(sql`enrolment.course = any(${rows.map(({ id }) => id)}::uuid[])`, byName),
     )
@@ -91,10 +84,10 @@ type Page = Call<typeof registeredMembers.members>['query']
 
 /** 404 for a course that is not there, or another centre's. */
 async function members(tx: Tx, course: string, { offset, limit, searchText }: Page) {
-  const [known] = await tx.query(
-    sql`select course.id from course where course.id = ${course} and ${inCentresOf(tx, 'course.centre')}`,
+  const [known] = await tx.query<{ name: string }>(
+    sql`select course.name from course where course.id = ${course} and ${inCentresOf(tx, 'course.centre')}`,
   )
-  found(known, 'Course')
+  const { name } = found(known, 'Course')
   const text = tidy(searchText ?? '') ? foundBy(searchText ?? '') : sql`true`
   const rows = await tx.query(
     registered(sql`enrolment.course = ${course} and ${text}`, sql`${byName} offset ${offset} limit ${limit}`),
@@ -102,7 +95,7 @@ async function members(tx: Tx, course: string, { offset, limit, searchText }: Pa
   const [counted] = await tx.query<{ total: number }>(sql`
     select count(*)::int as total from enrolment join member on member.id = enrolment.member
     where not enrolment.is_disable and enrolment.course = ${course} and ${text}`)
-  return { items: rows.map(onWire), total: counted?.total ?? 0 }
+  return { items: rows.map(onWire), total: counted?.total ?? 0, course: { _id: course, name } }
 }
 
 export const registeredMembersRoom = room(registeredMembers, {

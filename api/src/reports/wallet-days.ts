@@ -51,11 +51,11 @@ export const walletSums = sql<Totals>`count(*)::int as total, coalesce(sum(befor
 const mostEntries = 20_000
 
 /** 400 where the rows of a page have more lines under them than a screen could draw. */
-export function checkEntries(rows: readonly { entries: number }[], what = 'entries', who = 'members'): void {
+export function checkEntries(rows: readonly { entries: number }[]): void {
   const entries = rows.reduce((sum, row) => sum + row.entries, 0)
   if (entries > mostEntries)
     throw invalid([
-      { path: 'limit', message: `These ${who} have ${entries} ${what}: ask for fewer at once, or for fewer days` },
+      { path: 'limit', message: `These members have ${entries} entries: ask for fewer at once, or for fewer days` },
     ])
 }
 

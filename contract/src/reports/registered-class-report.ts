@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { creditTypes } from '../attendance/enrolments.ts'
 import { ids, listOf, page, reference } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
-import { defineReport, reportRoutes } from './report.ts'
+import { defineReport, type Opens, type ReportColumn, reportRoutes } from './report.ts'
 
 const person = z.object({ _id: z.string(), name: z.string(), chName: z.string().nullable() })
 
@@ -37,10 +37,54 @@ const row = z.object({
   totalRegistered: z.number(),
   /** Of these on trial. */
   totalTrial: z.number(),
-  members: z.array(registered),
+  /** In files; the screen has a page of its own for them. */
+  members: z.array(registered).optional(),
 })
 
 const nameOf = ({ name, chName }: z.output<typeof person>) => [name, chName].filter(Boolean).join(' ')
+
+/** Where the members of one class are listed. */
+export const registeredMembersPath = '/report/registered-class-members'
+
+/** A member's line. */
+export const registeredColumns: readonly ReportColumn<Registered>[] = [
+  {
+    key: 'member',
+    title: 'Member Name',
+    kind: 'text',
+    width: 28,
+    value: ({ member }) => nameOf(member),
+    opens: ({ member }) => ({ to: 'member', member: member._id, tab: 'class' }),
+  },
+  { key: 'tmNo', title: 'TM No.', kind: 'text', width: 12 },
+  { key: 'belt', title: 'Belt Color', kind: 'text', width: 12, value: ({ belt }) => belt?.beltColor ?? null },
+  {
+    key: 'coachIncharge',
+    title: 'Coach Incharge',
+    kind: 'text',
+    width: 20,
+    value: ({ coachIncharge }) => coachIncharge?.name ?? null,
+  },
+  { key: 'creditType', title: 'Credit Type', kind: 'text', width: 11 },
+  { key: 'credit', title: 'Credit', kind: 'integer', width: 8 },
+  {
+    key: 'walletMember',
+    title: 'Paid By',
+    kind: 'text',
+    width: 24,
+    value: ({ walletMember }) => nameOf(walletMember),
+    opens: ({ walletMember }) => ({ to: 'member', member: walletMember._id, tab: 'financial' }),
+  },
+  { key: 'wallet', title: 'Wallet', kind: 'integer', width: 9, value: ({ walletMember }) => walletMember.wallet },
+  { key: 'registeredOn', title: 'Since', kind: 'day', width: 12 },
+]
+
+const membersOf = ({ course }: z.output<typeof row>): Opens => ({
+  to: 'report',
+  path: registeredMembersPath,
+  may: 'report.ClassMonthlySettlement.view',
+  search: { course: course._id },
+})
 
 export const registeredClassReport = defineReport({
   name: 'class/registered-class',
@@ -58,7 +102,7 @@ export const registeredClassReport = defineReport({
     { key: 'sport', label: 'Sport', kind: 'lookup', resource: 'sport' },
   ],
   columns: [
-    { key: 'className', title: 'Class', kind: 'text', width: 28 },
+    { key: 'className', title: 'Class', kind: 'text', width: 28, opens: membersOf },
     { key: 'centre', title: 'Centre', kind: 'text', width: 18, value: ({ centre }) => centre?.description ?? null },
     { key: 'sport', title: 'Sport', kind: 'text', width: 18, value: ({ sport }) => sport?.description ?? null },
     {
@@ -74,43 +118,15 @@ export const registeredClassReport = defineReport({
       kind: 'integer',
       width: 11,
       total: ({ totalRegistered }) => totalRegistered,
+      opens: membersOf,
     },
     { key: 'totalTrial', title: 'On Trial', kind: 'integer', width: 10, total: ({ totalTrial }) => totalTrial },
   ],
   details: {
     title: 'Registered members',
-    of: ({ members }) => members,
-    columns: [
-      {
-        key: 'member',
-        title: 'Member Name',
-        kind: 'text',
-        width: 28,
-        value: ({ member }) => nameOf(member),
-        opens: ({ member }) => ({ to: 'member', member: member._id, tab: 'class' }),
-      },
-      { key: 'tmNo', title: 'TM No.', kind: 'text', width: 12 },
-      { key: 'belt', title: 'Belt Color', kind: 'text', width: 12, value: ({ belt }) => belt?.beltColor ?? null },
-      {
-        key: 'coachIncharge',
-        title: 'Coach Incharge',
-        kind: 'text',
-        width: 20,
-        value: ({ coachIncharge }) => coachIncharge?.name ?? null,
-      },
-      { key: 'creditType', title: 'Credit Type', kind: 'text', width: 11 },
-      { key: 'credit', title: 'Credit', kind: 'integer', width: 8 },
-      {
-        key: 'walletMember',
-        title: 'Paid By',
-        kind: 'text',
-        width: 24,
-        value: ({ walletMember }) => nameOf(walletMember),
-        opens: ({ walletMember }) => ({ to: 'member', member: walletMember._id, tab: 'financial' }),
-      },
-      { key: 'wallet', title: 'Wallet', kind: 'integer', width: 9, value: ({ walletMember }) => walletMember.wallet },
-      { key: 'registeredOn', title: 'Since', kind: 'day', width: 12 },
-    ],
+    only: 'files',
+    of: ({ members = [] }) => members,
+    columns: registeredColumns,
   },
   says: ({ totalMembers, totalRegistered }) => [
     `${totalRegistered} ${totalRegistered === 1 ? 'enrolment' : 'enrolments'} of ${totalMembers} ${totalMembers === 1 ? 'member' : 'members'}`,
@@ -130,6 +146,6 @@ export const registeredMembers = {
     may: 'report.ClassMonthlySettlement.view',
     summary: 'The members enrolled in a course now, by name',
     query: z.object({ offset, limit, searchText }),
-    result: listOf(registered),
+    result: listOf(registered).extend({ course: reference('name') }),
   }),
 }

@@ -81,6 +81,8 @@ export interface ReportFigure {
 /** Rows under a row: a wallet's entries under its member. */
 export interface ReportDetails<Row = unknown, Detail = unknown> {
   title: string
+  /** Where they may be more than a screen holds: there a figure of the row opens them. */
+  only?: 'files'
   of(row: Row): readonly Detail[]
   columns: readonly ReportColumn<Detail>[]
 }

@@ -66,6 +66,7 @@ export function ReportPage({
   const list = useList(routes.view, { query: asked, status: false, size: reportPageSize, enabled: isComplete })
   const answer = isComplete ? list.answer : undefined
   const span = answer ? spanIn(answer) : undefined
+  const details = report.details?.only === 'files' ? undefined : report.details
   const columns = columnsOf(report, span).filter(({ only }) => only !== 'files')
   const figures = answer ? (report.figures?.(answer) ?? []) : []
   const says = answer && (answer.total > 0 || report.figures) ? (report.says?.(answer) ?? []) : []
@@ -97,7 +98,7 @@ export function ReportPage({
             emptyHint={report.empty}
             pageSizes={[reportPageSize, 50, 100, 200]}
             {...(actions ? { actions } : {})}
-            {...(report.details ? { expanded: detailsOf(report.details, span) } : {})}
+            {...(details ? { expanded: detailsOf(details, span) } : {})}
             {...(answer && answer.total > 0
               ? {
                   summary: () => (
@@ -106,7 +107,7 @@ export function ReportPage({
                       totals={answer}
                       span={span}
                       asked={asked}
-                      expands={Boolean(report.details)}
+                      expands={Boolean(details)}
                       acts={Boolean(actions)}
                     />
                   ),

@@ -1,0 +1,40 @@
+import { registeredColumns, registeredMembers } from '@academy/contract/reports/registered-class-report.ts'
+import { reportPageSize } from '@academy/contract/reports/report.ts'
+import { useAddress } from '../kit/address.ts'
+import { ListFilters } from '../kit/ListFilters.tsx'
+import { useList } from '../kit/list.ts'
+import { Page } from '../kit/Page.tsx'
+import { ListTable } from '../kit/Table.tsx'
+import { alignOf, ReportCell } from './ReportCell.tsx'
+import './reports.css'
+
+/** Who is enrolled in one class: what its figure in the Registered Class Report opens. */
+export function RegisteredMembersPage() {
+  const { course = '' } = useAddress()
+  const list = useList(registeredMembers.members, { params: { course }, status: false, size: reportPageSize })
+  return (
+    <Page
+      title="Registered Class Report"
+      subtitle={list.answer?.course.name ?? ' '}
+      back="/report/registered-class-report"
+    >
+      <ListFilters list={list} placeholder="Search name, I/C, TM No., phone or email" />
+      <div className="report">
+        <ListTable
+          label="Registered members"
+          list={list}
+          emptyHint="Enrol a member on the member’s page, under Class."
+          pageSizes={[reportPageSize, 50, 100, 200]}
+          columns={registeredColumns.map((column, place) => ({
+            key: column.key,
+            title: column.title,
+            align: alignOf(column),
+            ...(place === 0 ? { fixed: 'left' as const } : {}),
+            className: place === 0 ? 'report-first' : column.kind === 'text' ? 'report-text' : 'number',
+            render: (row) => <ReportCell column={column} row={row} span={undefined} />,
+          }))}
+        />
+      </div>
+    </Page>
+  )
+}
