@@ -1,5 +1,6 @@
 import { addDays, weekday } from '@academy/contract/courses/calendar.ts'
-import { bucketEnds, type Charts, expiryBuckets } from '@academy/contract/dashboard/dashboard.ts'
+import type { Charts } from '@academy/contract/dashboard/dashboard.ts'
+import { expiryBuckets } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
 import { endOfDay, startOfDay, timezone } from '../kit/clock.ts'
 import type { Tx } from '../kit/tx.ts'
@@ -10,7 +11,7 @@ const attendanceDays = 28
 const mondayOf = (day: string) => addDays(day, -((weekday(day) + 6) % 7))
 
 /** Twelve weeks up to the present one. An entry counts as it stands: what takes a debit back is credit that came in. */
-export async function creditByWeek(tx: Tx): Promise<NonNullable<Charts['weeks']>> {
+export async function creditByWeek(tx: Tx): Promise<Charts['weeks']> {
   const first = addDays(mondayOf(tx.today), -7 * (weeksShown - 1))
   const sums = await tx.query<{ monday: string; in: number; out: number; expired: number }>(
     sql`select date_trunc('week', at at time zone ${sql.lit(timezone)})::date as monday,
@@ -43,18 +44,22 @@ export async function attendanceByCentre(tx: Tx): Promise<Charts['attendance']> 
   return { ...days, centres: rows.map(({ id, ...centre }) => ({ _id: id, ...centre })) }
 }
 
+/** The last day of each bucket but the last, from today. */
+const ends = expiryBuckets.flatMap(({ to }) => to ?? [])
+const buckets = [...expiryBuckets, { label: 'No expiry date', from: null, to: null }]
+
 /** The credit that wallets hold, by when it expires; wallets without credit are in none. */
-export async function creditByExpiry(tx: Tx): Promise<NonNullable<Charts['expiring']>> {
+export async function creditByExpiry(tx: Tx): Promise<Charts['expiring']> {
   const sums = await tx.query<{ bucket: number; wallets: number; credit: number }>(
-    sql`select case when credit_expired is null then ${bucketEnds.length + 1}::int else
-          (select count(*)::int from unnest(${[...bucketEnds]}::int[]) as ends(days)
+    sql`select case when credit_expired is null then ${buckets.length - 1}::int else
+          (select count(*)::int from unnest(${ends}::int[]) as ends(days)
             where wallet.credit_expired > ${tx.today}::date + ends.days) end as bucket,
         count(*)::int as wallets, sum(wallet.balance)::int as credit
       from wallet join member on member.id = wallet.member
       where wallet.balance > 0 and not member.is_deleted group by bucket`,
   )
-  return expiryBuckets.map((bucket, index) => {
+  return buckets.map(({ label, from, to }, index) => {
     const sum = sums.find((each) => each.bucket === index)
-    return { bucket, wallets: sum?.wallets ?? 0, credit: sum?.credit ?? 0 }
+    return { bucket: label, from, to, wallets: sum?.wallets ?? 0, credit: sum?.credit ?? 0 }
   })
 }

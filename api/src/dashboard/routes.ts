@@ -25,10 +25,9 @@ export const dashboardRoom = room(dashboard, {
   }),
   charts: async (tx) => ({
     computedAt: tx.now,
-    // Wallets belong to no centre.
-    weeks: tx.by.centres ? null : await creditByWeek(tx),
+    weeks: await creditByWeek(tx),
     attendance: await attendanceByCentre(tx),
-    expiring: tx.by.centres ? null : await creditByExpiry(tx),
+    expiring: await creditByExpiry(tx),
   }),
   expiring: (tx, { query }) => expiringList(tx, query),
 })

@@ -67,26 +67,11 @@ export const overview = z.object({
 })
 export type Overview = z.output<typeof overview>
 
-/** When credit of wallets expires, the next first. */
-export const expiryBuckets = [
-  'Already expired',
-  'Within 90 days',
-  '91 to 120 days',
-  '121 to 150 days',
-  'Above 150 days',
-  'No expiry date',
-] as const
-
-/** The last day of each bucket but the last two, in days from today. */
-export const bucketEnds = [-1, 90, 120, 150] as const
-
-/** Figures to look at. What belongs to no centre is null for whoever is held to some. */
+/** Figures to look at: of all wallets, and of the classes of the caller's centres. */
 export const charts = z.object({
   computedAt: z.string(),
   /** Credits of all wallets by weeks from Monday to Sunday, the present one last: `in - out - expired` is the change. */
-  weeks: z
-    .array(z.object({ from: z.string(), to: z.string(), in: z.number(), out: z.number(), expired: z.number() }))
-    .nullable(),
+  weeks: z.array(z.object({ from: z.string(), to: z.string(), in: z.number(), out: z.number(), expired: z.number() })),
   /** Those marked in the classes of these days, by centre; those without one have no id. */
   attendance: z.object({
     from: z.string(),
@@ -95,7 +80,16 @@ export const charts = z.object({
       z.object({ _id: z.string().nullable(), name: z.string().nullable(), present: z.number(), absent: z.number() }),
     ),
   }),
-  expiring: z.array(z.object({ bucket: z.enum(expiryBuckets), wallets: z.number(), credit: z.number() })).nullable(),
+  /** By `expiryBuckets`, then those without an expiry date: days from today, null where there is no end. */
+  expiring: z.array(
+    z.object({
+      bucket: z.string(),
+      from: z.number().nullable(),
+      to: z.number().nullable(),
+      wallets: z.number(),
+      credit: z.number(),
+    }),
+  ),
 })
 export type Charts = z.output<typeof charts>
 

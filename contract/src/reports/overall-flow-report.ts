@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addDays } from '../courses/calendar.ts'
 import { day, ids } from '../kit/query.ts'
+import { expiryBuckets } from '../wallet/rules.ts'
 import { creditFlow, creditFlowColumns } from './credit-flow.ts'
 import { defineReport, type ReportFigure, reportRoutes } from './report.ts'
 
@@ -48,21 +49,18 @@ export type OverallTotals = z.output<z.ZodObject<typeof totals>>
 const number = (credit: number) => String(credit).replace(/\B(?=(\d{3})+$)/g, ',')
 const dated = (date: string) => date.split('-').reverse().join('-')
 
-/** What the wallets hold, by the days until they expire: from and to, both counted. */
-const buckets = [
-  ['creditAlreadyExpired', 'Already expired', -365, -1],
-  ['creditExpiredIn90days', 'Expires within 90 days', 0, 90],
-  ['creditExpiredIn120days', 'In 91 to 120 days', 91, 120],
-  ['creditExpiredIn150days', 'In 121 to 150 days', 121, 150],
-  ['creditExpiredAbove150days', 'Above 150 days', 151, 516],
-] as const
+/** The longest range of the expiry report, less a day: where a bucket has no end. */
+const far = 365
 
 /** Each opens the wallets it is made of, where the expiry report has just these. */
 function figuresOf(sums: OverallTotals): ReportFigure[] {
-  const expiring = buckets.map(([key, label, from, to]) => {
-    const search = { startDate: addDays(sums.dateTime, from), endDate: addDays(sums.dateTime, to) }
+  const expiring = expiryBuckets.map(({ key, label, from, to }) => {
+    const value = sums[key]
+    const startDate = addDays(sums.dateTime, from ?? to - far + 1)
+    const endDate = addDays(sums.dateTime, to ?? from + far)
+    const search = { startDate, endDate }
     const opens = { to: 'report', path: '/report/expiry-report', may: 'report.Expiry.view', search } as const
-    return { label, value: sums[key], opens: sums.isListed && sums[key] > 0 ? opens : null }
+    return { label, value, opens: sums.isListed && value > 0 ? opens : null }
   })
   const never = { label: 'No expiry date', value: sums.creditWithoutExpiry, opens: null }
   const owed = { label: 'Owed', value: sums.creditOwed, opens: null }

@@ -9,7 +9,7 @@ import {
   creditPurchased,
   expiredIn,
   expiryAfterPurchase,
-  expiryBucket,
+  expiryBuckets,
   formatRM,
   laterOf,
   ringgit,
@@ -90,9 +90,10 @@ describe('expiry', () => {
     expect(expiredIn(null, '2026-11-21')).toBeNull()
   })
 
-  test('falls into one bucket', () => {
-    const edges = [-1, 0, 90, 91, 120, 121, 150, 151, null]
-    expect(edges.map(expiryBucket)).toEqual(['expired', '90', '90', '120', '120', '150', '150', 'above150', null])
+  test('has buckets for every day, and none twice', () => {
+    for (const [index, { from }] of expiryBuckets.entries())
+      expect(from).toBe(index === 0 ? null : Number(expiryBuckets[index - 1]?.to) + 1)
+    expect(expiryBuckets.at(-1)?.to).toBeNull()
   })
 })
 

@@ -82,18 +82,14 @@ export function expiredIn(creditExpired: string | null, today: string): number |
   return creditExpired === null ? null : daysBetween(today, creditExpired)
 }
 
-export const expiryBuckets = ['expired', '90', '120', '150', 'above150'] as const
-
-export type ExpiryBucket = (typeof expiryBuckets)[number]
-
-/** The report's bucket: already expired, within 90 days, 91-120, 121-150, above 150; null without an expiry date. */
-export function expiryBucket(days: number | null): ExpiryBucket | null {
-  if (days === null) return null
-  if (days < 0) return 'expired'
-  if (days <= 90) return '90'
-  if (days <= 120) return '120'
-  return days <= 150 ? '150' : 'above150'
-}
+/** By the days until credit expires, from and to, both counted; null where there is no end. A report's sum has the key. */
+export const expiryBuckets = [
+  { key: 'creditAlreadyExpired', label: 'Already expired', from: null, to: -1 },
+  { key: 'creditExpiredIn90days', label: 'Expires within 90 days', from: 0, to: 90 },
+  { key: 'creditExpiredIn120days', label: 'In 91 to 120 days', from: 91, to: 120 },
+  { key: 'creditExpiredIn150days', label: 'In 121 to 150 days', from: 121, to: 150 },
+  { key: 'creditExpiredAbove150days', label: 'Above 150 days', from: 151, to: null },
+] as const
 
 /** What `credit` credits cost, in sen; extra credit of a package is free. */
 export function amountOf(credit: number, priceSen: number): number {

@@ -1,5 +1,5 @@
 import { addDays } from '@academy/contract/courses/calendar.ts'
-import { type Charts as Answer, bucketEnds, dashboard } from '@academy/contract/dashboard/dashboard.ts'
+import { type Charts as Answer, dashboard } from '@academy/contract/dashboard/dashboard.ts'
 import type { May } from '@academy/contract/kit/route.ts'
 import { Link } from '@tanstack/react-router'
 import { Spin } from 'antd'
@@ -20,9 +20,9 @@ export default function Charts() {
     <section aria-labelledby="charts" className="charts-section">
       <h2 id="charts">{t('At a Glance')}</h2>
       <div className="charts">
-        {data.weeks && <Weeks weeks={data.weeks} />}
+        <Weeks weeks={data.weeks} />
         <Attendance attendance={data.attendance} />
-        {data.expiring && <Expiry expiring={data.expiring} />}
+        <Expiry expiring={data.expiring} />
       </div>
       <p className="muted">{t('Computed at {at}', { at: showInstant(data.computedAt) })}</p>
     </section>
@@ -61,7 +61,7 @@ const flows = [
 /** Of 100 by 100, stretched to whatever room there is. */
 const barWidth = 3.2
 
-function Weeks({ weeks }: { weeks: NonNullable<Answer['weeks']> }) {
+function Weeks({ weeks }: { weeks: Answer['weeks'] }) {
   const most = Math.max(1, ...weeks.flatMap((week) => flows.map(([flow]) => week[flow])))
   const room = 100 / weeks.length
   return (
@@ -221,17 +221,10 @@ function Attendance({ attendance: { from, to, centres } }: { attendance: Answer[
   )
 }
 
-/** The days of a bucket as the expiry report asks for them; none for what has no day, or no end of them. */
-function daysOf(bucket: number): { startDate: string; endDate: string } | undefined {
-  const last = bucketEnds[bucket]
-  const before = bucketEnds[bucket - 1]
-  if (last === undefined || before === undefined) return undefined
-  return { startDate: addDays(today(), before + 1), endDate: addDays(today(), last) }
-}
-
-function Expiry({ expiring }: { expiring: NonNullable<Answer['expiring']> }) {
-  const lines = expiring.map(({ bucket, wallets, credit }, index): Line => {
-    const days = daysOf(index)
+function Expiry({ expiring }: { expiring: Answer['expiring'] }) {
+  const lines = expiring.map(({ bucket, from, to, wallets, credit }): Line => {
+    // The expiry report asks for a range with two ends.
+    const days = from !== null && to !== null && { startDate: addDays(today(), from), endDate: addDays(today(), to) }
     const words = t(bucket)
     return {
       key: bucket,
@@ -242,7 +235,7 @@ function Expiry({ expiring }: { expiring: NonNullable<Answer['expiring']> }) {
       ) : (
         words
       ),
-      parts: [{ className: index === 0 ? 'chart-out' : 'chart-in', value: credit }],
+      parts: [{ className: to !== null && to < 0 ? 'chart-out' : 'chart-in', value: credit }],
       words: t(wallets === 1 ? '{credit} credits in 1 wallet' : '{credit} credits in {wallets} wallets', {
         credit: showCredit(credit),
         wallets: showCredit(wallets),
