@@ -1,9 +1,10 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    // Much of a test is waiting for the database or a process: one worker a core, where the default leaves one core out.
-    maxWorkers: '100%',
+    // Half of a test is waiting for the database or a process: three workers for two cores keep both busy.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {
         test: {

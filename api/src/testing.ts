@@ -98,6 +98,7 @@ export async function testPortal(environment: Record<string, string> = {}): Prom
       })
     },
     async close() {
+      app.server.closeAllConnections()
       await app.close()
       await portal.close()
       await database.drop()

@@ -34,6 +34,9 @@ interface Options {
   version: string
 }
 
+/** How long a portal that stops goes on answering who has asked already. */
+const lastAnswersMs = 5_000
+
 /** Builds the server: limits, headers, errors, health, every room's calls and the screens. */
 export async function buildApp(
   portal: Portal,
@@ -86,6 +89,10 @@ export async function buildApp(
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+  })
+  // Connections that browsers keep at hand and never asked by count as busy, until their timeout.
+  app.addHook('preClose', async () => {
+    setTimeout(() => app.server.closeAllConnections(), lastAnswersMs).unref()
   })
   app.setErrorHandler((error: FastifyError & { conflicts?: Conflicts }, request, reply) => {
     const meaning = meaningOf(error, error.conflicts ?? {})
