@@ -15,7 +15,8 @@ export default defineConfig({
   outputDir: join(tmpdir(), 'academy-browser-tests'),
   globalSetup: './e2e/start-portal.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores: a test often waits for the portal, or for a moment to pass.
+  workers: 3,
   // A test that passes only at the second try has found something.
   retries: 0,
   forbidOnly: true,

@@ -10,9 +10,8 @@ const minute = 60_000
 
 /** One thing to do and what it counted: `{ name, run(): Promise<{ passed, failed }> }`. */
 export const types = single('types', async () => {
-  const api = await quiet([tool.tsc, '--noEmit', '-p', '.'])
-  const web = await quiet([tool.tsc, '--noEmit', '-p', 'web'])
-  return api && web
+  const projects = ['.', 'web'].map((project) => quiet([tool.tsc, '--noEmit', '-p', project]))
+  return (await Promise.all(projects)).every(Boolean)
 })
 
 export const lint = single('lint', () => quiet([tool.biome, 'check', '.']))
