@@ -1,8 +1,24 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+const long = ['model', 'kill', 'bad-input', 'portal-command', 'storm'].map((name) => `/api/src/${name}.test.ts`)
+
+/** The longest first, so that no worker is left with one at the end: a short file would be taken for a quick one. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const place = ({ moduleId }: TestSpecification) => {
+      const found = long.findIndex((name) => moduleId.endsWith(name))
+      return found === -1 ? long.length : found
+    }
+    return sorted.toSorted((a, b) => place(a) - place(b))
+  }
+}
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     // Half of a test is waiting for the database or a process: three workers for two cores keep both busy.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [

@@ -15,19 +15,7 @@ import { pdfPages } from '../api/src/kit/testing-pdf.ts'
 import { choose, expectReason, field, fillDay, openFromMenu, row, search } from './controls.ts'
 import { assign, dayOf, expectLedger, holidaysUntil, markPresent, openWallet } from './loop-steps.ts'
 import { enter } from './people.ts'
-import {
-  agree,
-  expect,
-  expectToast,
-  fillSignIn,
-  inspect,
-  noSidewaysScroll,
-  type Person,
-  read,
-  signIn,
-  signOut,
-  test,
-} from './portal.ts'
+import { agree, expect, expectToast, fillSignIn, inspect, type Person, read, signIn, signOut, test } from './portal.ts'
 
 const config = z.object({ today: z.string(), companyName: z.string(), creditPrice: z.string() })
 const packages = z.object({
@@ -48,9 +36,6 @@ test('from a course and a new member to the wallet that everybody can explain', 
   // Who works at a desk comes with a session, who is on the way signs in and out.
   const arrive = (person: Person) => (isMobile ? signIn(page, person) : enter(page, person, '/dashboard/overview'))
   const leave = async (person: Person) => isMobile && signOut(page, person)
-  // What is hard to perceive on the phone is so at the desk too: there only the width is looked at.
-  const look = (name: string) =>
-    isMobile || process.env.PORTAL_PICTURES ? inspect(page, name) : noSidewaysScroll(page)
 
   if (isMobile) {
     await page.goto('/')
@@ -80,7 +65,7 @@ test('from a course and a new member to the wallet that everybody can explain', 
     await field(page, 'Normal').fill('-1')
     await expect(page.getByText('Value must be positive')).toBeVisible()
     await page.getByRole('switch', { name: 'Unlimited' }).click()
-    await look('course-form')
+    await inspect(page, 'course-form')
     await field(page, 'Name').fill(courseName)
     await choose(page, 'Centre', 'Klang')
     await choose(page, 'Sport', 'Taekwondo')
@@ -112,11 +97,11 @@ test('from a course and a new member to the wallet that everybody can explain', 
     }
     await expect(dayOf(page, today)).toHaveAccessibleName(/lass 06:00 - 07:00/)
     await expect(dayOf(page, earlier)).toHaveAccessibleName(/Class 06:00 - 07:00/)
-    await look('schedule')
+    await inspect(page, 'schedule')
     await openFromMenu(page, 'Course', 'Maintenance')
     await search(page, courseName)
     await expect(row(page, courseName)).toBeVisible()
-    await look('courses')
+    await inspect(page, 'courses')
     await leave('owner')
   })
 
@@ -126,7 +111,7 @@ test('from a course and a new member to the wallet that everybody can explain', 
     await page.getByRole('button', { name: 'Sign In' }).click()
     await expect(page.getByText('Username is require')).toBeVisible()
     await expect(page.getByText('Password is require')).toBeVisible()
-    await look('sign-in')
+    await inspect(page, 'sign-in')
     await fillSignIn(page, 'clerk', 'not the password')
     await expectToast(page, 'Invalid username or password')
     await signIn(page, 'clerk')
@@ -150,7 +135,7 @@ test('from a course and a new member to the wallet that everybody can explain', 
     await expect(page.getByText('Password must be at least 8 characters long')).toBeVisible()
     await field(page, 'Phone No.').fill('0123')
     await expect(page.getByText('Please enter a valid 10 - 12 digit phone number')).toBeVisible()
-    await look('member-form')
+    await inspect(page, 'member-form')
     await field(page, 'English Name').fill(name)
     await field(page, 'Chinese Name').fill(chName)
     await field(page, 'I/C No.').fill(`IC ${mark}`)
@@ -165,7 +150,7 @@ test('from a course and a new member to the wallet that everybody can explain', 
     await agree(page, 'Are you sure to submit?', 'OK', undefined, 'Registered')
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await expect(page.getByText(chName).first()).toBeVisible()
-    await look('member')
+    await inspect(page, 'member')
   })
 
   await test.step('enrols her in the course', async () => {
@@ -175,7 +160,7 @@ test('from a course and a new member to the wallet that everybody can explain', 
     await choose(dialog, 'Course', courseName)
     await choose(dialog, 'Credit Type', 'Normal')
     await expect(field(dialog, 'Credit')).toHaveValue(String(cost))
-    await look('enrolment-form')
+    await inspect(page, 'enrolment-form')
     await dialog.getByRole('button', { name: 'Submit' }).click()
     await agree(page, 'Are you sure to submit?', 'OK', undefined, 'Registered')
     await expect(row(page, courseName, String(cost))).toBeVisible()
@@ -187,7 +172,7 @@ test('from a course and a new member to the wallet that everybody can explain', 
     await choose(dialog, 'Package', bought.title)
     await choose(dialog, 'Coach Received', coach.label)
     await expect(dialog).toContainText(`0 -> ${credit}`)
-    await look('order-form')
+    await inspect(page, 'order-form')
     await dialog.getByRole('button', { name: 'Submit' }).click()
     await agree(page, 'Are you sure to submit?', 'OK', amount, 'Created')
   })
@@ -202,7 +187,7 @@ test('from a course and a new member to the wallet that everybody can explain', 
     await expect(payment.getByRole('cell', { name: 'Done' })).toBeVisible()
     await expect(payment.getByRole('button', { name: 'Verify', exact: true })).toHaveCount(0)
     await expect(payment.getByRole('checkbox')).toBeDisabled()
-    await look('payments')
+    await inspect(page, 'payments')
   })
 
   const receiptNo = await test.step('hands over the official receipt', async () => {
@@ -231,7 +216,7 @@ test('from a course and a new member to the wallet that everybody can explain', 
 
   await test.step('and on an earlier class, which the wallet no longer covers', async () => {
     await search(page, courseName)
-    await look('mark-attendance')
+    await inspect(page, 'mark-attendance')
     if (partsOf(earlier).year !== partsOf(today).year) await choose(page, 'Year', String(partsOf(earlier).year))
     await row(page, courseName).getByRole('link', { name: 'Mark Attendance' }).click()
     await expect(page.getByRole('heading', { level: 1, name: courseName })).toBeVisible()
@@ -241,13 +226,13 @@ test('from a course and a new member to the wallet that everybody can explain', 
       .getByRole('listitem')
       .filter({ hasText: displayDate(earlier) })
       .last()
-    await look('class-page')
+    await inspect(page, 'class-page')
     await card.getByRole('button', { name: 'Mark Attendance' }).click()
     await expect(page.getByRole('switch', { name }).getByText('not enough credit')).toBeVisible()
     await markPresent(page, name, credit - cost)
     await card.getByRole('button', { name: 'View Attendance' }).click()
     await expect(page.getByRole('switch', { name })).toContainText('Oustanding')
-    await look('roll')
+    await inspect(page, 'roll')
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await leave('coach')
   })
@@ -260,7 +245,7 @@ test('from a course and a new member to the wallet that everybody can explain', 
       ['Package bought', bought.title, `+${credit}`, String(credit), 'clerk'],
     ])
     // At a desk the family's ledger, which holds more, is looked at.
-    if (isMobile) await look('financial')
+    if (isMobile) await inspect(page, 'financial')
     await openFromMenu(page, 'Outstanding Credit')
     await search(page, name)
     const close = row(page, name, courseName).getByRole('button', { name: 'Close Outstanding Case' })
@@ -268,7 +253,7 @@ test('from a course and a new member to the wallet that everybody can explain', 
       close,
       `The wallet holds ${credit - cost} credits, ${2 * cost - credit} less than the ${cost} needed`,
     )
-    await look('outstanding')
+    await inspect(page, 'outstanding')
   })
 
   await test.step('until another package is verified, on the dashboard', async () => {
@@ -286,7 +271,7 @@ test('from a course and a new member to the wallet that everybody can explain', 
     await expect(pending).toHaveCount(0)
     const held = row(page.getByRole('region', { name: 'Today’s Classes' }), courseName)
     await expect(held).toContainText('1 present')
-    await look('dashboard-clerk')
+    await inspect(page, 'dashboard-clerk')
 
     await openFromMenu(page, 'Outstanding Credit')
     await search(page, name)
