@@ -102,15 +102,27 @@ async function times(browser: Browser, address: string, state: State, marking: s
 }
 
 const students = z.object({
-  items: z.array(z.looseObject({ _id: z.string(), member: z.looseObject({ _id: z.string() }) })),
+  items: z.array(
+    z.looseObject({
+      _id: z.string(),
+      member: z.looseObject({ _id: z.string() }),
+      walletMember: z.looseObject({ _id: z.string() }),
+    }),
+  ),
 })
 
-/** A class with so many students, made of those it has. */
+/** A class with so many students, made of those it has: the same families again, each with a wallet of its own. */
 function widened(answer: unknown, count: number) {
   const { items: those } = students.parse(answer)
   const many = Array.from({ length: count }, (_, n) => {
     const one = those[n % those.length]
-    return { ...one, _id: `${one?._id}-${n}`, member: { ...one?.member, _id: `${one?.member._id}-${n}` } }
+    const again = Math.floor(n / those.length)
+    return {
+      ...one,
+      _id: `${one?._id}-${again}`,
+      member: { ...one?.member, _id: `${one?.member._id}-${again}` },
+      walletMember: { ...one?.walletMember, _id: `${one?.walletMember._id}-${again}` },
+    }
   })
   return { items: many, total: count }
 }

@@ -102,6 +102,15 @@ test('a clerk makes a card link, and the member pays with it', async ({ page, br
   await stranger.close()
   const after = await read(page, entry, `/member/${member._id}`)
   expect(after.wallet).toBeGreaterThan(member.wallet)
+
+  // The list of payments to verify has no card payment: the history leads to the member's own.
+  await page.goto(`/membership/edit/${member._id}?tab=financial`)
+  await page
+    .getByRole('link', { name: /receipt OR-/ })
+    .first()
+    .click()
+  await expect(page.getByText(/^Only OR-.* is shown/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Payments' }).getByText(/^Showing 1 record/)).toBeVisible()
 })
 
 test('declined, closed and tried again; without the script, without the whole link', async ({ page, refusals }) => {

@@ -36,7 +36,10 @@ async function saved(page: Page, button: string) {
   return download
 }
 
-test('reports: from the menu, asked again and cleared, opened to their causes, taken away', async ({ page }) => {
+test('reports: from the menu, asked again and cleared, opened to their causes, taken away', async ({
+  page,
+  refusals,
+}) => {
   await enter(page, 'owner', '/report/statement-report')
   const { today } = await read(page, z.object({ today: z.string() }), '/config')
   const from = dayBefore(today, 30)
@@ -91,9 +94,20 @@ test('reports: from the menu, asked again and cleared, opened to their causes, t
     await expect(page).toHaveURL(/markAttendance\/class\?id=.*class=/)
   })
 
+  await test.step('a mangled link falls back to what is usual, a range that is none is told at its field', async () => {
+    await page.goto('/report/attendance-report?startDate=banana&centre=nowhere&status=Q')
+    await expect(page.getByText(/^Computed at /)).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Class Date' })).toHaveValue(shown(dayBefore(today, 1)))
+    refusals.push('400 GET /report/attendance-report')
+    await page.goto(`/report/attendance-report?startDate=${today}&endDate=${from}`)
+    const message = 'The range must end on or after the day it starts'
+    await expect(page.getByRole('search').getByText(message)).toBeVisible()
+    await expect(page.getByRole('table').getByText(message)).toBeVisible()
+  })
+
   await test.step('a settled sum opens the attendance that it counts', async () => {
     await page.goto(`/report/class-monthly-settlement-report?startDate=${from}&endDate=${today}`)
-    const sum = row(page, 'Total').getByRole('link').first()
+    const sum = row(page, 'Total').getByRole('link').nth(1)
     const attended = await sum.innerText()
     await sum.click()
     await expect(page.getByRole('heading', { level: 1, name: 'Attendance Report' })).toBeVisible()

@@ -1,7 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { longDate, partsOf, weeklyDates } from '@academy/contract/courses/calendar.ts'
+import {
+  addDays,
+  displayDate,
+  longDate,
+  partsOf,
+  weekday,
+  weekdays,
+  weeklyDates,
+} from '@academy/contract/courses/calendar.ts'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
+import { choose, field, fillDay } from './controls.ts'
 import { assign, dayOf } from './loop-steps.ts'
 import { agree, expect, inspect, noSidewaysScroll, read, signIn, test } from './portal.ts'
 
@@ -11,6 +20,9 @@ const document = z.object({ _id: z.string() })
 const labels = z.object({ items: z.array(z.object({ _id: z.string(), label: z.string() })) })
 const entry = z.object({ date: z.string(), holidayName: z.string() })
 const sets = z.object({ items: z.array(z.object({ _id: z.string(), year: z.number(), holiday: z.array(entry) })) })
+
+/** `Tue 03-03-2026` */
+const shortDay = (date: string) => `${weekdays[weekday(date)]?.slice(0, 3)} ${displayDate(date)}`
 
 /** Writes to the portal as whoever is signed in on the page. */
 async function write(page: Page, method: 'POST' | 'PUT', path: string, data: object) {
@@ -55,6 +67,21 @@ test('a year is planned, a class cancelled and replaced, a holiday moved in, on 
   await expect(page.getByText(`Pending Replacement Class ${pending + 1}`)).toBeVisible()
   await noSidewaysScroll(page)
 
+  // A free day makes up for it, in its own dialog; that class is cancelled again, and its date waits anew.
+  const free = addDays(cancelled, 2)
+  const freeDay = page.getByRole('dialog', { name: longDate(free) })
+  await dayOf(page, free).tap()
+  await choose(freeDay, 'Replaces the class of', shortDay(cancelled))
+  await inspect(page, 'schedule-replacement')
+  await freeDay.getByRole('button', { name: 'Add Replacement Class' }).click()
+  const back = `Pending Replacement Class ${pending + 1} -> ${pending}`
+  await agree(page, 'Are you sure to add this class?', 'OK', back, 'Added')
+  await expect(page.getByText(`Total Class ${classes.length}`)).toBeVisible()
+  await dayOf(page, free).tap()
+  await expect(freeDay.getByText(`Replacement class instead of ${shortDay(cancelled)}.`)).toBeVisible()
+  await freeDay.getByRole('button', { name: 'Cancel class' }).click()
+  await agree(page, 'Are you sure to cancel this class?', 'Yes, cancel it', next, 'Cancelled')
+
   await page.getByRole('button', { name: 'Propose replacements' }).click()
   const proposals = page.getByRole('dialog', { name: 'Replacement days' })
   await expect(proposals.getByRole('button', { name: `Accept the day for ${longDate(cancelled)}` })).toBeVisible()
@@ -71,11 +98,19 @@ test('a year is planned, a class cancelled and replaced, a holiday moved in, on 
   await expect(page.getByText(`Total Class ${tuesdays.length}`)).toBeVisible()
   await expect(page.getByText('Pending Replacement Class')).toBeHidden()
 
-  const set = { year, holiday: [...holidays, { date: onHoliday, holidayName: `Election ${name}` }] }
+  const set = { year, holiday: holidays }
   const { _id } = stored
     ? await write(page, 'PUT', `/holiday/${stored._id}`, set)
     : await write(page, 'POST', '/holiday', set)
   await page.goto(`/holiday/edit/${_id}`)
+  await page.getByRole('button', { name: 'Add holiday' }).click()
+  const added = page.locator('.holiday-row').last()
+  await field(added, 'Holiday Name').fill(`Election ${name}`)
+  await fillDay(added, 'Date', displayDate(onHoliday, '/'))
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Are you sure to submit?' })).toContainText(/falls? on (a )?holidays?/)
+  await inspect(page, 'holiday-change')
+  await agree(page, 'Are you sure to submit?', 'OK', /courses? (is|are) touched/, 'Updated')
   await expect(page.getByRole('checkbox', { name: new RegExp(name) })).toBeChecked()
   await inspect(page, 'holiday-classes')
   await page.getByRole('button', { name: /^Cancel \d+ class/ }).click()

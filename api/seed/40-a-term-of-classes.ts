@@ -7,7 +7,6 @@ import { members } from '@academy/contract/members/members.ts'
 import { payments } from '@academy/contract/payments/payments.ts'
 import { sql } from 'kysely'
 import type { Caller } from '../src/kit/caller.ts'
-import type { Clock } from '../src/kit/clock.ts'
 import { standingClock } from '../src/kit/clock.ts'
 import type { Tx } from '../src/kit/tx.ts'
 import type { SeededLists } from './10-lists.ts'
@@ -47,9 +46,10 @@ interface Scene {
   say: (line: string) => void
 }
 
-/** The transaction at a time of a past day, Kuala Lumpur time `HH:mm`, by a person. */
+/** The transaction at a time of a past day, Kuala Lumpur time `HH:mm`, by a person; of today never later than it is. */
 const at = (tx: Tx, by: Caller, day: string, time: string): Tx => {
-  const clock: Clock = standingClock(`${day}T${time}:00+08:00`)
+  const clock = standingClock(`${day}T${time}:00+08:00`)
+  if (clock.now().toISOString() > tx.now) clock.set(tx.now)
   return tx.as(by, clock)
 }
 

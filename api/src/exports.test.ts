@@ -98,11 +98,11 @@ async function standstill() {
 
 let exports = 0
 /** Asks for an export as a browser does, and may leave before it has come. */
-function begin() {
+function begin(path = '/member/generate/excel') {
   const key = `export-of-the-test-${++exports}`
   const stop = new AbortController()
   const headers = { authorization: `Bearer ${clerk.token}`, 'idempotency-key': key }
-  const answer = fetch(`${address}/api/admin/member/generate/excel`, { headers, signal: stop.signal })
+  const answer = fetch(`${address}/api/admin${path}`, { headers, signal: stop.signal })
   answer.catch(() => undefined)
   return { key, answer, leave: () => stop.abort() }
 }
@@ -149,9 +149,29 @@ test('two are made at once, the others wait in line and can be asked after; who 
   expect(await standing()).toBe(0)
 })
 
+test('a PDF stands in the same line, and one that is cancelled there is not made', async () => {
+  const release = await standstill()
+  const made = [begin(), begin()]
+  for (const { key } of made) await comesTo(key, { state: 'making' })
+  const [left, kept] = [begin('/report/tm-Report/generate/pdf'), begin('/report/tm-Report/generate/pdf')]
+  await comesTo(left.key, { state: 'waiting' })
+  await comesTo(kept.key, { state: 'waiting' })
+  left.leave()
+  await comesTo(left.key, { state: 'over' })
+  await comesTo(kept.key, { state: 'waiting', ahead: 0 })
+  await release()
+  for (const { answer } of [...made, kept])
+    expect((await (await answer).arrayBuffer()).byteLength).toBeGreaterThan(1000)
+  const { rows } = await sql`select from audit_record where section = 'TM Report' and action = 'Exported'`.execute(
+    portal.portal.database.handle,
+  )
+  expect(rows).toHaveLength(1)
+  await comesTo(kept.key, { state: 'over' })
+})
+
 test('when the line is full, the next one is told when to come again', async () => {
   const release = await standstill()
-  const made = Array.from({ length: 22 }, begin)
+  const made = Array.from({ length: 22 }, () => begin())
   await expect
     // Which of them came first is not known.
     .poll(

@@ -58,6 +58,8 @@ test('a body that means to reach the prototype is harmless', async () => {
 
 test('an id that is no id names nothing', async () => {
   expect((await clerk.get('/belt/not-an-id')).statusCode).toBe(404)
+  for (const room of ['sport', 'course', 'member'])
+    expect((await clerk.put(`/${room}/not-an-id/remove/a.png`)).statusCode, room).toBe(404)
   expect((await clerk.get('/belt/019aa000-0000-7000-8000-000000000000')).statusCode).toBe(404)
   expect((await clerk.get('/no-such-list')).statusCode).toBe(404)
 })
@@ -217,8 +219,11 @@ test('a refusal for want of a permission is recorded although nothing happened',
 
 test('the description of the calls is OpenAPI 3.1 and names every route', async () => {
   const answer = await portal.app.inject('/api/admin/openapi.json')
-  const api = answer.json<{ openapi: string; paths: Record<string, Record<string, { security?: unknown[] }>> }>()
+  type Operation = { operationId: string; security?: unknown[] }
+  const api = answer.json<{ openapi: string; paths: Record<string, Record<string, Operation>> }>()
   expect(api.openapi).toBe('3.1.0')
+  const names = Object.values(api.paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId))
+  expect(new Set(names).size).toBe(names.length)
   expect(api.paths['/api/admin/attendance/take/{class}']?.post).toBeDefined()
   expect(api.paths['/api/admin/auth/login']?.post?.security).toEqual([])
 })

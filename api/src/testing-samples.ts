@@ -192,7 +192,8 @@ export const samples: Record<string, (world: World) => unknown> = {
   'POST /course': course,
   'PUT /course/:id': course,
   'POST /course-scheduled-year': assignment,
-  'PUT /course-scheduled-year/:id': (world) => ({ ...pattern(world), day: undefined }),
+  // Of this year a class was attended, so its weekday stays.
+  'PUT /course-scheduled-year/:id': (world) => ({ ...pattern(world), day: 2 }),
   'POST /course-scheduled-year/:id/:course': (world) => ({ ...assignment(world), course: world.quiet }),
   'POST /class/schedule/:course': (world) => ({ year: 2026, schedule: [oneClass(world, freshDay())] }),
   'PUT /class/batch/update': (world) => ({

@@ -20,12 +20,14 @@ const used = (type: string, name: string, document: string, number: string, wher
     order by coalesce(issued.number, document.number) limit 1`,
 })
 
+/** What the trail calls the running number: where it was issued, and in the form where it is set by hand. */
 const told = (side: 'from' | 'to') =>
-  `(select (item ->> 'item')::int from jsonb_array_elements(change_${side}) as item where item ->> 'field' = 'runningNo')`
+  `(select (item ->> 'item')::int from jsonb_array_elements(change_${side}) as item
+    where item ->> 'field' in ('runningNo', 'running_no'))`
 
 /** Each issue and each reset of the running number, in order. */
 const log = `select doc_id, position, action, description, ${told('from')} as before, ${told('to')} as after
-  from audit_record where doc_type = 'doc-num-format' and jsonb_path_exists(change_to, '$[*] ? (@.field == "runningNo")')`
+  from audit_record where doc_type = 'doc-num-format' and jsonb_path_exists(change_to, '$[*] ? (@.field == "runningNo" || @.field == "running_no")')`
 
 /**
  * The running number of a format goes up by one with each number issued; it jumps only where somebody reset it, which is

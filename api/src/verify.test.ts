@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { holder, pending } from './adjustments/testing-adjustments.ts'
 import { testPortal } from './testing.ts'
 import { keepBooks } from './testing-books.ts'
 import { type Finding, findingsOf, verify } from './verify.ts'
@@ -441,5 +442,16 @@ test('the end of the trail is told, to be noted elsewhere', async () => {
 })
 
 test('nothing was kept of that', async () => {
+  expect((await verify(portal.portal.database)).filter((finding) => finding.fault)).toEqual([])
+})
+
+test('a running number that a clerk set is in the trail, and no fault', async () => {
+  const clerk = await portal.as()
+  const format = async () => (await clerk.get('/doc-num-format/type/Credit%20Adjustment')).json()
+  const { _id, running_no } = await format()
+  for (const set of [running_no + 50, running_no + 20])
+    expect((await clerk.put(`/doc-num-format/${_id}`, { running_no: set })).statusCode).toBe(200)
+  await pending(clerk, await holder(portal, 30, 'Goh Peng Huat'))
+  expect((await format()).running_no).toBe(running_no + 21)
   expect((await verify(portal.portal.database)).filter((finding) => finding.fault)).toEqual([])
 })

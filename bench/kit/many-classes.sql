@@ -41,3 +41,7 @@ insert into attendance (id, class, course, member, enrolment, wallet_member, cre
 alter table wallet_entry disable trigger user;
 update wallet_entry set cause_id = came.id from came where came.entry = wallet_entry.id;
 alter table wallet_entry enable trigger user;
+-- Both are written day by day and stay where they were written; what was filled in here, member by member and twice,
+-- would lie scattered over twice the room.
+cluster wallet_entry using wallet_entry_flow;
+cluster attendance using attendance_report;

@@ -1,7 +1,8 @@
 import type { AdjustmentEffect } from '@academy/contract/adjustments/adjustments.ts'
+import { grouped } from '@academy/contract/kit/figures.ts'
 import { type Company, type Letterhead, letterheadOf } from '../kit/letterhead.ts'
 import { renderPdf } from '../kit/pdf.ts'
-import { fullName, wholeNumber } from '../kit/words.ts'
+import { fullName } from '../kit/words.ts'
 import { type AdjustmentRow, displayDay } from './listing.ts'
 
 /** An approved document in the words it is printed with. */
@@ -34,9 +35,9 @@ const adjustmentPrint = ({ company, row, effect }: Facts): AdjustmentPrint => ({
   member: fullName({ name: row.memberName, chName: row.memberChName }),
   reason: row.reason,
   change: row.adjustCredit > 0 ? 'Credits added' : 'Credits taken',
-  credit: `${row.adjustCredit > 0 ? '+' : ''}${wholeNumber(row.adjustCredit)}`,
-  before: wholeNumber(effect.before),
-  after: wholeNumber(effect.after),
+  credit: `${row.adjustCredit > 0 ? '+' : ''}${grouped(row.adjustCredit)}`,
+  before: grouped(effect.before),
+  after: grouped(effect.after),
   createdBy: row.createdByName,
   approvedBy: row.approvedByName ?? '-',
   approvedOn: row.approvedDay === null ? '-' : displayDay(row.approvedDay),

@@ -43,7 +43,7 @@ export async function lockRow(tx: Tx, id: string): Promise<Locked> {
 
 /** Why a row's so-manieth debit is made. */
 export const causeFor = (row: Locked, version: number) =>
-  causeOf({ id: row.id, version }, row.courseName, row.classDate, row.name)
+  causeOf({ id: row.id, version }, row.courseName, row.classDate, { id: row.member, name: row.name })
 
 /** Gives back what the row has cost. */
 async function giveBack(tx: Tx, row: Locked): Promise<void> {

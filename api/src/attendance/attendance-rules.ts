@@ -3,11 +3,17 @@ import { displayDate } from '@academy/contract/courses/calendar.ts'
 import type { Cause } from '../wallet/wallet.ts'
 
 /** Says what a debit was for; every debit of the same row has a version of its own, so that it is charged anew. */
-export const causeOf = (row: { id: string; version: number }, course: string, date: string, member: string): Cause => ({
+export const causeOf = (
+  row: { id: string; version: number },
+  course: string,
+  date: string,
+  attendee: { id: string; name: string },
+): Cause => ({
   key: `class/${row.id}/${row.version}`,
   type: 'attendance',
   id: row.id,
-  label: `${course}, ${displayDate(date)}, ${member}`,
+  label: `${course}, ${displayDate(date)}`,
+  attendee,
 })
 
 /** What is wrong with the times of a present member, `HH:mm`. */

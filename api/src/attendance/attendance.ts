@@ -88,7 +88,10 @@ async function rowsFor(
     paid.map(({ id, student, credit }) => ({
       member: student.walletMember,
       credit,
-      cause: causeOf({ id, version: 1 }, session.courseName, session.date, student.name),
+      cause: causeOf({ id, version: 1 }, session.courseName, session.date, {
+        id: student.member,
+        name: student.name,
+      }),
     })),
   )
   const entries = new Map(paid.map(({ id }, index) => [id, charged[index] ?? null]))

@@ -62,6 +62,15 @@ test('two coaches who mark one class of 40 at once, 200 times, charge everybody 
       round % 2 ? [take(session, first), take(session, second)] : [take(session, second), take(session, first)],
     )
   }
+  // One coach's marks stand for a whole class, never a mixture; each of the two comes first now and then.
+  const absent = await portal.run((tx) =>
+    tx.query<{ absent: number }>(sql`
+      select count(*) filter (where status = 'A')::int as absent from attendance where course = ${course} group by class`),
+  )
+  const won = Map.groupBy(absent, (one) => one.absent)
+  expect([...won.keys()].toSorted((a, b) => a - b)).toEqual([0, size / 5])
+  expect(won.get(0)?.length).toBeGreaterThan(rounds / 20)
+  expect(won.get(size / 5)?.length).toBeGreaterThan(rounds / 20)
   const [sums] = await portal.run((tx) =>
     tx.query<Record<string, number>>(sql`
       select count(*)::int as rows, count(distinct (class, member))::int as once,

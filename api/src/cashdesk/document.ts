@@ -1,10 +1,11 @@
 import type { CashCloseDocument } from '@academy/contract/cashdesk/cashdesk.ts'
 import { denominations, differenceWords } from '@academy/contract/cashdesk/rules.ts'
 import { displayDate } from '@academy/contract/courses/calendar.ts'
+import { grouped } from '@academy/contract/kit/figures.ts'
 import { formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
 import { type Company, type Letterhead, letterheadOf } from '../kit/letterhead.ts'
 import { renderPdf } from '../kit/pdf.ts'
-import { amountInWords, fullName, wholeNumber } from '../kit/words.ts'
+import { amountInWords, fullName } from '../kit/words.ts'
 
 /** A close in the words it is printed with. Amounts are RM without the letters. */
 export interface ClosePrint {
@@ -35,7 +36,7 @@ interface Facts {
   closedAt: string
 }
 
-const payments = (count: number) => (count === 1 ? '1 payment' : `${wholeNumber(count)} payments`)
+const payments = (count: number) => (count === 1 ? '1 payment' : `${grouped(count)} payments`)
 const amountOf = (amount: string) => formatRinggit(sen(amount))
 
 function sumsOf(close: CashCloseDocument, kind: 'received' | 'returned'): string {
@@ -69,7 +70,7 @@ const closePrint = ({ company, close, closedAt }: Facts): ClosePrint => ({
     const count = close.pieces?.[denomination] ?? 0
     if (count === 0) return []
     const amount = formatRinggit(sen(denomination) * count)
-    return [{ piece: `RM ${denomination}`, count: wholeNumber(count), amount }]
+    return [{ piece: `RM ${denomination}`, count: grouped(count), amount }]
   }),
   received: close.corrects ? '' : sumsOf(close, 'received'),
   returned: close.returned > 0 ? sumsOf(close, 'returned') : '',

@@ -73,6 +73,8 @@ describe('a course', () => {
     expect(missing.statusCode).toBe(400)
     expect(pathsOf(missing).sort()).toEqual(['centre', 'free', 'special', 'sport'])
     expect(missing.json().details[0].message).toBe('This field is require')
+    const empty = await clerk.post('/course', {})
+    expect(pathsOf(empty).sort()).toEqual(['centre', 'free', 'name', 'normal', 'normal2', 'special', 'sport'])
     const open = await clerk.post('/course', { name: 'Open mat', normal: 5, normal2: 6, unlimited: true })
     expect(open.statusCode).toBe(201)
     expect(open.json()).toMatchObject({ centre: null, sport: null, special: null, free: null, unlimited: true })

@@ -111,6 +111,18 @@ describe('changing a year', () => {
     expect(items[1]).toMatchObject({ duration: '19:00 - 20:30', mainInstructor: [{ name: 'Coach Devi' }] })
   })
 
+  test('moves all classes to another weekday as Reassign does', async () => {
+    const { course, year, classOn } = await desk.scheduled()
+    const there = await clerk.put(`/course-scheduled-year/${year._id}`, { day: 5 })
+    expect(there.json()).toMatchObject({ day: 5, duration: '18:00 - 19:00', totalClass: 51 })
+    const fridays = weeklyDates(2026, 5).filter((date) => date !== '2026-05-01')
+    expect(datesOf(await classesOf(clerk, course))).toEqual(fridays)
+    await desk.attend((await classOn('2026-01-02'))._id)
+    expect((await clerk.put(`/course-scheduled-year/${year._id}`, { day: 2 })).statusCode).toBe(409)
+    const same = await clerk.put(`/course-scheduled-year/${year._id}`, { day: 5, duration: '19:00 - 20:00' })
+    expect(same.json()).toMatchObject({ day: 5, duration: '19:00 - 20:00', hasAttendance: true })
+  })
+
   test('is replaced as a whole by Reassign', async () => {
     const { course, year } = await desk.scheduled()
     const answer = await clerk.post(`/course-scheduled-year/${year._id}/${course}`, desk.pattern({ day: 5 }))

@@ -74,9 +74,14 @@ export async function assign(tx: Tx, wanted: Assignment): Promise<string> {
   return year.id
 }
 
-/** Time and instructors of the year and of its classes without attendance. */
+/** Time and instructors of the year and of its classes without attendance; another weekday is a Reassign, 409 as there. */
 export async function updateYear(tx: Tx, id: string, sent: Call<typeof schedule.updateYear>['body']): Promise<void> {
   const year = await lockYear(tx, id)
+  if (sent.day !== undefined && sent.day !== year.day) {
+    const { mainInstructor, assistantInstructor } = year
+    const wanted = { duration: durationOf(year), mainInstructor, assistantInstructor, ...sent, day: sent.day }
+    return reassign(tx, id, year.course, wanted)
+  }
   const instructors = await checkInstructors(tx, sent, year)
   const edit = {
     ...(sent.duration ? spanOf(sent.duration) : {}),

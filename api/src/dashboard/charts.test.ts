@@ -103,3 +103,12 @@ test('attendance is that of the last four weeks; who is held to a centre sees th
   expect((await held(places.ampang)).attendance.centres).toEqual([])
   expect((await held(places.cheras)).attendance).toEqual(attendance)
 })
+
+test('more credit than one wallet can hold is told all the same', async () => {
+  const most = 2_000_000_000
+  const before = await charts()
+  for (const name of ['Rich', 'Richer']) await move(await holder(name), 'opening', most)
+  const after = await charts()
+  expect(after.weeks.at(-1).in - before.weeks.at(-1).in).toBe(2 * most)
+  expect(after.expiring.at(-1).credit - before.expiring.at(-1).credit).toBe(2 * most)
+})

@@ -15,9 +15,9 @@ export async function creditByWeek(tx: Tx): Promise<Charts['weeks']> {
   const first = addDays(mondayOf(tx.today), -7 * (weeksShown - 1))
   const sums = await tx.query<{ monday: string; in: number; out: number; expired: number }>(
     sql`select date_trunc('week', at at time zone ${sql.lit(timezone)})::date as monday,
-        coalesce(sum(credit) filter (where credit > 0), 0)::int as in,
-        coalesce(-sum(credit) filter (where credit < 0 and kind <> 'expired'), 0)::int as out,
-        coalesce(-sum(credit) filter (where credit < 0 and kind = 'expired'), 0)::int as expired
+        coalesce(sum(credit) filter (where credit > 0), 0)::float8 as in,
+        coalesce(-sum(credit) filter (where credit < 0 and kind <> 'expired'), 0)::float8 as out,
+        coalesce(-sum(credit) filter (where credit < 0 and kind = 'expired'), 0)::float8 as expired
       from wallet_entry where at >= ${startOfDay(first)} and at < ${endOfDay(tx.today)} group by monday`,
   )
   return Array.from({ length: weeksShown }, (_, week) => {
@@ -54,7 +54,7 @@ export async function creditByExpiry(tx: Tx): Promise<Charts['expiring']> {
     sql`select case when credit_expired is null then ${buckets.length - 1}::int else
           (select count(*)::int from unnest(${ends}::int[]) as ends(days)
             where wallet.credit_expired > ${tx.today}::date + ends.days) end as bucket,
-        count(*)::int as wallets, sum(wallet.balance)::int as credit
+        count(*)::int as wallets, sum(wallet.balance)::float8 as credit
       from wallet join member on member.id = wallet.member
       where wallet.balance > 0 and not member.is_deleted group by bucket`,
   )

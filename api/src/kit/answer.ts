@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { isFile, type Route } from '@academy/contract/kit/route.ts'
 import type { FastifyReply } from 'fastify'
+import { unsigned } from './files-link.ts'
 
 export interface FileAnswer {
   name: string
@@ -18,8 +19,12 @@ const contentTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 
+/** What a document is known by; a link to its picture that was only signed anew changes nothing. */
 export const etagOf = (answer: unknown) =>
-  `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`
+  `"${createHash('sha256')
+    .update(unsigned(JSON.stringify(answer)))
+    .digest('base64url')
+    .slice(0, 22)}"`
 
 /** The answer as promised: unknown keys stripped, a wrong shape is our fault and a 500. */
 export function checked(route: Route, answer: unknown): unknown {

@@ -1,6 +1,8 @@
 /** The exports under way and those that wait for their turn: two are made at once. */
+import type { Call } from './call.ts'
 import type { Caller } from './caller.ts'
 import { HttpError } from './errors.ts'
+import type { Tx } from './tx.ts'
 
 /** Each holds a connection while it is written. */
 const atOnce = 2
@@ -29,6 +31,14 @@ export interface ExportJob {
   rows: number
   expected: number | null
 }
+
+export const jobOf = (by: Caller, call: Pick<Call, 'header' | 'signal'>): ExportJob => ({
+  by,
+  key: call.header('idempotency-key'),
+  signal: call.signal,
+  rows: 0,
+  expected: null,
+})
 
 const making = new Set<ExportJob>()
 const line: { job: ExportJob; begin: () => void }[] = []
@@ -59,14 +69,30 @@ async function turnOf(job: ExportJob): Promise<void> {
 }
 
 /** Makes an export when it is its turn. */
-export async function inTurn(job: ExportJob, make: () => Promise<void>): Promise<void> {
+export async function inTurn<Made>(job: ExportJob, make: () => Promise<Made>): Promise<Made> {
   await turnOf(job)
   try {
     if (job.signal.aborted) throw left()
-    await make()
+    return await make()
   } finally {
     making.delete(job)
     line.shift()?.begin()
+  }
+}
+
+/** A statement of an export may take longer than one of a screen. */
+const longestStatement = 15_000
+
+/** Reads for an export. Whoever leaves does not wait for the end of a long statement. */
+export async function reading<Read>(tx: Tx, { signal }: ExportJob, read: () => Promise<Read>): Promise<Read> {
+  await tx.limitStatements(longestStatement)
+  const statement = await tx.stopper()
+  signal.addEventListener('abort', statement.stop, { once: true })
+  try {
+    return await read()
+  } finally {
+    signal.removeEventListener('abort', statement.stop)
+    await statement.stopped()
   }
 }
 

@@ -67,14 +67,17 @@ function operationOf(name: string, route: Route): Json {
   }
 }
 
+/** Like no other's: the words of the path, and what the contract calls it. */
+const nameOf = (key: string, { path }: Route) =>
+  [...path.split('/').filter((word) => word && !word.startsWith(':')), key].join('.')
+
 /** OpenAPI 3.1 of every promise, from the declarations that serve them. */
 export function openApi(rooms: readonly Room[], info: { title: string; version: string }): Json {
   const paths: Record<string, Json> = {}
   for (const { routes } of rooms)
     for (const [key, route] of Object.entries(routes)) {
       const path = apiRoot + route.path.replace(/:(\w+)/g, '{$1}')
-      const name = `${route.path.split('/')[1]}.${key}`
-      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(name, route) }
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(nameOf(key, route), route) }
     }
   return {
     openapi: '3.1.0',

@@ -41,7 +41,7 @@ describe('after a document that', () => {
     ['kills the worker', 'die', 'The PDF worker ended with code 3'],
     ['never ends', 'hang', 'The PDF was not drawn within 500 ms'],
   ])('%s the next one is drawn', async (_, fault, reason) => {
-    const failed = renderPdf(layout, { lines: [], fault }, fault === 'hang' ? 500 : undefined)
+    const failed = renderPdf(layout, { lines: [], fault }, fault === 'hang' ? { timeout: 500 } : {})
     const next = draw(['still here'])
     const error = await failed.catch((cause: unknown) => cause)
     expect(error).toBeInstanceOf(PdfError)
@@ -55,6 +55,19 @@ describe('after a document that', () => {
     await expect(renderPdf(new URL('./no-such-layout.ts', import.meta.url), {})).rejects.toThrow(PdfError)
     expect(await pdfPages(await draw(['still here']))).toEqual(['still here'])
   })
+})
+
+test('one that is cancelled is not drawn to its end, nor at all while it stands in line', {
+  timeout: 15_000,
+}, async () => {
+  const [first, second] = [new AbortController(), new AbortController()]
+  const endless = ({ signal }: AbortController) => renderPdf(layout, { lines: [], fault: 'hang' }, { signal })
+  const cancelled = [endless(first), endless(second)].map((drawing) => drawing.catch((error: unknown) => error))
+  const next = draw(['the next one'])
+  second.abort()
+  first.abort()
+  for (const error of await Promise.all(cancelled)) expect(error).toBeInstanceOf(PdfError)
+  expect(await pdfPages(await next)).toEqual(['the next one'])
 })
 
 test('a closed worker starts again when it is needed', async () => {

@@ -21,17 +21,25 @@ const inTurn = limit(1)
 /** Kept alive between documents, because reading the fonts costs more than drawing a receipt. */
 let worker: Worker | undefined
 
+interface Patience {
+  /** Milliseconds. */
+  timeout?: number
+  /** Fires when nobody wants it any more: it is not drawn, or not to its end. */
+  signal?: AbortSignal | undefined
+}
+
 /**
  * Draws a document off the event loop. `layout` is the URL of a module that exports a `layout` (see pdf-page.ts), so
  * that a room owns its documents; `data` is what that layout draws, plain values only. Fails with a PdfError.
  */
-export function renderPdf(layout: URL, data: unknown, timeout = longestDrawing): Promise<Buffer> {
+export function renderPdf(layout: URL, data: unknown, patience: Patience = {}): Promise<Buffer> {
   return inTurn(async () => {
+    if (patience.signal?.aborted) throw new PdfError(patience.signal.reason)
     worker ??= startWorker()
     const artist = worker
     artist.ref()
-    const answer = await answerOf(artist, { layout: layout.href, data }, timeout).catch(async (cause) => {
-      // a worker that died or hangs is given up; the next document starts a new one
+    const answer = await answerOf(artist, { layout: layout.href, data }, patience).catch(async (cause) => {
+      // a worker that died, hangs or draws what nobody wants is given up; the next document starts a new one
       worker = undefined
       await artist.terminate()
       throw new PdfError(cause)
@@ -60,10 +68,16 @@ function startWorker(): Worker {
   return started
 }
 
-function answerOf(artist: Worker, job: { layout: string; data: unknown }, timeout: number): Promise<PdfAnswer> {
+function answerOf(
+  artist: Worker,
+  job: { layout: string; data: unknown },
+  { timeout = longestDrawing, signal }: Patience,
+): Promise<PdfAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<PdfAnswer>()
   const ended = (code: number) => reject(new Error(`The PDF worker ended with code ${code}`))
   const timer = setTimeout(() => reject(new Error(`The PDF was not drawn within ${timeout} ms`)), timeout)
+  const left = () => reject(signal?.reason)
+  signal?.addEventListener('abort', left, { once: true })
   artist.once('message', resolve)
   artist.once('messageerror', reject)
   artist.once('error', reject)
@@ -75,6 +89,7 @@ function answerOf(artist: Worker, job: { layout: string; data: unknown }, timeou
   }
   return promise.finally(() => {
     clearTimeout(timer)
+    signal?.removeEventListener('abort', left)
     artist.off('message', resolve).off('messageerror', reject).off('error', reject).off('exit', ended)
   })
 }

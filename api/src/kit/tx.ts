@@ -9,6 +9,7 @@ import { forbidden, isRetryable } from './errors.ts'
 import { newId } from './ids.ts'
 import type { Portal } from './portal.ts'
 import { backendOf, limitStatements, portionsOf, stopBackend } from './portions.ts'
+import { shaped } from './row-shape.ts'
 
 type Reader<Tables> = Pick<Kysely<Tables>, 'selectFrom' | 'fn'>
 type Writer = <Tables>() => Kysely<Tables>
@@ -23,7 +24,7 @@ export interface Tx {
   readonly today: string
   newId(): string
   read<Tables>(): Reader<Tables>
-  /** A query in SQL. Reads only: it must start with select or with. */
+  /** A query in SQL. Reads only: it must start with select or with. A column `member.name` is the `name` of `member`. */
   query<Row>(statement: RawBuilder<Row>): Promise<Row[]>
   /**
    * The rows of a query some hundreds at a time, read as they are asked for: for what may be many. Once it is left, the
@@ -84,7 +85,7 @@ function handleOf(db: Transaction<unknown>, portal: Portal, by: Caller, options:
     async query(statement) {
       const { sql } = statement.compile(db)
       if (!/^\s*(select|with)\b/i.test(sql)) throw new Error('tx.query only reads; write through tx.change')
-      return (await statement.execute(db)).rows
+      return shaped((await statement.execute(db)).rows)
     },
     portions: (query) => portionsOf(db, query),
     limitStatements: (milliseconds) => limitStatements(db, milliseconds),

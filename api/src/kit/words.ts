@@ -46,6 +46,3 @@ export interface NamedPerson {
 
 /** `Tan Wei Ming (陈伟明)`. */
 export const fullName = ({ name, chName }: NamedPerson): string => (chName ? `${name} (${chName})` : name)
-
-/** `1,234` credits without the word. */
-export const wholeNumber = (amount: number): string => String(amount).replace(/\B(?=(\d{3})+$)/g, ',')

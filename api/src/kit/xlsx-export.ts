@@ -1,7 +1,7 @@
 import { finished } from 'node:stream/promises'
 import type { FileResult, Route } from '@academy/contract/kit/route.ts'
 import type { Caller } from './caller.ts'
-import { type ExportJob, inTurn } from './export-line.ts'
+import { type ExportJob, inTurn, jobOf, reading } from './export-line.ts'
 import type { Portal } from './portal.ts'
 import type { Begin, Call, FileAnswer } from './serve.ts'
 import { stepwise } from './serve.ts'
@@ -24,8 +24,6 @@ export interface Export<Row> {
 
 type FileRoute = Route & { result: FileResult }
 
-/** A statement of an export may take longer than one of a screen. */
-const longestStatement = 15_000
 /** So long its reader may take nothing: the database ends a transaction that is idle for 30 s. */
 const longestStandstill = 25_000
 
@@ -41,9 +39,9 @@ export function exported<R extends FileRoute, Row>(
 ) {
   const steps = async (begin: Begin, call: Call<R>, portal: Portal, by: Caller): Promise<FileAnswer> => {
     const answer = Promise.withResolvers<FileAnswer>()
-    const key = call.header('idempotency-key')
-    const job: ExportJob = { by, key, signal: call.signal, rows: 0, expected: null }
-    inTurn(job, () => begin((tx) => make(tx, () => declare(tx, call), job, answer.resolve))).catch((error) => {
+    const job = jobOf(by, call)
+    const make = (tx: Tx) => reading(tx, job, async () => write(await declare(tx, call), job, answer.resolve))
+    inTurn(job, () => begin(make)).catch((error) => {
       portal.log.debug({ error }, 'an export ended early')
       answer.reject(error)
     })
@@ -55,29 +53,14 @@ export function exported<R extends FileRoute, Row>(
 
 type Answer = (file: FileAnswer) => void
 
-async function make<Row>(
-  tx: Tx,
-  declare: () => Export<Row> | Promise<Export<Row>>,
-  job: ExportJob,
-  answer: Answer,
-): Promise<void> {
-  await tx.limitStatements(longestStatement)
-  // Whoever leaves does not wait for the end of a long statement.
-  const statement = await tx.stopper()
-  job.signal.addEventListener('abort', statement.stop, { once: true })
-  try {
-    const declared = await declare()
-    job.expected = declared.expected ?? null
-    const portions = declared.rows[Symbol.asyncIterator]()
-    await write(declared, portions, job, answer).finally(() => portions.return?.())
-  } finally {
-    job.signal.removeEventListener('abort', statement.stop)
-    await statement.stopped()
-  }
+async function write<Row>(declared: Export<Row>, job: ExportJob, answer: Answer): Promise<void> {
+  job.expected = declared.expected ?? null
+  const portions = declared.rows[Symbol.asyncIterator]()
+  await stream(declared, portions, job, answer).finally(() => portions.return?.())
 }
 
 /** Answers once the first rows are there, and is done when the last were taken: the rest needs no database. */
-async function write<Row>(
+async function stream<Row>(
   { file, sheet, columns, section }: Export<Row>,
   portions: AsyncIterator<readonly Row[]>,
   job: ExportJob,

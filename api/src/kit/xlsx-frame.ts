@@ -25,14 +25,16 @@ const styles = `<styleSheet xmlns="${spreadsheet}"><numFmts count="1"><numFmt nu
   .map((format) => `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`)
   .join('')}</cellXfs></styleSheet>`
 
-/** What stands before the rows: the first row stays in sight, the columns have their widths. */
+/** What stands before the rows: the first row stays in sight, the columns have their widths and one page's breadth. */
 export function sheetBegin(columns: readonly { width: number }[]): string {
   const widths = columns.map(
     ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   )
-  return `${declaration}<worksheet xmlns="${spreadsheet}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols><sheetData>`
+  return `${declaration}<worksheet xmlns="${spreadsheet}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols><sheetData>`
 }
-export const sheetEnd = '</sheetData></worksheet>'
+/** Printed across, as many pages long as it takes; paper 9 is A4. */
+export const sheetEnd =
+  '</sheetData><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/></worksheet>'
 
 const longestName = 31
 
@@ -58,9 +60,14 @@ export function frameOf(names: readonly string[]): ZipPart[] {
   const sheets = names.map(
     (name, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   )
+  // The heading is printed on every page.
+  const headings = names.map(
+    (name, index) =>
+      `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${escaped(`'${name.replaceAll("'", "''")}'`)}!$1:$1</definedName>`,
+  )
   const parts = {
     'xl/styles.xml': styles,
-    'xl/workbook.xml': `<workbook xmlns="${spreadsheet}" xmlns:r="${office}/relationships"><bookViews><workbookView/></bookViews><sheets>${sheets.join('')}</sheets></workbook>`,
+    'xl/workbook.xml': `<workbook xmlns="${spreadsheet}" xmlns:r="${office}/relationships"><bookViews><workbookView/></bookViews><sheets>${sheets.join('')}</sheets><definedNames>${headings.join('')}</definedNames></workbook>`,
     'xl/_rels/workbook.xml.rels': relations([
       ...places.map((place) => relation(place, 'worksheet', `worksheets/sheet${place}.xml`)),
       relation(names.length + 1, 'styles', 'styles.xml'),

@@ -62,6 +62,16 @@ test('numbers can be added up also when they come as text, and what is no number
   for (const empty of [5, 9]) expect(sheet).not.toContain(`<row r="${empty}"`)
 })
 
+test('a wide table prints across, one page broad, under its heading', async () => {
+  const parts = await partsOf([text()], portionsOf<[string]>([['a']]), "Tan's")
+  const sheet = parts.get('xl/worksheets/sheet1.xml')
+  expect(sheet).toContain('<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews>')
+  expect(sheet).toMatch(/<\/sheetData><pageSetup [^>]*orientation="landscape" fitToWidth="1" fitToHeight="0"\/>/)
+  expect(parts.get('xl/workbook.xml')).toContain(
+    `<definedName name="_xlnm.Print_Titles" localSheetId="0">'Tan''s'!$1:$1</definedName>`,
+  )
+})
+
 test('what fills many pieces of memory is written once and in order', async () => {
   const count = 30_000
   const rows = Array.from({ length: count }, (_, n): [string] => [`row ${n}: ${'陈'.repeat(n % 50)}.`])

@@ -108,6 +108,8 @@ describe('what a client may send', () => {
     ['an object', { beltColor: 'Red' }],
     ['NUL', 'Re\u0000d'],
     ['a bidi control', 'Red\u202edeR'],
+    ['a direction mark', 'Red\u200f'],
+    ['an Arabic letter mark', 'Red\u061cdeR'],
     ['a lone surrogate', 'Red\ud800'],
     ['10,000 characters', 'x'.repeat(10_000)],
     ['201 characters', '红'.repeat(201)],
@@ -115,6 +117,14 @@ describe('what a client may send', () => {
     const answer = await clerk.post('/belt', { beltColor })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().details).toEqual([{ path: 'beltColor', message: expect.any(String) }])
+  })
+
+  test('takes null for what a form left empty', async () => {
+    const belt = await made('/belt', { beltColor: 'Half Empty', isDisable: null })
+    expect(belt.isDisable).toBe(false)
+    await clerk.put(`/belt/${belt._id}`, { isDisable: true })
+    const after = await clerk.put(`/belt/${belt._id}`, { isDisable: null })
+    expect(after.json()).toMatchObject({ beltColor: 'Half Empty', isDisable: true })
   })
 
   test('counts code points and stores text trimmed and in NFC', async () => {

@@ -237,6 +237,19 @@ describe('a picture', () => {
     expect(nameIn(answer.json().picture)).toMatch(/\.png$/)
   })
 
+  test('whose link was signed anew leaves the member unchanged for If-Match', async () => {
+    const { payload, headers } = await form(make.adult(), await png())
+    const { _id, picture } = (await clerk.post('/member', payload, headers)).json()
+    const { etag } = (await clerk.get(`/member/${_id}`)).headers
+    portal.clock.set('2026-11-20T05:01:00Z')
+    const later = await portal.as()
+    expect((await later.get(`/member/${_id}`)).json().picture).not.toBe(picture)
+    const changed = await later.put(`/member/${_id}`, { school: 'SJK(C) Puay Chai' }, { 'if-match': String(etag) })
+    portal.clock.set('2026-11-20T04:00:00Z')
+    expect(changed.statusCode, changed.body).toBe(200)
+    expect((await clerk.put(`/member/${_id}`, { school: null }, { 'if-match': String(etag) })).statusCode).toBe(412)
+  })
+
   test('that is none is refused, and leaves no member', async () => {
     const before = await count('member')
     const { payload, headers } = await form(make.adult(), Buffer.from('GIF89a is not allowed here'))

@@ -219,8 +219,11 @@ describe('of a person who was deleted, nothing is left but what the trail must t
       notify(tx, { member: _id, type: 'payment', title: 'Verified', message: `Dear ${kept.name}` }),
     )
     await put(_id, { wallet: 20, walletWas: 0 })
-    await attend(_id, { status: 'A' })
-    await put(_id, { wallet: 0, walletWas: 20 })
+    const { id: held } = await classFor(_id)
+    const taken = await clerk.post(`/attendance/take/${held}`, [{ member: _id, status: 'P' }])
+    expect(taken.json(), taken.body).toMatchObject({ present: 1, outstanding: 0 })
+    const { wallet } = (await clerk.get(`/member/${_id}`)).json()
+    await put(_id, { wallet: 0, walletWas: wallet })
     await put(_id, { isDisable: true })
     const money = () => rows(sql`select sum(credit)::int as credit, count(*)::int as rows from wallet_entry`)
     const attended = () => rows(sql`select id, member, credit_minus from attendance where member = ${_id}`)

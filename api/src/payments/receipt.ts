@@ -1,8 +1,9 @@
 import { displayDate } from '@academy/contract/courses/calendar.ts'
+import { grouped } from '@academy/contract/kit/figures.ts'
 import { creditPurchased, formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
 import { type Company, type Letterhead, letterheadOf } from '../kit/letterhead.ts'
 import { renderPdf } from '../kit/pdf.ts'
-import { amountInWords, fullName, type NamedPerson, wholeNumber } from '../kit/words.ts'
+import { amountInWords, fullName, type NamedPerson } from '../kit/words.ts'
 
 /** What a receipt is made of, as the payment and the configuration hold it. Dates are `YYYY-MM-DD`. */
 export type ReceiptFacts = {
@@ -74,9 +75,9 @@ export function receiptOf(facts: ReceiptFacts): Receipt {
       title: [facts.package.code, facts.package.title].filter(Boolean).join(' – '),
       description: facts.package.description ?? '',
     },
-    credit: wholeNumber(facts.credit),
-    addition: facts.addition > 0 ? `+ ${wholeNumber(facts.addition)} extra` : '',
-    totalCredit: wholeNumber(creditPurchased(facts.credit, facts.addition)),
+    credit: grouped(facts.credit),
+    addition: facts.addition > 0 ? `+ ${grouped(facts.addition)} extra` : '',
+    totalCredit: grouped(creditPurchased(facts.credit, facts.addition)),
     amount: formatRinggit(amount),
     words: amountInWords(amount),
     paymentType: facts.paymentType,

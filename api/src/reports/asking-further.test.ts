@@ -1,5 +1,8 @@
 import { addDays, datesBetween } from '@academy/contract/courses/calendar.ts'
 import { allPermissions } from '@academy/contract/kit/permission.ts'
+import { classMonthlySettlementReport } from '@academy/contract/reports/class-monthly-settlement-report.ts'
+import { overallFlowReport } from '@academy/contract/reports/overall-flow-report.ts'
+import { columnsOf } from '@academy/contract/reports/report.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, type TestPortal, testPortal, unknown } from '../testing.ts'
 import { inMonth, type Month, playMonth } from './testing-month.ts'
@@ -89,8 +92,11 @@ describe('the overall flow', () => {
       const both = await flow(`dateTime=${day}&limit=1000`)
       expect(both.totalBroughtForward, day).toBe(before?.totalBalance ?? both.totalBroughtForward)
       expect(both.totalBroughtForward + both.totalFlowIn - both.totalFlowOut, day).toBe(both.totalBalance)
+      const stated = await get(`statement-report?startDate=${day}&endDate=${day}&limit=1000`)
       for (const way of ['in', 'out'] as const) {
         const { items, ...totals } = await flow(`dateTime=${day}&flow=${way}&limit=1000`)
+        for (const { creditFlow: _, entries: __, ...row } of items)
+          expect(stated.items, `${day} ${way}`).toContainEqual(expect.objectContaining(row))
         const credit = items.flatMap(({ creditFlow }: { creditFlow: { credit: number; flow: string }[] }) => creditFlow)
         const sum = credit.reduce((all: number, entry: { credit: number }) => all + entry.credit, 0)
         expect(sum, `${day} ${way}`).toBe(way === 'in' ? totals.totalFlowIn : totals.totalFlowOut)
@@ -127,6 +133,13 @@ describe('the overall flow', () => {
       creditWithoutExpiry: 0,
       isListed: true,
     })
+    const { items: _, ...all } = await flow('')
+    const opening = overallFlowReport.figures?.(all).filter(({ opens }) => opens) ?? []
+    expect(opening).toHaveLength(5)
+    for (const { label, value, opens } of opening) {
+      const search = opens?.to === 'report' ? `${new URLSearchParams(opens.search)}` : ''
+      expect(await get(`expiry-report?${search}`), label).toMatchObject({ totalWallet: value })
+    }
     expect(await flow(`member=${month.lim}`)).toMatchObject({
       creditExpiredIn150days: 70,
       totalBalance: 70,
@@ -250,6 +263,24 @@ describe('a class', () => {
       total: 0,
       totalAttendance: 0,
     })
+  })
+
+  test('opens the attendance that its sums count', async () => {
+    const { ampang: centre } = month.places
+    const asked = { centre }
+    const settled = await get(`class-monthly-settlement-Report?${inMonth}&centre=${centre}`)
+    const totals = columnsOf(classMonthlySettlementReport, settled).filter(({ totalOpens }) => totalOpens)
+    expect(totals.map(({ key }) => key)).toEqual(['totalClasses', 'totalAttendance', 'totalCreditsUsed'])
+    for (const { totalOpens } of totals) {
+      const opens = totalOpens?.(settled, settled, asked)
+      const search = opens?.to === 'report' ? `${new URLSearchParams(opens.search)}` : ''
+      expect(await get(`attendance-report?${search}`)).toMatchObject({
+        totalPresent: settled.totalAttendance,
+        totalCreditsUsed: settled.totalCreditsUsed,
+      })
+      // Attendance is not asked for by sport: what it would open is more than was added up.
+      expect(totalOpens?.(settled, settled, { sport: month.places.sport })).toBeNull()
+    }
   })
 
   test('is found by its name, its centre and its sport', async () => {

@@ -1,9 +1,13 @@
 import { addDays, datesBetween } from '@academy/contract/courses/calendar.ts'
 import { allPermissions } from '@academy/contract/kit/permission.ts'
+import { type CreditFlow, causeOf } from '@academy/contract/reports/credit-flow.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { letterheadOf } from '../kit/letterhead.ts'
+import { renderPdf } from '../kit/pdf.ts'
+import { pdfPages } from '../kit/testing-pdf.ts'
 import { type Client, type TestPortal, testPortal, unknown } from '../testing.ts'
 import type { Line } from './report-lines.ts'
-import { printable } from './report-pdf.ts'
+import { printable, type ReportPrint } from './report-pdf.ts'
 import { inMonth, type Month, playMonth } from './testing-month.ts'
 
 let portal: TestPortal
@@ -211,13 +215,46 @@ test('who may read a report may not take it away without the right to', async ()
   expect((await reader.get('/lookup/member')).statusCode).toBe(200)
 })
 
+test('an entry opens its payment in the list that has it', async () => {
+  const { items } = await get(`statement-report?${inMonth}&member=${month.siti}`)
+  const [{ creditFlow: entries }] = items
+  const bought: CreditFlow = entries.find(({ kind }: CreditFlow) => kind === 'purchase')
+  expect(causeOf(bought)).toEqual({
+    to: 'payment',
+    number: 'OR-2026-0003',
+    paymentType: 'Cash',
+    member: month.siti,
+  })
+  const attended: CreditFlow = entries.find(({ kind }: CreditFlow) => kind === 'attendance')
+  expect(causeOf(attended)).toMatchObject({ to: 'class', date: attended.classDate })
+})
+
+test('the last row of a printed report is not left behind by its totals and what is said of them', async () => {
+  const column = (title: string) => ({ title, width: 20, align: 'left' as const })
+  for (let count = 16; count < 42; count++) {
+    const row = (kind: 'row' | 'total' | 'note', text: string) => ({ kind, cells: [text] })
+    const lines = Array.from({ length: count }, (_, place) => row('row', `Row ${place + 1}.`))
+    const print: ReportPrint = {
+      company: letterheadOf(portal.portal.config.company),
+      title: 'Report',
+      about: [],
+      columns: [column('Name')],
+      details: [],
+      lines: [...lines, row('total', 'Total'), row('note', 'They agree.'), row('note', 'Computed now.')],
+    }
+    const pages = await pdfPages(await renderPdf(new URL('./report-layout.ts', import.meta.url), print))
+    for (const text of [`Row ${count}.`, 'Total', 'They agree.', 'Computed now.'])
+      expect(pages.at(-1), `of ${count} rows`).toContain(text)
+  }
+})
+
 test('a PDF of more lines than anybody reads is refused with the way out', async () => {
-  const lines = (count: number) => Array.from({ length: count }, (): Line => ({ kind: 'row', cells: [] }))
+  const lines = (count: number) => Array.from({ length: count }, (): Line => ({ kind: 'row', row: null }))
   async function* portions(all: number) {
     for (let made = 0; made < all; made += 1000) yield lines(1000)
   }
-  expect(await printable(portions(5000))).toHaveLength(5000)
-  await expect(printable(portions(6000))).rejects.toMatchObject({
+  expect(await printable(portions(5000), { rows: 0 })).toHaveLength(5000)
+  await expect(printable(portions(6000), { rows: 0 })).rejects.toMatchObject({
     statusCode: 400,
     message: expect.stringContaining('take the Excel file'),
   })

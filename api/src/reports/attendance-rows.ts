@@ -1,13 +1,13 @@
 import type { AttendanceRow } from '@academy/contract/reports/attendance-row.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { coachesJoined, entryAs, memberAs } from './people.ts'
+import { coachesJoined, memberPart, partOf } from './people.ts'
 
 /** Attendance as reports show it. `listed` answers the ids and what they are ordered by, `order` says it again. */
 export const attendanceRows = (listed: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<
   Omit<AttendanceRow, '_id'> & { id: string }
 >`
-  select attendance.id, attendance.class_date, ${memberAs('member')} as member, course.name as class_name,
-    ${entryAs('course', 'name', 'name')} as course, ${entryAs('centre', 'description', 'description')} as centre,
+  select attendance.id, attendance.class_date, ${memberPart('member')}, course.name as class_name,
+    ${partOf('course', 'course', 'id', 'name')}, ${partOf('centre', 'centre', 'id', 'description')},
     attendance.class as scheduled_class, attendance.status, attendance.check_in as check_in_time,
     attendance.check_out as check_out_time, attendance.credit_type, attendance.outstanding as out_standing,
     case when attendance.status = 'P' and not attendance.outstanding then attendance.credit_minus else 0 end as credit,

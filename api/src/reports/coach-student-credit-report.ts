@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { endOfDay, startOfDay } from '../kit/clock.ts'
 import type { Tx } from '../kit/tx.ts'
 import { type AskedOf, type RowOf, reportRoom, type Source, type Totals } from './frame.ts'
-import { entryAs, memberAs } from './people.ts'
+import { memberAs, memberPart, partOf } from './people.ts'
 import { oneOf } from './scope.ts'
 import { movedIn, walletFigures } from './wallet-days.ts'
 
@@ -29,7 +29,7 @@ const entriesSince = ({ startDate, endDate }: Asked, of: RawBuilder<unknown>) =>
   select wallet_entry.member, wallet_entry.credit, wallet_entry.kind, wallet_entry.at < ${endOfDay(endDate)} as within
   from wallet_entry where wallet_entry.at >= ${startOfDay(startDate)} and ${of}`
 
-const isListed = (column: string) => sql<boolean>`${sql.ref(column)} = any(array(select id from listed))`
+const isListed = (column: string) => sql<boolean>`${sql.ref(column)} in (select id from listed)`
 
 const rows = (_: Tx, asked: Asked, page: RawBuilder<unknown>) => sql<Row>`
   with listed as (
@@ -46,7 +46,7 @@ const rows = (_: Tx, asked: Asked, page: RawBuilder<unknown>) => sql<Row>`
       coalesce(moved.went, 0) as went, coalesce(moved.expired, 0) as expired,
       wallet.balance - coalesce(moved.later, 0) as after
     from wallet left join moved on moved.member = wallet.member where ${isListed('wallet.member')})
-  select member.id, ${memberAs('member')} as member, ${entryAs('coach', 'name', 'name')} as coach,
+  select member.id, ${memberPart('member')}, ${partOf('coach', 'coach', 'id', 'name')},
     ${walletFigures(asked)}, coalesce(been.attended, 0)::float8 as attended,
     coalesce(been.used, 0)::float8 as credits_used,
     case when member.is_independent then '[]' else (

@@ -14,18 +14,20 @@ export const flowRows = (matching: RawBuilder<unknown>, tail: RawBuilder<unknown
   Omit<CreditFlow, '_id'> & { id: string }
 >`
   select wallet_entry.id, wallet_entry.member as wallet_member, ${dayOf('wallet_entry.at')} as date,
-    ${timeOf('wallet_entry.at')} as time, wallet_entry.kind, wallet_entry.cause_label as label,
+    ${timeOf('wallet_entry.at')} as time, wallet_entry.kind,
+    concat_ws(', ', wallet_entry.cause_label, attendee.name) as label,
     case when wallet_entry.credit > 0 then 'Flow In' else 'Flow Out' end as flow,
     abs(wallet_entry.credit) as credit, wallet_entry.balance_before as credit_before_adjust,
     wallet_entry.at as bf_time, wallet_entry.balance_after as balance, attendance.class_date,
     payment.receipt_no as or_no, payment.package_title as payment_title,
     coalesce(attendance.taken_by_name, wallet_entry.by_name) as take_by,
     coalesce(coach.name, main.coaches) as coach, assistant.coaches as assist_coach,
-    attendance.course, attendance.class as scheduled_class, payment.order_no as "order_iD",
+    attendance.course, attendance.class as scheduled_class, payment.order_no as "order_iD", payment.payment_type,
     case when wallet_entry.cause_type = 'adjustment' then wallet_entry.cause_id end as adjustment
   from wallet_entry
   left join attendance on wallet_entry.cause_type = 'attendance' and attendance.id = wallet_entry.cause_id
   left join payment on wallet_entry.cause_type = 'payment' and payment.id = wallet_entry.cause_id
+  left join member attendee on attendee.id = wallet_entry.attended_by
   left join coach on coach.id = payment.coach_received
   ${coachNamesJoined('attendance.main_instructor', 'main')}
   ${coachNamesJoined('attendance.assistant_instructor', 'assistant')}

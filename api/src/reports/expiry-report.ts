@@ -1,6 +1,6 @@
 import { expiryReport, expiryReportRoutes as routes } from '@academy/contract/reports/expiry-report.ts'
 import { sql } from 'kysely'
-import { type AskedOf, reportRoom } from './frame.ts'
+import { type AskedOf, paged, reportRoom } from './frame.ts'
 import { memberRows, memberSums } from './member-rows.ts'
 import { foundBy } from './scope.ts'
 
@@ -13,14 +13,14 @@ const matching = ({ startDate, endDate, searchText }: Asked) => sql`
     and wallet.credit_expired between ${startDate}::date and ${endDate}::date
     and ${searchText ? foundBy(searchText) : sql`true`}`
 
-const order = sql`wallet.credit_expired, lower(member.name), member.id`
-
 /** Members whose credit expires in these days, the first to expire first. */
 export const expiryReportRoom = reportRoom(expiryReport, routes, {
   rows: (tx, asked: Asked, page) =>
     memberRows(
       tx,
-      sql`select member.id, row_number() over (order by ${order}) as place ${matching(asked)} order by place ${page}`,
+      sql`select member.id, wallet.credit_expired, lower(member.name) as name ${matching(asked)}
+        ${paged(sql`wallet.credit_expired, lower(member.name), member.id`, page)}`,
+      sql`listed.credit_expired, listed.name, listed.id`,
     ),
   totals: (_, asked) => memberSums(matching(asked)),
 })

@@ -4,6 +4,7 @@ import { type Report, type Span, spanOf, spanProblem } from '@academy/contract/r
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { invalid } from '../kit/errors.ts'
+import { inTurn, jobOf, reading } from '../kit/export-line.ts'
 import { type Room, room, stepwise } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
 import { exported } from '../kit/xlsx-export.ts'
@@ -62,20 +63,12 @@ const noPage = sql``
 export const paged = (order: RawBuilder<unknown>, page: RawBuilder<unknown>) =>
   page === noPage ? noPage : sql`order by ${order} ${page}`
 
-/** Rows whose details are read together for a file. */
-const detailedAtOnce = 200
-
-async function* slicesOf<Row>(portions: AsyncIterable<readonly Row[]>, size: number): AsyncGenerator<Row[]> {
-  for await (const rows of portions)
-    for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size)
-}
-
 /** The totals in a row that carries them. */
 const carried = (report: Report, row: object) =>
   Object.fromEntries(['total', ...Object.keys(report.totals)].map((key) => [key, Reflect.get(row, key)]))
 
 /** On the wire an id is `_id`. */
-const onWire = <Row extends { id: string }>({ id, ...row }: Row) => ({ _id: id, ...row })
+const onWire = <Row extends { id: string }>(row: Row) => ({ ...row, _id: row.id })
 
 /** The room of one report: `reportRoom(statementReport, statementReportRoutes, { rows, totals })`. */
 export function reportRoom<Row extends { id: string }, Asked extends Partial<Span> & Record<string, unknown>>(
@@ -92,15 +85,14 @@ export function reportRoom<Row extends { id: string }, Asked extends Partial<Spa
     (await tx.query(source.totals(tx, asked)))[0] ?? { total: 0 }
 
   async function* all(tx: Tx, asked: Asked & Span) {
-    const portions = tx.portions(source.rows(tx, asked, noPage))
     const details = source.filed ?? source.detailed
-    if (!details) for await (const rows of portions) yield rows.map(onWire)
-    else for await (const rows of slicesOf(portions, detailedAtOnce)) yield (await details(tx, asked, rows)).map(onWire)
+    for await (const rows of tx.portions(source.rows(tx, asked, noPage)))
+      yield (details ? await details(tx, asked, rows) : rows).map(onWire)
   }
-  const linesIn = async (tx: Tx, asked: Asked & Span) => {
+  const linesIn = async (tx: Tx, asked: Asked & Span, about: readonly string[] = []) => {
     const totals = await totalsOf(tx, asked)
     const centres = report.byCentre ? await centresOf(tx) : []
-    return { totals, lines: linesOf(report, asked, all(tx, asked), { totals, centres, computedAt: tx.now }) }
+    return { totals, lines: linesOf(report, asked, all(tx, asked), { about, totals, centres, computedAt: tx.now }) }
   }
 
   return room<Calls<Asked>>(routes, {
@@ -118,7 +110,7 @@ export function reportRoom<Row extends { id: string }, Asked extends Partial<Spa
     },
     excel: exported<Calls<Asked>['excel'], Line>(async (tx, { query }) => {
       const asked = await meant(tx, query)
-      const { lines, totals } = await linesIn(tx, asked)
+      const { lines, totals } = await linesIn(tx, asked, await aboutOf(tx, report, asked))
       return {
         file: report.file,
         sheet: report.title.slice(0, longestSheetName),
@@ -129,24 +121,23 @@ export function reportRoom<Row extends { id: string }, Asked extends Partial<Spa
         ...(report.details ? {} : { expected: totals.total }),
       }
     }),
-    pdf: stepwise<Calls<Asked>['pdf']>(async (begin, { query }, portal) => {
-      const facts = await begin(async (tx) => {
-        await tx.limitStatements(longestStatement)
-        const asked = await meant(tx, query)
-        return {
-          report,
-          span: asked,
-          about: await aboutOf(tx, report, asked),
-          lines: await printable((await linesIn(tx, asked)).lines),
-        }
-      })
+    pdf: stepwise<Calls<Asked>['pdf']>(async (begin, call, portal, by) => {
+      const job = jobOf(by, call)
+      const factsIn = async (tx: Tx) => {
+        const asked = await meant(tx, call.query)
+        const about = await aboutOf(tx, report, asked)
+        const { lines, totals } = await linesIn(tx, asked)
+        if (!report.details) job.expected = totals.total
+        return { report, span: asked, about, lines: await printable(lines, job) }
+      }
       const name = report.file.replace(/\.xlsx$/, '.pdf')
-      return { name, content: await renderReport(portal, facts), section: report.title }
+      return inTurn(job, async () => {
+        const facts = await begin((tx) => reading(tx, job, () => factsIn(tx)))
+        return { name, content: await renderReport(portal, facts, job.signal), section: report.title }
+      })
     }),
   })
 }
 
 /** What Excel opens. */
 const longestSheetName = 31
-/** As long as one of a workbook. */
-const longestStatement = 15_000

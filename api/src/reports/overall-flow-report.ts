@@ -4,9 +4,8 @@ import { endOfDay, startOfDay } from '../kit/clock.ts'
 import { invalid } from '../kit/errors.ts'
 import type { Tx } from '../kit/tx.ts'
 import { type AskedOf, type RowOf, reportRoom, type Totals } from './frame.ts'
-import { memberAs } from './people.ts'
 import { oneOf } from './scope.ts'
-import { checkEntries, movedIn, withFlow } from './wallet-days.ts'
+import { checkEntries, movedIn, walletStatement, withFlow } from './wallet-days.ts'
 
 type Asked = AskedOf<typeof routes>
 type Row = RowOf<typeof overallFlowReport>
@@ -18,15 +17,17 @@ const thatWay = ({ flow }: Asked) => {
   return flow === 'in' ? sql<boolean>`wallet_entry.credit > 0` : sql<boolean>`wallet_entry.credit < 0`
 }
 
-/** `moved`, for `with`: what the entries of the day come to by member, of the way that was asked for. */
+/** `moved`, for `with`: what the day was to the wallets that moved the way that was asked for, and their entries of it. */
 const movedThatWay = (tx: Tx, asked: Asked) => {
   const { startDate: day } = dayOf(tx, asked)
   return sql`moved as (
     select wallet_entry.member, coalesce(sum(credit) filter (where credit > 0), 0) as came,
-      coalesce(-sum(credit) filter (where credit < 0), 0) as went, count(*) as entries
+      coalesce(-sum(credit) filter (where credit < 0 and kind <> 'expired'), 0) as went,
+      coalesce(-sum(credit) filter (where kind = 'expired'), 0) as expired,
+      count(*) filter (where ${thatWay(asked)}) as entries
     from wallet_entry
-    where at >= ${startOfDay(day)} and at < ${endOfDay(day)} and ${thatWay(asked)} and ${oneOf('wallet_entry.member', asked.member)}
-    group by wallet_entry.member)`
+    where at >= ${startOfDay(day)} and at < ${endOfDay(day)} and ${oneOf('wallet_entry.member', asked.member)}
+    group by wallet_entry.member having count(*) filter (where ${thatWay(asked)}) > 0)`
 }
 
 /** `held`, for `with`: every wallet as the day began and ended, and the days from it to the wallet's expiry. */
@@ -57,11 +58,12 @@ export const overallFlowReportRoom = reportRoom(overallFlowReport, routes, {
     listed as (
       select moved.*, lower(member.name) as name from moved join member on member.id = moved.member
       order by lower(member.name), member.id ${page})
-    select member.id, ${memberAs('member')} as member, listed.came::float8 as "in", listed.went::float8 as out,
-      listed.entries::int as entries,
-      (wallet.balance - coalesce((select sum(credit) from wallet_entry
-        where wallet_entry.member = member.id and at >= ${endOfDay(dayOf(tx, asked).endDate)}), 0))::float8 as balance
-    from listed join member on member.id = listed.member join wallet on wallet.member = listed.member
+    select ${walletStatement(dayOf(tx, asked))} from (
+      select listed.*, left_then.after - came + went + expired as before, left_then.after
+      from listed join wallet on wallet.member = listed.member
+      cross join lateral (select wallet.balance - coalesce(sum(credit), 0) as after from wallet_entry
+        where wallet_entry.member = wallet.member and at >= ${endOfDay(dayOf(tx, asked).endDate)}) left_then) listed
+    join member on member.id = listed.member
     order by listed.name, member.id`,
   totals: (tx, asked) => sql<Totals>`
     with ${movedThatWay(tx, asked)}, ${heldThen(tx, asked)}

@@ -13,6 +13,13 @@ export const entryAs = (table: string, column: string, label: string): RawBuilde
     then json_build_object('_id', ${id}, ${sql.lit(label)}::text, ${sql.ref(`${table}.${column}`)}) end`
 }
 
+/** Columns of a table as those of a field: `partOf('centre', 'centre', 'id', 'description')` is `{ _id, description }`. */
+export const partOf = (field: string, table: string, ...columns: string[]) =>
+  sql.join(columns.map((column) => sql`${sql.ref(`${table}.${column}`)} as ${sql.id(`${field}.${column}`)}`))
+
+/** A member as the field of a row: `{ _id, name, chName }`. */
+export const memberPart = (field: string, table = field) => partOf(field, table, 'id', 'name', 'ch_name')
+
 const named = (column: string) =>
   sql`unnest(${sql.ref(column)}) with ordinality as named (id, place) join coach on coach.id = named.id`
 const asEntries = sql`coalesce(json_agg(json_build_object('_id', coach.id, 'name', coach.name) order by place), '[]')`

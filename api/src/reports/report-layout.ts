@@ -38,9 +38,12 @@ function placesOf(doc: Doc, columns: readonly PrintColumn[], left: number): Plac
   const whole = columns.reduce((sum, column) => sum + column.width, 0)
   const gap = columns.length > manyColumns ? 1 : pad
   let next = x + left
-  return columns.map((column) => {
-    const place = { ...column, x: next, room: ((width - left) * column.width) / whole, gap }
-    next += place.room
+  return columns.map((column, index) => {
+    const room = ((width - left) * column.width) / whole
+    // Words right behind a figure would run into it.
+    const apart = columns[index - 1]?.align === 'right' && column.align === 'left' ? gap * 2 : 0
+    const place = { ...column, x: next + apart, room: room - apart, gap }
+    next += room
     return place
   })
 }
@@ -52,9 +55,19 @@ function table(doc: Doc, y: number, { columns, details, lines }: Table): void {
   const under = placesOf(doc, details, indent)
   const head = (top: number) => heads(doc, top, places, under, size)
   let next = head(roomFor(doc, y, 60))
+  const noteHeight = (text = '') => heightOf(doc, text, full(doc, 0).width, small) + 4
+  const notes = lines.filter(({ kind }) => kind === 'note')
+  const end = notes.reduce((sum, { cells }) => sum + noteHeight(cells[0]), 0)
+  // The last row, the totals and what is said below them stay together.
+  const followedBy = (index: number): number => {
+    const after = lines[index + 1]?.kind
+    if (after === 'total') return nextLine + end
+    if (after === 'note') return end
+    return lines[index]?.kind === 'row' && after === 'detail' ? nextLine : 0
+  }
   for (const [index, { kind, cells }] of lines.entries()) {
     if (kind === 'note') {
-      const height = heightOf(doc, cells[0] ?? '', full(doc, 0).width, small) + 4
+      const height = noteHeight(cells[0])
       next = write(doc, cells[0] ?? '', full(doc, roomFor(doc, next + 4, height)), small)
       continue
     }
@@ -62,8 +75,7 @@ function table(doc: Doc, y: number, { columns, details, lines }: Table): void {
     const strong = kind === 'total' || (kind === 'row' && under.length > 0)
     const look = { ...style, bold: strong, ...(kind === 'detail' ? { size: size - 0.5, color: '#3c4554' } : {}) }
     const height = tallest(doc, into, cells, look) + pad * 2
-    const follows = kind === 'row' && lines[index + 1]?.kind === 'detail' ? nextLine : 0
-    const top = roomFor(doc, next, height + follows)
+    const top = roomFor(doc, next, height + followedBy(index))
     next = top === next ? top : head(top)
     if (strong) doc.rect(full(doc, 0).x, next, full(doc, 0).width, height).fill(tint)
     row(doc, next + pad, into, cells, look)

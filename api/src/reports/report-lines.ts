@@ -11,13 +11,12 @@ import {
 import { businessDate, businessTime } from '../kit/clock.ts'
 import type { Column } from '../kit/xlsx-write.ts'
 
-/** A line of a file. The cells are those of the report's columns, of a detail those of its own. */
-export interface Line {
-  kind: 'row' | 'detail' | 'total' | 'note'
-  cells: readonly Cell[]
-  /** Of a detail: the first cell of the row it stands under. */
-  under?: Cell
-}
+/** A line of a file: a row, or what stands under one, whose cells are made when they are drawn; or cells of its own. */
+export type Line =
+  | { kind: 'row'; row: unknown }
+  /** `under` is the first cell of the row it stands under. */
+  | { kind: 'detail'; row: unknown; under: Cell }
+  | { kind: 'total' | 'note'; cells: readonly Cell[] }
 
 const inFiles = ({ only }: ReportColumn) => only !== 'screen'
 
@@ -31,10 +30,11 @@ const spoken = (at: string) => {
   return `${displayDate(businessDate(instant))} ${businessTime(instant)}`
 }
 
-/** What is said below the rows: how many, whether the sums agree, and of which moment all of it is. */
-export function notesOf(report: Report, { totals, centres, computedAt }: Read): string[] {
+/** What is said below the rows: what was asked for, how many, whether the sums agree, and of which moment all of it is. */
+export function notesOf(report: Report, { about = [], totals, centres, computedAt }: Read): string[] {
   const records = totals.total === 1 ? '1 record' : `${totals.total} records`
   return [
+    ...about,
     ...sayingsOf(report, totals),
     ...(centres.length > 0 ? [`Only of ${centres.join(', ')}.`] : []),
     `${records}. Computed at ${spoken(computedAt)}.`,
@@ -42,6 +42,8 @@ export function notesOf(report: Report, { totals, centres, computedAt }: Read): 
 }
 
 interface Read {
+  /** Its days and filters, where they do not stand above the rows. */
+  about?: readonly string[]
   totals: { total: number }
   /** Those its reader is held to. */
   centres: readonly string[]
@@ -56,13 +58,12 @@ export async function* linesOf(
   read: Read,
 ): AsyncGenerator<Line[]> {
   const columns = fileColumns(report, span)
-  const details = fileDetails(report)
-  const linesOfRow = (row: unknown): Line[] => {
-    const cells = columns.map((column) => cellOf(column, row))
-    const under = (report.details?.of(row) ?? []).map(
-      (one): Line => ({ kind: 'detail', cells: details.map((column) => cellOf(column, one)), under: cells[0] ?? null }),
-    )
-    return [{ kind: 'row', cells }, ...under]
+  const [first] = columns
+  const linesOfRow = (row: unknown): Line | Line[] => {
+    const line: Line = { kind: 'row', row }
+    if (!report.details) return line
+    const under = first ? cellOf(first, row) : null
+    return [line, ...report.details.of(row).map((one): Line => ({ kind: 'detail', row: one, under }))]
   }
   for await (const rows of portions) yield rows.flatMap(linesOfRow)
   const sums = columns.map((column) => column.total?.(read.totals) ?? null)
@@ -73,24 +74,32 @@ export async function* linesOf(
 const numberIn = (kind: ReportColumn['kind'], cell: Cell): Cell =>
   kind === 'money' && typeof cell === 'string' && cell !== '' ? Number(cell) : cell
 
+/** What a line shows in the columns of rows, and in those of details. */
+export function cellsOf(
+  line: Line,
+  columns: readonly ReportColumn[],
+  details: readonly ReportColumn[],
+): readonly Cell[] {
+  if (line.kind === 'row') return columns.map((column) => cellOf(column, line.row))
+  if (line.kind === 'detail') return details.map((column) => cellOf(column, line.row))
+  return line.cells
+}
+
 /** The workbook's columns: those of the rows, then those of what stands under them. */
 export function sheetColumns(report: Report, span: Span): Column<Line>[] {
-  const own = fileColumns(report, span).map(
-    ({ title, kind, width }, place): Column<Line> => ({
-      header: title,
-      kind,
-      width,
-      value: ({ kind: of, cells, under = null }) =>
-        of === 'detail' ? (place === 0 ? under : null) : numberIn(kind, cells[place] ?? null),
+  const sheetColumn = (column: ReportColumn, cell: (line: Line) => Cell): Column<Line> => {
+    const { title, kind, width } = column
+    return { header: title, kind, width, value: (line) => numberIn(kind, cell(line)) }
+  }
+  const own = fileColumns(report, span).map((column, place) =>
+    sheetColumn(column, (line) => {
+      if (line.kind === 'row') return cellOf(column, line.row)
+      if (line.kind === 'detail') return place === 0 ? line.under : null
+      return line.cells[place] ?? null
     }),
   )
-  const further = fileDetails(report).map(
-    ({ title, kind, width }, place): Column<Line> => ({
-      header: title,
-      kind,
-      width,
-      value: ({ kind: of, cells }) => (of === 'detail' ? numberIn(kind, cells[place] ?? null) : null),
-    }),
+  const further = fileDetails(report).map((column) =>
+    sheetColumn(column, (line) => (line.kind === 'detail' ? cellOf(column, line.row) : null)),
   )
   return [...own, ...further]
 }

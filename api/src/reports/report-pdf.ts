@@ -1,12 +1,12 @@
 import { displayDate } from '@academy/contract/courses/calendar.ts'
+import { grouped } from '@academy/contract/kit/figures.ts'
 import type { Cell, Report, ReportColumn, Span } from '@academy/contract/reports/report.ts'
 import { formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
 import { invalid } from '../kit/errors.ts'
 import { type Letterhead, letterheadOf } from '../kit/letterhead.ts'
 import { renderPdf } from '../kit/pdf.ts'
 import type { Portal } from '../kit/portal.ts'
-import { wholeNumber } from '../kit/words.ts'
-import { fileColumns, fileDetails, type Line } from './report-lines.ts'
+import { cellsOf, fileColumns, fileDetails, type Line } from './report-lines.ts'
 
 /** A report in the words it is printed with. */
 export interface ReportPrint {
@@ -33,16 +33,17 @@ const tooLong = () =>
   invalid([
     {
       path: 'endDate',
-      message: `The PDF would have more than ${wholeNumber(mostLines)} lines. Choose fewer days or more filters, or take the Excel file.`,
+      message: `The PDF would have more than ${grouped(mostLines)} lines. Choose fewer days or more filters, or take the Excel file.`,
     },
   ])
 
-/** All lines of a file, 400 when a PDF cannot hold them. */
-export async function printable(portions: AsyncIterable<readonly Line[]>): Promise<Line[]> {
+/** All lines of a file, 400 when a PDF cannot hold them; counted in `job` as they come. */
+export async function printable(portions: AsyncIterable<readonly Line[]>, job: { rows: number }): Promise<Line[]> {
   const lines: Line[] = []
   for await (const some of portions) {
     lines.push(...some)
     if (lines.length > mostLines) throw tooLong()
+    job.rows = lines.length
   }
   return lines
 }
@@ -58,7 +59,7 @@ const printColumn = ({ title, width, kind, align }: ReportColumn): PrintColumn =
 function wordsOf(kind: ReportColumn['kind'], cell: Cell): string {
   if (cell === null) return ''
   if (kind === 'money' && cell !== '') return formatRinggit(sen(String(cell)))
-  if (typeof cell === 'number') return wholeNumber(cell)
+  if (typeof cell === 'number') return grouped(cell)
   return kind === 'day' && /^\d{4}-\d\d-\d\d$/.test(cell) ? displayDate(cell) : cell
 }
 
@@ -78,12 +79,16 @@ export function reportPrint(company: Portal['config']['company'], { report, span
     about,
     columns: columns.map(printColumn),
     details: details.map(printColumn),
-    lines: lines.map(({ kind, cells }) => ({
-      kind,
-      cells: cells.map((cell, place) => wordsOf((kind === 'detail' ? details : columns)[place]?.kind ?? 'text', cell)),
-    })),
+    lines: lines.map((line) => {
+      const { kind } = line
+      const of = kind === 'detail' ? details : columns
+      return {
+        kind,
+        cells: cellsOf(line, columns, details).map((cell, place) => wordsOf(of[place]?.kind ?? 'text', cell)),
+      }
+    }),
   }
 }
 
-export const renderReport = (portal: Portal, facts: Facts): Promise<Buffer> =>
-  renderPdf(new URL('./report-layout.ts', import.meta.url), reportPrint(portal.config.company, facts))
+export const renderReport = (portal: Portal, facts: Facts, signal: AbortSignal): Promise<Buffer> =>
+  renderPdf(new URL('./report-layout.ts', import.meta.url), reportPrint(portal.config.company, facts), { signal })

@@ -92,14 +92,14 @@ const headings = ({ columns, details }: Report, span: Span) => [
 const trimmed = (line: readonly string[]) => line.slice(0, line.findLastIndex((cell) => cell !== '') + 1)
 
 /** All lines of a workbook: what stands under a row has its columns at the right, and the row's name at the left. */
-function sheetLines({ report, rows, total, notes }: Figures, span: Span): string[][] {
+function sheetLines({ report, rows, total, about, notes }: Figures, span: Span): string[][] {
   const own = columnsOf(report, span).length
   const under = (name = '', line: readonly string[]) => [name, ...Array.from({ length: own - 1 }, () => ''), ...line]
   return [
     headings(report, span).map(({ title }) => title),
     ...rows.flatMap(({ cells, under: below = [] }) => [cells, ...below.map((line) => under(cells[0], line))]),
     ...(total ? [total] : []),
-    ...notes.map((note) => [note]),
+    ...[...(about ? [about] : []), ...notes].map((note) => [note]),
   ].map(trimmed)
 }
 
@@ -137,5 +137,6 @@ test.each(cases)('the PDF of %s', async (_, one) => {
     from = at
   }
   expect(text).toContain(report.title)
+  expect(plain(text)).toContain(plain(one.about ?? ''))
   if (one.centres) expect(text).not.toContain('Cheras')
 })

@@ -20,9 +20,14 @@ export interface Figures {
   rows: readonly { cells: readonly string[]; under?: readonly (readonly string[])[] }[]
   /** The line of totals, null where there is none. */
   total: readonly string[] | null
+  /** The days and filters that files tell. */
+  about: string | null
   /** What is said below, of files. */
   notes: readonly string[]
 }
+
+export const inOctober = 'Class Date 01-10-2026 to 31-10-2026'
+export const ofOctober = 'Date 01-10-2026 to 31-10-2026'
 
 const row = (...cells: string[]) => ({ cells })
 const counted = (records: string) => `${records}. Computed at 20-11-2026 12:00.`
@@ -80,7 +85,8 @@ const entry = (
   ...rest: [string, string, string, string, string, string, string]
 ) => {
   const [classDate, orNo, coach, assistCoach, direction, credit, balance] = rest
-  return [date, time, label, classDate, orNo, 'test', coach, assistCoach, `Flow ${direction}`, credit, balance]
+  const before = String(direction === 'In' ? Number(balance) - Number(credit) : Number(balance) + Number(credit))
+  return [date, time, label, classDate, orNo, 'test', coach, assistCoach, `Flow ${direction}`, before, credit, balance]
 }
 const bought = (
   date: string,
@@ -159,6 +165,7 @@ export const figures: readonly Figures[] = [
   {
     name: 'attendance-report',
     report: attendanceReport,
+    about: inOctober,
     query: () => inMonth,
     rows: [
       ampang('Tan Jia Hui', '01-10-2026'),
@@ -182,6 +189,7 @@ export const figures: readonly Figures[] = [
   {
     name: 'attendance-report of the absent',
     report: attendanceReport,
+    about: `${inOctober}   Status: Absent`,
     query: () => `${inMonth}&status=A`,
     rows: [
       cheras('Tan Jun Kai', '06-10-2026', absent),
@@ -194,6 +202,7 @@ export const figures: readonly Figures[] = [
   {
     name: 'attendance-report of a centre',
     report: attendanceReport,
+    about: `${inOctober}   Status: All   Centre: Ampang`,
     query: ({ places }) => `${inMonth}&status=P,A&centre=${places.ampang}`,
     rows: [
       ampang('Tan Jia Hui', '01-10-2026'),
@@ -207,6 +216,7 @@ export const figures: readonly Figures[] = [
   {
     name: 'attendance-report for who is held to Ampang',
     report: attendanceReport,
+    about: `${inOctober}   Status: All`,
     query: () => `${inMonth}&status=P,A`,
     centres: ({ places }) => [places.ampang],
     rows: [
@@ -221,6 +231,7 @@ export const figures: readonly Figures[] = [
   {
     name: 'class-attend-report for who is held to Ampang',
     report: classAttendReport,
+    about: inOctober,
     query: () => inMonth,
     centres: ({ places }) => [places.ampang],
     rows: [
@@ -233,6 +244,7 @@ export const figures: readonly Figures[] = [
   {
     name: 'class-attend-report',
     report: classAttendReport,
+    about: inOctober,
     query: () => inMonth,
     rows: [
       { cells: grid('Devi Raj', 'Cheras Taekwondo', { 27: 'O' }, '1', '0', '0') },
@@ -250,6 +262,7 @@ export const figures: readonly Figures[] = [
   {
     name: 'class/attendance',
     report: classAttendance,
+    about: null,
     query: ({ cheras: classes }) => `classId=${classes.get('2026-10-13')}`,
     rows: [
       cheras('Lim Ah Kow', '13-10-2026', absent),
@@ -263,6 +276,7 @@ export const figures: readonly Figures[] = [
   {
     name: 'collection-report',
     report: collectionReport,
+    about: ofOctober,
     query: () => inMonth,
     rows: [
       row(
@@ -308,6 +322,7 @@ export const figures: readonly Figures[] = [
   {
     name: 'statement-report',
     report: statementReport,
+    about: ofOctober,
     query: () => inMonth,
     rows: [
       { cells: ['Kumar Raj', '40', '120', '10', '40', '110'], under: statements.kumar },
@@ -322,6 +337,7 @@ export const figures: readonly Figures[] = [
   {
     name: 'expiry-report of the coming year',
     report: expiryReport,
+    about: 'Expiry Date 10-11-2026 to 01-10-2027',
     query: () => 'startDate=2026-11-10&endDate=2027-10-01',
     rows: [
       row('Ng Mei Fong', '800101-10-3333', '', '', '', '25', '-10', '10-11-2026', '', ''),
@@ -359,6 +375,7 @@ export const figures: readonly Figures[] = [
   {
     name: 'expiry-report of the usual days',
     report: expiryReport,
+    about: 'Expiry Date 06-11-2026 to 20-11-2026',
     query: () => '',
     rows: [
       row('Ng Mei Fong', '800101-10-3333', '', '', '', '25', '-10', '10-11-2026', '', ''),
@@ -370,6 +387,7 @@ export const figures: readonly Figures[] = [
   {
     name: 'tm-Report',
     report: tmReport,
+    about: null,
     query: () => '',
     rows: [
       row(

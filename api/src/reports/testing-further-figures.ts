@@ -4,7 +4,7 @@ import { coachStudentCreditReport, summaryFlow } from '@academy/contract/reports
 import { creditStatementReport } from '@academy/contract/reports/credit-statement-report.ts'
 import { overallFlowReport } from '@academy/contract/reports/overall-flow-report.ts'
 import { registeredClassReport } from '@academy/contract/reports/registered-class-report.ts'
-import { type Figures, statements } from './testing-figures.ts'
+import { type Figures, inOctober, ofOctober, statements } from './testing-figures.ts'
 import { inMonth, type Month } from './testing-month.ts'
 
 const row = (...cells: string[]) => ({ cells })
@@ -25,6 +25,7 @@ const taekwondo = row('Cheras Taekwondo', 'Cheras', 'Taekwondo', '5', '10', '90'
 const settled = (name: string, query: Figures['query'], more: Partial<Figures> = {}): Figures => ({
   name,
   report: classMonthlySettlementReport,
+  about: inOctober,
   query,
   rows: [karate, taekwondo],
   total: ['Total', '', '', '7', '14', '130'],
@@ -64,6 +65,7 @@ export const furtherFigures: readonly Figures[] = [
   {
     name: 'credit-statement-report',
     report: creditStatementReport,
+    about: `${ofOctober}   Parent: Tan Wei Ming`,
     query: ({ tan }) => `${inMonth}&parentId=${tan}`,
     rows: [{ cells: [family, '30', '250', '65', '0', '215'], under: statements.tan }],
     total: ['Total', '30', '250', '65', '0', '215'],
@@ -72,11 +74,12 @@ export const furtherFigures: readonly Figures[] = [
   {
     name: 'overall-flow-report in',
     report: overallFlowReport,
+    about: 'Flow: Flow In   Date: 01-10-2026',
     query: () => 'dateTime=2026-10-01&flow=in',
-    rows: [{ cells: [family, '250', '0', '270'], under: on('01-10-2026', statements.tan, 0) }],
-    total: ['Total', '250', '', ''],
+    rows: [{ cells: [family, '30', '250', '10', '0', '270'], under: on('01-10-2026', statements.tan, 0) }],
+    total: ['Total', '', '250', '', '', ''],
     notes: [
-      '01-10-2026: B/F 255 + in 250 - out 20 = balance 485 credits',
+      '01-10-2026: B/F 255 + in 250 - out 20 - expired 0 = balance 485 credits',
       expires('0', '25', '0', '0', '460', '0'),
       counted('1 record'),
     ],
@@ -84,14 +87,15 @@ export const furtherFigures: readonly Figures[] = [
   {
     name: 'overall-flow-report out',
     report: overallFlowReport,
+    about: 'Flow: Flow Out   Date: 01-10-2026',
     query: () => 'dateTime=2026-10-01&flow=out',
     rows: [
-      { cells: ['Siti Aminah', '0', '10', '40'], under: on('01-10-2026', statements.siti) },
-      { cells: [family, '0', '10', '270'], under: on('01-10-2026', statements.tan, 1) },
+      { cells: ['Siti Aminah', '50', '0', '10', '0', '40'], under: on('01-10-2026', statements.siti) },
+      { cells: [family, '30', '250', '10', '0', '270'], under: on('01-10-2026', statements.tan, 1) },
     ],
-    total: ['Total', '', '20', ''],
+    total: ['Total', '', '', '20', '0', ''],
     notes: [
-      '01-10-2026: B/F 255 + in 250 - out 20 = balance 485 credits',
+      '01-10-2026: B/F 255 + in 250 - out 20 - expired 0 = balance 485 credits',
       expires('0', '25', '0', '0', '460', '0'),
       counted('2 records'),
     ],
@@ -99,11 +103,12 @@ export const furtherFigures: readonly Figures[] = [
   {
     name: 'overall-flow-report of a day on which credit expired',
     report: overallFlowReport,
+    about: 'Date: 15-10-2026',
     query: () => 'dateTime=2026-10-15',
-    rows: [{ cells: ['Kumar Raj', '0', '40', '0'], under: on('15-10-2026', statements.kumar) }],
-    total: ['Total', '0', '40', ''],
+    rows: [{ cells: ['Kumar Raj', '40', '0', '0', '40', '0'], under: on('15-10-2026', statements.kumar) }],
+    total: ['Total', '', '0', '0', '40', ''],
     notes: [
-      '15-10-2026: B/F 435 + in 0 - out 40 = balance 395 credits',
+      '15-10-2026: B/F 435 + in 0 - out 0 - expired 40 = balance 395 credits',
       expires('0', '25', '0', '0', '370', '0'),
       counted('1 record'),
     ],
@@ -111,14 +116,15 @@ export const furtherFigures: readonly Figures[] = [
   {
     name: 'overall-flow-report of the last minute of the month',
     report: overallFlowReport,
+    about: 'Date: 31-10-2026',
     query: () => 'dateTime=2026-10-31',
     rows: [
-      { cells: ['Lim Ah Kow', '0', '10', '80'], under: on('31-10-2026', statements.lim) },
-      { cells: ['Siti Aminah', '120', '0', '155'], under: on('31-10-2026', statements.siti) },
+      { cells: ['Lim Ah Kow', '90', '0', '10', '0', '80'], under: on('31-10-2026', statements.lim) },
+      { cells: ['Siti Aminah', '35', '120', '0', '0', '155'], under: on('31-10-2026', statements.siti) },
     ],
-    total: ['Total', '120', '10', ''],
+    total: ['Total', '', '120', '10', '0', ''],
     notes: [
-      '31-10-2026: B/F 475 + in 120 - out 10 = balance 585 credits',
+      '31-10-2026: B/F 475 + in 120 - out 10 - expired 0 = balance 585 credits',
       expires('0', '25', '0', '80', '480', '0'),
       counted('2 records'),
     ],
@@ -126,11 +132,12 @@ export const furtherFigures: readonly Figures[] = [
   {
     name: 'overall-flow-report of a member',
     report: overallFlowReport,
+    about: 'Date: 31-10-2026   Member: Siti Aminah',
     query: ({ siti: member }) => `dateTime=2026-10-31&member=${member}`,
-    rows: [{ cells: ['Siti Aminah', '120', '0', '155'], under: on('31-10-2026', statements.siti) }],
-    total: ['Total', '120', '0', ''],
+    rows: [{ cells: ['Siti Aminah', '35', '120', '0', '0', '155'], under: on('31-10-2026', statements.siti) }],
+    total: ['Total', '', '120', '0', '0', ''],
     notes: [
-      '31-10-2026: B/F 35 + in 120 - out 0 = balance 155 credits',
+      '31-10-2026: B/F 35 + in 120 - out 0 - expired 0 = balance 155 credits',
       expires('0', '0', '0', '0', '155', '0'),
       counted('1 record'),
     ],
@@ -138,11 +145,12 @@ export const furtherFigures: readonly Figures[] = [
   {
     name: 'overall-flow-report of today, when nothing moved',
     report: overallFlowReport,
+    about: null,
     query: () => '',
     rows: [],
-    total: ['Total', '0', '0', ''],
+    total: ['Total', '', '0', '0', '0', ''],
     notes: [
-      '20-11-2026: B/F 695 + in 0 - out 0 = balance 695 credits',
+      '20-11-2026: B/F 695 + in 0 - out 0 - expired 0 = balance 695 credits',
       expires('25', '0', '0', '70', '600', '0'),
       counted('0 records'),
     ],
@@ -150,6 +158,7 @@ export const furtherFigures: readonly Figures[] = [
   {
     name: 'coach-student-credit-report',
     report: coachStudentCreditReport,
+    about: ofOctober,
     query: () => inMonth,
     rows: [
       ...ofDevi,
@@ -163,6 +172,7 @@ export const furtherFigures: readonly Figures[] = [
   {
     name: 'member/summary-flow',
     report: summaryFlow,
+    about: `${ofOctober}   Coach Incharge: Coach Devi`,
     query: ({ places }) => `${inMonth}&coachIncharge=${places.devi}`,
     rows: ofDevi,
     total: ['Total', '', '25', '0', '0', '0', '25', '7', '60', ''],
@@ -170,11 +180,10 @@ export const furtherFigures: readonly Figures[] = [
   },
   settled('class-monthly-settlement-Report', () => inMonth),
   settled('class-monthly-settlement-Report of a month', () => 'month=10&year=2026'),
-  settled(
-    'class-monthly-settlement-Report of a centre',
-    ({ places }) => `month=10&centre=${places.ampang}`,
-    onlyKarate,
-  ),
+  settled('class-monthly-settlement-Report of a centre', ({ places }) => `month=10&centre=${places.ampang}`, {
+    ...onlyKarate,
+    about: `${inOctober}   Centre: Ampang`,
+  }),
   settled('class-monthly-settlement-Report for who is held to Ampang', () => inMonth, {
     ...onlyKarate,
     centres: ampang,
@@ -183,6 +192,7 @@ export const furtherFigures: readonly Figures[] = [
   {
     name: 'class/registered-class',
     report: registeredClassReport,
+    about: null,
     query: () => '',
     rows: [
       inKarate,
@@ -204,6 +214,7 @@ export const furtherFigures: readonly Figures[] = [
   {
     name: 'class/registered-class for who is held to Ampang',
     report: registeredClassReport,
+    about: null,
     query: () => '',
     centres: ampang,
     rows: [inKarate],

@@ -1,6 +1,6 @@
 import { tmReportRoutes as routes, tmReport } from '@academy/contract/reports/tm-report.ts'
 import { sql } from 'kysely'
-import { type AskedOf, reportRoom } from './frame.ts'
+import { type AskedOf, paged, reportRoom } from './frame.ts'
 import { memberRows, memberSums } from './member-rows.ts'
 import { foundBy, oneOf } from './scope.ts'
 
@@ -16,8 +16,9 @@ export const tmReportRoom = reportRoom(tmReport, routes, {
   rows: (tx, asked: Asked, page) =>
     memberRows(
       tx,
-      sql`select member.id, row_number() over (order by lower(member.name), member.id) as place ${matching(asked)}
-        order by place ${page}`,
+      sql`select member.id, lower(member.name) as name ${matching(asked)}
+        ${paged(sql`lower(member.name), member.id`, page)}`,
+      sql`listed.name, listed.id`,
     ),
   totals: (_, asked) => memberSums(matching(asked)),
 })

@@ -6,7 +6,7 @@ import { invalid } from '../kit/errors.ts'
 import type { Tx } from '../kit/tx.ts'
 import { flowOnWire, flowRows, writtenIn } from './credit-flow.ts'
 import type { Totals } from './frame.ts'
-import { memberAs } from './people.ts'
+import { memberPart } from './people.ts'
 
 /**
  * `wallets`, for `with`: what wallets did, reckoned backwards from the balance kept beside the ledger, so that nothing
@@ -41,7 +41,7 @@ export const walletFigures = ({ startDate }: Span) => sql`
 
 /** `wallets` as a statement shows them: `select ${walletStatement(span)} from wallets join member ...`. */
 export const walletStatement = (span: Span) =>
-  sql`member.id, ${memberAs('member')} as member, ${walletFigures(span)}, entries::int as entries`
+  sql`member.id, ${memberPart('member')}, ${walletFigures(span)}, entries::int as entries`
 
 export const walletSums = sql<Totals>`count(*)::int as total, coalesce(sum(before), 0)::float8 as total_brought_forward,
   coalesce(sum(came), 0)::float8 as total_flow_in, coalesce(sum(went), 0)::float8 as total_flow_out,

@@ -77,7 +77,7 @@ describe('a wallet explains itself', () => {
     const { items } = await walletOf('?kind=purchase')
     const { orNo, orderID } = (await clerk.get(`/payment/${payment}`)).json()
     expect(items[0]).toMatchObject({
-      payment: { orNo, orderID },
+      payment: { orNo, orderID, paymentType: 'Cash' },
       attended: null,
       cause: { type: 'payment', _id: payment },
     })

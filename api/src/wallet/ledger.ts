@@ -21,7 +21,8 @@ function filtered(tx: Tx, member: string, { asOf, startDate, endDate, kind, sear
   if (kind?.length) query = query.where('walletEntry.kind', 'in', kind)
   if (searchText)
     query = query.where(
-      sql<string>`concat_ws(E'\n', wallet_entry.cause_label, wallet_entry.note, wallet_entry.by_name)`,
+      sql<string>`concat_ws(E'\n', concat_ws(', ', wallet_entry.cause_label,
+        (select name from member where id = wallet_entry.attended_by)), wallet_entry.note, wallet_entry.by_name)`,
       'ilike',
       likePattern(searchText),
     )
@@ -35,7 +36,7 @@ const whole = (query: ReturnType<typeof entriesOf>) =>
     .leftJoin('attendance', (on) =>
       on.onRef('attendance.id', '=', 'walletEntry.causeId').on('walletEntry.causeType', '=', 'attendance'),
     )
-    .leftJoin('member', 'member.id', 'attendance.member')
+    .leftJoin('member', 'member.id', 'walletEntry.attendedBy')
     .leftJoin('payment', (on) =>
       on.onRef('payment.id', '=', 'walletEntry.causeId').on('walletEntry.causeType', '=', 'payment'),
     )
@@ -45,7 +46,7 @@ const whole = (query: ReturnType<typeof entriesOf>) =>
     .select(['undoing.id as undoingId', 'undoing.version as undoingNo', 'undoing.at as undoingAt'])
     .select(['undoing.kind as undoingKind', 'undoing.credit as undoingCredit'])
     .select(['attendance.member as attendee', 'attendance.course', 'attendance.class', 'attendance.classDate'])
-    .select(['member.name as attendeeName', 'payment.receiptNo', 'payment.orderNo'])
+    .select(['member.name as attendeeName', 'payment.receiptNo', 'payment.orderNo', 'payment.paymentType'])
 
 type Whole = Awaited<ReturnType<ReturnType<typeof whole>['execute']>>[number]
 
@@ -64,6 +65,13 @@ function attendedIn({ attendee, attendeeName, course, class: of, classDate }: Wh
   return { member: { _id: attendee, name: attendeeName }, course, class: of, classDate }
 }
 
+const labelOf = ({ causeLabel, attendeeName }: Whole) =>
+  attendeeName === null ? causeLabel : `${causeLabel}, ${attendeeName}`
+
+function paidBy({ receiptNo: orNo, orderNo: orderID, paymentType }: Whole): LedgerEntry['payment'] {
+  return orderID === null || paymentType === null ? null : { orNo, orderID, paymentType }
+}
+
 const documentOf = (row: Whole): LedgerEntry => ({
   _id: row.id,
   no: row.version,
@@ -71,14 +79,14 @@ const documentOf = (row: Whole): LedgerEntry => ({
   kind: row.kind,
   credit: row.credit,
   balanceAfter: row.balanceAfter,
-  cause: { type: row.causeType, _id: row.causeId, label: row.causeLabel },
+  cause: { type: row.causeType, _id: row.causeId, label: labelOf(row) },
   by: row.byName,
   note: row.note,
   reverses: row.reverses,
   reversedBy: row.undoingId,
   counterpart: counterpartOf(row),
   attended: attendedIn(row),
-  payment: row.orderNo === null ? null : { orNo: row.receiptNo, orderID: row.orderNo },
+  payment: paidBy(row),
 })
 
 /** What the entries up to the end of a day come to. */

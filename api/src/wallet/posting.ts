@@ -13,7 +13,12 @@ export interface Cause {
   id: string | null
   /** What a parent understands. */
   label: string
+  /** Of a class who came. The entry keeps the id alone: it never changes, and a person may have to be forgotten. */
+  attendee?: { id: string; name: string }
 }
+
+/** The label with who it was about. */
+const toldOf = ({ label, attendee }: Cause) => (attendee ? `${label}, ${attendee.name}` : label)
 
 export interface Wallet {
   member: string
@@ -67,6 +72,7 @@ export function moveOf(tx: Tx, wallet: Wallet, posting: Posting): Move {
       causeType: cause.type,
       causeId: cause.id,
       causeLabel: cause.label,
+      attendedBy: cause.attendee?.id ?? null,
       byUser: tx.by.userId,
       byName: tx.by.username,
       note: posting.note ?? null,
@@ -78,7 +84,7 @@ export function moveOf(tx: Tx, wallet: Wallet, posting: Posting): Move {
       docType: 'wallet',
       docId: member,
       action: actionWords(kind),
-      description: `${cause.label}: ${credit > 0 ? '+' : ''}${credit} credits, wallet ${wallet.balance} -> ${balance}`,
+      description: `${toldOf(cause)}: ${credit > 0 ? '+' : ''}${credit} credits, wallet ${wallet.balance} -> ${balance}`,
       from: { wallet: wallet.balance },
       to: { wallet: balance },
     },

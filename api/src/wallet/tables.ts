@@ -20,6 +20,8 @@ export interface WalletTables {
     causeType: string
     causeId: string | null
     causeLabel: string
+    /** Of a class who came, whose name the label leaves out. */
+    attendedBy: string | null
     byUser: string | null
     byName: string
     note: string | null
@@ -31,5 +33,5 @@ export interface WalletTables {
 export interface LedgerTables extends WalletTables {
   attendance: { id: string; member: string; course: string; class: string; classDate: string }
   member: { id: string; name: string; isIndependent: boolean; isDeleted: boolean }
-  payment: { id: string; receiptNo: string | null; orderNo: string }
+  payment: { id: string; receiptNo: string | null; orderNo: string; paymentType: 'Cash' | 'Direct' }
 }

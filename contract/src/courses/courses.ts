@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { boolean, optionalInteger, optionalReference, picture, references, text } from '../kit/field.ts'
+import { boolean, optionalInteger, optionalReference, picture, references, switchedOff, text } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
-import { duration, flag, ids, listOf, page, reference } from '../kit/query.ts'
+import { duration, flag, id, ids, listOf, page, reference } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
 
 /** The course form. Centre and sport, Special and Free are required unless the course is unlimited. */
@@ -40,7 +40,7 @@ const fields = z.object({
   duration: courseFields.duration.schema,
   mainInstructor: courseFields.mainInstructor.schema,
   assistantInstructor: courseFields.assistantInstructor.schema,
-  isDisable: z.boolean().optional(),
+  isDisable: switchedOff(),
 })
 
 /** Which of a whole course's fields are missing, given whether it is unlimited: path and message. */
@@ -51,9 +51,15 @@ export function missingOf(course: Record<string, unknown>): { path: string; mess
     .map((path) => ({ path, message: messages.required }))
 }
 
-export const courseBody = fields.superRefine((course, context) => {
-  for (const { path, message } of missingOf(course)) context.addIssue({ code: 'custom', path: [path], message })
-})
+const isForm = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** All that is missing is told at once. */
+export const courseBody = fields.superRefine(
+  (course, context) => {
+    for (const { path, message } of missingOf(course)) context.addIssue({ code: 'custom', path: [path], message })
+  },
+  { when: isForm },
+)
 
 const person = reference('name')
 
@@ -149,7 +155,7 @@ export const courses = {
     method: 'PUT',
     path: '/course/:id/remove/:file',
     may: 'course.edit',
-    params: z.object({ id: z.string(), file: z.string().max(200) }),
+    params: z.object({ id: id(), file: z.string().max(200) }),
     result: course,
     confirm: messages.removePicture,
     done: messages.removed,

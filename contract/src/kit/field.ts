@@ -192,6 +192,13 @@ export const optionalChoice = <const V extends string>(
 
 export const boolean = (label: string) => ({ kind: 'boolean' as const, label, schema: z.boolean().optional() })
 
+/** Whether a document is switched off. Forms send null for what was left empty, which says nothing. */
+export const switchedOff = () =>
+  z
+    .boolean({ error: 'Must be true or false' })
+    .nullish()
+    .transform((given) => given ?? undefined)
+
 /** The id of an entry of another list. */
 export const reference = (label: string, resource: string, options: { required: string }): Field<z.ZodGUID> => ({
   kind: 'reference',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Field, Fields } from './field.ts'
-import { shapeOf } from './field.ts'
+import { shapeOf, switchedOff } from './field.ts'
 import { messages } from './messages.ts'
 import type { Module, Permission } from './permission.ts'
-import { listOf, page } from './query.ts'
+import { id, listOf, page } from './query.ts'
 import type { May } from './route.ts'
 import { route } from './route.ts'
 
@@ -88,7 +88,7 @@ export function bodyOf(list: List): { create: Body; update: Body } {
   const own = Object.fromEntries(
     Object.entries(shapeOf(list.fields)).filter(([key]) => list.fields[key]?.kind !== 'picture'),
   )
-  const whole = z.object({ ...own, isDisable: z.boolean().optional() })
+  const whole = z.object({ ...own, isDisable: switchedOff() })
   return { create: whole, update: whole.partial() }
 }
 
@@ -151,7 +151,7 @@ export function listRoutes(list: List) {
       method: 'PUT',
       path: `/${list.name}/:id/remove/:file`,
       may: mayDo(list, 'edit'),
-      params: z.object({ id: z.string(), file: z.string().max(200) }),
+      params: z.object({ id: id(), file: z.string().max(200) }),
       result: entry,
       confirm: messages.removePicture,
       done: messages.removed,

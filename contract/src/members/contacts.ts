@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, text } from '../kit/field.ts'
+import { email, switchedOff, text } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
 import { ids, listOf, page } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
@@ -20,7 +20,7 @@ const body = z.object({
   relationship: contactFields.relationship.schema,
   phoneNo: contactFields.phoneNo.schema,
   email: contactFields.email.schema,
-  isDisable: z.boolean().optional(),
+  isDisable: switchedOff(),
 })
 
 const query = z.object({

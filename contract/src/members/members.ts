@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { switchedOff } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
 import { flag, id, ids, listOf, page, reference } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
@@ -111,7 +112,7 @@ export type FoundMember = z.output<typeof foundMember>
 const memberBody = z.looseObject({
   kind: z.enum(memberKinds).nullish(),
   mainIDs: z.array(id()).max(10).nullish(),
-  isDisable: z.boolean().optional(),
+  isDisable: switchedOff(),
   /** Set-to edit of the wallet in credits, with the balance the form was loaded with. */
   wallet: z.number().int('Must be a whole number').min(-1_000_000).max(1_000_000).nullish(),
   walletWas: z.number().int().nullish(),
@@ -215,7 +216,7 @@ export const members = {
     method: 'PUT',
     path: '/member/:id/remove/:file',
     may: 'membership.edit',
-    params: z.object({ id: z.string(), file: z.string().max(200) }),
+    params: z.object({ id: id(), file: z.string().max(200) }),
     result: memberDetail,
     confirm: messages.removePicture,
     done: messages.removed,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ids, reference } from '../kit/query.ts'
+import { attendanceBehind } from './attendance-report.ts'
 import { defineReport, type Opens, reportRoutes, type Span } from './report.ts'
 
 const row = z.object({
@@ -18,17 +19,17 @@ const row = z.object({
 type Row = z.output<typeof row>
 
 /** The attendance that a figure counts. */
-const attendanceOf = ({ course }: Row, span: Span | undefined): Opens | null =>
-  span
-    ? {
-        to: 'report',
-        path: '/report/attendance-report',
-        may: 'report.attendance.view',
-        search: { ...span, course: course._id },
-      }
-    : null
-const allAttendance = (_: unknown, span: Span | undefined): Opens | null =>
-  span ? { to: 'report', path: '/report/attendance-report', may: 'report.attendance.view', search: { ...span } } : null
+const attendanceOf = ({ course }: Row, span: Span | undefined): Opens =>
+  attendanceBehind({ ...span, course: course._id })
+
+/** All of it; of one sport no other report adds up the same. */
+function allAttendance(
+  _: unknown,
+  span: Span | undefined,
+  { centre, sport }: Readonly<Record<string, string | undefined>>,
+): Opens | null {
+  return sport ? null : attendanceBehind({ ...span, ...(centre ? { centre } : {}) })
+}
 
 const whole = (message: string, least: number, most: number) =>
   z.coerce.number({ error: message }).int(message).min(least, message).max(most, message)
@@ -71,6 +72,7 @@ export const classMonthlySettlementReport = defineReport({
       width: 12,
       total: ({ totalClasses }) => totalClasses,
       opens: attendanceOf,
+      totalOpens: allAttendance,
     },
     {
       key: 'totalAttendance',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ids, reference } from '../kit/query.ts'
+import { attendanceBehind } from './attendance-report.ts'
 import { defineReport, type Opens, reportRoutes, type Span } from './report.ts'
 import { sumsOf, walletColumns, walletDays, walletTotals } from './wallet-row.ts'
 
@@ -22,15 +23,7 @@ type Row = z.output<typeof row>
 
 const nameOf = ({ name, chName }: z.output<typeof person>) => [name, chName].filter(Boolean).join(' ')
 
-const classesOf = ({ member }: Row, span: Span | undefined): Opens | null =>
-  span
-    ? {
-        to: 'report',
-        path: '/report/attendance-report',
-        may: 'report.attendance.view',
-        search: { ...span, member: member._id },
-      }
-    : null
+const classesOf = ({ member }: Row, span: Span | undefined): Opens => attendanceBehind({ ...span, member: member._id })
 
 export const coachStudentCreditReport = defineReport({
   name: 'coach-student-credit-report',

@@ -55,7 +55,12 @@ export const collectionReport = defineReport({
       title: 'OR No.',
       kind: 'text',
       width: 22,
-      opens: ({ orNo, orderID }) => ({ to: 'payment', number: orNo ?? orderID }),
+      opens: ({ orNo, orderID, paymentType, member }) => ({
+        to: 'payment',
+        number: orNo ?? orderID,
+        paymentType,
+        member: member._id,
+      }),
     },
     { key: 'date', title: 'Date', kind: 'day', width: 12 },
     { key: 'time', title: 'Time', kind: 'text', width: 7 },

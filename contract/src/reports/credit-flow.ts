@@ -31,15 +31,16 @@ export const creditFlow = z.object({
   course: z.string().nullable(),
   scheduledClass: z.string().nullable(),
   orderID: z.string().nullable(),
+  paymentType: z.enum(['Cash', 'Direct']).nullable(),
   adjustment: z.string().nullable(),
 })
 export type CreditFlow = z.output<typeof creditFlow>
 
 /** The class, payment or adjustment behind an entry; else the wallet's history of that day. */
 export function causeOf(entry: CreditFlow): Opens {
-  const { course, scheduledClass, classDate, orNo, orderID, adjustment, walletMember, date } = entry
+  const { course, scheduledClass, classDate, orNo, orderID, paymentType, adjustment, walletMember, date } = entry
   if (course && scheduledClass && classDate) return { to: 'class', course, class: scheduledClass, date: classDate }
-  if (orderID) return { to: 'payment', number: orNo ?? orderID }
+  if (orderID && paymentType) return { to: 'payment', number: orNo ?? orderID, paymentType, member: walletMember }
   if (adjustment) return { to: 'adjustment', adjustment }
   return { to: 'ledger', member: walletMember, startDate: date, endDate: date }
 }
@@ -61,6 +62,7 @@ export const creditFlowColumns: readonly ReportColumn<CreditFlow>[] = [
   { key: 'coach', title: 'Coach', kind: 'text', width: 18 },
   { key: 'assistCoach', title: 'Assistant Coach', kind: 'text', width: 18 },
   { key: 'flow', title: 'Flow', kind: 'text', width: 10 },
+  { key: 'creditBeforeAdjust', title: 'B/F', kind: 'integer', width: 9 },
   { key: 'credit', title: 'Credit', kind: 'integer', width: 9 },
   { key: 'balance', title: 'Balance', kind: 'integer', width: 10 },
 ]

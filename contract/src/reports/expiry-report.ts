@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { addDays } from '../courses/calendar.ts'
 import { memberReportColumns, memberReportRow } from './member-row.ts'
-import { defineReport, reportRoutes } from './report.ts'
+import { defineReport, reportRoutes, type Span } from './report.ts'
 
 export const expiryReport = defineReport({
   name: 'expiry-report',
@@ -17,5 +18,14 @@ export const expiryReport = defineReport({
   columns: memberReportColumns,
   empty: 'No credit expires in these days. Choose other days.',
 })
+
+/** The longest range, less a day. */
+const far = 365
+
+/** The filters that list the wallets of a bucket, counted in days from `day`; null where it is of no day at all. */
+export function expiringIn(day: string, { from, to }: { from: number | null; to: number | null }): Span | null {
+  if (from !== null) return { startDate: addDays(day, from), endDate: addDays(day, to ?? from + far) }
+  return to === null ? null : { startDate: addDays(day, to - far), endDate: addDays(day, to) }
+}
 
 export const expiryReportRoutes = reportRoutes(expiryReport)

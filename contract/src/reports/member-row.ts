@@ -36,7 +36,14 @@ export const memberReportColumns: readonly ReportColumn<MemberReportRow, { total
   { key: 'tmNo', title: 'TM No.', kind: 'text', width: 12 },
   { key: 'belt', title: 'Belt Color', kind: 'text', width: 13, value: ({ belt }) => belt?.beltColor ?? null },
   { key: 'email', title: 'Email', kind: 'text', width: 28 },
-  { key: 'wallet', title: 'Wallet', kind: 'integer', width: 10, total: ({ totalWallet }) => totalWallet },
+  {
+    key: 'wallet',
+    title: 'Wallet',
+    kind: 'integer',
+    width: 10,
+    total: ({ totalWallet }) => totalWallet,
+    opens: ({ _id }) => ({ to: 'member', member: _id, tab: 'financial' }),
+  },
   { key: 'expiredIn', title: 'Expired In (days)', kind: 'integer', width: 11 },
   { key: 'creditExpired', title: 'Expiry Date', kind: 'day', width: 12 },
   {

@@ -1,24 +1,11 @@
 import { z } from 'zod'
-import { addDays } from '../courses/calendar.ts'
 import { day, ids } from '../kit/query.ts'
 import { expiryBuckets } from '../wallet/rules.ts'
-import { creditFlow, creditFlowColumns } from './credit-flow.ts'
-import { defineReport, type ReportFigure, reportRoutes } from './report.ts'
+import { expiringIn, expiryReport } from './expiry-report.ts'
+import { defineReport, type Opens, type ReportColumn, type ReportFigure, reportRoutes } from './report.ts'
+import { statementColumns, sumsOf, walletDetails, walletRow } from './wallet-row.ts'
 
-const row = z.object({
-  /** Of the wallet, which is its member's. */
-  _id: z.string(),
-  member: z.object({ _id: z.string(), name: z.string(), chName: z.string().nullable() }),
-  /** Credits of the entries below. */
-  in: z.number(),
-  out: z.number(),
-  /** The wallet as the day ends. */
-  balance: z.number(),
-  /** How many entries they are. */
-  entries: z.number(),
-  creditFlow: z.array(creditFlow),
-})
-type Row = z.output<typeof row>
+type Row = z.output<typeof walletRow>
 
 /** Of all wallets, or of those asked for; the same whichever way of flow is listed. */
 const totals = {
@@ -46,21 +33,15 @@ const totals = {
 }
 export type OverallTotals = z.output<z.ZodObject<typeof totals>>
 
-const number = (credit: number) => String(credit).replace(/\B(?=(\d{3})+$)/g, ',')
 const dated = (date: string) => date.split('-').reverse().join('-')
-
-/** The longest range of the expiry report, less a day: where a bucket has no end. */
-const far = 365
 
 /** Each opens the wallets it is made of, where the expiry report has just these. */
 function figuresOf(sums: OverallTotals): ReportFigure[] {
-  const expiring = expiryBuckets.map(({ key, label, from, to }) => {
+  const expiring = expiryBuckets.map(({ key, label, ...days }): ReportFigure => {
     const value = sums[key]
-    const startDate = addDays(sums.dateTime, from ?? to - far + 1)
-    const endDate = addDays(sums.dateTime, to ?? from + far)
-    const search = { startDate, endDate }
-    const opens = { to: 'report', path: '/report/expiry-report', may: 'report.Expiry.view', search } as const
-    return { label, value, opens: sums.isListed && value > 0 ? opens : null }
+    const span = expiringIn(sums.dateTime, days)
+    const { path, may } = expiryReport
+    return { label, value, opens: sums.isListed && span ? { to: 'report', path, may, search: { ...span } } : null }
   })
   const never = { label: 'No expiry date', value: sums.creditWithoutExpiry, opens: null }
   const owed = { label: 'Owed', value: sums.creditOwed, opens: null }
@@ -68,16 +49,36 @@ function figuresOf(sums: OverallTotals): ReportFigure[] {
 }
 
 function flowWords(sums: OverallTotals): string {
-  const { dateTime, totalBroughtForward: before, totalFlowIn, totalFlowOut, totalBalance: after } = sums
-  const agrees = before + totalFlowIn - totalFlowOut === after
-  const sum = `${dated(dateTime)}: B/F ${number(before)} + in ${number(totalFlowIn)} - out ${number(totalFlowOut)}`
-  return agrees ? `${sum} = balance ${number(after)} credits` : `${sum} is not the balance ${number(after)}`
+  const { dateTime, totalBroughtForward, totalFlowIn, totalFlowOut, totalExpired, totalBalance } = sums
+  const out = totalFlowOut - totalExpired
+  return `${dated(dateTime)}: ${sumsOf({ totalBroughtForward, totalFlowIn, totalFlowOut: out, totalExpired, totalBalance })}`
 }
 
 const tabs = [
   { value: 'in', label: 'Flow In' },
   { value: 'out', label: 'Flow Out' },
 ] as const
+
+/** What all wallets moved, of the way that is listed. */
+const moved: Record<string, (totals: OverallTotals) => number | null> = {
+  in: ({ flow, totalFlowIn }) => (flow === 'out' ? null : totalFlowIn),
+  out: ({ flow, totalFlowOut, totalExpired }) => (flow === 'in' ? null : totalFlowOut - totalExpired),
+  expired: ({ flow, totalExpired }) => (flow === 'in' ? null : totalExpired),
+}
+
+/** The wallet's history of the day. */
+const history = ({ _id, creditFlow: [first] }: Row): Opens | null =>
+  first ? { to: 'ledger', member: _id, startDate: first.date, endDate: first.date } : null
+
+/** Those of a statement. Whoever moved nothing that way is not listed: what all held is in the sentence above. */
+const columns = statementColumns.map(({ total: _, ...column }): ReportColumn<Row, OverallTotals> => {
+  const total = moved[column.key]
+  return {
+    ...column,
+    ...(column.opens && column.key !== 'member' ? { opens: history } : {}),
+    ...(total ? { total } : {}),
+  }
+})
 
 export const overallFlowReport = defineReport({
   name: 'overall-flow-report',
@@ -86,7 +87,7 @@ export const overallFlowReport = defineReport({
   may: 'report.OverallFlow.view',
   mayExport: ['report.OverallFlow.export', 'report.Expiry.export'],
   file: 'Overall_Flow_Report.xlsx',
-  row,
+  row: walletRow,
   totals,
   filters: {
     /** Both where nothing is said. */
@@ -100,42 +101,11 @@ export const overallFlowReport = defineReport({
     { key: 'dateTime', label: 'Date', kind: 'day', latest: 'today' },
     { key: 'member', label: 'Member', kind: 'lookup', resource: 'member' },
   ],
-  columns: [
-    {
-      key: 'member',
-      title: 'Member Name',
-      kind: 'text',
-      width: 30,
-      value: ({ member }) => [member.name, member.chName].filter(Boolean).join(' '),
-      opens: ({ member }) => ({ to: 'member', member: member._id, tab: 'financial' }),
-    },
-    {
-      key: 'in',
-      title: 'Flow In',
-      kind: 'integer',
-      width: 10,
-      total: ({ flow, totalFlowIn }) => (flow === 'out' ? null : totalFlowIn),
-      opens: (one) => dayOf(one),
-    },
-    {
-      key: 'out',
-      title: 'Flow Out',
-      kind: 'integer',
-      width: 10,
-      total: ({ flow, totalFlowOut }) => (flow === 'in' ? null : totalFlowOut),
-      opens: (one) => dayOf(one),
-    },
-    { key: 'balance', title: 'Balance', kind: 'integer', width: 10 },
-  ],
-  details: { title: 'Credit flow', of: (one) => one.creditFlow, columns: creditFlowColumns },
+  columns,
+  details: walletDetails,
   says: (sums) => [flowWords(sums)],
   figures: figuresOf,
   empty: 'No credit moved that way on this day. Choose another day, or the other tab.',
 })
-
-/** The wallet's history of the day. */
-function dayOf({ _id, creditFlow: [first] }: Row) {
-  return first ? { to: 'ledger' as const, member: _id, startDate: first.date, endDate: first.date } : null
-}
 
 export const overallFlowReportRoutes = reportRoutes(overallFlowReport)

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { addDays, daysBetween } from '../courses/calendar.ts'
+import { grouped } from '../kit/figures.ts'
 import type { Permission } from '../kit/permission.ts'
 import { day, page } from '../kit/query.ts'
 import type { May } from '../kit/route.ts'
@@ -15,8 +16,8 @@ export type Cell = string | number | null
 /** What a figure opens: the screen draws a link where that screen stands and the person may see it. */
 export type Opens =
   | { to: 'class'; course: string; class: string; date: string }
-  /** Found by its receipt or order number. */
-  | { to: 'payment'; number: string }
+  /** Found by its receipt or order number, in the list of its kind: cash to verify, or what was paid into the wallet. */
+  | { to: 'payment'; number: string; paymentType: 'Cash' | 'Direct'; member: string }
   | { to: 'member'; member: string; tab?: 'class' | 'financial' | 'attendance' }
   /** A wallet's history of these days. */
   | { to: 'ledger'; member: string; startDate: string; endDate: string }
@@ -153,8 +154,6 @@ export function spanProblem({ most = usualMost }: ReportRange, { startDate, endD
   return daysBetween(startDate, endDate) < most.days ? undefined : { path: 'endDate', message: most.message }
 }
 
-const grouped = (figure: number) => String(figure).replace(/\B(?=(\d{3})+$)/g, ',')
-
 /** What is said of the rows: sentences, and in files the figures that the screen shows beside each other. */
 export function sayingsOf(report: Pick<Report, 'says' | 'figures'>, totals: Record<string, unknown>): string[] {
   const figures = report.figures?.(totals).map(({ label, value }) => `${label} ${grouped(value)}`) ?? []
@@ -165,10 +164,12 @@ export function sayingsOf(report: Pick<Report, 'says' | 'figures'>, totals: Reco
 export const columnsOf = (report: Pick<Report, 'columns'>, span: Span | undefined): readonly ReportColumn[] =>
   typeof report.columns === 'function' ? (span ? report.columns(span) : []) : report.columns
 
+const isFields = (row: unknown): row is Record<string, unknown> => typeof row === 'object' && row !== null
+
 /** What a column shows of a row. */
 export function cellOf(column: ReportColumn, row: unknown): Cell {
   if (column.value) return column.value(row)
-  const value: unknown = Reflect.get(Object(row), column.key)
+  const value = isFields(row) ? row[column.key] : null
   return typeof value === 'string' || typeof value === 'number' ? value : null
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { grouped } from '../kit/figures.ts'
 import { creditFlow, creditFlowColumns } from './credit-flow.ts'
 import type { Opens, ReportColumn, Span } from './report.ts'
 
@@ -34,14 +35,12 @@ export const walletTotals = {
 }
 type Totals = z.output<z.ZodObject<typeof walletTotals>>
 
-const number = (credit: number) => String(credit).replace(/\B(?=(\d{3})+$)/g, ',')
-
 /** The sum that a statement proves. */
 export function sumsOf(sums: Totals): string {
   const { totalBroughtForward: before, totalFlowIn, totalFlowOut, totalExpired, totalBalance: after } = sums
   const agrees = before + totalFlowIn - totalFlowOut - totalExpired === after
-  const sum = `B/F ${number(before)} + in ${number(totalFlowIn)} - out ${number(totalFlowOut)} - expired ${number(totalExpired)}`
-  return agrees ? `${sum} = balance ${number(after)} credits` : `${sum} is not the balance ${number(after)}`
+  const sum = `B/F ${grouped(before)} + in ${grouped(totalFlowIn)} - out ${grouped(totalFlowOut)} - expired ${grouped(totalExpired)}`
+  return agrees ? `${sum} = balance ${grouped(after)} credits` : `${sum} is not the balance ${grouped(after)}`
 }
 
 interface WalletRow {

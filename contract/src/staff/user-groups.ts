@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from '../kit/field.ts'
+import { switchedOff, text } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
 import type { Module, PermissionMap } from '../kit/permission.ts'
 import { permissionTable } from '../kit/permission.ts'
@@ -108,13 +108,13 @@ const permissions = permissionMap.nullish().transform((map): PermissionMap => in
 export const userGroupBody = z.object({
   role: roleField.schema,
   permissions,
-  isDisable: z.boolean({ error: 'Must be true or false' }).optional(),
+  isDisable: switchedOff(),
 })
 /** The permissions, when sent, replace the whole map. */
 export const userGroupUpdate = z.object({
   role: roleField.schema.optional(),
   permissions: permissions.optional(),
-  isDisable: z.boolean({ error: 'Must be true or false' }).optional(),
+  isDisable: switchedOff(),
 })
 
 export const userGroup = z.object({

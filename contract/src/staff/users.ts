@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { boolean, optionalReference, password, reference, references, shapeOf, text } from '../kit/field.ts'
+import {
+  boolean,
+  optionalReference,
+  password,
+  reference,
+  references,
+  shapeOf,
+  switchedOff,
+  text,
+} from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
 import { id, listOf, page, reference as referenceOf } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
@@ -38,7 +47,7 @@ const body = z.object({
   ...shape,
   isCenter: z.boolean({ error: 'Must be true or false' }).nullish(),
   accessRight: z.array(z.enum(accessRights, { error: `Must be one of: ${accessRights.join(', ')}` })).nullish(),
-  isDisable: z.boolean({ error: 'Must be true or false' }).optional(),
+  isDisable: switchedOff(),
 })
 
 /** What the form sends; the password is checked apart from it, for it is only there on creation. */

@@ -3,6 +3,7 @@
  * reads a clock or rounds a fraction.
  */
 import { dateOf, daysBetween, daysInMonth, partsOf } from '../courses/calendar.ts'
+import { grouped } from '../kit/figures.ts'
 
 /** What can move a wallet, and the words the ledger is read with. */
 export const walletKinds = [
@@ -119,7 +120,7 @@ export function ringgit(amountSen: number): string {
 
 /** `123450` -> `1,234.50`. */
 export function formatRinggit(amountSen: number): string {
-  return ringgit(amountSen).replace(/\B(?=(\d{3})+\.)/g, ',')
+  return grouped(ringgit(amountSen))
 }
 
 /** `123450` -> `RM 1,234.50`, `-5` -> `-RM 0.05`. */

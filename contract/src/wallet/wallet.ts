@@ -36,8 +36,10 @@ export const ledgerEntry = z.object({
   attended: z
     .object({ member: reference('name'), course: z.string(), class: z.string(), classDate: z.string() })
     .nullable(),
-  /** Of a purchase: the numbers its payment is found by. */
-  payment: z.object({ orNo: z.string().nullable(), orderID: z.string() }).nullable(),
+  /** Of a purchase: the numbers its payment is found by, and in which list. */
+  payment: z
+    .object({ orNo: z.string().nullable(), orderID: z.string(), paymentType: z.enum(['Cash', 'Direct']) })
+    .nullable(),
 })
 export type LedgerEntry = z.output<typeof ledgerEntry>
 

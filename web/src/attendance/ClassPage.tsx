@@ -27,6 +27,11 @@ const asked = z.object({
 
 const wholeYear = 1000
 
+const noClass = (sessions: readonly ClassSession[]) =>
+  sessions.length > 0
+    ? 'No class in {month} {year}.'
+    : 'No classes are scheduled for {year} yet. They appear here once the course is scheduled.'
+
 /** A course's classes of a year by month; today's stands first. */
 export function ClassPage() {
   const search = asked.parse(useRouterState({ select: ({ location }) => location.search }))
@@ -95,7 +100,7 @@ export function ClassPage() {
               ? null
               : shown.length > 0
                 ? cards(shown)
-                : data && <p className="quiet">{t('No class in {month} {year}.', { month: name, year })}</p>,
+                : data && <p className="quiet">{t(noClass(sessions), { month: name, year })}</p>,
         }))}
       />
       {open && <MarkingModal session={open} onClose={() => change({ class: undefined })} />}

@@ -1,4 +1,4 @@
-import type { ClassSession } from '@academy/contract/courses/schedule.ts'
+import type { ClassSession, ScheduledYear } from '@academy/contract/courses/schedule.ts'
 import { schedule, weekdays } from '@academy/contract/courses/schedule.ts'
 import { Link } from '@tanstack/react-router'
 import { Button, Select } from 'antd'
@@ -24,6 +24,9 @@ const firstYear = 2024
 const yearCount = 10
 const years = Array.from({ length: yearCount }, (_, n) => firstYear + n)
 
+const classesOf = ({ course, year }: ScheduledYear) =>
+  ({ to: '/markAttendance/class', search: { id: course._id, year } as never }) as const
+
 /** Opens on the class that is on; below it today's classes, and the courses of a year. */
 export function MarkListPage() {
   const [year, setYear] = useState(Number(today().slice(0, 4)))
@@ -48,17 +51,19 @@ export function MarkListPage() {
         list={list}
         emptyHint="A course appears here once its classes of the year are assigned."
         columns={[
-          { key: 'course', title: 'Course', sort: true, render: (row) => row.course.name },
+          {
+            key: 'course',
+            title: 'Course',
+            sort: true,
+            // The actions stand beyond the edge of a phone; the name does not.
+            render: (row) => <Link {...classesOf(row)}>{row.course.name}</Link>,
+          },
           { key: 'day', title: 'Training Day', sort: true, render: (row) => t(weekdays[row.day] ?? '') },
           { key: 'duration', title: 'Time', sort: true },
           { key: 'mainInstructor', title: 'Main Instructor', render: (row) => names(row.mainInstructor) },
           { key: 'totalClass', title: 'Total Class', align: 'right' },
         ]}
-        actions={(row) => (
-          <Link to="/markAttendance/class" search={{ id: row.course._id, year: row.year } as never}>
-            {t('Mark Attendance')}
-          </Link>
-        )}
+        actions={(row) => <Link {...classesOf(row)}>{t('Mark Attendance')}</Link>}
       />
     </Page>
   )

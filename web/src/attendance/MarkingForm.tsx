@@ -1,7 +1,6 @@
 import { attendance } from '@academy/contract/attendance/attendance.ts'
 import type { Student } from '@academy/contract/attendance/enrolments.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
-import { Button } from 'antd'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { showCredit } from '../kit/days.ts'
 import { ReasonButton } from '../kit/Guard.tsx'
@@ -52,10 +51,13 @@ function useBegun(session: ClassSession, marks: Marks) {
     const stop = marks.onAny(() => {
       timer ??= setTimeout(write, beginMs)
     })
+    // A phone that puts the browser away may never come back to it: hidden is the last word it is sure to hear.
     addEventListener('pagehide', flush)
+    document.addEventListener('visibilitychange', flush)
     return () => {
       stop()
       removeEventListener('pagehide', flush)
+      document.removeEventListener('visibilitychange', flush)
       flush()
     }
   }, [session, marks])
@@ -104,11 +106,15 @@ export function MarkingForm({ session, students, isLate = false, onDone }: Props
 }
 
 function AllButton({ marks, members }: { marks: Marks; members: string[] }) {
-  const all = useSyncExternalStore(marks.onAny, () => members.every(marks.has))
+  const all = useSyncExternalStore(marks.onAny, () => members.length > 0 && members.every(marks.has))
   return (
-    <Button size="large" onClick={() => marks.set(members, !all)} disabled={members.length === 0}>
+    <ReasonButton
+      size="large"
+      reason={members.length === 0 && 'Nobody matches what is typed.'}
+      onClick={() => marks.set(members, !all)}
+    >
       {t(all ? 'All absent' : 'All present')}
-    </Button>
+    </ReasonButton>
   )
 }
 

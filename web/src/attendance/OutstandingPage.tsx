@@ -49,14 +49,16 @@ export function OutstandingPage() {
             key: 'member',
             title: 'Member',
             sort: true,
-            render: ({ member }) => `${member.name} ${member.chName ?? ''}`,
+            render: ({ member }) => <TwoLines first={member.name} second={member.chName} />,
           },
           { key: 'course', title: 'Course', sort: true, render: (row) => row.course.name },
           { key: 'creditMinus', title: 'Credit', sort: true, align: 'right' },
           {
             key: 'payer',
             title: 'Wallet',
-            render: ({ walletMember }) => `${walletMember.name}: ${showCredit(walletMember.wallet)}`,
+            render: ({ walletMember: { name, wallet } }) => (
+              <TwoLines first={name} second={t('holds {n}', { n: showCredit(wallet) })} />
+            ),
           },
           { key: 'takeBy', title: 'Marked By', sort: true },
           {
@@ -72,6 +74,18 @@ export function OutstandingPage() {
     </Page>
   )
 }
+
+const TwoLines = ({ first, second }: { first: string; second: string | null | undefined }) => (
+  <>
+    {first}
+    {second && (
+      <>
+        <br />
+        <span className="muted">{second}</span>
+      </>
+    )}
+  </>
+)
 
 /** Wallet by wallet, which of the cases chosen it pays, the oldest first. */
 function paidBy(chosen: readonly AttendanceRow[]) {

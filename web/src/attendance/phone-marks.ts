@@ -54,14 +54,20 @@ function readAll(): PhoneMarks[] {
     .toSorted((one, other) => one.at - other.at)
 }
 
-function changed() {
-  all = undefined
+function tellAll() {
   for (const listener of [...listeners]) listener()
 }
 
 addEventListener('storage', ({ key }) => {
-  if (isMarkName(key)) changed()
+  if (!isMarkName(key)) return
+  all = undefined
+  tellAll()
 })
+
+/** What stands in the storage by now is not read again. */
+function remember({ user, session }: MarksName, marks: readonly PhoneMarks[]) {
+  all = [...allMarks().filter((one) => one.user !== user || one.session._id !== session._id), ...marks]
+}
 
 /** Everybody's marks on this phone, oldest first. */
 export const allMarks = (): readonly PhoneMarks[] => {
@@ -73,20 +79,27 @@ export const allMarks = (): readonly PhoneMarks[] => {
 export const marksOf = (session: string): PhoneMarks | undefined =>
   allMarks().find((one) => one.session._id === session && one.user === currentUser()?._id)
 
+type MarksName = Pick<PhoneMarks, 'user' | 'session'>
+
 /** False when the phone has no room left for it. */
 export function putMarks(marks: PhoneMarks): boolean {
+  const { user, session, state } = marks
+  const known = allMarks().find((one) => one.user === user && one.session._id === session._id)
   try {
-    localStorage.setItem(nameOf(marks.user, marks.session._id), JSON.stringify(marks))
+    localStorage.setItem(nameOf(user, session._id), JSON.stringify(marks))
   } catch {
     return false
   }
-  changed()
+  remember(marks, [marks])
+  // Between two taps nothing on screen changes but the tapped row, which knows it.
+  if (state !== 'begun' || known?.state !== 'begun') tellAll()
   return true
 }
 
-export function dropMarks({ user, session }: Pick<PhoneMarks, 'user' | 'session'>) {
-  localStorage.removeItem(nameOf(user, session._id))
-  changed()
+export function dropMarks(name: MarksName) {
+  localStorage.removeItem(nameOf(name.user, name.session._id))
+  remember(name, [])
+  tellAll()
 }
 
 const subscribe = (listener: () => void) => {

@@ -8,7 +8,7 @@ import { useSend } from '../kit/send.ts'
 import { useSession } from '../kit/session.ts'
 import { t } from '../kit/words.ts'
 import { ClassFields } from './ClassFields.tsx'
-import { foresee } from './DiffView.tsx'
+import { foresee, shortDay } from './DiffView.tsx'
 import { Lines } from './Lines.tsx'
 import { classBody, patternFields } from './pattern-fields.ts'
 
@@ -52,7 +52,7 @@ export function ClassForm({ session, onDone }: ClassFormProps) {
       {session.isReplacement && (
         <p>
           {session.replacementDate
-            ? t('Replacement class instead of {date}.', { date: session.replacementDate })
+            ? t('Replacement class instead of {date}.', { date: shortDay(session.replacementDate) })
             : t('Replacement class.')}
         </p>
       )}

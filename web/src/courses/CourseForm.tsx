@@ -2,7 +2,7 @@ import { type Course, courseBody } from '@academy/contract/courses/courses.ts'
 import { schedule } from '@academy/contract/courses/schedule.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { Form, type FormInstance } from 'antd'
-import { useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { FieldsForm } from '../kit/Fields.tsx'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { TimeRangeInput } from '../kit/inputs.tsx'
@@ -13,6 +13,7 @@ import { fieldsFor } from './course-form.ts'
 export function useGoOn(back: () => void) {
   const navigate = useNavigate()
   const wanted = useRef(false)
+  const saving = useRef(0)
   return {
     /** Submits the form; once it is saved the schedule opens. */
     async submit(form: FormInstance) {
@@ -22,8 +23,12 @@ export function useGoOn(back: () => void) {
       )
       form.submit()
     },
-    forget() {
-      wanted.current = false
+    /** What was wanted is forgotten when it is saved or declined, not by a second click that is turned away meanwhile. */
+    async during(save: () => Promise<unknown>) {
+      saving.current += 1
+      await save()
+      saving.current -= 1
+      if (saving.current === 0) wanted.current = false
     },
     after({ _id }: Pick<Course, '_id'>) {
       if (!wanted.current) return back()
@@ -45,9 +50,12 @@ interface CourseFormProps {
   /** Gets what the contract asks for, and a picture when a new one was chosen. */
   onSubmit: (body: CourseBody) => Promise<unknown>
   onRemovePicture?: (address: string) => Promise<boolean>
+  /** Above the fields. */
+  notice?: ReactNode
 }
 
-export function CourseForm({ form, course, goOn, goOnText, readOnly = false, onSubmit, ...rest }: CourseFormProps) {
+export function CourseForm(props: CourseFormProps) {
+  const { form, course, goOn, goOnText, readOnly = false, onSubmit, notice, ...rest } = props
   const unlimited: unknown = Form.useWatch('unlimited', form) ?? course?.unlimited
   const fields = useMemo(() => fieldsFor(unlimited === true), [unlimited])
   // The checkbox changes rules; what is marked wrong is looked at again once the new ones are in place.
@@ -57,6 +65,7 @@ export function CourseForm({ form, course, goOn, goOnText, readOnly = false, onS
   }, [form, fields])
   return (
     <div className="panel">
+      {notice}
       <FieldsForm
         {...rest}
         form={form}
@@ -65,10 +74,9 @@ export function CourseForm({ form, course, goOn, goOnText, readOnly = false, onS
         initial={{ unlimited: false }}
         readOnly={readOnly}
         settings={{ duration: { control: <TimeRangeInput disabled={readOnly} /> } }}
-        onSubmit={async ({ picture, ...values }) => {
-          await onSubmit({ ...courseBody.parse(values), ...(picture ? { picture } : {}) })
-          goOn.forget()
-        }}
+        onSubmit={({ picture, ...values }) =>
+          goOn.during(() => onSubmit({ ...courseBody.parse(values), ...(picture ? { picture } : {}) }))
+        }
         buttons={
           !readOnly && (
             <ReasonButton may={schedule.years.may} onClick={() => goOn.submit(form)}>

@@ -1,10 +1,14 @@
-import { type Course, courses } from '@academy/contract/courses/courses.ts'
+import { type Course, courseFields, courses } from '@academy/contract/courses/courses.ts'
 import { useParams } from '@tanstack/react-router'
 import { Form } from 'antd'
+import { tagged } from '../kit/client.ts'
+import { initialValues } from '../kit/Fields.tsx'
+import { NewerNotice } from '../kit/NewerNotice.tsx'
 import { Page, useBack } from '../kit/Page.tsx'
 import { fileOf } from '../kit/PictureInput.tsx'
 import { RecordFrame } from '../kit/RecordFrame.tsx'
 import { useSend } from '../kit/send.ts'
+import { useVersion } from '../kit/version.ts'
 import { CourseForm, useGoOn } from './CourseForm.tsx'
 
 const listing = '/course/listing'
@@ -48,12 +52,15 @@ function SavedCourse({ id }: { id: string }) {
   )
 }
 
+const valuesOf = (course: Course) => initialValues(courseFields, course)
+
 function EditCourse({ course, readOnly }: { course: Course; readOnly: boolean }) {
   const [form] = Form.useForm()
   const back = useBack(listing)
   const goOn = useGoOn(back)
   const params = { id: course._id }
-  const save = useSend(courses.update, { form, onDone: goOn.after })
+  const version = useVersion({ form, record: course, valuesOf, read: () => tagged(courses.get, { params }) })
+  const save = useSend(courses.update, { form, prepare: version.prepare, onDone: goOn.after })
   const removal = useSend(courses.removePicture, { danger: true, okText: 'Remove' })
   return (
     <CourseForm
@@ -64,9 +71,12 @@ function EditCourse({ course, readOnly }: { course: Course; readOnly: boolean })
       sending={save.sending}
       readOnly={readOnly}
       onSubmit={(body) => save.send({ params, body })}
-      onRemovePicture={async (address) =>
-        (await removal.send({ params: { ...params, file: fileOf(address) } })) !== undefined
-      }
+      onRemovePicture={async (address) => {
+        const without = await removal.send({ params: { ...params, file: fileOf(address) } })
+        if (without) version.accept({ picture: null, pictureDIR: null, thumbnail: null, updatedAt: without.updatedAt })
+        return without !== undefined
+      }}
+      notice={<NewerNotice version={version} fields={courseFields} />}
     />
   )
 }

@@ -4,6 +4,7 @@ import { Alert, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { t } from '../kit/words.ts'
 import { ClassForm } from './ClassForm.tsx'
+import { shortDay } from './DiffView.tsx'
 import { ReplacementForm } from './ReplacementForm.tsx'
 import type { YearDay } from './year-days.ts'
 
@@ -46,10 +47,10 @@ function DayContent({ year, day, replacement, onDone }: ContentProps) {
       {day.holiday && session && (
         <Alert type="error" showIcon title={t('Class on a holiday: {holiday}', { holiday: day.holiday })} />
       )}
-      {day.isPending && (
-        <Alert type="warning" showIcon title={t('The class of this day is cancelled and waits for a replacement.')} />
+      {day.isPending && <Alert type="warning" showIcon title={t('The class of this day waits for a replacement.')} />}
+      {replacement && (
+        <p>{t('The class of this day is held on {date} instead.', { date: shortDay(replacement.date) })}</p>
       )}
-      {replacement && <p>{t('The class of this day is held on {date} instead.', { date: replacement.date })}</p>}
       {day.classes.length > 1 && (
         <Radio.Group
           aria-label={t('Classes of this day')}
@@ -62,7 +63,7 @@ function DayContent({ year, day, replacement, onDone }: ContentProps) {
       {session ? (
         <ClassForm key={session._id} session={session} onDone={onDone} />
       ) : (
-        <ReplacementForm year={year} day={day} onDone={onDone} />
+        <ReplacementForm key={String(day.isPending)} year={year} day={day} onDone={onDone} />
       )}
     </div>
   )

@@ -53,7 +53,9 @@ export function ReplacementForm({ year, day, onDone }: ReplacementProps) {
         <Alert
           type="warning"
           showIcon
-          title={t('This day is a holiday: {holiday}. The class will be held all the same.', { holiday: day.holiday })}
+          title={t('This day is a holiday: {holiday}. A class added here is held all the same.', {
+            holiday: day.holiday,
+          })}
         />
       )}
       <Form.Item name="replacementDate" label={t('Replaces the class of')} required>

@@ -30,7 +30,10 @@ const tuesdays = planDates(weeklyDates(2026, tuesday), holidays).classes.map((da
 test('a first assignment creates a class a week and leaves holidays out', () => {
   const forecast = forecastOf({ year: 2026, day: tuesday, duration, holidays, classes: [] })
   expect(forecast).toEqual({ created: 50, pending: 2, removed: 0, kept: 0 })
-  expect(forecastWords(forecast)).toEqual(['50 classes will be created.', '2 on holidays, to be replaced.'])
+  expect(forecastWords(forecast)).toEqual([
+    '50 classes will be created.',
+    '2 dates fall on holidays and wait for replacements.',
+  ])
 })
 
 test('a reassignment takes every class away and plans the other weekday', () => {
@@ -45,8 +48,7 @@ test('a batch update leaves classes with attendance and gives their weeks no sec
   // Four weeks; the first one was attended on Tuesday 24 February.
   expect(forecast).toEqual({ created: 3, pending: 0, removed: 3, kept: 1 })
   expect(forecastWords(forecast)).toEqual([
-    '3 classes without attendance go.',
-    '3 classes will be created.',
+    'Classes without attendance: 3 now, 3 afterwards.',
     'None falls on a holiday.',
     '1 class with attendance stays as it is.',
   ])
@@ -56,5 +58,8 @@ test('a range of a single holiday creates nothing', () => {
   const range = { from: '2026-02-17', to: addDays('2026-02-17', 1) }
   const forecast = forecastOf({ year: 2026, day: tuesday, duration, range, holidays, classes: [] })
   expect(forecast).toEqual({ created: 0, pending: 1, removed: 0, kept: 0 })
-  expect(forecastWords(forecast)).toEqual(['0 classes will be created.', '1 on a holiday, to be replaced.'])
+  expect(forecastWords(forecast)).toEqual([
+    '0 classes will be created.',
+    '1 date falls on a holiday and waits for a replacement.',
+  ])
 })

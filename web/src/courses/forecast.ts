@@ -49,11 +49,14 @@ const counted = (count: number, one: string, many: string) => t(count === 1 ? on
 export function forecastWords({ created, pending, removed, kept }: Forecast): string[] {
   return [
     removed > 0
-      ? counted(removed, '{count} class without attendance goes.', '{count} classes without attendance go.')
-      : '',
-    counted(created, '{count} class will be created.', '{count} classes will be created.'),
+      ? t('Classes without attendance: {removed} now, {created} afterwards.', { removed, created })
+      : counted(created, '{count} class will be created.', '{count} classes will be created.'),
     pending > 0
-      ? counted(pending, '{count} on a holiday, to be replaced.', '{count} on holidays, to be replaced.')
+      ? counted(
+          pending,
+          '{count} date falls on a holiday and waits for a replacement.',
+          '{count} dates fall on holidays and wait for replacements.',
+        )
       : t('None falls on a holiday.'),
     kept > 0
       ? counted(

@@ -1,6 +1,6 @@
-import { addDays } from '@academy/contract/courses/calendar.ts'
 import { type Charts as Answer, dashboard } from '@academy/contract/dashboard/dashboard.ts'
 import type { May } from '@academy/contract/kit/route.ts'
+import { expiringIn, expiryReport } from '@academy/contract/reports/expiry-report.ts'
 import { Link } from '@tanstack/react-router'
 import { Spin } from 'antd'
 import type { ReactNode } from 'react'
@@ -62,6 +62,12 @@ const flows = [
 const barWidth = 3.2
 
 function Weeks({ weeks }: { weeks: Answer['weeks'] }) {
+  if (weeks.every((week) => flows.every(([flow]) => week[flow] === 0)))
+    return (
+      <Chart title="Credit In and Out" note={t('By week, Monday to Sunday')}>
+        <p className="muted">{t('No credit moved in these {n} weeks.', { n: weeks.length })}</p>
+      </Chart>
+    )
   const most = Math.max(1, ...weeks.flatMap((week) => flows.map(([flow]) => week[flow])))
   const room = 100 / weeks.length
   return (
@@ -223,13 +229,12 @@ function Attendance({ attendance: { from, to, centres } }: { attendance: Answer[
 
 function Expiry({ expiring }: { expiring: Answer['expiring'] }) {
   const lines = expiring.map(({ bucket, from, to, wallets, credit }): Line => {
-    // The expiry report asks for a range with two ends.
-    const days = from !== null && to !== null && { startDate: addDays(today(), from), endDate: addDays(today(), to) }
+    const days = expiringIn(today(), { from, to })
     const words = t(bucket)
     return {
       key: bucket,
       label: days ? (
-        <ReportLink may="report.Expiry.view" to="/report/expiry-report" search={days}>
+        <ReportLink may={expiryReport.may} to={expiryReport.path} search={{ ...days }}>
           {words}
         </ReportLink>
       ) : (

@@ -41,10 +41,12 @@ export function Expiring() {
         pagination={false}
         scroll={{ x: 'max-content' }}
         dataSource={data?.items ?? []}
-        locale={{ emptyText: t(words[state].none) }}
+        locale={{ emptyText: <span className="muted">{t(words[state].none)}</span> }}
         columns={[
           {
             title: t('Member'),
+            fixed: 'start',
+            className: 'dashboard-first',
             render: (_, row) => <MemberLink id={row._id} name={`${row.name} ${row.chName ?? ''}`} />,
           },
           { title: t('Phone No.'), render: (_, row) => row.phoneNo ?? '-' },

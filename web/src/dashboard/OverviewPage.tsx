@@ -87,10 +87,12 @@ export function OverviewPage() {
             pagination={false}
             scroll={{ x: 'max-content' }}
             dataSource={data?.lowBalance.items ?? []}
-            locale={{ emptyText: t('Nobody’s wallet is at or below 50 credits.') }}
+            locale={{ emptyText: <span className="muted">{t('Nobody’s wallet is at or below 50 credits.')}</span> }}
             columns={[
               {
                 title: t('Member'),
+                fixed: 'start',
+                className: 'dashboard-first',
                 render: (_, row) => <MemberLink id={row._id} name={`${row.name} ${row.chName ?? ''}`} />,
               },
               { title: t('Phone No.'), render: (_, row) => row.phoneNo ?? '-' },
@@ -107,12 +109,12 @@ export function OverviewPage() {
             rowKey="_id"
             pagination={false}
             dataSource={data?.coachSummary.items ?? []}
-            locale={{ emptyText: t('No payment was verified this month yet.') }}
+            locale={{ emptyText: <span className="muted">{t('No payment was verified this month yet.')}</span> }}
             columns={[
               { title: t('Coach'), dataIndex: 'name' },
               { title: t('Payments'), dataIndex: 'payments', align: 'right' },
               { title: t('Credit'), align: 'right', render: (_, row) => showCredit(row.credit) },
-              { title: t('Amount'), align: 'right', render: (_, row) => showMoney(row.amount) },
+              { title: t('Amount'), align: 'right', className: 'nowrap', render: (_, row) => showMoney(row.amount) },
             ]}
           />
           <Pages page={coachPage} total={data?.coachSummary.total ?? 0} onChange={setCoachPage} />
@@ -171,6 +173,7 @@ function PendingPayments() {
       <ListTable
         label="Pending Cash Payments"
         list={list}
+        emptyTitle={null}
         emptyHint="Every cash payment has been verified or rejected."
         columns={[
           { key: 'dateTime', title: 'Date', sort: true, render: (row) => showInstant(row.dateTime) },
@@ -203,10 +206,12 @@ function Today({ classes }: { classes: Overview['todayClasses'] }) {
         pagination={false}
         scroll={{ x: 'max-content' }}
         dataSource={classes}
-        locale={{ emptyText: t('Today No Class') }}
+        locale={{ emptyText: <span className="muted">{t('Today No Class')}</span> }}
         columns={[
           {
             title: t('Class'),
+            fixed: 'start',
+            className: 'dashboard-first',
             render: (_, { course, _id }) => (
               <Link to="/markAttendance/class" search={{ id: course._id, class: _id } as never}>
                 {course.name}

@@ -53,7 +53,7 @@ const UnmarkedTable = ({ classes }: { classes: UnmarkedClass[] }) => (
     pagination={false}
     scroll={{ x: 'max-content' }}
     dataSource={classes}
-    locale={{ emptyText: t('All classes held are marked.') }}
+    locale={{ emptyText: <span className="muted">{t('All classes held are marked.')}</span> }}
     columns={[
       {
         title: t('Date'),
@@ -67,6 +67,7 @@ const UnmarkedTable = ({ classes }: { classes: UnmarkedClass[] }) => (
       },
       {
         title: t('Class'),
+        className: 'dashboard-first',
         render: (_, row) => (
           <>
             {row.course.name}
@@ -109,7 +110,7 @@ function CasesTable({ cases }: { cases: OpenCase[] }) {
         pagination={false}
         scroll={{ x: 'max-content' }}
         dataSource={cases}
-        locale={{ emptyText: t('Every class attended is paid for.') }}
+        locale={{ emptyText: <span className="muted">{t('Every class attended is paid for.')}</span> }}
         columns={[
           {
             title: t('Wallet'),

@@ -11,7 +11,7 @@ export const Pages = ({ page, total, onChange }: { page: number; total: number; 
     <span role="status">
       {t('Showing {n} record(s) of total {m}', { n: Math.min(tableSize, total - (page - 1) * tableSize), m: total })}
     </span>
-    <Pagination simple current={page} pageSize={tableSize} total={total} onChange={onChange} />
+    {total > 0 && <Pagination simple current={page} pageSize={tableSize} total={total} onChange={onChange} />}
   </div>
 )
 

@@ -15,12 +15,14 @@ export function NewerNotice({ version, fields }: { version: Version; fields: Fie
       role="alert"
       className="newer-notice"
       title={t('Somebody else changed this meanwhile: {names}', { names })}
-      description={t('Reload to see it, which drops what you entered, or keep yours and submit again.')}
-      action={
-        <div className="newer-buttons">
-          <Button onClick={version.load}>{t('Reload')}</Button>
-          <Button onClick={version.keep}>{t('Keep mine')}</Button>
-        </div>
+      description={
+        <>
+          {t('Reload to see it, which drops what you entered, or keep yours and submit again.')}
+          <span className="newer-buttons">
+            <Button onClick={version.load}>{t('Reload')}</Button>
+            <Button onClick={version.keep}>{t('Keep mine')}</Button>
+          </span>
+        </>
       }
     />
   )

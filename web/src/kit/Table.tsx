@@ -109,7 +109,7 @@ export function useScrollableByKey() {
 }
 
 /** Why there is nothing, and what to do next. */
-function Nothing<Row extends { _id: string }>({ list, emptyHint, clearFilters }: ListTableProps<Row>) {
+function Nothing<Row extends { _id: string }>({ list, emptyHint, emptyTitle, clearFilters }: ListTableProps<Row>) {
   const { searchText, status, page } = list.state
   if (list.error)
     return (
@@ -153,7 +153,7 @@ function Nothing<Row extends { _id: string }>({ list, emptyHint, clearFilters }:
     )
   return (
     <div className="nothing">
-      <p>{t('There are no records yet.')}</p>
+      {emptyTitle !== null && <p>{t('There are no records yet.')}</p>}
       {emptyHint && <p>{typeof emptyHint === 'string' ? t(emptyHint) : emptyHint}</p>}
     </div>
   )

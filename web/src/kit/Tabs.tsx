@@ -20,11 +20,15 @@ export function Tabs({ activeKey, onChange, items, className = '', label }: Tabs
   const list = useRef<HTMLDivElement>(null)
   const active = items.find(({ key }) => key === activeKey) ?? items[0]
 
-  // Where a room keeps its tabs in one line that scrolls, the open one is brought into view.
+  // Where a room keeps its tabs in one line that scrolls, the open one is brought into view. With the frame: asked for
+  // earlier, the page would be laid out once more than it is painted.
   useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>(`[data-key="${activeKey}"]`)
-    const strip = list.current
-    if (tab && strip) strip.scrollLeft = tab.offsetLeft - strip.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2
+    const frame = requestAnimationFrame(() => {
+      const tab = list.current?.querySelector<HTMLElement>(`[data-key="${activeKey}"]`)
+      const strip = list.current
+      if (tab && strip) strip.scrollLeft = tab.offsetLeft - strip.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2
+    })
+    return () => cancelAnimationFrame(frame)
   }, [activeKey])
 
   function walk(event: KeyboardEvent) {

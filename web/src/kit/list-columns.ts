@@ -32,6 +32,8 @@ export interface ListTableProps<Row extends { _id: string }> {
   selection?: Selection<Row>
   /** What to do next when there is nothing at all. */
   emptyHint?: ReactNode
+  /** Null where the hint says alone why there is nothing. */
+  emptyTitle?: null | undefined
   /** Given while the room's own filters hold rows back: takes them away. */
   clearFilters?: (() => void) | undefined
   rowClassName?: (row: Row) => string

@@ -84,7 +84,7 @@ export function useSend<R extends Route>(route: R, options: SendOptions<R> = {})
     failure.current = error
     options.onFail?.(error)
     // The screen showed a state the server no longer has.
-    if (error instanceof ApiError && (error.statusCode === 409 || error.statusCode === 412)) void readAgain()
+    if (error instanceof ApiError && [404, 409, 412].includes(error.statusCode)) void readAgain()
   }
 
   /** What is shown with the question, or that there is nothing to ask. */

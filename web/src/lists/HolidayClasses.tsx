@@ -48,6 +48,9 @@ export function HolidayClasses({ year }: { year: number }) {
 
 const keyOf = ({ scheduledYear, date }: FreedClass) => `${scheduledYear} ${date}`
 
+/** Whoever saved a long set stands at its end; what is offered now stands above it. */
+const bringIntoView = (section: HTMLElement | null) => section?.scrollIntoView({ block: 'nearest' })
+
 function Mending({ year, touch: { classes, freed } }: { year: number; touch: HolidayTouch }) {
   // What staff put on a holiday, knowing of it, stays unless they say otherwise.
   const usual = [...classes.filter((one) => !one.isAttendanceTaken && !one.isReplacement).map(({ _id }) => _id)]
@@ -68,7 +71,7 @@ function Mending({ year, touch: { classes, freed } }: { year: number; touch: Hol
     back.length > 0 && counted(back.length, 'Bring back {n} class', 'Bring back {n} classes'),
   ].filter((part) => part !== false)
   return (
-    <section className="holiday-classes" aria-label={t('Classes these holidays touch')}>
+    <section className="holiday-classes" ref={bringIntoView} aria-label={t('Classes these holidays touch')}>
       {classes.length > 0 && (
         <>
           <h2>{t('Classes on holidays')}</h2>

@@ -3,10 +3,14 @@ import { listRoutes, webPath } from '@academy/contract/kit/list.ts'
 import { useParams } from '@tanstack/react-router'
 import { Form } from 'antd'
 import { useMemo } from 'react'
+import { tagged } from '../kit/client.ts'
+import { initialValues } from '../kit/Fields.tsx'
+import { NewerNotice } from '../kit/NewerNotice.tsx'
 import { Page } from '../kit/Page.tsx'
 import { fileOf } from '../kit/PictureInput.tsx'
 import { RecordFrame } from '../kit/RecordFrame.tsx'
 import { useSend } from '../kit/send.ts'
+import { useVersion } from '../kit/version.ts'
 import { nameOf } from './entry-form.ts'
 import { formOf } from './forms.ts'
 import { useSaving } from './saving.tsx'
@@ -51,24 +55,37 @@ function SavedEntry({ of, id }: { of: List; id: string }) {
   )
 }
 
+const withoutPicture = { picture: null, pictureDIR: null, thumbnail: null }
+
 function EditForm({ of, entry, readOnly }: { of: List; entry: Entry; readOnly: boolean }) {
   const [form] = Form.useForm()
   const routes = useMemo(() => listRoutes(of), [of])
   const params = { id: entry._id }
-  const save = useSend(routes.update, { form, ...useSaving(of) })
+  const version = useVersion<Entry>({
+    form,
+    record: entry,
+    valuesOf: (one) => initialValues(of.fields, one),
+    read: () => tagged(routes.get, { params }),
+  })
+  const save = useSend(routes.update, { form, prepare: version.prepare, ...useSaving(of) })
   const removal = useSend(routes.removePicture, { danger: true, okText: 'Remove' })
   const EntryForm = formOf(of)
   return (
-    <EntryForm
-      of={of}
-      form={form}
-      entry={entry}
-      sending={save.sending}
-      readOnly={readOnly}
-      onSubmit={(body) => save.send({ params, body })}
-      onRemovePicture={async (address) =>
-        (await removal.send({ params: { ...params, file: fileOf(address) } })) !== undefined
-      }
-    />
+    <>
+      <NewerNotice version={version} fields={of.fields} />
+      <EntryForm
+        of={of}
+        form={form}
+        entry={entry}
+        sending={save.sending}
+        readOnly={readOnly}
+        onSubmit={(body) => save.send({ params, body })}
+        onRemovePicture={async (address) => {
+          const without = await removal.send({ params: { ...params, file: fileOf(address) } })
+          if (without) version.accept({ ...withoutPicture, updatedAt: without.updatedAt })
+          return without !== undefined
+        }}
+      />
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { messages } from '@academy/contract/kit/messages.ts'
 import type { MemberDetail } from '@academy/contract/members/members.ts'
 import { wallet } from '@academy/contract/wallet/wallet.ts'
 import { Alert } from 'antd'
+import { useAddress } from '../kit/address.ts'
 import { today } from '../kit/config.ts'
 import { showCredit } from '../kit/days.ts'
 import { ReasonButton } from '../kit/Guard.tsx'
@@ -19,8 +20,9 @@ import { clearReason } from './member-words.ts'
 import { OutstandingCases } from './OutstandingCases.tsx'
 import { WalletButton } from './WalletButton.tsx'
 
-/** Why the wallet is what it is. */
+/** Why the wallet is what it is. Who comes for one payment finds it above the history. */
 export function FinancialTab({ member }: { member: MemberDetail }) {
+  const { payment: sought } = useAddress()
   if (!member.isIndependent)
     return (
       <>
@@ -38,8 +40,9 @@ export function FinancialTab({ member }: { member: MemberDetail }) {
     <>
       <WalletCard member={member} />
       <OutstandingCases member={member} />
+      {sought && <MemberPayments memberId={member._id} sought={sought} />}
       <Ledger member={member} />
-      <MemberPayments memberId={member._id} />
+      {!sought && <MemberPayments memberId={member._id} />}
       <MemberNotices memberId={member._id} />
     </>
   )

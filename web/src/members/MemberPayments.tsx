@@ -1,5 +1,7 @@
 import { type Payment, payments } from '@academy/contract/payments/payments.ts'
 import { paymentStatus } from '@academy/contract/payments/rules.ts'
+import { Button } from 'antd'
+import { useChangeAddress } from '../kit/address.ts'
 import { CardLinkButton } from '../kit/CardLink.tsx'
 import { showCredit, showInstant, showMoney } from '../kit/days.ts'
 import { permissionWords } from '../kit/Guard.tsx'
@@ -41,20 +43,33 @@ const columns: Column<Payment>[] = [
   { key: 'coachReceived', title: 'Coach Received', sort: true, render: (row) => row.coachReceived?.name ?? '-' },
 ]
 
+interface MemberPaymentsProps {
+  memberId: string
+  /** The receipt or order number of the payment somebody came for. */
+  sought?: string
+}
+
 /** The payments into this wallet; without the right to view payments only those still pending. */
-export function MemberPayments({ memberId }: { memberId: string }) {
+export function MemberPayments({ memberId, sought }: MemberPaymentsProps) {
   const { can } = useSession()
+  const change = useChangeAddress()
   const may = can(payments.list.may)
   const list = useList(payments.list, {
-    query: { createdBy: memberId },
+    query: { createdBy: memberId, searchText: sought },
     inAddress: false,
     status: false,
     size: 10,
     enabled: may,
   })
+  const showAll = () => change({ payment: undefined })
   return (
     <section aria-labelledby="payments-title">
       <h2 id="payments-title">{t('Payments')}</h2>
+      {sought && (
+        <p>
+          {t('Only {payment} is shown.', { payment: sought })} <Button onClick={showAll}>{t('Show all')}</Button>
+        </p>
+      )}
       {may && !can(payments.receipt.may) && (
         <p className="muted">
           {t('Only pending payments are shown. The others need the permission {permission}', {
@@ -68,6 +83,7 @@ export function MemberPayments({ memberId }: { memberId: string }) {
           list={list}
           columns={columns}
           emptyHint="Buy Package above creates the first one."
+          clearFilters={sought ? showAll : undefined}
           actions={(row) =>
             row.paymentType === 'Direct' && paymentStatus(row) === 'Pending' ? (
               <CardLinkButton payment={row} />

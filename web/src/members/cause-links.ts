@@ -23,7 +23,13 @@ export function useCauseLinks(): (entry: LedgerEntry) => CauseLink | undefined {
   const seesAdjustments = can('credit_adjust.view') && stands(adjustmentPage)
 
   return ({ cause, attended, payment }): CauseLink | undefined => {
-    if (payment && seesPayments) return { to: paymentListing, search: { searchText: payment.orNo ?? payment.orderID } }
+    if (payment && seesPayments) {
+      const number = payment.orNo ?? payment.orderID
+      // The list of payments to verify has those in cash alone; the others stand on this page, the member's.
+      return payment.paymentType === 'Cash'
+        ? { to: paymentListing, search: { searchText: number } }
+        : { to: '.', search: { tab: 'financial', payment: number } }
+    }
     if (attended) {
       const { course, classDate, member } = attended
       if (!seesClasses) return { to: `${memberPage}/${member._id}`, search: { tab: 'attendance' } }

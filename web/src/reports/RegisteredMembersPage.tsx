@@ -1,3 +1,4 @@
+import { id } from '@academy/contract/kit/query.ts'
 import { registeredColumns, registeredMembers } from '@academy/contract/reports/registered-class-report.ts'
 import { reportPageSize } from '@academy/contract/reports/report.ts'
 import { useAddress } from '../kit/address.ts'
@@ -11,7 +12,9 @@ import './reports.css'
 /** Who is enrolled in one class: what its figure in the Registered Class Report opens. */
 export function RegisteredMembersPage() {
   const { course = '' } = useAddress()
-  const list = useList(registeredMembers.members, { params: { course }, status: false, size: reportPageSize })
+  // A mangled link names no class.
+  const enabled = id().safeParse(course).success
+  const list = useList(registeredMembers.members, { params: { course }, status: false, size: reportPageSize, enabled })
   return (
     <Page
       title="Registered Class Report"
@@ -23,7 +26,12 @@ export function RegisteredMembersPage() {
         <ListTable
           label="Registered members"
           list={list}
-          emptyHint="Enrol a member on the member’s page, under Class."
+          emptyTitle={enabled ? undefined : null}
+          emptyHint={
+            enabled
+              ? 'Enrol a member on the member’s page, under Class.'
+              : 'Choose a class in the Registered Class Report to see its members.'
+          }
           pageSizes={[reportPageSize, 50, 100, 200]}
           columns={registeredColumns.map((column, place) => ({
             key: column.key,

@@ -1,3 +1,4 @@
+import { day } from '@academy/contract/kit/query.ts'
 import { type Report, type ReportInput, type Span, spanOf, spanProblem } from '@academy/contract/reports/report.ts'
 import { Button, Col, Form, Input, Row, Select } from 'antd'
 import { useEffect, useState } from 'react'
@@ -25,34 +26,56 @@ function usual({ inputs, range }: Report): Draft {
   return { ...(range ? spanOf(range, {}, today()) : {}), ...Object.fromEntries([...choices, ...days]) }
 }
 
-/** What the address asks for, and what is usual where it says nothing. */
+/** What the address asks for, and what is usual where it says nothing or something mangled. */
 export function askedIn(report: Report, address: Draft): Draft {
-  const given = keysOf(report).flatMap((key) => (address[key] ? [[key, address[key]]] : []))
-  return { ...usual(report), ...Object.fromEntries(given) }
+  const rules: Report['filters'] = { ...report.filters, ...(report.range ? { startDate: day(), endDate: day() } : {}) }
+  // One class is asked for by a link and not by the form.
+  const given = [...keysOf(report), 'classId'].flatMap((key) =>
+    address[key] && rules[key]?.safeParse(address[key]).success ? [[key, address[key]]] : [],
+  )
+  const said: Draft = Object.fromEntries(given)
+  // The other end of half a range is the one the portal would take.
+  return { ...usual(report), ...said, ...(report.range ? spanOf(report.range, said, today()) : {}) }
 }
 
 const isWhole = (draft: Draft): draft is Draft & Span => Boolean(draft.startDate && draft.endDate)
 
-/** What keeps a form from being sent, by its field. */
-function problemsOf({ inputs, range }: Report, draft: Draft): Record<string, string> {
-  const missing = inputs.flatMap((input) =>
-    input.kind === 'lookup' && input.required && !draft[input.key]
-      ? [[input.key, t('{label} is required', { label: t(input.label) })]]
-      : [],
-  )
+/** What keeps a form from being sent, by its field: what is missing yet, and what is wrong as it stands. */
+function missingIn({ inputs, filters }: Report, draft: Draft): Record<string, string> {
+  const wordsFor = ({ key, label }: ReportInput) => {
+    const told = filters[key]?.safeParse(undefined).error?.issues[0]?.message
+    return told ? t(told) : t('{label} is required', { label: t(label) })
+  }
+  const missing = inputs.filter((input) => input.kind === 'lookup' && input.required && !draft[input.key])
+  return Object.fromEntries(missing.map((input) => [input.key, wordsFor(input)]))
+}
+function wrongIn({ inputs, range }: Report, draft: Draft): Record<string, string> {
   const days = range && isWhole(draft) ? spanProblem(range, draft)?.message : undefined
-  return { ...Object.fromEntries(missing), ...(days ? { startDate: t(days) } : {}) }
+  const future = inputs.filter((input) => input.kind === 'day' && input.latest && (draft[input.key] ?? '') > today())
+  return {
+    ...Object.fromEntries(future.map(({ key }) => [key, t('The date cannot be in the future')])),
+    ...(days ? { startDate: t(days) } : {}),
+  }
+}
+
+interface ReportFiltersProps {
+  report: Report
+  items: readonly unknown[]
+  /** Search was pressed for what is shown already: it is reckoned anew. */
+  onAgain: () => void
 }
 
 /** The filters of a report: nothing is asked before Search, and Clear goes back to the usual ones. */
-export function ReportFilters({ report, items }: { report: Report; items: readonly unknown[] }) {
+export function ReportFilters({ report, items, onAgain }: ReportFiltersProps) {
   const address = useAddress()
   const change = useChangeAddress()
   const asked = askedIn(report, address)
   const [draft, setDraft] = useState(asked)
   const [tried, setTried] = useState(false)
   const [again, setAgain] = useState(0)
-  const problems = problemsOf(report, draft)
+  const wrong = wrongIn(report, draft)
+  const missing = missingIn(report, draft)
+  const problems = { ...wrong, ...(tried ? missing : {}) }
 
   // The address can change without the form: going back, a link to the same report.
   const said = JSON.stringify(asked)
@@ -60,7 +83,7 @@ export function ReportFilters({ report, items }: { report: Report; items: readon
 
   function search() {
     setTried(true)
-    if (Object.keys(problems).length > 0) return
+    if (Object.keys({ ...wrong, ...missing }).length > 0) return
     const own = usual(report)
     const keys = keysOf(report)
     // Of a range both ends are said or none: half of one means something else tomorrow.
@@ -68,7 +91,10 @@ export function ReportFilters({ report, items }: { report: Report; items: readon
     const ranged = changed.some((key) => key === 'startDate' || key === 'endDate')
     const kept = (key: string) => changed.includes(key) || (ranged && (key === 'startDate' || key === 'endDate'))
     const next = Object.fromEntries(keys.map((key) => [key, kept(key) ? draft[key] : undefined]))
+    const meant = askedIn(report, next)
+    setDraft(meant)
     change({ ...next, classId: undefined, page: undefined })
+    if (JSON.stringify(meant) === said) onAgain()
   }
 
   function clear() {
@@ -79,8 +105,7 @@ export function ReportFilters({ report, items }: { report: Report; items: readon
   }
 
   const put = (part: Draft) => setDraft({ ...draft, ...part })
-  const helpOf = (key: string) =>
-    tried && problems[key] ? { validateStatus: 'error' as const, help: problems[key] } : {}
+  const helpOf = (key: string) => (problems[key] ? { validateStatus: 'error' as const, help: problems[key] } : {})
   return (
     <search className="report-filters">
       <Form layout="vertical" key={again} onFinish={search}>
@@ -107,7 +132,7 @@ export function ReportFilters({ report, items }: { report: Report; items: readon
                 <FilterInput
                   input={input}
                   value={draft[input.key]}
-                  known={labelOf(items, input.key, draft[input.key])}
+                  known={labelOf(items, draft[input.key])}
                   onChange={(value) => put({ [input.key]: value })}
                 />
               </Form.Item>
@@ -126,13 +151,14 @@ export function ReportFilters({ report, items }: { report: Report; items: readon
 }
 
 /** What the address chose has its label in the rows that were found by it. */
-const labelOf = (items: readonly unknown[], key: string, value: string | undefined): LookupItem[] =>
-  value
-    ? items
-        .flatMap((row) => knownItems(Reflect.get(Object(row), key)))
-        .filter(({ _id }) => _id === value)
-        .slice(0, 1)
-    : []
+function labelOf(items: readonly unknown[], value: string | undefined): LookupItem[] {
+  const parts = value ? items.flatMap((row) => Object.values(Object(row))) : []
+  return parts
+    .filter((part) => !Array.isArray(part))
+    .flatMap(knownItems)
+    .filter(({ _id }) => _id === value)
+    .slice(0, 1)
+}
 
 type Field = Exclude<ReportInput, { kind: 'tabs' }>
 const isField = (input: ReportInput): input is Field => input.kind !== 'tabs'

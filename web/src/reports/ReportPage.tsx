@@ -19,7 +19,7 @@ import { allCentres } from '@academy/contract/staff/users.ts'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { useAddress, useChangeAddress } from '../kit/address.ts'
-import { showInstant } from '../kit/days.ts'
+import { showDay, showInstant } from '../kit/days.ts'
 import { useList } from '../kit/list.ts'
 import { Page } from '../kit/Page.tsx'
 import { useSession } from '../kit/session.ts'
@@ -59,10 +59,10 @@ export function ReportPage({
 }: ReportPageProps<Route<string, z.ZodType, z.ZodType, z.ZodType<Answer>>>) {
   const address = useAddress()
   const centres = useOwnCentres()
-  const asked: Draft = { ...askedIn(report, address), ...(address.classId ? { classId: address.classId } : {}) }
+  const asked = askedIn(report, address)
   const isComplete =
     report.inputs.every((input) => input.kind !== 'lookup' || !input.required || asked[input.key]) ||
-    Boolean(address.classId)
+    Boolean(asked.classId)
   const list = useList(routes.view, { query: asked, status: false, size: reportPageSize, enabled: isComplete })
   const answer = isComplete ? list.answer : undefined
   const span = answer ? spanIn(answer) : undefined
@@ -77,11 +77,14 @@ export function ReportPage({
       actions={isComplete && <ExportButtons report={report} excel={routes.excel} pdf={routes.pdf} asked={asked} />}
     >
       {children}
-      <ReportFilters report={report} items={list.rows} />
+      <ReportFilters report={report} items={list.rows} onAgain={() => void list.again()} />
       <Figures figures={figures} />
       <Tabbed input={tabs} asked={asked}>
         <div className="report">
           <div className="report-notes">
+            {report.range && span && (
+              <p className="report-printed">{`${t(report.range.label)} ${showDay(span.startDate)} - ${showDay(span.endDate)}`}</p>
+            )}
             {says.map((text) => (
               <p key={text}>{text}</p>
             ))}
@@ -95,6 +98,7 @@ export function ReportPage({
             label={report.title}
             list={list}
             columns={columns.map((column, place) => tableColumn(column, place, span))}
+            emptyTitle={null}
             emptyHint={report.empty}
             pageSizes={[reportPageSize, 50, 100, 200]}
             {...(actions ? { actions } : {})}

@@ -22,8 +22,10 @@ export function useOpens(): (opens: Opens | null | undefined) => Target | undefi
         return { to: '/markAttendance/class', search }
       }
       case 'payment':
-        return can('verifyPayment.view')
-          ? { to: '/verify-payment/listing', search: { searchText: opens.number } }
+        if (!can('verifyPayment.view')) return undefined
+        if (opens.paymentType === 'Cash') return { to: '/verify-payment/listing', search: { searchText: opens.number } }
+        return can('membership.view')
+          ? { to: memberPage(opens.member), search: { tab: 'financial', payment: opens.number } }
           : undefined
       case 'member':
         return can('membership.view')

@@ -1,0 +1,14 @@
+// npm run zones: the unit and HTTP tests on a machine in each of these zones; npm test has them in one.
+import { endWithChildren } from './children.mjs'
+import { sum } from './counts.mjs'
+import { runStep, vitest } from './steps.mjs'
+
+endWithChildren()
+const counts = []
+for (const zone of ['UTC', 'America/Los_Angeles', 'Asia/Kuala_Lumpur']) {
+  process.env.TZ = zone
+  for (const project of ['unit', 'http']) counts.push(await runStep(vitest(project, `${project} tests in ${zone}`)))
+}
+const { passed, failed } = sum(counts)
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1
