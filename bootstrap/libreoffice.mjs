@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { aptInstall } from './apt.mjs'
 
 const folders = ['/usr/bin', '/usr/local/bin', '/opt/libreoffice/program', '/snap/bin']
 const elsewhere = ['/Applications/LibreOffice.app/Contents/MacOS/soffice']
@@ -13,22 +13,11 @@ export function findLibreOffice() {
 }
 
 /** One that is there, else a fresh installation of its tables part. Throws when neither works. */
-export function findOrInstallLibreOffice() {
+export async function findOrInstallLibreOffice() {
   const there = findLibreOffice()
   if (there) return there
-  const isRoot = process.getuid?.() === 0
-  const sudo = isRoot ? [] : ['sudo', '-n']
-  const steps = [
-    [...sudo, 'apt-get', 'update'],
-    [...sudo, 'apt-get', 'install', '-y', '--no-install-recommends', 'libreoffice-calc-nogui'],
-  ]
   console.log("No LibreOffice here: installing its tables part with the system's package manager (about a minute)")
-  const done = steps.every(([command, ...args]) => {
-    console.log(`  ${[command, ...args].join(' ')}`)
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    return spawnSync(command, args, { env, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0
-  })
-  const found = done && findLibreOffice()
+  const found = (await aptInstall('libreoffice-calc-nogui')) && findLibreOffice()
   if (found) return found
   throw new Error(
     'LibreOffice is not on this machine and could not be installed. Install it (Debian, Ubuntu: apt-get install ' +

@@ -20,6 +20,8 @@ if (!installed) {
 }
 const runtime = findRuntime()
 process.chdir(root)
+// Where children and threads keep what they compiled. Without a place to write it is simply not kept.
+process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules/.cache/compiled')
 if (process.env.npm_lifecycle_event) endWithParent()
 if (installed && realpathSync(process.execPath) === runtime) {
   // Already the right Node, as under npm from the second start on: one process less.

@@ -11,27 +11,28 @@ endWithChildren()
 const began = performance.now()
 const counts = []
 let chromium
-const browser = await runStep({
-  name: 'browser',
-  async run() {
-    chromium = await findOrInstallChromium()
-    console.log(`Chromium: ${chromium}`)
-    return { passed: 0, failed: 0 }
-  },
-})
-const tables = await runStep({
-  name: 'LibreOffice',
-  async run() {
-    process.env.SOFFICE_PATH = findOrInstallLibreOffice()
-    console.log(`LibreOffice: ${process.env.SOFFICE_PATH}`)
-    return { passed: 0, failed: 0 }
-  },
-})
-// Only their failures count: finding what tests need is no test.
-counts.push(browser, tables)
-for (const step of [types, lint, walls, vitest('unit', 'unit tests'), vitest('http', 'HTTP tests')]) {
-  counts.push(await runStep(step))
-}
+// Only failures count: finding what tests need is no test. Installing it waits for the network, beside the first steps.
+const tools = (async () => [
+  await runStep({
+    name: 'browser',
+    async run() {
+      chromium = await findOrInstallChromium()
+      console.log(`Chromium: ${chromium}`)
+      return { passed: 0, failed: 0 }
+    },
+  }),
+  await runStep({
+    name: 'LibreOffice',
+    async run() {
+      process.env.SOFFICE_PATH = await findOrInstallLibreOffice()
+      console.log(`LibreOffice: ${process.env.SOFFICE_PATH}`)
+      return { passed: 0, failed: 0 }
+    },
+  }),
+])()
+for (const step of [types, lint, walls]) counts.push(await runStep(step))
+counts.push(...(await tools))
+for (const step of [vitest('unit', 'unit tests'), vitest('http', 'HTTP tests')]) counts.push(await runStep(step))
 const screens = await runStep(single('screens', buildScreens))
 if (chromium && screens.failed === 0) counts.push(await runStep(playwright(chromium)))
 else {

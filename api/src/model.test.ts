@@ -7,7 +7,7 @@ import { newWorld } from './testing-model-world.ts'
 import { verify } from './verify.ts'
 
 /** MODEL_RUNS, MODEL_SEED and MODEL_PATH: how many, and a failure again; `npm run model` sets them. */
-const runs = Number(process.env.MODEL_RUNS ?? 300)
+const runs = Number(process.env.MODEL_RUNS ?? 150)
 const seed = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
 let office: Office

@@ -8,9 +8,9 @@ import { apiRoot } from '@academy/contract/kit/route.ts'
 import { auth } from '@academy/contract/staff/auth.ts'
 import type { z } from 'zod'
 
-const { PATH = '', HOME = '' } = process.env
+const { PATH = '', HOME = '', NODE_COMPILE_CACHE = join(tmpdir(), 'academy-compiled') } = process.env
 /** Of the children that tests start: nothing of the caller's portal, and modules compiled by the one before. */
-export const childEnvironment = { PATH, HOME, NODE_COMPILE_CACHE: join(tmpdir(), 'academy-compiled') }
+export const childEnvironment = { PATH, HOME, NODE_COMPILE_CACHE }
 
 /** The portal answered, but not with success. */
 export class Refusal extends Error {}

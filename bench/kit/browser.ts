@@ -1,12 +1,12 @@
 /** A Chromium that measures. */
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { z } from 'zod'
-import { findChromium } from '../../bootstrap/chromium.mjs'
+import { findChromium, windowed } from '../../bootstrap/chromium.mjs'
 import { password } from './portal.ts'
 
 export async function withBrowser(work: (browser: Browser) => Promise<void>): Promise<void> {
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const browser = await chromium.launch({ executablePath: await findChromium(), args })
+  const browser = await chromium.launch({ executablePath: await findChromium(windowed), args })
   try {
     await work(browser)
   } finally {

@@ -57,8 +57,12 @@ export const themeOf = (isDark: boolean, still = false): ThemeConfig => ({
       triggerBg: '#002140',
     },
     Menu: { darkItemSelectedBg: '#0958d9', darkItemColor: 'rgba(255,255,255,0.75)' },
-    // White on the dark theme's light red would be hard to read.
-    ...(isDark ? { Button: { dangerColor: '#141414' } } : {}),
+    Button: {
+      // A button at work says what it does: its words stay as readable as before.
+      opacityLoading: 1,
+      // White on the dark theme's light red would be hard to read.
+      ...(isDark ? { dangerColor: '#141414' } : {}),
+    },
     Table: { cellPaddingInline: 12, cellPaddingBlock: 12 },
     Card: { headerFontSize: 16 },
   },
