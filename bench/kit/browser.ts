@@ -70,30 +70,83 @@ export async function timeToRows(page: Page, path: string, rows: number): Promis
   return promise
 }
 
-const metrics = z.object({ metrics: z.array(z.object({ name: z.string(), value: z.number() })) })
-const ownWork = ['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration']
+const traced = z.object({
+  value: z.array(
+    z.looseObject({
+      name: z.string(),
+      pid: z.number(),
+      tid: z.number(),
+      /** Microseconds: when it began, and how long the thread worked on it. */
+      ts: z.number(),
+      tdur: z.number().optional(),
+      dur: z.number().optional(),
+      args: z.looseObject({ data: z.looseObject({ type: z.string().optional() }).optional() }).optional(),
+    }),
+  ),
+})
+type Traced = z.output<typeof traced>['value'][number]
+const handlers = ['pointerdown', 'touchstart', 'pointerup', 'touchend', 'mousedown', 'mouseup', 'click']
+const ownWork = ['EventDispatch', 'FireAnimationFrame', 'UpdateLayoutTree', 'Layout']
+const painting = ['PrePaint', 'Paint']
 
-/** Milliseconds of script, style and layout that each tap costs the page's thread, whoever else uses the machine. */
-export async function tapWork(page: Page, selector: string, taps: number): Promise<number[]> {
+/** Milliseconds of the page's thread, whoever else uses the machine, from a tap until its frame is handed on to be shown. */
+interface TapWork {
+  /** Script, style and layout. */
+  own: number
+  /** With what the browser paints. */
+  painted: number
+}
+
+export async function tapWork(page: Page, selector: string, taps: number): Promise<TapWork[]> {
   const cdp = await page.context().newCDPSession(page)
-  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const spent = async () =>
-    metrics
-      .parse(await cdp.send('Performance.getMetrics'))
-      .metrics.filter(({ name }) => ownWork.includes(name))
-      .reduce((sum, { value }) => sum + value * 1000, 0)
-  const costs: number[] = []
+  const seen: Traced[] = []
+  cdp.on('Tracing.dataCollected', (part) => seen.push(...traced.parse(part).value))
+  const ended = new Promise((resolve) => cdp.once('Tracing.tracingComplete', resolve))
+  await cdp.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] },
+  })
   for (let n = 0; n < taps; n++) {
     const target = page.locator(selector).nth(n % 5)
     await target.scrollIntoViewIfNeeded()
     const box = await target.boundingBox()
-    const before = await spent()
     await page.touchscreen.tap((box?.x ?? 0) + 20, (box?.y ?? 0) + 20)
     await page.waitForTimeout(100)
-    costs.push(Math.round((await spent()) - before))
   }
+  await cdp.send('Tracing.end')
+  await ended
   await cdp.detach()
-  return costs
+  return workOfTaps(seen)
+}
+
+function workOfTaps(seen: Traced[]): TapWork[] {
+  const events = seen.toSorted((a, b) => a.ts - b.ts)
+  const typeOf = ({ args }: Traced) => args?.data?.type ?? ''
+  const isOfTap = (event: Traced) => event.name !== 'EventDispatch' || handlers.includes(typeOf(event))
+  const clicks = events.filter((event) => event.name === 'EventDispatch' && typeOf(event) === 'click')
+  return clicks.map((click) => {
+    const mine = events.filter(({ pid, tid }) => pid === click.pid && tid === click.tid)
+    const begin = mine.findLast(
+      (event) => event.ts < click.ts && event.name === 'EventDispatch' && typeOf(event) === 'pointerdown',
+    )
+    const commit = mine.find((event) => event.ts > click.ts && event.name === 'Commit')
+    if (!begin || !commit) throw new Error('A tap without a frame')
+    const until = mine.filter(({ ts }) => ts >= begin.ts && ts <= commit.ts)
+    const own = workIn(until.filter((event) => ownWork.includes(event.name) && isOfTap(event)))
+    return { own, painted: own + workIn(until.filter(({ name }) => painting.includes(name))) }
+  })
+}
+
+/** Milliseconds; what lies within another event is counted with that one. */
+function workIn(events: Traced[]): number {
+  let free = 0
+  let work = 0
+  for (const { ts, dur = 0, tdur = dur } of events) {
+    if (ts < free) continue
+    work += tdur / 1000
+    free = ts + dur
+  }
+  return work
 }
 
 /** Milliseconds from each tap on a target to the next paint, as the browser's own event timing has it (steps of 8). */

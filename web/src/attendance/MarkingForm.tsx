@@ -1,7 +1,7 @@
 import { attendance } from '@academy/contract/attendance/attendance.ts'
 import type { Student } from '@academy/contract/attendance/enrolments.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { showCredit } from '../kit/days.ts'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { t } from '../kit/words.ts'
@@ -63,6 +63,30 @@ function useBegun(session: ClassSession, marks: Marks) {
   }, [session, marks])
 }
 
+/**
+ * Follows marks one frame behind them: what a tap changes beside its own row does not keep the row waiting. Once for all
+ * taps of a frame.
+ */
+function useAfterFrame<Value>(marks: Marks, read: () => Value): Value {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      let isDue = false
+      return marks.onAny(() => {
+        if (isDue) return
+        isDue = true
+        requestAnimationFrame(() =>
+          setTimeout(() => {
+            isDue = false
+            listener()
+          }),
+        )
+      })
+    },
+    [marks],
+  )
+  return useSyncExternalStore(subscribe, read)
+}
+
 /** Everybody starts absent; a tap makes present; one submit for the class. */
 export function MarkingForm({ session, students, isLate = false, onDone }: Props) {
   // The roster may be read anew while somebody marks: what was tapped stays.
@@ -106,7 +130,7 @@ export function MarkingForm({ session, students, isLate = false, onDone }: Props
 }
 
 function AllButton({ marks, members }: { marks: Marks; members: string[] }) {
-  const all = useSyncExternalStore(marks.onAny, () => members.length > 0 && members.every(marks.has))
+  const all = useAfterFrame(marks, () => members.length > 0 && members.every(marks.has))
   return (
     <ReasonButton
       size="large"
@@ -119,7 +143,7 @@ function AllButton({ marks, members }: { marks: Marks; members: string[] }) {
 }
 
 function Counts({ marks, all, isLate }: { marks: Marks; all: number; isLate: boolean }) {
-  const present = useSyncExternalStore(marks.onAny, marks.count)
+  const present = useAfterFrame(marks, marks.count)
   return (
     <span role="status">
       <strong>{present}</strong> {t('present')}
