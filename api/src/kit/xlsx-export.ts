@@ -18,6 +18,8 @@ export interface Export<Row> {
   rows: AsyncIterable<readonly Row[]>
   /** The screen's name, for the trail. */
   section: string
+  /** Which rows stand out, as totals do. */
+  isBold?: (row: Row) => boolean
   /** How many rows there will be, where that costs little to know: shown while the file is made. */
   expected?: number
 }
@@ -61,7 +63,7 @@ async function write<Row>(declared: Export<Row>, job: ExportJob, answer: Answer)
 
 /** Answers once the first rows are there, and is done when the last were taken: the rest needs no database. */
 async function stream<Row>(
-  { file, sheet, columns, section }: Export<Row>,
+  { file, sheet, columns, section, isBold }: Export<Row>,
   portions: AsyncIterator<readonly Row[]>,
   job: ExportJob,
   answer: Answer,
@@ -81,7 +83,7 @@ async function stream<Row>(
     }
     ended.resolve()
   }
-  const content = workbook(sheet, columns, taken())
+  const content = workbook(sheet, columns, taken(), isBold)
   const leave = () => void content.destroy()
   const standstill = setTimeout(leave, longestStandstill)
   job.signal.addEventListener('abort', leave, { once: true })

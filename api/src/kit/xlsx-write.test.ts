@@ -17,9 +17,14 @@ async function* portionsOf<Row>(...portions: Row[][]) {
   }
 }
 
-async function partsOf<Row>(columns: Column<Row>[], portions: AsyncIterable<Row[]>, sheet = 'Sheet') {
+async function partsOf<Row>(
+  columns: Column<Row>[],
+  portions: AsyncIterable<Row[]>,
+  sheet = 'Sheet',
+  isBold?: (row: Row) => boolean,
+) {
   const chunks: Buffer[] = []
-  for await (const chunk of workbook(sheet, columns, portions)) chunks.push(chunk)
+  for await (const chunk of workbook(sheet, columns, portions, isBold)) chunks.push(chunk)
   const parts = unzip(Buffer.concat(chunks), { entries: 20, inflated: 200e6 })
   return new Map(parts.map(({ name, content }) => [name, content.toString()]))
 }
@@ -43,6 +48,25 @@ test.each([
   ['x'.repeat(40_000), `<t>${'x'.repeat(32_767)}</t>`],
 ])('a text stands in its cell as it was given: %#', async (given, written) => {
   expect(cell(await sheetOf([text()], [[given]]), 'A2')).toBe(`<is>${written}</is>`)
+})
+
+test('a row of totals stands out', async () => {
+  const columns = [text(), { ...text(), kind: 'money' as const }]
+  const parts = await partsOf(columns, portionsOf([[1], ['2.50']]), 'Sheet', ([shown]) => shown === '2.50')
+  const sheet = parts.get('xl/worksheets/sheet1.xml') ?? ''
+  const styles = parts.get('xl/styles.xml') ?? ''
+  const all = [...styles.slice(styles.indexOf('<cellXfs')).matchAll(/numFmtId="(\d+)" fontId="(\d+)"/g)]
+  const styleAt = (place: string) => {
+    const [, style] = new RegExp(`<c r="${place}"[^>]*s="(\\d+)"`).exec(sheet) ?? []
+    const [, format, font] = all[Number(style)] ?? []
+    return [format, /<b\/>/.test(styles.match(/<font>.*?<\/font>/g)?.[Number(font)] ?? '')]
+  }
+  expect(['A2', 'B2', 'A3', 'B3'].map(styleAt)).toEqual([
+    ['49', false],
+    ['4', false],
+    ['49', true],
+    ['4', true],
+  ])
 })
 
 test('numbers can be added up also when they come as text, and what is no number stays text', async () => {

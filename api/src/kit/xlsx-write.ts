@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setImmediate as breath } from 'node:timers/promises'
 import type { CellStyle } from 'hucre/xlsx'
 import { Page } from './xlsx-cells.ts'
-import { frameOf, sheetBegin, sheetEnd, sheetName, sheetPart, styleOf } from './xlsx-frame.ts'
+import { bolder, frameOf, sheetBegin, sheetEnd, sheetName, sheetPart, styleOf } from './xlsx-frame.ts'
 import { type Column, drawerOf } from './xlsx-rows.ts'
 import { type ZipPart, zipped } from './zip-write.ts'
 
@@ -63,25 +63,27 @@ class Supply<Row> {
 /**
  * A workbook of one sheet with a bold heading that stays in sight, written while it is read: rows are asked for as the
  * reader takes what was written, and memory stays the same however many there are. More rows than a sheet has go on in
- * another one.
+ * another one. `isBold` tells the rows that stand out, as totals do.
  */
 export const workbook = <Row>(
   sheet: string,
   columns: readonly Column<Row>[],
   portions: AsyncIterable<readonly Row[]>,
-): Readable => Readable.from(zipped(partsOf(sheet, columns, portions)), { objectMode: false })
+  isBold: (row: Row) => boolean = () => false,
+): Readable => Readable.from(zipped(partsOf(sheet, columns, portions, isBold)), { objectMode: false })
 
 async function* partsOf<Row>(
   sheet: string,
   columns: readonly Column<Row>[],
   portions: AsyncIterable<readonly Row[]>,
+  isBold: (row: Row) => boolean,
 ): AsyncGenerator<ZipPart> {
   const rows = new Supply(portions)
   const names: string[] = []
   try {
     do {
       names.push(sheetName(sheet, names.length + 1))
-      yield { name: sheetPart(names.length), content: sheetOf(columns, rows) }
+      yield { name: sheetPart(names.length), content: sheetOf(columns, rows, isBold) }
     } while (await rows.more())
   } finally {
     await rows.stop()
@@ -90,16 +92,23 @@ async function* partsOf<Row>(
 }
 
 /** One page is drawn while the other is packed. */
-async function* sheetOf<Row>(columns: readonly Column<Row>[], rows: Supply<Row>): AsyncGenerator<Buffer> {
+async function* sheetOf<Row>(
+  columns: readonly Column<Row>[],
+  rows: Supply<Row>,
+  isBold: (row: Row) => boolean,
+): AsyncGenerator<Buffer> {
   const heading = drawerOf(columns.map(({ header }) => ({ kind: 'text', style: styleOf.heading, value: () => header })))
-  const draw = drawerOf(columns.map(({ kind, value }) => ({ kind, style: styleOf[kind], value })))
+  const drawer = (bold: number) =>
+    drawerOf(columns.map(({ kind, value }) => ({ kind, style: styleOf[kind] + bold, value })))
+  const [draw, drawBold] = [drawer(0), drawer(bolder)]
   let [page, other] = [new Page(pageSize), new Page(pageSize)]
   page.plain(sheetBegin(columns))
   let place = 1
   heading(page, undefined, place)
   let turn = performance.now()
   while (place < rowsInSheet && (await rows.more())) {
-    for (const row of rows.take(Math.min(rowsAtOnce, rowsInSheet - place))) draw(page, row, ++place)
+    for (const row of rows.take(Math.min(rowsAtOnce, rowsInSheet - place)))
+      (isBold(row) ? drawBold : draw)(page, row, ++place)
     if (page.length >= fullPage) {
       yield page.take()
       ;[page, other] = [other, page]

@@ -46,7 +46,7 @@ export const parentWallet = (tx: Tx): Export<WalletRow> => ({
     { header: 'Expiry Date', kind: 'day', width: 13, value: ({ creditExpired }) => creditExpired },
     { header: 'Expired In (days)', kind: 'integer', width: 16, value: ({ expiredIn }) => expiredIn },
   ],
-  rows: withTotal(
+  ...withTotal(
     tx.portions<WalletRow>(sql`
       select ${personColumns}, wallet.balance, wallet.credit_expired,
         wallet.credit_expired - ${tx.today}::date as expired_in
@@ -80,7 +80,7 @@ export function parentBalance(tx: Tx, { date = tx.today }: { date?: string | und
       { header: 'Balance', kind: 'integer', width: 11, value: ({ balance }) => balance },
       { header: 'Wallet Now', kind: 'integer', width: 12, value: ({ wallet }) => wallet },
     ],
-    rows: withTotal(
+    ...withTotal(
       tx.portions<BalanceRow>(sql`
         select ${personColumns}, coalesce(flow.came, 0)::float8 as came, coalesce(flow.went, 0)::float8 as went,
           coalesce(flow.expired, 0)::float8 as expired,

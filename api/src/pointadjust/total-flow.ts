@@ -111,7 +111,7 @@ const declared = (tx: Tx, between: Between): Export<FlowRow> => ({
   file: pointAdjustFiles.totalFlow,
   sheet: 'Member Total Flow',
   columns,
-  rows: withTotal(rowsOf(tx, between), nothing, add),
+  ...withTotal(rowsOf(tx, between), nothing, add),
   section,
 })
 

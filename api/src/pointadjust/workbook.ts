@@ -1,16 +1,21 @@
+import type { Export } from '../kit/xlsx-export.ts'
+
 /** The screen's name, for the trail. */
 export const section = 'Point Adjust'
 
-/** The rows as they come, and below them the line of what they come to. */
-export async function* withTotal<Row>(
+/** The rows as they come, and below them, standing out, the line of what they come to; `add` answers a new sum. */
+export function withTotal<Row>(
   portions: AsyncIterable<readonly Row[]>,
   nothing: Row,
   add: (sum: Row, row: Row) => Row,
-): AsyncGenerator<readonly Row[]> {
+): Pick<Export<Row>, 'rows' | 'isBold'> {
   let sum = nothing
-  for await (const rows of portions) {
-    sum = rows.reduce(add, sum)
-    yield rows
+  async function* rows() {
+    for await (const portion of portions) {
+      sum = portion.reduce(add, sum)
+      yield portion
+    }
+    yield [sum]
   }
-  yield [sum]
+  return { rows: rows(), isBold: (row) => row === sum }
 }

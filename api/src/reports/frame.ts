@@ -116,6 +116,7 @@ export function reportRoom<Row extends { id: string }, Asked extends Partial<Spa
         sheet: report.title.slice(0, longestSheetName),
         columns: sheetColumns(report, asked),
         rows: lines,
+        isBold: ({ kind }) => kind === 'total',
         section: report.title,
         // How many lines stand under the rows is not known before.
         ...(report.details ? {} : { expected: totals.total }),
