@@ -118,8 +118,12 @@ export async function buildApp(
   })
   serve(app, portal, rooms)
   serveFiles(app, portal.pictures)
-  const description = openApi(rooms, { title: 'Academy', version: options.version })
-  app.get(`${apiRoot}/openapi.json`, async (_request, reply) => reply.send(description))
+  // Made when it is first asked for: it takes a tenth of a start, and most portals are never asked.
+  let description: object | undefined
+  app.get(`${apiRoot}/openapi.json`, async (_request, reply) => {
+    description ??= openApi(rooms, { title: 'Academy', version: options.version })
+    return reply.send(description)
+  })
   health(app, portal)
   await screens(app, options.screens, Object.assign({}, ...rooms.map((each) => each.pagePolicies?.(portal))))
   return app
