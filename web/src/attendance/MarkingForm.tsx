@@ -25,7 +25,7 @@ const personOf = (student: Student): MarkedPerson => ({
   chName: student.member.chName,
   thumbnail: student.member.thumbnail,
   belt: beltOf(student.member),
-  facts: `${termsOf(student)} · ${t('wallet {n}', { n: showCredit(student.walletMember.wallet) })}`,
+  facts: [termsOf(student), t('wallet {n}', { n: showCredit(student.walletMember.wallet) })],
   hasOpenCase: student.walletMember.hasOutstanding,
 })
 

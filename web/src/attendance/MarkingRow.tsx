@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { memo, useCallback, useSyncExternalStore } from 'react'
+import { Fragment, memo, useCallback, useSyncExternalStore } from 'react'
 import { Face } from '../kit/Face.tsx'
 import { t } from '../kit/words.ts'
 import type { Cover, Marks } from './marking.ts'
@@ -11,7 +11,7 @@ export interface MarkedPerson {
   chName: string | null
   thumbnail: string | null
   belt: string | null
-  facts: string
+  facts: readonly string[]
   /** The wallet that pays has another open case. */
   hasOpenCase: boolean
 }
@@ -82,7 +82,14 @@ const Who = memo(function Who({ person, cover }: Pick<Props, 'person' | 'cover'>
           {cover && cover !== 'free' && <span className={`cover ${cover}`}>{t(coverWords[cover])}</span>}
           {person.hasOpenCase && <span className="cover short">{t('open case')}</span>}
         </span>
-        <span className="marking-facts">{person.facts}</span>
+        <span className="marking-facts">
+          {person.facts.map((fact, place) => (
+            <Fragment key={fact}>
+              {place > 0 && ' · '}
+              <span className="unbroken">{fact}</span>
+            </Fragment>
+          ))}
+        </span>
       </span>
     </>
   )

@@ -36,12 +36,10 @@ const personOf = (row: AttendanceRow): MarkedPerson => ({
   hasOpenCase: false,
   facts: [
     `${labelOf(row.creditType)} · ${row.creditMinus}`,
-    row.checkInTime && t('in {time}', { time: row.checkInTime }),
-    row.checkOutTime && t('out {time}', { time: row.checkOutTime }),
+    ...(row.checkInTime ? [t('in {time}', { time: row.checkInTime })] : []),
+    ...(row.checkOutTime ? [t('out {time}', { time: row.checkOutTime })] : []),
     t('by {name}', { name: row.takeBy }),
-  ]
-    .filter(Boolean)
-    .join(' · '),
+  ],
 })
 
 /** From so many on a name is found by typing. */
