@@ -198,6 +198,7 @@ test('classes, attendance and the wallet of a family are put right by hand, each
     await dialog.getByText('Absent', { exact: true }).click()
     await submit(dialog)
     await update('The outstanding case is dropped. Wallet stays 5')
+    await expect(row(page, day(3))).toContainText('Absent')
     await edit(3)
     await dialog.getByText('Present', { exact: true }).click()
     await field(dialog, 'Check-in').fill('06:00')

@@ -47,6 +47,8 @@ export function AttendanceTab({ member }: { member: MemberDetail }) {
     list.change({ page: 1 })
   }
 
+  // As it stands by now: the list may be read anew while its dialog is open.
+  const record = edited && (list.rows.find(({ _id }) => _id === edited._id) ?? edited)
   const isFiltered = days !== null || course !== null || status !== null
   return (
     <>
@@ -101,7 +103,7 @@ export function AttendanceTab({ member }: { member: MemberDetail }) {
           </>
         )}
       />
-      <AttendanceDialog record={edited} onClose={() => setEdited(undefined)} />
+      <AttendanceDialog record={record} onClose={() => setEdited(undefined)} />
     </>
   )
 }
