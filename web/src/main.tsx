@@ -6,7 +6,15 @@ import { ConfigProvider } from 'antd'
 import enUS from 'antd/locale/en_US'
 import { StrictMode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { beginSession, loadConfig, refreshRights, safeNext, signInPath, unauthorized } from './auth/guard.ts'
+import {
+  beginSession,
+  loadConfig,
+  refreshConfig,
+  refreshRights,
+  safeNext,
+  signInPath,
+  unauthorized,
+} from './auth/guard.ts'
 import { wordsOf } from './kit/api-error.ts'
 import { useDark, useStill } from './kit/appearance.ts'
 import { onRefused, onSessionLost } from './kit/client.ts'
@@ -14,6 +22,7 @@ import { DownloadOutlet } from './kit/DownloadOutlet.tsx'
 import { NoticeOutlet, notice } from './kit/notices.tsx'
 import { hasToken, onSignedOutElsewhere } from './kit/session.ts'
 import { dressPage } from './kit/theme-scope.ts'
+import { watchToday } from './kit/today.ts'
 import { beginPage, router } from './routes.tsx'
 import { themeOf } from './theme.ts'
 
@@ -37,6 +46,7 @@ loadConfig().catch((error) => {
   // Whoever has a session hears of it from the guard.
   if (!hasToken()) notice.error(wordsOf(error))
 })
+watchToday(refreshConfig)
 
 function Academy() {
   const dark = useDark()

@@ -1,10 +1,11 @@
 import { type Adjustment, adjustmentFields } from '@academy/contract/adjustments/adjustments.ts'
 import { Col, Form, type FormInstance, Input, Row } from 'antd'
-import { today } from '../kit/config.ts'
+import { useEffect } from 'react'
 import { FieldItem, GuardedForm, initialValues, third } from '../kit/Fields.tsx'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { DayInput } from '../kit/inputs.tsx'
 import { useSession } from '../kit/session.ts'
+import { useToday } from '../kit/today.ts'
 import { t } from '../kit/words.ts'
 import { type DraftEffect, EffectLines } from './DraftEffect.tsx'
 import { SignedCreditInput } from './SignedCreditInput.tsx'
@@ -25,7 +26,12 @@ interface AdjustmentFormProps {
 
 export function AdjustmentForm({ form, adjustment, effect, sending, onSubmit }: AdjustmentFormProps) {
   const { user } = useSession()
-  const first = adjustment ? initialValues(adjustmentFields, adjustment) : { date: today(), adjustCredit: null }
+  const today = useToday()
+  // Unless somebody chose a day, a document is of the day it is written on.
+  useEffect(() => {
+    if (!adjustment && !form.isFieldTouched('date')) form.setFieldValue('date', today)
+  }, [adjustment, form, today])
+  const first = adjustment ? initialValues(adjustmentFields, adjustment) : { date: today, adjustCredit: null }
   const approvedBy = effect.approves ? (user?.username ?? nobody) : nobody
   const save = adjustment ? 'Update' : 'Submit'
   const { date, member, reason, adjustCredit } = adjustmentFields

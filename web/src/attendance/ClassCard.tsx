@@ -3,8 +3,8 @@ import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { weekdays } from '@academy/contract/courses/schedule.ts'
 import { Tag } from 'antd'
 import type { ReactNode } from 'react'
-import { today } from '../kit/config.ts'
 import { showDay } from '../kit/days.ts'
+import { useToday } from '../kit/today.ts'
 import { t } from '../kit/words.ts'
 import { PhoneTag } from './PhoneNote.tsx'
 import { useMarksOf } from './phone-marks.ts'
@@ -22,7 +22,8 @@ export function ClassCard({
   children?: ReactNode
 }) {
   const marks = useMarksOf(session._id)
-  const isToday = session.date === today()
+  const today = useToday()
+  const isToday = session.date === today
   return (
     <div className={isToday ? 'class-card today' : 'class-card'}>
       <strong>{title}</strong>
@@ -44,7 +45,8 @@ export function ClassCard({
 }
 
 function ClassState({ session }: { session: ClassSession }) {
+  const today = useToday()
   if (session.isAttendanceTaken) return <Tag color="success">{t('Attendance taken')}</Tag>
-  if (session.date > today()) return <Tag>{t('Upcoming')}</Tag>
+  if (session.date > today) return <Tag>{t('Upcoming')}</Tag>
   return <Tag color="warning">{t('Not marked yet')}</Tag>
 }

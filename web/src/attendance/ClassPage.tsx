@@ -5,7 +5,6 @@ import { schedule } from '@academy/contract/courses/schedule.ts'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { z } from 'zod'
-import { today } from '../kit/config.ts'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { keepScreens } from '../kit/offline.ts'
 import { Page } from '../kit/Page.tsx'
@@ -16,6 +15,7 @@ import { ClassCard } from './ClassCard.tsx'
 import { MarkingModal } from './MarkingModal.tsx'
 import { PhoneList } from './PhoneList.tsx'
 import './attendance.css'
+import { useToday } from '../kit/today.ts'
 
 const asked = z.object({
   id: z.string().catch(''),
@@ -35,7 +35,8 @@ const noClass = (sessions: readonly ClassSession[]) =>
 /** A course's classes of a year by month; today's stands first. */
 export function ClassPage() {
   const search = asked.parse(useRouterState({ select: ({ location }) => location.search }))
-  const year = search.year || Number(today().slice(0, 4))
+  const today = useToday()
+  const year = search.year || Number(today.slice(0, 4))
   const navigate = useNavigate()
   const { data: course } = useCall(courses.get, { params: { id: search.id } }, { kept: true })
   const { data } = useCall(
@@ -45,9 +46,9 @@ export function ClassPage() {
   )
   useEffect(keepScreens, [])
   const sessions = data?.items ?? []
-  const month = search.month ?? Number((today().startsWith(String(year)) ? today() : `${year}-01`).slice(5, 7))
+  const month = search.month ?? Number((today.startsWith(String(year)) ? today : `${year}-01`).slice(5, 7))
   const shown = sessions.filter(({ date }) => Number(date.slice(5, 7)) === month)
-  const todays = sessions.filter(({ date }) => date === today())
+  const todays = sessions.filter(({ date }) => date === today)
   const open = sessions.find(({ _id }) => _id === search.class)
 
   const change = (part: Partial<z.output<typeof asked>>) =>
@@ -81,7 +82,7 @@ export function ClassPage() {
       back="/markAttendance/listing"
     >
       <PhoneList />
-      {course && year === Number(today().slice(0, 4)) && (
+      {course && year === Number(today.slice(0, 4)) && (
         <section aria-label={t('Today Class')}>
           <h2>{t('Today Class')}</h2>
           {data && todays.length === 0 && <p className="quiet">{t('Today No Class')}</p>}
@@ -109,11 +110,12 @@ export function ClassPage() {
 }
 
 function MarkButton({ session, onOpen }: { session: ClassSession; onOpen: () => void }) {
+  const today = useToday()
   return (
     <ReasonButton
       type={session.isAttendanceTaken ? 'default' : 'primary'}
       block
-      reason={session.date > today() && 'A class in the future cannot be marked.'}
+      reason={session.date > today && 'A class in the future cannot be marked.'}
       onClick={onOpen}
     >
       {t(session.isAttendanceTaken ? 'View Attendance' : 'Mark Attendance')}

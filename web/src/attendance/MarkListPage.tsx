@@ -3,7 +3,6 @@ import { schedule, weekdays } from '@academy/contract/courses/schedule.ts'
 import { Link } from '@tanstack/react-router'
 import { Button, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { today } from '../kit/config.ts'
 import { ListFilters } from '../kit/ListFilters.tsx'
 import { useList } from '../kit/list.ts'
 import { keepScreens } from '../kit/offline.ts'
@@ -19,6 +18,7 @@ import { classOn, isOn } from './marking.ts'
 import { useNow } from './now.ts'
 import { PhoneList } from './PhoneList.tsx'
 import './attendance.css'
+import { useToday } from '../kit/today.ts'
 
 const firstYear = 2024
 const yearCount = 10
@@ -29,7 +29,9 @@ const classesOf = ({ course, year }: ScheduledYear) =>
 
 /** Opens on the class that is on; below it today's classes, and the courses of a year. */
 export function MarkListPage() {
-  const [year, setYear] = useState(Number(today().slice(0, 4)))
+  const thisYear = Number(useToday().slice(0, 4))
+  const [chosen, setYear] = useState<number>()
+  const year = chosen ?? thisYear
   const list = useList(schedule.years, { query: { year, courseIsDisable: false }, status: false, kept: true })
   const names = (people: { name: string }[]) => people.map(({ name }) => name).join(', ') || '-'
   useEffect(keepScreens, [])
@@ -70,7 +72,8 @@ export function MarkListPage() {
 }
 
 function TodayClasses() {
-  const { data, error } = useCall(schedule.classes, { query: { date: today(), sort: '+duration' } }, { kept: true })
+  const today = useToday()
+  const { data, error } = useCall(schedule.classes, { query: { date: today, sort: '+duration' } }, { kept: true })
   const now = useNow()
   const [marking, setMarking] = useState<string>()
   const open = data?.items.find(({ _id }) => _id === marking)

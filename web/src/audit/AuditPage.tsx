@@ -3,7 +3,6 @@ import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { DayRangeFilter } from '../kit/AddressFilters.tsx'
 import { useAddress, useChangeAddress } from '../kit/address.ts'
-import { today } from '../kit/config.ts'
 import { showInstant } from '../kit/days.ts'
 import { ListFilters } from '../kit/ListFilters.tsx'
 import { useList } from '../kit/list.ts'
@@ -11,6 +10,7 @@ import { Page } from '../kit/Page.tsx'
 import { ListTable } from '../kit/Table.tsx'
 import { t } from '../kit/words.ts'
 import './audit.css'
+import { useToday } from '../kit/today.ts'
 import { fieldWords, valueWords } from './audit-words.ts'
 
 /** `+name` as this list wants it: ascending has no prefix. */
@@ -18,6 +18,7 @@ const withoutPlus = (sort: string) => sort.replaceAll('+', '')
 
 /** Who did what when, and what it changed. */
 export function AuditPage() {
+  const today = useToday()
   const { from, to, sort } = useAddress()
   const change = useChangeAddress()
   const [shown, setShown] = useState<AuditRecord>()
@@ -28,7 +29,7 @@ export function AuditPage() {
   return (
     <Page title="Audit Trail">
       <ListFilters list={list} placeholder="Search user, section, action or description">
-        <DayRangeFilter max={today()} />
+        <DayRangeFilter max={today} />
       </ListFilters>
       <ListTable
         label="Audit Trail"

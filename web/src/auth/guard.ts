@@ -6,6 +6,7 @@ import { call } from '../kit/client.ts'
 import { rememberConfig } from '../kit/config.ts'
 import { notice } from '../kit/notices.tsx'
 import { currentUser, endSession, hasToken, parsedItem, rememberUser } from '../kit/session.ts'
+import { tellDay } from '../kit/today.ts'
 import { keys } from '../kit/tokens.ts'
 
 export const signInPath = '/auth/login'
@@ -15,20 +16,34 @@ export const home = '/dashboard/overview'
 
 const configKey = 'config'
 
+const readConfig = () =>
+  call(auth.config).then((config) => {
+    localStorage.setItem(configKey, JSON.stringify(config))
+    rememberConfig(config)
+    tellDay(config.today)
+  })
+
 let asked: Promise<void> | undefined
 
 /** Asked for once; again only after a failure. */
 export function loadConfig(): Promise<void> {
-  asked ??= call(auth.config)
-    .then((config) => {
-      localStorage.setItem(configKey, JSON.stringify(config))
-      rememberConfig(config)
-    })
-    .catch((error) => {
-      asked = undefined
-      throw error
-    })
+  asked ??= readConfig().catch((error) => {
+    asked = undefined
+    throw error
+  })
   return asked
+}
+
+let asking: Promise<void> | undefined
+
+/** Asks anew: the day may be another one by now. */
+export function refreshConfig() {
+  asking ??= readConfig()
+    // It is asked again soon enough.
+    .catch(() => undefined)
+    .finally(() => {
+      asking = undefined
+    })
 }
 
 /** Only an address of this portal. */

@@ -6,7 +6,6 @@ import { Alert, Form, Table, Tag } from 'antd'
 import { useState } from 'react'
 import { useAddress, useChangeAddress } from '../kit/address.ts'
 import { ApiError } from '../kit/api-error.ts'
-import { today } from '../kit/config.ts'
 import { showCredit, showInstant, showMoney } from '../kit/days.ts'
 import { DayInput } from '../kit/inputs.tsx'
 import { LookupSelect } from '../kit/LookupSelect.tsx'
@@ -16,6 +15,7 @@ import { useSend } from '../kit/send.ts'
 import { t } from '../kit/words.ts'
 import { type Counted, CountingForm } from './CountingForm.tsx'
 import './cashdesk.css'
+import { useToday } from '../kit/today.ts'
 
 const field = { day: 'closing-day', coach: 'closing-coach' }
 
@@ -24,14 +24,15 @@ export function ClosingPage() {
   const address = useAddress()
   const change = useChangeAddress()
   const { coach } = address
-  const day = address.day ?? today()
+  const today = useToday()
+  const day = address.day ?? today
   const { data, error } = useCall(cashdesk.sheet, { query: { day, coach: coach ?? '' } }, { enabled: Boolean(coach) })
   return (
     <Page title="Close a Day" back="/cash-close/listing">
       <div className="desk-choice">
         <div>
           <label htmlFor={field.day}>{t('Day')}</label>
-          <DayInput id={field.day} value={day} max={today()} onChange={(next) => change({ day: next ?? undefined })} />
+          <DayInput id={field.day} value={day} max={today} onChange={(next) => change({ day: next ?? undefined })} />
         </div>
         <div>
           <label htmlFor={field.coach}>{t('Coach Received')}</label>
@@ -41,7 +42,8 @@ export function ClosingPage() {
             placeholder={t('Who hands over the cash')}
             {...(data ? { known: [{ _id: data.coach._id, label: data.coach.name }] } : {})}
             value={coach ?? null}
-            onChange={(id) => change({ coach: id ?? undefined })}
+            // What is counted is of the day it was begun on, also past midnight.
+            onChange={(id) => change({ coach: id ?? undefined, day })}
           />
         </div>
       </div>

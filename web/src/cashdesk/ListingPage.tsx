@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 import { Table } from 'antd'
 import { DayRangeFilter, LookupFilter } from '../kit/AddressFilters.tsx'
 import { useAddress, useChangeAddress } from '../kit/address.ts'
-import { today } from '../kit/config.ts'
 import { showDay, showInstant, showMoney } from '../kit/days.ts'
 import { ButtonLink } from '../kit/EntryActions.tsx'
 import { permissionWords } from '../kit/Guard.tsx'
@@ -17,9 +16,11 @@ import { ListTable, useScrollableByKey } from '../kit/Table.tsx'
 import { t } from '../kit/words.ts'
 import { Difference, PdfButton } from './CloseActions.tsx'
 import './cashdesk.css'
+import { useToday } from '../kit/today.ts'
 
 /** The days that still have to be closed, and the closes there are. */
 export function ListingPage() {
+  const today = useToday()
   const { from, to, coach } = useAddress()
   const change = useChangeAddress()
   const list = useList(cashdesk.list, {
@@ -40,7 +41,7 @@ export function ListingPage() {
       <section aria-labelledby="closes">
         <h2 id="closes">{t('Closes')}</h2>
         <ListFilters list={list} placeholder="Search number, coach or remark">
-          <DayRangeFilter label="Day" max={today()} />
+          <DayRangeFilter label="Day" max={today} />
           <LookupFilter name="coach" resource="coach" label="Coach" />
         </ListFilters>
         <ListTable

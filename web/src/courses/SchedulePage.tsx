@@ -3,11 +3,11 @@ import { useParams } from '@tanstack/react-router'
 import { Alert, Select } from 'antd'
 import { useCallback, useState } from 'react'
 import { useAddress, useChangeAddress } from '../kit/address.ts'
-import { today } from '../kit/config.ts'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { notice } from '../kit/notices.tsx'
 import { Page } from '../kit/Page.tsx'
 import { Unreadable } from '../kit/Problem.tsx'
+import { useToday } from '../kit/today.ts'
 import { t } from '../kit/words.ts'
 import { DayDialog } from './DayDialog.tsx'
 import { PlanDialog, type PlanMode } from './PlanDialogs.tsx'
@@ -24,7 +24,7 @@ const yearsAround = 10
 function useYear() {
   const { year: named } = useAddress()
   const change = useChangeAddress()
-  const thisYear = Number(today().slice(0, 4))
+  const thisYear = Number(useToday().slice(0, 4))
   const years = Array.from({ length: 2 * yearsAround + 1 }, (_, index) => thisYear - yearsAround + index)
   const year = years.find((one) => String(one) === named) ?? thisYear
   const choose = (next: number) => change({ year: next === thisYear ? undefined : String(next) })
@@ -105,6 +105,7 @@ function PlanButtons({ facts: { course, year, isReady }, onPlan }: { facts: Fact
 }
 
 function ScheduledYearView({ number, facts: { year, classes, days, isReady } }: { number: number; facts: Facts }) {
+  const today = useToday()
   const [open, setOpen] = useState<string>()
   const [last, setLast] = useState<string>()
   const [proposing, setProposing] = useState(false)
@@ -131,7 +132,7 @@ function ScheduledYearView({ number, facts: { year, classes, days, isReady } }: 
         )}
       </div>
       <YearSummary year={year} onJump={jumpToDay} onPropose={() => setProposing(true)} />
-      <YearCalendar year={number} today={today()} days={days} onOpen={openDay} />
+      <YearCalendar year={number} today={today} days={days} onOpen={openDay} />
       {year && <ReplacementsDialog open={proposing} year={year} onClose={() => setProposing(false)} />}
       {year && (
         <DayDialog

@@ -4,12 +4,12 @@ import { expiringIn, expiryReport } from '@academy/contract/reports/expiry-repor
 import { Link } from '@tanstack/react-router'
 import { Spin } from 'antd'
 import type { ReactNode } from 'react'
-import { today } from '../kit/config.ts'
 import { showCredit, showDay, showInstant } from '../kit/days.ts'
 import { useCall } from '../kit/query.ts'
 import { useSession } from '../kit/session.ts'
 import { t } from '../kit/words.ts'
 import './charts.css'
+import { useToday } from '../kit/today.ts'
 
 /** Pictures of the figures below them, drawn with nothing but SVG. Each stands beside its numbers. */
 export default function Charts() {
@@ -62,6 +62,7 @@ const flows = [
 const barWidth = 3.2
 
 function Weeks({ weeks }: { weeks: Answer['weeks'] }) {
+  const today = useToday()
   if (weeks.every((week) => flows.every(([flow]) => week[flow] === 0)))
     return (
       <Chart title="Credit In and Out" note={t('By week, Monday to Sunday')}>
@@ -128,7 +129,7 @@ function Weeks({ weeks }: { weeks: Answer['weeks'] }) {
                   <ReportLink
                     may="report.statement.view"
                     to="/report/statement-report"
-                    search={{ startDate: week.from, endDate: week.to < today() ? week.to : today() }}
+                    search={{ startDate: week.from, endDate: week.to < today ? week.to : today }}
                   >
                     {showDay(week.from)}
                   </ReportLink>
@@ -228,8 +229,9 @@ function Attendance({ attendance: { from, to, centres } }: { attendance: Answer[
 }
 
 function Expiry({ expiring }: { expiring: Answer['expiring'] }) {
+  const today = useToday()
   const lines = expiring.map(({ bucket, from, to, wallets, credit }): Line => {
-    const days = expiringIn(today(), { from, to })
+    const days = expiringIn(today, { from, to })
     const words = t(bucket)
     return {
       key: bucket,

@@ -17,6 +17,7 @@ import { useConfig } from './config.ts'
 import { currentEntry, isGroup, type Menu } from './menu-entry.ts'
 import { menuKey } from './menu-width.ts'
 import { useSession } from './session.ts'
+import { useToday } from './today.ts'
 import { t } from './words.ts'
 
 const width = { open: 250, collapsed: 80 }
@@ -92,9 +93,10 @@ function UserMenu({ onLogout, further }: { onLogout: () => void; further?: MenuP
 
 function Footer() {
   const config = useConfig()
+  const today = useToday()
   return (
     <Layout.Footer className="footer">
-      {config && `${config.appName} ©${config.today.slice(0, 4)} v${config.version}`}
+      {config && `${config.appName} ©${today.slice(0, 4)} v${config.version}`}
     </Layout.Footer>
   )
 }

@@ -18,6 +18,7 @@ import { receive } from './downloads.ts'
 import { intention } from './intention.ts'
 import { notice } from './notices.tsx'
 import { tellReach } from './reach.ts'
+import { tellTime } from './today.ts'
 import type { Tokens } from './tokens.ts'
 import { browserTokens } from './tokens.ts'
 import { t } from './words.ts'
@@ -82,6 +83,8 @@ export interface ClientOptions {
   onForbidden?: () => void
   /** Told after every call whether the portal answered it. */
   onReach?: (reached: boolean) => void
+  /** Told the header `Date` of every answer. */
+  onTime?: (date: string | null) => void
   timeoutMs?: number
 }
 
@@ -117,6 +120,7 @@ export function createClient({
   onUnauthorized,
   onForbidden = () => undefined,
   onReach = () => undefined,
+  onTime = () => undefined,
   timeoutMs = defaultTimeoutMs,
 }: ClientOptions) {
   let refreshing: Promise<boolean> | undefined
@@ -131,6 +135,7 @@ export function createClient({
     const signal = input.signal ? AbortSignal.any([input.signal, clock]) : clock
     try {
       const answer = await fetch(origin + address, { method, headers, body, signal, credentials: 'omit' })
+      onTime(answer.headers.get('date'))
       onReach(true)
       return answer
     } catch (cause) {
@@ -229,6 +234,7 @@ const client = createClient({
   onUnauthorized: () => leave(),
   onForbidden: () => refused(),
   onReach: tellReach,
+  onTime: tellTime,
 })
 export const call = client.call
 export const tagged = client.tagged

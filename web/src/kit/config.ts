@@ -1,4 +1,4 @@
-/** What GET /config tells every screen; `today` is the business day, so that no screen asks the device for it. */
+/** What GET /config tells every screen. */
 import { useSyncExternalStore } from 'react'
 
 export interface Config {
@@ -10,7 +10,7 @@ export interface Config {
   contactPhone: string
   /** RM of one credit, two decimals. */
   creditPrice: string
-  /** Business day, YYYY-MM-DD. */
+  /** Business day YYYY-MM-DD when it was asked; the day of now is today.ts. */
   today: string
   /** Scheme of the links into the members' app. */
   appScheme: string
@@ -22,6 +22,8 @@ let config: Config | null = null
 const listeners = new Set<() => void>()
 
 export function rememberConfig(next: Config) {
+  // It is asked for again and again; the same answer redraws nothing.
+  if (JSON.stringify(next) === JSON.stringify(config)) return
   config = next
   for (const listener of listeners) listener()
 }
@@ -37,6 +39,3 @@ const subscribe = (listener: () => void) => {
 
 /** The configuration; null only on the sign-in page before it has arrived. */
 export const useConfig = (): Config | null => useSyncExternalStore(subscribe, currentConfig)
-
-/** The business day YYYY-MM-DD. Protected screens are shown only once it is known. */
-export const today = (): string => config?.today ?? ''

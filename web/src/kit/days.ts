@@ -27,6 +27,12 @@ export function showInstant(iso: string | null | undefined): string {
 /** Milliseconds as '14:05', Malaysian time. */
 export const showTime = (at: number): string => clockAt(at).slice(11, 16)
 
+/** The day in Malaysia at that instant in milliseconds. */
+export const dayAt = (at: number): string => clockAt(at).slice(0, 10)
+
+/** The first instant of a Malaysian day, in milliseconds. */
+export const startOfDay = (day: string): number => Date.parse(day) - ahead
+
 /** RM 1,234.50 from '1234.5' or 1234.5. */
 export const showMoney = (amount: string | number): string => `RM ${grouped(Number(amount).toFixed(2))}`
 

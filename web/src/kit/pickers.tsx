@@ -3,10 +3,15 @@ import { DatePicker, TimePicker } from 'antd'
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
 import type { KeyboardEvent } from 'react'
-import { dayFormat } from './days.ts'
+import { dayFormat, showTime } from './days.ts'
+import { portalTime, today } from './today.ts'
 import { t } from './words.ts'
 
 dayjs.extend(customParseFormat)
+// antd asks this for the day it marks as today, and for 'Now': the portal's, not the device's.
+dayjs.extend((_options, { prototype }) => {
+  Object.assign(prototype, { tz: () => dayjs(`${today()}T${showTime(portalTime())}`) })
+})
 
 const wire = 'YYYY-MM-DD'
 const times = 'HH:mm'

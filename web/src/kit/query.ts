@@ -15,6 +15,7 @@ import { takeArrived, takeEarly } from './early.ts'
 import { keep, recall } from './kept.ts'
 import { notice } from './notices.tsx'
 import { onSessionEnd } from './session.ts'
+import { onToday } from './today.ts'
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
@@ -94,3 +95,6 @@ export function useCall<R extends Route>(
 
 /** Everything on screen is read again; nothing that is not on screen is. */
 export const readAgain = (): Promise<void> => queryClient.invalidateQueries()
+
+// What is due, open or on is so of a day.
+onToday(() => void readAgain())

@@ -1,7 +1,6 @@
 import { foresight } from '@academy/contract/courses/foresight.ts'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Select } from 'antd'
-import { today } from '../kit/config.ts'
 import { FieldItems, GuardedForm } from '../kit/Fields.tsx'
 import { FormButtons } from '../kit/FormButtons.tsx'
 import { Allowed } from '../kit/Guard.tsx'
@@ -12,14 +11,20 @@ import { HolidayPreset } from './HolidayPreset.tsx'
 import { HolidayRow } from './HolidayRow.tsx'
 import { entriesIn, sortedEntries } from './holiday-set.ts'
 import './holidays.css'
+import { useEffect } from 'react'
+import { isChanged } from '../kit/leave-warning.ts'
+import { useToday } from '../kit/today.ts'
 
 const yearsAround = 50
 
 /** The year and the days of one set of holidays. */
 export function HolidayForm({ of, form, entry, sending, readOnly = false, onSubmit }: EntryFormProps) {
-  const thisYear = Number(today().slice(0, 4))
+  const thisYear = Number(useToday().slice(0, 4))
   const years = Array.from({ length: 2 * yearsAround + 1 }, (_, index) => thisYear - yearsAround + index)
   const year: unknown = Form.useWatch('year', form)
+  useEffect(() => {
+    if (!entry && !isChanged(form)) form.setFieldValue('year', thisYear)
+  }, [entry, form, thisYear])
   const chosenYear = typeof year === 'number' ? year : undefined
 
   return (

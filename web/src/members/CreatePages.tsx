@@ -4,7 +4,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { Button, Form, type FormInstance, Radio } from 'antd'
 import { useState } from 'react'
 import { useAddress } from '../kit/address.ts'
-import { today } from '../kit/config.ts'
 import { mayLeave } from '../kit/leave-warning.ts'
 import { Page, useBack } from '../kit/Page.tsx'
 import { useCall } from '../kit/query.ts'
@@ -14,6 +13,7 @@ import { newParentFields, newParentSections } from './form-fields.ts'
 import { MemberForm } from './MemberForm.tsx'
 import { childBodies, NewChildren, newChild } from './NewChildren.tsx'
 import './members.css'
+import { useToday } from '../kit/today.ts'
 
 const listing = '/membership/listing'
 
@@ -52,12 +52,13 @@ export function CreateAdultPage() {
 
 /** A parent with its children, all of them registered or none. */
 function ParentForm({ form, withChild = false }: { form: FormInstance; withChild?: boolean }) {
+  const today = useToday()
   const { onSubmit, ...create } = useCreate(form, 'parent', useShow())
   return (
     <MemberForm
       {...create}
       kind="parent"
-      fields={newParentFields(today())}
+      fields={newParentFields(today)}
       layout={newParentSections}
       initial={{ children: withChild ? [newChild] : [] }}
       onSubmit={({ children, ...body }) => onSubmit({ ...body, children: childBodies(children) })}

@@ -3,13 +3,13 @@ import { addMonths } from '@academy/contract/wallet/rules.ts'
 import { wallet } from '@academy/contract/wallet/wallet.ts'
 import { Button, Form, Modal } from 'antd'
 import { useState } from 'react'
-import { today } from '../kit/config.ts'
 import { showDay } from '../kit/days.ts'
 import { GuardedForm } from '../kit/Fields.tsx'
 import { FormButtons } from '../kit/FormButtons.tsx'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { DayInput } from '../kit/inputs.tsx'
 import { useSend } from '../kit/send.ts'
+import { useToday } from '../kit/today.ts'
 import { t } from '../kit/words.ts'
 
 type Owner = Pick<MemberDetail, '_id' | 'creditExpired'>
@@ -33,6 +33,7 @@ const farthestMonths = 120
 const extensions = [1, 3, 6, 12]
 
 function ExpiryForm({ member, onClose }: { member: Owner; onClose: () => void }) {
+  const today = useToday()
   const [form] = Form.useForm()
   const chosen: string | null | undefined = Form.useWatch('expirationDate', form)
   const adjust = useSend(wallet.adjustExpiration, {
@@ -41,7 +42,7 @@ function ExpiryForm({ member, onClose }: { member: Owner; onClose: () => void })
     effect: ({ body }) => effectOf(member, body.expirationDate),
   })
   // From the present expiry on, or from today when there is none or it is past.
-  const from = member.creditExpired && member.creditExpired > today() ? member.creditExpired : today()
+  const from = member.creditExpired && member.creditExpired > today ? member.creditExpired : today
   return (
     <GuardedForm
       form={form}
@@ -56,7 +57,7 @@ function ExpiryForm({ member, onClose }: { member: Owner; onClose: () => void })
         rules={[{ required: true, message: t('Expiration date is required') }]}
         {...(chosen && chosen !== member.creditExpired ? { extra: effectOf(member, chosen) } : {})}
       >
-        <DayInput max={addMonths(today(), farthestMonths)} />
+        <DayInput max={addMonths(today, farthestMonths)} />
       </Form.Item>
       <div className="extensions">
         {extensions.map((months) => (

@@ -4,12 +4,12 @@ import type { MemberDetail } from '@academy/contract/members/members.ts'
 import { wallet } from '@academy/contract/wallet/wallet.ts'
 import { Alert } from 'antd'
 import { useAddress } from '../kit/address.ts'
-import { today } from '../kit/config.ts'
 import { showCredit } from '../kit/days.ts'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { useCall } from '../kit/query.ts'
 import { useSend } from '../kit/send.ts'
 import { useSession } from '../kit/session.ts'
+import { useToday } from '../kit/today.ts'
 import { t } from '../kit/words.ts'
 import { ExpiryButton } from './ExpiryButton.tsx'
 import { Ledger } from './Ledger.tsx'
@@ -102,6 +102,7 @@ function WalletCard({ member }: { member: MemberDetail }) {
 }
 
 function ClearButton({ member }: { member: MemberDetail }) {
+  const today = useToday()
   const { can } = useSession()
   const clear = useSend(wallet.clearExpired, {
     danger: true,
@@ -112,7 +113,7 @@ function ClearButton({ member }: { member: MemberDetail }) {
     <ReasonButton
       danger
       may={wallet.clearExpired.may}
-      reason={can(wallet.clearExpired.may) && clearReason(member.creditExpired, member.wallet, today())}
+      reason={can(wallet.clearExpired.may) && clearReason(member.creditExpired, member.wallet, today)}
       loading={clear.sending}
       onClick={() => clear.send({ params: { id: member._id } })}
     >

@@ -4,10 +4,10 @@ import { type Counterpart, wallet } from '@academy/contract/wallet/wallet.ts'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useAddress } from '../kit/address.ts'
-import { today } from '../kit/config.ts'
 import { showCredit, showDay } from '../kit/days.ts'
 import { DayInput, DayRangeInput } from '../kit/inputs.tsx'
 import { useList } from '../kit/list.ts'
+import { useToday } from '../kit/today.ts'
 import { t } from '../kit/words.ts'
 import { LedgerTable } from './LedgerTable.tsx'
 import { kindOptions } from './ledger-words.ts'
@@ -29,6 +29,7 @@ const pageSize = 20
 
 /** The entries with their running balance: all of them, up to a chosen day, or of some kinds and days. */
 export function Ledger({ member }: { member: MemberDetail }) {
+  const today = useToday()
   const address = useAddress()
   const [filters, setFilters] = useState<Filters>({ ...everything, days: daysIn(address) })
   const [sought, setSought] = useState<string>()
@@ -77,7 +78,7 @@ export function Ledger({ member }: { member: MemberDetail }) {
           <label htmlFor="ledger-days" className="visually-hidden">
             {t('From')}
           </label>
-          <DayRangeInput id="ledger-days" value={days} max={today()} onChange={(range) => filter({ days: range })} />
+          <DayRangeInput id="ledger-days" value={days} max={today} onChange={(range) => filter({ days: range })} />
         </div>
         {(isFiltered || asOf) && <Button onClick={() => filter(everything)}>{t('Clear')}</Button>}
       </search>
@@ -104,10 +105,11 @@ interface AsOfProps {
 
 /** The balance now, or at the end of any day. */
 function AsOf({ asOf, balance, onChange }: AsOfProps) {
+  const today = useToday()
   return (
     <div className="as-of">
       <label htmlFor="as-of">{t('Balance as of')}</label>
-      <DayInput id="as-of" value={asOf} max={today()} placeholder={t('Today')} onChange={onChange} />
+      <DayInput id="as-of" value={asOf} max={today} placeholder={t('Today')} onChange={onChange} />
       <output className="number" htmlFor="as-of">
         {balance !== undefined &&
           (asOf

@@ -2,8 +2,8 @@ import type { Fields } from '@academy/contract/kit/field.ts'
 import type { MemberKind } from '@academy/contract/members/fields.ts'
 import { Button, Form, type FormInstance } from 'antd'
 import type { ReactNode } from 'react'
-import { today } from '../kit/config.ts'
 import { bodyOf, FieldItems, GuardedForm, initialValues } from '../kit/Fields.tsx'
+import { useToday } from '../kit/today.ts'
 import { t } from '../kit/words.ts'
 import { formFields, namesIn, sections } from './form-fields.ts'
 import { type KnownParent, ParentSelect } from './ParentSelect.tsx'
@@ -37,7 +37,8 @@ interface MemberFormProps {
 
 /** The fields of a kind of member in their sections. */
 export function MemberForm({ form, kind, entry, initial, onSubmit, readOnly = false, ...rest }: MemberFormProps) {
-  const fields = rest.fields ?? formFields(kind, today(), entry !== undefined)
+  const today = useToday()
+  const fields = rest.fields ?? formFields(kind, today, entry !== undefined)
   const { onRemovePicture } = rest
   return (
     <GuardedForm

@@ -1,10 +1,10 @@
 import type { MemberDetail } from '@academy/contract/members/members.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { today } from '../kit/config.ts'
 import { showCredit } from '../kit/days.ts'
 import { Face } from '../kit/Face.tsx'
 import { StatusTag } from '../kit/StatusTag.tsx'
+import { useToday } from '../kit/today.ts'
 import { t } from '../kit/words.ts'
 import { IndependenceTag } from './listing-columns.tsx'
 import { Expiry, MemberLink, WalletFigure } from './MemberName.tsx'
@@ -12,6 +12,7 @@ import { ageOn } from './member-words.ts'
 
 /** What one wants to know of a member at a glance. */
 export function MemberHead({ member }: { member: MemberDetail }) {
+  const today = useToday()
   return (
     <section className="panel member-head" aria-label={t('At a glance')}>
       <Face name={member.name} picture={member.thumbnail} size={64} />
@@ -35,7 +36,7 @@ export function MemberHead({ member }: { member: MemberDetail }) {
           </Fact>
         )}
         {member.belt && <Fact label="Belt Color">{member.belt.beltColor}</Fact>}
-        {member.dob && <Fact label="Age">{ageOn(today(), member.dob)}</Fact>}
+        {member.dob && <Fact label="Age">{ageOn(today, member.dob)}</Fact>}
         {member.phoneNo && <Fact label="Phone No.">{member.phoneNo}</Fact>}
         {member.coachIncharge && <Fact label="Coach Incharge">{member.coachIncharge.name}</Fact>}
       </dl>

@@ -1,9 +1,9 @@
 import { messages } from '@academy/contract/kit/messages.ts'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form } from 'antd'
-import { today } from '../kit/config.ts'
 import { bodyOf, FieldItems } from '../kit/Fields.tsx'
 import { ask } from '../kit/notices.tsx'
+import { today, useToday } from '../kit/today.ts'
 import { t } from '../kit/words.ts'
 import { childNames, formFields } from './form-fields.ts'
 
@@ -17,7 +17,7 @@ export function childBodies(values: unknown): Record<string, unknown>[] {
 
 /** The children of a parent's form: as many as there are, each with its fields. */
 export function NewChildren() {
-  const fields = formFields('child', today(), false)
+  const fields = formFields('child', useToday(), false)
   return (
     <section className="form-section">
       <h2>{t('Children')}</h2>

@@ -3,12 +3,12 @@ import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Col, Form, type FormInstance, InputNumber, Row } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { tagged } from '../kit/client.ts'
-import { today } from '../kit/config.ts'
 import { initialValues, third } from '../kit/Fields.tsx'
 import { NewerNotice } from '../kit/NewerNotice.tsx'
 import { fileOf } from '../kit/PictureInput.tsx'
 import { useSend } from '../kit/send.ts'
 import { useSession } from '../kit/session.ts'
+import { today, useToday } from '../kit/today.ts'
 import { useVersion } from '../kit/version.ts'
 import { t } from '../kit/words.ts'
 import { formFields } from './form-fields.ts'
@@ -60,6 +60,7 @@ interface ProfileFormProps {
 /** A member's fields, to be changed by those who may. */
 export function ProfileForm({ member, onSaved, buttons, form: given }: ProfileFormProps) {
   const [form] = Form.useForm(given)
+  const day = useToday()
   const { can } = useSession()
   const changesWallet = member.isIndependent && can('membership.wallet') && can(members.update.may)
   const target: number | null | undefined = Form.useWatch('wallet', form)
@@ -101,7 +102,7 @@ export function ProfileForm({ member, onSaved, buttons, form: given }: ProfileFo
       readOnly={!can(members.update.may)}
       onSubmit={submit}
       onRemovePicture={onRemovePicture}
-      notice={<NewerNotice version={version} fields={formFields(member.kind, today(), true)} />}
+      notice={<NewerNotice version={version} fields={formFields(member.kind, day, true)} />}
       buttons={buttons}
     >
       {changesWallet && <WalletSection form={form} wallet={member.wallet} effect={effect} />}

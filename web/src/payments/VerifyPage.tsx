@@ -3,7 +3,6 @@ import { paymentCan, paymentStatus, paymentStatuses } from '@academy/contract/pa
 import { useState } from 'react'
 import { DayRangeFilter, LookupFilter, StateFilter } from '../kit/AddressFilters.tsx'
 import { useAddress, useChangeAddress } from '../kit/address.ts'
-import { today } from '../kit/config.ts'
 import { showCredit, showDay, showInstant, showMoney } from '../kit/days.ts'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { ListFilters } from '../kit/ListFilters.tsx'
@@ -13,6 +12,7 @@ import { OrderDialog } from '../kit/OrderDialog.tsx'
 import { Page } from '../kit/Page.tsx'
 import { CancelButton, PaymentTag, ReceiptButton, VerifyButtons } from '../kit/PaymentActions.tsx'
 import { type Column, ListTable } from '../kit/Table.tsx'
+import { useToday } from '../kit/today.ts'
 import { t } from '../kit/words.ts'
 import { BulkVerify, type Outcome, OutcomeAlert } from './BulkVerify.tsx'
 import { PrintButton } from './PrintButton.tsx'
@@ -27,6 +27,7 @@ const filters = ['state', 'from', 'to', 'createdBy', 'coach'] as const
 
 /** Cash payments: verify one or many, reject, cancel, hand over the receipt. */
 export function VerifyPage() {
+  const today = useToday()
   const address = useAddress()
   const change = useChangeAddress()
   const status = paymentStatuses.find((one) => one === address.state)
@@ -79,7 +80,7 @@ export function VerifyPage() {
       {outcome && <OutcomeAlert outcome={outcome} onClose={() => setOutcome(undefined)} />}
       <ListFilters list={list} placeholder="Search payer, receipt or order">
         <StateFilter states={paymentStatuses} />
-        <DayRangeFilter max={today()} />
+        <DayRangeFilter max={today} />
         <LookupFilter
           name="createdBy"
           resource="member"

@@ -2,8 +2,8 @@ import { pointAdjust, pointAdjustFiles } from '@academy/contract/pointadjust/poi
 import { FileExcelOutlined } from '@ant-design/icons'
 import { Button, Form } from 'antd'
 import { useState } from 'react'
-import { today } from '../kit/config.ts'
 import { DayInput, DayRangeInput } from '../kit/inputs.tsx'
+import { useToday } from '../kit/today.ts'
 import { useDownload } from '../kit/use-download.ts'
 import { t } from '../kit/words.ts'
 
@@ -32,13 +32,14 @@ export function Workbooks() {
 }
 
 function TotalFlow() {
+  const today = useToday()
   const [days, setDays] = useState<[string, string] | null>(null)
   const { busy, save } = useDownload()
   const query = days ? { startDate: days[0], endDate: days[1] } : {}
   return (
     <div>
       <Form.Item label={t('Days, all unless chosen')} htmlFor="flow-days">
-        <DayRangeInput id="flow-days" value={days} onChange={setDays} max={today()} />
+        <DayRangeInput id="flow-days" value={days} onChange={setDays} max={today} />
       </Form.Item>
       <SaveButton
         label="Member Total Flow"
@@ -49,14 +50,21 @@ function TotalFlow() {
   )
 }
 
+/** A day that is today's until somebody chooses. */
+function useDay() {
+  const today = useToday()
+  const [chosen, setDay] = useState<string | null>()
+  return { today, day: chosen === undefined ? today : chosen, setDay }
+}
+
 function FlowBefore() {
-  const [day, setDay] = useState<string | null>(today())
+  const { today, day, setDay } = useDay()
   const { busy, save } = useDownload()
   const query = day ? { startDate: day } : {}
   return (
     <div>
       <Form.Item label={t('Before')} htmlFor="flow-before">
-        <DayInput id="flow-before" value={day} onChange={setDay} max={today()} />
+        <DayInput id="flow-before" value={day} onChange={setDay} max={today} />
       </Form.Item>
       <SaveButton
         label="Member Total Flow Before"
@@ -68,13 +76,13 @@ function FlowBefore() {
 }
 
 function Balance() {
-  const [date, setDate] = useState<string | null>(today())
+  const { today, day: date, setDay: setDate } = useDay()
   const { busy, save } = useDownload()
   const query = date ? { date } : {}
   return (
     <div>
       <Form.Item label={t('At the end of')} htmlFor="balance-day">
-        <DayInput id="balance-day" value={date} onChange={setDate} max={today()} />
+        <DayInput id="balance-day" value={date} onChange={setDate} max={today} />
       </Form.Item>
       <SaveButton
         label="Parent Wallet Balances"

@@ -1,12 +1,12 @@
 import { day } from '@academy/contract/kit/query.ts'
 import { type Report, type ReportInput, type Span, spanOf, spanProblem } from '@academy/contract/reports/report.ts'
 import { Button, Col, Form, Input, Row, Select } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useAddress, useChangeAddress } from '../kit/address.ts'
-import { today } from '../kit/config.ts'
 import { third } from '../kit/Fields.tsx'
 import { DayInput, DayRangeInput } from '../kit/inputs.tsx'
 import { type LookupItem, LookupSelect } from '../kit/LookupSelect.tsx'
+import { useToday } from '../kit/today.ts'
 import { knownItems } from '../kit/values.ts'
 import { t } from '../kit/words.ts'
 
@@ -18,16 +18,16 @@ const keysOf = ({ inputs, range }: Report) => [
 ]
 
 /** What an untouched form asks for. */
-function usual({ inputs, range }: Report): Draft {
+function usual({ inputs, range }: Report, today: string): Draft {
   const choices = inputs.flatMap((input) =>
     input.kind === 'choice' || input.kind === 'tabs' ? [[input.key, input.options[0]?.value]] : [],
   )
-  const days = inputs.flatMap((input) => (input.kind === 'day' && input.latest ? [[input.key, today()]] : []))
-  return { ...(range ? spanOf(range, {}, today()) : {}), ...Object.fromEntries([...choices, ...days]) }
+  const days = inputs.flatMap((input) => (input.kind === 'day' && input.latest ? [[input.key, today]] : []))
+  return { ...(range ? spanOf(range, {}, today) : {}), ...Object.fromEntries([...choices, ...days]) }
 }
 
 /** What the address asks for, and what is usual where it says nothing or something mangled. */
-export function askedIn(report: Report, address: Draft): Draft {
+export function askedIn(report: Report, address: Draft, today: string): Draft {
   const rules: Report['filters'] = { ...report.filters, ...(report.range ? { startDate: day(), endDate: day() } : {}) }
   // One class is asked for by a link and not by the form.
   const given = [...keysOf(report), 'classId'].flatMap((key) =>
@@ -35,7 +35,15 @@ export function askedIn(report: Report, address: Draft): Draft {
   )
   const said: Draft = Object.fromEntries(given)
   // The other end of half a range is the one the portal would take.
-  return { ...usual(report), ...said, ...(report.range ? spanOf(report.range, said, today()) : {}) }
+  return { ...usual(report, today), ...said, ...(report.range ? spanOf(report.range, said, today) : {}) }
+}
+
+/** A form that was filled with what was asked before, with what is asked now wherever nobody changed it. */
+function movedOn(draft: Draft, before: Draft, next: Draft): Draft {
+  const changed = Object.keys(draft).filter((key) => draft[key] !== before[key])
+  const isRange = (key: string) => key === 'startDate' || key === 'endDate'
+  const kept = Object.entries(draft).filter(([key]) => changed.includes(key) || (isRange(key) && changed.some(isRange)))
+  return { ...next, ...Object.fromEntries(kept) }
 }
 
 const isWhole = (draft: Draft): draft is Draft & Span => Boolean(draft.startDate && draft.endDate)
@@ -49,9 +57,9 @@ function missingIn({ inputs, filters }: Report, draft: Draft): Record<string, st
   const missing = inputs.filter((input) => input.kind === 'lookup' && input.required && !draft[input.key])
   return Object.fromEntries(missing.map((input) => [input.key, wordsFor(input)]))
 }
-function wrongIn({ inputs, range }: Report, draft: Draft): Record<string, string> {
+function wrongIn({ inputs, range }: Report, draft: Draft, today: string): Record<string, string> {
   const days = range && isWhole(draft) ? spanProblem(range, draft)?.message : undefined
-  const future = inputs.filter((input) => input.kind === 'day' && input.latest && (draft[input.key] ?? '') > today())
+  const future = inputs.filter((input) => input.kind === 'day' && input.latest && (draft[input.key] ?? '') > today)
   return {
     ...Object.fromEntries(future.map(({ key }) => [key, t('The date cannot be in the future')])),
     ...(days ? { startDate: t(days) } : {}),
@@ -69,29 +77,37 @@ interface ReportFiltersProps {
 export function ReportFilters({ report, items, onAgain }: ReportFiltersProps) {
   const address = useAddress()
   const change = useChangeAddress()
-  const asked = askedIn(report, address)
+  const today = useToday()
+  const asked = askedIn(report, address, today)
   const [draft, setDraft] = useState(asked)
   const [tried, setTried] = useState(false)
   const [again, setAgain] = useState(0)
-  const wrong = wrongIn(report, draft)
+  const wrong = wrongIn(report, draft, today)
   const missing = missingIn(report, draft)
   const problems = { ...wrong, ...(tried ? missing : {}) }
 
-  // The address can change without the form: going back, a link to the same report.
+  // The address can change without the form: going back, a link to the same report. A new day changes only what was left
+  // as it was.
   const said = JSON.stringify(asked)
-  useEffect(() => setDraft(JSON.parse(said)), [said])
+  const last = useRef({ today, asked })
+  useEffect(() => {
+    const before = last.current
+    const next: Draft = JSON.parse(said)
+    last.current = { today, asked: next }
+    setDraft((draft) => (before.today === today ? next : movedOn(draft, before.asked, next)))
+  }, [said, today])
 
   function search() {
     setTried(true)
     if (Object.keys({ ...wrong, ...missing }).length > 0) return
-    const own = usual(report)
+    const own = usual(report, today)
     const keys = keysOf(report)
     // Of a range both ends are said or none: half of one means something else tomorrow.
     const changed = keys.filter((key) => draft[key] && draft[key] !== own[key])
     const ranged = changed.some((key) => key === 'startDate' || key === 'endDate')
     const kept = (key: string) => changed.includes(key) || (ranged && (key === 'startDate' || key === 'endDate'))
     const next = Object.fromEntries(keys.map((key) => [key, kept(key) ? draft[key] : undefined]))
-    const meant = askedIn(report, next)
+    const meant = askedIn(report, next, today)
     setDraft(meant)
     change({ ...next, classId: undefined, page: undefined })
     if (JSON.stringify(meant) === said) onAgain()
@@ -99,7 +115,7 @@ export function ReportFilters({ report, items, onAgain }: ReportFiltersProps) {
 
   function clear() {
     setTried(false)
-    setDraft(usual(report))
+    setDraft(usual(report, today))
     setAgain(again + 1)
     change(Object.fromEntries([...keysOf(report), 'classId', 'page'].map((key) => [key, undefined])))
   }
@@ -171,6 +187,7 @@ interface FilterInputProps {
 }
 
 function FilterInput({ input, value, known, onChange }: FilterInputProps) {
+  const today = useToday()
   const id = `report-${input.key}`
   switch (input.kind) {
     case 'lookup':
@@ -198,7 +215,7 @@ function FilterInput({ input, value, known, onChange }: FilterInputProps) {
         <DayInput
           id={id}
           value={value ?? null}
-          {...(input.latest ? { max: today() } : {})}
+          {...(input.latest ? { max: today } : {})}
           onChange={(day) => onChange(day ?? undefined)}
         />
       )

@@ -26,6 +26,7 @@ import { useSession } from '../kit/session.ts'
 import { type Column, ListTable } from '../kit/Table.tsx'
 import { Tabs } from '../kit/Tabs.tsx'
 import { cellOf, openerWidth } from '../kit/table-parts.tsx'
+import { useToday } from '../kit/today.ts'
 import { t } from '../kit/words.ts'
 import { ExportButtons, type FileRoute } from './ExportButtons.tsx'
 import { alignOf, cellWords, Figure, ReportCell } from './ReportCell.tsx'
@@ -59,7 +60,7 @@ export function ReportPage({
 }: ReportPageProps<Route<string, z.ZodType, z.ZodType, z.ZodType<Answer>>>) {
   const address = useAddress()
   const centres = useOwnCentres()
-  const asked = askedIn(report, address)
+  const asked = askedIn(report, address, useToday())
   const isComplete =
     report.inputs.every((input) => input.kind !== 'lookup' || !input.required || asked[input.key]) ||
     Boolean(asked.classId)
