@@ -1,53 +1,12 @@
-import { weekday } from '@academy/contract/courses/calendar.ts'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { type Calls, callsAs, enter, newPerson, unique } from './people.ts'
+import { classToday } from './class-today.ts'
+import { type Calls, callsAs, enter, newPerson } from './people.ts'
 import { agree, expect, expectToast, fillSignIn, inspect, password, test } from './portal.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-const ids = z.object({ items: z.array(z.looseObject({ _id: z.string() })) })
-const config = z.object({ today: z.string() })
 const purse = z.object({ wallet: z.number() })
-
-/** A class of today with adults who have 15 credits each, of which it costs 10. */
-async function classToday(owner: Calls, names: string[]) {
-  const { today } = await owner.send(config, 'GET', '/config')
-  const first = async (list: string) => (await owner.send(ids, 'GET', `/lookup/${list}?limit=1`)).items[0]?._id
-  const [sport, centre, coach] = [await first('sport'), await first('centre'), await first('coach')]
-  const name = unique('Kalari')
-  const rates = { normal: 10, normal2: 0, special: 0, free: 0 }
-  const course = (await owner.post('/course', { name, sport, centre, mainInstructor: [coach], ...rates }))._id
-  const year = Number(today.slice(0, 4))
-  const pattern = { duration: '05:00 - 05:30', mainInstructor: [coach] }
-  await owner.post('/course-scheduled-year', { course, year, day: weekday(today), ...pattern })
-  const sessions = () => owner.send(ids, 'GET', `/class?course=${course}&date=${today}`)
-  // On a holiday there is no class by itself.
-  if ((await sessions()).items.length === 0)
-    await owner.post(`/class/schedule/${course}`, { year, schedule: [{ date: today, force: true, ...pattern }] })
-  const join = async (member: string) => {
-    const mark = unique('')
-    const { _id } = await owner.post('/member', {
-      kind: 'adult',
-      name: member,
-      dob: '1990-01-01',
-      icNo: `IC${mark}`,
-      gender: 'Female',
-      nationality: 'Malaysian',
-      email: `${mark.trim()}@mail.test`,
-      password: 'Kata-12345',
-      coachIncharge: coach,
-    })
-    await owner.put(`/member/${_id}`, { wallet: 15, walletWas: 0 })
-    await owner.post('/enrollment', { member: _id, course, creditType: 'normal' })
-    return _id
-  }
-  const members: string[] = []
-  for (const each of names) members.push(await join(each))
-  const session = (await sessions()).items[0]?._id ?? ''
-  const path = `/markAttendance/class?id=${course}&year=${year}&month=${Number(today.slice(5, 7))}&class=${session}`
-  return { name, session, members, path, join }
-}
 
 const atTheMat = { attendance: ['view', 'mark', 'edit'], course: ['view'], dashboard: ['view'] }
 

@@ -46,7 +46,7 @@ loadConfig().catch((error) => {
   // Whoever has a session hears of it from the guard.
   if (!hasToken()) notice.error(wordsOf(error))
 })
-watchToday(refreshConfig)
+watchToday(() => void refreshConfig())
 
 function Academy() {
   const dark = useDark()

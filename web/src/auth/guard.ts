@@ -37,13 +37,14 @@ export function loadConfig(): Promise<void> {
 let asking: Promise<void> | undefined
 
 /** Asks anew: the day may be another one by now. */
-export function refreshConfig() {
+export function refreshConfig(): Promise<void> {
   asking ??= readConfig()
     // It is asked again soon enough.
     .catch(() => undefined)
     .finally(() => {
       asking = undefined
     })
+  return asking
 }
 
 /** Only an address of this portal. */

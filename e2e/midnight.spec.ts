@@ -1,0 +1,74 @@
+import { addDays } from '@academy/contract/courses/calendar.ts'
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { classToday } from './class-today.ts'
+import { field } from './controls.ts'
+import { callsAs, enter } from './people.ts'
+import { expect, test } from './portal.ts'
+
+// A day is the academy's wherever the device thinks it is.
+test.use({ timezoneId: 'America/Los_Angeles' })
+
+const config = z.looseObject({ today: z.string() })
+const shown = (day: string) => day.split('-').reverse().join('-')
+const aMinuteMs = 60_000
+
+/** How long until the day after this one begins in Malaysia. */
+const untilMidnight = (day: string) => Date.parse(`${addDays(day, 1)}T00:00:00+08:00`) - Date.now()
+
+/** From now on the portal is on another day than it is. */
+const moveDay = (page: Page, day: string) =>
+  page.route('**/api/admin/config', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...config.parse(await answer.json()), today: day } })
+  })
+
+test('today moves at midnight in Malaysia and when the page is looked at again; what was entered stays', async ({
+  page,
+}) => {
+  const { today } = await (await callsAs(page, 'owner')).send(config, 'GET', '/config')
+  await page.clock.install()
+  await enter(page, 'owner', '/report/attendance-report')
+  const last = page.getByRole('textbox', { name: 'To', exact: true })
+  await expect(last).toHaveValue(shown(today))
+  await field(page, 'Status').click()
+  await page.getByTitle('Absent', { exact: true }).click()
+  const other = await page.context().newPage()
+  await other.goto('/point-adjust')
+  await expect(field(other, 'At the end of')).toHaveValue(shown(today))
+
+  await moveDay(page, addDays(today, 1))
+  await page.clock.fastForward(untilMidnight(today) + aMinuteMs)
+  await expect(last).toHaveValue(shown(addDays(today, 1)))
+  await expect(page.getByRole('search')).toContainText('Absent')
+
+  // A page that slept does not hear midnight.
+  await moveDay(other, addDays(today, 2))
+  await field(other, 'Before').fill('01-01-2026')
+  await field(other, 'Before').press('Tab')
+  await other.evaluate('dispatchEvent(new Event("focus"))')
+  await expect(field(other, 'At the end of')).toHaveValue(shown(addDays(today, 2)))
+  await expect(field(other, 'Before')).toHaveValue('01-01-2026')
+})
+
+test('without signal today moves too, also for a page that was opened without it, on a device with a wrong clock', async ({
+  page,
+  context,
+}) => {
+  const { name, today } = await classToday(await callsAs(page, 'owner'), [])
+  await page.clock.install({ time: Date.now() + 3 * 24 * 60 * aMinuteMs })
+  await enter(page, 'owner', '/markAttendance/listing')
+  const todays = page.getByRole('region', { name: 'Today Class' })
+  await expect(todays.getByText(name)).toBeVisible()
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+  await context.setOffline(true)
+  await page.reload()
+  await expect(todays.getByText(name)).toBeVisible()
+  await page.clock.fastForward(untilMidnight(today) + aMinuteMs)
+  await expect(todays.getByText('Today’s classes were not read on this phone yet')).toBeVisible()
+  await page.reload()
+  await expect(todays.getByText('Today’s classes were not read on this phone yet')).toBeVisible()
+  await expect(todays.getByText(name)).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(todays.getByText(name)).toBeVisible()
+})
