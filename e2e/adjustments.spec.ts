@@ -190,6 +190,6 @@ test('who may only look sees the Add button, and the server decides', async ({ p
   await field(page, 'Adjusted Credit Amt (-/+)').fill('1')
   refusals.push('403 POST /credit-adjust')
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
-  await agree(page, 'Are you sure to submit?', 'OK', undefined, 'You do not have the permission credit_adjust.create')
+  await agree(page, 'Are you sure to submit?', 'OK', undefined, 'You do not have the permission Credit Adjustment: Add')
   await expect(field(page, 'Reason')).toHaveValue('Only looking')
 })

@@ -134,7 +134,8 @@ for (const family of families) {
       refusals.push(`409 POST /${path}`)
       await submit(page)
       await agree(page, 'Are you sure to submit?', 'OK')
-      await expect(page.getByRole('main').getByText(`There is already a ${title} with this ${label}`)).toBeVisible()
+      const known = label === 'Code' ? `Another ${title} has this Code already` : `This ${title} exists already`
+      await expect(page.getByRole('main').getByText(known)).toBeVisible()
       // The rest of the form is kept.
       await fill(page, { [label]: name })
     }

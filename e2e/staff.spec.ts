@@ -63,7 +63,7 @@ test('User Group: sections, Select All, what they will see; disable, enable, del
   await field(page, 'User Group Name').fill(role)
   await submit(page)
   await agree(page, 'Are you sure to submit?', 'OK')
-  await expect(page.getByRole('main').getByText('There is already a User Group with this name')).toBeVisible()
+  await expect(page.getByRole('main').getByText('This User Group exists already')).toBeVisible()
   await page.getByRole('button', { name: 'Back' }).click()
   await agree(page, 'Leave without saving?', 'Leave')
 
@@ -103,7 +103,7 @@ test('changed rights hold from the next request of a page that is open', async (
     .getByRole('button', { name: /^Disable/ })
     .click()
   await agree(other, 'Are you sure to disable?', 'Disable')
-  await expectToast(other, 'You do not have the permission belt.edit')
+  await expectToast(other, 'You do not have the permission Belt Color: Edit')
   await expect(other.getByRole('link', { name: 'Add', exact: true })).toHaveCount(0)
   await expectReason(row(other, 'Black').getByRole('button', { name: /^Disable/ }), 'Needs the permission belt: Edit')
   const menu = other.getByRole('navigation', { name: 'Main menu' })

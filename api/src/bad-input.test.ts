@@ -42,6 +42,21 @@ const failure = z.strictObject({
 const leak =
   /\b(select|insert into|update|delete from) .*\b(from|values|set|where)\b|node_modules|\.ts:\d|at \w+ \(|pg_|kysely|violates/i
 
+/** Words of the checking library, ids, and names that only the code knows. */
+const machineWords = [
+  /\b([Ii]nvalid (input|option|type|key|element|UUID|GUID|string|number|date)|Too (big|small)|Unrecognized)\b|\breceived\b/,
+  /\bexpected (one of|string|number|int|boolean|array|object|record|date|undefined|nonoptional|nullable|map|never)\b/i,
+  /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i,
+  /\b[a-z]+[A-Z]\w*|\b[a-z]+_[a-z]\w*|\b[a-z]\w*\.[a-z]\w*/,
+]
+const isMachineTalk = (message: string) => {
+  // What was sent is told back as it was sent, and an e-mail address is no name of ours.
+  const own = [...text, ...searches]
+    .filter((sent) => sent.length > 2)
+    .reduce((words, sent) => words.replaceAll(sent, ''), message)
+  return machineWords.some((words) => words.test(own))
+}
+
 /** What is wrong with an answer: a fault of ours, an undocumented shape, or words of the machinery. */
 function faultOf(answer: LightMyRequestResponse): string | undefined {
   const { statusCode, body } = answer
@@ -50,6 +65,8 @@ function faultOf(answer: LightMyRequestResponse): string | undefined {
   if (leak.test(body)) return `tells too much: ${body.slice(0, 200)}`
   try {
     const told = failure.parse(answer.json())
+    const talk = [told.message, ...(told.details ?? []).map(({ message }) => message)].find(isMachineTalk)
+    if (talk) return `is no plain English: ${talk.slice(0, 200)}`
     return told.statusCode === statusCode ? undefined : `${statusCode} says ${told.statusCode}`
   } catch {
     return `${statusCode} in no documented shape: ${body.slice(0, 200)}`

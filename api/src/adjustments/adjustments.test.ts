@@ -78,7 +78,7 @@ describe('a new document', () => {
     ['reason', ['x'.repeat(501)], 'Must be at most 500 characters'],
     ['reason', ['a\u0000b', '\ud800', '\u202e'], 'Contains characters that are not allowed'],
     ['member', [unknown], 'This Member does not exist'],
-    ['approvedBy', [7, {}, true], 'approvedBy must be text'],
+    ['approvedBy', [7, {}, true], 'Approved By must be text'],
   ])('with a wrong %s (%j) is refused at that field', async (path, values, message) => {
     const before = await lastNumber()
     for (const value of values) {

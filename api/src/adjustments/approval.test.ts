@@ -97,7 +97,7 @@ describe('approving', () => {
     const changed = await put(id, { ...approval, adjustCredit: 1000 }, manager)
     expect([changed.statusCode, changed.json().message]).toEqual([
       403,
-      'You do not have the permission credit_adjust.edit',
+      'You do not have the permission Credit Adjustment: Edit',
     ])
     expect(await get(id)).toMatchObject({ status: 'Pending', adjustCredit: 10 })
     const whole = draft(member, approval)
@@ -112,13 +112,13 @@ describe('approving', () => {
     ])
       expect([answer.statusCode, answer.json().message]).toEqual([
         403,
-        'You do not have the permission credit_adjust.approve',
+        'You do not have the permission Credit Adjustment: Approve',
       ])
     expect(await get(id)).toMatchObject({ status: 'Pending', reason: 'Class cancelled by the centre' })
     expect(await rows(sql`select 1 from credit_adjustment where member = ${member}`)).toHaveLength(1)
     expect(
       await rows(sql`select 1 from audit_record where action = 'Refused' and username = 'clerk'
-        and description like '%credit_adjust.approve%'`),
+        and description like '%Credit Adjustment: Approve%'`),
     ).not.toHaveLength(0)
   })
 

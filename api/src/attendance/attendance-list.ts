@@ -120,7 +120,7 @@ export async function attendanceList(tx: Tx, filters: Filters) {
   if (filters.startDate && filters.endDate && filters.startDate > filters.endDate)
     throw invalid([{ path: 'endDate', message: 'The range must end on or after the day it starts' }])
   if (filters.limit === 0 && !filters.scheduledClass)
-    throw invalid([{ path: 'limit', message: 'All records are listed only of one class: send scheduledClass' }])
+    throw invalid([{ path: 'limit', message: 'Please choose a class: all records are listed of one class only' }])
   const query = filtered(tx, filters)
   const ordered = orderBy(whole(query), filters.sort, sortable, usualOrder(filters), 'attendance.id').offset(
     filters.offset,

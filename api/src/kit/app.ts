@@ -34,6 +34,16 @@ interface Options {
   version: string
 }
 
+/** What the server itself refuses, before a call is looked at. */
+const serverWords = (status: number): string =>
+  ({
+    404: 'There is nothing at this address',
+    408: 'It took too long until everything had arrived, please try again',
+    413: 'This is more than can be sent at once',
+    415: 'This kind of content cannot be read',
+    503: 'The portal took too long, please try again',
+  })[status] ?? 'What was sent cannot be read'
+
 /** How long a portal that stops goes on answering who has asked already. */
 const lastAnswersMs = 5_000
 
@@ -104,7 +114,7 @@ export async function buildApp(
     }
     const status = error.statusCode ?? 500
     if (status === 503) reply.header('retry-after', '2')
-    if (status < 500 || status === 503) return reply.code(status).send(errorBody(status, error.message))
+    if (status < 500 || status === 503) return reply.code(status).send(errorBody(status, serverWords(status)))
     request.log.error({ err: error }, 'a fault of ours')
     return reply.code(500).send(errorBody(500, 'Something went wrong on our side. Please try again.'))
   })
@@ -171,6 +181,6 @@ async function screens(app: FastifyInstance, folder: string | undefined, policie
         reply.headers({ 'content-security-policy': own, 'cross-origin-opener-policy': 'same-origin-allow-popups' })
       return reply.sendFile('index.html')
     }
-    return reply.code(404).send(errorBody(404, `No such call: ${request.method} ${request.url.split('?')[0]}`))
+    return reply.code(404).send(errorBody(404, 'There is nothing at this address'))
   })
 }

@@ -1,3 +1,4 @@
+import { type Permission, permissionWords } from '@academy/contract/kit/permission.ts'
 import type { ErrorBody } from '@academy/contract/kit/route.ts'
 import type { AuditEntry } from './audit.ts'
 
@@ -53,16 +54,18 @@ export const notFound = (what: string) => new HttpError(404, `${what} not found`
 /** 409: the state forbids it, and nothing changed. */
 export const conflict = (message: string, details?: Detail[]) => new HttpError(409, message, { details })
 export const unauthorized = (message = 'Unauthorized') => new HttpError(401, message)
-/** 403, recorded in the audit trail. */
-export const forbidden = (permission: string) =>
-  new HttpError(403, `You do not have the permission ${permission}`, {
+/** 403, recorded in the audit trail: none of these permissions is there. */
+export const forbidden = (...permissions: readonly Permission[]) => {
+  const named = permissions.map(permissionWords).join(' or ')
+  return new HttpError(403, `You do not have the permission ${named}`, {
     audit: {
       section: 'Access',
       docType: 'permission',
       action: 'Refused',
-      description: `Refused: permission ${permission} is missing`,
+      description: `Refused: permission ${named} is missing`,
     },
   })
+}
 
 /** Throws 404 when there is nothing. */
 export function found<T>(value: T | undefined | null, what: string): T {

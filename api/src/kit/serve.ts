@@ -63,7 +63,7 @@ async function callerOf(portal: Portal, route: Route, token: string | undefined)
 function checkMay(route: Route, caller: Caller) {
   if (route.may === 'public' || route.may === 'session') return
   const wanted: readonly Permission[] = typeof route.may === 'string' ? [route.may] : route.may
-  if (!wanted.some((permission) => caller.can(permission))) throw forbidden(wanted.join(' or '))
+  if (!wanted.some((permission) => caller.can(permission))) throw forbidden(...wanted)
 }
 
 /** What an If-Match names; it may be several. */

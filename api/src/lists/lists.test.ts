@@ -74,7 +74,13 @@ describe.each(lists.filter((list) => !special.includes(list.name)).map((list) =>
         const answer = await clerk.post(`/${name}`, { ...twin, [field]: '  tWIN ' })
         expect(answer.statusCode).toBe(409)
         expect(answer.json().details).toEqual([
-          { path: field, message: `There is already a ${list.title} with this ${list.fields[field]?.label}` },
+          {
+            path: field,
+            message:
+              field === list.label
+                ? `This ${list.title} exists already`
+                : `Another ${list.title} has this ${list.fields[field]?.label} already`,
+          },
         ])
       })
 

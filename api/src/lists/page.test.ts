@@ -54,7 +54,7 @@ describe('a page of a list', () => {
     const answer = await clerk.get('/member-type?sort=+colour')
     expect(answer.statusCode).toBe(400)
     expect(answer.json().details).toEqual([
-      { path: 'sort', message: 'Cannot sort by colour. Known fields: memberType, isDisable, createdAt, updatedAt' },
+      { path: 'sort', message: 'Cannot sort by Colour. Known fields: Member Type, Disabled, Created, Updated' },
     ])
   })
 

@@ -17,12 +17,17 @@ import { tableOf } from './tables.ts'
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
+const takenWords = (list: List, field: string) =>
+  field === list.label
+    ? `This ${list.title} exists already`
+    : `Another ${list.title} has this ${list.fields[field]?.label} already`
+
 /** The unique indexes are named `<table>_unique_<field>`. */
 const conflictsOf = (list: List): Conflicts =>
   Object.fromEntries(
     (list.unique ?? []).map((field) => [
       `${snake(tableOf(list.name))}_unique_${snake(field)}`,
-      { path: field, message: `There is already a ${list.title} with this ${list.fields[field]?.label}` },
+      { path: field, message: takenWords(list, field) },
     ]),
   )
 

@@ -125,7 +125,7 @@ async function editWallet(tx: Tx, member: MemberRecord, { wallet, walletWas }: M
   if (wallet === undefined || wallet === null) return
   tx.need('membership.wallet')
   if (walletWas === undefined || walletWas === null)
-    throw invalid([{ path: 'walletWas', message: 'walletWas, the balance the form was loaded with, is required' }])
+    throw invalid([{ path: 'walletWas', message: 'The balance that the form was loaded with is required' }])
   if (wallet < 0 && wallet !== walletWas) throw invalid([{ path: 'wallet', message: messages.positive }])
   if (!member.isIndependent && wallet !== walletWas) {
     const message = `${member.name} has no wallet of its own, the parents pay`

@@ -17,7 +17,7 @@ const equal = await office.group({ membership: ['view'] })
 afterAll(() => portal.close())
 
 type Answer = Awaited<ReturnType<Client['put']>>
-const refused = (answer: Answer, right = 'membership.wallet') => {
+const refused = (answer: Answer, right = 'Membership Profile: Wallet') => {
   expect(answer.statusCode, answer.body).toBe(403)
   expect(answer.json().message).toContain(`it takes a right you do not hold (${right})`)
 }
@@ -118,7 +118,7 @@ describe('nobody can give a right they do not hold:', () => {
     expect(records).toEqual([
       {
         username: 'the clerk',
-        description: `Refused to change the password of ${user.username}: the right membership.wallet is missing`,
+        description: `Refused to change the password of ${user.username}: the right Membership Profile: Wallet is missing`,
       },
     ])
   })
@@ -128,16 +128,16 @@ describe('who is held to centres', () => {
   test('cannot lift that, for oneself or for others', async () => {
     const [own, other] = [await office.centre(), await office.centre()]
     const local = await portal.as(allPermissions(), { centres: [own._id] })
-    refused(await local.put(`/user/${local.userId}`, { accessRight: ['accessAllCentres'] }), 'accessAllCentres')
-    refused(await local.put(`/user/${local.userId}`, { isCenter: false }), 'accessAllCentres')
+    refused(await local.put(`/user/${local.userId}`, { accessRight: ['accessAllCentres'] }), 'All centres')
+    refused(await local.put(`/user/${local.userId}`, { isCenter: false }), 'All centres')
     const elsewhere = { isCenter: true, centreIncharge: [other._id] }
     refused(await local.put(`/user/${local.userId}`, elsewhere), 'a centre that is not in your charge')
     const body = { username: fresh('u'), password, userGroup: equal._id }
-    refused(await local.post('/user', body), 'accessAllCentres')
+    refused(await local.post('/user', body), 'All centres')
     refused(await local.post('/user', { ...body, ...elsewhere }), 'a centre that is not in your charge')
     const same = await local.post('/user', { ...body, isCenter: true, centreIncharge: [own._id] })
     expect(same.statusCode, same.body).toBe(201)
     const free = await office.user(equal._id)
-    refused(await local.put(`/user/${free._id}`, { password: 'taken_over_1' }), 'accessAllCentres')
+    refused(await local.put(`/user/${free._id}`, { password: 'taken_over_1' }), 'All centres')
   })
 })

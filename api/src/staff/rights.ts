@@ -1,5 +1,5 @@
 import type { PermissionMap } from '@academy/contract/kit/permission.ts'
-import { permissionsOf } from '@academy/contract/kit/permission.ts'
+import { permissionsOf, permissionWords } from '@academy/contract/kit/permission.ts'
 import { sql } from 'kysely'
 import { conflict, HttpError, unauthorized } from '../kit/errors.ts'
 import type { Tx } from '../kit/tx.ts'
@@ -36,10 +36,11 @@ export async function callersRights(tx: Tx): Promise<Rights> {
 /** The first right that `wanted` has and `held` has not, in words; undefined when there is none. */
 export function missingRight(held: Rights, wanted: Rights): string | undefined {
   for (const [module, actions] of Object.entries(wanted.permissions))
-    for (const action of actions) if (!held.permissions[module]?.includes(action)) return `${module}.${action}`
+    for (const action of actions)
+      if (!held.permissions[module]?.includes(action)) return permissionWords(`${module}.${action}`)
   if (held.centres === null) return undefined
   const own = held.centres
-  if (wanted.centres === null) return 'accessAllCentres'
+  if (wanted.centres === null) return 'All centres'
   return wanted.centres.every((centre) => own.includes(centre)) ? undefined : 'a centre that is not in your charge'
 }
 

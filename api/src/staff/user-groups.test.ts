@@ -60,7 +60,7 @@ describe('a user group', () => {
     [{ permissions: { constructor: ['view'] } }, { 'permissions.constructor': 'There is no module constructor' }],
     [
       { permissions: { user: ['view', 'fly'] } },
-      { 'permissions.user': 'user knows no action fly. Known actions: view, create, edit, delete' },
+      { 'permissions.user': 'User Login knows no action fly. Known actions: View, Add, Edit, Delete' },
     ],
   ])('with %j is refused', async (wrong, expected) => {
     const answer = await admin.post(
@@ -76,7 +76,7 @@ describe('a user group', () => {
     const { role } = await office.group()
     const answer = await admin.post('/user-group', { role: role.toUpperCase() })
     expect(answer.statusCode).toBe(409)
-    expect(answer.json().details).toEqual([{ path: 'role', message: 'There is already a User Group with this name' }])
+    expect(answer.json().details).toEqual([{ path: 'role', message: 'This User Group exists already' }])
   })
 
   test('in use cannot be deleted and says by how many', async () => {

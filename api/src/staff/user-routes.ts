@@ -44,7 +44,7 @@ export const userGroupsRoom = room(
     update: (tx, { params, body }) => updateGroup(tx, params.id, body),
     remove: (tx, { params }) => removeGroup(tx, params.id),
   },
-  { user_group_unique_role: { path: 'role', message: 'There is already a User Group with this name' } },
+  { user_group_unique_role: { path: 'role', message: 'This User Group exists already' } },
 )
 
 export const sessionsRoom = room(sessions, {

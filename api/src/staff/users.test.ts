@@ -71,7 +71,7 @@ describe('a user', () => {
     [{ userGroup: undefined }, { userGroup: 'This field is required' }],
     [{ userGroup: null }, { userGroup: 'This field is required' }],
     [{ userGroup: '01900000-0000-7000-8000-00000000dead' }, { userGroup: 'This User Group does not exist' }],
-    [{ accessRight: ['root'] }, { 'accessRight.0': 'Must be one of: accessAllCentres' }],
+    [{ accessRight: ['root'] }, { 'accessRight.0': 'There is no such access right' }],
     [
       { isCenter: true, centreIncharge: ['01900000-0000-7000-8000-00000000dead'] },
       { centreIncharge: 'This Centre does not exist' },

@@ -116,7 +116,7 @@ describe('the balance as of a day', () => {
     ['asOf=15-11-2026', 'asOf', 'Not a valid date, expected YYYY-MM-DD'],
     ['asOf=2026-02-30', 'asOf', 'Not a valid date, expected YYYY-MM-DD'],
     ['startDate=2026-11-15&endDate=2026-11-14', 'endDate', 'The range must end on or after the day it starts'],
-    ['sort=%2Bcredit', 'sort', 'Cannot sort by credit. Known fields: at'],
+    ['sort=%2Bcredit', 'sort', 'Cannot sort by Credit. Known fields: Date'],
   ])('%s is refused', async (query, where, message) => {
     const answer = await clerk.get(`/member/${holder}/wallet?${query}`)
     expect(answer.statusCode, answer.body).toBe(400)

@@ -42,7 +42,7 @@ const fields = z.object(shapeOf(adjustmentFields))
 
 const approval = {
   /** Anything but `-`, empty or null approves; the approver is the signed-in user whatever it says. */
-  approvedBy: z.string({ error: 'approvedBy must be text' }).nullish(),
+  approvedBy: z.string({ error: 'Approved By must be text' }).nullish(),
 }
 
 /** `doc_no` may be sent as well: the server issues it. */

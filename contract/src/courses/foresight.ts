@@ -20,15 +20,19 @@ export const replacementsBody = z.object({
 })
 
 /** Any change of a schedule, with the body its own call takes. */
-export const rehearsal = z.discriminatedUnion('action', [
-  assignBody.extend({ action: z.literal('assign') }),
-  patternBody.extend({ action: z.literal('reassign'), id: id('Schedule is required') }),
-  batchBody.extend({ action: z.literal('batch') }),
-  replacementBody.extend({ action: z.literal('replace') }),
-  replacementsBody.extend({ action: z.literal('replaceAll') }),
-  classChangeBody.extend({ action: z.literal('update'), ...classId.shape }),
-  classId.extend({ action: z.literal('cancel') }),
-])
+export const rehearsal = z.discriminatedUnion(
+  'action',
+  [
+    assignBody.extend({ action: z.literal('assign') }),
+    patternBody.extend({ action: z.literal('reassign'), id: id('Schedule is required') }),
+    batchBody.extend({ action: z.literal('batch') }),
+    replacementBody.extend({ action: z.literal('replace') }),
+    replacementsBody.extend({ action: z.literal('replaceAll') }),
+    classChangeBody.extend({ action: z.literal('update'), ...classId.shape }),
+    classId.extend({ action: z.literal('cancel') }),
+  ],
+  { error: ({ code }) => (code === 'invalid_union' ? 'What to rehearse is required' : undefined) },
+)
 export type Rehearsal = z.output<typeof rehearsal>
 
 const slot = z.object({

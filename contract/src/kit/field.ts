@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { messages } from './messages.ts'
+import './plain-errors.ts'
 import { day, id } from './query.ts'
 import { isSafeText, lengthOf, tidy } from './text.ts'
 

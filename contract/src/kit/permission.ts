@@ -1,3 +1,5 @@
+import { labelOf } from './labels.ts'
+
 /** Every module and the actions it knows, as the specification's table has them; reports are modules of their own. */
 const crud = ['view', 'create', 'edit', 'delete'] as const
 const report = ['view', 'export'] as const
@@ -64,6 +66,56 @@ export const actionLabels: Record<Action, string> = {
   approve: 'Approve',
   print: 'Print',
   package: 'Package',
+}
+
+/** The words the screens show for a module. */
+export const moduleLabels: Record<Module, string> = {
+  audit_trail: 'Audit Trail',
+  dashboard: 'Dashboard',
+  membership: 'Membership Profile',
+  memberType: 'Member Type',
+  course: 'Course',
+  scheduling: 'Scheduling',
+  classes: 'Classes',
+  attendance: 'Mark Attendance',
+  outStandingCredit: 'Outstanding Credit',
+  verifyPayment: 'Verify Payment',
+  credit_adjust: 'Credit Adjustment',
+  credits: 'Credit Package',
+  coach: 'Coach',
+  relationship: 'Relationship',
+  belt: 'Belt Color',
+  courseType: 'Course Type',
+  centre: 'Centre',
+  designation: 'Designation',
+  sport: 'Sport',
+  holidays: 'Holiday',
+  school: 'School',
+  docFormat: 'Doc Format',
+  user: 'User Login',
+  userGroup: 'User Group',
+  announcement: 'Announcement',
+  notification: 'Notification',
+  'report.collection': 'Collection Report',
+  'report.attendance': 'Attendance Report',
+  'report.statement': 'Statement Report',
+  'report.TM': 'TM Report',
+  'report.Expiry': 'Expiry Report',
+  'report.CreditStatement': 'Credit Statement Report',
+  'report.OverallFlow': 'Overall Flow Report',
+  'report.CoachStudentCredit': 'Coach Student Credit Report',
+  'report.ClassMonthlySettlement': 'Class Monthly Settlement Report',
+}
+
+const wordsIn = (known: Readonly<Record<string, string>>, name: string) =>
+  (Object.hasOwn(known, name) ? known[name] : undefined) ?? labelOf(name)
+export const moduleWords = (module: string): string => wordsIn(moduleLabels, module)
+export const actionWords = (action: string): string => wordsIn(actionLabels, action)
+
+/** `belt.edit` as 'Belt Color: Edit'. */
+export function permissionWords(permission: string): string {
+  const dot = permission.lastIndexOf('.')
+  return `${moduleWords(permission.slice(0, dot))}: ${actionWords(permission.slice(dot + 1))}`
 }
 
 /** Whether a group's map allows a permission. */

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { labelOf } from './labels.ts'
+import './plain-errors.ts'
 
 /** An id on the wire: a UUID as text, in lower case as it is stored. */
 export const id = (message = 'Not a valid id') => z.guid({ error: message }).toLowerCase()
@@ -31,7 +33,7 @@ export interface SortKey {
 }
 
 /** A word is told back; what was never meant as a field is not. */
-const toldBack = (field: string) => (/^\w{1,40}$/.test(field) ? field : 'that')
+const toldBack = (field: string) => (/^\w{1,40}$/.test(field) ? labelOf(field) : 'that')
 
 /** `+name,-dob` to keys. An unencoded `+` arrives as a space; no prefix counts as ascending. */
 export const sortOf = (fields: readonly string[]) =>
@@ -45,7 +47,7 @@ export const sortOf = (fields: readonly string[]) =>
       context.issues.push({
         code: 'custom',
         input: text,
-        message: `Cannot sort by ${toldBack(unknown.field)}. Known fields: ${fields.join(', ')}`,
+        message: `Cannot sort by ${toldBack(unknown.field)}. Known fields: ${fields.map(labelOf).join(', ')}`,
       })
     return keys
   })

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Permission } from './permission.ts'
+import './plain-errors.ts'
 
 /** Who may call: nobody is let in by default. Of several permissions any one opens the route; the room narrows further. */
 export type May = 'public' | 'session' | Permission | readonly [Permission, ...Permission[]]

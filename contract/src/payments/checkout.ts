@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { labelOf } from '../kit/labels.ts'
 import { id } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
 import { orderBody, payment } from './payments.ts'
@@ -31,11 +32,12 @@ export type CardLink = z.output<typeof cardLink>
 
 const short = (message: string) => z.string({ error: message }).min(1, message).max(200, message)
 
-const reference = (name: string) => short(`${name} is required`)
+const required = (name: string) => `${labelOf(name)} is required`
+const reference = (name: string) => short(required(name))
 
 /** What the checkout page was opened with; all but the token must be there. */
 export const checkoutQuery = z.object({
-  member_id: id('member_id is required'),
+  member_id: id(required('member_id')),
   amount: reference('amount'),
   currency: reference('currency'),
   order_id: reference('order_id'),
@@ -63,7 +65,7 @@ export const checkoutPage = z.object({
 export type CheckoutPage = z.output<typeof checkoutPage>
 
 export const confirmBody = z.object({
-  payment_id: id('payment_id is required'),
+  payment_id: id(required('payment_id')),
   order_id: reference('order_id'),
   provider_payment_id: reference('provider_payment_id'),
   signature: reference('signature'),

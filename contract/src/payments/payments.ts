@@ -123,9 +123,9 @@ export const payments = {
     may: 'verifyPayment.verify',
     summary: 'isPay true verifies, isPay false with isRejected true rejects',
     body: z
-      .object({ isPay: z.boolean({ error: 'isPay is required' }), isRejected: z.boolean().nullish() })
+      .object({ isPay: z.boolean({ error: 'Verify or reject is required' }), isRejected: z.boolean().nullish() })
       .refine(({ isPay, isRejected }) => isPay !== (isRejected ?? false), {
-        error: 'Either isPay or isRejected must be true',
+        error: 'A payment is either verified or rejected',
         path: ['isRejected'],
       }),
     result: payment,

@@ -49,7 +49,7 @@ export const auth = {
     method: 'POST',
     path: '/auth/refresh',
     may: 'public',
-    body: z.object({ refreshToken: z.string({ error: 'refreshToken is required' }).min(1).max(200) }),
+    body: z.object({ refreshToken: z.string({ error: 'Please sign in again' }).min(1).max(200) }),
     result: z.object(tokens),
     status: 200,
   }),

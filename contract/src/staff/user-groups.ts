@@ -2,66 +2,62 @@ import { z } from 'zod'
 import { switchedOff, text } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
 import type { Module, PermissionMap } from '../kit/permission.ts'
-import { permissionTable } from '../kit/permission.ts'
+import { actionWords, moduleLabels, moduleWords, permissionTable } from '../kit/permission.ts'
 import { listOf, page } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
 
+const of = (...modules: Module[]) => modules.map((module) => [module, moduleLabels[module]] as const)
+
 /** The form's sections and the modules in each, with the words the screens have for them. */
 export const permissionSections: readonly { title: string; modules: readonly (readonly [Module, string])[] }[] = [
-  { title: 'Audit Trail', modules: [['audit_trail', 'Audit Trail']] },
+  { title: 'Audit Trail', modules: of('audit_trail') },
   {
     title: 'Maintenance',
-    modules: [
-      ['dashboard', 'Dashboard'],
-      ['membership', 'Membership Profile'],
-      ['memberType', 'Member Type'],
-      ['course', 'Course'],
-      ['scheduling', 'Scheduling'],
-      ['classes', 'Classes'],
-      ['attendance', 'Mark Attendance'],
-      ['outStandingCredit', 'Outstanding Credit'],
-      ['verifyPayment', 'Verify Payment'],
-      ['credit_adjust', 'Credit Adjustment'],
-      ['credits', 'Credit Package'],
-      ['coach', 'Coach'],
-      ['relationship', 'Relationship'],
-      ['belt', 'Belt Color'],
-      ['courseType', 'Course Type'],
-      ['centre', 'Centre'],
-      ['designation', 'Designation'],
-      ['sport', 'Sport'],
-      ['holidays', 'Holiday'],
-      ['school', 'School'],
-      ['docFormat', 'Doc Format'],
-    ],
+    modules: of(
+      'dashboard',
+      'membership',
+      'memberType',
+      'course',
+      'scheduling',
+      'classes',
+      'attendance',
+      'outStandingCredit',
+      'verifyPayment',
+      'credit_adjust',
+      'credits',
+      'coach',
+      'relationship',
+      'belt',
+      'courseType',
+      'centre',
+      'designation',
+      'sport',
+      'holidays',
+      'school',
+      'docFormat',
+    ),
   },
   {
     title: 'User Account',
-    modules: [
-      ['user', 'User Login'],
-      ['userGroup', 'User Group'],
-    ],
+    modules: of('user', 'userGroup'),
   },
   {
     title: 'Mobile Application',
-    modules: [
-      ['announcement', 'Announcement'],
-      ['notification', 'Notification'],
-    ],
+    modules: of('announcement', 'notification'),
   },
   {
     title: 'Report',
-    modules: [
-      ['report.collection', 'Collection Report'],
-      ['report.attendance', 'Attendance Report'],
-      ['report.statement', 'Statement Report'],
-      ['report.TM', 'TM Report'],
-      ['report.Expiry', 'Expiry Report'],
-      ['report.CreditStatement', 'Credit Statement Report'],
-      ['report.OverallFlow', 'Overall Flow Report'],
-      ['report.CoachStudentCredit', 'Coach Student Credit Report'],
-      ['report.ClassMonthlySettlement', 'Class Monthly Settlement Report'],
-    ],
+    modules: of(
+      'report.collection',
+      'report.attendance',
+      'report.statement',
+      'report.TM',
+      'report.Expiry',
+      'report.CreditStatement',
+      'report.OverallFlow',
+      'report.CoachStudentCredit',
+      'report.ClassMonthlySettlement',
+    ),
   },
 ]
 
@@ -96,7 +92,7 @@ export const permissionMap = z
         context.addIssue({
           code: 'custom',
           path: [module],
-          message: `${module} knows no action ${unknown.slice(0, 50)}. Known actions: ${actionsOf(module).join(', ')}`,
+          message: `${moduleWords(module)} knows no action ${unknown.slice(0, 50)}. Known actions: ${actionsOf(module).map(actionWords).join(', ')}`,
         })
     }
   })

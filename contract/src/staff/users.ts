@@ -46,7 +46,7 @@ const { isCenter: _, ...shape } = shapeOf(userFields)
 const body = z.object({
   ...shape,
   isCenter: z.boolean({ error: 'Must be true or false' }).nullish(),
-  accessRight: z.array(z.enum(accessRights, { error: `Must be one of: ${accessRights.join(', ')}` })).nullish(),
+  accessRight: z.array(z.enum(accessRights, { error: 'There is no such access right' })).nullish(),
   isDisable: switchedOff(),
 })
 

@@ -26,7 +26,7 @@ export class ApiError extends Error {
       {
         statusCode: given.statusCode ?? statusCode,
         error: given.error ?? 'Error',
-        message: given.message ?? given.error ?? `The portal answered ${statusCode}`,
+        message: given.message ?? given.error ?? `The portal cannot answer now (${statusCode}). Please try again.`,
         details: Array.isArray(given.details) ? given.details : undefined,
       },
       retryAfter,
@@ -58,6 +58,6 @@ export const unreachable = (timedOut: boolean): ApiError =>
       : 'The portal cannot be reached. Check the connection and try again.',
   })
 
-/** The sentence to show for anything thrown. */
+/** The sentence to show for anything thrown: what is not the portal's answer has the browser's words, which help nobody. */
 export const wordsOf = (error: unknown): string =>
-  error instanceof Error && error.message ? error.message : 'Something went wrong. Please try again.'
+  error instanceof ApiError && error.message ? error.message : 'Something went wrong. Please try again.'

@@ -200,7 +200,7 @@ test('an answer that is no JSON still becomes an error of our shape', async () =
   expect(await failureOf(client.call(list))).toMatchObject({
     statusCode: 502,
     error: 'Error',
-    message: 'The portal answered 502',
+    message: 'The portal cannot answer now (502). Please try again.',
   })
 })
 

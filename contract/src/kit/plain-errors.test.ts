@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import './plain-errors.ts'
+
+const said = (schema: z.ZodType, given: unknown) => schema.safeParse(given).error?.issues[0]?.message
+
+test.each<[z.ZodType, unknown, string]>([
+  [z.object({ beltColor: z.string() }), {}, 'Belt Color is required'],
+  [z.object({ beltColor: z.string() }), { beltColor: 7 }, 'Belt Color must be text'],
+  [z.object({ centreIncharge: z.array(z.string()) }), { centreIncharge: [7] }, 'Centre Incharge must be text'],
+  [z.object({ isPay: z.boolean() }), { isPay: 'yes' }, 'Paid must be true or false'],
+  [z.object({ order_id: z.enum(['a', 'b']) }), { order_id: 'c' }, 'Order must be one of: a, b'],
+  [z.object({ free: z.enum(['true', 'false']) }), { free: 'c' }, 'Free must be true or false'],
+  [z.object({ limit: z.coerce.number() }), { limit: 'x' }, 'Limit must be a number'],
+  [z.object({ limit: z.number().int() }), { limit: 1.5 }, 'Limit must be a whole number'],
+  [z.object({ limit: z.number().min(1) }), { limit: 0 }, 'Limit must be at least 1'],
+  [z.object({ limit: z.number().max(9) }), { limit: 10 }, 'Limit must be at most 9'],
+  [z.object({ limit: z.number().int() }), { limit: 1e300 }, 'Limit is too large'],
+  [z.object({ name: z.string().min(1) }), { name: '' }, 'Name is required'],
+  [z.object({ name: z.string().max(3) }), { name: 'four' }, 'Name must be at most 3 characters'],
+  [z.object({ parts: z.array(z.string()).max(1) }), { parts: ['a', 'b'] }, 'Parts must have at most 1 entries'],
+  [z.object({ belt: z.guid() }), { belt: 'x' }, 'Belt Color is not valid'],
+  [z.object({ belt: z.union([z.string(), z.number()]) }), { belt: true }, 'Belt Color is not valid'],
+  [z.strictObject({}), { runningNo: 1 }, 'Running no is not known here'],
+  [z.object({}), undefined, 'Nothing was sent'],
+  [z.object({}), 'text', 'What was sent must be a group of fields'],
+])('%# says what is wrong in plain words', (schema, given, message) => {
+  expect(said(schema, given)).toBe(message)
+})
+
+test('a message of its own comes first', () => {
+  expect(said(z.string({ error: 'Belt Color is required' }), undefined)).toBe('Belt Color is required')
+})

@@ -1,0 +1,76 @@
+/**
+ * What a check says that has no message of its own. Importing this file sets it for every schema, on both sides; the
+ * files that schemas are made with import it.
+ */
+import { z } from 'zod'
+import { labelOf } from './labels.ts'
+
+type Issue = z.core.$ZodRawIssue
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a group of fields',
+  record: 'a group of fields',
+  date: 'a date',
+}
+
+/** Of whom the sentence speaks: the last name on the way, entries of a list by the list's. */
+function subjectOf(path: readonly PropertyKey[] = []): string | undefined {
+  const name = path.findLast((part) => typeof part === 'string' && !/^\d+$/.test(part))
+  return typeof name === 'string' && name.length <= 40 ? labelOf(name) : undefined
+}
+
+const isWhole = (input: unknown) => typeof input === 'number' && Number.isFinite(input)
+
+function wrongType({ expected, input }: { expected: string; input?: unknown }): string {
+  if (input === undefined || input === null) return 'is required'
+  if (expected === 'int' && !isWhole(input)) return 'must be a number'
+  return Object.hasOwn(kinds, expected) ? `must be ${kinds[expected]}` : 'is not valid'
+}
+
+const bounded = (origin: string, bound: number | bigint): string => {
+  if (origin === 'string') return `${bound} characters`
+  if (origin === 'array' || origin === 'set') return `${bound} entries`
+  return String(bound)
+}
+
+function tooSmall({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall): string {
+  if ((origin === 'string' || origin === 'array') && Number(minimum) === 1) return 'is required'
+  return `must ${origin === 'array' ? 'have' : 'be'} ${inclusive === false ? 'more than' : 'at least'} ${bounded(origin, minimum)}`
+}
+
+function tooBig({ origin, maximum, inclusive }: z.core.$ZodIssueTooBig): string {
+  if (Number(maximum) >= Number.MAX_SAFE_INTEGER) return 'is too large'
+  return `must ${origin === 'array' ? 'have' : 'be'} ${inclusive === false ? 'less than' : 'at most'} ${bounded(origin, maximum)}`
+}
+
+const oneOf = (values: readonly unknown[]): string => {
+  const words = values.map(String)
+  if (words.toSorted().join() === 'false,true') return 'must be true or false'
+  return words.length === 1 ? `must be ${words[0]}` : `must be one of: ${words.join(', ')}`
+}
+
+/** What is wrong, as the end of a sentence. */
+function faultOf(issue: Issue): string {
+  if (issue.code === 'invalid_type') return wrongType({ expected: String(issue.expected), input: issue.input })
+  if (issue.code === 'invalid_value') return issue.input === undefined ? 'is required' : oneOf(issue.values)
+  if (issue.code === 'too_small') return tooSmall({ ...issue, message: '', path: [] })
+  if (issue.code === 'too_big') return tooBig({ ...issue, message: '', path: [] })
+  if (issue.code === 'invalid_union' && Array.isArray(issue.options)) return oneOf(issue.options)
+  return 'is not valid'
+}
+
+/** A whole sentence for an issue; of a whole body that is no body at all, that it is none. */
+export function sentenceOf(issue: Issue): string {
+  if (issue.code === 'unrecognized_keys') return `${issue.keys.map(labelOf).join(', ').slice(0, 100)} is not known here`
+  const subject = subjectOf(issue.path)
+  const fault = faultOf(issue)
+  if (subject) return `${subject} ${fault}`
+  return fault === 'is required' ? 'Nothing was sent' : `What was sent ${fault}`
+}
+
+z.config({ customError: sentenceOf })
