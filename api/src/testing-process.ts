@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { apiRoot } from '@academy/contract/kit/route.ts'
 import { auth } from '@academy/contract/staff/auth.ts'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 const { PATH = '', HOME = '', NODE_COMPILE_CACHE = join(tmpdir(), 'academy-compiled') } = process.env
 /** Of the children that tests start: nothing of the caller's portal, and modules compiled by the one before. */
@@ -33,12 +33,23 @@ export interface PortalProcess {
   /** Where it serves a path, once it is ready. */
   url(path: string): string
   /** Asks for a path and answers whatever comes. */
-  ask(path: string): Promise<Response>
+  ask(path: string, more?: RequestInit): Promise<Response>
+  /** Megabytes that live in it and in its threads after a collection; where it was started to be weighed. */
+  weight(): Promise<Weight>
   /** A call under /api/admin. Rejects with a Refusal, or with another error when no answer came. */
   call<S extends z.ZodType>(shape: S, method: string, path: string, body?: object): Promise<z.output<S>>
 }
 
-export async function portalProcess(environment: Record<string, string>): Promise<PortalProcess> {
+const weight = z.object({ heap: z.number(), buffers: z.number(), threads: z.number() })
+export type Weight = z.output<typeof weight>
+
+/** Node's options for a portal whose `weight` can be asked. */
+export const weighed = ['--expose-gc', '--import', new URL('kit/testing-heap.ts', import.meta.url).href]
+
+export async function portalProcess(
+  environment: Record<string, string>,
+  flags: readonly string[] = [],
+): Promise<PortalProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'academy-process-'))
   const main = fileURLToPath(new URL('./main.ts', import.meta.url))
   const env = { ...childEnvironment, PORT: '0', DEMO_DATA: 'off', DATA_DIR: dataDir, ...environment }
@@ -50,9 +61,13 @@ export async function portalProcess(environment: Record<string, string>): Promis
   const portal: PortalProcess = {
     dataDir,
     url: (path) => address + path,
-    ask: (path) => fetch(address + path, { headers: token ? { authorization: `Bearer ${token}` } : {} }),
+    ask: (path, { headers = {}, ...more } = {}) =>
+      fetch(address + path, {
+        ...more,
+        headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      }),
     async start() {
-      const started = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+      const started = spawn(process.execPath, [...flags, main], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
       child = started
       exit = once(started, 'exit')
       let said = ''
@@ -64,8 +79,8 @@ export async function portalProcess(environment: Record<string, string>): Promis
           address = ready[1]
           resolve()
         }
-        started.stdout.on('data', listen)
-        started.stderr.on('data', listen)
+        started.stdout?.on('data', listen)
+        started.stderr?.on('data', listen)
         started.once('exit', () => reject(new Error(`The portal ended before it was ready:\n${said}`)))
       })
       return said
@@ -90,6 +105,12 @@ export async function portalProcess(environment: Record<string, string>): Promis
     },
     async signIn(username, password) {
       token = (await portal.call(auth.login.result, 'POST', '/auth/login', { username, password })).token
+    },
+    async weight() {
+      if (!child) throw new Error('The portal was not started')
+      const told = once(child, 'message')
+      child.send('weight')
+      return weight.parse((await told)[0])
     },
     async call(shape, method, path, body) {
       const form = body instanceof FormData

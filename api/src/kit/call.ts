@@ -73,7 +73,13 @@ function goneSignal(request: FastifyRequest, reply: FastifyReply): AbortSignal {
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort()
   })
-  return request.method === 'GET' ? AbortSignal.any([request.signal, gone.signal]) : gone.signal
+  if (request.method !== 'GET') return gone.signal
+  // Not AbortSignal.any: what it makes lives on, with all that is meant to end with it, while anybody listens to it.
+  const { signal } = request
+  const late = () => gone.abort(signal.reason)
+  if (signal.aborted) late()
+  else signal.addEventListener('abort', late, { once: true })
+  return gone.signal
 }
 
 /** What a request asks of a route, parsed; and what a repeated request must hold again. */

@@ -89,5 +89,8 @@ async function stream<Row>(
   job.signal.addEventListener('abort', leave, { once: true })
   if (job.signal.aborted) leave()
   answer({ name: file, content, section })
-  await Promise.race([ended.promise, finished(content)]).finally(() => clearTimeout(standstill))
+  await Promise.race([ended.promise, finished(content)]).finally(() => {
+    clearTimeout(standstill)
+    job.signal.removeEventListener('abort', leave)
+  })
 }

@@ -65,7 +65,10 @@ export const useDownloads = (): Downloads => useSyncExternalStore(subscribe, cur
 
 const pause = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds)
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }, milliseconds)
     const stop = () => {
       clearTimeout(timer)
       reject(signal.reason)
