@@ -82,10 +82,12 @@ test('a class is marked without signal, survives the page and the session, and i
   expect([await walletOf(owner, late), await walletOf(owner, aida)]).toEqual([15, 5])
 })
 
-test('marks that wait outlive signing out, and are sent only as the one who made them', async ({ page }) => {
+test('marks that wait outlive signing out, and are sent only as the one who made them and as they were submitted', async ({
+  page,
+}) => {
   const owner = await callsAs(page, 'owner')
-  const { name, members, path } = await classToday(owner, ['Eng'])
-  const [eng = ''] = members
+  const { name, members, path } = await classToday(owner, ['Eng', 'Farah'])
+  const [eng = '', farah = ''] = members
   const [coach, other] = [await newPerson(owner, atTheMat), await newPerson(owner, atTheMat)]
   await enter(page, coach.username, path)
   // The line to this one call is dead.
@@ -93,7 +95,17 @@ test('marks that wait outlive signing out, and are sent only as the one who made
   await marking(page).getByRole('switch', { name: 'Eng' }).tap()
   await marking(page).getByRole('button', { name: 'Take Attendance' }).tap()
   const saved = 'Saved on this phone. It is sent when the line returns.'
-  await agree(page, 'Are you sure to submit?', 'OK', '1 present, 0 absent', saved)
+  await agree(page, 'Are you sure to submit?', 'OK', '1 present, 1 absent', saved)
+  // Tapped after the submission: kept at once, told, and not sent.
+  await page.goto(path)
+  const farahHere = marking(page).getByRole('switch', { name: 'Farah' })
+  await farahHere.tap()
+  await expect(marking(page).getByText('1 change not submitted')).toBeVisible()
+  await page.reload()
+  await expect(farahHere).toBeChecked()
+  await expect(marking(page).getByText('1 change not submitted')).toBeVisible()
+  await inspect(page, 'marking-changed')
+  await marking(page).getByRole('button', { name: 'Close' }).tap()
   await page.getByRole('button', { name: coach.username }).tap()
   await page.getByRole('menuitem', { name: 'Logout' }).tap()
   await agree(page, 'Are you sure to logout?', 'OK', '1 class(es) are saved on this phone and not sent yet.')
@@ -112,5 +124,13 @@ test('marks that wait outlive signing out, and are sent only as the one who made
 
   await fillSignIn(page, coach.username, password)
   await expectToast(page, `The attendance of ${name} was sent.`)
-  expect(await walletOf(owner, eng)).toBe(5)
+  expect([await walletOf(owner, eng), await walletOf(owner, farah)]).toEqual([5, 15])
+  await page.goto(path)
+  const later = marking(page).getByRole('region', { name: 'Not submitted' })
+  await expect(later.getByRole('listitem')).toHaveText(/Farah tapped: Present, on the roll: Absent/)
+  await inspect(page, 'marking-tapped-later')
+  await later.getByRole('button', { name: 'Change to Present' }).tap()
+  await agree(page, 'Are you sure to update attendance record?', 'OK', 'Wallet 15 -> 5', 'Updated')
+  await expect(later).toBeHidden()
+  expect(await walletOf(owner, farah)).toBe(5)
 })

@@ -36,7 +36,7 @@ export function ClassCard({
       <span>
         {isOn && <Tag color="processing">{t('On now')}</Tag>}
         {marks?.state !== 'saved' && <ClassState session={session} />}
-        {marks && <PhoneTag state={marks.state} />}
+        {marks && <PhoneTag marks={marks} />}
         {session.isReplacement && <Tag>{t('Replacement')}</Tag>}
       </span>
       {children}

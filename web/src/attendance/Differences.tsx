@@ -7,6 +7,7 @@ import { useSend } from '../kit/send.ts'
 import { t } from '../kit/words.ts'
 import { startOf } from './marking.ts'
 import { type Difference, marksOf, putMarks, useMarksOf } from './phone-marks.ts'
+import { changesWords } from './taps.ts'
 
 const statusWords = { P: 'Present', A: 'Absent' }
 
@@ -33,7 +34,18 @@ export function Differences({ session, rows }: { session: ClassSession; rows: At
           <ul className="differences">
             {differences.map((one) => (
               <li key={one.row}>
-                <DifferenceRow difference={one} row={rows.find(({ _id }) => _id === one.row)} session={session} />
+                <DifferenceRow
+                  name={one.name}
+                  words={t('you: {ours}, {by}: {theirs}', {
+                    ours: t(statusWords[one.ours]),
+                    by: one.by,
+                    theirs: t(statusWords[one.theirs]),
+                  })}
+                  ours={one.ours}
+                  row={rows.find(({ _id }) => _id === one.row)}
+                  session={session}
+                  onDone={() => forget(session._id, ({ row }) => row === one.row)}
+                />
               </li>
             ))}
           </ul>
@@ -44,24 +56,73 @@ export function Differences({ session, rows }: { session: ClassSession; rows: At
   )
 }
 
+function forgetTaps(session: string, gone: (member: string) => boolean) {
+  const marks = marksOf(session)
+  if (marks) putMarks({ ...marks, taps: marks.taps.filter(({ member }) => !gone(member)) })
+}
+
+/** Tapped after the class was submitted, and therefore not on its roll: each is changed by hand, or left. */
+export function LaterTaps({ session, rows }: { session: ClassSession; rows: AttendanceRow[] }) {
+  const taps = useMarksOf(session._id)?.taps ?? []
+  const later = taps.flatMap((tap) => {
+    const row = rows.find(({ member, status }) => member._id === tap.member && status !== tap.status)
+    return row ? [{ ...tap, row }] : []
+  })
+  if (later.length === 0) return null
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className="phone-note"
+      role="region"
+      aria-label={t('Not submitted')}
+      title={changesWords(later.length)}
+      description={
+        <>
+          <p>{t('This was tapped after the attendance was submitted. The roll stands as it was submitted.')}</p>
+          <ul className="differences">
+            {later.map(({ member, status, row }) => (
+              <li key={member}>
+                <DifferenceRow
+                  name={row.member.name}
+                  words={t('tapped: {ours}, on the roll: {theirs}', {
+                    ours: t(statusWords[status]),
+                    theirs: t(statusWords[row.status]),
+                  })}
+                  ours={status}
+                  row={row}
+                  session={session}
+                  onDone={() => forgetTaps(session._id, (one) => one === member)}
+                />
+              </li>
+            ))}
+          </ul>
+          <Button onClick={() => forgetTaps(session._id, (one) => later.some(({ member }) => member === one))}>
+            {t('Keep the roll')}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
 interface RowProps {
-  difference: Difference
+  name: string
+  /** How it stands here and there. */
+  words: string
+  ours: Difference['ours']
   /** As the roll has it by now; none when it was deleted since. */
   row: AttendanceRow | undefined
   session: ClassSession
+  onDone: () => void
 }
 
-function DifferenceRow({ difference, row, session }: RowProps) {
-  const { name, ours, theirs, by } = difference
-  const update = useSend(attendance.update, {
-    effect: () => row && attendanceEffect(row, ours),
-    onDone: () => forget(session._id, (one) => one.row === difference.row),
-  })
+function DifferenceRow({ name, words, ours, row, session, onDone }: RowProps) {
+  const update = useSend(attendance.update, { effect: () => row && attendanceEffect(row, ours), onDone })
   return (
     <>
       <span>
-        <strong>{name}</strong>{' '}
-        {t('you: {ours}, {by}: {theirs}', { ours: t(statusWords[ours]), by, theirs: t(statusWords[theirs]) })}
+        <strong>{name}</strong> {words}
       </span>
       <ReasonButton
         may={attendance.update.may}
@@ -69,7 +130,7 @@ function DifferenceRow({ difference, row, session }: RowProps) {
         loading={update.sending}
         onClick={() =>
           update.send({
-            params: { id: difference.row },
+            params: { id: row?._id ?? '' },
             body:
               ours === 'P'
                 ? { status: 'P', checkInTime: startOf(session.duration), checkOutTime: null }

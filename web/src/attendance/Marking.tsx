@@ -5,19 +5,16 @@ import { Spin } from 'antd'
 import { useMemo } from 'react'
 import { useCall } from '../kit/query.ts'
 import { t } from '../kit/words.ts'
-import { Differences } from './Differences.tsx'
+import { Differences, LaterTaps } from './Differences.tsx'
 import { MarkingForm } from './MarkingForm.tsx'
 import { PhoneNote } from './PhoneNote.tsx'
 import { Roll } from './Roll.tsx'
+import { rollOf } from './sending.ts'
 
 /** Marks a class, or shows and corrects what was marked. What it has read opens again without signal. */
 export function Marking({ session, onDone }: { session: ClassSession; onDone?: () => void }) {
   const students = useCall(enrolments.students, { params: { class: session._id } }, { kept: true })
-  const roll = useCall(
-    attendance.list,
-    { query: { scheduledClass: session._id, isMarkAttendance: true, limit: 0 } },
-    { kept: true },
-  )
+  const roll = useCall(attendance.list, rollOf(session._id), { kept: true })
   const marked = roll.data?.items
   const enrolled = students.data?.items
   const unmarked = useMemo(() => {
@@ -39,6 +36,7 @@ export function Marking({ session, onDone }: { session: ClassSession; onDone?: (
     <>
       <PhoneNote session={session} />
       <Differences session={session} rows={marked} />
+      <LaterTaps session={session} rows={marked} />
       {marked.length === 0 ? (
         <MarkingForm session={session} students={unmarked} {...(onDone ? { onDone } : {})} />
       ) : (

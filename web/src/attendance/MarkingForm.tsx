@@ -4,12 +4,14 @@ import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { showCredit } from '../kit/days.ts'
 import { ReasonButton } from '../kit/Guard.tsx'
+import { notice } from '../kit/notices.tsx'
 import { t } from '../kit/words.ts'
 import { FindMember } from './FindMember.tsx'
 import { FreshRow, type MarkedPerson } from './MarkingRow.tsx'
 import { beltOf, Marks, matches, termsOf } from './marking.ts'
-import { marksOf, putMarks } from './phone-marks.ts'
-import { newMarks, useTake } from './take.ts'
+import { keepTaps, marksOf, onMarks, useMarksOf } from './phone-marks.ts'
+import { useTake } from './take.ts'
+import { changesOf, changesWords, isWaiting, standing } from './taps.ts'
 
 interface Props {
   session: ClassSession
@@ -29,38 +31,37 @@ const personOf = (student: Student): MarkedPerson => ({
   hasOpenCase: student.walletMember.hasOutstanding,
 })
 
-const beginMs = 300
-
-/** What is tapped is kept on this phone a moment later, so that closing the page loses nothing. */
-function useBegun(session: ClassSession, marks: Marks) {
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const write = () => {
-      timer = undefined
-      const known = marksOf(session._id)
-      // What waits to be sent stays as it is until it is submitted anew.
-      if (!marks.isTouched || known?.state === 'saved') return
-      marks.isTouched = false
-      putMarks(newMarks(session, marks, 'begun'))
+/**
+ * Everybody's mark in this form. Each tap is kept on the phone at once, in memory only when the phone is full; what
+ * another tab keeps is followed.
+ */
+function useMarks(session: ClassSession, students: Student[]): Marks {
+  const before = useRef<Marks>(undefined)
+  const isFull = useRef(false)
+  const marks = useMemo(() => {
+    const names = new Map(students.map(({ member }) => [member._id, member.name]))
+    const made = new Marks(students, isFull.current ? before.current?.present() : standing(marksOf(session._id)))
+    made.onTap = (members, present) => {
+      const status = present ? 'P' : 'A'
+      isFull.current = !keepTaps(
+        session,
+        members.map((member) => ({ member, name: names.get(member) ?? '', status })),
+      )
+      if (isFull.current) notice.error('This phone has no room left: what you tap now is lost when the page is closed.')
     }
-    const flush = () => {
-      if (timer === undefined) return
-      clearTimeout(timer)
-      write()
-    }
-    const stop = marks.onAny(() => {
-      timer ??= setTimeout(write, beginMs)
-    })
-    // A phone that puts the browser away may never come back to it: hidden is the last word it is sure to hear.
-    addEventListener('pagehide', flush)
-    document.addEventListener('visibilitychange', flush)
-    return () => {
-      stop()
-      removeEventListener('pagehide', flush)
-      document.removeEventListener('visibilitychange', flush)
-      flush()
-    }
-  }, [session, marks])
+    return made
+  }, [session, students])
+  before.current = marks
+  useEffect(
+    () =>
+      onMarks(() => {
+        const known = marksOf(session._id)
+        // What was just sent stays in the form until the roll takes its place.
+        if (!isFull.current && known?.state !== 'sent') marks.adopt(standing(known))
+      }),
+    [session, marks],
+  )
+  return marks
 }
 
 /**
@@ -87,19 +88,16 @@ function useAfterFrame<Value>(marks: Marks, read: () => Value): Value {
   return useSyncExternalStore(subscribe, read)
 }
 
-/** Everybody starts absent; a tap makes present; one submit for the class. */
-export function MarkingForm({ session, students, isLate = false, onDone }: Props) {
-  // The roster may be read anew while somebody marks: what was tapped stays.
-  const before = useRef<Marks>(undefined)
-  const marks = useMemo(() => {
-    const known = marksOf(session._id)
-    return new Marks(students, before.current?.present() ?? (known && known.state !== 'sent' ? known.present : []))
-  }, [session._id, students])
-  before.current = marks
+/**
+ * Everybody starts absent; a tap makes present; one submit for the class. The form stays the class it was opened for,
+ * with the day it had then.
+ */
+export function MarkingForm({ session: opened, students, isLate = false, onDone }: Props) {
+  const [session] = useState(opened)
+  const marks = useMarks(session, students)
   const [typed, setTyped] = useState('')
   const people = useMemo(() => students.map(personOf), [students])
   const { take, sending } = useTake({ session, students, marks, isLate, ...(onDone ? { onDone } : {}) })
-  useBegun(session, marks)
   const shown = people.filter((person) => matches(person, typed))
   return (
     <div className="marking">
@@ -114,7 +112,10 @@ export function MarkingForm({ session, students, isLate = false, onDone }: Props
         {shown.length === 0 && <p className="nothing">{t('Nothing matches “{searchText}”.', { searchText: typed })}</p>}
       </section>
       <div className="marking-foot">
-        <Counts marks={marks} all={students.length} isLate={isLate} />
+        <div>
+          <Counts marks={marks} all={students.length} isLate={isLate} />
+          <Changes session={session._id} />
+        </div>
         <ReasonButton
           type="primary"
           size="large"
@@ -140,6 +141,13 @@ function AllButton({ marks, members }: { marks: Marks; members: string[] }) {
       {t(all ? 'All absent' : 'All present')}
     </ReasonButton>
   )
+}
+
+/** What stands otherwise in the form than it was submitted. */
+function Changes({ session }: { session: string }) {
+  const marks = useMarksOf(session)
+  const count = marks && isWaiting(marks) ? changesOf(marks).length : 0
+  return count > 0 && <div className="marking-changes">{changesWords(count)}</div>
 }
 
 function Counts({ marks, all, isLate }: { marks: Marks; all: number; isLate: boolean }) {

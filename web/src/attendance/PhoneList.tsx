@@ -8,9 +8,10 @@ import { t } from '../kit/words.ts'
 import { PhoneTag } from './PhoneNote.tsx'
 import { type PhoneMarks, useAllMarks } from './phone-marks.ts'
 import { forgetMarks, sendWaiting } from './sending.ts'
+import { changesOf, isWaiting } from './taps.ts'
 
-const needsSomebody = ({ state, differences }: PhoneMarks) =>
-  state === 'saved' || state === 'refused' || differences.length > 0
+const needsSomebody = (marks: PhoneMarks) =>
+  isWaiting(marks) || marks.differences.length > 0 || changesOf(marks).length > 0
 
 /** Classes marked on this phone that are not with the portal, or not as they were marked. */
 export function PhoneList() {
@@ -65,7 +66,7 @@ function PhoneRow({ marks }: { marks: PhoneMarks }) {
       <div>
         <strong>{session.name}</strong> {showDay(session.date)} {session.duration}
         <br />
-        <PhoneTag state={state} /> {showTime(at)}
+        <PhoneTag marks={marks} /> {showTime(at)}
         {differences.length > 0 && ` · ${t('Marked differently: {n}', { n: differences.length })}`}
         {message && <p className="phone-message">{message}</p>}
       </div>

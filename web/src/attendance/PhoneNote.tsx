@@ -5,6 +5,7 @@ import { useReached } from '../kit/reach.ts'
 import { t } from '../kit/words.ts'
 import { type PhoneMarks, useMarksOf } from './phone-marks.ts'
 import { sendWaiting } from './sending.ts'
+import { changesOf, changesWords } from './taps.ts'
 
 const words: Record<PhoneMarks['state'], { text: string; color: string }> = {
   begun: { text: 'Begun on this phone', color: 'default' },
@@ -13,9 +14,16 @@ const words: Record<PhoneMarks['state'], { text: string; color: string }> = {
   refused: { text: 'Not accepted', color: 'error' },
 }
 
-/** Whether what was marked here is on this phone only, or with the portal. */
-export function PhoneTag({ state }: { state: PhoneMarks['state'] }) {
-  return <Tag color={words[state].color}>{t(words[state].text)}</Tag>
+/** Whether what was marked here is on this phone only, or with the portal; and what was tapped since. */
+export function PhoneTag({ marks }: { marks: PhoneMarks }) {
+  const { text, color } = words[marks.state]
+  const changes = changesOf(marks).length
+  return (
+    <>
+      <Tag color={color}>{t(text)}</Tag>
+      {changes > 0 && <Tag color="warning">{changesWords(changes)}</Tag>}
+    </>
+  )
 }
 
 /** Above a class: what of it is on this phone only, and whether there is signal. */

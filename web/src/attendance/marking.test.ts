@@ -41,14 +41,26 @@ test('whom the wallet does not cover any more is counted', () => {
   expect([marks.present(), marks.short(), marks.coverOf('one')]).toEqual([['three'], 0, 'last'])
 })
 
-test('a tap tells the rows of one wallet and nobody else’s', () => {
+test('a tap tells the rows of one wallet and nobody else’s, and is told to whoever keeps it', () => {
   const marks = new Marks([student('mei', 'aminah', 25), student('jun', 'aminah', 25), student('ali', 'ali', 100)])
   const told = { mei: vi.fn(), jun: vi.fn(), ali: vi.fn() }
   for (const [id, listener] of Object.entries(told)) marks.onRow(id, listener)
-  expect(marks.isTouched).toBe(false)
+  marks.onTap = vi.fn()
   marks.toggle('mei')
   expect([told.mei, told.jun, told.ali].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0])
-  expect(marks.isTouched).toBe(true)
+  marks.set(['mei', 'ali', 'somebody who left'], true)
+  expect(marks.onTap).toHaveBeenNthCalledWith(1, ['mei'], true)
+  expect(marks.onTap).toHaveBeenNthCalledWith(2, ['ali'], true)
+})
+
+test('what another tab keeps is followed, and is no tap of this one', () => {
+  const marks = new Marks([student('mei', 'mei', 25), student('jun', 'jun', 25)], ['mei'])
+  const row = vi.fn()
+  marks.onRow('jun', row)
+  marks.onTap = vi.fn()
+  marks.adopt(['jun', 'somebody who left'])
+  expect([marks.present(), row.mock.calls.length]).toEqual([['jun'], 1])
+  expect(marks.onTap).not.toHaveBeenCalled()
 })
 
 test('a class is on from a quarter of an hour before its start until its end', () => {

@@ -30,8 +30,8 @@ export class Marks {
   readonly #family = new Map<string, Paying[]>()
   readonly #rows = new Map<string, Set<() => void>>()
   readonly #watchers = new Set<() => void>()
-  /** Tapped since it was last written down or submitted. */
-  isTouched = false
+  /** Hears of each tap before anything is redrawn: who now stands otherwise than before. */
+  onTap: (members: readonly string[], present: boolean) => void = () => undefined
 
   constructor(students: readonly Paying[], present: readonly string[] = []) {
     for (const student of students) {
@@ -54,10 +54,30 @@ export class Marks {
   toggle = (member: string): void => this.set([member], !this.#present.has(member))
 
   set(members: readonly string[], present: boolean): void {
+    const tapped = members.filter((member) => this.#students.has(member) && this.#present.has(member) !== present)
+    if (tapped.length === 0) return
+    this.onTap(tapped, present)
+    this.#change(tapped, present)
+  }
+
+  /** Follows what was kept elsewhere, in another tab for example; no tap. */
+  adopt(present: readonly string[]): void {
+    const wanted = new Set(present)
+    const known = [...this.#students.keys()]
+    this.#change(
+      known.filter((member) => wanted.has(member) && !this.#present.has(member)),
+      true,
+    )
+    this.#change(
+      known.filter((member) => !wanted.has(member) && this.#present.has(member)),
+      false,
+    )
+  }
+
+  #change(members: readonly string[], present: boolean): void {
+    if (members.length === 0) return
     const touched = new Set<string>()
-    this.isTouched = true
     for (const member of members) {
-      if (this.#present.has(member) === present) continue
       if (present) this.#present.add(member)
       else this.#present.delete(member)
       const wallet = this.#students.get(member)?.walletMember._id ?? ''

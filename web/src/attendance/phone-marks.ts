@@ -1,57 +1,32 @@
 /**
  * The marks of a class on this phone: begun, saved until they can be sent, sent, or refused. They survive the page being
- * closed and the session ending, and are sent only as the person who made them.
+ * closed and the session ending, and are sent only as the person who made them. What was submitted (`marks`) and what
+ * was tapped since (`taps`) are two things: only the first is ever sent.
  */
+import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { useSyncExternalStore } from 'react'
-import { z } from 'zod'
-import { currentUser, parsedItem } from '../kit/session.ts'
+import { makeRoom } from '../kit/kept.ts'
+import { currentUser, parsedText } from '../kit/session.ts'
 import { isMarkName, markNames, nameOf } from './mark-names.ts'
+import { keptMs, type PhoneMarks, type Place, phoneMarks, type Tap } from './phone-record.ts'
+import { withTaps } from './taps.ts'
 
-const status = z.enum(['P', 'A'])
+export type { Difference, PhoneMarks, Place, Tap } from './phone-record.ts'
 
-/** Somebody else had marked this member differently when ours arrived; theirs stands. */
-const difference = z.object({
-  row: z.string(),
-  member: z.string(),
-  name: z.string(),
-  ours: status,
-  theirs: status,
-  by: z.string(),
-})
-export type Difference = z.output<typeof difference>
-
-const phoneMarks = z.object({
-  user: z.string(),
-  session: z.object({ _id: z.string(), course: z.string(), name: z.string(), date: z.string(), duration: z.string() }),
-  /** Milliseconds, when it came to this state. */
-  at: z.number(),
-  state: z.enum(['begun', 'saved', 'sent', 'refused']),
-  present: z.array(z.string()),
-  /** What is to be sent, under a key that makes a repeat answer as the first did. */
-  marks: z.array(z.object({ member: z.string(), enrollment: z.string(), status })),
-  key: z.string(),
-  /** Why it was refused. */
-  message: z.string(),
-  differences: z.array(difference),
-})
-export type PhoneMarks = z.output<typeof phoneMarks>
-
-const dayMs = 24 * 60 * 60 * 1000
-/** What is done or was never finished is forgotten; what waits to be sent is not. */
-const keptMs = { begun: 7 * dayMs, sent: dayMs, saved: Infinity, refused: Infinity }
-
-let all: readonly PhoneMarks[] | undefined
+/** What stands under a name, parsed once as long as its text stays the same. */
+const parsed = new Map<string, { text: string; marks: PhoneMarks | undefined }>()
 const listeners = new Set<() => void>()
 
-function readAll(): PhoneMarks[] {
-  return markNames()
-    .flatMap((name) => {
-      const { data } = phoneMarks.safeParse(parsedItem(name))
-      if (data && Date.now() - data.at < keptMs[data.state]) return [data]
-      localStorage.removeItem(name)
-      return []
-    })
-    .toSorted((one, other) => one.at - other.at)
+function marksAt(name: string): PhoneMarks | undefined {
+  const text = localStorage.getItem(name)
+  if (text === null) return undefined
+  const known = parsed.get(name)
+  if (known?.text === text) return known.marks
+  const { data: marks } = phoneMarks.safeParse(parsedText(text))
+  parsed.set(name, { text, marks })
+  if (!marks || Date.now() - marks.at < keptMs(marks)) return marks
+  localStorage.removeItem(name)
+  return undefined
 }
 
 function tellAll() {
@@ -59,56 +34,91 @@ function tellAll() {
 }
 
 addEventListener('storage', ({ key }) => {
-  if (!isMarkName(key)) return
-  all = undefined
-  tellAll()
+  if (isMarkName(key)) tellAll()
 })
 
-/** What stands in the storage by now is not read again. */
-function remember({ user, session }: MarksName, marks: readonly PhoneMarks[]) {
-  all = [...allMarks().filter((one) => one.user !== user || one.session._id !== session._id), ...marks]
-}
+let all: readonly PhoneMarks[] = []
 
 /** Everybody's marks on this phone, oldest first. */
-export const allMarks = (): readonly PhoneMarks[] => {
-  all ??= readAll()
+export function allMarks(): readonly PhoneMarks[] {
+  const now = markNames()
+    .flatMap((name) => marksAt(name) ?? [])
+    .toSorted((one, other) => one.at - other.at)
+  if (now.length !== all.length || now.some((marks, index) => marks !== all[index])) all = now
   return all
 }
 
-/** The signed-in person's marks of a class. */
-export const marksOf = (session: string): PhoneMarks | undefined =>
-  allMarks().find((one) => one.session._id === session && one.user === currentUser()?._id)
+/** The signed-in person's marks of a class, as they stand in the storage now. */
+export const marksOf = (session: string): PhoneMarks | undefined => marksAt(nameOf(currentUser()?._id ?? '', session))
 
 type MarksName = Pick<PhoneMarks, 'user' | 'session'>
 
-/** False when the phone has no room left for it. */
-export function putMarks(marks: PhoneMarks): boolean {
-  const { user, session, state } = marks
-  const known = allMarks().find((one) => one.user === user && one.session._id === session._id)
+function write(name: string, text: string): boolean {
   try {
-    localStorage.setItem(nameOf(user, session._id), JSON.stringify(marks))
+    localStorage.setItem(name, text)
+    return true
   } catch {
     return false
   }
-  remember(marks, [marks])
-  // Between two taps nothing on screen changes but the tapped row, which knows it.
-  if (state !== 'begun' || known?.state !== 'begun') tellAll()
+}
+
+/** False when the phone has no room left for it, even after what was only read was forgotten. */
+export function putMarks(marks: PhoneMarks): boolean {
+  const name = nameOf(marks.user, marks.session._id)
+  const known = marksAt(name)
+  const text = JSON.stringify(marks)
+  if (!write(name, text)) {
+    makeRoom()
+    if (!write(name, text)) return false
+  }
+  parsed.set(name, { text, marks })
+  // Between two taps of a form that was only begun nothing on screen changes but the tapped row, which knows it.
+  if (marks.state !== 'begun' || known?.state !== 'begun') tellAll()
   return true
 }
 
 export function dropMarks(name: MarksName) {
   localStorage.removeItem(nameOf(name.user, name.session._id))
-  remember(name, [])
   tellAll()
 }
 
-const subscribe = (listener: () => void) => {
+/** What is kept of a class, so that it is known again without signal and when its row was replaced. */
+export const placeOf = ({ _id, course, date, duration, mainInstructor }: ClassSession): Place => ({
+  _id,
+  course: course._id,
+  name: course.name,
+  date,
+  duration,
+  instructors: mainInstructor.map(({ name }) => name),
+})
+
+/** Marks of a class by the signed-in person, of which nothing is known yet. */
+export const noMarks = (session: Place): PhoneMarks => ({
+  user: currentUser()?._id ?? '',
+  session,
+  at: Date.now(),
+  state: 'begun',
+  marks: [],
+  key: '',
+  taps: [],
+  message: '',
+  differences: [],
+})
+
+/** Keeps taps in a class's form beside what was submitted. False when the phone has no room left. */
+export function keepTaps(session: ClassSession, taps: readonly Tap[]): boolean {
+  const known = marksOf(session._id) ?? noMarks(placeOf(session))
+  return putMarks({ ...known, taps: withTaps(known, taps), ...(known.state === 'begun' ? { at: Date.now() } : {}) })
+}
+
+/** Calls back when marks come to another state, and when another tab changed them; answers how to stop. */
+export const onMarks = (listener: () => void) => {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
   }
 }
 
-export const useAllMarks = (): readonly PhoneMarks[] => useSyncExternalStore(subscribe, allMarks)
+export const useAllMarks = (): readonly PhoneMarks[] => useSyncExternalStore(onMarks, allMarks)
 export const useMarksOf = (session: string): PhoneMarks | undefined =>
-  useSyncExternalStore(subscribe, () => marksOf(session))
+  useSyncExternalStore(onMarks, () => marksOf(session))

@@ -6,7 +6,7 @@ import { type AttendanceRow, attendance } from '@academy/contract/attendance/att
 import { ApiError, isOutOfReach, wordsOf } from '../kit/api-error.ts'
 import { call } from '../kit/client.ts'
 import { notice } from '../kit/notices.tsx'
-import { readAgain } from '../kit/query.ts'
+import { learn, readAgain } from '../kit/query.ts'
 import { isReached, onReach } from '../kit/reach.ts'
 import { currentUser } from '../kit/session.ts'
 import { t } from '../kit/words.ts'
@@ -45,22 +45,36 @@ const isForGood = (error: unknown) =>
   ![401, 408, 429].includes(error.statusCode) &&
   error.statusCode < 500
 
+/** What the roll of a class is read with. */
+export const rollOf = (session: string) => ({ query: { scheduledClass: session, isMarkAttendance: true, limit: 0 } })
+
+/**
+ * Notes what became of a submission beside what was tapped since. One that was submitted anew meanwhile waits still, and
+ * is sent in its turn.
+ */
+function decide({ session, key }: PhoneMarks, outcome: Exclude<Outcome, 'waiting'>): Outcome {
+  const now = marksOf(session._id)
+  if (now?.key !== key) return 'waiting'
+  const decided = { state: outcome.state, at: Date.now() }
+  if (outcome.state === 'sent') putMarks({ ...now, ...decided, message: '', differences: outcome.differences })
+  else putMarks({ ...now, ...decided, message: outcome.message })
+  return outcome
+}
+
 async function sendNow(marks: PhoneMarks): Promise<Outcome> {
   try {
     const roll = await call(attendance.take, {
       params: { class: marks.session._id },
-      body: marks.marks,
+      body: marks.marks.map(({ member, enrollment, status }) => ({ member, enrollment, status })),
       idempotencyKey: marks.key,
       patience,
     })
-    const differences = differencesOf(marks, roll.items)
-    putMarks({ ...marks, state: 'sent', at: Date.now(), differences, message: '' })
-    return { state: 'sent', differences }
+    // The roll takes the form's place at once, also when the line is gone again.
+    learn(attendance.list, rollOf(marks.session._id), { ...roll, total: roll.items.length })
+    return decide(marks, { state: 'sent', differences: differencesOf(marks, roll.items) })
   } catch (error) {
     if (!isForGood(error)) return 'waiting'
-    const message = wordsOf(error)
-    putMarks({ ...marks, state: 'refused', at: Date.now(), message })
-    return { state: 'refused', message }
+    return decide(marks, { state: 'refused', message: wordsOf(error) })
   }
 }
 

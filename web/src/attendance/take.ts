@@ -5,25 +5,39 @@ import { useRef, useState } from 'react'
 import { intention } from '../kit/intention.ts'
 import { ask, notice } from '../kit/notices.tsx'
 import { readAgain } from '../kit/query.ts'
-import { currentUser } from '../kit/session.ts'
 import { t } from '../kit/words.ts'
 import type { Marks } from './marking.ts'
-import { marksOf, type PhoneMarks, putMarks } from './phone-marks.ts'
+import { marksOf, noMarks, type PhoneMarks, placeOf, putMarks } from './phone-marks.ts'
 import { sendMarks, watchLine } from './sending.ts'
+import { changesOf, isWaiting } from './taps.ts'
 
-/** Marks of a class before anything is sent, in the state given. */
-export function newMarks(session: ClassSession, marks: Marks, state: 'begun' | 'saved'): PhoneMarks {
-  const { _id, course, date, duration } = session
+/**
+ * What a form submits. Marks that wait for members who are not in the form stay: it adds to them, and a member of the form
+ * who is not chosen any more is told as absent.
+ */
+function submission({ session, students, marks, isLate }: Options): PhoneMarks {
+  const known = marksOf(session._id) ?? noMarks(placeOf(session))
+  const waiting = isWaiting(known) ? known.marks : []
+  const waited = new Set(waiting.map(({ member }) => member))
+  const inForm = new Set(students.map(({ member }) => member._id))
+  const sent = students.filter(({ member: { _id } }) => !isLate || marks.has(_id) || waited.has(_id))
   return {
-    user: currentUser()?._id ?? '',
-    session: { _id, course: course._id, name: course.name, date, duration },
+    ...known,
+    session: placeOf(session),
     at: Date.now(),
-    state,
-    present: marks.present(),
-    marks: [],
+    state: 'saved',
+    marks: [
+      ...waiting.filter(({ member }) => !inForm.has(member)),
+      ...sent.map(({ member, _id }) => ({
+        member: member._id,
+        name: member.name,
+        enrollment: _id,
+        status: marks.has(member._id) ? ('P' as const) : ('A' as const),
+      })),
+    ],
+    taps: known.taps.filter(({ member }) => !inForm.has(member)),
     key: intention(),
     message: '',
-    differences: marksOf(_id)?.differences ?? [],
   }
 }
 
@@ -52,21 +66,12 @@ function effectOf({ students, marks, isLate }: Options): string {
 export function useTake(options: Options) {
   const [sending, setSending] = useState(false)
   const busy = useRef(false)
-  const { session, students, marks, isLate } = options
+  const { session, marks, isLate } = options
 
   async function perform() {
     setSending(true)
-    marks.isTouched = false
-    const sent = isLate ? students.filter(({ member }) => marks.has(member._id)) : students
-    const saved = putMarks({
-      ...newMarks(session, marks, 'saved'),
-      marks: sent.map(({ member, _id }) => ({
-        member: member._id,
-        enrollment: _id,
-        status: marks.has(member._id) ? 'P' : 'A',
-      })),
-    })
-    if (!saved) return notice.error('This phone has no room left to save the attendance.')
+    const saved = putMarks(submission(options))
+    if (!saved) return notice.error('This phone has no room left to save the attendance. Make room, then submit again.')
     const outcome = await sendMarks(session._id)
     if (outcome === 'waiting') {
       watchLine()
@@ -79,12 +84,15 @@ export function useTake(options: Options) {
     }
     notice.success(attendance.take.done ?? '')
     await readAgain()
-    if (outcome.differences.length === 0) options.onDone?.()
+    const left = marksOf(session._id)
+    if (!left || (left.differences.length === 0 && changesOf(left).length === 0)) options.onDone?.()
   }
 
   async function take() {
     if (busy.current) return
-    if (isLate && marks.count() === 0) return notice.error(attendanceMessages.selectMembers)
+    const known = marksOf(session._id)
+    if (isLate && marks.count() === 0 && !(known && isWaiting(known)))
+      return notice.error(attendanceMessages.selectMembers)
     busy.current = true
     try {
       await ask({ question: attendance.take.confirm ?? '', effect: effectOf(options), onYes: perform })

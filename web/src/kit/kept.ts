@@ -27,6 +27,9 @@ function dropOldest(count: number) {
   for (const name of oldest.slice(0, count)) localStorage.removeItem(name)
 }
 
+/** Forgets everything kept, where room is needed for what was not only read. */
+export const makeRoom = () => dropOldest(names().length)
+
 /** Keeps an answer under its address; when the device is full, instead of older ones. */
 export function keep(address: string, answer: unknown) {
   const user = currentUser()

@@ -93,6 +93,13 @@ export function useCall<R extends Route>(
   })
 }
 
+/** Takes what another call has told for the answer of a kept one, without asking. */
+export function learn<R extends Route>(route: R, input: CallInput<R>, answer: ResultOf<R>) {
+  const address = addressOf(route.path, anyInput(input))
+  keep(address, answer)
+  queryClient.setQueryData([address], answer)
+}
+
 /** Everything on screen is read again; nothing that is not on screen is. */
 export const readAgain = (): Promise<void> => queryClient.invalidateQueries()
 

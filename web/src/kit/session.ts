@@ -93,14 +93,17 @@ export function couldBefore(may: May): boolean {
   return kept.success && mayWith(kept.data.userGroup.permissions, may)
 }
 
-/** What stands in the browser's storage under a name, as JSON; null when nothing does, or something else. */
-export function parsedItem(name: string): unknown {
+/** Text of the browser's storage as JSON; null when it is something else. */
+export function parsedText(text: string): unknown {
   try {
-    return JSON.parse(localStorage.getItem(name) ?? 'null')
+    return JSON.parse(text)
   } catch {
     return null
   }
 }
+
+/** What stands in the browser's storage under a name, as JSON; null when nothing does, or something else. */
+export const parsedItem = (name: string): unknown => parsedText(localStorage.getItem(name) ?? 'null')
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

@@ -1,0 +1,38 @@
+/** What was tapped, held against what was submitted. */
+import { t } from '../kit/words.ts'
+import type { PhoneMarks, Tap } from './phone-record.ts'
+
+type Waiting = Pick<PhoneMarks, 'state' | 'marks' | 'taps'>
+
+/** Submitted, and not with the portal: it stands in the form until it is submitted anew. */
+export const isWaiting = ({ state }: Pick<PhoneMarks, 'state'>) => state === 'saved' || state === 'refused'
+
+const submitted = ({ marks }: Pick<Waiting, 'marks'>) => new Map(marks.map(({ member, status }) => [member, status]))
+
+/** Who is ticked in the form: what waits, with what was tapped since. What was sent stands on the roll instead. */
+export function standing(marks: Waiting | undefined): string[] {
+  if (!marks) return []
+  const present = new Set<string>()
+  for (const { member, status } of [...(isWaiting(marks) ? marks.marks : []), ...marks.taps])
+    if (status === 'P') present.add(member)
+    else present.delete(member)
+  return [...present]
+}
+
+/** The taps with some more. A member who is back at what waits to be sent was not changed. */
+export function withTaps({ state, marks, taps }: Waiting, more: readonly Tap[]): Tap[] {
+  const before = submitted({ marks })
+  const all = new Map([...taps, ...more].map((tap) => [tap.member, tap]))
+  const changes = [...all.values()]
+  return isWaiting({ state }) ? changes.filter(({ member, status }) => status !== (before.get(member) ?? 'A')) : changes
+}
+
+/** What was tapped since the last submission and is in none; of marks that were never submitted, nothing. */
+export function changesOf({ state, marks, taps }: Waiting): Tap[] {
+  if (state === 'begun') return []
+  const before = submitted({ marks })
+  return taps.filter(({ member, status }) => status !== (before.get(member) ?? 'A'))
+}
+
+export const changesWords = (count: number): string =>
+  t(count === 1 ? '{n} change not submitted' : '{n} changes not submitted', { n: count })
