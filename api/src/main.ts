@@ -10,6 +10,7 @@ import { readConfig } from './kit/config.ts'
 import { claimDataDir } from './kit/data-dir.ts'
 import { migrate } from './kit/database.ts'
 import { keepEmbedded } from './kit/embedded-keeper.ts'
+import { writeEarlierReceipts } from './payments/payments.ts'
 import { rooms } from './rooms.ts'
 import { firstStart } from './seed.ts'
 import { openPortal } from './start.ts'
@@ -62,6 +63,8 @@ async function start() {
     await migrate(database(), say)
     const portal = await openPortal(config, database, log)
     undo.push(() => portal.close())
+    const earlier = await writeEarlierReceipts(portal)
+    if (earlier > 0) say(`Wrote down ${earlier} receipts that were issued before`)
     const signIn = await firstStart(portal, say)
     const screens = fileURLToPath(new URL('../../web/dist', import.meta.url))
     const app = await buildApp(portal, rooms, log, { screens, version: manifest.version })

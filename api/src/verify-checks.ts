@@ -4,6 +4,7 @@ import { cashdesk } from './verify-cashdesk.ts'
 import type { Check } from './verify-check.ts'
 import { expiry } from './verify-expiry.ts'
 import { numbers } from './verify-numbers.ts'
+import { receipts } from './verify-receipts.ts'
 
 const wallets: readonly Check[] = [
   {
@@ -132,6 +133,7 @@ export const checks: readonly Check[] = [
   ...wallets,
   ...expiry,
   ...payments,
+  ...receipts,
   ...cashdesk,
   ...adjustments,
   ...attendance,

@@ -38,6 +38,8 @@ async function afterForgery(...statements: string[]) {
         'credit_adjustment',
         'cash_close',
         'cash_close_line',
+        'receipt',
+        'letterhead_picture',
         'audit_record',
         'audit_head',
       ])
@@ -102,6 +104,47 @@ test.each([
     ['update payment set is_cancelled = true where is_pay'],
     'payments agree with the ledger and their receipts',
     /it is cancelled, and its credit was not taken back/,
+  ],
+  [
+    'a receipt that says another name',
+    [
+      'alter table receipt drop constraint receipt_check',
+      `update receipt set content = replace(content, 'Lim Ah Kow', 'Lim Ah Seng') where number = 'OR-2026-0001'`,
+    ],
+    'receipts say what they said when they were written down',
+    /^receipt OR-2026-0001: it was changed since/,
+  ],
+  [
+    'a receipt that says another name, with a digest of its own',
+    [
+      `update receipt set content = said, digest = encode(sha256(convert_to(said, 'UTF8')), 'hex')
+        from (select payment as one, replace(content, 'Lim Ah Kow', 'Lim Ah Seng') as said from receipt) as forged
+        where one = payment and number = 'OR-2026-0001'`,
+    ],
+    'receipts say what they said when they were written down',
+    /^receipt OR-2026-0001: it was changed since/,
+  ],
+  [
+    'a changed logo',
+    [
+      'alter table letterhead_picture drop constraint letterhead_picture_check',
+      `insert into letterhead_picture values ('old', 'x')`,
+      `update receipt set logo = 'old' where number = 'OR-2026-0002'`,
+    ],
+    'receipts say what they said when they were written down',
+    /^receipt OR-2026-0002: its logo or background old was changed since/,
+  ],
+  [
+    'a receipt that is gone',
+    [`delete from receipt where number = 'OR-2026-0001'`],
+    'receipts were written down when they were issued',
+    /^receipt OR-2026-0001: payment ORD-2026-\d+ bears it, and it was not written down/,
+  ],
+  [
+    'a receipt of another amount',
+    [`update receipt set amount = 90 where number = 'OR-2026-0001'`],
+    'receipts were written down when they were issued',
+    /^receipt OR-2026-0001: it was written down for RM 90.00, payment ORD-2026-\d+ is of RM 100.00/,
   ],
   [
     'another receipt number',

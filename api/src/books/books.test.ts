@@ -59,7 +59,7 @@ test('a fault is kept by name, told as a number to the dashboard, and is gone on
   await auditor.post('/books')
   await settled()
   const { last } = await proven()
-  expect(last.faults).toBe(2)
+  expect(last.faults).toBe(3)
   expect(JSON.stringify(last)).not.toContain('OR-FORGED')
   const [newest] = (await auditor.get('/books?limit=1')).json().items
   expect(newest.findings.filter((finding: { fault: unknown }) => finding.fault)).toMatchObject([
@@ -67,6 +67,7 @@ test('a fault is kept by name, told as a number to the dashboard, and is gone on
       name: 'payments agree with the ledger and their receipts',
       fault: { problem: expect.stringContaining('another receipt') },
     },
+    { name: 'receipts were written down when they were issued', fault: { row: 'receipt OR-2026-0001' } },
     {
       name: 'receipt numbers were issued once and each has its document',
       fault: { row: 'receipt number OR-2026-0001' },

@@ -71,12 +71,13 @@ function pictureIn(doc: Doc, bytes: Uint8Array): PDFKit.Mixins.ImageSrc {
   return opened
 }
 
-/** Lays the picture under this page and every later one; called before anything else is drawn. */
-export function background(doc: Doc, bytes: Uint8Array | undefined): void {
-  if (!bytes) return
+/** Lays the picture under this page, before anything else is drawn on it, and under later ones until the answer is called. */
+export function background(doc: Doc, bytes: Uint8Array | undefined): () => void {
+  if (!bytes) return () => {}
   const lay = () => doc.image(pictureIn(doc, bytes), 0, 0, { width: doc.page.width, height: doc.page.height })
   lay()
   doc.on('pageAdded', lay)
+  return () => void doc.off('pageAdded', lay)
 }
 
 /** What the document is at the left, its number and date at the right; answers the y below. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { notify } from '../notices/notices.ts'
+import { order, putPackage } from '../payments/testing-academy.ts'
 import { testPortal, unknown } from '../testing.ts'
 import { bodies, choicesIn, enrolMember, insertRow, testEntry } from '../testing-families.ts'
 
@@ -236,6 +237,55 @@ describe('of a person who was deleted, nothing is left but what the trail must t
     for (const path of asked)
       for (const text of [kept.name, 'Deleted member'])
         expect((await clerk.get(`${path}?searchText=${encodeURIComponent(text)}`)).json().items).toEqual([])
+  })
+})
+
+describe('what the law keeps', () => {
+  test('is told before, and is the whole copy of a receipt: it names the payer and the children on it', async () => {
+    const family = await enrolMember(clerk, make.parent({ children: [make.kid({ name: 'Zuriani', chName: '祖莉' })] }))
+    const [child] = family.children
+    await put(family._id, { name: kept.name, chName: kept.chName })
+    const [coach] = await rows<{ id: string }>(sql`select id from coach`)
+    const bought = await portal.run((tx) => putPackage(tx, { credit: 10, addition: null }))
+    const payment = await order(portal, {
+      member: family._id,
+      coach: coach?.id ?? '',
+      package: bought,
+      parent: '',
+      child: '',
+    })
+    const removal = async (id: string) => (await clerk.get(`/member/${id}/removal`)).json()
+    expect(await removal(family._id)).toMatchObject({ hasHistory: true, receipts: [], receiptsUntil: null })
+    const { orNo } = (await clerk.put(`/payment/direct/${payment}`, { isPay: true })).json()
+    const toldOf = { receipts: [orNo], receiptsUntil: '2033-12-31' }
+    expect(await removal(family._id)).toMatchObject({ ...toldOf, hasHistory: true })
+    expect((await removal(family._id)).reasons.map(({ path }: { path: string }) => path)).toContain('wallet')
+    expect(await removal(child._id)).toMatchObject({ ...toldOf, hasHistory: false })
+
+    await put(child._id, { isDisable: true })
+    expect((await removal(child._id)).reasons).toEqual([])
+    expect((await remove(child._id)).statusCode).toBe(200)
+    await put(family._id, { wallet: 0, walletWas: 10 })
+    await put(family._id, { isDisable: true })
+    expect((await remove(family._id)).statusCode).toBe(200)
+    expect(await placesOf([kept.name, kept.chName, 'Zuriani', '祖莉'])).toEqual(
+      ['audit_record', 'receipt'].flatMap((table) =>
+        [kept.name, 'Zuriani', kept.chName, '祖莉'].toSorted().map((word) => `${table}: ${word}`),
+      ),
+    )
+    expect((await clerk.get(`/member/${family._id}/removal`)).statusCode).toBe(404)
+  })
+
+  test('is asked for with the right to delete', async () => {
+    const { _id } = await disabledAdult()
+    const editor = await portal.as({ membership: ['view', 'edit', 'create'] })
+    expect((await editor.get(`/member/${_id}/removal`)).statusCode).toBe(403)
+    expect((await clerk.get(`/member/${_id}/removal`)).json()).toEqual({
+      reasons: [],
+      hasHistory: false,
+      receipts: [],
+      receiptsUntil: null,
+    })
   })
 })
 

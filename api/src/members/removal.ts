@@ -1,5 +1,6 @@
-import { deletionReasons, deletionRefusal } from '@academy/contract/members/removal.ts'
+import { deletionReasons, deletionRefusal, keptUntil, type Removal } from '@academy/contract/members/removal.ts'
 import { sql } from 'kysely'
+import { timezone } from '../kit/clock.ts'
 import { conflict, found } from '../kit/errors.ts'
 import { forgetAnswers } from '../kit/idempotency.ts'
 import type { Tx } from '../kit/tx.ts'
@@ -10,6 +11,9 @@ import { endEnrolments } from './enrolled.ts'
 import type { MemberRecord, MemberTables } from './tables.ts'
 
 interface Facts {
+  isDisable: boolean
+  isProtected: boolean
+  wallet: number
   openOutstanding: number
   dependents: number
   /** Payments, credit adjustments, attendance or ledger rows; also classes of others that this wallet once paid for. */
@@ -18,7 +22,7 @@ interface Facts {
 
 async function factsOf(tx: Tx, id: string): Promise<Facts> {
   const [facts] = await tx.query<Facts>(sql`
-    select
+    select member.is_disable, member.is_protected, coalesce(wallet.balance, 0) as wallet,
       (select count(*)::int from attendance
         where outstanding and (member = ${id} or wallet_member = ${id})) as open_outstanding,
       (select count(*)::int from member_parent join member child on child.id = member_parent.child
@@ -27,7 +31,8 @@ async function factsOf(tx: Tx, id: string): Promise<Facts> {
         or exists (select from credit_adjustment where member = ${id})
         or exists (select from attendance where member = ${id} or wallet_member = ${id})
         or exists (select from wallet_entry where member = ${id})
-        or exists (select from enrolment where wallet_member = ${id} and member <> ${id}) as history`)
+        or exists (select from enrolment where wallet_member = ${id} and member <> ${id}) as history
+    from member left join wallet on wallet.member = member.id where member.id = ${id} and not member.is_deleted`)
   return found(facts, 'Member')
 }
 
@@ -38,15 +43,30 @@ async function factsOf(tx: Tx, id: string): Promise<Facts> {
  */
 export async function deleteMember(tx: Tx, id: string): Promise<void> {
   const member = await lockMember(tx, id)
-  const wallet = found((await lockWallets(tx, [id])).get(id), 'Wallet')
+  await lockWallets(tx, [id])
   const facts = await factsOf(tx, id)
-  const { isDisable, isProtected } = member
-  const reasons = deletionReasons({ isDisable, isProtected, wallet: wallet.balance, ...facts })
+  const reasons = deletionReasons(facts)
   if (reasons.length) throw conflict(deletionRefusal(member.name, reasons), reasons)
   if (facts.history) await erase(tx, member)
   else await remove(tx, member)
   const { picture } = member
   if (picture) tx.afterCommit(() => tx.portal.pictures.remove(picture))
+}
+
+/** What that would do now, and which receipts go on naming the member: whole copies of them have to be kept (decision 37). */
+export async function rehearseRemoval(tx: Tx, id: string): Promise<Removal> {
+  const { history, ...facts } = await factsOf(tx, id)
+  const receipts = await tx.query<{ number: string; day: string }>(
+    sql`select number, (written_at at time zone ${timezone})::date as day from receipt
+      where payer = ${id} or children @> array[${id}::uuid] order by written_at, number`,
+  )
+  const youngest = receipts.at(-1)
+  return {
+    reasons: deletionReasons(facts),
+    hasHistory: history,
+    receipts: receipts.map(({ number }) => number),
+    receiptsUntil: youngest ? keptUntil(youngest.day) : null,
+  }
 }
 
 async function remove(tx: Tx, member: MemberRecord) {

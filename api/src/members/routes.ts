@@ -12,7 +12,7 @@ import { findMembers } from './find.ts'
 import { importMembers } from './import.ts'
 import { makeIndependent } from './independence.ts'
 import { listMembers } from './listing.ts'
-import { deleteMember } from './removal.ts'
+import { deleteMember, rehearseRemoval } from './removal.ts'
 import { importTemplate } from './template.ts'
 
 export const membersRoom = room(
@@ -37,6 +37,7 @@ export const membersRoom = room(
       await deleteMember(tx, params.id)
       return { _id: params.id }
     },
+    removal: (tx, { params }) => rehearseRemoval(tx, params.id),
     makeIndependent: async (tx, { params }) => {
       await makeIndependent(tx, params.parent, params.child)
       return memberDetail(tx, params.child)

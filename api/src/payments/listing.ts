@@ -31,6 +31,12 @@ const children = sql<{ _id: string; name: string; chName: string | null }[]>`(
 
 /** The day the payment was made, once verified the day of the verification. */
 export const businessDay = sql<string>`(payment.date_time at time zone ${timezone})::date`
+/** The day the money changed hands, which is that of the order. */
+const receivedDay = sql<string>`(payment.created_at at time zone ${timezone})::date`
+/** The wallet's expiry after the payment, once that is verified. */
+const validUntil = sql<
+  string | null
+>`case when payment.is_pay then greatest(payment.expiry_before, payment.expired_date) end`
 
 const wholePayments = (tx: Tx) =>
   tx
@@ -41,7 +47,8 @@ const wholePayments = (tx: Tx) =>
     .leftJoin('coach', 'coach.id', 'payment.coachReceived')
     .selectAll('payment')
     .select(['member.name as payerName', 'member.chName as payerChName', 'coach.name as coachName', 'wallet.balance'])
-    .select([children.as('children'), businessDay.as('businessDay')])
+    .select([children.as('children'), businessDay.as('businessDay'), receivedDay.as('receivedDay')])
+    .select(validUntil.as('validUntil'))
 
 export type PaymentRow = Awaited<ReturnType<ReturnType<typeof wholePayments>['execute']>>[number]
 

@@ -8,9 +8,11 @@ import { notify } from '../notices/notices.ts'
 import { nextNumber } from '../numbers/numbers.ts'
 import { entryOf, lockWallets, post, reverse, setExpiry } from '../wallet/wallet.ts'
 import type { PaymentListTables, PaymentRecord, PaymentTables } from './tables.ts'
+import { writeReceipt } from './written-receipts.ts'
 
 export { paymentDocument } from './listing.ts'
 export { createOrder, quoteOrder } from './orders.ts'
+export { writeEarlierReceipts } from './written-receipts.ts'
 
 type Action = keyof typeof paymentCan
 
@@ -78,7 +80,7 @@ const what = (payment: PaymentRecord) => `${formatRM(sen(payment.amount))} for $
 const tell = (tx: Tx, payment: PaymentRecord, title: string, message: string) =>
   notify(tx, { member: payment.member, type: 'payment', title, message })
 
-/** Pending to Done: credit, receipt number, expiry and the member's notice, all of them or none. */
+/** Pending to Done: credit, receipt, expiry and the member's notice, all of them or none. */
 export async function verifyPayment(tx: Tx, id: string): Promise<void> {
   await complete(tx, await lockPayment(tx, id, 'verify'))
 }
@@ -125,13 +127,15 @@ async function complete(tx: Tx, payment: LockedPayment): Promise<void> {
       credit: creditPurchase,
       cause: { key: causeOf(id), type: 'payment', id, label: `${payment.packageTitle}, receipt ${receiptNo}` },
     })
-  await setExpiry(tx, payment.member, expiryAfterPurchase(wallet.creditExpired, tx.today, payment.duration))
+  const validUntil = expiryAfterPurchase(wallet.creditExpired, tx.today, payment.duration)
+  await setExpiry(tx, payment.member, validUntil)
+  await writeReceipt(tx, id)
   await tell(
     tx,
     payment,
     'Payment verified',
     `Your payment of ${what(payment)} was verified, official receipt ${receiptNo}. ` +
-      `${creditPurchase} credits were added, valid until ${displayDate(expiredDate)}.`,
+      `${creditPurchase} credits were added, valid until ${displayDate(validUntil)}.`,
   )
 }
 

@@ -27,10 +27,11 @@ export const layout: Layout<Receipt[]> = {
   margin: 34,
   title: (receipts) => `Official Receipt ${receipts.map((receipt) => receipt.orNo).join(', ')}`,
   draw(doc, receipts) {
-    background(doc, receipts[0]?.company.background)
     for (const [index, receipt] of receipts.entries()) {
       if (index > 0) doc.addPage()
+      const end = background(doc, receipt.company.background)
       drawReceipt(doc, receipt)
+      end()
     }
   },
 }
@@ -115,6 +116,10 @@ function particulars(doc: Doc, y: number, receipt: Receipt): number {
       [
         ['RECEIVED BY', receipt.receivedBy],
         ['VERIFIED BY', receipt.verifiedBy],
+      ],
+      [
+        ['RECEIVED ON', receipt.received],
+        ['VERIFIED ON', receipt.verified],
       ],
     ],
     page ? codeSize + codeGap : 0,

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { closePdf } from '../kit/pdf.ts'
 import { pdfPages } from '../kit/testing-pdf.ts'
-import { type ReceiptFacts, receiptFileName, receiptsPdf } from './receipt.ts'
+import { type Receipt, type ReceiptFacts, receiptFileName, receiptOf, receiptsPdf } from './receipt.ts'
 
 afterAll(closePdf)
 
@@ -14,7 +14,8 @@ const facts: ReceiptFacts = {
     phone: '03-3358 1234',
   },
   orNo: 'OR21112026-0001',
-  date: '2026-11-21',
+  received: '2026-11-20',
+  verified: '2026-11-21',
   payer: { name: 'Tan Wei Ming', chName: '陈伟明' },
   children: [{ name: 'Tan Jia Hui', chName: '陳佳慧' }, { name: 'Tan Jia Le' }],
   package: { code: 'P1200', title: 'Family 1200', description: 'Twelve hundred credits for the family.' },
@@ -27,8 +28,11 @@ const facts: ReceiptFacts = {
   validUntil: '2027-05-21',
 }
 
+const pdfOf = (more: Partial<ReceiptFacts> = {}, page?: Pick<Receipt, 'page'>) =>
+  receiptsPdf([{ ...receiptOf({ ...facts, ...more }), ...page }])
+
 test('the official receipt says who paid what for which package, and until when it is valid', async () => {
-  const pages = await pdfPages(await receiptsPdf([facts]))
+  const pages = await pdfPages(await pdfOf())
   expect(pages).toHaveLength(1)
   for (const text of [
     'Harimau Martial Arts Academy Sdn Bhd Registration No. 202301012345 (1498267-X) No. 12-2, Jalan',
@@ -40,7 +44,7 @@ test('the official receipt says who paid what for which package, and until when 
     'Credits purchased / Total 1,234 RM 1,234.50',
     'RINGGIT MALAYSIA ONE THOUSAND TWO HUNDRED THIRTY-FOUR AND SEN FIFTY ONLY',
     'PAYMENT TYPE Cash VALID UNTIL 21-05-2027',
-    'RECEIVED BY Farid bin Osman VERIFIED BY siti.aminah',
+    'RECEIVED BY Farid bin Osman VERIFIED BY siti.aminah RECEIVED ON 20-11-2026 VERIFIED ON 21-11-2026',
   ]) {
     expect(pages[0]).toContain(text)
   }
@@ -56,7 +60,7 @@ test.each([
     'RINGGIT MALAYSIA ONE MILLION TWO HUNDRED THIRTY-FOUR THOUSAND FIVE HUNDRED SIXTY-SEVEN AND SEN EIGHTY-NINE ONLY',
   ],
 ])('%s ringgit is printed in figures and in words', async (amount, figures, words) => {
-  const [page] = await pdfPages(await receiptsPdf([{ ...facts, amount }]))
+  const [page] = await pdfPages(await pdfOf({ amount }))
   expect(page).toContain(`${figures} THE SUM OF ${words}`)
 })
 
@@ -65,8 +69,8 @@ test('names of any length wrap and lose nothing, over several numbered pages if 
   const chName = '歐陽'.repeat(80)
   const children = Array.from({ length: 30 }, (_, index) => ({ name: `Child ${index} ${name.slice(0, 60)}` }))
   const description = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ')
-  const long = { ...facts, payer: { name, chName }, children, package: { title: 'X'.repeat(120), description } }
-  const pages = await pdfPages(await receiptsPdf([long]))
+  const long = { payer: { name, chName }, children, package: { title: 'X'.repeat(120), description } }
+  const pages = await pdfPages(await pdfOf(long))
   expect(pages.length).toBeGreaterThan(1)
   for (const [index, page] of pages.entries()) {
     expect(page).toContain(`Official Receipt OR21112026-0001 – Page ${index + 1} of ${pages.length}`)
@@ -89,15 +93,13 @@ test('names of any length wrap and lose nothing, over several numbered pages if 
 })
 
 test('names in a script the fonts lack show boxes instead of failing', async () => {
-  const [page] = await pdfPages(
-    await receiptsPdf([{ ...facts, payer: { name: 'Kumar 🥋', chName: 'குமார்' }, children: [] }]),
-  )
+  const [page] = await pdfPages(await pdfOf({ payer: { name: 'Kumar 🥋', chName: 'குமார்' }, children: [] }))
   expect(page).toContain('Kumar □ (□□□)')
   expect(page).not.toContain('CHILDREN')
 })
 
 test('several receipts make one document, each on a page of its own', async () => {
-  const many = [1, 2, 3].map((number) => ({ ...facts, orNo: `OR21112026-000${number}` }))
+  const many = [1, 2, 3].map((number) => receiptOf({ ...facts, orNo: `OR21112026-000${number}` }))
   const pages = await pdfPages(await receiptsPdf(many))
   expect(pages.map((page) => /No\. (OR\S+)/.exec(page)?.[1])).toEqual(many.map((receipt) => receipt.orNo))
   expect(pages.join(' ')).not.toContain('Page 1 of')
@@ -105,14 +107,13 @@ test('several receipts make one document, each on a page of its own', async () =
 
 test('what is not known is left out or shown as a dash', async () => {
   const bare = {
-    ...facts,
     company: { name: 'COMPANY' },
     children: [],
     receivedBy: null,
     verifiedBy: '',
     validUntil: null,
   }
-  const [page] = await pdfPages(await receiptsPdf([bare]))
+  const [page] = await pdfPages(await pdfOf(bare))
   expect(page).toMatch(/^COMPANY OFFICIAL RECEIPT/)
   expect(page).toContain('VALID UNTIL -')
   expect(page).not.toContain('Tel')
@@ -126,7 +127,7 @@ test('the file is named for the receipt, whatever the number format holds', () =
 const link = 'https://portal.harimau.example/receipt/Zk3vQ9mX2pLr8TwBnYcD4g'
 
 test('the address that says whether it is valid stands on it in print too', async () => {
-  const [page] = await pdfPages(await receiptsPdf([{ ...facts, page: link }]))
+  const [page] = await pdfPages(await pdfOf({}, { page: link }))
   expect(page).toContain('SCAN TO CHECK')
   expect(page).toContain(`See whether it is valid: ${link}`)
 })
@@ -140,10 +141,10 @@ test('logo and background are embedded once, fonts wholly, however many receipts
       .toFormat(format)
       .toBuffer()
   const company = { ...facts.company, logo: await picture('png'), background: await picture('jpeg') }
-  const many = [1, 2, 3].map((number) => ({ ...facts, company, page: link, orNo: `OR-${number}` }))
+  const many = [1, 2, 3].map((number) => ({ ...receiptOf({ ...facts, company, orNo: `OR-${number}` }), page: link }))
   const pdf = await receiptsPdf(many)
   expect(await pdfPages(pdf)).toHaveLength(3)
   expect(count(pdf, /\/Subtype \/Image/g)).toBe(2)
   expect(count(pdf, /\/FontFile2/g)).toBe(2)
-  expect(count(await receiptsPdf([facts]), /\/Subtype \/Image/g)).toBe(0)
+  expect(count(await pdfOf(), /\/Subtype \/Image/g)).toBe(0)
 })

@@ -9,7 +9,9 @@ import { amountInWords, fullName, type NamedPerson } from '../kit/words.ts'
 export type ReceiptFacts = {
   company: Company
   orNo: string
-  date: string
+  /** Days of the order and of the verification. */
+  received: string
+  verified: string
   payer: NamedPerson
   children: readonly NamedPerson[]
   package: { code?: string | null; title: string; description?: string | null }
@@ -21,9 +23,8 @@ export type ReceiptFacts = {
   amount: string
   receivedBy?: string | null
   verifiedBy?: string | null
+  /** The wallet's expiry after the payment. */
   validUntil?: string | null
-  /** Address of the page that says whether the receipt holds; printed as a QR code. */
-  page?: string
 }
 
 /** A receipt in the words it is printed with. */
@@ -42,13 +43,16 @@ export type Receipt = {
   paymentType: string
   receivedBy: string
   verifiedBy: string
+  received: string
+  verified: string
   validUntil: string
-  page: string | undefined
+  /** Address of the page that says whether the receipt holds; printed as a QR code. */
+  page?: string
 }
 
 /** One PDF with a receipt after the other, each from its own first page on. */
-export function receiptsPdf(facts: readonly ReceiptFacts[]): Promise<Buffer> {
-  return renderPdf(new URL('./receipt-document.ts', import.meta.url), facts.map(receiptOf))
+export function receiptsPdf(receipts: readonly Receipt[]): Promise<Buffer> {
+  return renderPdf(new URL('./receipt-document.ts', import.meta.url), receipts)
 }
 
 /** `Official_Receipt_{orNo}.pdf`, without the characters a file name cannot have. */
@@ -68,7 +72,7 @@ export function receiptOf(facts: ReceiptFacts): Receipt {
   return {
     company: letterheadOf(facts.company),
     orNo: facts.orNo,
-    date: displayDate(facts.date),
+    date: displayDate(facts.verified),
     payer: fullName(facts.payer),
     children: facts.children.map(fullName).join(', '),
     package: {
@@ -83,7 +87,8 @@ export function receiptOf(facts: ReceiptFacts): Receipt {
     paymentType: facts.paymentType,
     receivedBy: facts.receivedBy || '-',
     verifiedBy: facts.verifiedBy || '-',
+    received: displayDate(facts.received),
+    verified: displayDate(facts.verified),
     validUntil: facts.validUntil ? displayDate(facts.validUntil) : '-',
-    page: facts.page,
   }
 }

@@ -4,7 +4,7 @@ import type { Portal } from '../kit/portal.ts'
 import { room, stepwise } from '../kit/serve.ts'
 import { listPayments, paymentDocument, paymentRow, paymentRows, visiblePayment } from './listing.ts'
 import { cancelPayment, createOrder, rejectPayment, verifyPayment } from './payments.ts'
-import { checkedReceipt, receiptsFile } from './receipts.ts'
+import { checkedReceipt, receiptsFile, receiptsToPrint } from './receipts.ts'
 
 const usedNumber = 'This number was issued already. Please check the running number of its format.'
 const conflicts = { payment_order_no_key: usedNumber, payment_receipt_no_key: usedNumber }
@@ -42,14 +42,13 @@ export const paymentsRoom = room(
       await cancelPayment(tx, params.id, body?.reason)
       return paymentDocument(tx, params.id)
     },
-    receipt: stepwise(async (begin, { params, origin }, portal) => {
-      const payment = await begin((tx) => paymentRow(tx, params.id))
-      return receiptsFile(portal, origin, [payment])
-    }),
-    receipts: stepwise(async (begin, { query, origin }, portal) => {
-      const payments = await begin((tx) => paymentRows(tx, query.ids))
-      return receiptsFile(portal, origin, payments)
-    }),
+    // Drawn once the connection is given back.
+    receipt: stepwise(async (begin, { params, origin }) =>
+      receiptsFile(await begin(async (tx) => receiptsToPrint(tx, [await paymentRow(tx, params.id)], origin))),
+    ),
+    receipts: stepwise(async (begin, { query, origin }) =>
+      receiptsFile(await begin(async (tx) => receiptsToPrint(tx, await paymentRows(tx, query.ids), origin))),
+    ),
     checkReceipt: (tx, { params }) => checkedReceipt(tx, params.token),
   },
   conflicts,

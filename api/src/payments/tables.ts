@@ -54,6 +54,31 @@ export interface PaymentListTables extends PaymentTables {
   wallet: { member: string; balance: number }
 }
 
+/** A receipt as it was issued; rows are never changed. */
+export interface ReceiptTables extends PaymentTables {
+  receipt: {
+    payment: string
+    number: string
+    /** RM with two decimals, as text. */
+    amount: string
+    payer: string
+    children: string[]
+    /** The words it is printed with, as JSON. */
+    content: string
+    /** SHA-256 of the content. */
+    digest: string
+    /** Digests of the letterhead's pictures. */
+    logo: string | null
+    background: string | null
+    writtenAt: string
+    /** Issued before receipts were written down. */
+    isLater: boolean
+  }
+  letterheadPicture: { digest: string; bytes: Uint8Array }
+  /** Those issued before, until they are written down. */
+  receiptToWrite: { payment: string }
+}
+
 /** What an order copies from the package; read only. */
 export interface OrderTables extends PaymentTables {
   creditPackage: {

@@ -4,6 +4,7 @@ import { messages } from '../kit/messages.ts'
 import { flag, id, ids, listOf, page, reference } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
 import { memberKinds } from './fields.ts'
+import { removal } from './removal.ts'
 
 const text = z.string().nullable()
 
@@ -203,6 +204,13 @@ export const members = {
     result: z.object({ _id: z.string() }),
     confirm: messages.deletion,
     done: messages.deleted,
+  }),
+  removal: route({
+    method: 'GET',
+    path: '/member/:id/removal',
+    may: 'membership.delete',
+    summary: 'What the deletion of this member would do and leave; nothing is changed',
+    result: removal,
   }),
   makeIndependent: route({
     method: 'PUT',

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** What decides whether a member may be deleted. */
 export interface Leaving {
   isDisable: boolean
@@ -25,3 +27,22 @@ export function deletionReasons(member: Leaving): { path: string; message: strin
 /** The reasons in one sentence. */
 export const deletionRefusal = (name: string, reasons: readonly { message: string }[]): string =>
   `${name} cannot be deleted: ${reasons.map(({ message }) => message).join(', ')}`
+
+/** What a deletion would do and leave, told before it is asked for. */
+export const removal = z.object({
+  /** Why it is refused now; none when the member may go. */
+  reasons: z.array(z.object({ path: z.string(), message: z.string() })),
+  /** With history the rows of payments, attendance and the ledger stay, as those of a deleted member. */
+  hasHistory: z.boolean(),
+  /** Numbers of the official receipts that go on naming the person, the oldest first. */
+  receipts: z.array(z.string()),
+  /** How long the law asks to keep the youngest of them, `YYYY-MM-DD`. */
+  receiptsUntil: z.string().nullable(),
+})
+export type Removal = z.output<typeof removal>
+
+/** How many years after the end of its own a receipt has to be kept in Malaysia. */
+const yearsKept = 7
+
+/** The last day on which a receipt of this day has to be kept. */
+export const keptUntil = (day: string): string => `${Number(day.slice(0, 4)) + yearsKept}-12-31`

@@ -1,8 +1,10 @@
 import { messages } from '@academy/contract/kit/messages.ts'
 import { members } from '@academy/contract/members/members.ts'
-import type { Leaving } from '@academy/contract/members/removal.ts'
+import type { Leaving, Removal } from '@academy/contract/members/removal.ts'
 import { DeleteOutlined } from '@ant-design/icons'
 import type { ButtonProps } from 'antd'
+import { call } from '../kit/client.ts'
+import { showDay } from '../kit/days.ts'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { useSend } from '../kit/send.ts'
 import { t } from '../kit/words.ts'
@@ -39,16 +41,36 @@ export function EnableButton({ member, type = 'link' }: ActionProps) {
   )
 }
 
+/** How many numbers are named; the rest is counted. */
+const mostNamed = 6
+
+/** What goes and what stays, the receipts that the law has kept among it. */
+function DeleteEffect({ name, removal: { receipts, receiptsUntil } }: { name: string; removal: Removal }) {
+  const named = receipts.slice(0, mostNamed).join(', ')
+  const more = receipts.length - mostNamed
+  return (
+    <ul className="effect-list">
+      <li>{t('{name} leaves every list and every class and can no longer sign in.', { name })}</li>
+      <li>{t('Name, picture, contacts and all other personal data are wiped.')}</li>
+      <li>{t('Payments, attendance and wallet history stay in the books, as those of a deleted member.')}</li>
+      {receipts.length > 0 && (
+        <li>
+          {t('The name stays on official receipts, which the law says to keep until {day}: {receipts}', {
+            day: showDay(receiptsUntil),
+            receipts: more > 0 ? t('{named} and {n} more', { named, n: more }) : named,
+          })}
+        </li>
+      )}
+    </ul>
+  )
+}
+
 export function DeleteButton({ member, type = 'text', onDeleted }: ActionProps & { onDeleted?: () => Promise<void> }) {
   const remove = useSend(members.remove, {
     danger: true,
     okText: 'Delete',
-    effect: () => (
-      <ul className="effect-list">
-        <li>{t('{name} leaves every list and every class and can no longer sign in.', { name: member.name })}</li>
-        <li>{t('Name, picture, contacts and all other personal data are wiped.')}</li>
-        <li>{t('Payments, attendance and wallet history stay in the books, as those of a deleted member.')}</li>
-      </ul>
+    foresee: async ({ params }) => (
+      <DeleteEffect name={member.name} removal={await call(members.removal, { params })} />
     ),
     ...(onDeleted ? { onDone: onDeleted } : {}),
   })

@@ -1,0 +1,197 @@
+/** What receipts say, written down when their number is given: every print is made from that, whatever changes since. */
+import { createHash } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { systemCaller } from '../kit/caller.ts'
+import { found } from '../kit/errors.ts'
+import type { Company } from '../kit/letterhead.ts'
+import type { Portal } from '../kit/portal.ts'
+import { inTransaction, type Tx } from '../kit/tx.ts'
+import { type PaymentRow, paymentRow, paymentRows } from './listing.ts'
+import { type Receipt, receiptOf } from './receipt.ts'
+import type { ReceiptTables } from './tables.ts'
+
+/** The words of a receipt; its pictures are kept beside it. */
+const written = z.object({
+  company: z.object({ name: z.string(), lines: z.array(z.string()) }),
+  orNo: z.string(),
+  date: z.string(),
+  payer: z.string(),
+  children: z.string(),
+  package: z.object({ title: z.string(), description: z.string() }),
+  credit: z.string(),
+  addition: z.string(),
+  totalCredit: z.string(),
+  amount: z.string(),
+  words: z.string(),
+  paymentType: z.string(),
+  receivedBy: z.string(),
+  verifiedBy: z.string(),
+  received: z.string(),
+  verified: z.string(),
+  validUntil: z.string(),
+  /** Where the portal was reached, if that was configured; else a print says where it was asked for. */
+  publicUrl: z.string().nullable(),
+})
+type Written = z.output<typeof written>
+
+const digestOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
+
+function contentOf(tx: Tx, payment: PaymentRow): Written {
+  const { company, publicUrl } = tx.portal.config
+  const receipt = receiptOf({
+    company,
+    orNo: payment.receiptNo ?? '',
+    received: payment.receivedDay,
+    verified: payment.businessDay,
+    payer: { name: payment.payerName, chName: payment.payerChName },
+    children: payment.children,
+    package: { code: payment.packageCode, title: payment.packageTitle, description: payment.description },
+    credit: payment.creditPurchase - payment.addition,
+    addition: payment.addition,
+    paymentType: payment.paymentType,
+    amount: payment.amount,
+    receivedBy: payment.coachName,
+    verifiedBy: payment.verifiedByName,
+    validUntil: payment.validUntil,
+  })
+  return written.parse({ ...receipt, publicUrl: publicUrl?.replace(/\/+$/, '') ?? null })
+}
+
+/** Keeps a picture of the letterhead, once; answers its digest. */
+async function keepPicture(tx: Tx, bytes: Uint8Array | undefined): Promise<string | null> {
+  if (!bytes) return null
+  const digest = digestOf(bytes)
+  const known = await tx
+    .read<ReceiptTables>()
+    .selectFrom('letterheadPicture')
+    .select('digest')
+    .where('digest', '=', digest)
+    .executeTakeFirst()
+  if (known) return digest
+  await tx.change(
+    {
+      section: 'Verify Payment',
+      docType: 'letterhead-picture',
+      docId: digest,
+      action: 'Created',
+      description: 'Kept a picture of the letterhead for the receipts printed with it',
+    },
+    (on) =>
+      on<ReceiptTables>()
+        .insertInto('letterheadPicture')
+        .values({ digest, bytes: Buffer.from(bytes) })
+        .onConflict((same) => same.doNothing())
+        .execute(),
+  )
+  return digest
+}
+
+async function write(tx: Tx, payments: readonly PaymentRow[], isLater: boolean): Promise<void> {
+  const { logo, background }: Company = tx.portal.config.company
+  const pictures = { logo: await keepPicture(tx, logo), background: await keepPicture(tx, background) }
+  const receipts = payments.map((payment) => {
+    const content = JSON.stringify(contentOf(tx, payment))
+    return {
+      payment: payment.id,
+      number: payment.receiptNo ?? '',
+      amount: payment.amount,
+      payer: payment.member,
+      children: payment.children.map(({ _id }) => _id),
+      content,
+      digest: digestOf(content),
+      ...pictures,
+      writtenAt: tx.now,
+      isLater,
+    }
+  })
+  await tx.change(
+    receipts.map(({ number, digest }) => ({
+      section: 'Verify Payment',
+      docType: 'receipt',
+      // Not the payment's id, which the trail knows for what was done with the payment itself.
+      docId: number,
+      action: 'Created',
+      description: `Wrote down official receipt ${number}${isLater ? ', which was issued before' : ''}`,
+      to: { number, digest },
+    })),
+    async (on) => {
+      await on<ReceiptTables>().insertInto('receipt').values(receipts).execute()
+      if (isLater)
+        await on<ReceiptTables>()
+          .deleteFrom('receiptToWrite')
+          .where(
+            'payment',
+            'in',
+            payments.map(({ id }) => id),
+          )
+          .execute()
+    },
+  )
+}
+
+/** Writes down the receipt of a payment that was just given its number, in the same transaction. */
+export async function writeReceipt(tx: Tx, payment: string): Promise<void> {
+  await write(tx, [await paymentRow(tx, payment)], false)
+}
+
+const atOnce = 200
+
+/** Writes down what was issued before receipts were, as far as it is known now; called at start, before anybody prints. */
+export async function writeEarlierReceipts(portal: Portal): Promise<number> {
+  let total = 0
+  for (let done = atOnce; done === atOnce; total += done) {
+    done = await inTransaction(portal, systemCaller('upgrade'), {}, async (tx) => {
+      const waiting = await tx.query<{ payment: string }>(
+        sql`select payment from receipt_to_write order by payment limit ${atOnce} for update`,
+      )
+      const ids = waiting.map(({ payment }) => payment)
+      if (ids.length > 0) await write(tx, await paymentRows(tx, ids), true)
+      return ids.length
+    })
+  }
+  return total
+}
+
+/** Of several payments, in their order; 404 when one of them has none. */
+export async function writtenReceipts(tx: Tx, payments: readonly PaymentRow[], origin: string): Promise<Receipt[]> {
+  const ids = payments.map(({ id }) => id)
+  const rows = await tx
+    .read<ReceiptTables>()
+    .selectFrom('receipt')
+    .select(['payment', 'content', 'logo', 'background'])
+    .where('payment', 'in', ids)
+    .execute()
+  const byPayment = new Map(rows.map((row) => [row.payment, row]))
+  const pictures = await picturesOf(tx, rows)
+  return payments.map((payment) => {
+    const { content, logo, background } = found(byPayment.get(payment.id), 'Receipt')
+    const { publicUrl, company, ...words } = written.parse(JSON.parse(content))
+    const [logoBytes, backgroundBytes] = [pictures.get(logo ?? ''), pictures.get(background ?? '')]
+    return {
+      ...words,
+      company: {
+        ...company,
+        ...(logoBytes ? { logo: logoBytes } : {}),
+        ...(backgroundBytes ? { background: backgroundBytes } : {}),
+      },
+      page: `${publicUrl ?? origin}/receipt/${payment.receiptToken}`,
+    }
+  })
+}
+
+/** Each once, so that a document of many receipts holds it once. */
+async function picturesOf(tx: Tx, rows: readonly { logo: string | null; background: string | null }[]) {
+  const digests = [...new Set(rows.flatMap(({ logo, background }) => [logo, background]))].filter((one) => one !== null)
+  if (digests.length === 0) return new Map<string, Uint8Array>()
+  const pictures = await tx
+    .read<ReceiptTables>()
+    .selectFrom('letterheadPicture')
+    .selectAll()
+    .where('digest', 'in', digests)
+    .execute()
+  return new Map(pictures.map(({ digest, bytes }) => [digest, bytes]))
+}
+
+/** The academy's name as it stands on a receipt, from its content. */
+export const issuerOf: RawBuilder<string> = sql<string>`receipt.content::jsonb -> 'company' ->> 'name'`
