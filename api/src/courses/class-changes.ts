@@ -222,6 +222,11 @@ export async function cancelClass(tx: Tx, id: string): Promise<void> {
     async (on) => {
       await on<CourseTables>().deleteFrom('class').where('id', '=', id).execute()
       await putPending(on, putBack)
+      await on<CourseTables>()
+        .insertInto('cancelledDate')
+        .values({ courseYear: year.id, date: session.date })
+        .onConflict((clash) => clash.doNothing())
+        .execute()
     },
   )
 }

@@ -56,6 +56,19 @@ test('the same weekday comes before a nearer day, and each pending date gets a d
   expect(items.at(-1)?.proposals[0]).toMatchObject({ date: '2026-12-22', sameMonth: true, sameWeekday: true })
 })
 
+test('a day on which a class was cancelled is not proposed, made up for or not, replacement or not', async () => {
+  const { course, year, classOn } = await desk.scheduled({ duration: '12:00 - 13:00' })
+  await clerk.delete(`/class/${(await classOn('2026-12-15'))._id}`)
+  const offered = async () => (await proposalsOf(year._id)).flatMap(({ proposals }) => proposals.map(({ date }) => date))
+  expect(await offered()).toContain('2026-12-16')
+  const replacement = { course, year: 2026, date: '2026-12-16', replacementDate: '2026-12-15' }
+  const made = (await clerk.post('/class', replacement)).json()
+  // Made up for, the 15th waits no longer, and yet nobody could come.
+  expect(await offered()).not.toContain('2026-12-15')
+  await clerk.delete(`/class/${made._id}`)
+  for (const date of ['2026-12-15', '2026-12-16']) expect(await offered()).not.toContain(date)
+})
+
 test('all are accepted in one step, or none', async () => {
   const { course, year } = await desk.scheduled({ duration: '08:00 - 09:00' })
   const best = (await proposalsOf(year._id)).map(({ date, best }) => ({ replacementDate: date, date: best?.date }))

@@ -52,10 +52,13 @@ const pendingIn = (tx: Tx, year: string) =>
     .execute()
 type Pending = Awaited<ReturnType<typeof pendingIn>>[number]
 
+const cancelledIn = (tx: Tx, year: string) =>
+  tx.read<CourseTables>().selectFrom('cancelledDate').select('date').where('courseYear', '=', year).execute()
+
 /**
- * For each pending date of a year the days that could make up for it: after today, no holiday, the course without a
- * class, its coaches and its centre free at the time. The same month comes first, then the same weekday, then the
- * nearest. `best` is the first that no earlier date takes.
+ * For each pending date of a year the days that could make up for it: after today, no holiday, never cancelled, the
+ * course without a class, its coaches and its centre free at the time. The same month comes first, then the same weekday,
+ * then the nearest. `best` is the first that no earlier date takes.
  */
 export async function proposalsOf(tx: Tx, id: string): Promise<Proposed[]> {
   const { course, year, centre } = await yearFor(tx, id)
@@ -64,10 +67,11 @@ export async function proposalsOf(tx: Tx, id: string): Promise<Proposed[]> {
   const coaches = [...new Set(pending.flatMap((each) => [...each.mainInstructor, ...each.assistantInstructor]))]
   const holidays = await holidaysOf(tx, year)
   const busy = Map.groupBy(await busyIn(tx, first, last, course, centre, coaches), ({ date }) => date)
-  const waiting = new Set(pending.map(({ date }) => date))
+  // Whatever kept a class from being held on a day may keep the next one from it too.
+  const lostDays = new Set([...pending, ...(await cancelledIn(tx, id))].map(({ date }) => date))
   const open = datesBetween(first, last).filter(
     (date) =>
-      date > tx.today && !holidays.has(date) && !waiting.has(date) && !busy.get(date)?.some(({ isOwn }) => isOwn),
+      date > tx.today && !holidays.has(date) && !lostDays.has(date) && !busy.get(date)?.some(({ isOwn }) => isOwn),
   )
   const taken = new Set<string>()
   return pending.map((lost) => {

@@ -76,11 +76,19 @@ export interface PendingTable {
   holiday: string | null
 }
 
+/** A day on which staff cancelled a class. It is kept when another class makes up for it. */
+export interface CancelledDateTable {
+  courseYear: string
+  /** `YYYY-MM-DD` */
+  date: string
+}
+
 export interface CourseTables {
   course: CourseTable
   courseInstructor: CourseInstructorTable
   courseYear: CourseYearTable
   pendingReplacement: PendingTable
+  cancelledDate: CancelledDateTable
   class: ClassTable
 }
 
