@@ -59,7 +59,8 @@ test('the same weekday comes before a nearer day, and each pending date gets a d
 test('a day on which a class was cancelled is not proposed, made up for or not, replacement or not', async () => {
   const { course, year, classOn } = await desk.scheduled({ duration: '12:00 - 13:00' })
   await clerk.delete(`/class/${(await classOn('2026-12-15'))._id}`)
-  const offered = async () => (await proposalsOf(year._id)).flatMap(({ proposals }) => proposals.map(({ date }) => date))
+  const offered = async () =>
+    (await proposalsOf(year._id)).flatMap(({ proposals }) => proposals.map(({ date }) => date))
   expect(await offered()).toContain('2026-12-16')
   const replacement = { course, year: 2026, date: '2026-12-16', replacementDate: '2026-12-15' }
   const made = (await clerk.post('/class', replacement)).json()

@@ -207,19 +207,29 @@ test("today's classes tell how many come and came, of the caller's centres only"
   expect((await overview('', keeper)).todayClasses).toMatchObject([{ centre: 'Far' }])
 })
 
-test('a number format near its end is told of', async () => {
-  const set = (runningNo: number) =>
+test('a number format that is near its end or disabled is told of', async () => {
+  const set = (runningNo: number, isDisable = false) =>
     portal.run((tx) =>
       tx.change({ section: 't', docType: 't', action: 't', description: 't' }, (on) =>
-        sql`update document_format set running_no = ${runningNo} where type = 'Order'`.execute(on()),
+        sql`update document_format set running_no = ${runningNo}, is_disable = ${isDisable} where type = 'Order'`.execute(
+          on(),
+        ),
       ),
     )
   await set(9899)
   expect((await overview()).formatWarnings).toEqual([])
   await set(9900)
   expect((await overview()).formatWarnings).toEqual([
-    { type: 'Order', running_no: 9900, message: 'The Order format has 99 numbers left before it must be reset.' },
+    {
+      type: 'Order',
+      running_no: 9900,
+      isDisable: false,
+      message: 'The Order format has 99 numbers left before it must be reset.',
+    },
   ])
+  await set(3, true)
+  expect((await overview()).formatWarnings).toMatchObject([{ type: 'Order', isDisable: true }])
+  await set(3)
 })
 
 test.each([

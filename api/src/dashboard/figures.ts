@@ -1,6 +1,6 @@
 import type { dashboard, Overview } from '@academy/contract/dashboard/dashboard.ts'
 import type { QueryOf, ResultOf } from '@academy/contract/kit/route.ts'
-import { numbersRunningOut, warnFrom } from '@academy/contract/lists/numbers.ts'
+import { formatWarning, warnFrom } from '@academy/contract/lists/numbers.ts'
 import { addMonths, lowBalance } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
 import { startOfDay } from '../kit/clock.ts'
@@ -110,14 +110,13 @@ export async function expiringList(
   return { items: rows.map(({ id, ...member }) => ({ _id: id, ...member })), total: all?.total ?? 0 }
 }
 
-/** Number formats that will soon have issued their last number. */
+/** Number formats that issue no number any more, or soon will not. */
 export async function formatWarnings(tx: Tx): Promise<Overview['formatWarnings']> {
-  const rows = await tx.query<{ type: string; runningNo: number }>(
-    sql`select type, running_no from document_format where running_no >= ${warnFrom} order by type`,
+  const rows = await tx.query<{ type: string; runningNo: number; isDisable: boolean }>(
+    sql`select type, running_no, is_disable from document_format where running_no >= ${warnFrom} or is_disable order by type`,
   )
-  return rows.map(({ type, runningNo }) => ({
-    type,
-    running_no: runningNo,
-    message: numbersRunningOut(type, runningNo),
-  }))
+  return rows.map(({ type, runningNo, isDisable }) => {
+    const format = { type, running_no: runningNo, isDisable }
+    return { ...format, message: formatWarning(format) ?? '' }
+  })
 }

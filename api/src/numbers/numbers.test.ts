@@ -7,7 +7,7 @@ import type { NumberTables } from './tables.ts'
 const portal = await testPortal()
 afterAll(() => portal.close())
 
-const set = (values: { runningNo?: number; format?: string }) =>
+const set = (values: { runningNo?: number; format?: string; isDisable?: boolean }) =>
   portal.run((tx) =>
     tx.change({ section: 't', docType: 't', action: 't', description: 't' }, (on) =>
       on<NumberTables>().updateTable('documentFormat').set(values).where('type', '=', 'Order').execute(),
@@ -58,4 +58,15 @@ test('after 9999 the format has to be reset', async () => {
     message: 'The Order format has issued its last number 9999. Please reset its running number.',
   })
   expect(await lastOf('Order')).toBe(9999)
+})
+
+test('a disabled format issues nothing, and says where it is enabled', async () => {
+  await set({ runningNo: 12, isDisable: true })
+  await expect(portal.run((tx) => nextNumber(tx, 'Order'))).rejects.toMatchObject({
+    statusCode: 409,
+    message: 'The Order format is disabled, so no number can be issued. Please enable it under Doc Format first.',
+  })
+  expect(await lastOf('Order')).toBe(12)
+  await set({ isDisable: false })
+  expect(await portal.run((tx) => nextNumber(tx, 'Order'))).toBe('0013')
 })

@@ -1,5 +1,5 @@
 import type { NumberType } from '@academy/contract/lists/numbers.ts'
-import { lastNumber, numberOf, numbersUsedUp } from '@academy/contract/lists/numbers.ts'
+import { lastNumber, numberOf, numbersDisabled, numbersUsedUp } from '@academy/contract/lists/numbers.ts'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { conflict } from '../kit/errors.ts'
@@ -8,7 +8,8 @@ import type { NumberTables } from './tables.ts'
 
 /**
  * Issues the next number of a kind of document. The format's row stays locked until the transaction ends, so that
- * numbers have neither gaps nor repeats; call it late, everybody else who needs one waits. 409 after 9999.
+ * numbers have neither gaps nor repeats; call it late, everybody else who needs one waits. 409 after 9999, and while the
+ * format is disabled.
  */
 export async function nextNumber(tx: Tx, type: NumberType): Promise<string> {
   const { number } = await tx.change(
@@ -27,13 +28,19 @@ export async function nextNumber(tx: Tx, type: NumberType): Promise<string> {
         .set((field) => ({ runningNo: field('runningNo', '+', 1) }))
         .where('type', '=', type)
         .where('runningNo', '<', lastNumber)
+        .where('isDisable', '=', false)
         .returning(['id', 'format', 'runningNo'])
         .executeTakeFirst()
-      if (!row) throw conflict(numbersUsedUp(type))
+      if (!row) throw await whyNone(tx, type)
       return { ...row, number: numberOf(row.format, row.runningNo, tx.today) }
     },
   )
   return number
+}
+
+async function whyNone(tx: Tx, type: NumberType) {
+  const format = await formatOfType(tx, type)
+  return conflict(format?.isDisable ? numbersDisabled(type) : numbersUsedUp(type))
 }
 
 /** Where the numbers of each kind stand once issued. */

@@ -94,13 +94,13 @@ describe('two administrators at once', () => {
     expect([200, 200]).not.toEqual(await answers)
   })
 
-  test('cannot both step down', async () => {
+  test('cannot step down, neither of them', async () => {
     const { two, groupOfTwo } = await administrators()
     const answers = await statuses(
       one.put(`/user-group/${groupOfOne}`, nothing),
       two.put(`/user-group/${groupOfTwo}`, nothing),
     )
-    expect(answers).toEqual([200, 409])
+    expect(answers).toEqual([409, 409])
   })
 
   test('of whom one is being stripped gives no rights with what is gone', async () => {
@@ -112,5 +112,34 @@ describe('two administrators at once', () => {
     ])
     // Either it came first, or the right was gone: the group never exists with a right given after it was lost.
     expect([201, 403]).toContain(given.statusCode)
+  })
+})
+
+describe('nobody takes rights from themselves', () => {
+  const refused = (answer: { statusCode: number; body: string; json: () => { message: string } }, words: string) => {
+    expect(answer.statusCode, answer.body).toBe(409)
+    expect(answer.json().message).toContain(words)
+  }
+
+  test('by disabling themselves, moving to a weaker group, or weakening or disabling their own group', async () => {
+    await portal.as()
+    const weaker = (await one.post('/user-group', { role: 'Weaker', permissions: { belt: ['view'] } })).json()._id
+    refused(await one.put(`/user/${one.userId}`, { isDisable: true }), 'You cannot disable yourself')
+    const takes = 'You would take a right from yourself'
+    const { membership, ...others } = allPermissions()
+    refused(await one.put(`/user/${one.userId}`, { userGroup: weaker }), takes)
+    refused(await one.put(`/user-group/${groupOfOne}`, { permissions: others }), takes)
+    refused(await one.put(`/user-group/${groupOfOne}`, { isDisable: true }), takes)
+    refused(await one.put(`/user/${one.userId}`, { isCenter: true, centreIncharge: [] }), takes)
+    const profile = (await one.get('/auth/profile')).json()
+    expect(profile.userGroup.permissions).toEqual(allPermissions())
+    expect(membership).toContain('wallet')
+  })
+
+  test('but another one may, and what takes nothing from them stays free', async () => {
+    const two = await portal.as()
+    const same = (await one.post('/user-group', { role: 'Same', permissions: allPermissions() })).json()._id
+    expect((await one.put(`/user/${one.userId}`, { userGroup: same, email: 'one@academy.my' })).statusCode).toBe(200)
+    expect((await two.put(`/user/${one.userId}`, { isDisable: true })).statusCode).toBe(200)
   })
 })

@@ -18,8 +18,8 @@ export interface Rights {
  */
 export const lockStaff = (tx: Tx) => tx.query(sql`select id from user_group order by id for no key update`)
 
-/** The caller's rights as they stand now, after whoever held the lock before; 401 when nothing is left of the caller. */
-export async function callersRights(tx: Tx): Promise<Rights> {
+/** The caller's rights as they are stored now; undefined for a caller who is disabled or gone. */
+async function storedRights(tx: Tx): Promise<Rights | undefined> {
   if (tx.by.userId === null) return { permissions: permissionsOf(tx.by.can), centres: tx.by.centres }
   const row = await tx
     .read<StaffTables>()
@@ -29,8 +29,14 @@ export async function callersRights(tx: Tx): Promise<Rights> {
     .where('user.isDisable', '=', false)
     .select(['user.isCenter', 'user.centreIncharge', 'user.accessRight', 'group.permissions', 'group.isDisable'])
     .executeTakeFirst()
-  if (!row) throw unauthorized()
-  return { permissions: row.isDisable ? {} : row.permissions, centres: centresOf(row) }
+  return row && { permissions: row.isDisable ? {} : row.permissions, centres: centresOf(row) }
+}
+
+/** The caller's rights as they stand now, after whoever held the lock before; 401 when nothing is left of the caller. */
+export async function callersRights(tx: Tx): Promise<Rights> {
+  const rights = await storedRights(tx)
+  if (!rights) throw unauthorized()
+  return rights
 }
 
 /** The first right that `wanted` has and `held` has not, in words; undefined when there is none. */
@@ -56,6 +62,20 @@ export function refuseBeyond(held: Rights, wanted: Rights, doing: string): void 
       description: `Refused to ${doing}: the right ${missing} is missing`,
     },
   })
+}
+
+/**
+ * After a change of users or groups: 409, which undoes it, when the caller was disabled or lost a right by it, so that
+ * nobody locks themselves out by accident. `held` is what the caller could do before.
+ */
+export async function refuseOwnLoss(tx: Tx, held: Rights): Promise<void> {
+  const left = await storedRights(tx)
+  if (!left) throw conflict('You cannot disable yourself')
+  const lost = missingRight(left, held)
+  if (lost)
+    throw conflict(
+      `You would take a right from yourself (${lost}). Another user who may edit users and user groups has to do that.`,
+    )
 }
 
 /** Whether an active user can edit both users and user groups. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { conflict, found } from '../kit/errors.ts'
 import { anyCase, orderBy, paged, search } from '../kit/paging.ts'
 import type { Tx } from '../kit/tx.ts'
-import { callersRights, keepAdministrator, lockStaff, refuseBeyond } from './rights.ts'
+import { callersRights, keepAdministrator, lockStaff, type Rights, refuseBeyond, refuseOwnLoss } from './rights.ts'
 import type { StaffTables } from './tables.ts'
 
 const userCount = sql<number>`(select count(*)::int from staff_user where staff_user.user_group = user_group.id)`
@@ -59,14 +59,13 @@ const added = (map: PermissionMap, before: PermissionMap): PermissionMap =>
     ]),
   )
 
-async function refuseGrant(tx: Tx, permissions: PermissionMap, doing: string) {
-  const held = await callersRights(tx)
+function refuseGrant(held: Rights, permissions: PermissionMap, doing: string) {
   refuseBeyond(held, { permissions, centres: held.centres }, doing)
 }
 
 export async function createGroup(tx: Tx, body: BodyOf<typeof userGroups.create>): Promise<UserGroup> {
   await lockStaff(tx)
-  await refuseGrant(tx, body.permissions, `create user group ${body.role}`)
+  refuseGrant(await callersRights(tx), body.permissions, `create user group ${body.role}`)
   const id = tx.newId()
   const row = await tx.change(
     (created: GroupRow) => ({
@@ -108,11 +107,8 @@ export async function updateGroup(tx: Tx, id: string, body: BodyOf<typeof userGr
   const isDisable = body.isDisable ?? was.isDisable
   // An enabled group gives everything it has anew.
   const isEnabled = was.isDisable && !isDisable
-  await refuseGrant(
-    tx,
-    added(permissions, isEnabled ? {} : was.permissions),
-    `give user group ${was.role} these rights`,
-  )
+  const held = await callersRights(tx)
+  refuseGrant(held, added(permissions, isEnabled ? {} : was.permissions), `give user group ${was.role} these rights`)
   const change = () =>
     tx.change(
       (row: GroupRow) => ({
@@ -138,7 +134,9 @@ export async function updateGroup(tx: Tx, id: string, body: BodyOf<typeof userGr
         return rowOf(tx, id)
       },
     )
-  return wireOf(await keepAdministrator(tx, change))
+  const row = await keepAdministrator(tx, change)
+  await refuseOwnLoss(tx, held)
+  return wireOf(row)
 }
 
 export async function removeGroup(tx: Tx, id: string): Promise<{ _id: string }> {

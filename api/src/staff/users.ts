@@ -6,7 +6,7 @@ import type { Sortable } from '../kit/paging.ts'
 import { anyCase, orderBy, paged, search } from '../kit/paging.ts'
 import type { Tx } from '../kit/tx.ts'
 import { checkReference, checkReferences } from '../lists/lists.ts'
-import { callersRights, keepAdministrator, lockStaff, refuseBeyond } from './rights.ts'
+import { callersRights, keepAdministrator, lockStaff, refuseBeyond, refuseOwnLoss } from './rights.ts'
 import type { StaffTables } from './tables.ts'
 import type { UserRow } from './user-rows.ts'
 import { rightsOfRow, toldOf, usersOf, wireOf } from './user-rows.ts'
@@ -164,6 +164,7 @@ export async function updateUser(tx: Tx, id: string, body: Body, password: strin
     password === undefined ? `change user ${was.username} that way` : `change the password of ${was.username}`
   if (isTakeover(was, row, password)) refuseBeyond(held, rightsOfRow(was), doing)
   if (isGrant(was, row, password)) refuseBeyond(held, rightsOfRow(row), doing)
+  await refuseOwnLoss(tx, held)
   return wireOf(row)
 }
 

@@ -63,7 +63,9 @@ export const overview = z.object({
     cases: z.number(),
   }),
   expiringWallets: z.object({ count: z.number(), credit: z.number() }),
-  formatWarnings: z.array(z.object({ type: z.string(), running_no: z.number(), message: z.string() })),
+  formatWarnings: z.array(
+    z.object({ type: z.string(), running_no: z.number(), isDisable: z.boolean(), message: z.string() }),
+  ),
 })
 export type Overview = z.output<typeof overview>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numberOf, numbersRunningOut } from './numbers.ts'
+import { formatWarning, isStopped, numberOf, numbersRunningOut } from './numbers.ts'
 
 test.each([
   ['OR-(yyyy)-{0000}', 7, 'OR-2026-0007'],
@@ -20,4 +20,13 @@ test.each([
   [9999, 'The Order format has issued its last number 9999. Please reset its running number.'],
 ])('at %i the warning says what is left', (runningNo, words) => {
   expect(numbersRunningOut('Order', runningNo)).toBe(words)
+})
+
+test('a format that is disabled stops, whatever numbers it has left', () => {
+  const order = { type: 'Order', running_no: 9, isDisable: false }
+  expect([isStopped(order), formatWarning(order)]).toEqual([false, undefined])
+  expect(formatWarning({ ...order, running_no: 9900 })).toContain('99 numbers left')
+  const disabled = { ...order, isDisable: true }
+  expect(isStopped(disabled)).toBe(true)
+  expect(formatWarning(disabled)).toContain('The Order format is disabled')
 })

@@ -26,9 +26,26 @@ export function numberOf(format: string, runningNo: number, date: string): strin
 
 export const numbersUsedUp = (type: string) =>
   `The ${type} format has issued its last number ${lastNumber}. Please reset its running number.`
+export const numbersDisabled = (type: string) =>
+  `The ${type} format is disabled, so no number can be issued. Please enable it under Doc Format first.`
 /** Said from `warnFrom` on. */
 export function numbersRunningOut(type: string, runningNo: number): string {
   const left = lastNumber - runningNo
   if (left <= 0) return numbersUsedUp(type)
   return `The ${type} format has ${left} ${left === 1 ? 'number' : 'numbers'} left before it must be reset.`
+}
+
+export interface FormatState {
+  type: string
+  running_no: number
+  isDisable: boolean
+}
+
+/** Whether the format issues no number any more. */
+export const isStopped = ({ running_no, isDisable }: FormatState): boolean => isDisable || running_no >= lastNumber
+
+/** Why somebody has to look after a format; undefined while nobody has to. */
+export function formatWarning({ type, running_no, isDisable }: FormatState): string | undefined {
+  if (isDisable) return numbersDisabled(type)
+  return running_no >= warnFrom ? numbersRunningOut(type, running_no) : undefined
 }

@@ -66,8 +66,8 @@ export function OverviewPage() {
         </>
       }
     >
-      {data?.formatWarnings.map(({ type, running_no }) => (
-        <NumbersWarning key={type} type={type} runningNo={running_no} />
+      {data?.formatWarnings.map((format) => (
+        <NumbersWarning key={format.type} format={format} />
       ))}
       {data ? <Figures overview={data} /> : <Spin className="page-waiting" aria-label={t('Loading…')} />}
       {data && (

@@ -36,6 +36,8 @@ export interface EntryActionsProps {
   path: string
   /** What enabling and disabling does, where it is more than being offered for choosing; `{name}` is filled in. */
   effects?: { enable: string; disable: string }
+  /** Why it cannot be disabled, if so. */
+  stay?: string | false
   /** Why it cannot be deleted, if so. */
   keep?: string | false
 }
@@ -70,7 +72,7 @@ const usual = {
   disable: '{name} is no longer offered for choosing. Where it is used already it stays.',
 }
 
-function EnableButton({ entry, name, routes, effects = usual }: EntryActionsProps) {
+function EnableButton({ entry, name, routes, stay, effects = usual }: EntryActionsProps) {
   const { isDisable } = entry
   const change = useSend(routes.update, {
     confirm: isDisable ? messages.enable : messages.disable,
@@ -81,6 +83,7 @@ function EnableButton({ entry, name, routes, effects = usual }: EntryActionsProp
     <ReasonButton
       type="link"
       may={routes.update.may}
+      reason={!isDisable && stay}
       loading={change.sending}
       aria-label={t(isDisable ? 'Enable {name}' : 'Disable {name}', { name })}
       onClick={() => change.send({ params: { id: entry._id }, body: { isDisable: !isDisable } })}

@@ -6,7 +6,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Tag } from 'antd'
 import { useMemo } from 'react'
 import { showDay } from '../kit/days.ts'
-import { ButtonLink, EntryActions } from '../kit/EntryActions.tsx'
+import { ButtonLink, EntryActions, type EntryActionsProps } from '../kit/EntryActions.tsx'
 import { Face } from '../kit/Face.tsx'
 import { ListFilters } from '../kit/ListFilters.tsx'
 import { useList } from '../kit/list.ts'
@@ -44,10 +44,26 @@ export function ListPage({ of }: { of: List }) {
         list={list}
         columns={columnsOf(of)}
         emptyHint={adds ? 'Add the first one with the button above.' : undefined}
-        actions={(entry) => <EntryActions entry={entry} name={nameOf(of, entry)} routes={routes} path={path} />}
+        actions={(entry) => (
+          <EntryActions
+            entry={entry}
+            name={nameOf(of, entry)}
+            routes={routes}
+            path={path}
+            {...(effects[of.name] ? { effects: effects[of.name] } : {})}
+          />
+        )}
       />
     </Page>
   )
+}
+
+/** What disabling does where it is more than no longer being offered for choosing. */
+const effects: Record<string, EntryActionsProps['effects']> = {
+  'doc-num-format': {
+    enable: 'Numbers of the {name} format are issued again.',
+    disable: 'No {name} number is issued while it is disabled: what needs one is refused until it is enabled again.',
+  },
 }
 
 const columnsOf = (list: List): Column<Entry>[] => [

@@ -29,7 +29,7 @@ const effects = {
 
 /** The user groups: what their users may do. */
 export function GroupsPage() {
-  const { can } = useSession()
+  const { can, user } = useSession()
   const list = useList(userGroups.list)
   const columns: Column<UserGroup>[] = [
     { key: 'role', title: 'User Group Name', sort: true, className: 'breaks' },
@@ -65,6 +65,7 @@ export function GroupsPage() {
             routes={userGroups}
             path="/user-group"
             effects={effects}
+            stay={group._id === user?.userGroup._id && 'You would take your own rights from yourself'}
             keep={group.users > 0 && `Still in use by ${isOrAre(group.users)}. It can be disabled instead.`}
           />
         )}

@@ -83,6 +83,7 @@ export function UsersPage() {
               routes={users}
               path="/user"
               effects={effects}
+              stay={entry._id === user?._id && 'You cannot disable yourself'}
               keep={entry._id === user?._id && 'You cannot delete yourself'}
             />
           </>
