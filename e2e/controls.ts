@@ -55,7 +55,7 @@ export async function search(page: Page, text: string) {
 }
 
 /** A button that is there but does nothing says why to whoever points at it or reaches it with the keyboard. */
-export async function expectReason(button: Locator, reason: string) {
+export async function expectReason(button: Locator, reason: string | RegExp) {
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   await button.focus()
   await expect(button.page().getByRole('tooltip', { name: reason })).toBeVisible()

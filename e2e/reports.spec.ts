@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { pdfPages } from '../api/src/kit/testing-pdf.ts'
-import { fillDay, openFromMenu, row } from './controls.ts'
+import { expectReason, fillDay, openFromMenu, row } from './controls.ts'
 import { enter } from './people.ts'
 import { expect, inspect, noSidewaysScroll, read, test } from './portal.ts'
 
@@ -60,6 +60,11 @@ test('reports: from the menu, asked again and cleared, opened to their causes, t
     await expect(entries.getByRole('row').nth(1)).toContainText('Flow')
     await inspect(page, 'report-statement')
     expect((await saved(page, 'Export to Excel')).suggestedFilename()).toBe('Statement_Report.xlsx')
+    // Other filters than those of the rows below are on the screen: a file of either would surprise.
+    await fillDay(page, 'Date', shown(dayBefore(today, 20)))
+    await page.getByRole('textbox', { name: 'To' }).press('Enter')
+    for (const button of ['Export to Excel', 'Print PDF'])
+      await expectReason(page.getByRole('button', { name: button }), /^The filters were changed and not searched yet/)
     await page.getByRole('button').filter({ hasText: 'Clear' }).click()
     await expect(page).toHaveURL(/statement-report$/)
   })

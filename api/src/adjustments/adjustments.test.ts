@@ -69,6 +69,7 @@ describe('a new document', () => {
 
   test.each([
     ['date', [undefined, null, '', 'yesterday', '2026-02-30', '20-11-2026', 7], 'date is required'],
+    ['date', ['2026-11-21', '2030/01/01'], 'The date cannot be in the future'],
     ['member', [undefined, null, '', 'nonsense', 7, {}], 'Member is required'],
     ['reason', [undefined, null, '', '   ', 7], 'Reason is required'],
     ['adjustCredit', [undefined, null, '', '10', 'ten', [], true], 'Adjusted Credit Amt is required'],
@@ -177,10 +178,11 @@ describe('a pending document', () => {
     { reason: '' },
     { reason: null },
     { date: null },
+    { date: '2026-11-21' },
     { member: null },
     { adjustCredit: 0 },
     { adjustCredit: null },
-  ])('is not emptied by %j', async (body) => {
+  ])('is not emptied or spoilt by %j', async (body) => {
     const id = await pending(clerk, member)
     expect((await put(id, body)).statusCode).toBe(400)
     expect(await get(id)).toMatchObject(draft(member, { doc_no: expect.any(String), approvedBy: null, member: {} }))

@@ -3,7 +3,7 @@ import { type AdjustmentAction, adjustmentProblem, asksApproval } from '@academy
 import type { Updateable } from 'kysely'
 import type { z } from 'zod'
 import type { AuditEntry } from '../kit/audit.ts'
-import { conflict } from '../kit/errors.ts'
+import { conflict, invalid } from '../kit/errors.ts'
 import type { Tx } from '../kit/tx.ts'
 import { nextNumber } from '../numbers/numbers.ts'
 import { entryOf, post, walletOf } from '../wallet/wallet.ts'
@@ -50,13 +50,19 @@ export function checkState(row: AdjustmentRow, action: AdjustmentAction): void {
   if (problem) throw conflict(problem)
 }
 
+/** 400 for a day that has not come yet: a document tells of what is so. */
+function checkDate(tx: Tx, date: string): void {
+  if (date > tx.today) throw invalid([{ path: 'date', message: 'The date cannot be in the future' }])
+}
+
 /**
  * A new document with the next number of its format, pending, or approved at once when `approvedBy` asks for it; answers
- * its id. 400 unknown member, 403 without the right to approve, 409 member disabled or dependent, numbers used up.
+ * its id. 400 unknown member or a day to come, 403 without the right to approve, 409 member disabled or dependent, numbers used up.
  */
 export async function createAdjustment(tx: Tx, { approvedBy, ...draft }: Draft): Promise<string> {
   const isApproved = asksApproval(approvedBy)
   if (isApproved) tx.need('credit_adjust.approve')
+  checkDate(tx, draft.date)
   const name = await checkHolder(tx, draft.member)
   const row = {
     id: tx.newId(),
@@ -111,6 +117,7 @@ export async function updateAdjustment(tx: Tx, id: string, { approvedBy, ...edit
   if (isApproved) tx.need('credit_adjust.approve')
   if (isChanged || !isApproved) tx.need('credit_adjust.edit')
   checkState(row, isApproved ? 'approve' : 'edit')
+  checkDate(tx, set.date ?? row.date)
   if (isChanged) {
     const name = set.member ? await checkHolder(tx, set.member) : row.memberName
     await write(tx, id, set, {

@@ -1,9 +1,18 @@
-import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
-/** The address's search params as text; a screen reads what it knows and ignores the rest. */
-export function useAddress(): Record<string, string | undefined> {
-  return useRouterState({ select: (state) => state.location.search as Record<string, string | undefined> })
+/** The search params as text. */
+export type Address = Record<string, string | undefined>
+
+/** The address's search params; a screen reads what it knows and ignores the rest. */
+export function useAddress(): Address {
+  return useRouterState({ select: (state) => state.location.search as Address })
+}
+
+/** Reads the address as it is at that moment, with changes that are not drawn yet. */
+export function useReadAddress(): () => Address {
+  const router = useRouter()
+  return () => router.latestLocation.search as Address
 }
 
 /** Changes some of the search params of this page, undefined takes one away; going back skips the change. */

@@ -2,6 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 
 const debounceMs = 500
 
+/** Fields whose last keys have not taken effect yet. */
+const waiting = new Set<() => void>()
+
+/** Lets everything that was typed take effect at once: for what goes by the filters as they are on the screen. */
+export function sendTyped() {
+  for (const send of [...waiting]) send()
+}
+
 /**
  * A field that acts on what is typed 500 ms after the last key, or at once with `sendNow`. `value` is what it acted on
  * last and may change without the field: going back, clearing the filters. `clean` is applied before anything is sent.
@@ -26,8 +34,17 @@ export function useTyping<Value>(value: Value, onSend: (value: Value) => void, c
   latest.current = send
 
   useEffect(() => {
-    const timer = setTimeout(() => latest.current(typed), debounceMs)
-    return () => clearTimeout(timer)
+    const sendNow = () => {
+      clearTimeout(timer)
+      waiting.delete(sendNow)
+      latest.current(typed)
+    }
+    const timer = setTimeout(sendNow, debounceMs)
+    waiting.add(sendNow)
+    return () => {
+      clearTimeout(timer)
+      waiting.delete(sendNow)
+    }
   }, [typed])
 
   return { typed, setTyped, sendNow: () => send(typed) }

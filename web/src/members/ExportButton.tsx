@@ -1,22 +1,26 @@
 import { memberFileName, memberFiles } from '@academy/contract/members/import.ts'
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { type Address, useReadAddress } from '../kit/address.ts'
 import type { QueryValue } from '../kit/client.ts'
-import { listQuery, useListState } from '../kit/list-state.ts'
+import { listQuery, listSearch } from '../kit/list-state.ts'
+import { sendTyped } from '../kit/typing.ts'
 import { useDownload } from '../kit/use-download.ts'
 import { t } from '../kit/words.ts'
 
 /** Downloads what the list shows with its present search, status and order, all pages of it. */
-export function ExportButton({ query }: { query: Record<string, QueryValue> }) {
-  const { state } = useListState()
+export function ExportButton({ queryIn }: { queryIn: (address: Address) => Record<string, QueryValue> }) {
+  const readAddress = useReadAddress()
   const { busy, save } = useDownload()
-  const { offset: _, limit: __, ...filters } = listQuery(state, { query })
+  function exportShown() {
+    // A search of which the last key is half a second old may not be in the address yet.
+    sendTyped()
+    const address = readAddress()
+    const { offset: _, limit: __, ...query } = listQuery(listSearch.parse(address), { query: queryIn(address) })
+    return save(memberFiles.exportExcel, { query }, memberFileName)
+  }
   return (
-    <Button
-      icon={<DownloadOutlined aria-hidden />}
-      loading={busy}
-      onClick={() => save(memberFiles.exportExcel, { query: filters }, memberFileName)}
-    >
+    <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={exportShown}>
       {t('Export to Excel')}
     </Button>
   )

@@ -1,7 +1,7 @@
 import type { MemberRow } from '@academy/contract/members/members.ts'
 import { Button, InputNumber } from 'antd'
 import { LookupFilter } from '../kit/AddressFilters.tsx'
-import { useAddress, useChangeAddress } from '../kit/address.ts'
+import { type Address, useAddress, useChangeAddress } from '../kit/address.ts'
 import { useTyping } from '../kit/typing.ts'
 import { t } from '../kit/words.ts'
 
@@ -18,13 +18,20 @@ const references = [
 
 const none = { belt: undefined, memberType: undefined, coach: undefined, wallet: undefined }
 
+/** What an address asks for beside search and status; `most` is the most credits that a wallet may hold. */
+export function filtersIn({ belt, memberType, coach, wallet }: Address) {
+  const most = wallet !== undefined && /^-?\d{1,7}$/.test(wallet) ? Number(wallet) : undefined
+  return { query: { belt, memberType, coachIncharge: coach, walletFilterAmount: most }, most }
+}
+
 /** The filters beside search and status, kept in the address. */
 export function useMemberFilters() {
-  const { belt, memberType, coach, wallet } = useAddress()
+  const address = useAddress()
+  const { belt, memberType, coach } = address
   const change = useChangeAddress()
-  const most = wallet !== undefined && /^-?\d{1,7}$/.test(wallet) ? Number(wallet) : undefined
+  const { query, most } = filtersIn(address)
   return {
-    query: { belt, memberType, coachIncharge: coach, walletFilterAmount: most },
+    query,
     most,
     isSet: [belt, memberType, coach, most].some((value) => value !== undefined),
     change: (part: Partial<Record<keyof typeof none, string | undefined>>) => change({ ...part, page: undefined }),

@@ -13,7 +13,7 @@ import { t } from '../kit/words.ts'
 import { EnrollDialog } from './EnrollDialog.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
-import { ListingFilters, useMemberFilters } from './ListingFilters.tsx'
+import { filtersIn, ListingFilters, useMemberFilters } from './ListingFilters.tsx'
 import { adultColumns, childColumns, pageOf, parentColumns } from './listing-columns.tsx'
 import { DeleteButton, EnableButton } from './MemberActions.tsx'
 import { EditLink } from './MemberName.tsx'
@@ -25,16 +25,14 @@ const labels: Record<Tab, string> = { adults: 'Adults', childrens: 'Childrens', 
 const kinds = { adults: { isAdult: true }, childrens: { isChildren: true }, parents: { isParent: true } } as const
 
 /** What the tab's list shows, and what its export holds. */
-function useFilters(tab: Tab) {
-  const filters = useMemberFilters()
+function queryOf(tab: Tab, { query, most }: ReturnType<typeof filtersIn>) {
   // A dependent child has no credit of its own: only wallets that pay are looked at.
-  const paying = filters.most === undefined ? {} : { isIndependent: true }
-  return { filters, query: { ...kinds[tab], ...paying, ...filters.query } }
+  const paying = most === undefined ? {} : { isIndependent: true }
+  return { ...kinds[tab], ...paying, ...query }
 }
 
 export function ListingPage() {
   const { tab, open } = useTab(tabs)
-  const { query } = useFilters(tab)
   const [enrolling, setEnrolling] = useState(false)
   const [importing, setImporting] = useState(false)
   return (
@@ -42,7 +40,7 @@ export function ListingPage() {
       title="Membership Profile"
       actions={
         <Allowed may={members.create.may}>
-          <ExportButton query={query} />
+          <ExportButton queryIn={(address) => queryOf(tab, filtersIn(address))} />
           <Button icon={<UploadOutlined aria-hidden />} onClick={() => setImporting(true)}>
             {t('Import from Excel')}
           </Button>
@@ -71,8 +69,8 @@ export function ListingPage() {
 const columnsOf = { adults: adultColumns, childrens: childColumns, parents: parentColumns }
 
 function MemberList({ tab }: { tab: Tab }) {
-  const { filters, query } = useFilters(tab)
-  const list = useList(members.list, { query })
+  const filters = useMemberFilters()
+  const list = useList(members.list, { query: queryOf(tab, filters) })
   return (
     <>
       <ListFilters list={list} placeholder="Name, I/C, TM no., phone or email">

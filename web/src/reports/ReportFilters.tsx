@@ -71,10 +71,12 @@ interface ReportFiltersProps {
   items: readonly unknown[]
   /** Search was pressed for what is shown already: it is reckoned anew. */
   onAgain: () => void
+  /** Whether the filters say something else than what is shown: they were changed and not searched yet. */
+  onChanged: (isChanged: boolean) => void
 }
 
 /** The filters of a report: nothing is asked before Search, and Clear goes back to the usual ones. */
-export function ReportFilters({ report, items, onAgain }: ReportFiltersProps) {
+export function ReportFilters({ report, items, onAgain, onChanged }: ReportFiltersProps) {
   const address = useAddress()
   const change = useChangeAddress()
   const today = useToday()
@@ -96,6 +98,9 @@ export function ReportFilters({ report, items, onAgain }: ReportFiltersProps) {
     last.current = { today, asked: next }
     setDraft((draft) => (before.today === today ? next : movedOn(draft, before.asked, next)))
   }, [said, today])
+
+  const isChanged = keysOf(report).some((key) => (draft[key] ?? '') !== (asked[key] ?? ''))
+  useEffect(() => onChanged(isChanged), [isChanged, onChanged])
 
   function search() {
     setTried(true)

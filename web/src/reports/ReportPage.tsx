@@ -16,7 +16,7 @@ import {
   type Span,
 } from '@academy/contract/reports/report.ts'
 import { allCentres } from '@academy/contract/staff/users.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { useAddress, useChangeAddress } from '../kit/address.ts'
 import { showDay, showInstant } from '../kit/days.ts'
@@ -60,6 +60,7 @@ export function ReportPage({
 }: ReportPageProps<Route<string, z.ZodType, z.ZodType, z.ZodType<Answer>>>) {
   const address = useAddress()
   const centres = useOwnCentres()
+  const [isChanged, setChanged] = useState(false)
   const asked = askedIn(report, address, useToday())
   const isComplete =
     report.inputs.every((input) => input.kind !== 'lookup' || !input.required || asked[input.key]) ||
@@ -75,10 +76,14 @@ export function ReportPage({
   return (
     <Page
       title={report.title}
-      actions={isComplete && <ExportButtons report={report} excel={routes.excel} pdf={routes.pdf} asked={asked} />}
+      actions={
+        isComplete && (
+          <ExportButtons report={report} excel={routes.excel} pdf={routes.pdf} asked={asked} isChanged={isChanged} />
+        )
+      }
     >
       {children}
-      <ReportFilters report={report} items={list.rows} onAgain={() => void list.again()} />
+      <ReportFilters report={report} items={list.rows} onAgain={() => void list.again()} onChanged={setChanged} />
       <Figures figures={figures} />
       <Tabbed input={tabs} asked={asked}>
         <div className="report">
