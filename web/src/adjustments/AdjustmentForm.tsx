@@ -53,7 +53,7 @@ export function AdjustmentForm({ form, adjustment, effect, sending, onSubmit }: 
             </Form.Item>
           </Col>
           <Col {...third}>
-            <FieldItem name="date" field={date} control={<DayInput format={documentDay} max={today()} />} />
+            <FieldItem name="date" field={date} control={<DayInput format={documentDay} max={today} />} />
           </Col>
           <Col {...third}>
             <Form.Item name="approvedBy" label={t('Approved By')}>
