@@ -19,6 +19,7 @@ const firstRow = (page: Page) =>
 const total = async (page: Page) =>
   Number(/of total (\d+)/.exec((await page.getByText(/Showing \d+ record\(s\) of total \d+/).textContent()) ?? '')?.[1])
 
+const found = z.object({ items: z.array(z.object({ _id: z.string() })) })
 const labelled = z.object({ items: z.array(z.object({ _id: z.string(), label: z.string() })) })
 
 async function idOf(calls: Calls, resource: string, name: string) {
@@ -36,8 +37,8 @@ async function family(page: Page, chName = '林小龙') {
   const { _id } = await calls.post('/member', { name: parent, email, relationship, password: 'Kata-2026' })
   const child = unique('Adik Comel')
   const body = { name: child, chName, dob: '2015-07-01', gender: 'Female', coachIncharge, mainIDs: [_id] }
-  await calls.post('/member', body)
-  return { parent, child }
+  const { _id: childId } = await calls.post('/member', body)
+  return { parent, child, chName, childId }
 }
 
 const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')
@@ -58,7 +59,7 @@ async function adult(calls: Calls, name: string, belt: string, wallet: number, i
 }
 
 test('each tab shows what fits its members', async ({ page }) => {
-  const { parent, child } = await family(page)
+  const { parent, child, chName, childId } = await family(page)
   await enter(page, 'clerk', '/membership/listing')
   const columns = async (names: string[]) => {
     for (const name of names) await expect(page.getByRole('columnheader', { name, exact: true })).toBeAttached()
@@ -72,10 +73,18 @@ test('each tab shows what fits its members', async ({ page }) => {
   const dependent = row(page, child, 'Dependent', 'Parent pays', parent)
   await expect(dependent).toBeVisible()
   await inspect(page, 'members-children')
-  await dependent.getByRole('link').first().click()
-  await expect(page.getByRole('tab', { name: 'Children', exact: true })).toBeVisible()
-  await expect(row(page, child)).toBeVisible()
+  await search(page, `${chName} ${parent}`)
+  await dependent.getByRole('link', { name: /^(Edit|View)/ }).click()
+  await expectAtChild(page, parent, child)
   await page.goBack()
+  await dependent.getByRole('link').first().click()
+  await expectAtChild(page, parent, child)
+  // A link that knows the child alone leads there too.
+  await page.goto(`/membership/edit/${childId}`)
+  await expectAtChild(page, parent, child)
+  await row(page, child).getByRole('link', { name: child }).click()
+  await expect(heading(page, child)).toBeVisible()
+  await page.goto('/membership/listing?tab=childrens')
   await expect(page.getByRole('tab', { name: 'Childrens', selected: true })).toBeVisible()
 
   await page.getByRole('tab', { name: 'Parents', exact: true }).click()
@@ -83,6 +92,59 @@ test('each tab shows what fits its members', async ({ page }) => {
   await search(page, parent)
   await expect(row(page, parent, child)).toBeVisible()
   await inspect(page, 'members-parents')
+  // What the same text finds elsewhere is offered.
+  await page.getByRole('link', { name: '1 in Childrens' }).click()
+  await expect(page.getByRole('tab', { name: 'Childrens', selected: true })).toBeVisible()
+  await expect(page.getByRole('searchbox')).toHaveValue(parent)
+  await expect(dependent).toBeVisible()
+  await page.getByRole('link', { name: '1 in Parents' }).click()
+  await row(page, parent).getByRole('link', { name: child }).click()
+  await expectAtChild(page, parent, child)
+})
+
+/** The parent's page with its children in sight, this one marked and ready to be opened. */
+async function expectAtChild(page: Page, parent: string, child: string) {
+  await expect(heading(page, parent)).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Children', selected: true })).toBeVisible()
+  const marked = row(page, child)
+  await expect(marked).toHaveAttribute('aria-current', 'true')
+  await expect(marked).toBeInViewport()
+  await expect(marked.getByRole('link', { name: child })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveCount(0)
+}
+
+test('a picker tells people of one name apart and finds them by whatever it shows', async ({ page }) => {
+  const { parent, child, chName } = await family(page, '林小凤')
+  const calls = await callsAs(page, 'owner')
+  const ic = newIc()
+  await adult(calls, child, 'White', 7, ic)
+  const phone = `017${digits(7)}`
+  const { _id } = (await calls.send(found, 'GET', `/member?searchText=${encodeURIComponent(ic)}`)).items[0] ?? {}
+  await calls.put(`/member/${_id}`, { phoneNo: phone })
+  await enter(page, 'owner', '/credit-adjust/create')
+  const picker = page.getByRole('combobox', { name: 'Member Name' })
+  const offered = page.getByRole('option').filter({ hasText: child })
+
+  await picker.click()
+  await picker.fill(child.split(' ').reverse().join(' '))
+  await expect(offered).toHaveCount(2)
+  await expect(offered.filter({ hasText: `Adult · ${phone} · I/C ends ${ic.slice(-4)} · 7 credits` })).toBeVisible()
+  await expect(offered.filter({ hasText: `Child · of ${parent} · Parent pays · 0 credits` })).toContainText(chName)
+  await inspect(page, 'member-picker')
+  for (const text of [`+6${phone.slice(0, 3)}-${phone.slice(3, 6)} ${phone.slice(6)}`, `${ic.slice(-4)} ${child}`]) {
+    await picker.fill(text)
+    await expect(offered).toHaveCount(1)
+    await expect(offered).toContainText('Adult')
+  }
+  await picker.fill(`${parent.split(' ').at(-1)} ${chName.slice(1)}`)
+  await expect(offered).toHaveCount(1)
+  await picker.fill('nobody is called that')
+  await expect(page.getByText('Nobody found for “nobody is called that”.', { exact: false })).toBeVisible()
+
+  await picker.fill(phone)
+  await expect(offered).toHaveCount(1)
+  await picker.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: `I/C ends ${ic.slice(-4)}` })).toContainText(child)
 })
 
 test('filters stand in the address, survive the way back and are cleared together', async ({ page }) => {
@@ -187,7 +249,7 @@ test('a dependent child is found with its parents and leads to their page', asyn
   await expect(match).toContainText('Parent pays')
   await match.click()
   await expect(heading(page, parent)).toBeVisible()
-  await expect(page.getByRole('tab', { name: 'Children', selected: true })).toBeVisible()
+  await expectAtChild(page, parent, child)
   await page.keyboard.press('Control+k')
   await expect(options(page).filter({ hasText: child })).toBeVisible()
 })

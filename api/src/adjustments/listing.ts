@@ -3,7 +3,8 @@ import type { AdjustmentStatus } from '@academy/contract/adjustments/rules.ts'
 import { sql } from 'kysely'
 import { timezone } from '../kit/clock.ts'
 import { found } from '../kit/errors.ts'
-import { anyCase, checkRange, orderBy, paged, type Sortable, search } from '../kit/paging.ts'
+import { memberMeant } from '../kit/member-search.ts'
+import { anyCase, checkRange, orderBy, paged, type Sortable } from '../kit/paging.ts'
 import type { Call } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
 import type { AdjustmentListTables, AdjustmentRecord } from './tables.ts'
@@ -28,8 +29,7 @@ const searched = [
   'creditAdjustment.reason',
   'creditAdjustment.createdByName',
   'creditAdjustment.approvedByName',
-  'member.searchText',
-] as const
+]
 const newestFirst = [
   { field: 'date', descending: true },
   { field: 'id', descending: true },
@@ -87,7 +87,8 @@ function filtered(tx: Tx, filters: Filters): ReturnType<typeof present> {
   if (member?.length) query = query.where('creditAdjustment.member', 'in', member)
   if (startDate) query = query.where('creditAdjustment.date', '>=', startDate)
   if (endDate) query = query.where('creditAdjustment.date', '<=', endDate)
-  return search(query, filters.searchText, searched)
+  const meant = memberMeant(filters.searchText, searched)
+  return meant ? query.where(meant) : query
 }
 
 /** A page of documents, the newest first. */

@@ -29,5 +29,5 @@ export interface AdjustmentTables {
 
 /** What the list shows of the member; read only. */
 export interface AdjustmentListTables extends AdjustmentTables {
-  member: { id: string; name: string; chName: string | null; searchText: string }
+  member: { id: string; name: string; chName: string | null }
 }

@@ -2,6 +2,7 @@ import type { AttendanceRow, attendance } from '@academy/contract/attendance/att
 import { sql } from 'kysely'
 import { inCallersCentres, instructorsOf } from '../courses/courses.ts'
 import { found, invalid } from '../kit/errors.ts'
+import { memberMeant } from '../kit/member-search.ts'
 import { anyCase, likePattern, orderBy, type Sortable } from '../kit/paging.ts'
 import type { Call } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
@@ -82,12 +83,8 @@ const documentOf = (tx: Tx, row: Whole): AttendanceRow => ({
 
 function filtered(tx: Tx, filters: Filters) {
   let query = visible(tx)
-  if (filters.searchText)
-    query = query.where(
-      sql<string>`member.search_text || E'\n' || course.name`,
-      'ilike',
-      likePattern(filters.searchText),
-    )
+  const meant = memberMeant(filters.searchText, ['course.name'])
+  if (meant) query = query.where(meant)
   if (filters.startDate) query = query.where('attendance.classDate', '>=', filters.startDate)
   if (filters.endDate) query = query.where('attendance.classDate', '<=', filters.endDate)
   if (filters.member?.length) query = query.where('attendance.member', 'in', filters.member)

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { classOf } from '../courses/courses.ts'
 import { found, notFound } from '../kit/errors.ts'
-import { anyCase, likePattern, orderBy, paged, type Sortable } from '../kit/paging.ts'
+import { memberMeant } from '../kit/member-search.ts'
+import { anyCase, orderBy, paged, type Sortable } from '../kit/paging.ts'
 import type { Tx } from '../kit/tx.ts'
 import { checkMember } from '../members/members.ts'
 import type { ShownTables } from './tables.ts'
@@ -87,12 +88,8 @@ export async function listEnrolments(
   if (filters.creditType) query = query.where('enrolment.creditType', '=', filters.creditType)
   if (filters.active !== undefined) query = query.where('enrolment.isDisable', '=', !filters.active)
   if (filters.isDisable !== undefined) query = query.where('enrolment.isDisable', '=', filters.isDisable)
-  if (filters.searchText)
-    query = query.where(
-      sql<string>`concat_ws(E'\n', member.name, member.ch_name, course.name)`,
-      'ilike',
-      likePattern(filters.searchText),
-    )
+  const meant = memberMeant(filters.searchText, ['course.name'])
+  if (meant) query = query.where(meant)
   const { items, total } = await paged(orderBy(query, filters.sort, sortable, byName, 'enrolment.id'), filters)
   return { items: items.map(documentOf), total }
 }

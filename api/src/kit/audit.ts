@@ -23,7 +23,7 @@ interface Change {
 
 const secret = /password|token|hash|picture|thumbnail|file/i
 const alwaysMasked = ['icNo', 'medical']
-const silent = new Set(['updatedAt', 'createdAt', 'searchText'])
+const silent = new Set(['updatedAt', 'createdAt', 'searchText', 'parentNames'])
 
 const shown = (field: string, value: unknown, masked: ReadonlySet<string>): string => {
   if (secret.test(field)) return '(not shown)'

@@ -1,8 +1,10 @@
 import { tidy } from '@academy/contract/kit/text.ts'
 import { lists } from '@academy/contract/lists/lists.ts'
+import { mayChooseMembers } from '@academy/contract/members/choosing.ts'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { forbidden, found } from '../kit/errors.ts'
+import { memberFound } from '../kit/member-search.ts'
 import { likePattern } from '../kit/paging.ts'
 import type { Tx } from '../kit/tx.ts'
 import { tableOf } from './tables.ts'
@@ -12,23 +14,12 @@ interface Source {
   label: RawBuilder<unknown>
   /** Not for everybody who is signed in. */
   may?: (tx: Tx) => boolean
+  /** How a text finds an entry, where not by its label alone. */
+  holds?: (searchText: string) => RawBuilder<boolean> | undefined
 }
 
 /** People's names are for those whose forms choose a member. */
-const mayChooseMembers = (tx: Tx) =>
-  (
-    [
-      'membership.view',
-      'dashboard.view',
-      'verifyPayment.view',
-      'attendance.view',
-      'credit_adjust.view',
-      'report.attendance.view',
-      'report.statement.view',
-      'report.CreditStatement.view',
-      'report.OverallFlow.view',
-    ] as const
-  ).some((permission) => tx.by.can(permission))
+const seesMembers = (tx: Tx) => [...mayChooseMembers, 'attendance.view' as const].some((each) => tx.by.can(each))
 
 /** What forms choose from beside the lists. */
 const others: Record<string, Source> = {
@@ -37,12 +28,14 @@ const others: Record<string, Source> = {
   member: {
     from: sql`member where not is_disable and not is_deleted`,
     label: sql`name || coalesce(' ' || ch_name, '')`,
-    may: mayChooseMembers,
+    may: seesMembers,
+    holds: memberFound,
   },
   parent: {
     from: sql`member where kind = 'parent' and not is_disable and not is_deleted`,
     label: sql`name || coalesce(' ' || ch_name, '')`,
-    may: mayChooseMembers,
+    may: seesMembers,
+    holds: memberFound,
   },
 }
 
@@ -59,9 +52,11 @@ export async function lookup(
   resource: string,
   { searchText = '', limit }: { searchText?: string; limit: number },
 ) {
-  const { from, label, may } = found(sourceOf(resource), 'Lookup')
+  const { from, label, may, holds } = found(sourceOf(resource), 'Lookup')
   if (may && !may(tx)) throw forbidden('membership.view')
-  const matching = tidy(searchText) ? sql`and ${label} ilike ${likePattern(searchText)}` : sql``
+  const inLabel = tidy(searchText) ? sql`${label} ilike ${likePattern(searchText)}` : undefined
+  const condition = holds ? holds(searchText) : inLabel
+  const matching = condition ? sql`and ${condition}` : sql``
   const rows = await tx.query<{ id: string; label: string }>(
     sql`select id, ${label} as label from ${from} ${matching} order by lower(${label}), id limit ${limit}`,
   )

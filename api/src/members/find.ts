@@ -1,13 +1,13 @@
 import { tidy } from '@academy/contract/kit/text.ts'
+import { type MemberKind, memberKinds } from '@academy/contract/members/fields.ts'
 import type { FoundMember, members } from '@academy/contract/members/members.ts'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { z } from 'zod'
+import { findsMember, wordsOf } from '../kit/member-search.ts'
 import { likePattern } from '../kit/paging.ts'
+import type { Call } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
-import { searched, wordsOf } from './search.ts'
 
-type Query = z.output<NonNullable<typeof members.find.query>>
 type Condition = RawBuilder<unknown>
 type Card = Omit<FoundMember, '_id'> & { id: string }
 
@@ -15,51 +15,90 @@ type Card = Omit<FoundMember, '_id'> & { id: string }
 const candidates = 1000
 
 const all = (conditions: readonly Condition[]) => sql.join(conditions, sql` and `)
-/** Too short to be looked up anywhere in a text: two Latin letters are in every second name. */
-const isShort = (word: string) => /^\p{ASCII}{1,2}$/u.test(word)
 /** `like` at the beginning instead of anywhere. */
 const beginning = (text: string) => likePattern(text).slice(1)
+const present = sql`not member.is_deleted`
 
-/** Those found by every word, in any order of the words; a text of short words only finds the names that begin with it. */
-function fitting(text: string, words: readonly string[], limit: number) {
-  const begins = sql`(select id from member where not is_deleted and lower(name) like lower(${beginning(text)})
-    order by lower(name), id limit ${limit})`
-  if (words.every(isShort)) return begins
-  const conditions = words.flatMap((word) => searched(word) ?? [])
-  return sql`${begins} union (select id from member where not is_deleted and ${all(conditions)} limit ${candidates})`
+/** A kind by its name, or by that of its tab. */
+const kindOf = (word: string): MemberKind | undefined =>
+  memberKinds.find((kind) => [kind, `${kind}s`, `${kind}ren`, `${kind}rens`].includes(word.toLowerCase()))
+
+/** Whatever is shown of a member finds it: beside its text its kind and, next to another word, its credit. */
+function shows(word: string, isAlone: boolean): Condition {
+  const kind = kindOf(word)
+  const ways: Condition[] = [findsMember(word)]
+  if (kind) ways.push(sql`member.kind = ${kind}`)
+  if (!isAlone && /^\d{1,7}$/.test(word))
+    ways.push(sql`exists (select from wallet where wallet.member = member.id and balance = ${Number(word)})`)
+  return sql`(${sql.join(ways, sql` or `)})`
 }
 
-/** Names that begin with the text come first, then those in which each word begins a word, then whatever else fits. */
-function rank(text: string, words: readonly string[]): Condition {
-  const begin = (column: string, word: string) =>
-    sql`' ' || lower(${sql.ref(column)}) like lower(${`% ${beginning(word)}`})`
+/** Those found by every word, in any order of the words, and of too many those whose names begin with the text. */
+function fitting(text: string, words: readonly string[], limit: number, only: readonly Condition[]) {
+  const conditions = [...only, ...words.map((word) => shows(word, words.length === 1))]
+  return sql`(select id from member where ${all(only)} and lower(name) like lower(${beginning(text)})
+    order by lower(name), id limit ${limit})
+    union (select id from member where ${all(conditions)} limit ${candidates})`
+}
+
+/**
+ * Names that begin with the text come first, then those in which each word begins a word, then those that hold each word:
+ * whoever is called so comes before the children.
+ */
+function rank(text: string, given: readonly string[]): Condition {
+  const names = sql`lower(concat_ws(' ', member.name, member.ch_name))`
+  const words = given.filter((word) => !kindOf(word))
+  const hold = (before: string, word: string) => sql`' ' || ${names} like lower(${`%${before}${beginning(word)}`})`
   return sql`case
     when lower(member.name) like lower(${beginning(text)}) or lower(member.ch_name) like lower(${beginning(text)}) then 0
-    when ${all(words.map((word) => begin('member.name', word)))} then 1
-    else 2 end`
+    when ${all([sql`true`, ...words.map((word) => hold(' ', word))])} then 1
+    when ${all([sql`true`, ...words.map((word) => hold('', word))])} then 2
+    else 3 end`
 }
 
 const cards = (ids: Condition, order: Condition, limit: number) => sql<Card>`
   select member.id, member.kind, member.name, member.ch_name, right(member.ic_no, 4) as ic_tail,
     member.phone_no, member.is_independent, member.is_disable, coalesce(wallet.balance, 0) as wallet,
-    (select coalesce(json_agg(json_build_object('_id', parent.id, 'name', parent.name)
+    (select coalesce(json_agg(json_build_object('_id', parent.id, 'name', parent.name, 'wallet', coalesce(paying.balance, 0))
         order by parent.created_at, parent.id), '[]')
       from member_parent join member parent on parent.id = member_parent.parent
+        left join wallet paying on paying.member = parent.id
       where member_parent.child = member.id) as parents
   from member left join wallet on wallet.member = member.id
-  where member.id in (${ids}) and not member.is_deleted
+  where member.id in (${ids}) and ${present}
   order by ${order} limit ${limit}`
 
-/** The few members that somebody at the desk means by this text, or those of the ids, in the order given. */
-export async function findMembers(tx: Tx, { searchText = '', ids = [], limit }: Query): Promise<FoundMember[]> {
+const byName = sql`lower(member.name), member.id`
+
+/** Those a text means, the likeliest first. */
+function meant(searchText: string, limit: number, only: readonly Condition[]) {
   const text = tidy(searchText)
   const words = wordsOf(text)
-  const found = text
-    ? cards(
-        fitting(text, words, limit),
-        sql`${rank(text, words)}, member.is_disable, lower(member.name), member.id`,
-        limit,
-      )
-    : cards(sql`select unnest(${ids}::uuid[])`, sql`array_position(${ids}::uuid[], member.id)`, limit)
+  return cards(fitting(text, words, limit, only), sql`${rank(text, words)}, member.is_disable, ${byName}`, limit)
+}
+
+const named = (ids: readonly string[], limit: number) =>
+  cards(sql`select unnest(${ids}::uuid[])`, sql`array_position(${ids}::uuid[], member.id)`, limit)
+
+async function answer(tx: Tx, found: RawBuilder<Card>): Promise<FoundMember[]> {
   return (await tx.query(found)).map(({ id, ...card }) => ({ _id: id, ...card }))
+}
+
+/** The few members that somebody at the desk means by this text, or those of the ids, in the order given. */
+export function findMembers(tx: Tx, { searchText = '', ids = [], limit }: Call<typeof members.find>['query']) {
+  return answer(tx, tidy(searchText) ? meant(searchText, limit, [present]) : named(ids, limit))
+}
+
+/** Active members to choose from, the likeliest first; those of the ids whatever they are, in the order given. */
+export function chooseMembers(tx: Tx, query: Call<typeof members.choose>['query']) {
+  const { searchText = '', ids, kind, noUseMainIDs, limit } = query
+  if (ids) return answer(tx, named(ids, limit))
+  const only = [present, sql`not member.is_disable`]
+  if (kind) only.push(sql`member.kind = ${kind}`)
+  if (noUseMainIDs)
+    only.push(sql`not exists (select from member_parent
+      where child = member.id and parent = any(${noUseMainIDs}::uuid[]))`)
+  if (tidy(searchText)) return answer(tx, meant(searchText, limit, only))
+  const first = sql`select id from member where ${all(only)} order by lower(name), id limit ${limit}`
+  return answer(tx, cards(first, byName, limit))
 }

@@ -4,10 +4,10 @@ import type { MemberRow, members } from '@academy/contract/members/members.ts'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { memberFound } from '../kit/member-search.ts'
 import { anyCase, ordering, type Sortable, totalOf } from '../kit/paging.ts'
 import type { Tx } from '../kit/tx.ts'
 import { documentsOf } from './documents.ts'
-import { searched } from './search.ts'
 import type { ShownTables } from './tables.ts'
 
 export type MemberFilters = z.output<NonNullable<typeof members.list.query>>
@@ -56,8 +56,8 @@ export function matching(tx: Tx, filters: MemberFilters) {
   const { isIndependent, isDisable, walletFilterAmount: most } = filters
   if (isIndependent !== undefined) query = query.where('member.isIndependent', '=', isIndependent)
   if (isDisable !== undefined) query = query.where('member.isDisable', '=', isDisable)
-  const text = searched(filters.searchText)
-  if (text) query = query.where(text)
+  const found = memberFound(filters.searchText)
+  if (found) query = query.where(found)
   if (most !== undefined)
     query = query.where('member.id', 'in', (of) =>
       of
@@ -123,7 +123,7 @@ function sources(filters: MemberFilters, query: Matching) {
 
 /** Filters that no index answers in the order asked for. */
 const isPicked = ({ searchText, walletFilterAmount, memberType, belt, coachIncharge, mainIDs }: MemberFilters) =>
-  Boolean(searched(searchText) ?? memberType ?? belt ?? coachIncharge ?? mainIDs) || walletFilterAmount !== undefined
+  Boolean(memberFound(searchText) ?? memberType ?? belt ?? coachIncharge ?? mainIDs) || walletFilterAmount !== undefined
 
 type Page = { id: string; total: number }[]
 

@@ -8,7 +8,7 @@ import { createMember, memberConflicts, readMember } from './creation.ts'
 import { memberDetail } from './documents.ts'
 import { removePicture, updateMember } from './edit.ts'
 import { exportMembers } from './export.ts'
-import { findMembers } from './find.ts'
+import { chooseMembers, findMembers } from './find.ts'
 import { importMembers } from './import.ts'
 import { makeIndependent } from './independence.ts'
 import { listMembers } from './listing.ts'
@@ -20,6 +20,7 @@ export const membersRoom = room(
   {
     list: (tx, { query }) => listMembers(tx, query),
     find: async (tx, { query }) => ({ items: await findMembers(tx, query) }),
+    choose: async (tx, { query }) => ({ items: await chooseMembers(tx, query) }),
     get: (tx, { params }) => memberDetail(tx, params.id),
     // Hashing takes its time and waits for nothing in the database.
     create: stepwise(async (begin, { body, file }, portal) => {

@@ -33,6 +33,8 @@ export interface MemberTable {
   isProtected: boolean
   /** Erased: personal data wiped, money rows kept. */
   isDeleted: boolean
+  /** Of a child its parents' names, to be found by; the database keeps them. */
+  parentNames: Generated<string>
   searchText: Generated<string>
   createdAt: string
   updatedAt: string

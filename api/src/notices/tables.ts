@@ -20,5 +20,5 @@ export interface NoticeTables {
 
 /** What the list shows of other rooms' documents; read only. */
 export interface NoticeListTables extends NoticeTables {
-  member: { id: string; name: string; isDeleted: boolean; searchText: string }
+  member: { id: string; name: string; isDeleted: boolean }
 }

@@ -3,6 +3,7 @@ import { type Notice, type NoticeDetails, type notices, repeatMinutes } from '@a
 import { sql } from 'kysely'
 import { later } from '../kit/clock.ts'
 import { found, HttpError, invalid } from '../kit/errors.ts'
+import { memberMeant } from '../kit/member-search.ts'
 import { anyCase, orderBy, paged, type Sortable, search } from '../kit/paging.ts'
 import type { Call } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
@@ -119,7 +120,8 @@ export async function listNotices(tx: Tx, filters: Filters): Promise<{ items: No
   if (details?.length)
     query = query.where(({ eb, fn }) => eb(fn.coalesce('notice.details', 'notice.id'), 'in', details))
   if (notifyType) query = query.where('notice.type', '=', notifyType)
-  query = search(query, filters.searchText, ['notice.title', 'notice.message', 'member.searchText'])
+  const meant = memberMeant(filters.searchText, ['notice.title', 'notice.message'])
+  if (meant) query = query.where(meant)
   const ordered = orderBy(query, filters.sort, noticeColumns, newestFirst, 'notice.id')
   const { items, total } = await paged(ordered, filters)
   return { items: items.map(noticeOf), total }

@@ -3,7 +3,8 @@ import { type PaymentStatus, paymentStatus } from '@academy/contract/payments/ru
 import { type RawBuilder, sql } from 'kysely'
 import { endOfDay, startOfDay, timezone } from '../kit/clock.ts'
 import { found } from '../kit/errors.ts'
-import { anyCase, checkRange, orderBy, paged, type Sortable, search } from '../kit/paging.ts'
+import { memberMeant } from '../kit/member-search.ts'
+import { anyCase, checkRange, orderBy, paged, type Sortable } from '../kit/paging.ts'
 import type { Call } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
 import type { PaymentListTables } from './tables.ts'
@@ -118,7 +119,7 @@ const inStatus: Record<PaymentStatus, RawBuilder<boolean>> = {
   Done: sql`payment.is_pay and not payment.is_cancelled`,
 }
 
-const searched = ['payment.receiptNo', 'payment.orderNo', 'payment.packageTitle', 'member.searchText'] as const
+const searched = ['payment.receiptNo', 'payment.orderNo', 'payment.packageTitle']
 const flags = ['isPay', 'isRejected', 'isCancelled', 'isDisable'] as const
 
 function filtered(tx: Tx, filters: Filters): ReturnType<typeof paymentIds> {
@@ -136,7 +137,8 @@ function filtered(tx: Tx, filters: Filters): ReturnType<typeof paymentIds> {
   if (filters.coachReceived?.length) query = query.where('payment.coachReceived', 'in', filters.coachReceived)
   if (startDate) query = query.where('payment.dateTime', '>=', startOfDay(startDate))
   if (endDate) query = query.where('payment.dateTime', '<', endOfDay(endDate))
-  return search(query, filters.searchText, searched)
+  const meant = memberMeant(filters.searchText, searched)
+  return meant ? query.where(meant) : query
 }
 
 /** A page of payments, the newest first. */

@@ -49,7 +49,7 @@ export interface PaymentTables {
 
 /** What the payment list shows of other rooms' documents; read only. */
 export interface PaymentListTables extends PaymentTables {
-  member: { id: string; name: string; chName: string | null; searchText: string }
+  member: { id: string; name: string; chName: string | null }
   coach: { id: string; name: string }
   wallet: { member: string; balance: number }
 }

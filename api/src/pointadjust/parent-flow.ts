@@ -1,10 +1,9 @@
-import { tidy } from '@academy/contract/kit/text.ts'
 import type { ParentFlow, pointAdjust } from '@academy/contract/pointadjust/pointadjust.ts'
 import { spanOf, spanProblem } from '@academy/contract/reports/report.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { endOfDay, startOfDay } from '../kit/clock.ts'
 import { invalid } from '../kit/errors.ts'
-import { likePattern } from '../kit/paging.ts'
+import { memberMeant } from '../kit/member-search.ts'
 import type { Call } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
 
@@ -34,10 +33,10 @@ export async function parentFlow(tx: Tx, filters: Filters) {
   const span = spanOf(range, filters, tx.today)
   const problem = spanProblem(range, span)
   if (problem) throw invalid([problem])
-  const { parentId, searchText = '', offset, limit } = filters
+  const { parentId, searchText, offset, limit } = filters
   const parents = sql`member.kind = 'parent' and not member.is_deleted
     and ${parentId ? sql`member.id = ${parentId}` : sql`true`}
-    and ${tidy(searchText) ? sql`member.search_text like lower(${likePattern(searchText)})` : sql`true`}`
+    and ${memberMeant(searchText) ?? sql`true`}`
   // Reckoned backwards from the balance, so that nothing before the first day is read.
   const moved = sql`sum(credit) as since, sum(credit) filter (where not within) as later,
       sum(credit) filter (where within and credit > 0) as came,

@@ -11,7 +11,7 @@ const matching = ({ startDate, endDate, searchText }: Asked) => sql`
   from wallet join member on member.id = wallet.member and not member.is_deleted and member.is_independent
   where wallet.kind in ('adult', 'parent', 'child')
     and wallet.credit_expired between ${startDate}::date and ${endDate}::date
-    and ${searchText ? foundBy(searchText) : sql`true`}`
+    and ${foundBy(searchText)}`
 
 /** Members whose credit expires in these days, the first to expire first. */
 export const expiryReportRoom = reportRoom(expiryReport, routes, {

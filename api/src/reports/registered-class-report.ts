@@ -88,7 +88,7 @@ async function members(tx: Tx, course: string, { offset, limit, searchText }: Pa
     sql`select course.name from course where course.id = ${course} and ${inCentresOf(tx, 'course.centre')}`,
   )
   const { name } = found(known, 'Course')
-  const text = tidy(searchText ?? '') ? foundBy(searchText ?? '') : sql`true`
+  const text = foundBy(searchText)
   const rows = await tx.query(
     registered(sql`enrolment.course = ${course} and ${text}`, sql`${byName} offset ${offset} limit ${limit}`),
   )

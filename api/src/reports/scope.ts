@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { timezone } from '../kit/clock.ts'
-import { likePattern } from '../kit/paging.ts'
+import { memberMeant } from '../kit/member-search.ts'
 import type { Tx } from '../kit/tx.ts'
 
 /** A condition: the column's centre is one the caller may see. What belongs to no centre is hidden from who is held to some. */
@@ -13,8 +13,8 @@ export const oneOf = (column: string, ids: readonly string[] | undefined) =>
     ? sql<boolean>`true`
     : sql<boolean>`${sql.ref(column)} = any(${[...ids]}::uuid[])`
 
-/** A condition: the member is found by this text in names, I/C, TM no., phone or e-mail. */
-export const foundBy = (searchText: string) => sql<boolean>`member.search_text like lower(${likePattern(searchText)})`
+/** A condition: the member is meant by this text, everybody without one. */
+export const foundBy = (searchText: string | undefined) => memberMeant(searchText) ?? sql<boolean>`true`
 
 /** An instant's business day, and its time of day in Malaysia. */
 export const dayOf = (column: string) => sql<string>`(${sql.ref(column)} at time zone ${sql.lit(timezone)})::date`

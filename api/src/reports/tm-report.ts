@@ -9,7 +9,7 @@ type Asked = AskedOf<typeof routes>
 const matching = ({ searchText, belt, memberType }: Asked) => sql`
   from member join wallet on wallet.member = member.id
   where member.tm_no is not null and not member.is_deleted and ${oneOf('member.belt', belt)}
-    and ${oneOf('member.member_type', memberType)} and ${searchText ? foundBy(searchText) : sql`true`}`
+    and ${oneOf('member.member_type', memberType)} and ${foundBy(searchText)}`
 
 /** Members with a TM number, children included, by name. */
 export const tmReportRoom = reportRoom(tmReport, routes, {

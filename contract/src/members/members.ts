@@ -3,6 +3,7 @@ import { switchedOff } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
 import { flag, id, ids, listOf, page, reference } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
+import { mayChooseMembers } from './choosing.ts'
 import { memberKinds } from './fields.ts'
 import { removal } from './removal.ts'
 
@@ -102,7 +103,8 @@ const foundMember = memberRow
     /** The last four characters of the I/C number. */
     icTail: text,
     wallet: memberRow.shape.wallet,
-    parents: z.array(parentOf.pick({ _id: true, name: true })),
+    /** With the wallets that pay for a dependent child. */
+    parents: z.array(parentOf.pick({ _id: true, name: true, wallet: true })),
   })
 export type FoundMember = z.output<typeof foundMember>
 
@@ -173,6 +175,21 @@ export const members = {
       searchText: z.string().max(200).optional(),
       ids: ids().optional(),
       limit: z.coerce.number().int().min(1).max(20).default(8),
+    }),
+    result: z.object({ items: z.array(foundMember) }),
+  }),
+  /** Active members to choose from in a form, the likeliest first, by name without a text; those of `ids` whatever they are. */
+  choose: route({
+    method: 'GET',
+    path: '/member/choose',
+    may: mayChooseMembers,
+    query: z.object({
+      searchText: z.string().max(200).optional(),
+      ids: ids().optional(),
+      kind: z.enum(memberKinds).optional(),
+      /** Children of these parents are left out. */
+      noUseMainIDs: ids().optional(),
+      limit: z.coerce.number().int().min(1).max(50).default(50),
     }),
     result: z.object({ items: z.array(foundMember) }),
   }),

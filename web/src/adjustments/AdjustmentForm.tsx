@@ -4,8 +4,10 @@ import { useEffect } from 'react'
 import { FieldItem, GuardedForm, initialValues, third } from '../kit/Fields.tsx'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { DayInput } from '../kit/inputs.tsx'
+import { MemberSelect } from '../kit/MemberSelect.tsx'
 import { useSession } from '../kit/session.ts'
 import { useToday } from '../kit/today.ts'
+import { knownItems } from '../kit/values.ts'
 import { t } from '../kit/words.ts'
 import { type DraftEffect, EffectLines } from './DraftEffect.tsx'
 import { SignedCreditInput } from './SignedCreditInput.tsx'
@@ -61,7 +63,13 @@ export function AdjustmentForm({ form, adjustment, effect, sending, onSubmit }: 
             </Form.Item>
           </Col>
           <Col {...third}>
-            <FieldItem name="member" field={member} entry={adjustment ?? null} />
+            <FieldItem
+              name="member"
+              field={member}
+              control={
+                <MemberSelect told known={knownItems(adjustment?.member)} placeholder={t(member.placeholder ?? '')} />
+              }
+            />
           </Col>
           <Col {...third}>
             <FieldItem name="reason" field={reason} />

@@ -107,7 +107,7 @@ function useOpen(onClose: () => void) {
       void navigate({
         to: '/membership/edit/$memberId',
         params: { memberId: parent?._id ?? _id },
-        search: parent ? { tab: 'children' } : {},
+        search: parent ? { tab: 'children', child: _id } : {},
       })
     }
     onClose()

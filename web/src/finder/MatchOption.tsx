@@ -1,7 +1,7 @@
 import type { FoundMember } from '@academy/contract/members/members.ts'
 import { FileTextOutlined } from '@ant-design/icons'
-import { showCredit } from '../kit/days.ts'
 import { Face } from '../kit/Face.tsx'
+import { fullName, memberFacts, walletFacts } from '../kit/member-facts.ts'
 import { t } from '../kit/words.ts'
 import type { Match } from './matches.ts'
 
@@ -42,32 +42,19 @@ function PageName({ match: { page } }: { match: Extract<Match, { kind: 'page' }>
   )
 }
 
-const kinds = { adult: 'Adult', parent: 'Parent', child: 'Child' } as const
-
-/** Kind, end of the I/C or phone, and of a child its parents. */
-function factsOf({ kind, isIndependent, icTail, phoneNo, parents }: FoundMember): string[] {
-  const number = icTail ? t('I/C ends {tail}', { tail: icTail }) : phoneNo
-  return [
-    t(kind === 'child' && isIndependent ? 'Independent child' : kinds[kind]),
-    ...(number ? [number] : []),
-    ...(parents.length > 0 ? [t('of {parents}', { parents: parents.map(({ name }) => name).join(', ') })] : []),
-  ]
-}
-
 function Person({ member }: { member: FoundMember }) {
+  const [wallet, ...payers] = walletFacts(member)
   return (
     <>
       <Face name={member.name} picture={null} size={32} />
       <div className="finder-text">
         <div>
-          {member.name} {member.chName}
+          {fullName(member)}
           {member.isDisable && <span className="finder-inactive"> {t('Inactive')}</span>}
         </div>
-        <div className="muted">{factsOf(member).join(' · ')}</div>
+        <div className="muted">{[...memberFacts(member), ...payers].join(' · ')}</div>
       </div>
-      <div className="finder-side number">
-        {member.isIndependent ? t('{n} credits', { n: showCredit(member.wallet) }) : t('Parent pays')}
-      </div>
+      <div className="finder-side number">{wallet}</div>
     </>
   )
 }

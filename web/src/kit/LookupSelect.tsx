@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { request } from './client.ts'
+import { MemberSelect } from './MemberSelect.tsx'
+import { useRested } from './typing.ts'
 import { t } from './words.ts'
 
 export interface LookupItem {
@@ -9,7 +11,6 @@ export interface LookupItem {
   label: string
 }
 
-const debounceMs = 300
 const limit = 50
 
 /** `GET /lookup/{resource}`: active entries by label, for any session. */
@@ -21,16 +22,6 @@ export async function lookUp(resource: string, searchText: string, signal?: Abor
   })
   const { items }: { items: LookupItem[] } = await answer.json()
   return items
-}
-
-/** The text, once it has rested for a while. */
-export function useRested(text: string, ms = debounceMs): string {
-  const [rested, setRested] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), ms)
-    return () => clearTimeout(timer)
-  }, [text, ms])
-  return rested
 }
 
 interface LookupProps {
@@ -82,8 +73,16 @@ function useOptions(
 
 const none: readonly never[] = []
 
-/** Chooses one entry of another list by typing; the value is its id. */
-export function LookupSelect({
+type LookupSelectProps = LookupProps & { value?: string | null; onChange?: (id: string | null) => void }
+
+/** Chooses one entry of another list by typing; the value is its id. People are told apart by more than their label. */
+export function LookupSelect({ resource, without, ...rest }: LookupSelectProps) {
+  if (resource === 'member') return <MemberSelect {...rest} />
+  if (resource === 'parent') return <MemberSelect {...rest} kind="parent" />
+  return <EntrySelect {...rest} {...(without ? { without } : {})} resource={resource} />
+}
+
+function EntrySelect({
   resource,
   known = none,
   without = none,
@@ -91,10 +90,7 @@ export function LookupSelect({
   value,
   onChange,
   ...rest
-}: LookupProps & {
-  value?: string | null
-  onChange?: (id: string | null, item: LookupItem | null) => void
-}) {
+}: LookupSelectProps) {
   const { options, ...select } = useOptions(resource, known, without, value ? [value] : none)
   const [chosen, setChosen] = useState<LookupItem>()
   // The chosen one's label must survive the next search.
@@ -112,7 +108,7 @@ export function LookupSelect({
         const option = options.find((one) => one.value === id)
         const item = option ? { _id: option.value, label: option.label } : null
         setChosen(item ?? undefined)
-        onChange?.(id ?? null, item)
+        onChange?.(id ?? null)
       }}
     />
   )

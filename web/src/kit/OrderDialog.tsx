@@ -23,6 +23,7 @@ import { GuardedForm } from './Fields.tsx'
 import { FormButtons } from './FormButtons.tsx'
 import { ReasonButton } from './Guard.tsx'
 import { LookupSelect } from './LookupSelect.tsx'
+import { MemberSelect, WalletSelect } from './MemberSelect.tsx'
 import { useCall } from './query.ts'
 import { useSend } from './send.ts'
 import { useSession } from './session.ts'
@@ -142,20 +143,11 @@ function OrderForm(props: OrderFormProps) {
       initial={{ memberId: member?._id, paymentType: 'Cash', coachReceived: user?.coachRelated?._id }}
     >
       <Form.Item {...zodItem(orderBody, 'memberId')} label={t('Member')} hidden={Boolean(member)}>
-        <LookupSelect
-          resource="member"
-          placeholder={t('Select Member')}
-          {...(member ? { known: [{ _id: member._id, label: member.name }] } : {})}
-        />
+        <MemberSelect told={!member} {...(member ? { known: [{ _id: member._id, label: member.name }] } : {})} />
       </Form.Item>
       {payers.length > 1 && (
         <Form.Item name="payer" label={t('Wallet that is topped up')} initialValue={payers[0]?._id}>
-          <Select
-            options={payers.map(({ _id, name, wallet }) => ({
-              value: _id,
-              label: t('{name}, wallet {wallet}', { name, wallet: showCredit(wallet) }),
-            }))}
-          />
+          <WalletSelect payers={payers} />
         </Form.Item>
       )}
       <Form.Item {...zodItem(orderBody, 'package')} label={t('Package')}>

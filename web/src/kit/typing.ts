@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 const debounceMs = 500
+const restMs = 300
 
 /** Fields whose last keys have not taken effect yet. */
 const waiting = new Set<() => void>()
@@ -48,4 +49,14 @@ export function useTyping<Value>(value: Value, onSend: (value: Value) => void, c
   }, [typed])
 
   return { typed, setTyped, sendNow: () => send(typed) }
+}
+
+/** The text, once it has rested for a while. */
+export function useRested(text: string, ms = restMs): string {
+  const [rested, setRested] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), ms)
+    return () => clearTimeout(timer)
+  }, [text, ms])
+  return rested
 }

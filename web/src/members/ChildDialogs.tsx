@@ -1,13 +1,13 @@
-import { type MemberDetail, members } from '@academy/contract/members/members.ts'
-import { Button, Form, Modal, Select, Spin } from 'antd'
+import { type FoundMember, type MemberDetail, members } from '@academy/contract/members/members.ts'
+import { Button, Form, Modal, Spin } from 'antd'
 import { tagged } from '../kit/client.ts'
 import { GuardedForm } from '../kit/Fields.tsx'
 import { FormButtons } from '../kit/FormButtons.tsx'
 import { mayLeave } from '../kit/leave-warning.ts'
+import { MemberSelect } from '../kit/MemberSelect.tsx'
 import { useCall } from '../kit/query.ts'
 import { useSend } from '../kit/send.ts'
 import { t } from '../kit/words.ts'
-import { useMemberSearch } from './member-search.tsx'
 import { ProfileForm } from './ProfilePanel.tsx'
 
 interface DialogProps {
@@ -52,8 +52,8 @@ export function EditChildDialog({ child, onClose }: DialogProps & { child: { _id
 export function AddExistingDialog({ parent, onClose }: DialogProps & { parent: MemberDetail }) {
   const [form] = Form.useForm()
   const chosen: string | undefined = Form.useWatch('child', form)
-  const { rows, found, select } = useMemberSearch({ isChildren: true, noUseMainIDs: parent._id })
-  const child = rows.find(({ _id }) => _id === chosen)
+  const { data } = useCall(members.choose, { query: { ids: chosen } }, { enabled: Boolean(chosen) })
+  const child = data?.items.find(({ _id }) => _id === chosen)
   const add = useSend(members.update, {
     form,
     done: 'Added',
@@ -78,7 +78,7 @@ export function AddExistingDialog({ parent, onClose }: DialogProps & { parent: M
           rules={[{ required: true, message: t('Please select a child') }]}
           extra={child && <AddedWords child={child} parent={parent} />}
         >
-          <Select {...select} placeholder={t('Search a child by name')} options={found} />
+          <MemberSelect kind="child" noUseMainIDs={parent._id} placeholder={t('Search a child by name')} told />
         </Form.Item>
         <FormButtons sending={add.sending} submitText="Add" onCancel={onClose} />
       </GuardedForm>
@@ -86,8 +86,8 @@ export function AddExistingDialog({ parent, onClose }: DialogProps & { parent: M
   )
 }
 
-function AddedWords({ child, parent }: { child: Pick<MemberDetail, 'name' | 'mainIDs'>; parent: MemberDetail }) {
-  const others = child.mainIDs.map(({ name }) => name).join(', ')
+function AddedWords({ child, parent }: { child: FoundMember; parent: MemberDetail }) {
+  const others = child.parents.map(({ name }) => name).join(', ')
   return (
     <>
       {others && `${t('{child} stays a child of {others}.', { child: child.name, others })} `}

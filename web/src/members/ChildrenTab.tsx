@@ -1,7 +1,8 @@
 import { type MemberDetail, members } from '@academy/contract/members/members.ts'
 import { EditOutlined, PlusOutlined } from '@ant-design/icons'
 import { Table } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useAddress } from '../kit/address.ts'
 import { showCredit, showDay } from '../kit/days.ts'
 import { ButtonLink } from '../kit/EntryActions.tsx'
 import { Allowed, ReasonButton } from '../kit/Guard.tsx'
@@ -15,10 +16,29 @@ import { EditLink, MemberName } from './MemberName.tsx'
 
 type Child = MemberDetail['children'][number]
 
+const rowId = (child: string) => `child-${child}`
+
+/** The child that the address names; its row is brought into sight, its name has the focus. */
+function useMarkedChild(): string | undefined {
+  const { child } = useAddress()
+  useEffect(() => {
+    if (!child) return
+    // With the frame: the page puts its own scroll position first.
+    const frame = requestAnimationFrame(() => {
+      const row = document.getElementById(rowId(child))
+      row?.scrollIntoView({ block: 'center' })
+      row?.querySelector('a')?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [child])
+  return child
+}
+
 /** A parent's children. A dependent one is looked after from here, an independent one on its own page. */
 export function ChildrenTab({ parent }: { parent: MemberDetail }) {
   const [edited, setEdited] = useState<Child>()
   const [adding, setAdding] = useState(false)
+  const marked = useMarkedChild()
   const disabled = parent.isDisable && 'Enable the parent first'
   return (
     <>
@@ -49,9 +69,14 @@ export function ChildrenTab({ parent }: { parent: MemberDetail }) {
         pagination={false}
         scroll={{ x: 'max-content' }}
         dataSource={parent.children}
+        onRow={({ _id }) => (_id === marked ? { id: rowId(_id), className: 'row-marked', 'aria-current': true } : {})}
         locale={{ emptyText: <div className="nothing">{t('No children yet. Add the first one with Add Child.')}</div> }}
         columns={[
-          { key: 'name', title: t('Name'), render: (_, child) => <MemberName person={child} to={child._id} /> },
+          {
+            key: 'name',
+            title: t('Name'),
+            render: (_, child) => <MemberName person={child} to={{ id: child._id }} tab="class" />,
+          },
           { key: 'dob', title: t('Date of Birth'), render: (_, child) => showDay(child.dob) },
           { key: 'belt', title: t('Belt Color'), render: (_, child) => child.belt?.beltColor ?? '-' },
           {

@@ -1,9 +1,9 @@
 import { type MemberDetail, members } from '@academy/contract/members/members.ts'
 import { payments } from '@academy/contract/payments/payments.ts'
 import { ShoppingCartOutlined } from '@ant-design/icons'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { useTab } from '../kit/address.ts'
+import { useAddress, useTab } from '../kit/address.ts'
 import { wordsOf } from '../kit/api-error.ts'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { OrderDialog } from '../kit/OrderDialog.tsx'
@@ -18,6 +18,7 @@ import { ContactsTab } from './ContactsTab.tsx'
 import { FinancialTab } from './FinancialTab.tsx'
 import { DeleteButton, EnableButton } from './MemberActions.tsx'
 import { MemberHead } from './MemberHead.tsx'
+import { placeOf } from './MemberName.tsx'
 import { ParentsTab } from './ParentsTab.tsx'
 import { ProfilePanel } from './ProfilePanel.tsx'
 
@@ -41,7 +42,23 @@ export function EditPage() {
 
 const kindLabels = { adult: 'Adult', parent: 'Parent', child: 'Child' } as const
 
+/** A dependent child is shown at its parent's; its own page is for what its tabs hold. */
 function MemberPage({ member }: { member: MemberDetail }) {
+  const { tab } = useAddress()
+  const [place] = useState(() => (tab ? undefined : placeOf(member)))
+  if (place?.child)
+    return (
+      <Navigate
+        replace
+        to="/membership/edit/$memberId"
+        params={{ memberId: place.id }}
+        search={{ tab: 'children', child: place.child }}
+      />
+    )
+  return <OwnPage member={member} />
+}
+
+function OwnPage({ member }: { member: MemberDetail }) {
   const navigate = useNavigate()
   const kind = t(kindLabels[member.kind])
   return (

@@ -6,6 +6,7 @@ import { showCredit } from '../kit/days.ts'
 import { GuardedForm } from '../kit/Fields.tsx'
 import { FormButtons } from '../kit/FormButtons.tsx'
 import { LookupSelect } from '../kit/LookupSelect.tsx'
+import { MemberSelect, WalletSelect } from '../kit/MemberSelect.tsx'
 import { useCall } from '../kit/query.ts'
 import { useSend } from '../kit/send.ts'
 import { useSession } from '../kit/session.ts'
@@ -85,10 +86,10 @@ function EnrolmentForm({ students, edited, onClose }: Omit<EnrolmentDialogProps,
   return (
     <GuardedForm form={form} onFinish={submit} initial={initialOf(edited, onlyStudent)}>
       <Form.Item {...zodItem(enrolmentBody, 'member')} label={t('Member')} hidden={Boolean(onlyStudent) && !edited}>
-        <Select
+        <MemberSelect
           disabled={Boolean(edited)}
-          placeholder={t('Select Member')}
-          options={(edited ? [edited.member] : students).map(({ _id, name }) => ({ value: _id, label: name }))}
+          among={(edited ? [edited.member] : students).map(({ _id }) => _id)}
+          known={(edited ? [edited.member] : students).map(({ _id, name }) => ({ _id, label: name }))}
           // What was chosen for another member may not be open to this one.
           onChange={() => form.resetFields(['course', 'creditType', 'credit', 'walletMember'])}
         />
@@ -220,7 +221,7 @@ function PayerItem({ form, student }: { form: FormInstance; student: MemberDetai
       label={t('Wallet that pays')}
       rules={[{ required: true, message: t('Please select the wallet that pays') }]}
     >
-      <Select placeholder={t('Select Wallet')} options={options} />
+      <WalletSelect payers={payers} placeholder={t('Select Wallet')} />
     </Form.Item>
   )
 }

@@ -1,12 +1,15 @@
 import { members } from '@academy/contract/members/members.ts'
 import { UploadOutlined, UserAddOutlined } from '@ant-design/icons'
+import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTab } from '../kit/address.ts'
 import { Allowed } from '../kit/Guard.tsx'
 import { ListFilters } from '../kit/ListFilters.tsx'
 import { useList } from '../kit/list.ts'
+import { type ListState, listQuery } from '../kit/list-state.ts'
 import { Page } from '../kit/Page.tsx'
+import { useCall } from '../kit/query.ts'
 import { ListTable } from '../kit/Table.tsx'
 import { Tabs } from '../kit/Tabs.tsx'
 import { t } from '../kit/words.ts'
@@ -14,9 +17,9 @@ import { EnrollDialog } from './EnrollDialog.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 import { filtersIn, ListingFilters, useMemberFilters } from './ListingFilters.tsx'
-import { adultColumns, childColumns, pageOf, parentColumns } from './listing-columns.tsx'
+import { adultColumns, childColumns, parentColumns } from './listing-columns.tsx'
 import { DeleteButton, EnableButton } from './MemberActions.tsx'
-import { EditLink } from './MemberName.tsx'
+import { EditLink, placeOf } from './MemberName.tsx'
 
 const tabs = ['adults', 'childrens', 'parents'] as const
 type Tab = (typeof tabs)[number]
@@ -66,6 +69,40 @@ export function ListingPage() {
   )
 }
 
+/** What the same search finds in the other tabs, with the way there. */
+function Elsewhere({ tab, state }: { tab: Tab; state: ListState }) {
+  return (
+    <div className="elsewhere">
+      {tabs
+        .filter((other) => other !== tab)
+        .map((other) => (
+          <FoundIn key={other} tab={other} state={state} />
+        ))}
+    </div>
+  )
+}
+
+function FoundIn({ tab, state }: { tab: Tab; state: ListState }) {
+  const query = queryOf(tab, useMemberFilters())
+  const { data } = useCall(members.list, {
+    query: { ...listQuery(state, { query }), sort: undefined, offset: 0, limit: 1 },
+  })
+  if (!data?.total) return null
+  return (
+    <Link
+      to="."
+      search={(before: Record<string, unknown>) => ({
+        ...before,
+        tab: tab === tabs[0] ? undefined : tab,
+        page: undefined,
+        sort: undefined,
+      })}
+    >
+      {t('{n} in {tab}', { n: data.total, tab: t(labels[tab]) })}
+    </Link>
+  )
+}
+
 const columnsOf = { adults: adultColumns, childrens: childColumns, parents: parentColumns }
 
 function MemberList({ tab }: { tab: Tab }) {
@@ -76,6 +113,7 @@ function MemberList({ tab }: { tab: Tab }) {
       <ListFilters list={list} placeholder="Name, I/C, TM no., phone or email">
         <ListingFilters filters={filters} rows={list.rows} />
       </ListFilters>
+      {list.state.searchText && <Elsewhere tab={tab} state={list.state} />}
       <ListTable
         label={labels[tab]}
         list={list}
@@ -84,7 +122,7 @@ function MemberList({ tab }: { tab: Tab }) {
         clearFilters={filters.isSet ? filters.clear : undefined}
         actions={(row) => (
           <>
-            <EditLink id={pageOf(row)} name={row.name} />
+            <EditLink {...placeOf(row)} name={row.name} />
             <EnableButton member={row} />
             <DeleteButton member={row} />
           </>

@@ -1,5 +1,5 @@
 import { messages } from '@academy/contract/kit/messages.ts'
-import { members } from '@academy/contract/members/members.ts'
+import { type MemberRow, members } from '@academy/contract/members/members.ts'
 import { EditOutlined } from '@ant-design/icons'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -19,33 +19,49 @@ interface Person {
 
 export type MemberTab = 'class' | 'financial' | 'contacts' | 'attendance'
 
-/** To a member's page, perhaps with one of its tabs open. */
+/** A member's page, or the place of a dependent child on its parent's. */
+export interface Place {
+  id: string
+  child?: string
+}
+
+/** Where somebody is looked after: a dependent child on its first parent's page. */
+export function placeOf({ _id, isIndependent, mainIDs }: Pick<MemberRow, '_id' | 'isIndependent' | 'mainIDs'>): Place {
+  const [parent] = isIndependent ? [] : mainIDs
+  return parent ? { id: parent._id, child: _id } : { id: _id }
+}
+
+const atChild = (child: string | undefined) => (child ? { tab: 'children', child } : {})
+
+/** To a member's page, perhaps with one of its tabs open or at one of the children. */
 export function MemberLink({
   id,
+  child,
   tab,
   children,
   className,
-}: {
-  id: string
-  tab?: MemberTab
-  children: ReactNode
-  className?: string
-}) {
+}: Place & { tab?: MemberTab; children: ReactNode; className?: string }) {
   return (
-    <Link to="/membership/edit/$memberId" params={{ memberId: id }} search={tab ? { tab } : {}} className={className}>
+    <Link
+      to="/membership/edit/$memberId"
+      params={{ memberId: id }}
+      search={tab ? { tab } : atChild(child)}
+      className={className}
+    >
       {children}
     </Link>
   )
 }
 
 /** Edit in a table's row. Without the right to edit the page still shows. */
-export function EditLink({ id, name, label: given }: { id: string; name: string; label?: string }) {
+export function EditLink({ id, child, name, label: given }: Place & { name: string; label?: string }) {
   const { can } = useSession()
   const label = given ?? (can(members.update.may) ? 'Edit' : 'View')
   return (
     <ButtonLink
       to="/membership/edit/$memberId"
       params={{ memberId: id }}
+      search={atChild(child)}
       look="link"
       icon={<EditOutlined aria-hidden />}
       aria-label={t(`${label} {name}`, { name })}
@@ -55,13 +71,15 @@ export function EditLink({ id, name, label: given }: { id: string; name: string;
   )
 }
 
-/** Avatar, name and Chinese name; the name leads to `to`'s page. */
-export function MemberName({ person, to }: { person: Person; to: string }) {
+/** Avatar, name and Chinese name; the name leads to `to`. */
+export function MemberName({ person, to, tab }: { person: Person; to: Place; tab?: MemberTab }) {
   return (
     <div className="member-name">
       <Face name={person.name} picture={person.thumbnail} size={36} />
       <div>
-        <MemberLink id={to}>{person.name}</MemberLink>
+        <MemberLink {...to} {...(tab ? { tab } : {})}>
+          {person.name}
+        </MemberLink>
         {person.chName && <div className="muted">{person.chName}</div>}
       </div>
     </div>

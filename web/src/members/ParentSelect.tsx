@@ -1,7 +1,6 @@
 import { Select } from 'antd'
-import { useState } from 'react'
+import { useMemberSearch } from '../kit/MemberSelect.tsx'
 import { t } from '../kit/words.ts'
-import { useMemberSearch } from './member-search.tsx'
 
 export interface KnownParent {
   _id: string
@@ -17,15 +16,10 @@ interface ParentSelectProps {
   onChange?: (ids: string[]) => void
 }
 
-/** Chooses parents by searching name, phone or e-mail. The first one chosen pays unless said otherwise. */
+/** Chooses parents by searching name, phone, I/C or e-mail. The first one chosen pays unless said otherwise. */
 export function ParentSelect({ known = [], value = [], onChange, ...rest }: ParentSelectProps) {
-  const [picked, setPicked] = useState<readonly KnownParent[]>([])
-  const { found, select } = useMemberSearch({ isParent: true })
-  const named = new Map([...known, ...picked].map(({ _id, name }) => [_id, name]))
-  const missing = value
-    .filter((one) => !found.some((option) => option.value === one))
-    .map((one) => ({ value: one, label: named.get(one) ?? one, facts: '' }))
-
+  const labelled = known.map(({ _id, name }) => ({ _id, label: name }))
+  const { select } = useMemberSearch({ kind: 'parent', known: labelled }, value)
   return (
     <Select
       {...rest}
@@ -33,16 +27,7 @@ export function ParentSelect({ known = [], value = [], onChange, ...rest }: Pare
       mode="multiple"
       placeholder={t('Search a parent by name, phone or email')}
       value={value}
-      options={[...found, ...missing]}
-      onChange={(ids: string[]) => {
-        const all = [...found, ...missing]
-        setPicked(
-          all
-            .filter((option) => ids.includes(option.value))
-            .map((option) => ({ _id: option.value, name: option.label })),
-        )
-        onChange?.(ids)
-      }}
+      onChange={(ids: string[]) => onChange?.(ids)}
     />
   )
 }

@@ -4,19 +4,15 @@ import { StatusTag } from '../kit/StatusTag.tsx'
 import type { Column } from '../kit/Table.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { t } from '../kit/words.ts'
-import { Expiry, MemberLink, MemberName } from './MemberName.tsx'
+import { Expiry, MemberLink, MemberName, placeOf } from './MemberName.tsx'
 
 type MemberColumn = Column<MemberRow>
-
-/** The page a row leads to: a dependent child is looked after on its parent's. */
-export const pageOf = (row: Pick<MemberRow, '_id' | 'isIndependent' | 'mainIDs'>): string =>
-  row.isIndependent ? row._id : (row.mainIDs[0]?._id ?? row._id)
 
 const name: MemberColumn = {
   key: 'name',
   title: 'Name',
   sort: true,
-  render: (row) => <MemberName person={row} to={pageOf(row)} />,
+  render: (row) => <MemberName person={row} to={placeOf(row)} />,
 }
 const icNo: MemberColumn = { key: 'icNo', title: 'I/C No.', sort: true, className: 'number' }
 const tmNo: MemberColumn = { key: 'tmNo', title: 'TM No.', sort: true, className: 'number' }
@@ -106,17 +102,19 @@ export const childColumns: MemberColumn[] = [
 const family: MemberColumn = {
   key: 'children',
   title: 'Children',
-  render: ({ children }) => (children.length === 0 ? '-' : <Family>{children}</Family>),
+  render: ({ _id, children }) => (children.length === 0 ? '-' : <Family parent={_id}>{children}</Family>),
 }
 
 /** How many and who; an independent child has a page of its own, the others are on this parent's. */
-const Family = ({ children }: { children: MemberRow['children'] }) => (
+const Family = ({ parent, children }: { parent: string; children: MemberRow['children'] }) => (
   <div className="family">
     <span className="number">{children.length}</span>
     <ul className="plain-list">
       {children.map((child) => (
         <li key={child._id} className={child.isDisable ? 'muted' : ''}>
-          {child.isIndependent ? <MemberLink id={child._id}>{child.name}</MemberLink> : child.name}
+          <MemberLink {...(child.isIndependent ? { id: child._id } : { id: parent, child: child._id })}>
+            {child.name}
+          </MemberLink>
         </li>
       ))}
     </ul>

@@ -4,7 +4,7 @@ import { Button, Col, Form, Row } from 'antd'
 import { call } from '../kit/client.ts'
 import { showDay } from '../kit/days.ts'
 import { GuardedForm, third } from '../kit/Fields.tsx'
-import { LookupSelect } from '../kit/LookupSelect.tsx'
+import { MemberSelect } from '../kit/MemberSelect.tsx'
 import { useSend } from '../kit/send.ts'
 import { t } from '../kit/words.ts'
 
@@ -39,12 +39,12 @@ export function MoveExpiration() {
       <Row gutter={24}>
         <Col {...third}>
           <Form.Item name="from" label={t('Who gives it')} rules={required('Who gives the expiry is required')}>
-            <LookupSelect resource="member" placeholder={t('Select Member')} />
+            <MemberSelect told />
           </Form.Item>
         </Col>
         <Col {...third}>
           <Form.Item name="to" label={t('Who gets it')} rules={required('Who gets the expiry is required')}>
-            <LookupSelect resource="member" placeholder={t('Select Member')} />
+            <MemberSelect told />
           </Form.Item>
         </Col>
       </Row>
