@@ -21,12 +21,12 @@ export async function classToday(owner: Calls, names: string[]) {
   // On a holiday there is no class by itself.
   if ((await sessions()).items.length === 0)
     await owner.post(`/class/schedule/${course}`, { year, schedule: [{ date: today, force: true, ...pattern }] })
-  const join = async (member: string) => {
+  const join = async (member: string, dob = '1990-01-01') => {
     const mark = unique('')
     const { _id } = await owner.post('/member', {
       kind: 'adult',
       name: member,
-      dob: '1990-01-01',
+      dob,
       icNo: `IC${mark}`,
       gender: 'Female',
       nationality: 'Malaysian',

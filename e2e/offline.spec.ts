@@ -64,7 +64,13 @@ test('a class is marked without signal, survives the page and the session, and i
   await expect(different.getByRole('listitem')).toHaveText(/Aida you: Present, owner: Absent/)
   await inspect(page, 'marking-merged')
   await different.getByRole('button', { name: 'Change to Present' }).tap()
-  await agree(page, 'Are you sure to update attendance record?', 'OK', 'Wallet 15 -> 5 (Aida)', 'Updated')
+  await agree(
+    page,
+    'Are you sure to update attendance record?',
+    'OK',
+    /Aida \(age \d+\).*: Absent to PresentWallet 15 -> 5 \(Aida\)/,
+    'Updated',
+  )
   await expect(different).toBeHidden()
   await expect(marking(page).getByRole('switch', { name: 'Aida' })).toBeChecked()
 

@@ -6,6 +6,7 @@ import { memberMeant } from '../kit/member-search.ts'
 import { anyCase, likePattern, orderBy, type Sortable } from '../kit/paging.ts'
 import type { Call } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
+import { attendeeColumns, attendeeOf } from './attendee.ts'
 import type { ShownTables } from './tables.ts'
 
 type Filters = Call<typeof attendance.list>['query']
@@ -39,7 +40,7 @@ const whole = (query: ReturnType<typeof visible>) =>
     .leftJoin('centre', 'centre.id', 'course.centre')
     .leftJoin('belt', 'belt.id', 'member.belt')
     .selectAll('attendance')
-    .select(['member.name', 'member.chName', 'member.picture', 'member.belt', 'belt.beltColor'])
+    .select(attendeeColumns)
     .select(['course.name as courseName', 'course.centre', 'centre.description as centreName'])
     .select(['payer.name as payerName', 'wallet.balance', 'enrolment.walletMember as nextPayerId'])
     .select(['nextPayer.name as nextPayerName', 'nextWallet.balance as nextBalance'])
@@ -52,13 +53,7 @@ type Whole = Awaited<ReturnType<ReturnType<typeof whole>['execute']>>[number]
 
 const documentOf = (tx: Tx, row: Whole): AttendanceRow => ({
   _id: row.id,
-  member: {
-    _id: row.member,
-    name: row.name,
-    chName: row.chName,
-    thumbnail: tx.portal.pictures.thumbnailPath(row.picture),
-    belt: row.belt === null || row.beltColor === null ? null : { _id: row.belt, beltColor: row.beltColor },
-  },
+  member: attendeeOf(tx, row),
   walletMember: { _id: row.walletMember, name: row.payerName, wallet: row.balance },
   enrollment: row.enrolment,
   creditType: row.creditType,

@@ -47,7 +47,7 @@ describe('taking attendance', () => {
     expect(answer.json()).toMatchObject({ present: 1, absent: 1, outstanding: 0 })
     expect(answer.json().items).toMatchObject([
       {
-        member: { _id: mei, name: 'Mei Ling' },
+        member: { _id: mei, name: 'Mei Ling', parents: [{ _id: parent }] },
         walletMember: { _id: parent, wallet: 90 },
         creditType: 'normal',
         className: name,

@@ -69,9 +69,15 @@ describe('the students of a class', () => {
     expect(summary).toEqual(['Xin special', 'Wan normal2', 'Ben normal', 'chloe normal', 'Yan free', 'Zul trial1'])
     expect(total).toBe(6)
     expect(items[3]).toMatchObject({
-      member: { thumbnail: null, belt: { _id: desk.choices.belt, beltColor: 'White' } },
+      member: {
+        thumbnail: null,
+        dob: parent.children[0].dob,
+        belt: { _id: desk.choices.belt, beltColor: 'White' },
+        parents: [{ _id: parent._id, name: parent.name }],
+      },
       walletMember: { _id: parent._id, name: parent.name, wallet: 0, hasOutstanding: true },
     })
+    expect(items[0].member.parents).toEqual([])
     expect(items[2].walletMember.hasOutstanding).toBe(false)
   })
 

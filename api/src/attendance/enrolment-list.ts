@@ -8,6 +8,7 @@ import { memberMeant } from '../kit/member-search.ts'
 import { anyCase, orderBy, paged, type Sortable } from '../kit/paging.ts'
 import type { Tx } from '../kit/tx.ts'
 import { checkMember } from '../members/members.ts'
+import { attendeeColumns, attendeeOf } from './attendee.ts'
 import type { ShownTables } from './tables.ts'
 
 type Filters = z.output<NonNullable<typeof enrolments.list.query>>
@@ -41,7 +42,7 @@ const whole = (tx: Tx) =>
     .leftJoin('belt', 'belt.id', 'member.belt')
     .where('member.isDeleted', '=', false)
     .selectAll('enrolment')
-    .select(['member.name', 'member.chName', 'member.picture', 'member.belt', 'belt.beltColor'])
+    .select(attendeeColumns)
     .select(['course.name as courseName', 'payer.name as payerName', 'wallet.balance'])
     .select([hasOutstanding.as('hasOutstanding'), isAttended.as('isAttended')])
 
@@ -112,15 +113,6 @@ export async function studentsOf(tx: Tx, classId: string): Promise<{ items: Stud
     .orderBy(anyCase('member.name'))
     .orderBy('enrolment.id')
     .execute()
-  const items = rows.map((row) => ({
-    ...documentOf(row),
-    member: {
-      _id: row.member,
-      name: row.name,
-      chName: row.chName,
-      thumbnail: tx.portal.pictures.thumbnailPath(row.picture),
-      belt: row.belt ? { _id: row.belt, beltColor: row.beltColor ?? '' } : null,
-    },
-  }))
+  const items = rows.map((row) => ({ ...documentOf(row), member: attendeeOf(tx, row) }))
   return { items, total: items.length }
 }

@@ -63,6 +63,8 @@ export interface ShownTables extends AttendanceTables {
     id: string
     name: string
     chName: string | null
+    /** `YYYY-MM-DD` */
+    dob: string | null
     belt: string | null
     picture: string | null
     isDisable: boolean

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dayRange, flag, id, ids, listOf, page, reference, time } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
+import { attendee } from './enrolments.ts'
 
 export const attendanceMessages = {
   selectMember: 'Please select a member.',
@@ -12,13 +13,7 @@ export const attendanceMessages = {
 
 export const attendanceRow = z.object({
   _id: z.string(),
-  member: z.object({
-    _id: z.string(),
-    name: z.string(),
-    chName: z.string().nullable(),
-    thumbnail: z.string().nullable(),
-    belt: reference('beltColor').nullable(),
-  }),
+  member: attendee,
   walletMember: z.object({ _id: z.string(), name: z.string(), wallet: z.number() }),
   enrollment: z.string(),
   creditType: z.string(),

@@ -40,16 +40,21 @@ export const enrolment = z.object({
 })
 export type Enrolment = z.output<typeof enrolment>
 
-/** An active enrolment as the marking form shows it. */
-export const student = enrolment.extend({
-  member: z.object({
-    _id: z.string(),
-    name: z.string(),
-    chName: z.string().nullable(),
-    thumbnail: z.string().nullable(),
-    belt: reference('beltColor').nullable(),
-  }),
+/** Somebody on a roll, with what tells two members of one name apart. */
+export const attendee = z.object({
+  _id: z.string(),
+  name: z.string(),
+  chName: z.string().nullable(),
+  dob: z.string().nullable(),
+  thumbnail: z.string().nullable(),
+  belt: reference('beltColor').nullable(),
+  /** Of a child. */
+  parents: z.array(reference('name')),
 })
+export type Attendee = z.output<typeof attendee>
+
+/** An active enrolment as the marking form shows it. */
+export const student = enrolment.extend({ member: attendee })
 export type Student = z.output<typeof student>
 
 /** What the enrolment form sends. */

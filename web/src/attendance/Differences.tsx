@@ -1,8 +1,9 @@
 import { type AttendanceRow, attendance } from '@academy/contract/attendance/attendance.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { Alert, Button } from 'antd'
-import { attendanceEffect } from '../kit/attendance-effect.ts'
+import { AttendanceChange } from '../kit/AttendanceChange.tsx'
 import { ReasonButton } from '../kit/Guard.tsx'
+import { identityFacts } from '../kit/identity.ts'
 import { useSend } from '../kit/send.ts'
 import { t } from '../kit/words.ts'
 import { startOf } from './marking.ts'
@@ -118,11 +119,14 @@ interface RowProps {
 }
 
 function DifferenceRow({ name, words, ours, row, session, onDone }: RowProps) {
-  const update = useSend(attendance.update, { effect: () => row && attendanceEffect(row, ours), onDone })
+  const update = useSend(attendance.update, {
+    effect: () => row && <AttendanceChange row={row} next={ours} />,
+    onDone,
+  })
   return (
     <>
       <span>
-        <strong>{name}</strong> {words}
+        <strong>{name}</strong> {words} {row && <span className="quiet">{identityFacts(row.member).join(', ')}</span>}
       </span>
       <ReasonButton
         may={attendance.update.may}

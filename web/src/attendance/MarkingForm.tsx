@@ -4,6 +4,7 @@ import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { showCredit } from '../kit/days.ts'
 import { ReasonButton } from '../kit/Guard.tsx'
+import { ageAndParents } from '../kit/identity.ts'
 import { notice } from '../kit/notices.tsx'
 import { t } from '../kit/words.ts'
 import { FindMember } from './FindMember.tsx'
@@ -27,7 +28,11 @@ const personOf = (student: Student): MarkedPerson => ({
   chName: student.member.chName,
   thumbnail: student.member.thumbnail,
   belt: beltOf(student.member),
-  facts: [termsOf(student), t('wallet {n}', { n: showCredit(student.walletMember.wallet) })],
+  facts: [
+    ...ageAndParents(student.member),
+    termsOf(student),
+    t('wallet {n}', { n: showCredit(student.walletMember.wallet) }),
+  ],
   hasOpenCase: student.walletMember.hasOutstanding,
 })
 

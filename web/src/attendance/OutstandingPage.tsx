@@ -2,9 +2,11 @@ import { type AttendanceRow, attendance, attendanceMessages } from '@academy/con
 import { closable } from '@academy/contract/wallet/rules.ts'
 import { Tag } from 'antd'
 import { useState } from 'react'
+import { ClosedCases } from '../kit/AttendanceChange.tsx'
 import { shortBy } from '../kit/attendance-effect.ts'
 import { showCredit, showDay } from '../kit/days.ts'
 import { ReasonButton } from '../kit/Guard.tsx'
+import { identityFacts } from '../kit/identity.ts'
 import { ListFilters } from '../kit/ListFilters.tsx'
 import { useList } from '../kit/list.ts'
 import { notice } from '../kit/notices.tsx'
@@ -49,7 +51,12 @@ export function OutstandingPage() {
             key: 'member',
             title: 'Member',
             sort: true,
-            render: ({ member }) => <TwoLines first={member.name} second={member.chName} />,
+            render: ({ member }) => (
+              <TwoLines
+                first={member.chName ? `${member.name} ${member.chName}` : member.name}
+                second={identityFacts(member).join(', ')}
+              />
+            ),
           },
           { key: 'course', title: 'Course', sort: true, render: (row) => row.course.name },
           { key: 'creditMinus', title: 'Credit', sort: true, align: 'right' },
@@ -107,6 +114,7 @@ function CloseSelected({ chosen, onDone }: { chosen: AttendanceRow[]; onDone: ()
           <li key={_id}>
             {t('{name}: wallet {from} -> {to}', { name, from: showCredit(wallet), to: showCredit(balance) })}
             {paid.length < cases && `, ${t('{n} stay open', { n: cases - paid.length })}`}
+            <ClosedCases cases={paid} />
           </li>
         ))}
       </ul>
@@ -134,7 +142,16 @@ function CloseSelected({ chosen, onDone }: { chosen: AttendanceRow[]; onDone: ()
 function CloseButton({ row }: { row: AttendanceRow }) {
   const { wallet, name } = row.walletMember
   const close = useSend(attendance.closeOutstanding, {
-    effect: () => t('{name}: wallet {from} -> {to}', { name, from: wallet, to: wallet - row.creditMinus }),
+    effect: () => (
+      <>
+        <ClosedCases cases={[row]} />
+        {t('{name}: wallet {from} -> {to}', {
+          name,
+          from: showCredit(wallet),
+          to: showCredit(wallet - row.creditMinus),
+        })}
+      </>
+    ),
   })
   return (
     <ReasonButton

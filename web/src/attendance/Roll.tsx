@@ -4,8 +4,9 @@ import { creditTypeLabels, creditTypes } from '@academy/contract/attendance/enro
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { DeleteOutlined } from '@ant-design/icons'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { attendanceEffect } from '../kit/attendance-effect.ts'
+import { AttendanceChange } from '../kit/AttendanceChange.tsx'
 import { ReasonButton } from '../kit/Guard.tsx'
+import { ageAndParents } from '../kit/identity.ts'
 import { useReached } from '../kit/reach.ts'
 import { useSend } from '../kit/send.ts'
 import { useSession } from '../kit/session.ts'
@@ -35,6 +36,7 @@ const personOf = (row: AttendanceRow): MarkedPerson => ({
   belt: beltOf(row.member),
   hasOpenCase: false,
   facts: [
+    ...ageAndParents(row.member),
     `${labelOf(row.creditType)} · ${row.creditMinus}`,
     ...(row.checkInTime ? [t('in {time}', { time: row.checkInTime })] : []),
     ...(row.checkOutTime ? [t('out {time}', { time: row.checkOutTime })] : []),
@@ -105,7 +107,7 @@ function useCorrection(session: ClassSession, byMember: Map<string, AttendanceRo
   const update = useSend(attendance.update, {
     effect: ({ params }) => {
       const row = rowOf(params.id)
-      return row && attendanceEffect(row, row.status === 'P' ? 'A' : 'P')
+      return row && <AttendanceChange row={row} next={row.status === 'P' ? 'A' : 'P'} />
     },
   })
   const correct = (row: AttendanceRow) =>
@@ -133,7 +135,7 @@ function RemoveButton({ row }: { row: AttendanceRow }) {
   const remove = useSend(attendance.remove, {
     danger: true,
     okText: 'Delete',
-    effect: () => attendanceEffect(row, 'deleted'),
+    effect: () => <AttendanceChange row={row} next="deleted" />,
   })
   return (
     <ReasonButton

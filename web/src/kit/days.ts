@@ -33,6 +33,12 @@ export const dayAt = (at: number): string => clockAt(at).slice(0, 10)
 /** The first instant of a Malaysian day, in milliseconds. */
 export const startOfDay = (day: string): number => Date.parse(day) - ahead
 
+/** Whole years lived on a business date. */
+export function ageOn(today: string, dob: string): number {
+  const years = Number(today.slice(0, 4)) - Number(dob.slice(0, 4))
+  return today.slice(5) < dob.slice(5) ? years - 1 : years
+}
+
 /** RM 1,234.50 from '1234.5' or 1234.5. */
 export const showMoney = (amount: string | number): string => `RM ${grouped(Number(amount).toFixed(2))}`
 

@@ -1,10 +1,12 @@
 import { type AttendanceRow, attendance, attendanceMessages } from '@academy/contract/attendance/attendance.ts'
 import { Form, Modal, Radio } from 'antd'
 import { z } from 'zod'
+import { AttendanceChange } from '../kit/AttendanceChange.tsx'
 import { attendanceEffect } from '../kit/attendance-effect.ts'
 import { showDay } from '../kit/days.ts'
 import { GuardedForm } from '../kit/Fields.tsx'
 import { FormButtons } from '../kit/FormButtons.tsx'
+import { identityOf } from '../kit/identity.ts'
 import { TimeInput } from '../kit/inputs.tsx'
 import { useSend } from '../kit/send.ts'
 import { t } from '../kit/words.ts'
@@ -41,7 +43,11 @@ function AttendanceForm({ record, onClose }: { record: AttendanceRow; onClose: (
   const status: 'P' | 'A' = Form.useWatch('status', form) ?? record.status
   const isPresent = status === 'P'
   const effect = attendanceEffect(record, status)
-  const update = useSend(attendance.update, { form, onDone: onClose, effect: () => effect })
+  const update = useSend(attendance.update, {
+    form,
+    onDone: onClose,
+    effect: () => <AttendanceChange row={record} next={status} />,
+  })
 
   function submit(entered: Record<string, unknown>) {
     const { checkInTime = null, checkOutTime = null } = values.parse(entered)
@@ -52,7 +58,7 @@ function AttendanceForm({ record, onClose }: { record: AttendanceRow; onClose: (
   return (
     <GuardedForm form={form} initial={values.parse(record)} onFinish={submit}>
       <p className="payer">
-        {record.member.name}, {record.course.name}, {showDay(record.classDate)}
+        {identityOf(record.member)}, {record.course.name}, {showDay(record.classDate)}
       </p>
       <Form.Item name="status" label={t('Status')} required extra={effect}>
         <Radio.Group

@@ -3,9 +3,10 @@ import type { MemberDetail } from '@academy/contract/members/members.ts'
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Select, Tag } from 'antd'
 import { useState } from 'react'
-import { attendanceEffect } from '../kit/attendance-effect.ts'
+import { AttendanceChange } from '../kit/AttendanceChange.tsx'
 import { showCredit, showDay } from '../kit/days.ts'
 import { ReasonButton } from '../kit/Guard.tsx'
+import { identityFacts } from '../kit/identity.ts'
 import { DayRangeInput } from '../kit/inputs.tsx'
 import { LookupSelect } from '../kit/LookupSelect.tsx'
 import { useList } from '../kit/list.ts'
@@ -122,9 +123,12 @@ const memberColumn: Column<AttendanceRow> = {
   title: 'Member',
   sort: true,
   render: ({ member }) => (
-    <MemberLink id={member._id} tab="attendance">
-      {member.name}
-    </MemberLink>
+    <>
+      <MemberLink id={member._id} tab="attendance">
+        {member.name}
+      </MemberLink>
+      <div className="muted">{identityFacts({ ...member, parents: [] }).join(', ')}</div>
+    </>
   ),
 }
 
@@ -170,7 +174,7 @@ function RemoveButton({ row }: { row: AttendanceRow }) {
   const remove = useSend(attendance.remove, {
     danger: true,
     okText: 'Delete',
-    effect: () => attendanceEffect(row, 'deleted'),
+    effect: () => <AttendanceChange row={row} next="deleted" />,
   })
   return (
     <ReasonButton

@@ -1,14 +1,13 @@
 import type { MemberDetail } from '@academy/contract/members/members.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { showCredit } from '../kit/days.ts'
+import { ageOn, showCredit } from '../kit/days.ts'
 import { Face } from '../kit/Face.tsx'
 import { StatusTag } from '../kit/StatusTag.tsx'
 import { useToday } from '../kit/today.ts'
 import { t } from '../kit/words.ts'
 import { IndependenceTag } from './listing-columns.tsx'
 import { Expiry, MemberLink, WalletFigure } from './MemberName.tsx'
-import { ageOn } from './member-words.ts'
 
 /** What one wants to know of a member at a glance. */
 export function MemberHead({ member }: { member: MemberDetail }) {

@@ -1,9 +1,11 @@
 import { type AttendanceRow, attendance } from '@academy/contract/attendance/attendance.ts'
 import type { MemberDetail } from '@academy/contract/members/members.ts'
 import { closable } from '@academy/contract/wallet/rules.ts'
+import { ClosedCases } from '../kit/AttendanceChange.tsx'
 import { shortBy } from '../kit/attendance-effect.ts'
 import { showCredit, showDay } from '../kit/days.ts'
 import { permissionWords, ReasonButton } from '../kit/Guard.tsx'
+import { identityFacts } from '../kit/identity.ts'
 import { useList } from '../kit/list.ts'
 import { useCall } from '../kit/query.ts'
 import { useSend } from '../kit/send.ts'
@@ -68,9 +70,12 @@ const columns: Column<AttendanceRow>[] = [
     key: 'member',
     title: 'Member',
     render: ({ member }) => (
-      <MemberLink id={member._id} tab="attendance">
-        {member.name}
-      </MemberLink>
+      <>
+        <MemberLink id={member._id} tab="attendance">
+          {member.name}
+        </MemberLink>
+        <div className="muted">{identityFacts(member).join(', ')}</div>
+      </>
     ),
   },
   { key: 'course', title: 'Course', render: (row) => row.course.name },
@@ -88,12 +93,16 @@ const columns: Column<AttendanceRow>[] = [
 export function CloseButton({ row }: { row: AttendanceRow }) {
   const { walletMember, creditMinus } = row
   const close = useSend(attendance.closeOutstanding, {
-    effect: () =>
-      t('Wallet {from} -> {to} ({name})', {
-        name: walletMember.name,
-        from: showCredit(walletMember.wallet),
-        to: showCredit(walletMember.wallet - creditMinus),
-      }),
+    effect: () => (
+      <>
+        <ClosedCases cases={[row]} />
+        {t('Wallet {from} -> {to} ({name})', {
+          name: walletMember.name,
+          from: showCredit(walletMember.wallet),
+          to: showCredit(walletMember.wallet - creditMinus),
+        })}
+      </>
+    ),
   })
   return (
     <ReasonButton
@@ -110,7 +119,7 @@ export function CloseButton({ row }: { row: AttendanceRow }) {
 }
 
 /** Debits the wallet for every case it covers, oldest first. */
-function CloseAllButton({ member: { _id, wallet } }: { member: MemberDetail }) {
+function CloseAllButton({ member: { _id, name, wallet } }: { member: MemberDetail }) {
   const { data } = useCall(attendance.list, {
     query: { outstanding: true, walletMember: _id, sort: oldestFirst, limit: most },
   })
@@ -119,19 +128,8 @@ function CloseAllButton({ member: { _id, wallet } }: { member: MemberDetail }) {
   const close = useSend(attendance.closeOfWallet, {
     effect: () => (
       <>
-        {t('Wallet {from} -> {to}', { from: showCredit(wallet), to: showCredit(balance) })}
-        <ul className="effect-list">
-          {paid.map((row) => (
-            <li key={row._id}>
-              {t('{day} {course}, {name}: -{credit}', {
-                day: showDay(row.classDate),
-                course: row.course.name,
-                name: row.member.name,
-                credit: showCredit(row.creditMinus),
-              })}
-            </li>
-          ))}
-        </ul>
+        {t('Wallet {from} -> {to} ({name})', { name, from: showCredit(wallet), to: showCredit(balance) })}
+        <ClosedCases cases={paid} />
         {paid.length < cases.length &&
           t('{n} stay open, the wallet does not cover them.', { n: cases.length - paid.length })}
       </>

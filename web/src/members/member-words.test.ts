@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ageOn, clearReason, daysLeftWords, deleteReason, disableReason, expiryTone } from './member-words.ts'
+import { ageOn } from '../kit/days.ts'
+import { clearReason, daysLeftWords, deleteReason, disableReason, expiryTone } from './member-words.ts'
 
 describe('a member in a few words', () => {
   test('a birthday not yet reached this year does not count', () => {

@@ -16,12 +16,6 @@ export function expiryTone(days: number): 'over' | 'soon' | 'fine' {
   return days <= 30 ? 'soon' : 'fine'
 }
 
-/** Whole years lived on a business date. */
-export function ageOn(today: string, dob: string): number {
-  const years = Number(today.slice(0, 4)) - Number(dob.slice(0, 4))
-  return today.slice(5) < dob.slice(5) ? years - 1 : years
-}
-
 /** Why a member cannot be deleted, every reason of it, as far as the screen knows; the server knows all. */
 export function deleteReason(member: Leaving): string | undefined {
   const reasons = deletionReasons(member)

@@ -1,0 +1,42 @@
+import { classToday } from './class-today.ts'
+import { row } from './controls.ts'
+import { callsAs, enter, unique } from './people.ts'
+import { agree, expect, inspect, test } from './portal.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+test('two members of one name are told apart at the mat, in corrections and among the outstanding cases', async ({
+  page,
+}) => {
+  const owner = await callsAs(page, 'owner')
+  const mei = unique('Mei')
+  const { today, path, join, name } = await classToday(owner, [])
+  const age = (years: number) => `${Number(today.slice(0, 4)) - years}-01-01`
+  await join(mei, age(40))
+  const young = await join(mei, age(20))
+  await owner.put(`/member/${young}`, { wallet: 5, walletWas: 15 })
+  await enter(page, 'owner', path)
+  const marking = page.getByRole('dialog', { name: 'Mark Attendance' })
+  const member = (years: number) => marking.getByRole('switch', { name: new RegExp(`${mei}.*age ${years}`) })
+  await member(40).tap()
+  await member(20).tap()
+  await marking.getByRole('button', { name: 'Take Attendance' }).tap()
+  await agree(page, 'Are you sure to submit?', 'OK', '2 present')
+
+  await page.goto(path)
+  await member(40).tap()
+  const older = `${mei} (age 40)`
+  const question = page.getByRole('dialog', { name: 'Are you sure to update attendance record?' })
+  await expect(question).toContainText(older)
+  await inspect(page, 'correction')
+  await agree(page, 'Are you sure to update attendance record?', 'OK', 'Present to Absent', 'Updated')
+  await expect(member(40)).not.toBeChecked()
+  await marking.getByRole('button', { name: 'Delete attendance' }).first().tap()
+  await agree(page, 'Are you sure to delete?', 'Cancel', /age \d+.*the record is deleted/)
+
+  await owner.put(`/member/${young}`, { wallet: 25, walletWas: 5 })
+  await page.goto(`/outstanding-credit/listing?searchText=${encodeURIComponent(mei)}`)
+  await expect(row(page, mei)).toContainText('age 20')
+  await row(page, mei).getByRole('button', { name: 'Close Outstanding Case' }).tap()
+  await agree(page, 'Are you sure to close outstanding case?', 'OK', `${name}, ${mei} (age 20): -10`, 'Closed')
+})
