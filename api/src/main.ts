@@ -2,20 +2,85 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
 import { nightlyProofs } from './books/nightly.ts'
 import { reconciling } from './checkout/reconcile.ts'
 import { buildApp } from './kit/app.ts'
-import { readConfig } from './kit/config.ts'
+import { type Config, readConfig } from './kit/config.ts'
 import { claimDataDir } from './kit/data-dir.ts'
 import { migrate } from './kit/database.ts'
 import { keepEmbedded } from './kit/embedded-keeper.ts'
+import { type Endings, endings } from './kit/endings.ts'
+import { type LineWriter, lineWriter } from './kit/line-writer.ts'
 import { writeEarlierReceipts } from './payments/payments.ts'
 import { rooms } from './rooms.ts'
 import { firstStart } from './seed.ts'
 import { openPortal } from './start.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const out = lineWriter(1, (lost) => `${lost} lines were lost here\n`)
+const say = (line: string) => out.write(`${line}\n`)
+// Whoever reads what we say may be gone.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
+/** In milliseconds. What holds the portal up is given up then: docs/operations.md. */
+const longestEnd = 19_000
+const longest = { calls: 6500, work: 4000, lines: 500 }
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+function openLog({ dataDir, logLevel }: Config) {
+  const told = (linesLost: number) =>
+    `${JSON.stringify({ level: 50, time: Date.now(), linesLost, msg: `${linesLost} lines were lost here` })}\n`
+  const lines = lineWriter(join(dataDir, 'portal.log'), told, (error) =>
+    say(
+      `The log cannot be written: ${wordsOf(error)}. The portal goes on; /health/ready counts the lines that are lost`,
+    ),
+  )
+  return { log: pino({ level: logLevel }, lines), lines }
+}
+
+interface Ground {
+  config: Config
+  log: Logger
+  lines: LineWriter
+  tell: (line: string) => void
+  ending: Endings
+  signal: AbortSignal
+  version: string
+}
+
+/** The server of DATABASE_URL, or the embedded one, which is started. */
+async function databaseOf({ config, tell, ending, signal }: Ground): Promise<() => string> {
+  const { databaseUrl } = config
+  if (databaseUrl) return () => databaseUrl
+  say('Starting the embedded database')
+  const embedded = keepEmbedded(join(config.dataDir, 'postgres'), tell, { signal })
+  ending.add('The database server', longestEnd, async (patience) =>
+    (await embedded.catch(() => undefined))?.stop(patience - longest.lines),
+  )
+  return (await embedded).url
+}
+
+/** Everything a portal is; what has begun is told to `ending`. */
+async function open(ground: Ground) {
+  const { config, log, lines, ending, version } = ground
+  const database = await databaseOf(ground)
+  await migrate(database(), say)
+  const portal = await openPortal(config, database, log)
+  ending.add('The work in the background', longest.work, () => portal.close())
+  const earlier = await writeEarlierReceipts(portal)
+  if (earlier > 0) say(`Wrote down ${earlier} receipts that were issued before`)
+  const signIn = await firstStart(portal, say)
+  const screens = fileURLToPath(new URL('../../web/dist', import.meta.url))
+  const app = await buildApp(portal, rooms, log, { screens, version, logState: lines.state })
+  ending.add('The calls under way', longest.calls, () => app.close())
+  const cards = reconciling(portal)
+  ending.add('The questions about card orders', longest.work, () => cards.stop())
+  const address = await app.listen({ port: config.port, host: config.host })
+  const proofs = nightlyProofs(portal)
+  ending.add('The proof of the books', longest.work, () => proofs.stop())
+  return { signIn, address, hasScreens: existsSync(join(screens, 'index.html')) }
+}
 
 async function start() {
   const config = readConfig(process.env)
@@ -24,57 +89,40 @@ async function start() {
   }
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const claim = await claimDataDir(config.dataDir)
-  const undo: (() => Promise<unknown>)[] = [() => claim.release()]
-  const stopAll = async () => {
-    for (const step of undo.reverse()) await step().catch((error) => say(`While stopping: ${error}`))
-    undo.length = 0
+  const { log, lines } = openLog(config)
+  const tell = (line: string) => {
+    say(line)
+    log.warn(line)
   }
-  let stopping = false
-  const stop = async (signal: string) => {
-    if (stopping) return
-    stopping = true
-    say(`Stopping (${signal})`)
-    await stopAll()
+  const ending = endings(longestEnd, tell)
+  const stopping = new AbortController()
+  const leave = async (code: number) => {
+    const written = await Promise.all([out, lines].map((each) => each.close(longest.lines)))
+    // The exit would wait for a write that nobody takes.
+    if (written.includes(false)) process.kill(process.pid, 'SIGKILL')
+    process.exit(code)
+  }
+  const stop = async (why: string, code = 0) => {
+    if (stopping.signal.aborted) return
+    stopping.abort()
+    say(`Stopping (${why})`)
+    await ending.run()
     say('Stopped')
-    process.exit(0)
+    await leave(code)
   }
   process.on('SIGINT', () => void stop('Ctrl-C'))
   process.on('SIGTERM', () => void stop('SIGTERM'))
   process.on('SIGHUP', () => void stop('SIGHUP'))
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'a fault of ours ends the portal')
+    say(`A fault of ours: ${error.stack}`)
+    void stop('a fault of ours', 1)
+  })
+  ending.add('the hold on DATA_DIR', longest.lines, () => claim.release())
   try {
-    const log = pino(
-      { level: config.logLevel },
-      pino.destination({ dest: join(config.dataDir, 'portal.log'), sync: false }),
-    )
-    let database: () => string
-    if (config.databaseUrl) {
-      const { databaseUrl } = config
-      database = () => databaseUrl
-    } else {
-      say('Starting the embedded database')
-      const tell = (line: string) => {
-        say(line)
-        log.warn(line)
-      }
-      const embedded = await keepEmbedded(join(config.dataDir, 'postgres'), tell)
-      undo.push(() => embedded.stop())
-      database = embedded.url
-    }
-    await migrate(database(), say)
-    const portal = await openPortal(config, database, log)
-    undo.push(() => portal.close())
-    const earlier = await writeEarlierReceipts(portal)
-    if (earlier > 0) say(`Wrote down ${earlier} receipts that were issued before`)
-    const signIn = await firstStart(portal, say)
-    const screens = fileURLToPath(new URL('../../web/dist', import.meta.url))
-    const app = await buildApp(portal, rooms, log, { screens, version: manifest.version })
-    undo.push(() => app.close())
-    const cards = reconciling(portal)
-    undo.push(async () => cards.stop())
-    const address = await app.listen({ port: config.port, host: config.host })
-    const proofs = nightlyProofs(portal)
-    undo.push(async () => proofs.stop())
-    if (!existsSync(join(screens, 'index.html'))) say('The screens are not built; only the calls are served')
+    const ground = { config, log, lines, tell, ending, signal: stopping.signal, version: manifest.version }
+    const { signIn, address, hasScreens } = await open(ground)
+    if (!hasScreens) say('The screens are not built; only the calls are served')
     say(`${config.company.name} is ready at ${address}`)
     for (const line of signIn) say(line)
     if (config.payment.sandbox)
@@ -82,13 +130,16 @@ async function start() {
         'Card payments go to the sandbox: no money moves. PAYMENT_BASE_URL names a provider, PAYMENT_SANDBOX=off ends it',
       )
   } catch (error) {
-    await stopAll()
-    say(error instanceof Error ? error.message : String(error))
-    process.exit(1)
+    if (stopping.signal.aborted) return
+    stopping.abort()
+    await ending.run()
+    say(wordsOf(error))
+    await leave(1)
   }
 }
 
-await start().catch((error) => {
-  say(error instanceof Error ? error.message : String(error))
+await start().catch(async (error) => {
+  say(wordsOf(error))
+  await out.close(longest.lines)
   process.exit(1)
 })

@@ -22,6 +22,8 @@ export interface PortalProcess {
   start(): Promise<string>
   /** As a power cut would end it; the database may live on. */
   kill(): void
+  /** Closes the pipe it prints to. */
+  hangUp(): void
   /** Resolves when the process is gone. */
   gone(): Promise<void>
   /** Stops it as Ctrl-C does, database included; answers the exit code. */
@@ -87,6 +89,9 @@ export async function portalProcess(
     },
     kill() {
       child?.kill('SIGKILL')
+    },
+    hangUp() {
+      child?.stdout?.destroy()
     },
     async gone() {
       await exit

@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import type { Conflicts } from './errors.ts'
 import { errorBody, HttpError, meaningOf } from './errors.ts'
 import { serveFiles } from './files-route.ts'
+import type { WriterState } from './line-writer.ts'
 import { openApi } from './openapi.ts'
 import type { Portal } from './portal.ts'
 import { type Room, serve } from './serve.ts'
@@ -31,6 +32,8 @@ const policy = {
 interface Options {
   /** The built screens; none in tests of the API. */
   screens?: string
+  /** How the log does, for whoever asks for the portal's health. */
+  logState?: () => WriterState
   version: string
 }
 
@@ -134,19 +137,21 @@ export async function buildApp(
     description ??= openApi(rooms, { title: 'Academy', version: options.version })
     return reply.send(description)
   })
-  health(app, portal)
+  health(app, portal, options.logState)
   await screens(app, options.screens, Object.assign({}, ...rooms.map((each) => each.pagePolicies?.(portal))))
   return app
 }
 
-function health(app: FastifyInstance, portal: Portal) {
+/** A log that cannot be written is told and changes nothing else: calls are answered as before. */
+function health(app: FastifyInstance, portal: Portal, logState: Options['logState']) {
+  const told = (status: string) => ({ status, ...(logState ? { log: logState() } : {}) })
   const ready = async () => {
     await sql`select 1 from audit_record limit 1`.execute(portal.database.handle)
     await portal.pictures.check()
-    return { status: 'ready' }
+    return told('ready')
   }
   for (const root of ['', apiRoot]) {
-    app.get(`${root}/health/live`, { logLevel: 'warn' }, async () => ({ status: 'live' }))
+    app.get(`${root}/health/live`, { logLevel: 'warn' }, async () => told('live'))
     app.get(`${root}/health/ready`, { logLevel: 'warn' }, async (_request, reply) => {
       try {
         return await ready()

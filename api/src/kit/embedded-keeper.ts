@@ -14,6 +14,8 @@ interface Options {
   /** A server that has run this long counts as well. */
   wellAfterMs?: number
   start?: Start
+  /** Ends the first start, too. */
+  signal?: AbortSignal
 }
 
 // Elsewhere looking at a process takes a program of its own.
@@ -23,7 +25,8 @@ const usualLookMs = process.platform === 'linux' ? 250 : 2000
 export interface KeptEmbedded {
   /** Of the server that runs now; another start may have another port. */
   url(): string
-  stop(): Promise<void>
+  /** Within so many milliseconds. */
+  stop(patience?: number): Promise<void>
 }
 
 /**
@@ -38,6 +41,7 @@ export async function keepEmbedded(
   const { everyMs = usualLookMs, firstWaitMs = 500, longestWaitMs = 30_000, wellAfterMs = 60_000 } = options
   const start = options.start ?? ((signal) => startEmbedded(dataDir, log, { signal }))
   const stopping = new AbortController()
+  options.signal?.addEventListener('abort', () => stopping.abort(), { once: true })
   const sleep = (milliseconds: number) => pause(milliseconds, undefined, { signal: stopping.signal }).catch(() => {})
   let server = await start(stopping.signal)
   const alive = () => isServerOf(server.pid, partsOf(server.folder).cluster)
@@ -74,10 +78,11 @@ export async function keepEmbedded(
 
   return {
     url: () => server.url,
-    async stop() {
+    async stop(patience) {
       stopping.abort()
       await watching
-      await server.stop()
+      if (!(await server.stop(patience)))
+        log('The database server did not shut down in time and was ended; it recovers at its next start')
     },
   }
 }

@@ -28,7 +28,8 @@ export type Embedded = {
   /** Whether it was running already. */
   adopted: boolean
   launcher: Launcher['name']
-  stop(): Promise<void>
+  /** Within so many milliseconds; false where it had to be ended before it was done. */
+  stop(patience?: number): Promise<boolean>
 }
 
 type Options = {
@@ -37,7 +38,7 @@ type Options = {
   without?: readonly Way[]
   /** More PostgreSQL settings; tests trade durability for speed with them. */
   settings?: Record<string, string>
-  /** Ends the waiting for an old server that is still going. */
+  /** Ends the waiting for a server that is still going, or for one that is not there yet: it is stopped. */
   signal?: AbortSignal
 }
 
@@ -77,7 +78,7 @@ export async function startEmbedded(
     folder,
     adopted,
     launcher: launcher.name,
-    stop: () => stopServer(pid, folder),
+    stop: (patience) => stopServer(pid, folder, patience),
   })
 
   const running = existsSync(partsOf(folder).cluster) ? await findServer(folder) : undefined
@@ -87,7 +88,7 @@ export async function startEmbedded(
   }
   makeCluster(folder, launcher, log)
   for (const deadline = Date.now() + refusalPatience; ; await pause(100)) {
-    const attempt = await tryStart(folder, launcher, options.settings ?? {})
+    const attempt = await tryStart(folder, launcher, options)
     if (attempt.server) return handle(attempt.server, attempt.adopted)
     if (Date.now() > deadline || options.signal?.aborted || !passing.test(attempt.said)) {
       throw new Error(`The embedded database did not start (run as ${launcher.name}): ${attempt.said}`)
@@ -97,7 +98,7 @@ export async function startEmbedded(
 
 type Attempt = { server: RunningServer; adopted: boolean } | { server?: undefined; said: string }
 
-async function tryStart(folder: string, launcher: Launcher, more: Record<string, string>): Promise<Attempt> {
+async function tryStart(folder: string, launcher: Launcher, { settings: more, signal }: Options): Promise<Attempt> {
   const parts = partsOf(folder)
   disarmPidFile(parts.cluster)
   const port = await freePort()
@@ -117,11 +118,12 @@ async function tryStart(folder: string, launcher: Launcher, more: Record<string,
     fault = error.message
   })
   const started = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null
-  for (const end = Date.now() + startPatience; started() && Date.now() < end; await pause(10)) {
+  for (const end = Date.now() + startPatience; started() && Date.now() < end && !signal?.aborted; await pause(10)) {
     const server = await findServer(folder)
     if (server) return { server, adopted: server.pid !== child.pid }
   }
-  if (started() && child.pid !== undefined && isServerOf(child.pid, parts.cluster)) await stopServer(child.pid, folder)
+  if (started() && child.pid !== undefined && isServerOf(child.pid, parts.cluster))
+    await stopServer(child.pid, folder, 5000)
   return { said: fault || readFileSync(parts.log).subarray(before).toString().trim() }
 }
 

@@ -18,6 +18,7 @@ export async function findServer(folder: string): Promise<RunningServer | undefi
     connectionString: databaseUrl(folder, port, 'superuser'),
     ssl: false,
     connectionTimeoutMillis: 2000,
+    query_timeout: 2000,
   })
   client.on('error', () => {})
   try {
@@ -28,21 +29,46 @@ export async function findServer(folder: string): Promise<RunningServer | undefi
   } catch {
     return undefined
   } finally {
-    await client.end().catch(() => {})
+    // A frozen server would never say goodbye.
+    client.connection.stream.destroy()
   }
 }
 
-/** Stops a server: its sessions are ended, everything is on disk. */
-export async function stopServer(pid: number, folder: string): Promise<void> {
+/**
+ * Stops a server within `patience` milliseconds: its sessions are ended, everything is on disk. False where it had to be
+ * ended before it was done; it recovers at its next start.
+ */
+export async function stopServer(pid: number, folder: string, patience = 30_000): Promise<boolean> {
   const { cluster } = partsOf(folder)
-  for (const [signal, patience] of [
-    ['SIGINT', 20_000],
-    ['SIGQUIT', 5000],
-    ['SIGKILL', 5000],
+  for (const [signal, share] of [
+    ['SIGINT', 4],
+    ['SIGQUIT', 1],
+    ['SIGKILL', 1],
   ] as const) {
-    if (!isServerOf(pid, cluster)) return
+    if (!isServerOf(pid, cluster)) return signal === 'SIGINT'
     process.kill(pid, signal)
-    for (const end = Date.now() + patience; Date.now() < end && isServerOf(pid, cluster); ) await pause(10)
+    // One that was suspended hears of nothing until it may go on.
+    for (const each of [pid, ...childrenOf(pid)]) wake(each)
+    for (const end = Date.now() + (patience * share) / 6; Date.now() < end; await pause(10))
+      if (!isServerOf(pid, cluster)) return signal === 'SIGINT'
+  }
+  return false
+}
+
+function wake(pid: number): void {
+  try {
+    process.kill(pid, 'SIGCONT')
+  } catch {
+    // It is gone.
+  }
+}
+
+/** Its sessions and helpers, where the system tells. */
+function childrenOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+  } catch {
+    return []
   }
 }
 

@@ -90,6 +90,9 @@ export const isRetryable = (error: unknown): boolean =>
 
 const away = /^(08|57P0|53)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT)$/
 
+/** What the disk refuses: it is full, or nobody may write to it any more. */
+const noRoom = /^(ENOSPC|EDQUOT|EROFS|53100)$/
+
 /** What a database error means to the caller; undefined is a fault of ours. */
 export function meaningOf(error: unknown, conflicts: Conflicts): HttpError | undefined {
   if (error instanceof HttpError) return error
@@ -99,6 +102,14 @@ export function meaningOf(error: unknown, conflicts: Conflicts): HttpError | und
   )
     return new HttpError(503, 'The database is busy, please try again', { retryAfter: 2 })
   if (!isPostgresError(error)) return undefined
+  if (noRoom.test(error.code))
+    return new HttpError(
+      503,
+      'The disk of the portal is full. Nothing was saved; please tell whoever looks after it.',
+      {
+        retryAfter: 60,
+      },
+    )
   const told = error.constraint ? conflicts[error.constraint] : undefined
   if (told) return typeof told === 'string' ? conflict(told) : conflict(told.message, [told])
   if (error.code === '23505') return conflict('This entry exists already')

@@ -35,6 +35,8 @@ export function mailerOf(smtpUrl: string | undefined, from: { name: string; addr
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  // What fails is told to whoever sends; without a listener it could end the process.
+  transport.on('error', () => {})
   return {
     // An address as text would be parsed, and a line break in it could redirect the mail.
     send: async ({ to, subject, text }) =>
