@@ -56,7 +56,10 @@ test('a correction on paper: written by the clerk, changed, approved by the owne
     const written = row(page, reason, name, '-10', 'Pending', 'clerk')
     await expect(written).toBeVisible()
     await inspect(page, 'adjustments')
-    await expectReason(written.getByRole('button', { name: /^Approve/ }), 'Needs the permission credit_adjust: Approve')
+    await expectReason(
+      written.getByRole('button', { name: /^Approve/ }),
+      'Needs the permission Credit Adjustment: Approve',
+    )
     await expectReason(
       written.getByRole('button', { name: /^Print/ }),
       'The credit adjustment is Pending, it cannot be printed',

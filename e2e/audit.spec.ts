@@ -43,7 +43,7 @@ test('the audit trail: found by words and days, in any order, with what changed'
     .getByRole('button', { name: 'Changes' })
     .click()
   const changes = page.getByRole('dialog')
-  await expect(changes.getByRole('row', { name: `Belt color ${name} ${name} again` })).toBeVisible()
+  await expect(changes.getByRole('row', { name: `Belt Color ${name} ${name} again` })).toBeVisible()
   await expect(changes.getByRole('row', { name: 'Disabled No Yes' })).toBeVisible()
   await inspect(page, 'audit-changes')
   await page.keyboard.press('Escape')

@@ -316,22 +316,22 @@ test('classes, attendance and the wallet of a family are put right by hand, each
     const viewer = await newPerson(calls, { dashboard: ['view'], membership: ['view'] })
     await enter(page, viewer.username, pageOf(mother, 'financial'))
     for (const [button, right] of [
-      ['Adjust Wallet', 'membership: Wallet'],
-      ['Adjust Expiration', 'membership: Expiration'],
-      ['Clear expired', 'membership: ClearExpired'],
+      ['Adjust Wallet', 'Membership Profile: Wallet'],
+      ['Adjust Expiration', 'Membership Profile: Expiration'],
+      ['Clear expired', 'Membership Profile: ClearExpired'],
     ] as const)
       await expectReason(page.getByRole('button', { name: button }), `Needs the permission ${right}`)
     await expect(row(history, 'Expired credit cleared')).toBeVisible()
     await page.getByRole('tab', { name: 'Class', exact: true }).click()
-    await expectReason(page.getByRole('button', { name: 'Add Class' }), 'Needs the permission membership: Edit')
+    await expectReason(page.getByRole('button', { name: 'Add Class' }), 'Needs the permission Membership Profile: Edit')
     await page.getByRole('tab', { name: 'Attendance Records' }).click()
     await expectReason(
       page.getByRole('button', { name: `Edit attendance of ${day(0)}` }),
-      'Needs the permission attendance: Edit',
+      'Needs the permission Mark Attendance: Edit',
     )
     await expectReason(
       page.getByRole('button', { name: `Delete attendance of ${day(0)}` }),
-      'Needs the permission attendance: Edit',
+      'Needs the permission Mark Attendance: Edit',
     )
   })
 })

@@ -158,10 +158,10 @@ test('cash payments are verified, rejected and cancelled, and each button says w
     const viewer = await newPerson(calls, { dashboard: ['view'], verifyPayment: ['view'] })
     await enter(page, viewer.username, `/verify-payment/listing?searchText=${mark}`)
     await counted(page, 4)
-    await expectReason(bulk, 'Needs the permission verifyPayment: Verify')
+    await expectReason(bulk, 'Needs the permission Verify Payment: Verify')
     await expectReason(
       row(page, tan.name, 'Done').getByRole('button', { name: 'Cancel', exact: true }),
-      'Needs the permission verifyPayment: Verify',
+      'Needs the permission Verify Payment: Verify',
     )
   })
 })

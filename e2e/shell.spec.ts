@@ -58,7 +58,7 @@ test('the menu shows a coach only what a coach may see', async ({ page }) => {
 
   await page.goto('/verify-payment/listing')
   await expect(heading(page, 'Not allowed')).toBeVisible()
-  await expect(page.getByText('This page needs the permission verifyPayment: View.')).toBeVisible()
+  await expect(page.getByText('This page needs the permission Verify Payment: View.')).toBeVisible()
   await inspect(page, 'not-allowed')
 })
 

@@ -1,3 +1,4 @@
+import { moduleWords } from '@academy/contract/kit/permission.ts'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { choose, expectReason, field, row, search } from './controls.ts'
@@ -105,7 +106,10 @@ test('changed rights hold from the next request of a page that is open', async (
   await agree(other, 'Are you sure to disable?', 'Disable')
   await expectToast(other, 'You do not have the permission Belt Color: Edit')
   await expect(other.getByRole('link', { name: 'Add', exact: true })).toHaveCount(0)
-  await expectReason(row(other, 'Black').getByRole('button', { name: /^Disable/ }), 'Needs the permission belt: Edit')
+  await expectReason(
+    row(other, 'Black').getByRole('button', { name: /^Disable/ }),
+    'Needs the permission Belt Color: Edit',
+  )
   const menu = other.getByRole('navigation', { name: 'Main menu' })
   await expect(menu.getByRole('link', { name: 'Designation' })).toBeVisible()
 
@@ -261,19 +265,19 @@ test('who may only view finds no way to change anything, and learns why', async 
       if (path === 'belt')
         await expectReason(
           row(page, 'Black').getByRole('button', { name: action }),
-          `Needs the permission ${module}: ${word}`,
+          `Needs the permission ${moduleWords(module)}: ${word}`,
         )
     }
     if (add) continue
     // Its form asked for by address, without loading the portal anew.
     await page.evaluate(`history.pushState({}, '', '/${path}/create')`)
     await expect(heading(page, 'Not allowed')).toBeVisible()
-    await expect(page.getByText(`This page needs the permission ${module}: Add.`)).toBeVisible()
+    await expect(page.getByText(`This page needs the permission ${moduleWords(module)}: Add.`)).toBeVisible()
   }
 
   await page.goto('/user?searchText=clerk')
   const change = page.getByRole('button', { name: 'Change the password of clerk' })
-  await expectReason(change, 'Needs the permission user: Edit')
+  await expectReason(change, 'Needs the permission User Login: Edit')
   await expect(page.getByRole('link', { name: 'Outbox' })).toHaveCount(0)
   await page.goto('/user/outbox')
   await expect(heading(page, 'Not allowed')).toBeVisible()
@@ -282,7 +286,7 @@ test('who may only view finds no way to change anything, and learns why', async 
   await page.goto('/coach?searchText=Hafiz')
   await page.getByRole('link', { name: /^View/ }).first().click()
   await expect(heading(page, 'View Coach')).toBeVisible()
-  await expect(page.getByText('You can look at this, but changing it needs the permission coach: Edit.')).toBeVisible()
+  await expect(page.getByText('You can look at this, but changing it needs the permission Coach: Edit.')).toBeVisible()
   await expect(field(page, 'Email')).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Submit' })).toHaveCount(0)
   await inspect(page, 'view-only')
@@ -312,14 +316,14 @@ test('who may only view finds members, payments, courses and attendance as they 
   for (const gone of ['Enroll New Member', 'Import from Excel', 'Export to Excel'])
     await expect(page.getByRole('button', { name: gone })).toHaveCount(0)
   const disable = page.getByRole('row').getByRole('button', { name: /^Disable/ })
-  await expectReason(disable.first(), 'Needs the permission membership: Edit')
+  await expectReason(disable.first(), 'Needs the permission Membership Profile: Edit')
   await page.goto('/membership/create/adult')
-  await expect(page.getByText('This page needs the permission membership: Add.')).toBeVisible()
+  await expect(page.getByText('This page needs the permission Membership Profile: Add.')).toBeVisible()
 
   await page.goto('/verify-payment')
   const verify = page.getByRole('button', { name: /^Verify/ })
   await expect(page.getByText(/^Showing [1-9]/)).toBeVisible()
-  await expectReason(verify.first(), 'Needs the permission verifyPayment: Verify')
+  await expectReason(verify.first(), 'Needs the permission Verify Payment: Verify')
   await expect(verify.and(page.locator(':not([aria-disabled])'))).toHaveCount(0)
   await page.goto('/portal/dashboard/overview')
   await expect(page.getByText(/^Showing \d+ record/).first()).toBeVisible()

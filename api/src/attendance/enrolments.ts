@@ -100,11 +100,15 @@ export async function enrol(tx: Tx, asked: NewEnrolment): Promise<string> {
     updatedAt: tx.now,
   }
   const description = `Enrolled ${name} in ${course.name}, ${creditTypeLabels[row.creditType]}, ${row.credit} credits`
-  await tx.change({ section, docType: 'enrollment', docId: row.id, action: 'Created', description, to: row }, (on) =>
-    on<AttendanceTables>().insertInto('enrolment').values(row).execute(),
+  await tx.change(
+    { section, docType: 'enrollment', docId: row.id, action: 'Created', description, to: told(row) },
+    (on) => on<AttendanceTables>().insertInto('enrolment').values(row).execute(),
   )
   return row.id
 }
+
+/** As the trail tells it: the credit type in the form's words. */
+const told = (row: EnrolmentRecord) => ({ ...row, creditType: creditTypeLabels[row.creditType] })
 
 /** The enrolment and its member, held until the transaction ends; the member first, as everywhere. */
 async function lockEnrolment(tx: Tx, id: string, ofMember?: string) {
@@ -155,8 +159,8 @@ export async function updateEnrolment(tx: Tx, id: string, edit: EnrolmentEdit, o
       docId: id,
       action: finishing ? 'Done' : 'Updated',
       description: describe(before, after, `${name} in ${course.name}`),
-      from: before,
-      to: { ...before, ...after, isDone: isFinished(after) },
+      from: told(before),
+      to: told({ ...before, ...after, isDone: isFinished(after) }),
     },
     (on) =>
       on<AttendanceTables>()
@@ -210,7 +214,7 @@ export async function removeEnrolment(tx: Tx, id: string, ofMember?: string): Pr
   if (attended) throw conflict('This enrollment has attendance; disable it instead')
   const description = `Deleted the enrollment of ${name}`
   await tx.change(
-    { section, docType: 'enrollment', docId: id, action: 'Deleted', description, from: enrolment },
+    { section, docType: 'enrollment', docId: id, action: 'Deleted', description, from: told(enrolment) },
     (on) => on<AttendanceTables>().deleteFrom('enrolment').where('id', '=', id).execute(),
   )
 }

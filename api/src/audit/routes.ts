@@ -1,4 +1,7 @@
 import { audit } from '@academy/contract/audit/audit.ts'
+import { fieldLabel } from '@academy/contract/audit/field-labels.ts'
+import { type Change, shownValue } from '../kit/audit.ts'
+import { namesFor } from '../kit/audit-names.ts'
 import { endOfDay, startOfDay } from '../kit/clock.ts'
 import { invalid } from '../kit/errors.ts'
 import { orderBy, paged, search } from '../kit/paging.ts'
@@ -17,6 +20,16 @@ const columns = {
 }
 const searched = ['username', 'section', 'docType', 'action', 'description'] as const
 
+/** What was once recorded as it was stored: a list or a word of JSON; else text. */
+function parsed(item: string): unknown {
+  if (!/^(true|false|null|[[{].*[\]}])$/s.test(item)) return item
+  try {
+    return JSON.parse(item)
+  } catch {
+    return item
+  }
+}
+
 export const auditRoom = room(audit, {
   async list(tx, { query }) {
     const { timestampStartDate: from, timestampEndDate: to, offset, limit, sort } = query
@@ -31,6 +44,17 @@ export const auditRoom = room(audit, {
       { field: 'position', descending: true },
     ]
     const { items, total } = await paged(orderBy(records, sort, columns, newestFirst, 'position'), { offset, limit })
+    const named = await namesFor(
+      items.flatMap((row) => [row.description, ...[...row.changeFrom, ...row.changeTo].map(({ item }) => item)]),
+      (asked) => tx.query(asked),
+    )
+    const told = (docType: string, changes: readonly Change[]) =>
+      changes.map(({ field, item, type }) => ({
+        field,
+        label: fieldLabel(docType, field),
+        item: named(shownValue(parsed(item), field)),
+        type,
+      }))
     return {
       total,
       items: items.map((row) => ({
@@ -40,9 +64,9 @@ export const auditRoom = room(audit, {
         section: row.section,
         docType: row.docType,
         action: row.action,
-        description: row.description,
-        changeFrom: row.changeFrom,
-        changeTo: row.changeTo,
+        description: named(row.description),
+        changeFrom: told(row.docType, row.changeFrom),
+        changeTo: told(row.docType, row.changeTo),
       })),
     }
   },

@@ -1,8 +1,4 @@
-interface Change {
-  field: string
-  item: string
-  type: 'added' | 'removed'
-}
+import type { Change } from '../kit/audit.ts'
 
 export interface AuditTables {
   auditRecord: {

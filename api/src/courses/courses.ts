@@ -1,3 +1,4 @@
+import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { sql } from 'kysely'
 import { found, notFound } from '../kit/errors.ts'
 import type { Tx } from '../kit/tx.ts'
@@ -95,7 +96,7 @@ export async function setAttendanceTaken(tx: Tx, session: ClassOfCourse, taken: 
       docType: 'class',
       docId: session._id,
       action: 'Updated',
-      description: `${taken ? 'Attendance taken' : 'No attendance any more'}: ${session.courseName}, ${session.date}`,
+      description: `${taken ? 'Attendance taken' : 'No attendance any more'}: ${session.courseName}, ${displayDate(session.date)}`,
       from: { isAttendanceTaken: session.isAttendanceTaken },
       to: { isAttendanceTaken: taken },
     },

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { AuditEntry } from './audit.ts'
-import { changes } from './audit.ts'
+import { type Change, changes } from './audit.ts'
 
 /** A record as append_audit takes it, in the words of the table; its position and hashes are made where it is written. */
 export interface AuditRow {
@@ -13,8 +13,8 @@ export interface AuditRow {
   doc_id: string | null
   action: string
   description: string
-  change_from: unknown[]
-  change_to: unknown[]
+  change_from: Change[]
+  change_to: Change[]
   request_id: string | null
 }
 
@@ -24,8 +24,10 @@ interface Circumstances {
   newId(): string
 }
 
+export const longestDescription = 1000
+
 /** Cuts at code points, so that no half character is stored. */
-const clip = (text: string, length: number) => [...text.toWellFormed()].slice(0, length).join('')
+export const clip = (text: string, length: number) => [...text.toWellFormed()].slice(0, length).join('')
 
 export function auditRow(entry: AuditEntry, { by, now, newId }: Circumstances, requestId?: string): AuditRow {
   const { from, to } = changes(entry.from, entry.to, entry.masked)
@@ -39,7 +41,7 @@ export function auditRow(entry: AuditEntry, { by, now, newId }: Circumstances, r
     doc_type: entry.docType,
     doc_id: entry.docId ?? null,
     action: entry.action,
-    description: clip(entry.description, 1000),
+    description: clip(entry.description, longestDescription),
     change_from: from,
     change_to: to,
     request_id: requestId ?? null,

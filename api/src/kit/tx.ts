@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Permission } from '@academy/contract/kit/permission.ts'
 import type { Compilable, Kysely, RawBuilder, Transaction } from 'kysely'
 import type { AuditEntry } from './audit.ts'
+import { withNames } from './audit-names.ts'
 import { type AuditRow, appendAudit, auditRow, reachDisk } from './audit-trail.ts'
 import type { Caller } from './caller.ts'
 import type { Clock } from './clock.ts'
@@ -139,7 +140,7 @@ export async function inTransaction<Result>(
           .execute(async (db) => {
             const run = () => work(handleOf(db, portal, by, options, kept))
             const answer = options.around ? ((await options.around(db, run)) as Result) : await run()
-            await appendAudit(db, kept.records)
+            await appendAudit(db, await withNames(db, kept.records))
             return answer
           })
         isCommitted = true

@@ -71,7 +71,7 @@ export async function rehearseRemoval(tx: Tx, id: string): Promise<Removal> {
 
 async function remove(tx: Tx, member: MemberRecord) {
   const { kind, name, isDisable, isIndependent } = member
-  await closeWallet(tx, member.id)
+  await closeWallet(tx, member)
   await tx.change(
     {
       section,

@@ -171,8 +171,8 @@ describe('an expiry that moves', () => {
       ),
     )
     expect(records.map(({ description }) => description)).toEqual([
-      'Credit expires 2027-03-31, before never',
-      'Credit expires never, before 2027-03-31',
+      'Credit of Wong Kai expires 31-03-2027, before never',
+      'Credit of Wong Siew Mei expires never, before 31-03-2027',
     ])
     expect((await move(child, parent)).statusCode).toBe(200)
     expect([await expiryOf(parent), await expiryOf(child)]).toEqual(['2027-03-31', null])

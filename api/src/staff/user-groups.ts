@@ -1,4 +1,4 @@
-import type { PermissionMap } from '@academy/contract/kit/permission.ts'
+import { actionWords, type PermissionMap } from '@academy/contract/kit/permission.ts'
 import type { BodyOf, QueryOf } from '@academy/contract/kit/route.ts'
 import type { UserGroup, userGroups } from '@academy/contract/staff/user-groups.ts'
 import { sql } from 'kysely'
@@ -25,7 +25,12 @@ const wireOf = (row: GroupRow): UserGroup => ({
   updatedAt: row.updatedAt,
 })
 
-const toldOf = ({ role, permissions, isDisable }: GroupRow) => ({ role, ...permissions, isDisable })
+/** As the trail tells it: each module with the words of its actions. */
+const toldOf = ({ role, permissions, isDisable }: GroupRow) => ({
+  role,
+  ...Object.fromEntries(Object.entries(permissions).map(([module, actions]) => [module, actions.map(actionWords)])),
+  isDisable,
+})
 
 const sortable = {
   role: anyCase('userGroup.role'),

@@ -1,5 +1,5 @@
 import type { PermissionMap } from '@academy/contract/kit/permission.ts'
-import type { User } from '@academy/contract/staff/users.ts'
+import { allCentres, type User } from '@academy/contract/staff/users.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../kit/tx.ts'
 import { centresOf } from './staff.ts'
@@ -49,7 +49,7 @@ export const toldOf = (row: UserRow) => ({
   isCenter: row.isCenter,
   centreIncharge: row.centres.map((centre) => centre.description),
   coachRelated: row.coach?.name ?? null,
-  accessRight: row.accessRight,
+  accessRight: row.accessRight.map((right) => (right === allCentres ? 'All centres' : right)),
   isDisable: row.isDisable,
 })
 

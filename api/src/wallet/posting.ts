@@ -84,7 +84,7 @@ export function moveOf(tx: Tx, wallet: Wallet, posting: Posting): Move {
       docType: 'wallet',
       docId: member,
       action: actionWords(kind),
-      description: `${toldOf(cause)}: ${credit > 0 ? '+' : ''}${credit} credits, wallet ${wallet.balance} -> ${balance}`,
+      description: `${toldOf(cause)}: ${credit > 0 ? '+' : ''}${credit} credits, wallet of ${member} ${wallet.balance} -> ${balance}`,
       from: { wallet: wallet.balance },
       to: { wallet: balance },
     },

@@ -1,3 +1,4 @@
+import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { covers } from '@academy/contract/wallet/rules.ts'
 import { conflict, found } from '../kit/errors.ts'
 import type { Tx } from '../kit/tx.ts'
@@ -9,7 +10,7 @@ export type { Cause, Wallet }
 /** Every member has a wallet from the first moment; a dependent child's stays empty. */
 export async function openWallet(tx: Tx, member: string): Promise<void> {
   await tx.change(
-    { section, docType: 'wallet', docId: member, action: 'Opened', description: 'Opened a wallet' },
+    { section, docType: 'wallet', docId: member, action: 'Opened', description: `Opened the wallet of ${member}` },
     (on) =>
       on<WalletTables>().insertInto('wallet').values({ member, balance: 0, version: 0, creditExpired: null }).execute(),
   )
@@ -32,7 +33,7 @@ export async function openWallets(tx: Tx, openings: readonly Opening[]): Promise
       docType: 'wallet',
       docId: member,
       action: 'Opened',
-      description: 'Opened a wallet',
+      description: `Opened the wallet of ${member}`,
       to: { creditExpired },
     })),
     (on) =>
@@ -160,6 +161,8 @@ export async function entryOf(
     .executeTakeFirst()
 }
 
+const shownDay = (date: string | null) => (date === null ? 'never' : displayDate(date))
+
 /** Sets the day the wallet's credit expires, null for none. */
 export async function setExpiry(tx: Tx, member: string, date: string | null): Promise<void> {
   const wallet = await lockWallet(tx, member)
@@ -170,7 +173,7 @@ export async function setExpiry(tx: Tx, member: string, date: string | null): Pr
       docType: 'wallet',
       docId: member,
       action: 'Expiry',
-      description: `Credit expires ${date ?? 'never'}, before ${wallet.creditExpired ?? 'never'}`,
+      description: `Credit of ${member} expires ${shownDay(date)}, before ${shownDay(wallet.creditExpired)}`,
       from: { creditExpired: wallet.creditExpired },
       to: { creditExpired: date },
     },
@@ -208,7 +211,7 @@ export async function clearExpired(tx: Tx, member: string): Promise<void> {
     throw conflict(
       wallet.creditExpired === null
         ? 'No expiration date found.'
-        : `The credit expires on ${wallet.creditExpired} and cannot be cleared yet`,
+        : `The credit expires on ${shownDay(wallet.creditExpired)} and cannot be cleared yet`,
     )
   if (wallet.balance <= 0) throw conflict(`The wallet holds ${wallet.balance} credits, there is nothing to clear`)
   await writeOne(tx, wallet, {
@@ -225,9 +228,9 @@ export async function clearExpired(tx: Tx, member: string): Promise<void> {
 }
 
 /** Removes the wallet of a member that leaves without history. One with entries stays: the database refuses. */
-export async function closeWallet(tx: Tx, member: string): Promise<void> {
+export async function closeWallet(tx: Tx, { id: member, name }: { id: string; name: string }): Promise<void> {
   await tx.change(
-    { section, docType: 'wallet', docId: member, action: 'Closed', description: 'Closed a wallet' },
+    { section, docType: 'wallet', docId: member, action: 'Closed', description: `Closed the wallet of ${name}` },
     (on) => on<WalletTables>().deleteFrom('wallet').where('member', '=', member).execute(),
   )
 }

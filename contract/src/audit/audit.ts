@@ -4,7 +4,9 @@ import { route } from '../kit/route.ts'
 
 const change = z.object({
   field: z.string(),
-  /** The value as text; secrets are never in it, private ones are masked. */
+  /** What the form calls the field. */
+  label: z.string(),
+  /** The value as the screens show it, names in place of ids; secrets are never in it, private ones are masked. */
   item: z.string(),
   type: z.enum(['added', 'removed']),
 })

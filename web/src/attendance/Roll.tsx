@@ -87,7 +87,7 @@ export function Roll({ session, rows, unmarked }: Props) {
           <strong>{present}</strong> {t('present')} · <strong>{rows.length - present}</strong> {t('absent')}
         </span>
         {!can(attendance.update.may) && (
-          <span className="quiet">{t('Corrections need the permission attendance: Edit')}</span>
+          <span className="quiet">{t('Corrections need the permission Mark Attendance: Edit')}</span>
         )}
         {!isReached && <span className="quiet">{t('Corrections need signal')}</span>}
       </div>

@@ -11,7 +11,6 @@ import { ListTable } from '../kit/Table.tsx'
 import { t } from '../kit/words.ts'
 import './audit.css'
 import { useToday } from '../kit/today.ts'
-import { fieldWords, valueWords } from './audit-words.ts'
 
 /** `+name` as this list wants it: ascending has no prefix. */
 const withoutPlus = (sort: string) => sort.replaceAll('+', '')
@@ -66,7 +65,7 @@ export function AuditPage() {
 function Changes({ record, onClose }: { record: AuditRecord; onClose: () => void }) {
   const before = new Map(record.changeFrom.map(({ field, item }) => [field, item]))
   const after = new Map(record.changeTo.map(({ field, item }) => [field, item]))
-  const fields = [...new Set([...before.keys(), ...after.keys()])]
+  const labels = new Map([...record.changeFrom, ...record.changeTo].map(({ field, label }) => [field, label]))
   return (
     <Modal open title={record.description} footer={null} onCancel={onClose} width={720}>
       <p className="muted">
@@ -82,11 +81,11 @@ function Changes({ record, onClose }: { record: AuditRecord; onClose: () => void
             </tr>
           </thead>
           <tbody>
-            {fields.map((field) => (
+            {[...labels].map(([field, label]) => (
               <tr key={field}>
-                <th scope="row">{fieldWords(field)}</th>
-                <td>{valueWords(before.get(field))}</td>
-                <td>{valueWords(after.get(field))}</td>
+                <th scope="row">{t(label)}</th>
+                <td>{before.get(field) || '-'}</td>
+                <td>{after.get(field) || '-'}</td>
               </tr>
             ))}
           </tbody>

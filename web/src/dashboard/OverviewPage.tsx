@@ -50,7 +50,7 @@ export function OverviewPage() {
     return (
       <Page title="Dashboard">
         <p className="muted">
-          {t('The menu shows what you can do. The figures here need the permission dashboard: View.')}
+          {t('The menu shows what you can do. The figures here need the permission Dashboard: View.')}
         </p>
       </Page>
     )

@@ -5,7 +5,7 @@
  *   <ReasonButton reason={row.is_protected && 'Protected'} ...>    shows it disabled and says why on hover and focus
  *   <ReasonButton may={routes.remove.may} ...>                     disabled without the permission, naming it
  */
-import { actionLabels } from '@academy/contract/kit/permission.ts'
+import { permissionWords as wordsOf } from '@academy/contract/kit/permission.ts'
 import type { May } from '@academy/contract/kit/route.ts'
 import { Button, type ButtonProps, Tooltip } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
@@ -18,19 +18,11 @@ export function Allowed({ may, children }: { may: May; children: ReactNode }) {
   return can(may) ? children : null
 }
 
-const isAction = (word: string): word is keyof typeof actionLabels => word in actionLabels
-
-/** 'belt: Add or credits: Edit', the words of the user group form. */
+/** 'Belt Color: Add or Credit Package: Edit', the words of the user group form. */
 export function permissionWords(may: May): string {
   if (may === 'public' || may === 'session') return t('a session')
   const permissions = typeof may === 'string' ? [may] : may
-  return permissions
-    .map((permission) => {
-      const dot = permission.lastIndexOf('.')
-      const action = permission.slice(dot + 1)
-      return `${permission.slice(0, dot)}: ${isAction(action) ? t(actionLabels[action]) : action}`
-    })
-    .join(` ${t('or')} `)
+  return permissions.map(wordsOf).join(` ${t('or')} `)
 }
 
 export interface ReasonButtonProps extends ButtonProps {

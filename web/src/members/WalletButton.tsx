@@ -20,7 +20,9 @@ export function WalletButton({ member }: { member: Owner }) {
     <>
       <ReasonButton
         may="membership.wallet"
-        reason={can('membership.wallet') && !can(members.update.may) && t('Needs the permission membership: Edit')}
+        reason={
+          can('membership.wallet') && !can(members.update.may) && t('Needs the permission Membership Profile: Edit')
+        }
         onClick={() => setOpen(true)}
       >
         {t('Adjust Wallet')}

@@ -32,7 +32,7 @@ function trialReason(creditType: 'trial1' | 'trial2', trials: number, mayTrial2:
   if (creditType === 'trial1') return trials === 0 ? undefined : 'This course was tried before'
   if (trials === 0) return 'Only after Trial 1'
   if (trials > 1) return 'Both trials were taken'
-  return mayTrial2 ? undefined : 'Needs the permission membership: Trial'
+  return mayTrial2 ? undefined : 'Needs the permission Membership Profile: Trial'
 }
 
 /** The credit types in their order, each with the reason when it cannot be chosen. */

@@ -1,0 +1,25 @@
+import { labelOf } from '../kit/labels.ts'
+import { moduleLabels } from '../kit/permission.ts'
+import { lists } from '../lists/lists.ts'
+
+/** Where a form's word is another one than elsewhere. */
+const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  member: { name: 'English Name', wallet: 'Wallet' },
+  'user-group': moduleLabels,
+  course: { duration: 'Training Time Duration' },
+  class: { duration: 'Training Time Duration' },
+  'course-scheduled-year': { duration: 'Training Time Duration' },
+  payment: { duration: 'Duration (months)' },
+  'cash-close': { day: 'Day' },
+  'cash-close-series': { last: 'Last number' },
+  'notice-details': { type: 'Type' },
+  notice: { type: 'Type' },
+}
+
+/** What the form of a kind of document calls one of its fields. */
+export function fieldLabel(docType: string, field: string): string {
+  const list = lists.find(({ name }) => name === docType)
+  const declared = list && Object.hasOwn(list.fields, field) ? list.fields[field]?.label : undefined
+  const known = Object.hasOwn(own, docType) ? own[docType] : undefined
+  return declared ?? (known && Object.hasOwn(known, field) ? known[field] : undefined) ?? labelOf(field)
+}
