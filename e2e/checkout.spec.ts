@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { z } from 'zod'
 import { choose } from './controls.ts'
 import { callsAs } from './people.ts'
@@ -33,6 +33,12 @@ async function linksOf(page: Page): Promise<string[]> {
     if (url.startsWith('academy:')) links.push(url)
   })
   return links
+}
+
+/** What the window of the link tells once it is paid. */
+async function paid(stand: Locator) {
+  await expect(stand).toContainText('It is paid.')
+  return stand.textContent()
 }
 
 /** A card order of the demo academy, made as the screens make it. */
@@ -79,6 +85,12 @@ test('a clerk makes a card link, and the member pays with it', async ({ page, br
   await phone.goto(link)
   await expect(sandbox(phone)).toContainText('SANDBOX – no money moves')
   await inspect(phone, 'checkout-open')
+  await sandbox(phone).getByRole('button', { name: 'Decline' }).click()
+  // The clerk's window learns of it by itself, and the link goes on being one.
+  const stand = shown.getByRole('status')
+  await expect(stand).toContainText(/The card was declined: .*The link is still open\./)
+  await expect(shown.getByRole('button', { name: 'Copy Link' })).toBeVisible()
+  await inspect(page, 'card-link-declined')
   await sandbox(phone)
     .getByRole('button', { name: /^Pay RM/ })
     .click()
@@ -97,6 +109,15 @@ test('a clerk makes a card link, and the member pays with it', async ({ page, br
   expect(first).toMatch(/^academy:\/\/payment\?/)
   expect(second).toBe('academy://payment?status=true')
   await inspect(phone, 'checkout-paid')
+
+  // Nobody touches the clerk's page: window, head and list tell what came of it.
+  const [, from, to] = /: Wallet (-?[\d,]+) -> (-?[\d,]+), receipt OR-/.exec((await paid(stand)) ?? '') ?? []
+  expect(from).toBe(member.wallet.toLocaleString('en'))
+  await expect(shown.getByRole('button', { name: 'Official Receipt' })).toBeVisible()
+  await expect(page.getByLabel('At a glance')).toContainText(to ?? '')
+  await inspect(page, 'card-link-paid')
+  await shown.getByRole('button', { name: 'Close' }).last().click()
+  await expect(shown).toBeHidden()
   await phone.goto(link)
   await expect(heading(phone, 'This payment is done')).toBeVisible()
   await stranger.close()

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { pending } from './adjustments/testing-adjustments.ts'
 import { cashDesk } from './cashdesk/testing-cashdesk.ts'
+import { cardDesk } from './checkout/testing-checkout.ts'
 import { verifyPayment } from './payments/payments.ts'
 import { academyIn, order, putAdult } from './payments/testing-academy.ts'
 import { testPortal } from './testing.ts'
@@ -32,6 +33,8 @@ const everything = async () =>
       (select json_agg(d order by id) from credit_adjustment d) as adjustments,
       (select json_agg(c order by id) from cash_close c) as closes,
       (select json_agg(l order by close, payment) from cash_close_line l) as close_lines,
+      (select json_agg(o order by payment) from card_order o) as card_orders,
+      (select json_agg(r order by id) from card_refund r) as card_refunds,
       (select json_agg(a order by position) from audit_record a) as audits`.execute(on())
   ).rows
 
@@ -245,6 +248,44 @@ test('a close of the cash desk is never changed or removed, nor one that its pay
       select gen_random_uuid(), 'CC-X', year, 99999, day, coach, coach_name, 50, 50, 0, 0, 'x', closed_at
       from cash_close where id = ${_id}`,
   )
+})
+
+describe('a card payment', () => {
+  const desk = cardDesk(portal, clerk, academy)
+  const refundFor = (id: string, money: string, amount = 10_000) =>
+    sql`insert into card_refund (id, payment, provider, provider_payment, amount, currency, reason, created_at)
+      values (gen_random_uuid(), ${id}, 'sandbox', ${money}, ${amount}, 'MYR', 'By hand', now())`
+  let id: string
+  let money: string
+  beforeEach(async () => {
+    const order = await desk.start()
+    const paid = await desk.payUnheard(order.order_id)
+    await desk.confirm(order, paid)
+    id = order.payment_id
+    money = paid.id
+  })
+
+  test('is not cancelled without the refund of its money, nor refunded without being cancelled', async () => {
+    await refused(
+      /refund of card payment ORD-.* does not agree/,
+      sql`update payment set is_cancelled = true where id = ${id}`,
+    )
+    await refused(/refund of card payment ORD-.* does not agree/, refundFor(id, money))
+    await refused(/check constraint/, refundFor(id, 'pay_nothing', 0))
+  })
+  test('whose refund was opened: it stays, is what it was, and is ticked once', async () => {
+    await clerk.put(`/payment/cancel/${id}`)
+    const set = (assignment: RawBuilder<unknown>) => sql`update card_refund set ${assignment} where payment = ${id}`
+    await refused(/unique/, refundFor(id, money))
+    await refused(/never removed/, sql`delete from card_refund where payment = ${id}`)
+    await refused(/card_refund rows are never/, sql`truncate card_refund`)
+    await refused(/cannot move that way/, set(sql`amount = 1`))
+    await refused(/cannot move that way/, set(sql`amount = 1, done_at = now(), done_by_name = 'x'`))
+    await refused(/check constraint/, set(sql`done_at = now()`))
+    await set(sql`done_at = now(), done_by_name = 'somebody'`).execute(on())
+    await refused(/cannot move that way/, set(sql`done_at = null, done_by_name = null`))
+    await refused(/cannot move that way/, set(sql`done_by_name = 'somebody else'`))
+  })
 })
 
 describe('the audit trail', () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { pending as draftAdjustment, holder } from './adjustments/testing-adjustments.ts'
 import { enrol, family } from './attendance/testing-students.ts'
+import { cardDesk } from './checkout/testing-checkout.ts'
 import { classesOf, coursePlaces, newCourse, newYear } from './courses/testing-courses.ts'
 import { onServer } from './kit/testing-database.ts'
 import { verifyPayment } from './payments/payments.ts'
@@ -66,6 +67,7 @@ export async function keepBooks(portal: TestPortal): Promise<{ done: string; can
   await clerk.put(`/credit-adjust/${approved}`, { approvedBy: 'me' })
   await clerk.delete(`/credit-adjust/${gone}`)
   await closeCash(portal, clerk, academy)
+  await takeCard(portal, clerk, academy)
   await clearExpiredWallet(portal, clerk)
   return { done, cancelled, pending }
 }
@@ -87,6 +89,17 @@ async function closeCash(portal: TestPortal, clerk: Client, academy: Academy) {
   await clerk.post(`/cash-close/${short}/correction`, { counted: '4.50', remark: 'Found' })
   await clerk.put(`/payment/cancel/${first}`, { reason: 'Moved away' })
   await close({ payments: [second], returned: [first], counted: '0.00' })
+}
+
+/** A card payment that was cancelled and its money given back. */
+async function takeCard(portal: TestPortal, clerk: Client, academy: Academy) {
+  const desk = cardDesk(portal, clerk, academy)
+  const order = await desk.start()
+  await desk.confirm(order, await desk.payUnheard(order.order_id))
+  await clerk.put(`/payment/cancel/${order.payment_id}`, { reason: 'Moved away' })
+  const [refund] = (await clerk.get('/payment/refund')).json().items
+  const ticked = await clerk.put(`/payment/refund/${refund._id}`, { done: true })
+  if (ticked.statusCode !== 200) throw new Error(ticked.body)
 }
 
 async function clearExpiredWallet(portal: TestPortal, clerk: Client) {

@@ -1,5 +1,6 @@
 import { pending as pendingAdjustment } from './adjustments/testing-adjustments.ts'
 import { enrol, topUp } from './attendance/testing-students.ts'
+import { cardDesk } from './checkout/testing-checkout.ts'
 import { classesOf, coursePlaces, newCourse, newYear } from './courses/testing-courses.ts'
 import { order, putPackage } from './payments/testing-academy.ts'
 import type { Client, TestPortal } from './testing.ts'
@@ -46,6 +47,12 @@ export async function worldIn(portal: TestPortal, clerk: Client) {
   const purchase = { ...choices, ...rows, member: adult }
   const paid = await order(portal, purchase)
   await clerk.put(`/payment/direct/${paid}`, { isPay: true })
+  const cards = cardDesk(portal, clerk, purchase)
+  const cardOrder = await cards.start()
+  const refunded = await cards.start()
+  await cards.confirm(refunded, await cards.payUnheard(refunded.order_id))
+  await clerk.put(`/payment/cancel/${refunded.payment_id}`)
+  const [refund] = (await clerk.get('/payment/refund')).json().items
   const [{ _id: notice }] = (await clerk.get('/notify-user')).json().items
   const [format] = (await clerk.get('/doc-num-format')).json().items
   const role = { role: 'Sample group', permissions: { belt: ['view'] } }
@@ -77,6 +84,8 @@ export async function worldIn(portal: TestPortal, clerk: Client) {
     'notify-details': notice,
     'notify-user': notice,
     cancelled: paid,
+    cardOrder: cardOrder.payment_id,
+    refund: refund._id,
     'cash-close': await cashCloseOf(portal, clerk, purchase),
     'credit-adjust': await pendingAdjustment(clerk, adult),
     user: (await clerk.post('/user', user)).json()._id,
@@ -116,6 +125,8 @@ export function pathOf(world: World, path: string): string {
   const own: Record<string, string> = {
     '/course-scheduled-year/:id/:course': world.replanned,
     '/payment/cancel/:id': world.cancelled,
+    '/payment/withdraw/:id': world.cardOrder,
+    '/payment/refund/:id': world.refund,
   }
   if (path.startsWith('/course-scheduled-year/:id/')) byName.course = world.quiet
   return path.replace(/:(\w+)/g, (_, name: string) => {

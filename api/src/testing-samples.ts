@@ -170,6 +170,8 @@ export const samples: Record<string, (world: World) => unknown> = {
     provider_payment_id: 'pay_1',
     signature: 'a'.repeat(64),
   }),
+  'PUT /payment/withdraw/:id': () => ({ reason: 'Paid in cash instead' }),
+  'PUT /payment/refund/:id': () => ({ done: true }),
   'POST /payment/webhook': () => ({ event: 'payment.captured' }),
   'PUT /payment/direct/:id': () => ({ isPay: true, isRejected: false }),
   'PUT /payment/verify': (world) => ({ ids: [world.payment] }),

@@ -1,5 +1,6 @@
 import { adjustments } from './verify-adjustments.ts'
 import { auditTrail } from './verify-audit.ts'
+import { cards } from './verify-cards.ts'
 import { cashdesk } from './verify-cashdesk.ts'
 import type { Check } from './verify-check.ts'
 import { expiry } from './verify-expiry.ts'
@@ -133,6 +134,7 @@ export const checks: readonly Check[] = [
   ...wallets,
   ...expiry,
   ...payments,
+  ...cards,
   ...receipts,
   ...cashdesk,
   ...adjustments,

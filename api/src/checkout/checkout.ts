@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { cardOrderBody, checkoutQuery, confirmBody } from '@academy/contract/payments/checkout.ts'
-import { paymentStatus } from '@academy/contract/payments/rules.ts'
+import { cardLinkHours, paymentStatus } from '@academy/contract/payments/rules.ts'
 import { formatRM, ringgit } from '@academy/contract/wallet/rules.ts'
 import type { z } from 'zod'
 import { later } from '../kit/clock.ts'
@@ -9,7 +9,7 @@ import { isId, newId } from '../kit/ids.ts'
 import type { Portal } from '../kit/portal.ts'
 import type { Begin } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
-import { createOrder, quoteOrder } from '../payments/payments.ts'
+import { createOrder, purchaseOf, quoteOrder } from '../payments/payments.ts'
 import type { ProviderPayment } from './client.ts'
 import { type Provider, providerOf } from './provider.ts'
 import { cardOrder, credit, type Outcome, recordProblem } from './settling.ts'
@@ -22,9 +22,6 @@ const least = 100
 const most = 99_999_999
 
 const hour = 3_600_000
-/** How long the link of an order opens the checkout. */
-const linkHours = 24
-
 /** Where the checkout page is reached, and what posts back to us. */
 export const addressOf = (portal: Portal, origin: string) => (portal.config.publicUrl ?? origin).replace(/\/+$/, '')
 
@@ -67,6 +64,7 @@ export async function startCheckout(begin: Begin, portal: Portal, body: CardBody
             ...row,
             providerPayment: null,
             problem: null,
+            declinedAt: null,
             token: randomBytes(24).toString('base64url'),
             createdAt: tx.now,
             updatedAt: tx.now,
@@ -84,10 +82,13 @@ async function wholeOrder(tx: Tx, payment: string) {
         .read<CheckoutReadTables>()
         .selectFrom('cardOrder')
         .innerJoin('payment', 'payment.id', 'cardOrder.payment')
+        .innerJoin('member', 'member.id', 'payment.member')
         .selectAll('cardOrder')
         .select([
+          'member.name as payerName',
           'payment.member',
           'payment.packageTitle',
+          'payment.receiptNo',
           'payment.isPay',
           'payment.isRejected',
           'payment.isCancelled',
@@ -101,7 +102,8 @@ async function wholeOrder(tx: Tx, payment: string) {
 /** Too old for its link; the money of somebody who still had the checkout open is taken all the same. */
 const stateNow = (tx: Tx, { state, createdAt, provider }: CardOrder) =>
   state === 'open' &&
-  (later(tx.portal.clock.now(), -linkHours * hour).toISOString() > createdAt || provider !== providerName(tx.portal))
+  (later(tx.portal.clock.now(), -cardLinkHours * hour).toISOString() > createdAt ||
+    provider !== providerName(tx.portal))
     ? ('ended' as const)
     : state
 
@@ -125,7 +127,15 @@ export async function checkoutLink(tx: Tx, origin: string, payment: string) {
     sandbox: row.provider === 'sandbox',
     state: stateNow(tx, row),
     problem: row.problem,
+    declinedAt: row.declinedAt,
+    status: paymentStatus(row),
+    purchase: row.receiptNo ? await cardPurchase(tx, row.payment, row.receiptNo, row.payerName) : null,
   }
+}
+
+async function cardPurchase(tx: Tx, payment: string, orNo: string, name: string) {
+  const entry = await purchaseOf(tx, payment)
+  return entry ? { orNo, name, from: entry.balanceBefore, to: entry.balanceAfter } : null
 }
 
 /** Where the provider posts what its checkout answered to. */

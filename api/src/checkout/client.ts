@@ -14,6 +14,8 @@ export const providerPayment = z.object({
   currency: z.string().max(10),
   status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
   error_description: z.string().nullish(),
+  /** Seconds since 1970. */
+  created_at: z.number().nullish(),
 })
 export type ProviderPayment = z.output<typeof providerPayment>
 

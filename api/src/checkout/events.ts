@@ -53,10 +53,7 @@ export async function receiveEvent(begin: Begin, portal: Portal, { raw, signatur
   const known = { id: id && eventId.test(id) ? id : signature, event, providerOrder: order }
   const isNew = (tx: Tx) => isNewEvent(tx, provider.name, known)
   if (event === 'payment.authorized') takeLater(begin, portal, provider, payment)
-  else if (event === 'payment.failed')
-    await begin(async (tx) => {
-      if (await isNew(tx)) await recordDeclined(tx, provider.name, payment)
-    })
+  else if (event === 'payment.failed') await begin((tx) => recordDeclined(tx, provider.name, payment))
   else if ((event === 'order.paid' || event === 'payment.captured') && payment.status === 'captured')
     await creditNow(begin, provider, payment, isNew)
 }

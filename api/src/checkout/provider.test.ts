@@ -239,7 +239,7 @@ describe('orders left open', () => {
     expect(await desk.status(order)).toMatchObject({ status: 'Rejected', wallet: 0 })
     expect(await desk.link(order)).toMatchObject({
       state: 'ended',
-      problem: 'pay_late was paid after the order had ended. Please refund it at the provider',
+      problem: 'pay_late was paid after the order had ended',
     })
   })
 })

@@ -5,7 +5,7 @@ import type { Begin } from '../kit/serve.ts'
 import { inTransaction } from '../kit/tx.ts'
 import { captured, creditNow } from './checkout.ts'
 import { type Provider, providerOf } from './provider.ts'
-import { cardCaller, end } from './settling.ts'
+import { cardCaller, cardOrder, end, recordDeclined } from './settling.ts'
 import type { CheckoutTables } from './tables.ts'
 
 const minute = 60_000
@@ -65,6 +65,7 @@ export async function reconcile(portal: Portal, schedule: Schedule): Promise<num
   return due.length
 }
 
+/** Asks about one order: takes its money, notes the last decline, or ends it when it is too old. */
 async function settle(portal: Portal, begin: Begin, provider: Provider, order: OpenOrder): Promise<void> {
   const attempts = await provider.client.paymentsOf(order.providerOrder)
   const good =
@@ -74,8 +75,20 @@ async function settle(portal: Portal, begin: Begin, provider: Provider, order: O
     if (paid.status === 'captured' && paid.order_id === order.providerOrder) await creditNow(begin, provider, paid)
     return
   }
+  const declined = attempts.filter(({ status }) => status === 'failed')
+  for (const attempt of declined.toSorted((one, other) => (one.created_at ?? 0) - (other.created_at ?? 0)))
+    if (attempt.order_id === order.providerOrder) await begin((tx) => recordDeclined(tx, provider.name, attempt))
   if (order.createdAt < later(portal.clock.now(), -givenUpAfter).toISOString())
     await begin((tx) => end(tx, provider.name, order.providerOrder))
+}
+
+/** Asks about one order at once: the payer came back without having paid, and the provider knows why. */
+export async function askAbout(portal: Portal, payment: string): Promise<void> {
+  const begin = beginFor(portal)
+  const order = await begin((tx) => cardOrder(tx, payment))
+  if (order?.state !== 'open') return
+  const provider = await providerOf(portal, begin)
+  if (order.provider === provider.name) await settle(portal, begin, provider, order)
 }
 
 /** A round at the start and every minute after it, one at a time; `stop` begins no further one. */

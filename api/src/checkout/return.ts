@@ -4,7 +4,7 @@ import { HttpError } from '../kit/errors.ts'
 import { isId } from '../kit/ids.ts'
 import type { Portal } from '../kit/portal.ts'
 import { confirmCheckout, returnPath } from './checkout.ts'
-import { beginFor } from './reconcile.ts'
+import { askAbout, beginFor } from './reconcile.ts'
 
 const word = z.string().min(1).max(200)
 const answer = z.object({ razorpay_payment_id: word, razorpay_order_id: word, razorpay_signature: word })
@@ -32,8 +32,13 @@ export function serveReturn(app: FastifyInstance, portal: Portal): void {
 }
 
 async function resultOf(portal: Portal, id: unknown, given: unknown): Promise<Record<string, string>> {
+  if (typeof id !== 'string' || !isId(id)) return { status: 'false' }
   const paid = answer.safeParse(given)
-  if (!paid.success || typeof id !== 'string' || !isId(id)) return { status: 'false' }
+  if (!paid.success) {
+    // What a browser says of a decline proves nothing.
+    portal.background.run(() => askAbout(portal, id))
+    return { status: 'false' }
+  }
   const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = paid.data
   const body = {
     payment_id: id.toLowerCase(),

@@ -6,6 +6,7 @@ import { receiveEvent } from './events.ts'
 import { pagePolicies } from './page-policy.ts'
 import { serveReturn } from './return.ts'
 import { serveSandbox } from './sandbox-routes.ts'
+import { withdrawCheckout } from './withdraw.ts'
 
 const handled = room(routes, {
   start: stepwise(async (begin, { body, origin }, portal) => {
@@ -15,6 +16,10 @@ const handled = room(routes, {
   link: (tx, { params, origin }) => checkoutLink(tx, origin, params.id),
   page: stepwise((begin, { params, query, origin }, portal) => checkoutPage(begin, portal, origin, params.id, query)),
   confirm: stepwise((begin, { body }, portal) => confirmCheckout(begin, portal, body)),
+  withdraw: stepwise(async (begin, { params, body }, portal) => {
+    await withdrawCheckout(begin, portal, params.id, body?.reason || null)
+    return begin((tx) => paymentDocument(tx, params.id))
+  }),
   webhook: stepwise(async (begin, { body, header }, portal) => {
     await receiveEvent(begin, portal, {
       raw: body,

@@ -2,7 +2,7 @@
 import { formatRM } from '@academy/contract/wallet/rules.ts'
 import { systemCaller } from '../kit/caller.ts'
 import type { Tx } from '../kit/tx.ts'
-import { completeCardPayment, endCardPayment } from '../payments/payments.ts'
+import { completeCardPayment, endCardPayment, openRefund, withdrawPayment } from '../payments/payments.ts'
 import type { ProviderPayment } from './client.ts'
 import type { CardOrder, CheckoutTables } from './tables.ts'
 
@@ -26,8 +26,18 @@ const lockOrder = (tx: Tx, provider: string, order: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-async function change(tx: Tx, order: CardOrder, action: string, description: string, set: Partial<CardOrder>) {
-  await byProvider(tx).change(
+/** The same of one payment, for somebody at the desk. */
+const lockOrderOf = (tx: Tx, payment: string) =>
+  tx
+    .read<CheckoutTables>()
+    .selectFrom('cardOrder')
+    .selectAll()
+    .where('payment', '=', payment)
+    .forUpdate()
+    .executeTakeFirst()
+
+async function change(by: Tx, order: CardOrder, action: string, description: string, set: Partial<CardOrder>) {
+  await by.change(
     {
       section: 'Payment',
       docType: 'card-order',
@@ -40,27 +50,28 @@ async function change(tx: Tx, order: CardOrder, action: string, description: str
     (on) =>
       on<CheckoutTables>()
         .updateTable('cardOrder')
-        .set({ ...set, updatedAt: tx.now })
+        .set({ ...set, updatedAt: by.now })
         .where('payment', '=', order.payment)
         .execute(),
   )
 }
 
 /** Keeps what went wrong, once. */
-async function note(tx: Tx, order: CardOrder, problem: string) {
-  if (order.problem === problem) return
-  await change(tx, order, 'Problem', `Card order ${order.providerOrder}: ${problem}`, { problem })
+async function note(tx: Tx, order: CardOrder, problem: string, declinedAt: string | null = null) {
+  if (order.problem === problem && order.declinedAt === declinedAt) return
+  const description = `Card order ${order.providerOrder}: ${problem}`
+  await change(byProvider(tx), order, 'Problem', description, { problem, declinedAt })
 }
 
-/** `refused` money stays at the provider, for somebody to refund. */
+/** `refused` money is a refund that somebody has to make. */
 export type Outcome = 'credited' | 'already' | 'refused' | 'unknown'
 
 /** Whether money is what was ordered; else why not. */
 function disagreement(order: CardOrder, paid: ProviderPayment): string | undefined {
   if (paid.amount !== order.amount || paid.currency !== order.currency)
     return `${paid.id} paid ${paid.currency} ${paid.amount} sen, ordered were ${order.currency} ${order.amount} sen`
-  if (order.state === 'ended') return `${paid.id} was paid after the order had ended. Please refund it at the provider`
-  if (order.state === 'paid') return `${paid.id} paid the order a second time. Please refund it at the provider`
+  if (order.state === 'ended') return `${paid.id} was paid after the order had ended`
+  if (order.state === 'paid') return `${paid.id} paid the order a second time`
   return undefined
 }
 
@@ -78,21 +89,29 @@ export async function credit(tx: Tx, provider: string, paid: ProviderPayment): P
   if (problem) {
     tx.portal.log.error({ order: order.providerOrder, payment: order.payment, problem }, 'card money not credited')
     await note(tx, order, problem)
+    const { payment } = order
+    const { amount, currency, id: providerPayment } = paid
+    await openRefund(byProvider(tx), { payment, provider, providerPayment, amount, currency, reason: problem })
     return 'refused'
   }
-  await change(tx, order, 'Paid', `Card payment ${paid.id} of ${formatRM(order.amount)}, ${provider}`, {
+  await change(byProvider(tx), order, 'Paid', `Card payment ${paid.id} of ${formatRM(order.amount)}, ${provider}`, {
     state: 'paid',
     providerPayment: paid.id,
     problem: null,
+    declinedAt: null,
   })
   return 'credited'
 }
 
-/** A declined attempt: the order stays open, since another card may pay it. */
+/** A declined attempt, told once: the order stays open, since another card may pay it. */
 export async function recordDeclined(tx: Tx, provider: string, failed: ProviderPayment): Promise<void> {
   const order = failed.order_id ? await lockOrder(tx, provider, failed.order_id) : undefined
-  if (order?.state === 'open')
-    await note(tx, order, `Declined: ${(failed.error_description ?? failed.id).slice(0, 300)}`)
+  if (order?.state !== 'open') return
+  // The event and the payer's return tell of one attempt; it is known by the provider's payment.
+  const told = { id: `declined:${failed.id}`, event: 'payment.failed', providerOrder: order.providerOrder }
+  if (!(await isNewEvent(tx, provider, told))) return
+  const why = (failed.error_description ?? 'the provider gave no reason').slice(0, 300).replace(/\.$/, '')
+  await note(tx, order, `The card was declined: ${why}.`, tx.now)
 }
 
 /** Why money that is there could not be credited yet; it is tried again. */
@@ -106,10 +125,23 @@ export async function end(tx: Tx, provider: string, providerOrder: string): Prom
   const order = await lockOrder(tx, provider, providerOrder)
   if (order?.state !== 'open') return
   await endCardPayment(byProvider(tx), order.payment)
-  await change(tx, order, 'Ended', `Card order ${providerOrder} was not paid in time`, {
+  await change(byProvider(tx), order, 'Ended', `Card order ${providerOrder} was not paid in time`, {
     state: 'ended',
     problem: order.problem ?? 'Not paid in time',
   })
+}
+
+/**
+ * An order the desk takes back before it is paid. Whoever settles it at the same moment waits for the order's lock: the
+ * money was credited and this is refused, or it comes later and is to be refunded.
+ */
+export async function withdraw(tx: Tx, payment: string, reason: string | null): Promise<void> {
+  const order = await lockOrderOf(tx, payment)
+  await withdrawPayment(tx, payment)
+  if (order?.state !== 'open') return
+  const problem = `Withdrawn by ${tx.by.username}${reason ? `: ${reason}` : ''}`
+  const description = `Card order ${order.providerOrder}: ${problem}`
+  await change(tx, order, 'Withdrawn', description, { state: 'ended', problem, declinedAt: null })
 }
 
 /** True the first time an event about an order of ours is seen; forgotten again if its transaction fails. */

@@ -13,6 +13,8 @@ export interface CardOrderTable {
   providerPayment: string | null
   /** What last went wrong, in words for the desk. */
   problem: string | null
+  /** Instant at which a card was last declined, if that is the problem. */
+  declinedAt: string | null
   createdAt: string
   updatedAt: string
 }
@@ -28,6 +30,7 @@ export interface CheckoutReadTables extends CheckoutTables {
   payment: {
     id: string
     orderNo: string
+    receiptNo: string | null
     member: string
     amount: string
     packageTitle: string
@@ -35,6 +38,7 @@ export interface CheckoutReadTables extends CheckoutTables {
     isRejected: boolean
     isCancelled: boolean
   }
+  member: { id: string; name: string }
 }
 
 export interface SandboxTables {

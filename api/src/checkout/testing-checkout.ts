@@ -6,7 +6,7 @@ import { beginFor } from './reconcile.ts'
 import { type Keys, sandboxKeys } from './sandbox.ts'
 import { paidContent, signatureOf } from './signature.ts'
 
-const started = z.object({
+const started = z.looseObject({
   payment: z.object({ _id: z.string(), orderID: z.string(), status: z.string() }),
   payment_id: z.string(),
   member_id: z.string(),

@@ -1,13 +1,15 @@
 import type { Payment, payments } from '@academy/contract/payments/payments.ts'
-import { type PaymentStatus, paymentStatus } from '@academy/contract/payments/rules.ts'
+import { cardLinkHours, type PaymentStatus, paymentStatus } from '@academy/contract/payments/rules.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { endOfDay, startOfDay, timezone } from '../kit/clock.ts'
+import { endOfDay, later, startOfDay, timezone } from '../kit/clock.ts'
 import { found } from '../kit/errors.ts'
 import { memberMeant } from '../kit/member-search.ts'
 import { anyCase, checkRange, orderBy, paged, type Sortable } from '../kit/paging.ts'
 import type { Call } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
 import type { PaymentListTables } from './tables.ts'
+
+const hour = 3_600_000
 
 type Filters = Call<typeof payments.list>['query']
 
@@ -30,6 +32,9 @@ const children = sql<{ _id: string; name: string; chName: string | null }[]>`(
   from member_parent join member child on child.id = member_parent.child
   where member_parent.parent = payment.member and not child.is_independent and not child.is_deleted)`
 
+const openRefunds = sql<number>`(
+  select count(*)::int from card_refund where card_refund.payment = payment.id and done_at is null)`
+
 /** The day the payment was made, once verified the day of the verification. */
 export const businessDay = sql<string>`(payment.date_time at time zone ${timezone})::date`
 /** The day the money changed hands, which is that of the order. */
@@ -46,7 +51,16 @@ const wholePayments = (tx: Tx) =>
     .innerJoin('member', 'member.id', 'payment.member')
     .innerJoin('wallet', 'wallet.member', 'payment.member')
     .leftJoin('coach', 'coach.id', 'payment.coachReceived')
+    .leftJoin('cardOrder', 'cardOrder.payment', 'payment.id')
     .selectAll('payment')
+    .select([
+      'cardOrder.state as cardState',
+      'cardOrder.provider',
+      'cardOrder.providerPayment',
+      'cardOrder.problem',
+      'cardOrder.declinedAt',
+      openRefunds.as('openRefunds'),
+    ])
     .select(['member.name as payerName', 'member.chName as payerChName', 'coach.name as coachName', 'wallet.balance'])
     .select([children.as('children'), businessDay.as('businessDay'), receivedDay.as('receivedDay')])
     .select(validUntil.as('validUntil'))
@@ -61,6 +75,18 @@ const paymentIds = (tx: Tx) =>
     .leftJoin('member', 'member.id', 'payment.member')
     .leftJoin('coach', 'coach.id', 'payment.coachReceived')
     .select('payment.id')
+
+const cardFactsOf = (row: PaymentRow): Payment['card'] =>
+  row.cardState && row.provider
+    ? {
+        state: row.cardState,
+        problem: row.problem,
+        declinedAt: row.declinedAt,
+        provider: row.provider,
+        providerPayment: row.providerPayment,
+        openRefunds: row.openRefunds,
+      }
+    : null
 
 const documentOf = (row: PaymentRow): Payment => ({
   _id: row.id,
@@ -87,6 +113,7 @@ const documentOf = (row: PaymentRow): Payment => ({
   expired_date: row.expiredDate,
   cancelReason: row.cancelReason,
   wallet: row.balance,
+  card: cardFactsOf(row),
 })
 
 /** A payment with everything its document and its receipt need. */
@@ -119,6 +146,13 @@ const inStatus: Record<PaymentStatus, RawBuilder<boolean>> = {
   Done: sql`payment.is_pay and not payment.is_cancelled`,
 }
 
+/** Turned down, or a card order whose card was declined or whose link is too old to be paid with. */
+const failed = (tx: Tx) => {
+  const oldest = later(tx.portal.clock.now(), -cardLinkHours * hour).toISOString()
+  return sql<boolean>`payment.is_rejected or not payment.is_pay and exists (select from card_order
+    where card_order.payment = payment.id and (declined_at is not null or created_at < ${oldest}))`
+}
+
 const searched = ['payment.receiptNo', 'payment.orderNo', 'payment.packageTitle']
 const flags = ['isPay', 'isRejected', 'isCancelled', 'isDisable'] as const
 
@@ -132,6 +166,7 @@ function filtered(tx: Tx, filters: Filters): ReturnType<typeof paymentIds> {
     const wanted = filters[flag]
     if (wanted !== undefined) query = query.where(`payment.${flag}`, '=', wanted)
   }
+  if (filters.failed !== undefined) query = query.where(sql<boolean>`(${failed(tx)}) = ${filters.failed}`)
   if (filters.paymentType) query = query.where('payment.paymentType', '=', filters.paymentType)
   if (filters.createdBy?.length) query = query.where('payment.member', 'in', filters.createdBy)
   if (filters.coachReceived?.length) query = query.where('payment.coachReceived', 'in', filters.coachReceived)

@@ -7,22 +7,32 @@ import { isMember } from '../members/members.ts'
 import { notify } from '../notices/notices.ts'
 import { nextNumber } from '../numbers/numbers.ts'
 import { entryOf, lockWallets, post, reverse, setExpiry } from '../wallet/wallet.ts'
+import { refundOf } from './refunds.ts'
 import type { PaymentListTables, PaymentRecord, PaymentTables } from './tables.ts'
 import { writeReceipt } from './written-receipts.ts'
 
 export { paymentDocument } from './listing.ts'
 export { createOrder, quoteOrder } from './orders.ts'
+export { openRefund } from './refunds.ts'
 export { writeEarlierReceipts } from './written-receipts.ts'
 
 type Action = keyof typeof paymentCan
 
 const section = 'Verify Payment'
-const past = { verify: 'verified', reject: 'rejected', cancel: 'cancelled', print: 'printed as a receipt' } as const
+const past = {
+  verify: 'verified',
+  reject: 'rejected',
+  withdraw: 'withdrawn',
+  cancel: 'cancelled',
+  print: 'printed as a receipt',
+} as const
 
 /** 409 with the present state, unless the state allows the action. `among` names the payment where there are several. */
 export function checkState(payment: PaymentRecord, action: Action, among = ''): void {
   if (paymentCan[action](payment)) return
   const status = paymentStatus(payment)
+  if (status === 'Pending' && payment.paymentType === 'Cash' && action === 'withdraw')
+    throw conflict(`The payment is ${status}. A cash payment is verified or rejected, only a card order is withdrawn.`)
   if (status === 'Pending' && payment.paymentType === 'Direct' && action !== 'print')
     throw conflict(`The payment is ${status}. A card payment is settled by the card provider, not by hand.`)
   const disabled = payment.isDisable ? ' and disabled' : ''
@@ -141,9 +151,17 @@ async function complete(tx: Tx, payment: LockedPayment): Promise<void> {
 
 const causeOf = (id: string) => `payment/${id}`
 
+/** What a payment put into its wallet; undefined until it is Done. */
+export const purchaseOf = (tx: Tx, id: string) => entryOf(tx, causeOf(id))
+
 /** Pending to Rejected, with a notice that says whom to call. */
 export async function rejectPayment(tx: Tx, id: string): Promise<void> {
   await turnDown(tx, await lockPayment(tx, id, 'reject'), 'was rejected')
+}
+
+/** The same for a card order that nobody is to pay any more. */
+export async function withdrawPayment(tx: Tx, id: string): Promise<void> {
+  await turnDown(tx, await lockPayment(tx, id, 'withdraw'), 'was withdrawn')
 }
 
 /** The same for a card payment that never came; does nothing unless it is Pending. */
@@ -152,9 +170,14 @@ export async function endCardPayment(tx: Tx, id: string): Promise<void> {
   if (paymentStatus(payment) === 'Pending') await turnDown(tx, payment, 'was not paid by card in time')
 }
 
-/** `how` goes into the notice: 'was rejected'. */
-async function turnDown(tx: Tx, payment: LockedPayment, how: string): Promise<void> {
-  await settle(tx, payment, 'Rejected', `Rejected payment ${payment.orderNo} of ${payment.payerName}`, {
+/** `how` goes into the notice. */
+async function turnDown(
+  tx: Tx,
+  payment: LockedPayment,
+  how: 'was rejected' | 'was withdrawn' | 'was not paid by card in time',
+): Promise<void> {
+  const action = how === 'was withdrawn' ? 'Withdrawn' : 'Rejected'
+  await settle(tx, payment, action, `${action} payment ${payment.orderNo} of ${payment.payerName}`, {
     isRejected: true,
     verifiedBy: tx.by.userId,
     verifiedByName: tx.by.username,
@@ -168,7 +191,10 @@ async function turnDown(tx: Tx, payment: LockedPayment, how: string): Promise<vo
   )
 }
 
-/** Done to Cancelled: the credit goes back even if it is spent by now; the receipt number stays used. */
+/**
+ * Done to Cancelled: the credit goes back even if it is spent by now; the receipt number stays used. What was paid by
+ * card becomes a refund to be made.
+ */
 export async function cancelPayment(tx: Tx, id: string, reason?: string | null): Promise<void> {
   const payment = await lockPayment(tx, id, 'cancel')
   const wallet = await lockWallet(tx, payment.member)
@@ -196,6 +222,7 @@ export async function cancelPayment(tx: Tx, id: string, reason?: string | null):
       note: reason || null,
     })
   await setExpiry(tx, payment.member, await expiryWithout(tx, payment, wallet.creditExpired))
+  await refundOf(tx, payment.id, `Receipt ${payment.receiptNo} was cancelled`)
   await tell(
     tx,
     payment,

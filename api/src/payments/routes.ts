@@ -1,10 +1,12 @@
 import { payments as routes } from '@academy/contract/payments/payments.ts'
+import { refunds } from '@academy/contract/payments/refunds.ts'
 import { type HttpError, meaningOf } from '../kit/errors.ts'
 import type { Portal } from '../kit/portal.ts'
 import { room, stepwise } from '../kit/serve.ts'
 import { listPayments, paymentDocument, paymentRow, paymentRows, visiblePayment } from './listing.ts'
 import { cancelPayment, createOrder, rejectPayment, verifyPayment } from './payments.ts'
 import { checkedReceipt, receiptsFile, receiptsToPrint } from './receipts.ts'
+import { listRefunds, refundDocument, tickRefund } from './refunds.ts'
 
 const usedNumber = 'This number was issued already. Please check the running number of its format.'
 const conflicts = { payment_order_no_key: usedNumber, payment_receipt_no_key: usedNumber }
@@ -53,6 +55,14 @@ export const paymentsRoom = room(
   },
   conflicts,
 )
+
+export const refundsRoom = room(refunds, {
+  list: (tx, { query }) => listRefunds(tx, query),
+  tick: async (tx, { params }) => {
+    await tickRefund(tx, params.id)
+    return refundDocument(tx, params.id)
+  },
+})
 
 /** Why one payment of many could not be verified; what is a fault of ours is logged. */
 function reasonOf(error: unknown, portal: Portal): string {

@@ -43,8 +43,25 @@ export interface PaymentTable {
 
 export type PaymentRecord = Selectable<PaymentTable>
 
+export interface CardRefundTable {
+  id: string
+  payment: string
+  /** The host the money is at, or `sandbox`. */
+  provider: string
+  providerPayment: string
+  /** Sen. */
+  amount: number
+  currency: string
+  reason: string
+  createdAt: string
+  doneAt: string | null
+  doneBy: string | null
+  doneByName: string | null
+}
+
 export interface PaymentTables {
   payment: PaymentTable
+  cardRefund: CardRefundTable
 }
 
 /** What the payment list shows of other rooms' documents; read only. */
@@ -52,6 +69,17 @@ export interface PaymentListTables extends PaymentTables {
   member: { id: string; name: string; chName: string | null }
   coach: { id: string; name: string }
   wallet: { member: string; balance: number }
+  cardOrder: {
+    payment: string
+    provider: string
+    amount: number
+    currency: string
+    state: 'open' | 'paid' | 'ended'
+    providerPayment: string | null
+    problem: string | null
+    declinedAt: string | null
+    createdAt: string
+  }
 }
 
 /** A receipt as it was issued; rows are never changed. */

@@ -1,14 +1,23 @@
 import { z } from 'zod'
+import { text } from '../kit/field.ts'
 import { labelOf } from '../kit/labels.ts'
 import { id } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
 import { orderBody, payment } from './payments.ts'
+import { cardStates, paymentStatuses } from './rules.ts'
 
-/** Where a card order stands: `open` can be paid, `paid` was, `ended` cannot any more. */
-export const cardStates = ['open', 'paid', 'ended'] as const
+/** What a card payment did to the wallet. */
+const cardPurchase = z.object({
+  /** Official receipt number. */
+  orNo: z.string(),
+  name: z.string(),
+  /** The wallet before and after it. */
+  from: z.number(),
+  to: z.number(),
+})
 
-/** What makes up the link of the checkout page, and the link itself. */
-const link = {
+/** What makes up the link of the checkout page, the link itself, and where its order stands. */
+export const cardLink = z.object({
   payment_id: z.string(),
   member_id: z.string(),
   /** RM with two decimals, as text. */
@@ -20,13 +29,14 @@ const link = {
   checkoutUrl: z.string(),
   /** No money moves. */
   sandbox: z.boolean(),
-}
-
-export const cardLink = z.object({
-  ...link,
   state: z.enum(cardStates),
   /** What last went wrong, in words for the desk. */
   problem: z.string().nullable(),
+  /** Instant at which a card was last declined, if that is the problem. */
+  declinedAt: z.string().nullable(),
+  status: z.enum(paymentStatuses),
+  /** Once it is paid. */
+  purchase: cardPurchase.nullable(),
 })
 export type CardLink = z.output<typeof cardLink>
 
@@ -80,7 +90,7 @@ export const checkout = {
     may: 'dashboard.view',
     summary: 'Orders a package at the card provider and answers the link of the page where it is paid',
     body: cardOrderBody,
-    result: z.object({ payment, ...link }),
+    result: cardLink.extend({ payment }),
     confirm: 'Are you sure to submit?',
     done: 'Created',
   }),
@@ -114,6 +124,16 @@ export const checkout = {
       member_id: z.string(),
       status: z.enum(['Pending', 'Done', 'Rejected', 'Cancelled']),
     }),
+  }),
+  withdraw: route({
+    method: 'PUT',
+    path: '/payment/withdraw/:id',
+    may: 'verifyPayment.verify',
+    summary: 'Pending card order to Rejected; money that still arrives for it becomes a refund to be made',
+    body: z.object({ reason: text('Reason').schema }).optional(),
+    result: payment,
+    confirm: 'Are you sure to withdraw this card order?',
+    done: 'Withdrawn',
   }),
   webhook: route({
     method: 'POST',

@@ -2,11 +2,26 @@ import { z } from 'zod'
 import { text as words } from '../kit/field.ts'
 import { dayRange, flag, id, ids, listOf, page, reference } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
-import { paymentStatuses } from './rules.ts'
+import { cardStates, paymentStatuses } from './rules.ts'
 
 const text = z.string().nullable()
 
 export const nothingChosen = 'Please select at least one payment'
+
+/** What a card payment is at the card provider. */
+const cardFacts = z.object({
+  state: z.enum(cardStates),
+  /** What last went wrong, in words for the desk. */
+  problem: text,
+  /** Instant at which a card was last declined, if that is the problem. */
+  declinedAt: text,
+  /** The host it was ordered at, or `sandbox`. */
+  provider: z.string(),
+  /** The provider's payment whose money was credited. */
+  providerPayment: text,
+  /** Refunds of this payment that still have to be made. */
+  openRefunds: z.number(),
+})
 
 export const payment = z.object({
   _id: z.string(),
@@ -46,6 +61,8 @@ export const payment = z.object({
   cancelReason: text,
   /** The payer's balance now. */
   wallet: z.number(),
+  /** Of a card payment that was ordered at the provider. */
+  card: cardFacts.nullable(),
 })
 export type Payment = z.output<typeof payment>
 
@@ -104,6 +121,8 @@ export const payments = {
       coachReceived: ids().optional(),
       paymentType: z.enum(['Cash', 'Direct']).optional(),
       status: z.enum(paymentStatuses).optional(),
+      /** Rejected ones, and card payments that were declined or whose link has ended. */
+      failed: flag().optional(),
     }),
     result: listOf(payment),
   }),

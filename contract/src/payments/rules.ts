@@ -9,6 +9,12 @@ export interface PaymentFlags {
 export type PaymentStatus = 'Pending' | 'Done' | 'Rejected' | 'Cancelled'
 export const paymentStatuses = ['Pending', 'Done', 'Rejected', 'Cancelled'] as const
 
+/** Where a card order stands: `open` can be paid, `paid` was, `ended` cannot any more. */
+export const cardStates = ['open', 'paid', 'ended'] as const
+
+/** How long the link of a card order opens the checkout. */
+export const cardLinkHours = 24
+
 /** The status shown, derived from the flags in the specification's order. */
 export const paymentStatus = (p: Omit<PaymentFlags, 'isDisable' | 'paymentType'>): PaymentStatus =>
   p.isRejected ? 'Rejected' : p.isCancelled ? 'Cancelled' : p.isPay ? 'Done' : 'Pending'
@@ -17,6 +23,7 @@ export const paymentStatus = (p: Omit<PaymentFlags, 'isDisable' | 'paymentType'>
 export const paymentCan = {
   verify: (p: PaymentFlags) => paymentStatus(p) === 'Pending' && p.paymentType === 'Cash',
   reject: (p: PaymentFlags) => paymentStatus(p) === 'Pending' && p.paymentType === 'Cash',
+  withdraw: (p: PaymentFlags) => paymentStatus(p) === 'Pending' && p.paymentType === 'Direct',
   cancel: (p: PaymentFlags) => paymentStatus(p) === 'Done' && !p.isDisable,
   print: (p: PaymentFlags) => paymentStatus(p) === 'Done',
 }

@@ -1,14 +1,15 @@
 /**
- * The link by which a member pays by card:
+ * The link by which a member pays by card. The page holds the window, so that it stays when the row it was opened from is
+ * gone from the list, as it is once the order is paid:
  *
- *   <CardLinkButton payment={payment} />                       asks for the link of a pending card payment and shows it
- *   {link && <CardLinkWindow link={link} onClose={...} />}     shows one that is known
+ *   const cards = useCardLink()
+ *   <CardLinkButton payment={payment} onLink={cards.show} />    asks for the link of a pending card payment
+ *   {cards.window}
  */
-import { checkout } from '@academy/contract/payments/checkout.ts'
+import { type CardLink, checkout } from '@academy/contract/payments/checkout.ts'
 import type { Payment } from '@academy/contract/payments/payments.ts'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { wordsOf } from './api-error.ts'
-import type { ShownLink } from './CardLinkDialog.tsx'
 import { call } from './client.ts'
 import { ReasonButton } from './Guard.tsx'
 import { notice } from './notices.tsx'
@@ -16,19 +17,25 @@ import { t } from './words.ts'
 
 const CardLinkDialog = lazy(() => import('./CardLinkDialog.tsx'))
 
-export const CardLinkWindow = (props: { link: ShownLink; onClose: () => void }) => (
-  <Suspense fallback={null}>
-    <CardLinkDialog {...props} />
-  </Suspense>
-)
+/** Shows the link of one order at a time. */
+export function useCardLink(): { show: (link: CardLink) => void; window: ReactNode } {
+  const [link, setLink] = useState<CardLink>()
+  return {
+    show: setLink,
+    window: link && (
+      <Suspense fallback={null}>
+        <CardLinkDialog key={link.payment_id} link={link} onClose={() => setLink(undefined)} />
+      </Suspense>
+    ),
+  }
+}
 
-export function CardLinkButton({ payment }: { payment: Payment }) {
-  const [link, setLink] = useState<ShownLink>()
+export function CardLinkButton({ payment, onLink }: { payment: Payment; onLink: (link: CardLink) => void }) {
   const [busy, setBusy] = useState(false)
   async function show() {
     setBusy(true)
     try {
-      setLink(await call(checkout.link, { params: { id: payment._id } }))
+      onLink(await call(checkout.link, { params: { id: payment._id } }))
     } catch (error) {
       notice.error(wordsOf(error))
     } finally {
@@ -36,11 +43,14 @@ export function CardLinkButton({ payment }: { payment: Payment }) {
     }
   }
   return (
-    <>
-      <ReasonButton type="link" may={checkout.link.may} loading={busy} onClick={show}>
-        {t('Card Link')}
-      </ReasonButton>
-      {link && <CardLinkWindow link={link} onClose={() => setLink(undefined)} />}
-    </>
+    <ReasonButton
+      type="link"
+      may={checkout.link.may}
+      reason={!payment.card && t('This order was never made at the card provider. Please withdraw it.')}
+      loading={busy}
+      onClick={show}
+    >
+      {t('Card Link')}
+    </ReasonButton>
   )
 }

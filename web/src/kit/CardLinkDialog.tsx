@@ -1,18 +1,33 @@
-import type { CardLink } from '@academy/contract/payments/checkout.ts'
+import { type CardLink, checkout } from '@academy/contract/payments/checkout.ts'
 import { Button, Input, Modal, QRCode } from 'antd'
-import { useId } from 'react'
-import { showMoney } from './days.ts'
+import { useEffect, useId, useRef } from 'react'
+import { showCredit, showInstant, showMoney } from './days.ts'
 import { notice } from './notices.tsx'
+import { ReceiptDownload } from './PaymentActions.tsx'
+import { readAgain, useCall } from './query.ts'
+import { useReached } from './reach.ts'
 import { t } from './words.ts'
 
-export type ShownLink = Pick<CardLink, 'checkoutUrl' | 'amount' | 'sandbox'> &
-  Partial<Pick<CardLink, 'state' | 'problem'>>
+/** While the order may still be paid. */
+const askEvery = 2_500
 
-const stateWords = {
-  open: 'Waiting to be paid. The link opens the checkout for 24 hours.',
-  paid: 'It is paid.',
-  ended: 'The link has ended. Please make a new order.',
-} as const
+/** Where the order stands, by itself: what changes is read again everywhere behind the window too. */
+function useNow(first: CardLink): CardLink {
+  const { data } = useCall(
+    checkout.link,
+    { params: { id: first.payment_id } },
+    { every: (link) => (link === undefined || link.status === 'Pending' ? askEvery : undefined) },
+  )
+  const now = data ?? first
+  const stand = [now.state, now.status, now.problem, now.declinedAt].join()
+  const shown = useRef(stand)
+  useEffect(() => {
+    if (shown.current === stand) return
+    shown.current = stand
+    void readAgain()
+  }, [stand])
+  return now
+}
 
 /** Without a secure address the browser keeps its clipboard to itself: the field is marked to be copied by hand. */
 async function copy(link: string, field: HTMLElement | null) {
@@ -25,35 +40,94 @@ async function copy(link: string, field: HTMLElement | null) {
   }
 }
 
-/** The link by which a member pays an order by card, to be sent or scanned. */
-export default function CardLinkDialog({ link, onClose }: { link: ShownLink; onClose: () => void }) {
-  const field = useId()
-  const state = link.state ?? 'open'
+const openWords = 'Waiting to be paid. The link opens the checkout for 24 hours.'
+const endedWords = 'The link has ended. Please make a new order.'
+
+function stateWords({ state, status }: CardLink): string {
+  if (status === 'Cancelled') return 'It was paid, and the payment was cancelled since.'
+  if (state === 'paid') return 'It is paid.'
+  return state === 'open' ? openWords : endedWords
+}
+
+/** The link by which a member pays an order by card, to be sent or scanned, and what becomes of it. */
+export default function CardLinkDialog({ link: first, onClose }: { link: CardLink; onClose: () => void }) {
+  const link = useNow(first)
+  const isOpen = link.state === 'open'
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The field or button in use went with the link: the focus stays in the window.
+    if (!isOpen && !body.current?.closest('[role=dialog]')?.contains(document.activeElement)) body.current?.focus()
+  }, [isOpen])
   return (
     <Modal open title={t('Card Payment Link')} footer={null} onCancel={onClose} mask={{ closable: false }}>
-      {link.sandbox && <p className="card-link-sandbox">{t('SANDBOX: no money moves')}</p>}
-      <p>
-        <strong>{showMoney(link.amount)}</strong> · {t(stateWords[state])}
-      </p>
-      {link.problem && <p role="alert">{link.problem}</p>}
-      {state === 'open' && (
-        <>
-          {/* The same link stands below it, for those who do not scan. */}
-          <div className="card-link-code" aria-hidden>
-            <QRCode type="svg" value={link.checkoutUrl} size={220} errorLevel="L" color="#000" bgColor="#fff" />
-          </div>
-          <label htmlFor={field}>{t('Link for the member')}</label>
-          <Input id={field} readOnly value={link.checkoutUrl} onFocus={(event) => event.target.select()} />
-          <div className="form-buttons dialog-buttons">
-            <Button href={link.checkoutUrl} target="_blank" rel="noreferrer">
-              {t('Open')}
-            </Button>
-            <Button type="primary" onClick={() => copy(link.checkoutUrl, document.getElementById(field))}>
-              {t('Copy Link')}
-            </Button>
-          </div>
-        </>
-      )}
+      <div className="card-link" ref={body} tabIndex={-1}>
+        {link.sandbox && <p className="card-link-sandbox">{t('SANDBOX: no money moves')}</p>}
+        <Stand link={link} />
+        {isOpen ? <OpenLink link={link} /> : <Outcome link={link} onClose={onClose} />}
+      </div>
     </Modal>
+  )
+}
+
+/** Read out whenever it changes. */
+function Stand({ link }: { link: CardLink }) {
+  const isReached = useReached()
+  const { amount, problem, declinedAt, state, purchase } = link
+  return (
+    <div role="status" className="card-link-stand">
+      <p>
+        <strong>{showMoney(amount)}</strong> · {t(stateWords(link))}
+      </p>
+      {problem && (
+        <p className="card-link-problem">
+          {problem} {declinedAt && state === 'open' && t('The link is still open.')}{' '}
+          {declinedAt && <span className="muted">{showInstant(declinedAt)}</span>}
+        </p>
+      )}
+      {purchase && link.status === 'Done' && (
+        <p className="cell-text">
+          <strong>
+            {t('{name}: Wallet {from} -> {to}, receipt {number}', {
+              name: purchase.name,
+              from: showCredit(purchase.from),
+              to: showCredit(purchase.to),
+              number: purchase.orNo,
+            })}
+          </strong>
+        </p>
+      )}
+      {!isReached && <p className="muted">{t('No connection. This window asks again by itself.')}</p>}
+    </div>
+  )
+}
+
+function OpenLink({ link }: { link: CardLink }) {
+  const field = useId()
+  return (
+    <>
+      {/* The same link stands below it, for those who do not scan. */}
+      <div className="card-link-code" aria-hidden>
+        <QRCode type="svg" value={link.checkoutUrl} size={220} errorLevel="L" color="#000" bgColor="#fff" />
+      </div>
+      <label htmlFor={field}>{t('Link for the member')}</label>
+      <Input id={field} readOnly value={link.checkoutUrl} onFocus={(event) => event.target.select()} />
+      <div className="form-buttons dialog-buttons">
+        <Button href={link.checkoutUrl} target="_blank" rel="noreferrer">
+          {t('Open')}
+        </Button>
+        <Button type="primary" onClick={() => copy(link.checkoutUrl, document.getElementById(field))}>
+          {t('Copy Link')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Outcome({ link: { payment_id, purchase, status }, onClose }: { link: CardLink; onClose: () => void }) {
+  return (
+    <div className="form-buttons dialog-buttons">
+      {purchase && status === 'Done' && <ReceiptDownload id={payment_id} orNo={purchase.orNo} type="primary" />}
+      <Button onClick={onClose}>{t('Close')}</Button>
+    </div>
   )
 }

@@ -9,14 +9,12 @@
 import { listRoutes } from '@academy/contract/kit/list.ts'
 import { creditPackages } from '@academy/contract/lists/credit-packages.ts'
 import { type MemberDetail, members } from '@academy/contract/members/members.ts'
-import { checkout } from '@academy/contract/payments/checkout.ts'
+import { type CardLink, checkout } from '@academy/contract/payments/checkout.ts'
 import { orderBody, type Payment, payments } from '@academy/contract/payments/payments.ts'
 import { amountOf, creditPurchased, formatRM, sen } from '@academy/contract/wallet/rules.ts'
 import { Form, type FormInstance, Input, Modal, Select } from 'antd'
-import { useState } from 'react'
 import { z } from 'zod'
-import { CardLinkWindow } from './CardLink.tsx'
-import type { ShownLink } from './CardLinkDialog.tsx'
+import { useCardLink } from './CardLink.tsx'
 import { useConfig } from './config.ts'
 import { showCredit } from './days.ts'
 import { GuardedForm } from './Fields.tsx'
@@ -54,7 +52,7 @@ interface OrderDialogProps {
 }
 
 export function OrderDialog({ open, onClose, ...order }: OrderDialogProps) {
-  const [link, setLink] = useState<ShownLink>()
+  const cards = useCardLink()
   return (
     <>
       <Modal
@@ -65,9 +63,9 @@ export function OrderDialog({ open, onClose, ...order }: OrderDialogProps) {
         destroyOnHidden
         mask={{ closable: false }}
       >
-        <OrderForm {...order} onClose={onClose} onLink={setLink} />
+        <OrderForm {...order} onClose={onClose} onLink={cards.show} />
       </Modal>
-      {link && <CardLinkWindow link={link} onClose={() => setLink(undefined)} />}
+      {cards.window}
     </>
   )
 }
@@ -80,7 +78,7 @@ function payersOf(member: MemberDetail | undefined): { _id: string; name: string
 
 interface OrderFormProps extends Omit<OrderDialogProps, 'open'> {
   /** Hands over the link of an order that is paid by card. */
-  onLink: (link: ShownLink) => void
+  onLink: (link: CardLink) => void
 }
 
 /** What is chosen in the form, and the two ways to order it. */

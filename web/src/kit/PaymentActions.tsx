@@ -119,15 +119,31 @@ export function CancelButton({ payment }: { payment: Payment }) {
   )
 }
 
-export function ReceiptButton({ payment }: { payment: Payment }) {
+export const ReceiptButton = ({ payment }: { payment: Payment }) => (
+  <ReceiptDownload
+    id={payment._id}
+    orNo={payment.orNo}
+    reason={!paymentCan.print(payment) && t('Only a payment that is Done has an official receipt')}
+  />
+)
+
+interface ReceiptDownloadProps {
+  /** The payment's. */
+  id: string
+  orNo: string | null
+  reason?: string | false
+  type?: 'link' | 'primary'
+}
+
+export function ReceiptDownload({ id, orNo, type = 'link', ...button }: ReceiptDownloadProps) {
   const { busy, save } = useDownload()
   return (
     <ReasonButton
-      type="link"
-      reason={!paymentCan.print(payment) && t('Only a payment that is Done has an official receipt')}
+      {...button}
+      type={type}
       may={payments.receipt.may}
       loading={busy}
-      onClick={() => save(payments.receipt, { params: { id: payment._id } }, `Official_Receipt_${payment.orNo}.pdf`)}
+      onClick={() => save(payments.receipt, { params: { id } }, `Official_Receipt_${orNo}.pdf`)}
     >
       {t('Official Receipt')}
     </ReasonButton>

@@ -19,7 +19,9 @@ import { onToday } from './today.ts'
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    onError: (error) => {
+    onError: (error, query) => {
+      // What is asked again by itself tells on its own screen that it cannot be reached.
+      if (query.meta?.isRepeated && isOutOfReach(error)) return
       if (!(error instanceof ApiError && error.sessionLost)) notice.error(wordsOf(error))
     },
   }),
@@ -66,18 +68,20 @@ export function callOptions<R extends Route>(route: R, ...[input]: InputArgument
   })
 }
 
-interface ReadOptions {
+interface ReadOptions<Answer> {
   enabled?: boolean
   /** Keeps showing the last answer while the next one loads: pages of a list do not jump. */
   keep?: boolean
   /** Keeps the answer on this device and shows it again while the portal is out of reach. */
   kept?: boolean
+  /** Asks again after so many milliseconds, while the page is in sight; undefined once what is shown is final. */
+  every?: (answer: Answer | undefined) => number | undefined
 }
 
 export function useCall<R extends Route>(
   route: R,
   input: Partial<CallInput<R>> extends CallInput<R> ? CallInput<R> | undefined : CallInput<R>,
-  { enabled = true, keep: keepShown = false, kept = false }: ReadOptions = {},
+  { enabled = true, keep: keepShown = false, kept = false, every }: ReadOptions<ResultOf<R>> = {},
 ) {
   const options = callOptions(route, ...([input] as unknown as InputArgument<R>))
   return useQuery({
@@ -89,6 +93,12 @@ export function useCall<R extends Route>(
         }
       : {}),
     enabled,
+    ...(every
+      ? {
+          refetchInterval: ({ state }: { state: { data: ResultOf<R> | undefined } }) => every(state.data) ?? false,
+          meta: { isRepeated: true },
+        }
+      : {}),
     ...(keepShown ? { placeholderData: keepPreviousData } : {}),
   })
 }

@@ -2,7 +2,7 @@ import { type Payment, payments } from '@academy/contract/payments/payments.ts'
 import { paymentStatus } from '@academy/contract/payments/rules.ts'
 import { Button } from 'antd'
 import { useChangeAddress } from '../kit/address.ts'
-import { CardLinkButton } from '../kit/CardLink.tsx'
+import { CardLinkButton, useCardLink } from '../kit/CardLink.tsx'
 import { showCredit, showInstant, showMoney } from '../kit/days.ts'
 import { permissionWords } from '../kit/Guard.tsx'
 import { useList } from '../kit/list.ts'
@@ -61,6 +61,7 @@ export function MemberPayments({ memberId, sought }: MemberPaymentsProps) {
     size: 10,
     enabled: may,
   })
+  const cards = useCardLink()
   const showAll = () => change({ payment: undefined })
   return (
     <section aria-labelledby="payments-title">
@@ -86,7 +87,7 @@ export function MemberPayments({ memberId, sought }: MemberPaymentsProps) {
           clearFilters={sought ? showAll : undefined}
           actions={(row) =>
             row.paymentType === 'Direct' && paymentStatus(row) === 'Pending' ? (
-              <CardLinkButton payment={row} />
+              <CardLinkButton payment={row} onLink={cards.show} />
             ) : (
               <ReceiptButton payment={row} />
             )
@@ -97,6 +98,7 @@ export function MemberPayments({ memberId, sought }: MemberPaymentsProps) {
           {t('Needs the permission {permission}', { permission: permissionWords(payments.list.may) })}
         </p>
       )}
+      {cards.window}
     </section>
   )
 }

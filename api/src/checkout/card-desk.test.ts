@@ -1,0 +1,311 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { academyIn } from '../payments/testing-academy.ts'
+import { testPortal, unknown } from '../testing.ts'
+import { verify } from '../verify.ts'
+import { post, walletOf } from '../wallet/wallet.ts'
+import { cardDesk, type Started } from './testing-checkout.ts'
+
+const portal = await testPortal()
+const clerk = await portal.as(undefined, { username: 'clerk one' })
+const other = await portal.as(undefined, { username: 'clerk two' })
+const academy = await academyIn(portal)
+const desk = cardDesk(portal, clerk, academy)
+afterAll(() => portal.close())
+
+const withdraw = (order: { payment_id: string }, body?: object, by = clerk) =>
+  by.put(`/payment/withdraw/${order.payment_id}`, body)
+const cancel = (order: Started) => clerk.put(`/payment/cancel/${order.payment_id}`, { reason: 'Moved away' })
+const refundsOf = async (order: Started, query = '') => {
+  const { orderID } = order.payment
+  return (await clerk.get(`/payment/refund?searchText=${orderID}${query}`)).json().items
+}
+const tick = (id: string, by = clerk) => by.put(`/payment/refund/${id}`, { done: true })
+const balance = async (order: Started) => (await portal.run((tx) => walletOf(tx, order.member_id))).balance
+/** Paid, heard of by the provider's event. */
+const settled = async () => {
+  const order = await desk.start()
+  const money = await desk.payUnheard(order.order_id)
+  await desk.event('payment.captured', desk.captured(order.order_id, money.id), { id: `evt_${money.id}` })
+  return { order, money }
+}
+
+describe('whoever holds the window of a card link is told', () => {
+  test('that it is paid, what the wallet was and is, and the receipt', async () => {
+    const order = await desk.start()
+    expect(order).toMatchObject({ state: 'open', status: 'Pending', problem: null, purchase: null })
+    await portal.run((tx) =>
+      post(tx, {
+        member: order.member_id,
+        kind: 'opening',
+        credit: 315,
+        cause: { key: `opening/${order.member_id}`, type: 'opening', id: null, label: 'Opening balance' },
+      }),
+    )
+    await desk.pay(order.order_id)
+    await portal.portal.background.settled()
+    expect(await desk.link(order)).toMatchObject({
+      state: 'paid',
+      status: 'Done',
+      problem: null,
+      purchase: { orNo: expect.stringMatching(/^OR-/), name: 'Lim Ah Kow', from: 315, to: 435 },
+    })
+    await cancel(order)
+    expect(await desk.link(order)).toMatchObject({ state: 'paid', status: 'Cancelled', purchase: { to: 435 } })
+  })
+
+  test('of every card that was declined, a second one in the same words too, and of none twice', async () => {
+    const order = await desk.start()
+    const failed = (id: string) =>
+      desk.captured(order.order_id, id, { status: 'failed', error_description: 'Insufficient funds.' })
+    await desk.event('payment.failed', failed('pay_first'), { id: 'evt_declined_1' })
+    const first = await desk.link(order)
+    expect(first).toMatchObject({ state: 'open', problem: 'The card was declined: Insufficient funds.' })
+    expect(first.declinedAt).toBe('2026-11-20T04:00:00Z')
+    portal.clock.set('2026-11-20T04:01:00Z')
+    await desk.event('payment.failed', failed('pay_first'), { id: 'evt_declined_again' })
+    expect(await desk.link(order)).toEqual(first)
+    await desk.event('payment.failed', failed('pay_second'), { id: 'evt_declined_2' })
+    expect(await desk.link(order)).toMatchObject({ problem: first.problem, declinedAt: '2026-11-20T04:01:00Z' })
+    portal.clock.set('2026-11-20T04:00:00Z')
+    await desk.pay(order.order_id)
+    await portal.portal.background.settled()
+    expect(await desk.link(order)).toMatchObject({ state: 'paid', problem: null, declinedAt: null })
+  })
+
+  test('of a decline that only the payer’s browser told of, once the provider was asked', async () => {
+    const order = await desk.start()
+    const failed = {
+      id: 'pay_sandbox_quiet',
+      order_id: order.order_id,
+      amount: 10_000,
+      currency: 'MYR',
+      status: 'failed',
+      created_at: '2026-11-20T04:00:00Z',
+    }
+    await portal.run((tx) =>
+      tx.change({ section: 'test', docType: 'test', action: 'test', description: 'declined' }, (on) =>
+        sql`insert into sandbox_payment select * from json_populate_record(null::sandbox_payment,
+          ${JSON.stringify(failed)})`.execute(on()),
+      ),
+    )
+    const answer = await portal.app.inject({
+      method: 'POST',
+      url: `/api/checkout/return?payment_id=${order.payment_id}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ 'error[description]': 'Made up by the browser' }).toString(),
+    })
+    expect(answer.headers.location).toBe('/checkout?status=false')
+    await portal.portal.background.settled()
+    const { problem, state } = await desk.link(order)
+    expect([state, problem]).toEqual(['open', expect.stringMatching(/^The card was declined: .*sandbox/)])
+  })
+
+  test('that the link has ended after a day', async () => {
+    const order = await desk.start()
+    portal.clock.set('2026-11-21T04:00:01Z')
+    const late = await portal.as()
+    const link = (await late.get(`/payment/checkout/${order.payment_id}/link`)).json()
+    expect(link).toMatchObject({ state: 'ended', status: 'Pending' })
+    portal.clock.set('2026-11-20T04:00:00Z')
+  })
+})
+
+describe('a pending card order is withdrawn', () => {
+  test('once: the link is dead, the member told, and the list says who and why', async () => {
+    const order = await desk.start()
+    const answer = await withdraw(order, { reason: 'Paid in cash instead' })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      expect.objectContaining({
+        status: 'Rejected',
+        verifyBy: 'clerk one',
+        card: expect.objectContaining({ state: 'ended', problem: 'Withdrawn by clerk one: Paid in cash instead' }),
+      }),
+    ])
+    const page = await portal.anyone.get(
+      `/payment/checkout/${order.payment_id}${new URL(order.checkoutUrl).search.replace(/payment_id=[^&]*&/, '')}`,
+    )
+    expect(page.json()).toMatchObject({ state: 'ended', key: '' })
+    const notices = await portal.run((tx) =>
+      tx.query(sql`select message from notice where member = ${order.member_id}`),
+    )
+    expect(notices).toEqual([{ message: expect.stringMatching(/was withdrawn\. Please contact us/) }])
+    const again = await withdraw(order)
+    expect([again.statusCode, again.json().message]).toEqual([409, 'The payment is Rejected, it cannot be withdrawn'])
+  })
+
+  test('also one that was never ordered at the provider; not one in cash, paid, or unknown, nor without the right', async () => {
+    const body = { ...(await desk.body()), paymentType: 'Direct' }
+    const bare = (await clerk.post('/payment', body)).json()
+    expect((await withdraw({ payment_id: bare._id })).json()).toMatchObject({ status: 'Rejected', card: null })
+    const cash = (await clerk.post('/payment', { ...body, paymentType: 'Cash' })).json()
+    const refused = await withdraw({ payment_id: cash._id })
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'The payment is Pending. A cash payment is verified or rejected, only a card order is withdrawn.',
+    ])
+    const { order } = await settled()
+    expect((await withdraw(order)).statusCode).toBe(409)
+    expect((await withdraw({ payment_id: unknown })).statusCode).toBe(404)
+    const viewer = await portal.as({ verifyPayment: ['view'], dashboard: ['view'] })
+    expect((await withdraw(await desk.start(), {}, viewer)).statusCode).toBe(403)
+  })
+
+  test('by two clerks at once: one of them is told that it is done', async () => {
+    const order = await desk.start()
+    const answers = await Promise.all([withdraw(order), withdraw(order, {}, other), withdraw(order)])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
+  })
+
+  test('not when the provider has the money already and nobody heard of it: it is credited', async () => {
+    const order = await desk.start()
+    await desk.payUnheard(order.order_id)
+    const answer = await withdraw(order)
+    expect([answer.statusCode, answer.json().message]).toEqual([409, 'The payment is Done, it cannot be withdrawn'])
+    expect([await balance(order), await refundsOf(order)]).toEqual([120, []])
+  })
+
+  test('money that comes for it afterwards is a refund to be made, once, and credits nothing', async () => {
+    const order = await desk.start()
+    await withdraw(order)
+    const money = await desk.payUnheard(order.order_id)
+    for (const id of ['evt_after_1', 'evt_after_2'])
+      await desk.event('payment.captured', desk.captured(order.order_id, money.id), { id })
+    expect((await desk.confirm(order, money)).statusCode).toBe(409)
+    expect([await balance(order), (await desk.status(order)).status]).toEqual([0, 'Rejected'])
+    expect(await refundsOf(order)).toEqual([
+      expect.objectContaining({
+        payment: { _id: order.payment_id, orderID: order.payment.orderID, orNo: null },
+        member: { _id: order.member_id, name: 'Lim Ah Kow' },
+        provider: 'sandbox',
+        provider_payment: money.id,
+        amount: '100.00',
+        currency: 'MYR',
+        reason: `${money.id} was paid after the order had ended`,
+        doneAt: null,
+        doneBy: null,
+      }),
+    ])
+  })
+
+  test('whose member was deleted meanwhile, and whose money then has no wallet to go to', async () => {
+    const order = await desk.start()
+    const money = await desk.payUnheard(order.order_id)
+    await portal.run((tx) =>
+      tx.change({ section: 'test', docType: 'test', action: 'test', description: 'gone' }, (on) =>
+        sql`update member set is_deleted = true, is_disable = true where id = ${order.member_id}`.execute(on()),
+      ),
+    )
+    expect((await withdraw(order)).json()).toMatchObject({ status: 'Rejected', card: { openRefunds: 1 } })
+    expect(await refundsOf(order)).toMatchObject([{ provider_payment: money.id, doneAt: null }])
+  })
+
+  test('at the moment the money comes: it is credited or to be refunded, never both and never lost', async () => {
+    const ends = new Set<string>()
+    for (let round = 0; round < 12; round++) {
+      const order = await desk.start()
+      const id = `pay_race_${round}`
+      const paid = () => desk.event('payment.captured', desk.captured(order.order_id, id), { id: `evt_race_${round}` })
+      const calls = [() => withdraw(order), paid, () => withdraw(order, {}, other), paid]
+      await Promise.all((round % 2 ? calls : calls.toReversed()).map((call) => call()))
+      const { status } = await desk.status(order)
+      const end = [status, await balance(order), (await refundsOf(order)).length]
+      expect([
+        ['Done', 120, 0],
+        ['Rejected', 0, 1],
+      ]).toContainEqual(end)
+      ends.add(status)
+    }
+    expect(ends.size).toBeGreaterThan(0)
+    const findings = await verify(portal.portal.database)
+    expect(findings.filter(({ fault }) => fault)).toEqual([])
+  })
+})
+
+describe('a refund', () => {
+  test('is opened with the cancellation of a paid card payment, whatever the wallet holds, and by none in cash', async () => {
+    const { order, money } = await settled()
+    await portal.run((tx) =>
+      post(tx, {
+        member: order.member_id,
+        kind: 'attendance',
+        credit: -100,
+        cause: { key: `class/${order.member_id}/1`, type: 'attendance', id: null, label: 'A class' },
+      }),
+    )
+    expect((await cancel(order)).json()).toMatchObject({ status: 'Cancelled', card: { openRefunds: 1 } })
+    expect(await balance(order)).toBe(-100)
+    expect(await refundsOf(order)).toMatchObject([
+      {
+        provider: 'sandbox',
+        provider_payment: money.id,
+        amount: '100.00',
+        reason: expect.stringMatching(/was cancelled$/),
+      },
+    ])
+    const cash = (await clerk.post('/payment', { ...(await desk.body()), paymentType: 'Cash' })).json()
+    await clerk.put(`/payment/direct/${cash._id}`, { isPay: true })
+    await clerk.put(`/payment/cancel/${cash._id}`)
+    expect((await clerk.get(`/payment/refund?searchText=${cash.orderID}`)).json()).toEqual({ items: [], total: 0 })
+  })
+
+  test('is opened by money in another amount and by money that comes twice', async () => {
+    const { order } = await settled()
+    await desk.event('payment.captured', desk.captured(order.order_id, 'pay_second_time'), { id: 'evt_second' })
+    expect(await refundsOf(order)).toMatchObject([{ provider_payment: 'pay_second_time', amount: '100.00' }])
+    const open = await desk.start()
+    const wrong = desk.captured(open.order_id, 'pay_wrong', { amount: 9_950, currency: 'SGD' })
+    await desk.event('payment.captured', wrong, { id: 'evt_wrong' })
+    expect(await refundsOf(open)).toMatchObject([{ provider_payment: 'pay_wrong', amount: '99.50', currency: 'SGD' }])
+    expect(await desk.status(open)).toMatchObject({ status: 'Pending', card: { openRefunds: 1 } })
+  })
+
+  test('stays open until it is ticked, once, by whom and when', async () => {
+    const { order } = await settled()
+    await cancel(order)
+    const [{ _id }] = await refundsOf(order, '&open=true')
+    const viewer = await portal.as({ verifyPayment: ['view'] })
+    expect((await tick(_id, viewer)).statusCode).toBe(403)
+    expect((await viewer.get('/payment/refund?open=true')).json().total).toBeGreaterThan(0)
+    for (const body of [{}, { done: false }, { done: 'yes' }])
+      expect((await clerk.put(`/payment/refund/${_id}`, body)).statusCode).toBe(400)
+    const answers = await Promise.all([tick(_id), tick(_id, other), tick(_id), tick(_id, other)])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409])
+    const [ticked] = await refundsOf(order)
+    expect(ticked).toMatchObject({ doneAt: '2026-11-20T04:00:00Z', doneBy: expect.stringMatching(/^clerk/) })
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json().message).toBe(
+      `${ticked.doneBy} ticked this refund already`,
+    )
+    expect(await refundsOf(order, '&open=true')).toEqual([])
+    expect(await refundsOf(order, '&open=false')).toHaveLength(1)
+    expect((await tick(unknown)).statusCode).toBe(404)
+    const trail = await portal.run((tx) =>
+      tx.query(sql`select action, username from audit_record where doc_type = 'card-refund' and doc_id = ${order.payment_id}
+        order by position`),
+    )
+    expect(trail).toMatchObject([{ action: 'Opened' }, { action: 'Ticked', username: ticked.doneBy }])
+    expect(await desk.status(order)).toMatchObject({ card: { openRefunds: 0 } })
+  })
+})
+
+test('card orders are listed by what became of them', async () => {
+  const [pending, declined, withdrawn] = [await desk.start(), await desk.start(), await desk.start()]
+  const { order: paid } = await settled()
+  const failed = desk.captured(declined.order_id, 'pay_listed', { status: 'failed' })
+  await desk.event('payment.failed', failed, { id: 'evt_listed' })
+  await withdraw(withdrawn)
+  const ours = [pending, declined, withdrawn, paid].map(({ payment_id }) => payment_id)
+  const listed = async (query: string, by = clerk) => {
+    const { items } = (await by.get(`/payment?paymentType=Direct&limit=1000&sort=%2BcreatedAt&${query}`)).json()
+    return items.map(({ _id }: { _id: string }) => ours.indexOf(_id)).filter((place: number) => place >= 0)
+  }
+  expect(await listed('status=Pending')).toEqual([0, 1])
+  expect(await listed('status=Done')).toEqual([3])
+  expect((await listed('failed=true')).toSorted()).toEqual([1, 2])
+  expect(await listed(`failed=true&searchText=${withdrawn.payment.orderID}`)).toEqual([2])
+  expect((await listed('failed=false')).toSorted()).toEqual([0, 3])
+  portal.clock.set('2026-11-21T04:00:01Z')
+  expect((await listed('failed=true', await portal.as())).toSorted()).toEqual([0, 1, 2])
+  portal.clock.set('2026-11-20T04:00:00Z')
+})

@@ -1,0 +1,64 @@
+import { HttpError } from '../kit/errors.ts'
+import type { Portal } from '../kit/portal.ts'
+import type { Begin } from '../kit/serve.ts'
+import type { Tx } from '../kit/tx.ts'
+import { isMember } from '../members/members.ts'
+import { paymentDocument } from '../payments/payments.ts'
+import { captured, creditNow } from './checkout.ts'
+import type { ProviderPayment } from './client.ts'
+import { type Provider, providerOf } from './provider.ts'
+import { cardOrder, credit, withdraw } from './settling.ts'
+
+interface Found {
+  provider: Provider
+  paid: ProviderPayment
+}
+
+/** Money that the provider has for an open order and has not told of yet. A provider out of reach holds up nobody. */
+async function moneyOf(begin: Begin, portal: Portal, payment: string): Promise<Found | undefined> {
+  const order = await begin((tx) => cardOrder(tx, payment))
+  if (order?.state !== 'open') return undefined
+  try {
+    const provider = await providerOf(portal, begin)
+    if (order.provider !== provider.name) return undefined
+    const attempts = await provider.client.paymentsOf(order.providerOrder)
+    const good = attempts.find(({ status }) => status === 'captured' || status === 'authorized')
+    const paid = good && (await captured(provider, good))
+    return paid?.status === 'captured' && paid.order_id === order.providerOrder ? { provider, paid } : undefined
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    portal.log.warn({ error, order: order.providerOrder }, 'withdrawn without asking the card provider')
+    return undefined
+  }
+}
+
+/**
+ * Takes a pending card order back. Money that the provider already has is credited first, and the withdrawal then
+ * refused; money that comes later becomes a refund to be made. So does money of a member that was deleted: else such an
+ * order could neither be settled nor withdrawn.
+ */
+export async function withdrawCheckout(begin: Begin, portal: Portal, payment: string, reason: string | null) {
+  const money = await moneyOf(begin, portal, payment)
+  const isCredited = money && (await isTaken(begin, money, payment))
+  await begin(async (tx) => {
+    await withdraw(tx, payment, reason)
+    if (money && !isCredited) await credit(tx, money.provider.name, money.paid)
+  })
+}
+
+/** False when there is no wallet any more that could take it; what forbids it only for now is thrown. */
+async function isTaken(begin: Begin, { provider, paid }: Found, payment: string): Promise<boolean> {
+  try {
+    await creditNow(begin, provider, paid)
+    return true
+  } catch (error) {
+    const isRefused = error instanceof HttpError && error.statusCode === 409
+    if (!isRefused || (await begin((tx) => hasPayer(tx, payment)))) throw error
+    return false
+  }
+}
+
+async function hasPayer(tx: Tx, payment: string): Promise<boolean> {
+  const { createdBy } = await paymentDocument(tx, payment)
+  return isMember(tx, createdBy._id)
+}

@@ -1,0 +1,131 @@
+/** Money at the card provider that has to go back: a task for the desk, opened by whatever happened, ticked once. */
+import type { Refund, refunds } from '@academy/contract/payments/refunds.ts'
+import { ringgit } from '@academy/contract/wallet/rules.ts'
+import { conflict, found } from '../kit/errors.ts'
+import { memberMeant } from '../kit/member-search.ts'
+import { orderBy, paged } from '../kit/paging.ts'
+import type { Call } from '../kit/serve.ts'
+import type { Tx } from '../kit/tx.ts'
+import type { CardRefundTable, PaymentListTables, PaymentTables } from './tables.ts'
+
+const section = 'Verify Payment'
+const docType = 'card-refund'
+
+/** `amount` in the currency's smallest unit. */
+type Money = Pick<CardRefundTable, 'payment' | 'provider' | 'providerPayment' | 'amount' | 'currency' | 'reason'>
+
+const wordsOf = ({ amount, currency, provider, providerPayment }: Omit<Money, 'payment' | 'reason'>) =>
+  `${currency} ${ringgit(amount)} of ${providerPayment} at ${provider}`
+
+/** Opens a refund, once for each of the provider's payments. Nothing where there is no money. */
+export async function openRefund(tx: Tx, money: Money): Promise<void> {
+  if (money.amount <= 0) return
+  const known = await tx
+    .read<PaymentTables>()
+    .selectFrom('cardRefund')
+    .select('id')
+    .where('provider', '=', money.provider)
+    .where('providerPayment', '=', money.providerPayment)
+    .executeTakeFirst()
+  if (known) return
+  await tx.change(
+    {
+      section,
+      docType,
+      docId: money.payment,
+      action: 'Opened',
+      description: `Refund to be made: ${wordsOf(money)}`,
+      to: money,
+    },
+    (on) =>
+      on<PaymentTables>()
+        .insertInto('cardRefund')
+        .values({ ...money, id: tx.newId(), createdAt: tx.now, doneAt: null, doneBy: null, doneByName: null })
+        .execute(),
+  )
+}
+
+/** The same for the money that paid a payment by card; nothing for one in cash. */
+export async function refundOf(tx: Tx, payment: string, reason: string): Promise<void> {
+  const order = await tx
+    .read<PaymentListTables>()
+    .selectFrom('cardOrder')
+    .select(['provider', 'providerPayment', 'amount', 'currency'])
+    .where('payment', '=', payment)
+    .executeTakeFirst()
+  if (!order?.providerPayment) return
+  const { provider, providerPayment, amount, currency } = order
+  await openRefund(tx, { payment, provider, providerPayment, amount, currency, reason })
+}
+
+/** Says that the money went back. 409 when somebody said so before. */
+export async function tickRefund(tx: Tx, id: string): Promise<void> {
+  const refund = found(
+    await tx
+      .read<PaymentTables>()
+      .selectFrom('cardRefund')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst(),
+    'Refund',
+  )
+  if (refund.doneAt !== null) throw conflict(`${refund.doneByName} ticked this refund already`)
+  const set = { doneAt: tx.now, doneBy: tx.by.userId, doneByName: tx.by.username }
+  await tx.change(
+    {
+      section,
+      docType,
+      docId: refund.payment,
+      action: 'Ticked',
+      description: `Refund made: ${wordsOf(refund)}`,
+      from: refund,
+      to: { ...refund, ...set },
+    },
+    (on) => on<PaymentTables>().updateTable('cardRefund').set(set).where('id', '=', id).execute(),
+  )
+}
+
+const wholeRefunds = (tx: Tx) =>
+  tx
+    .read<PaymentListTables>()
+    .selectFrom('cardRefund')
+    .innerJoin('payment', 'payment.id', 'cardRefund.payment')
+    .innerJoin('member', 'member.id', 'payment.member')
+    .selectAll('cardRefund')
+    .select(['payment.orderNo', 'payment.receiptNo', 'member.id as memberId', 'member.name as memberName'])
+
+type RefundRow = Awaited<ReturnType<ReturnType<typeof wholeRefunds>['execute']>>[number]
+
+const documentOf = (row: RefundRow): Refund => ({
+  _id: row.id,
+  payment: { _id: row.payment, orderID: row.orderNo, orNo: row.receiptNo },
+  member: { _id: row.memberId, name: row.memberName },
+  provider: row.provider,
+  provider_payment: row.providerPayment,
+  amount: ringgit(row.amount),
+  currency: row.currency,
+  reason: row.reason,
+  createdAt: row.createdAt,
+  doneAt: row.doneAt,
+  doneBy: row.doneByName,
+})
+
+export const refundDocument = async (tx: Tx, id: string): Promise<Refund> =>
+  documentOf(found(await wholeRefunds(tx).where('cardRefund.id', '=', id).executeTakeFirst(), 'Refund'))
+
+const sortable = { createdAt: 'cardRefund.createdAt', amount: 'cardRefund.amount' }
+const oldest = [{ field: 'createdAt', descending: false }]
+const searched = ['payment.orderNo', 'payment.receiptNo', 'cardRefund.providerPayment']
+
+/** A page of refunds, the oldest first. */
+export async function listRefunds(
+  tx: Tx,
+  filters: Call<typeof refunds.list>['query'],
+): Promise<{ items: Refund[]; total: number }> {
+  const meant = memberMeant(filters.searchText, searched)
+  let query = meant ? wholeRefunds(tx).where(meant) : wholeRefunds(tx)
+  if (filters.open !== undefined) query = query.where('cardRefund.doneAt', filters.open ? 'is' : 'is not', null)
+  const { items, total } = await paged(orderBy(query, filters.sort, sortable, oldest, 'cardRefund.id'), filters)
+  return { items: items.map(documentOf), total }
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { flag, listOf, page, reference } from '../kit/query.ts'
+import { route } from '../kit/route.ts'
+
+/** Money at the card provider that belongs to nobody's wallet: somebody gives it back there and ticks it here. */
+export const refund = z.object({
+  _id: z.string(),
+  payment: z.object({ _id: z.string(), orderID: z.string(), orNo: z.string().nullable() }),
+  member: reference('name'),
+  /** The host the money is at, or `sandbox`. */
+  provider: z.string(),
+  /** The payment as the provider names it. */
+  provider_payment: z.string(),
+  /** With two decimals, as text. */
+  amount: z.string(),
+  currency: z.string(),
+  /** Why it goes back, in words. */
+  reason: z.string(),
+  createdAt: z.string(),
+  /** Null while it is open. */
+  doneAt: z.string().nullable(),
+  doneBy: z.string().nullable(),
+})
+export type Refund = z.output<typeof refund>
+
+export const refunds = {
+  list: route({
+    method: 'GET',
+    path: '/payment/refund',
+    may: 'verifyPayment.view',
+    summary: 'Refunds to be made at the card provider, the oldest first',
+    query: z.object({ ...page(['createdAt', 'amount']), open: flag().optional() }),
+    result: listOf(refund),
+  }),
+  tick: route({
+    method: 'PUT',
+    path: '/payment/refund/:id',
+    may: 'verifyPayment.verify',
+    summary: 'Says that the money was given back at the card provider; it is said once',
+    body: z.object({ done: z.literal(true, { error: 'done must be true' }) }),
+    result: refund,
+    confirm: 'Are you sure this money was refunded at the card provider?',
+    done: 'Refund ticked',
+  }),
+}
