@@ -46,7 +46,7 @@ export const changeEnrolment =
         }
   }
 
-/** Mostly of those who are enrolled, for else the whole class is refused. */
+/** Mostly of those who are enrolled, for nobody else is recorded. */
 export const take =
   (where: number, numbers: readonly (readonly [number, 'P' | 'A'])[], anyone: boolean): Plan =>
   (model) => {

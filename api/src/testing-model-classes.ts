@@ -134,17 +134,19 @@ export interface Sent {
 /** A class starts at 18:00. */
 const starts = '18:00'
 
-/** All of it or nothing; who is on the roll already stays as is. */
+/** Who is on the roll already stays as is; who cannot be recorded is named, and stops nobody else. */
 export function take(model: Model, session: Session, sent: readonly Sent[]): Outcome {
   const isMarked = ({ member }: Sent) =>
     model.marks.some((mark) => mark.session === session.name && mark.member === member)
   const fresh = sent.filter((each) => !isMarked(each))
+  const isDisabled = (member: string) => model.people.some(({ name, isDisable }) => name === member && isDisable)
+  const left = fresh.filter(({ member }) => isDisabled(member) || !isEnrolled(model, member, session.course))
   const refused = whenever(
     [session.date > todayOf(model), refusal(409, 'cannot be marked before')],
-    [!fresh.every(({ member }) => isEnrolled(model, member, session.course)), refusal(400, 'no active enrollment')],
+    [left.length === sent.length, refusal(400, 'Nobody was recorded')],
   )
   if (refused.length > 0) return { refused }
-  for (const { member, status, checkIn } of fresh) {
+  for (const { member, status, checkIn } of fresh.filter((each) => !left.includes(each))) {
     const enrolment = model.enrolments.find(
       (each) => each.member === member && each.course === session.course && !each.isDisable,
     )
@@ -164,7 +166,7 @@ export function take(model: Model, session: Session, sent: readonly Sent[]): Out
     if (status === 'P') pay(model, mark, enrolment.payer)
     model.marks.push(mark)
   }
-  return { status: 200, answer: rollOf(model, session) }
+  return { status: 200, answer: { ...rollOf(model, session), notRecorded: left.map(({ member }) => ({ member })) } }
 }
 
 function giveBack(model: Model, mark: Mark): void {

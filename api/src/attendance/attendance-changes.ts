@@ -7,6 +7,7 @@ import type { Tx } from '../kit/tx.ts'
 import { isMember } from '../members/members.ts'
 import { charge, reverse } from '../wallet/wallet.ts'
 import { causeOf, timesProblem } from './attendance-rules.ts'
+import { checkMadeFor } from './made-for.ts'
 import type { AttendanceRecord, AttendanceTables, ShownTables } from './tables.ts'
 
 type Edit = Call<typeof attendance.update>['body']
@@ -145,6 +146,14 @@ async function nextState(tx: Tx, row: Locked, sent: Edit): Promise<State> {
 /** Present to absent and back, or the times only. */
 export async function updateAttendance(tx: Tx, id: string, sent: Edit): Promise<void> {
   const row = await lockRow(tx, id)
+  const { course, courseName, classDate } = row
+  if (sent.member && sent.member !== row.member)
+    throw conflict(`This record is that of ${row.name}`, [
+      { path: 'member', message: `This record is that of ${row.name}` },
+    ])
+  // An enrolment stands for its member.
+  const made = { ...sent, member: row.member }
+  await checkMadeFor(tx, [made], { class: row.class, course, courseName, date: classDate }, () => '')
   const next = await nextState(tx, row, sent)
   const problem = timesProblem(next.checkIn, next.checkOut)
   if (problem) throw invalid([{ path: 'checkOutTime', message: problem }])

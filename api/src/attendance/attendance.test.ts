@@ -158,22 +158,65 @@ describe('taking attendance', () => {
     expect(await desk.isTaken(course, nextTuesday)).toBe(true)
   })
 
-  test('names who is not enrolled, and then marks nobody', async () => {
-    const { past, course, parent, children, enrolled } = await desk.lesson(100, 'In', 'Was in')
-    const [inside = '', left = ''] = children
+  test('names who cannot be recorded with the reason and what to do, and records the rest of the class', async () => {
+    const { past, course, name, parent, children, enrolled } = await desk.lesson(100, 'In', 'Was in', 'Away')
+    const [inside = '', left = '', away = ''] = children
     await clerk.put(`/enrollment/${enrolled[1]._id}`, { isDisable: true })
-    const outsider = await family(portal, 50, 'Outsider')
-    const bad = [present(inside), present(left), present(outsider.children[0] ?? ''), present(unknown)]
-    const answer = await desk.take(past, bad)
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json().details.map((each: { path: string }) => each.path)).toEqual([
-      '1.member',
-      '2.member',
-      '3.member',
+    await clerk.put(`/member/${away}`, { isDisable: true })
+    const outsider = (await family(portal, 50, 'Outsider')).children[0] ?? ''
+    const marks = [
+      present(left, { enrollment: enrolled[1]._id }),
+      present(inside),
+      present(outsider),
+      present(unknown),
+      present(away),
+    ]
+    const answer = await desk.take(past, marks)
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(answer.json()).toMatchObject({ items: [{ member: { _id: inside } }], present: 1, absent: 0 })
+    const then = 'then add the attendance to the class.'
+    expect(answer.json().notRecorded).toEqual([
+      {
+        member: left,
+        name: 'Was in',
+        reason: `The enrollment in ${name} has ended`,
+        advice: `Enroll Was in in ${name} again, ${then}`,
+      },
+      {
+        member: outsider,
+        name: 'Outsider',
+        reason: `Not enrolled in ${name}`,
+        advice: `Enroll Outsider in ${name}, ${then}`,
+      },
+      {
+        member: unknown,
+        name: null,
+        reason: 'The member was deleted',
+        advice: `If that was a mistake, register the member again and enroll them in ${name}, ${then}`,
+      },
+      { member: away, name: 'Away', reason: 'The member is disabled', advice: `Enable Away, ${then}` },
     ])
-    expect((await ledgerOf(clerk, parent)).credits).toEqual([100])
-    expect(await desk.isTaken(course)).toBe(false)
-    expect((await desk.rollOf(past)).items).toEqual([])
+    expect([(await ledgerOf(clerk, parent)).credits, await desk.isTaken(course)]).toEqual([[100, -10], true])
+    // A repeat answers the same and changes nothing; enrolled again, the one who was named is added.
+    expect((await desk.take(past, marks)).json()).toEqual(answer.json())
+    await enrol(clerk, left, course)
+    const again = (await desk.take(past, marks)).json()
+    expect(again.present).toBe(2)
+    expect(again.notRecorded.map((one: { member: string }) => one.member)).toEqual([outsider, unknown, away])
+    expect((await ledgerOf(clerk, parent)).credits).toEqual([100, -10, -10])
+  })
+
+  test('refuses by name when nobody at all can be recorded, and the class stays to be marked', async () => {
+    const { past, course, name, first, enrolled } = await desk.lesson(100, 'Gone')
+    await clerk.put(`/enrollment/${enrolled[0]._id}`, { isDisable: true })
+    const answer = await desk.take(past, [present(first)])
+    const message = `Gone: The enrollment in ${name} has ended. Enroll Gone in ${name} again, then add the attendance to the class.`
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({
+      message: `Nobody was recorded. ${message}`,
+      details: [{ path: '0.member', message }],
+    })
+    expect([await desk.isTaken(course), (await desk.rollOf(past)).total]).toEqual([false, 0])
   })
 
   test('wants members, a status and sensible times', async () => {

@@ -1,11 +1,13 @@
-import type { Mark } from '@academy/contract/attendance/attendance.ts'
+import type { Mark, NotRecorded } from '@academy/contract/attendance/attendance.ts'
 import { displayDate } from '@academy/contract/courses/calendar.ts'
-import { type ClassOfCourse, lockClass, setAttendanceTaken } from '../courses/courses.ts'
+import { type ClassOfCourse, type ClassPlace, lockClassOr, setAttendanceTaken } from '../courses/courses.ts'
 import type { Detail } from '../kit/errors.ts'
-import { conflict, invalid } from '../kit/errors.ts'
+import { conflict, HttpError, invalid } from '../kit/errors.ts'
 import type { Tx } from '../kit/tx.ts'
 import { chargeAll } from '../wallet/wallet.ts'
 import { causeOf, timesProblem } from './attendance-rules.ts'
+import { checkMadeFor } from './made-for.ts'
+import { whyNotRecorded } from './not-recorded.ts'
 import type { AttendanceTables, EnrolmentRecord, NewAttendance, ShownTables } from './tables.ts'
 
 type Student = EnrolmentRecord & { name: string }
@@ -31,6 +33,8 @@ async function studentsAmong(tx: Tx, course: string, members: string[]): Promise
     .where('enrolment.course', '=', course)
     .where('enrolment.member', 'in', members)
     .where('enrolment.isDisable', '=', false)
+    .where('member.isDisable', '=', false)
+    .where('member.isDeleted', '=', false)
     .orderBy('enrolment.id')
     .forShare('enrolment')
     .execute()
@@ -51,21 +55,20 @@ const newMark = (mark: Mark, index: number, starts: string): NewMark => {
   const isPresent = mark.status === 'P'
   return {
     index,
-    member: mark.member.toLowerCase(),
+    member: mark.member,
     isPresent,
     checkIn: isPresent ? (mark.checkInTime ?? starts) : null,
     checkOut: isPresent ? (mark.checkOutTime ?? null) : null,
   }
 }
 
-function problemsOf(marks: readonly NewMark[], students: Map<string, Student>): Detail[] {
+/** What is wrong with what was sent, whoever it is about. */
+function problemsOf(marks: readonly NewMark[]): Detail[] {
   const seen = new Set<string>()
   return marks.flatMap(({ index, member, checkIn, checkOut }) => {
     const isRepeated = seen.has(member)
     seen.add(member)
     if (isRepeated) return [{ path: `${index}.member`, message: 'This member is in the list twice' }]
-    if (!students.has(member))
-      return [{ path: `${index}.member`, message: 'This member has no active enrollment in the course' }]
     const problem = timesProblem(checkIn, checkOut)
     return problem ? [{ path: `${index}.checkOutTime`, message: problem }] : []
   })
@@ -123,12 +126,20 @@ async function rowsFor(
   })
 }
 
-async function insertRows(tx: Tx, session: ClassOfCourse, rows: NewAttendance[], students: Map<string, Student>) {
+async function insertRows(
+  tx: Tx,
+  session: ClassOfCourse,
+  rows: NewAttendance[],
+  students: Map<string, Student>,
+  left: readonly NotRecorded[],
+) {
   const names = (chosen: NewAttendance[]) => chosen.map((row) => students.get(row.member)?.name)
   const present = rows.filter((row) => row.status === 'P')
   const absent = rows.filter((row) => row.status === 'A')
   const outstanding = rows.filter((row) => row.outstanding)
-  const figures = `${present.length} present (${outstanding.length} outstanding), ${absent.length} absent`
+  const figures = `${present.length} present (${outstanding.length} outstanding), ${absent.length} absent${
+    left.length > 0 ? `, ${left.length} not recorded` : ''
+  }`
   await tx.change(
     {
       section: 'Mark Attendance',
@@ -136,34 +147,74 @@ async function insertRows(tx: Tx, session: ClassOfCourse, rows: NewAttendance[],
       docId: session._id,
       action: 'Attendance Recorded',
       description: `Took attendance of ${session.courseName} on ${displayDate(session.date)}: ${figures}`,
-      to: { present: names(present), absent: names(absent), outstanding: names(outstanding) },
+      to: {
+        present: names(present),
+        absent: names(absent),
+        outstanding: names(outstanding),
+        ...(left.length > 0 ? { notRecorded: left.map(({ name, reason }) => `${name ?? '-'}: ${reason}`) } : {}),
+      },
     },
     (on) => on<AttendanceTables>().insertInto('attendance').values(rows).execute(),
   )
 }
 
+/** Nobody of those sent is on the roll, so that nothing was done: each is told with the reason. */
+function nobodyRecorded(marks: readonly Mark[], left: readonly NotRecorded[]): HttpError {
+  const told = left.map(({ member, name, reason, advice }) => ({
+    path: `${marks.findIndex((mark) => mark.member === member)}.member`,
+    message: `${name === null ? '' : `${name}: `}${reason}. ${advice}`,
+  }))
+  return new HttpError(400, `Nobody was recorded. ${told[0]?.message}`, { details: told })
+}
+
+/** Where the marks say that they were made, all of one class: the first that says it speaks for them. */
+function placeIn(marks: readonly Mark[]): ClassPlace | undefined {
+  const { course, classDate: date } = marks.find((mark) => mark.course && mark.classDate) ?? {}
+  return course && date ? { course, date } : undefined
+}
+
+export interface Taken {
+  /** The class that was marked: another than was asked for, when that was replaced. */
+  class: string
+  notRecorded: NotRecorded[]
+}
+
 /**
- * Marks a class, all of it or nothing. Who is on the roll already stays as is, so that a repeat changes nothing.
- * Wallets are charged in the order the members were sent. 404 for another centre's class, 409 for one in the future,
- * 400 at `<index>.member` for somebody who is not enrolled.
+ * Marks a class. Who is on the roll already stays as is, so that a repeat changes nothing. Wallets are charged in the
+ * order the members were sent. Somebody who cannot be recorded stops nobody else and is named in the answer.
+ * 404 for another centre's class, 409 for one in the future and for marks made for another class, 400 at
+ * `<index>.member` when nobody could be recorded.
  */
-export async function takeAttendance(tx: Tx, classId: string, marks: readonly Mark[]): Promise<void> {
-  const session = await lockClass(tx, classId)
+export async function takeAttendance(tx: Tx, classId: string, marks: readonly Mark[]): Promise<Taken> {
+  const session = await lockClassOr(tx, classId, placeIn(marks))
+  const truth = {
+    class: classId.toLowerCase(),
+    course: session.course,
+    courseName: session.courseName,
+    date: session.date,
+  }
+  await checkMadeFor(tx, marks, truth, (index) => `${index}.`)
   if (session.date > tx.today)
     throw conflict(`The class is on ${displayDate(session.date)} and cannot be marked before`)
   const marked = await markedMembers(tx, session)
   const fresh = marks
     .map((mark, index) => newMark(mark, index, session.starts))
     .filter((mark) => !marked.has(mark.member))
-  if (fresh.length === 0) return
-  const students = await studentsAmong(
-    tx,
-    session.course,
-    fresh.map((mark) => mark.member),
-  )
-  const problems = problemsOf(fresh, students)
+  if (fresh.length === 0) return { class: session._id, notRecorded: [] }
+  const problems = problemsOf(fresh)
   if (problems.length > 0) throw invalid(problems)
+  const sent = fresh.map(({ member }) => member)
+  const students = await studentsAmong(tx, session.course, sent)
+  const left = await whyNotRecorded(
+    tx,
+    session,
+    sent.filter((member) => !students.has(member)),
+  )
+  if (left.length === marks.length) throw nobodyRecorded(marks, left)
   const rows = await rowsFor(tx, session, fresh, students)
-  await insertRows(tx, session, rows, students)
-  await setAttendanceTaken(tx, session, true)
+  if (rows.length > 0) {
+    await insertRows(tx, session, rows, students, left)
+    await setAttendanceTaken(tx, session, true)
+  }
+  return { class: session._id, notRecorded: left }
 }

@@ -23,8 +23,8 @@ export const attendanceRoom = room(
     },
     get: (tx, { params }) => attendanceById(tx, params.id),
     take: async (tx, { params, body }) => {
-      await takeAttendance(tx, params.class, body)
-      return rollOf(tx, params.class)
+      const taken = await takeAttendance(tx, params.class, body)
+      return { ...(await rollOf(tx, taken.class)), notRecorded: taken.notRecorded }
     },
     update: async (tx, { params, body }) => {
       await updateAttendance(tx, params.id, body)

@@ -1,6 +1,6 @@
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { sql } from 'kysely'
-import { found, notFound } from '../kit/errors.ts'
+import { conflict, found, notFound } from '../kit/errors.ts'
 import type { Tx } from '../kit/tx.ts'
 import type { CourseTables } from './tables.ts'
 
@@ -52,7 +52,7 @@ export interface ClassOfCourse {
   isAttendanceTaken: boolean
 }
 
-const classes = (tx: Tx, id: string) =>
+const classes = (tx: Tx) =>
   tx
     .read<CourseTables>()
     .selectFrom('class')
@@ -69,7 +69,8 @@ const classes = (tx: Tx, id: string) =>
       'class.assistantInstructor',
       'class.isAttendanceTaken',
     ])
-    .where('class.id', '=', id)
+
+const classById = (tx: Tx, id: string) => classes(tx).where('class.id', '=', id)
 
 type ClassRow = Awaited<ReturnType<ReturnType<typeof classes>['execute']>>[number]
 
@@ -81,11 +82,40 @@ function classFrom(tx: Tx, row: ClassRow | undefined): ClassOfCourse {
 
 /** 404 when there is no such class, or it is another centre's. */
 export const classOf = async (tx: Tx, id: string): Promise<ClassOfCourse> =>
-  classFrom(tx, await classes(tx, id).executeTakeFirst())
+  classFrom(tx, await classById(tx, id).executeTakeFirst())
 
 /** The same, locked until the transaction ends: nobody cancels, moves or marks it meanwhile. */
 export const lockClass = async (tx: Tx, id: string): Promise<ClassOfCourse> =>
-  classFrom(tx, await classes(tx, id).forUpdate('class').executeTakeFirst())
+  classFrom(tx, await classById(tx, id).forUpdate('class').executeTakeFirst())
+
+/** What a class is known by when its own row is gone, after its year was planned anew. */
+export interface ClassPlace {
+  course: string
+  /** `YYYY-MM-DD` */
+  date: string
+}
+
+/** The class of a course on a day, locked. 404 when there is none, 409 when there are several. */
+async function lockClassAt(tx: Tx, { course, date }: ClassPlace): Promise<ClassOfCourse> {
+  const rows = await classes(tx)
+    .where('class.course', '=', course)
+    .where('class.date', '=', date)
+    .orderBy('class.id')
+    .forUpdate('class')
+    .execute()
+  const session = classFrom(tx, rows[0])
+  if (rows.length > 1)
+    throw conflict(
+      `The class was replaced, and ${session.courseName} has ${rows.length} classes on ${displayDate(date)}: choose the one that was marked`,
+    )
+  return session
+}
+
+/** Like `lockClass`; a class whose row is gone is found again where it stood, if that is told. */
+export async function lockClassOr(tx: Tx, id: string, place: ClassPlace | undefined): Promise<ClassOfCourse> {
+  const row = await classById(tx, id).forUpdate('class').executeTakeFirst()
+  return row || !place ? classFrom(tx, row) : lockClassAt(tx, place)
+}
 
 /** Whether a class has attendance; while it has, it can be neither changed nor cancelled. Call with the class locked. */
 export async function setAttendanceTaken(tx: Tx, session: ClassOfCourse, taken: boolean): Promise<void> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayRange, flag, id, ids, listOf, page, reference, time } from '../kit/query.ts'
+import { day, dayRange, flag, id, ids, listOf, page, reference, time } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
 import { attendee } from './enrolments.ts'
 
@@ -41,14 +41,42 @@ export const attendanceRow = z.object({
 })
 export type AttendanceRow = z.output<typeof attendanceRow>
 
+/** A document by its id, or whole as it was read; empty means none. */
+const named = () =>
+  z.preprocess((given) => {
+    if (given === '') return null
+    return typeof given === 'object' && given !== null && '_id' in given ? given._id : given
+  }, id().nullish())
+
+/** What a record was made for, as it was read: may be left out, and is refused where it is not so. */
+const madeFor = {
+  enrollment: named(),
+  course: named(),
+  scheduledClass: named(),
+  classDate: z.preprocess((given) => (given === '' ? null : given), day().nullish()),
+}
+const madeForBody = z.object(madeFor)
+export type MadeFor = z.output<typeof madeForBody>
+
 const mark = z.object({
   member: id(attendanceMessages.selectMember),
-  enrollment: id().nullish(),
+  ...madeFor,
   status: z.enum(['P', 'A'], { error: 'Status is required' }),
   checkInTime: z.preprocess((given) => (given === '' ? null : given), time().nullish()),
   checkOutTime: z.preprocess((given) => (given === '' ? null : given), time().nullish()),
 })
 export type Mark = z.output<typeof mark>
+
+/** A member who was sent and is not on the roll; it stopped nobody else. */
+const notRecorded = z.object({
+  member: z.string(),
+  /** Null when the member is in the books no more. */
+  name: z.string().nullable(),
+  reason: z.string(),
+  /** What to do about it. */
+  advice: z.string(),
+})
+export type NotRecorded = z.output<typeof notRecorded>
 
 /** The class's whole roll after a call. */
 const roll = z.object({
@@ -56,6 +84,7 @@ const roll = z.object({
   present: z.number(),
   absent: z.number(),
   outstanding: z.number(),
+  notRecorded: z.array(notRecorded),
 })
 
 export const attendanceSort = [
@@ -101,6 +130,8 @@ export const attendance = {
     path: '/attendance/take/:class',
     may: 'attendance.mark',
     status: 200,
+    summary:
+      'Course, date, class and enrollment may be sent with each mark; 409 when they are not those of the class and the member. A class that was replaced since is found again by course and date',
     body: z.array(mark, { error: attendanceMessages.selectMembers }).min(1, attendanceMessages.selectMembers).max(1000),
     result: roll,
     confirm: 'Are you sure to submit?',
@@ -110,7 +141,10 @@ export const attendance = {
     method: 'PUT',
     path: '/attendance/:id',
     may: 'attendance.edit',
+    summary: 'Member, enrollment, course, date and class may be sent; 409 when they are not those of the record',
     body: z.object({
+      member: named(),
+      ...madeFor,
       status: z.enum(['P', 'A']).optional(),
       checkInTime: z.preprocess((given) => (given === '' ? null : given), time().nullish()),
       checkOutTime: z.preprocess((given) => (given === '' ? null : given), time().nullish()),
