@@ -7,15 +7,15 @@ const ids = z.object({ items: z.array(z.looseObject({ _id: z.string() })) })
 const config = z.object({ today: z.string() })
 
 /** A class of today with adults who have 15 credits each, of which it costs 10. */
-export async function classToday(owner: Calls, names: string[]) {
+export async function classToday(owner: Calls, names: string[], { by = '', duration = '05:00 - 05:30' } = {}) {
   const { today } = await owner.send(config, 'GET', '/config')
   const first = async (list: string) => (await owner.send(ids, 'GET', `/lookup/${list}?limit=1`)).items[0]?._id
-  const [sport, centre, coach] = [await first('sport'), await first('centre'), await first('coach')]
+  const [sport, centre, coach] = [await first('sport'), await first('centre'), by || (await first('coach'))]
   const name = unique('Kalari')
   const rates = { normal: 10, normal2: 0, special: 0, free: 0 }
   const course = (await owner.post('/course', { name, sport, centre, mainInstructor: [coach], ...rates }))._id
   const year = Number(today.slice(0, 4))
-  const pattern = { duration: '05:00 - 05:30', mainInstructor: [coach] }
+  const pattern = { duration, mainInstructor: [coach] }
   await owner.post('/course-scheduled-year', { course, year, day: weekday(today), ...pattern })
   const sessions = () => owner.send(ids, 'GET', `/class?course=${course}&date=${today}`)
   // On a holiday there is no class by itself.
@@ -42,5 +42,5 @@ export async function classToday(owner: Calls, names: string[]) {
   for (const each of names) members.push(await join(each))
   const session = (await sessions()).items[0]?._id ?? ''
   const path = `/markAttendance/class?id=${course}&year=${year}&month=${Number(today.slice(5, 7))}&class=${session}`
-  return { name, today, session, members, path, join }
+  return { name, course, year, pattern, today, session, members, path, join }
 }

@@ -6,6 +6,8 @@ import { agree, expect, expectToast, fillSignIn, inspect, password, test } from 
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
+const choices = z.object({ items: z.array(z.object({ _id: z.string(), label: z.string() })) })
+const enrolments = z.object({ items: z.array(z.looseObject({ _id: z.string() })) })
 const purse = z.object({ wallet: z.number() })
 
 const atTheMat = { attendance: ['view', 'mark', 'edit'], course: ['view'], dashboard: ['view'] }
@@ -139,4 +141,61 @@ test('marks that wait outlive signing out, and are sent only as the one who made
   await agree(page, 'Are you sure to update attendance record?', 'OK', 'Wallet 15 -> 5', 'Updated')
   await expect(later).toBeHidden()
   expect(await walletOf(owner, farah)).toBe(5)
+})
+
+test('marks stay with the class they were made for, whatever the clock does, and no other coach’s class is opened', async ({
+  page,
+}) => {
+  const owner = await callsAs(page, 'owner')
+  // Of whom no other test makes a class this early.
+  const [devi, tan] = (await owner.send(choices, 'GET', '/lookup/coach')).items.slice(-2)
+  if (!tan || !devi) throw new Error('The demo academy has two coaches')
+  const early = await classToday(owner, ['Gita', 'Hana'], { by: tan._id, duration: '05:00 - 05:30' })
+  const late = await classToday(owner, ['Ivan', 'Jaya'], { by: tan._id, duration: '05:30 - 06:00' })
+  const foreign = await classToday(owner, ['Kumar'], { by: devi._id, duration: '05:30 - 06:00' })
+  const coach = await newPerson(owner, atTheMat, { coachRelated: tan._id })
+  const [gita = '', hana = ''] = early.members
+  await page.clock.install({ time: new Date(`${early.today}T05:10:00+08:00`) })
+  await enter(page, coach.username, late.path)
+  // The roster of the later class is read, and kept.
+  await expect(marking(page).getByRole('switch')).toHaveCount(2)
+  await page.goto('/markAttendance/listing')
+  const panel = page.getByRole('region', { name: 'On now' })
+  await expect(panel.getByRole('heading', { level: 2 })).toHaveText(`On now: ${early.name} 05:00 - 05:30`)
+  await expect(panel.getByText(tan.label)).toBeVisible()
+  await panel.getByRole('switch', { name: 'Gita' }).tap()
+  await page.clock.fastForward('25:00')
+  await expect(panel.getByRole('heading', { level: 2 })).toHaveText(`Not marked yet: ${early.name} 05:00 - 05:30`)
+  await expect(panel.getByRole('switch', { name: 'Gita' })).toBeChecked()
+  await inspect(page, 'marking-after-the-end')
+  // Meanwhile Hana leaves the course: she alone is not recorded.
+  const enrolled = await owner.send(enrolments, 'GET', `/enrollment?member=${hana}`)
+  await owner.put(`/enrollment/${enrolled.items[0]?._id}`, { isDisable: true })
+  await panel.getByRole('button', { name: 'Take Attendance' }).tap()
+  const question = page.getByRole('dialog', { name: 'Are you sure to submit?' })
+  await expect(question).toContainText(new RegExp(`${early.name} · \\w+day, [\\d-]+ · 05:00 - 05:30 · ${tan.label}`))
+  await agree(page, 'Are you sure to submit?', 'OK', '1 present, 1 absent', 'Attendance Recorded. Not recorded: Hana.')
+  const left = panel.getByRole('region', { name: 'Not recorded' })
+  await expect(left).toContainText(`Hana The enrollment in ${early.name} has ended. Enroll Hana in ${early.name} again`)
+  await inspect(page, 'marking-not-recorded')
+  await page.reload()
+  const onPhone = page.getByRole('region', { name: 'On this phone' })
+  await expect(onPhone.getByText('Not recorded: Hana')).toBeVisible()
+  await onPhone.getByRole('link', { name: 'Open' }).tap()
+  await marking(page).getByRole('button', { name: 'I have seen it' }).tap()
+  await expect(onPhone).toBeHidden()
+  await page.goto('/markAttendance/listing')
+  expect([await walletOf(owner, gita), await walletOf(owner, late.members[0] ?? '')]).toEqual([5, 15])
+
+  // The next one of their own, with nobody ticked; another coach's class only by choosing it.
+  await expect(panel.getByRole('heading', { level: 2 })).toHaveText(`On now: ${late.name} 05:30 - 06:00`)
+  await expect(panel.getByRole('switch', { checked: true })).toHaveCount(0)
+  await panel.getByRole('button', { name: 'All present' }).tap()
+  await panel.getByRole('button', { name: 'Take Attendance' }).tap()
+  await agree(page, 'Are you sure to submit?', 'OK', '2 present, 0 absent', 'Attendance Recorded')
+  await page.clock.fastForward('30:00')
+  await expect(panel).toBeHidden()
+  const card = page.getByRole('listitem').filter({ hasText: foreign.name })
+  await card.getByRole('button', { name: 'Mark Attendance' }).tap()
+  await expect(marking(page).getByText(devi.label)).toBeVisible()
 })

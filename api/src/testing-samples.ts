@@ -125,6 +125,9 @@ const enrolment = (world: World) => ({
 const newEnrolment = (world: World) => ({ ...enrolment(world), course: world.unplanned, member: world.adult })
 
 /** A body that its route accepts, with every field the route knows; each call makes another one. */
+/** What a mark may say of the class it was made for. */
+const madeFor = { enrollment: null, course: null, scheduledClass: null, classDate: null }
+
 export const samples: Record<string, (world: World) => unknown> = {
   ...Object.fromEntries(
     lists.flatMap((list) => {
@@ -230,9 +233,9 @@ export const samples: Record<string, (world: World) => unknown> = {
   'POST /member/:id/member-classes': (world) => ({ ...enrolment(world), course: world.quiet }),
   'PUT /member/:id/member-classes/:cid': (world) => ({ ...enrolment(world), isDisable: false }),
   'POST /attendance/take/:class': (world) => [
-    { member: world.newcomer, enrollment: null, status: 'P', checkInTime: '18:00', checkOutTime: '19:00' },
+    { member: world.newcomer, ...madeFor, status: 'P', checkInTime: '18:00', checkOutTime: '19:00' },
   ],
-  'PUT /attendance/:id': () => ({ status: 'P', checkInTime: '18:00', checkOutTime: '19:00' }),
+  'PUT /attendance/:id': () => ({ member: null, ...madeFor, status: 'P', checkInTime: '18:00', checkOutTime: '19:00' }),
   'PUT /attendance/clearOutstanding/:id': () => ({ outStanding: false }),
   'PUT /attendance/clearOutstanding': () => ({ ids: ['01900000-0000-7000-8000-00000000abcd'] }),
   'PUT /attendance/clearOutstanding/wallet/:member': () => ({ outStanding: false }),

@@ -8,6 +8,7 @@ import { useToday } from '../kit/today.ts'
 import { t } from '../kit/words.ts'
 import { PhoneTag } from './PhoneNote.tsx'
 import { useMarksOf } from './phone-marks.ts'
+import { coachesOf } from './place.ts'
 
 /** What a coach needs to know a class by, and the button that marks it. */
 export function ClassCard({
@@ -32,7 +33,7 @@ export function ClassCard({
         {t(weekdays[weekday(session.date)] ?? '')}, {showDay(session.date)}
         {session.holiday ? ` · ${session.holiday}` : ''}
       </span>
-      <span className="quiet">{session.mainInstructor.map(({ name }) => name).join(', ')}</span>
+      <span className="quiet">{coachesOf(session)}</span>
       <span>
         {isOn && <Tag color="processing">{t('On now')}</Tag>}
         {marks?.state !== 'saved' && <ClassState session={session} />}

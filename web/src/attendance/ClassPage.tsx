@@ -13,6 +13,7 @@ import { Tabs } from '../kit/Tabs.tsx'
 import { t } from '../kit/words.ts'
 import { ClassCard } from './ClassCard.tsx'
 import { MarkingModal } from './MarkingModal.tsx'
+import { useOpened } from './opened.ts'
 import { PhoneList } from './PhoneList.tsx'
 import './attendance.css'
 import { useToday } from '../kit/today.ts'
@@ -49,7 +50,7 @@ export function ClassPage() {
   const month = search.month ?? Number((today.startsWith(String(year)) ? today : `${year}-01`).slice(5, 7))
   const shown = sessions.filter(({ date }) => Number(date.slice(5, 7)) === month)
   const todays = sessions.filter(({ date }) => date === today)
-  const open = sessions.find(({ _id }) => _id === search.class)
+  const open = useOpened(sessions, search.class)
 
   const change = (part: Partial<z.output<typeof asked>>) =>
     void navigate({

@@ -1,25 +1,27 @@
-import type { ClassSession, ScheduledYear } from '@academy/contract/courses/schedule.ts'
+import type { ScheduledYear } from '@academy/contract/courses/schedule.ts'
 import { schedule, weekdays } from '@academy/contract/courses/schedule.ts'
 import { Link } from '@tanstack/react-router'
 import { Button, Select } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ListFilters } from '../kit/ListFilters.tsx'
 import { useList } from '../kit/list.ts'
 import { keepScreens } from '../kit/offline.ts'
 import { Page } from '../kit/Page.tsx'
 import { useCall } from '../kit/query.ts'
-import { useSession } from '../kit/session.ts'
 import { ListTable } from '../kit/Table.tsx'
 import { t } from '../kit/words.ts'
 import { ClassCard } from './ClassCard.tsx'
 import { Marking } from './Marking.tsx'
 import { MarkingModal } from './MarkingModal.tsx'
-import { classOn, isOn } from './marking.ts'
+import { isOn } from './marking.ts'
 import { useNow } from './now.ts'
+import { useOpened, useToMark } from './opened.ts'
 import { PhoneList } from './PhoneList.tsx'
+import { coachesOf } from './place.ts'
 import './attendance.css'
 import { useToday } from '../kit/today.ts'
 
+const wholeDay = 1000
 const firstYear = 2024
 const yearCount = 10
 const years = Array.from({ length: yearCount }, (_, n) => firstYear + n)
@@ -27,7 +29,7 @@ const years = Array.from({ length: yearCount }, (_, n) => firstYear + n)
 const classesOf = ({ course, year }: ScheduledYear) =>
   ({ to: '/markAttendance/class', search: { id: course._id, year } as never }) as const
 
-/** Opens on the class that is on; below it today's classes, and the courses of a year. */
+/** Opens on the coach's own class; below it today's classes, and the courses of a year. */
 export function MarkListPage() {
   const thisYear = Number(useToday().slice(0, 4))
   const [chosen, setYear] = useState<number>()
@@ -73,19 +75,25 @@ export function MarkListPage() {
 
 function TodayClasses() {
   const today = useToday()
-  const { data, error } = useCall(schedule.classes, { query: { date: today, sort: '+duration' } }, { kept: true })
+  const { data, error } = useCall(
+    schedule.classes,
+    { query: { date: today, limit: wholeDay, sort: '+duration' } },
+    { kept: true },
+  )
   const now = useNow()
   const [marking, setMarking] = useState<string>()
-  const open = data?.items.find(({ _id }) => _id === marking)
-  const first = useFirst(data?.items ?? [], now)
+  const open = useOpened(data?.items ?? [], marking)
+  const first = useToMark(data?.items ?? [], now)
   return (
     <>
       {first && !open && (
         <section aria-label={t('On now')} className="on-now">
           <h2>
-            {t('On now')}: {first.course.name} <span className="quiet">{first.duration}</span>
+            {t(isOn(first.duration, now) ? 'On now' : first.isAttendanceTaken ? 'Marked' : 'Not marked yet')}:{' '}
+            {first.course.name} <span className="quiet">{first.duration}</span>
           </h2>
-          <Marking session={first} />
+          <p className="quiet">{coachesOf(first)}</p>
+          <Marking key={first._id} session={first} />
         </section>
       )}
       <section aria-label={t('Today Class')}>
@@ -113,14 +121,4 @@ function TodayClasses() {
       </section>
     </>
   )
-}
-
-/** The class to mark first, which stays in its place once it is marked. */
-function useFirst(sessions: readonly ClassSession[], now: string): ClassSession | undefined {
-  const { user } = useSession()
-  const shown = useRef<string>(undefined)
-  const still = sessions.find(({ _id, duration }) => _id === shown.current && isOn(duration, now))
-  const first = still ?? classOn(sessions, now, user?.coachRelated?._id)
-  shown.current = first?._id
-  return first
 }

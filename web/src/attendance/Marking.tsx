@@ -7,9 +7,12 @@ import { useCall } from '../kit/query.ts'
 import { t } from '../kit/words.ts'
 import { Differences, LaterTaps } from './Differences.tsx'
 import { MarkingForm } from './MarkingForm.tsx'
+import { NotRecorded } from './NotRecorded.tsx'
 import { PhoneNote } from './PhoneNote.tsx'
+import { useMarksOf } from './phone-marks.ts'
 import { Roll } from './Roll.tsx'
 import { rollOf } from './sending.ts'
+import { goneOf } from './taps.ts'
 
 /** Marks a class, or shows and corrects what was marked. What it has read opens again without signal. */
 export function Marking({ session, onDone }: { session: ClassSession; onDone?: () => void }) {
@@ -21,6 +24,11 @@ export function Marking({ session, onDone }: { session: ClassSession; onDone?: (
     const onRoll = new Set(marked?.map(({ member }) => member._id))
     return enrolled?.filter(({ member }) => !onRoll.has(member._id)) ?? []
   }, [marked, enrolled])
+  const marks = useMarksOf(session._id)
+  const gone = useMemo(
+    () => goneOf(marks, new Set([...(marked ?? []), ...(enrolled ?? [])].map(({ member }) => member._id))),
+    [marks, marked, enrolled],
+  )
   const failed = students.error ?? roll.error
   if (!marked || !enrolled)
     return failed ? (
@@ -30,17 +38,21 @@ export function Marking({ session, onDone }: { session: ClassSession; onDone?: (
         <Spin aria-label={t('Loading…')} />
       </div>
     )
-  if (marked.length === 0 && enrolled.length === 0)
-    return <p className="nothing">{t('No Member Enroll in this course')}</p>
   return (
     <>
       <PhoneNote session={session} />
+      <NotRecorded session={session._id} />
       <Differences session={session} rows={marked} />
       <LaterTaps session={session} rows={marked} />
-      {marked.length === 0 ? (
-        <MarkingForm session={session} students={unmarked} {...(onDone ? { onDone } : {})} />
+      {marked.length === 0 && enrolled.length === 0 && (
+        <p className="nothing">{t('No Member Enroll in this course')}</p>
+      )}
+      {marked.length > 0 ? (
+        <Roll session={session} rows={marked} unmarked={unmarked} gone={gone} />
       ) : (
-        <Roll session={session} rows={marked} unmarked={unmarked} />
+        enrolled.length + gone.length > 0 && (
+          <MarkingForm session={session} students={unmarked} gone={gone} {...(onDone ? { onDone } : {})} />
+        )
       )}
     </>
   )

@@ -10,13 +10,16 @@ import { t } from '../kit/words.ts'
 import { FindMember } from './FindMember.tsx'
 import { FreshRow, type MarkedPerson } from './MarkingRow.tsx'
 import { beltOf, Marks, matches, termsOf } from './marking.ts'
-import { keepTaps, marksOf, onMarks, useMarksOf } from './phone-marks.ts'
+import { keepTaps, marksOf, onMarks, type Tap, useMarksOf } from './phone-marks.ts'
+import { namesOf } from './sending.ts'
 import { useTake } from './take.ts'
 import { changesOf, changesWords, isWaiting, standing } from './taps.ts'
 
 interface Props {
   session: ClassSession
   students: Student[]
+  /** Marked present here, but not in the class any more. */
+  gone: readonly Tap[]
   /** The roll stands already: only those chosen here are added to it. */
   isLate?: boolean
   onDone?: () => void
@@ -97,12 +100,12 @@ function useAfterFrame<Value>(marks: Marks, read: () => Value): Value {
  * Everybody starts absent; a tap makes present; one submit for the class. The form stays the class it was opened for,
  * with the day it had then.
  */
-export function MarkingForm({ session: opened, students, isLate = false, onDone }: Props) {
+export function MarkingForm({ session: opened, students, gone, isLate = false, onDone }: Props) {
   const [session] = useState(opened)
   const marks = useMarks(session, students)
   const [typed, setTyped] = useState('')
   const people = useMemo(() => students.map(personOf), [students])
-  const { take, sending } = useTake({ session, students, marks, isLate, ...(onDone ? { onDone } : {}) })
+  const { take, sending } = useTake({ session, students, gone, marks, isLate, ...(onDone ? { onDone } : {}) })
   const shown = people.filter((person) => matches(person, typed))
   return (
     <div className="marking">
@@ -116,6 +119,11 @@ export function MarkingForm({ session: opened, students, isLate = false, onDone 
         ))}
         {shown.length === 0 && <p className="nothing">{t('Nothing matches “{searchText}”.', { searchText: typed })}</p>}
       </section>
+      {gone.length > 0 && (
+        <p className="marking-changes">
+          {t('Marked here, but no longer in the class: {names}. Submit to be told why.', { names: namesOf(gone) })}
+        </p>
+      )}
       <div className="marking-foot">
         <div>
           <Counts marks={marks} all={students.length} isLate={isLate} />

@@ -4,6 +4,7 @@ import { useFromMd } from '../kit/appearance.ts'
 import { showDay } from '../kit/days.ts'
 import { t } from '../kit/words.ts'
 import { Marking } from './Marking.tsx'
+import { coachesOf } from './place.ts'
 
 /** The marking of a class in a dialog; it fills the screen on a phone. What was tapped stays on the phone when it closes. */
 export function MarkingModal({ session, onClose }: { session: ClassSession; onClose: () => void }) {
@@ -19,7 +20,7 @@ export function MarkingModal({ session, onClose }: { session: ClassSession; onCl
         <>
           {t('Mark Attendance')}: {session.course.name}
           <div className="quiet">
-            {showDay(session.date)} {session.duration}
+            {showDay(session.date)} {session.duration} · {coachesOf(session)}
           </div>
         </>
       }
@@ -28,7 +29,7 @@ export function MarkingModal({ session, onClose }: { session: ClassSession; onCl
       mask={{ closable: false }}
       destroyOnHidden
     >
-      <Marking session={session} onDone={onClose} />
+      <Marking key={session._id} session={session} onDone={onClose} />
     </Modal>
   )
 }

@@ -7,11 +7,8 @@ import { useSession } from '../kit/session.ts'
 import { t } from '../kit/words.ts'
 import { PhoneTag } from './PhoneNote.tsx'
 import { type PhoneMarks, useAllMarks } from './phone-marks.ts'
-import { forgetMarks, sendWaiting } from './sending.ts'
-import { changesOf, isWaiting } from './taps.ts'
-
-const needsSomebody = (marks: PhoneMarks) =>
-  isWaiting(marks) || marks.differences.length > 0 || changesOf(marks).length > 0
+import { forgetMarks, namesOf, sendWaiting } from './sending.ts'
+import { needsSomebody } from './taps.ts'
 
 /** Classes marked on this phone that are not with the portal, or not as they were marked. */
 export function PhoneList() {
@@ -51,7 +48,7 @@ export function PhoneList() {
 }
 
 function PhoneRow({ marks }: { marks: PhoneMarks }) {
-  const { session, state, message, at, differences } = marks
+  const { session, state, message, at, differences, notRecorded } = marks
   const [year, month] = session.date.split('-').map(Number)
   const discard = () =>
     ask({
@@ -68,6 +65,7 @@ function PhoneRow({ marks }: { marks: PhoneMarks }) {
         <br />
         <PhoneTag marks={marks} /> {showTime(at)}
         {differences.length > 0 && ` · ${t('Marked differently: {n}', { n: differences.length })}`}
+        {notRecorded.length > 0 && ` · ${t('Not recorded: {names}', { names: namesOf(notRecorded) })}`}
         {message && <p className="phone-message">{message}</p>}
       </div>
       <div className="phone-actions">

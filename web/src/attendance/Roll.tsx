@@ -15,12 +15,15 @@ import { FindMember } from './FindMember.tsx'
 import { MarkingForm } from './MarkingForm.tsx'
 import { type MarkedPerson, MarkingRow } from './MarkingRow.tsx'
 import { beltOf, matches, startOf } from './marking.ts'
+import type { Tap } from './phone-marks.ts'
 
 interface Props {
   session: ClassSession
   rows: AttendanceRow[]
   /** Enrolled, but not on the roll yet. */
   unmarked: Student[]
+  /** Marked present here, but neither enrolled nor on the roll. */
+  gone: readonly Tap[]
 }
 
 const labelOf = (creditType: string) => {
@@ -48,7 +51,7 @@ const personOf = (row: AttendanceRow): MarkedPerson => ({
 const searchFrom = 12
 
 /** A class that was marked: a tap corrects one member at once, and who was forgotten is added below. */
-export function Roll({ session, rows, unmarked }: Props) {
+export function Roll({ session, rows, unmarked, gone }: Props) {
   const { can } = useSession()
   const isReached = useReached()
   const [typed, setTyped] = useState('')
@@ -91,10 +94,10 @@ export function Roll({ session, rows, unmarked }: Props) {
         )}
         {!isReached && <span className="quiet">{t('Corrections need signal')}</span>}
       </div>
-      {unmarked.length > 0 && (
+      {unmarked.length + gone.length > 0 && (
         <section className="marking-late">
           <h3>{t('Not on the roll yet')}</h3>
-          <MarkingForm session={session} students={unmarked} isLate />
+          <MarkingForm session={session} students={unmarked} gone={gone} isLate />
         </section>
       )}
     </div>

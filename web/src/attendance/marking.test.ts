@@ -1,6 +1,6 @@
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { expect, test, vi } from 'vitest'
-import { classOn, cover, isOn, Marks, matches } from './marking.ts'
+import { classToMark, cover, isOn, Marks, matches } from './marking.ts'
 
 test('a coach finds a member by any part of a name, Chinese name or belt', () => {
   const mei = { name: 'Tan Mei Ling', chName: '陈美玲', belt: 'Yellow' }
@@ -86,13 +86,21 @@ const lesson = (id: string, duration: string, coach: string, taken = false): Cla
   warnings: [],
 })
 
-test('the coach’s own class comes first, then the one that began last; a marked one does not', () => {
+test('the coach’s own class comes first, also after its end, until it is marked; nobody else’s is chosen', () => {
   const sessions = [
-    lesson('early', '17:00 - 19:00', 'tan'),
-    lesson('late', '18:00 - 19:00', 'devi'),
-    lesson('done', '18:30 - 19:30', 'tan', true),
+    lesson('first', '17:00 - 18:00', 'tan'),
+    lesson('done', '17:30 - 18:30', 'tan', true),
+    lesson('devi’s', '18:00 - 19:00', 'devi'),
+    lesson('second', '18:30 - 19:30', 'tan'),
   ]
-  expect(classOn(sessions, '18:40', 'tan')?._id).toBe('early')
-  expect(classOn(sessions, '18:40')?._id).toBe('late')
-  expect(classOn(sessions, '19:10')).toBeUndefined()
+  const at = (now: string, coach?: string) => classToMark(sessions, now, coach)?._id
+  expect(['16:44', '16:45', '17:59', '18:40', '23:59'].map((now) => at(now, 'tan'))).toEqual([
+    undefined,
+    'first',
+    'first',
+    'first',
+    'first',
+  ])
+  expect(classToMark(sessions.slice(1), '18:15', 'tan')?._id).toBe('second')
+  expect([at('18:40', 'devi'), at('18:40', 'somebody else'), at('18:40')]).toEqual(['devi’s', undefined, undefined])
 })

@@ -125,16 +125,21 @@ const endOf = (duration: string): string => duration.slice(-5)
 const earlyMinutes = 15
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** Whether a class of today is on at a time of day `HH:mm`, or begins within a quarter of an hour. */
-export const isOn = (duration: string, now: string): boolean =>
-  minutesOf(now) >= minutesOf(startOf(duration)) - earlyMinutes && now < endOf(duration)
+/** Whether a class of today has begun at a time of day `HH:mm`, or does within a quarter of an hour. */
+const hasBegun = (duration: string, now: string): boolean =>
+  minutesOf(now) >= minutesOf(startOf(duration)) - earlyMinutes
 
-/** The class to mark first: one that is on and not marked, the coach's own before others, the one that began last. */
-export function classOn(sessions: readonly ClassSession[], now: string, coach?: string): ClassSession | undefined {
-  const on = sessions.filter(({ duration, isAttendanceTaken }) => !isAttendanceTaken && isOn(duration, now))
+/** The same, while it has not ended. */
+export const isOn = (duration: string, now: string): boolean => hasBegun(duration, now) && now < endOf(duration)
+
+/**
+ * The class a coach is to mark: the first of their own today that has begun, or is about to, and is not marked yet, also
+ * after its end. Nobody else's is chosen for them.
+ */
+export function classToMark(sessions: readonly ClassSession[], now: string, coach?: string): ClassSession | undefined {
   const isOwn = ({ mainInstructor, assistantInstructor }: ClassSession) =>
     [...mainInstructor, ...assistantInstructor].some(({ _id }) => _id === coach)
-  return on.findLast(isOwn) ?? on.at(-1)
+  return sessions.find((session) => !session.isAttendanceTaken && hasBegun(session.duration, now) && isOwn(session))
 }
 
 export const beltOf = (member: { belt: { beltColor: string } | null }): string | null => member.belt?.beltColor ?? null

@@ -9,6 +9,7 @@ import { makeRoom } from '../kit/kept.ts'
 import { currentUser, parsedText } from '../kit/session.ts'
 import { isMarkName, markNames, nameOf } from './mark-names.ts'
 import { keptMs, type PhoneMarks, type Place, phoneMarks, type Tap } from './phone-record.ts'
+import { placeOf } from './place.ts'
 import { withTaps } from './taps.ts'
 
 export type { Difference, PhoneMarks, Place, Tap } from './phone-record.ts'
@@ -82,16 +83,6 @@ export function dropMarks(name: MarksName) {
   tellAll()
 }
 
-/** What is kept of a class, so that it is known again without signal and when its row was replaced. */
-export const placeOf = ({ _id, course, date, duration, mainInstructor }: ClassSession): Place => ({
-  _id,
-  course: course._id,
-  name: course.name,
-  date,
-  duration,
-  instructors: mainInstructor.map(({ name }) => name),
-})
-
 /** Marks of a class by the signed-in person, of which nothing is known yet. */
 export const noMarks = (session: Place): PhoneMarks => ({
   user: currentUser()?._id ?? '',
@@ -103,6 +94,7 @@ export const noMarks = (session: Place): PhoneMarks => ({
   taps: [],
   message: '',
   differences: [],
+  notRecorded: [],
 })
 
 /** Keeps taps in a class's form beside what was submitted. False when the phone has no room left. */

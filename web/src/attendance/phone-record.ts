@@ -14,6 +14,9 @@ const difference = z.object({
 })
 export type Difference = z.output<typeof difference>
 
+/** Somebody who was sent and is not on the roll: named until it was seen. */
+const notRecorded = z.object({ member: z.string(), name: z.string(), reason: z.string(), advice: z.string() })
+
 const tap = z.object({ member: z.string(), name: z.string(), status })
 export type Tap = z.output<typeof tap>
 
@@ -36,7 +39,7 @@ export const phoneMarks = z
     at: z.number(),
     state: z.enum(['begun', 'saved', 'sent', 'refused']),
     /** What was submitted last, under a key that makes a repeat answer as the first did. */
-    marks: z.array(tap.extend({ name: z.string().default(''), enrollment: z.string() })),
+    marks: z.array(tap.extend({ name: z.string().default(''), enrollment: z.string().nullable() })),
     key: z.string(),
     /** Tapped since: how each of these members stands in the form. */
     taps: z.array(tap).optional(),
@@ -45,6 +48,7 @@ export const phoneMarks = z
     /** Why it was refused. */
     message: z.string(),
     differences: z.array(difference),
+    notRecorded: z.array(notRecorded).default([]),
   })
   .transform(({ present = [], taps, ...rest }) => ({
     ...rest,
@@ -56,7 +60,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const weekMs = 7 * dayMs
 
 /** Milliseconds until it is forgotten: what is done or was never finished is after a while, what waits for somebody is not. */
-export function keptMs({ state, taps }: PhoneMarks): number {
-  if (state === 'saved' || state === 'refused') return Infinity
-  return state === 'begun' || taps.length > 0 ? weekMs : dayMs
+export function keptMs({ state, taps, differences, notRecorded: left }: PhoneMarks): number {
+  if (state === 'saved' || state === 'refused' || left.length > 0) return Infinity
+  return state === 'begun' || taps.length + differences.length > 0 ? weekMs : dayMs
 }

@@ -16,7 +16,10 @@ const patience = 15_000
 const againMs = 20_000
 
 /** What was decided: sent, refused with the server's words, or nothing yet. */
-export type Outcome = { state: 'sent'; differences: Difference[] } | { state: 'refused'; message: string } | 'waiting'
+export type Outcome =
+  | ({ state: 'sent' } & Pick<PhoneMarks, 'differences' | 'notRecorded'>)
+  | { state: 'refused'; message: string }
+  | 'waiting'
 
 /** One tab at a time, one class after the other. Locks are missing on a plain-http address: there, one after the other. */
 let last: Promise<unknown> = Promise.resolve()
@@ -55,23 +58,55 @@ export const rollOf = (session: string) => ({ query: { scheduledClass: session, 
 function decide({ session, key }: PhoneMarks, outcome: Exclude<Outcome, 'waiting'>): Outcome {
   const now = marksOf(session._id)
   if (now?.key !== key) return 'waiting'
-  const decided = { state: outcome.state, at: Date.now() }
-  if (outcome.state === 'sent') putMarks({ ...now, ...decided, message: '', differences: outcome.differences })
-  else putMarks({ ...now, ...decided, message: outcome.message })
+  const decided = { ...now, message: '', ...outcome, at: Date.now() }
+  if (outcome.state === 'sent') {
+    // What is still to be looked at of others than these.
+    const isOther = ({ member }: { member: string }) => !now.marks.some((mark) => mark.member === member)
+    decided.differences = [...now.differences.filter(isOther), ...outcome.differences]
+    decided.notRecorded = [...now.notRecorded.filter(isOther), ...outcome.notRecorded]
+  }
+  putMarks(decided)
   return outcome
 }
 
+/** Marks of a class whose row was replaced are those of the row that stands in its place. */
+function moveTo(marks: PhoneMarks, session: string) {
+  const there = marksOf(session)
+  dropMarks(marks)
+  putMarks({
+    ...marks,
+    ...(there && { ...there, state: there.state === 'begun' ? marks.state : there.state }),
+    session: { ...marks.session, _id: session },
+    differences: [...(there?.differences ?? []), ...marks.differences],
+    notRecorded: [...(there?.notRecorded ?? []), ...marks.notRecorded],
+  })
+}
+
 async function sendNow(marks: PhoneMarks): Promise<Outcome> {
+  const { _id, course, date } = marks.session
   try {
     const roll = await call(attendance.take, {
-      params: { class: marks.session._id },
-      body: marks.marks.map(({ member, enrollment, status }) => ({ member, enrollment, status })),
+      params: { class: _id },
+      body: marks.marks.map(({ member, enrollment, status }) => ({
+        member,
+        enrollment,
+        status,
+        course,
+        classDate: date,
+        scheduledClass: _id,
+      })),
       idempotencyKey: marks.key,
       patience,
     })
+    const found = roll.items[0]?.scheduledClass ?? _id
     // The roll takes the form's place at once, also when the line is gone again.
-    learn(attendance.list, rollOf(marks.session._id), { ...roll, total: roll.items.length })
-    return decide(marks, { state: 'sent', differences: differencesOf(marks, roll.items) })
+    learn(attendance.list, rollOf(found), { ...roll, total: roll.items.length })
+    const names = new Map(marks.marks.map(({ member, name }) => [member, name]))
+    const notRecorded = roll.notRecorded.map((one) => ({ ...one, name: one.name ?? names.get(one.member) ?? '' }))
+    const outcome = decide(marks, { state: 'sent', differences: differencesOf(marks, roll.items), notRecorded })
+    const now = marksOf(_id)
+    if (now && found !== _id) moveTo(now, found)
+    return outcome
   } catch (error) {
     if (!isForGood(error)) return 'waiting'
     return decide(marks, { state: 'refused', message: wordsOf(error) })
@@ -83,7 +118,8 @@ export const sendMarks = (session: string): Promise<Outcome> =>
   alone(async () => {
     const marks = marksOf(session)
     if (!marks) return 'waiting'
-    if (marks.state === 'sent') return { state: 'sent', differences: marks.differences }
+    const { state, differences, notRecorded } = marks
+    if (state === 'sent') return { state, differences, notRecorded }
     return marks.state === 'saved' ? sendNow(marks) : 'waiting'
   })
 
@@ -93,11 +129,15 @@ const waiting = () => allMarks().filter(({ state, user }) => state === 'saved' &
 /** How many classes of the signed-in person wait. */
 export const waitingHere = (): number => waiting().length
 
+export const namesOf = (people: readonly { name: string }[]): string => people.map(({ name }) => name).join(', ')
+
 function tell({ session }: PhoneMarks, outcome: Outcome) {
   if (outcome === 'waiting') return
-  const values = { course: session.name }
+  const values = { course: session.name, names: outcome.state === 'sent' ? namesOf(outcome.notRecorded) : '' }
   if (outcome.state === 'refused')
     notice.error(`${t('The attendance of {course} was not accepted.', values)} ${outcome.message}`)
+  else if (outcome.notRecorded.length > 0)
+    notice.warning(t('The attendance of {course} was sent. Not recorded: {names}.', values))
   else if (outcome.differences.length > 0)
     notice.warning(t('The attendance of {course} was sent. Somebody else had marked some members differently.', values))
   else notice.success(t('The attendance of {course} was sent.', values))
@@ -144,5 +184,11 @@ export function watchLine() {
   void sendWaiting()
 }
 
-/** Forgets marks; those that wait are not sent then. */
-export const forgetMarks = (marks: PhoneMarks): Promise<void> => alone(async () => dropMarks(marks))
+/** Forgets marks; those that wait are not sent then. What was sent before it could be forgotten is told. */
+export const forgetMarks = (marks: PhoneMarks): Promise<void> =>
+  alone(async () => {
+    const now = marksOf(marks.session._id)
+    if (marks.state === 'saved' && now?.state === 'sent')
+      return notice.warning(t('The attendance of {course} had been sent already.', { course: marks.session.name }))
+    dropMarks(marks)
+  })

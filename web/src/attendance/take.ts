@@ -7,15 +7,16 @@ import { ask, notice } from '../kit/notices.tsx'
 import { readAgain } from '../kit/query.ts'
 import { t } from '../kit/words.ts'
 import type { Marks } from './marking.ts'
-import { marksOf, noMarks, type PhoneMarks, placeOf, putMarks } from './phone-marks.ts'
-import { sendMarks, watchLine } from './sending.ts'
-import { changesOf, isWaiting } from './taps.ts'
+import { marksOf, noMarks, type PhoneMarks, putMarks, type Tap } from './phone-marks.ts'
+import { placeOf, placeWords } from './place.ts'
+import { namesOf, sendMarks, watchLine } from './sending.ts'
+import { isWaiting, needsSomebody } from './taps.ts'
 
 /**
  * What a form submits. Marks that wait for members who are not in the form stay: it adds to them, and a member of the form
  * who is not chosen any more is told as absent.
  */
-function submission({ session, students, marks, isLate }: Options): PhoneMarks {
+function submission({ session, students, gone, marks, isLate }: Options): PhoneMarks {
   const known = marksOf(session._id) ?? noMarks(placeOf(session))
   const waiting = isWaiting(known) ? known.marks : []
   const waited = new Set(waiting.map(({ member }) => member))
@@ -34,8 +35,9 @@ function submission({ session, students, marks, isLate }: Options): PhoneMarks {
         enrollment: _id,
         status: marks.has(member._id) ? ('P' as const) : ('A' as const),
       })),
+      ...gone.filter(({ member }) => !waited.has(member)).map((tap) => ({ ...tap, enrollment: null })),
     ],
-    taps: known.taps.filter(({ member }) => !inForm.has(member)),
+    taps: known.taps.filter(({ member }) => !inForm.has(member) && !gone.some((tap) => tap.member === member)),
     key: intention(),
     message: '',
   }
@@ -44,19 +46,26 @@ function submission({ session, students, marks, isLate }: Options): PhoneMarks {
 interface Options {
   session: ClassSession
   students: Student[]
+  /** Marked present here, but not in the class any more: sent as well, so that the portal says why not. */
+  gone: readonly Tap[]
   marks: Marks
   /** Members who were forgotten on a roll that stands: only those chosen are sent. */
   isLate: boolean
   onDone?: () => void
 }
 
-function effectOf({ students, marks, isLate }: Options): string {
+/** Which class it is, and what its submission does. */
+function effectOf({ session, students, gone, marks, isLate }: Options): string {
   const present = marks.count()
   const short = marks.short()
   const counts = isLate
     ? t('{p} present', { p: present })
     : t('{p} present, {a} absent', { p: present, a: students.length - present })
-  return short === 0 ? counts : `${counts}. ${t('{n} become outstanding: no cover', { n: short })}`
+  const more = [
+    ...(short > 0 ? [t('{n} become outstanding: no cover', { n: short })] : []),
+    ...(gone.length > 0 ? [t('{n} no longer in the class', { n: gone.length })] : []),
+  ]
+  return `${placeWords(placeOf(session))}\n${[counts, ...more].join('. ')}`
 }
 
 /**
@@ -82,10 +91,11 @@ export function useTake(options: Options) {
       notice.error(outcome.message)
       return void readAgain()
     }
-    notice.success(attendance.take.done ?? '')
+    if (outcome.notRecorded.length === 0) notice.success(attendance.take.done ?? '')
+    else notice.warning(t('Attendance Recorded. Not recorded: {names}.', { names: namesOf(outcome.notRecorded) }))
     await readAgain()
     const left = marksOf(session._id)
-    if (!left || (left.differences.length === 0 && changesOf(left).length === 0)) options.onDone?.()
+    if (!left || !needsSomebody(left)) options.onDone?.()
   }
 
   async function take() {

@@ -34,5 +34,17 @@ export function changesOf({ state, marks, taps }: Waiting): Tap[] {
   return taps.filter(({ member, status }) => status !== (before.get(member) ?? 'A'))
 }
 
+/** Who is ticked, of all who were submitted or tapped, but is none of those known: neither enrolled nor on the roll. */
+export function goneOf(marks: Waiting | undefined, known: ReadonlySet<string>): Tap[] {
+  const names = new Map([...(marks?.marks ?? []), ...(marks?.taps ?? [])].map(({ member, name }) => [member, name]))
+  return standing(marks)
+    .filter((member) => !known.has(member))
+    .map((member) => ({ member, name: names.get(member) ?? '', status: 'P' }))
+}
+
+/** Whether somebody has to look at it: it waits, or the roll is not as it was marked. */
+export const needsSomebody = (marks: PhoneMarks): boolean =>
+  isWaiting(marks) || marks.differences.length + marks.notRecorded.length + changesOf(marks).length > 0
+
 export const changesWords = (count: number): string =>
   t(count === 1 ? '{n} change not submitted' : '{n} changes not submitted', { n: count })

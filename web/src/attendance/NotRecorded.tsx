@@ -1,0 +1,37 @@
+import { Alert, Button } from 'antd'
+import { t } from '../kit/words.ts'
+import { marksOf, putMarks, useMarksOf } from './phone-marks.ts'
+
+/** Who was sent and is not on the roll, with the reason and what to do. It stays until somebody has seen it. */
+export function NotRecorded({ session }: { session: string }) {
+  const left = useMarksOf(session)?.notRecorded ?? []
+  if (left.length === 0) return null
+  const seen = () => {
+    const marks = marksOf(session)
+    if (marks) putMarks({ ...marks, notRecorded: [] })
+  }
+  return (
+    <Alert
+      type="error"
+      showIcon
+      className="phone-note"
+      role="region"
+      aria-label={t('Not recorded')}
+      title={t('Not recorded: {n}. Everybody else is.', { n: left.length })}
+      description={
+        <>
+          <ul className="differences">
+            {left.map(({ member, name, reason, advice }) => (
+              <li key={member}>
+                <span>
+                  <strong>{name}</strong> {reason}. {advice}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <Button onClick={seen}>{t('I have seen it')}</Button>
+        </>
+      }
+    />
+  )
+}
