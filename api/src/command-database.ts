@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pino from 'pino'
+import { guardServer, type Interruption, interruptible } from './command-ending.ts'
 import { systemCaller } from './kit/caller.ts'
 import type { Config } from './kit/config.ts'
 import { claimDataDir } from './kit/data-dir.ts'
+import { refuseMoved } from './kit/data-place.ts'
 import { migrate } from './kit/database.ts'
-import { startEmbedded } from './kit/embedded-postgres.ts'
+import { runningEmbedded, startEmbedded } from './kit/embedded-postgres.ts'
 import type { Tx } from './kit/tx.ts'
 import { inTransaction } from './kit/tx.ts'
 import { openPortal } from './start.ts'
@@ -19,11 +22,48 @@ const claim = (dataDir: string) =>
     throw error
   })
 
+/** The signal tells it to end: nothing half done stays. */
+type Work<T> = (databaseUrl: string, signal: AbortSignal) => Promise<T>
+
 interface Needs {
   /** The database may be new. */
   make?: boolean
   /** Not while the portal runs. */
   alone?: boolean
+}
+
+/** So long the server that a command started may take to stop, in milliseconds. */
+const longestStop = 15_000
+/** So long a portal may take to start its database again. */
+const longestRestart = 10_000
+
+/** The database of a portal that runs; it is not ours to start. */
+async function ofRunningPortal(dataDir: string, folder: string): Promise<string> {
+  for (const until = Date.now() + longestRestart; Date.now() < until; await pause(100)) {
+    const url = await runningEmbedded(folder)
+    if (url) return url
+  }
+  throw new Error(
+    `A portal runs on DATA_DIR ${dataDir}, but its database does not. Look at its portal.log, or try again.`,
+  )
+}
+
+/** Starts the embedded database for the time of the work; one that ran before, of a portal that was killed, goes on. */
+async function onEmbedded<T>(folder: string, { signal, orLeave }: Interruption, work: Work<T>): Promise<T> {
+  let callOff = () => {}
+  const onSpawn = (pid: number) => {
+    callOff = guardServer(pid)
+  }
+  try {
+    const embedded = await startEmbedded(folder, quiet, { signal, onSpawn })
+    try {
+      return await orLeave(work(embedded.url, signal))
+    } finally {
+      if (!embedded.adopted) await embedded.stop(longestStop)
+    }
+  } finally {
+    callOff()
+  }
 }
 
 /**
@@ -33,28 +73,27 @@ interface Needs {
 export async function withDatabase<T>(
   config: Config,
   { make = false, alone = false }: Needs,
-  work: (databaseUrl: string) => Promise<T>,
+  work: Work<T>,
 ): Promise<T> {
-  const folder = join(config.dataDir, 'postgres')
-  if (!config.databaseUrl && !make && !existsSync(folder))
-    throw new Error(`There is no portal in DATA_DIR ${config.dataDir}. Set DATA_DIR or DATABASE_URL to where it is.`)
-  if (config.databaseUrl && !alone) return work(config.databaseUrl)
-  const held = await claim(config.dataDir)
-  if (alone && !held) throw new Error(`A portal runs on DATA_DIR ${config.dataDir}. Stop it first.`)
+  const { databaseUrl, dataDir } = config
+  const folder = join(dataDir, 'postgres')
+  if (!databaseUrl) refuseMoved(dataDir)
+  if (!databaseUrl && !make && !existsSync(folder))
+    throw new Error(`There is no portal in DATA_DIR ${dataDir}. Set DATA_DIR or DATABASE_URL to where it is.`)
+  if (databaseUrl && !alone) return interruptible(({ signal, orLeave }) => orLeave(work(databaseUrl, signal)))
+  const held = await claim(dataDir)
+  if (alone && !held) throw new Error(`A portal runs on DATA_DIR ${dataDir}. Stop it first.`)
   try {
-    if (config.databaseUrl) return await work(config.databaseUrl)
-    const embedded = await startEmbedded(folder, quiet)
-    try {
-      return await work(embedded.url)
-    } finally {
-      // One that ran before is somebody else's to stop.
-      if (held && !embedded.adopted) await embedded.stop()
-    }
+    return await interruptible(async (interruption) => {
+      const { signal, orLeave } = interruption
+      if (databaseUrl) return orLeave(work(databaseUrl, signal))
+      if (held) return onEmbedded(folder, interruption, work)
+      return orLeave(ofRunningPortal(dataDir, folder).then((url) => work(url, signal)))
+    })
   } finally {
     await held?.release()
   }
 }
-
 /** One transaction on the newest schema, done by the command line. */
 export async function withPortal<T>(config: Config, databaseUrl: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   await migrate(databaseUrl)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { loginBody } from '@academy/contract/staff/auth.ts'
 import { passwordBody, userFields } from '@academy/contract/staff/users.ts'
@@ -11,6 +12,8 @@ import { onPresentSchema, withDatabase, withPortal } from './command-database.ts
 import { backUp } from './kit/backup.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Config } from './kit/config.ts'
+import { claimDataDir } from './kit/data-dir.ts'
+import { noteMoved, placeOf } from './kit/data-place.ts'
 import { openDatabase } from './kit/database.ts'
 import { restore } from './kit/restore.ts'
 import { createAdmin, setPassword } from './staff/rescue.ts'
@@ -151,11 +154,13 @@ const backupCommand: Command = {
     if (words.length > 1) throw new UsageError('Say one folder.')
     const at = systemClock.now().toISOString()
     const folder = pathOf(words[0] ?? `academy-backup-${at.slice(0, 19).replaceAll(':', '').replace('T', '-')}`)
-    const manifest = await withDatabase(config, {}, (databaseUrl) =>
-      backUp({ databaseUrl, files: join(config.dataDir, 'files') }, folder, at),
+    const manifest = await withDatabase(config, {}, (databaseUrl, signal) =>
+      backUp({ databaseUrl, files: join(config.dataDir, 'files') }, folder, at, signal),
     )
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     say(`Backed up ${manifest.tables.length} tables, ${rows} rows and ${manifest.files} files to ${folder}`)
+    const from = config.databaseUrl ? placeOf(config.databaseUrl) : `the embedded database in ${config.dataDir}`
+    say(`It is of ${from}, where something was last done at ${manifest.lastRecordAt ?? 'no time'}`)
     return 0
   },
 }
@@ -175,7 +180,34 @@ const restoreCommand: Command = {
     )
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     say(`Restored ${manifest.tables.length} tables, ${rows} rows and ${manifest.files} files of ${manifest.at}`)
+    if (config.databaseUrl) {
+      const place = placeOf(config.databaseUrl)
+      noteMoved(config.dataDir, place, systemClock.now().toISOString())
+      say(`If this is the academy's new home, tell its old DATA_DIR: npm run portal -- moved-to ${place}`)
+    }
     say('Check it: npm run portal -- verify')
+    return 0
+  },
+}
+
+const movedCommand: Command = {
+  summary: 'keep this DATA_DIR from being taken for the academy after it moved',
+  usage: 'moved-to PLACE',
+  help: [
+    'Writes into DATA_DIR that its data moved to PLACE, for example db.example.com/academy. Portal and commands refuse to',
+    'use the embedded database of this folder from then on, so that no back-up is made of a past state. A portal that',
+    'runs with DATABASE_URL does the same to its own DATA_DIR.',
+  ],
+  async run(given) {
+    const { config, say } = given
+    const place = oneWord(given, 'where the data are now')
+    if (config.databaseUrl) throw new UsageError('Leave DATABASE_URL out: this is about the embedded database.')
+    if (!existsSync(join(config.dataDir, 'postgres')))
+      throw new Error(`There is no embedded database in DATA_DIR ${config.dataDir}.`)
+    const held = await claimDataDir(config.dataDir)
+    noteMoved(config.dataDir, place, systemClock.now().toISOString())
+    await held.release()
+    say(`DATA_DIR ${config.dataDir} knows that its data moved to ${place}`)
     return 0
   },
 }
@@ -225,5 +257,6 @@ export const commands: Readonly<Record<string, Command>> = {
   'seed-demo': seedDemoCommand,
   backup: backupCommand,
   restore: restoreCommand,
+  'moved-to': movedCommand,
   verify: verifyCommand,
 }

@@ -6,8 +6,10 @@ import pino, { type Logger } from 'pino'
 import { nightlyProofs } from './books/nightly.ts'
 import { reconciling } from './checkout/reconcile.ts'
 import { buildApp } from './kit/app.ts'
+import { systemClock } from './kit/clock.ts'
 import { type Config, readConfig } from './kit/config.ts'
 import { claimDataDir } from './kit/data-dir.ts'
+import { noteMoved, placeOf, refuseMoved } from './kit/data-place.ts'
 import { migrate } from './kit/database.ts'
 import { keepEmbedded } from './kit/embedded-keeper.ts'
 import { type Endings, endings } from './kit/endings.ts'
@@ -53,6 +55,7 @@ interface Ground {
 async function databaseOf({ config, tell, ending, signal }: Ground): Promise<() => string> {
   const { databaseUrl } = config
   if (databaseUrl) return () => databaseUrl
+  refuseMoved(config.dataDir)
   say('Starting the embedded database')
   const embedded = keepEmbedded(join(config.dataDir, 'postgres'), tell, { signal })
   ending.add('The database server', longestEnd, async (patience) =>
@@ -66,6 +69,8 @@ async function open(ground: Ground) {
   const { config, log, lines, ending, version } = ground
   const database = await databaseOf(ground)
   await migrate(database(), say)
+  // Whoever forgets DATABASE_URL later is told, instead of served what this folder held before.
+  if (config.databaseUrl) noteMoved(config.dataDir, placeOf(config.databaseUrl), systemClock.now().toISOString())
   const portal = await openPortal(config, database, log)
   ending.add('The work in the background', longest.work, () => portal.close())
   const earlier = await writeEarlierReceipts(portal)

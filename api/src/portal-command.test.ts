@@ -1,15 +1,21 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { placeOf } from './kit/data-place.ts'
+import { databaseUrl, partsOf } from './kit/embedded-cluster.ts'
+import { startEmbedded } from './kit/embedded-postgres.ts'
+import { findServer, isServerOf } from './kit/embedded-server.ts'
+import { onServer } from './kit/testing-database.ts'
 import { deskOf } from './staff/testing-sign-in.ts'
 import { testPortal } from './testing.ts'
 import { databaseUrlOf } from './testing-books.ts'
-import { childEnvironment, portalProcess } from './testing-process.ts'
+import { childEnvironment, type PortalProcess, portalProcess } from './testing-process.ts'
 
 const portal = await testPortal()
 const desk = deskOf(portal)
@@ -20,8 +26,12 @@ const environment = {
 }
 afterAll(() => portal.close())
 
-/** The command line in a process of its own, as npm starts it. */
-async function run(args: string[], more: Record<string, string> = {}) {
+/** The command line in a process of its own, as npm starts it; `meet` is done while it runs. */
+async function run(
+  args: string[],
+  more: Record<string, string> = {},
+  meet?: (child: ChildProcess) => Promise<unknown>,
+) {
   const script = fileURLToPath(new URL('./portal-command.ts', import.meta.url))
   const child = spawn(process.execPath, [script, ...args], { env: { ...environment, ...more } })
   let [said, complained] = ['', '']
@@ -31,7 +41,9 @@ async function run(args: string[], more: Record<string, string> = {}) {
   child.stderr.on('data', (text: Buffer) => {
     complained += text
   })
-  const [code] = await once(child, 'close')
+  const closed = once(child, 'close')
+  await meet?.(child)
+  const [code] = await closed
   return { code, said, complained }
 }
 
@@ -53,11 +65,76 @@ test('works on the embedded database, while the portal runs and while it does no
     expect((await run(['verify'], moved)).said).toContain('Everything holds.')
     await embedded.start()
     await embedded.signIn('admin', 'correct_horse_2')
+    await leavesNoServer(embedded, own)
+    await refusesWhatMoved(own, home)
   } finally {
     await embedded.remove()
     await rm(home, { recursive: true, force: true })
   }
-}, 90_000)
+}, 300_000)
+
+/** A command told to end, or killed, at the moment its database runs, ends the database with it. */
+async function leavesNoServer(embedded: PortalProcess, own: { DATA_DIR: string }) {
+  const folder = join(own.DATA_DIR, 'postgres')
+  const asSuperuser = async (statement: string) => {
+    const server = await findServer(folder)
+    const url = new URL(databaseUrl(folder, server?.port ?? 0, 'superuser'))
+    url.pathname = 'academy'
+    await onServer(url.href, statement)
+  }
+  // Every further connection of the portal's role stands still, so that a command does not end by itself.
+  await asSuperuser(`create function hold() returns event_trigger language plpgsql as
+    $$ begin if session_user = 'portal' then perform pg_sleep(50); end if; end $$;
+    create event trigger hold on login execute function hold()`)
+  await embedded.stop()
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    let server: { pid: number } | undefined
+    const backup = join(own.DATA_DIR, `backup ${signal}`)
+    const { code } = await run(['backup', backup], own, async (child) => {
+      server = await vi.waitUntil(() => findServer(folder), { timeout: 60_000 })
+      child.kill(signal)
+    })
+    expect(code).toBe(signal === 'SIGTERM' ? 143 : null)
+    await vi.waitUntil(() => !isServerOf(server?.pid ?? 0, partsOf(folder).cluster), { timeout: 60_000 })
+    expect(await findServer(folder)).toBeUndefined()
+    expect(existsSync(backup)).toBe(false)
+  }
+  const again = await startEmbedded(folder, () => {})
+  await asSuperuser('drop event trigger hold; drop function hold()')
+  await again.stop()
+}
+
+/** A portal with DATABASE_URL runs on the folder: what the folder held before is not taken for the academy any more. */
+async function refusesWhatMoved(own: { DATA_DIR: string }, home: string) {
+  const folder = join(own.DATA_DIR, 'postgres')
+  const later = await portalProcess({ ...own, DATABASE_URL: environment.DATABASE_URL })
+  const place = placeOf(environment.DATABASE_URL)
+  const words = new RegExp(`moved to ${place} on .+ Set DATABASE_URL`)
+  try {
+    await later.start()
+    for (const when of ['while it runs', 'later']) {
+      for (const args of when === 'later'
+        ? [['backup', join(home, when)]]
+        : [['backup', join(home, when)], ['verify']]) {
+        const answer = await run(args, own)
+        expect([args, answer.code, words.test(answer.complained)]).toEqual([args, 1, true])
+      }
+      expect(existsSync(join(home, when))).toBe(false)
+      expect(await findServer(folder)).toBeUndefined()
+      await later.stop()
+    }
+    const forgetful = await portalProcess(own)
+    await expect(forgetful.start()).rejects.toThrow(words)
+    const saved = await run(['backup', join(home, 'right')], { DATA_DIR: own.DATA_DIR })
+    expect(saved.said).toMatch(new RegExp(`It is of ${place}, where something was last done at 2\\d{3}-\\d\\d-\\d\\dT`))
+    await rm(join(own.DATA_DIR, 'database-moved.json'))
+    expect((await run(['verify'], own)).said).toContain('Everything holds.')
+    expect((await run(['moved-to', 'db.example.com/academy'], own)).code).toBe(0)
+    expect((await run(['verify'], own)).complained).toContain('moved to db.example.com/academy on ')
+  } finally {
+    await later.stop()
+  }
+}
 
 describe('the command line', () => {
   test('tells its commands, and each of them itself', async () => {

@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util'
+import { Interrupted } from './command-ending.ts'
 import { commands, UsageError } from './commands.ts'
 import { readConfig } from './kit/config.ts'
 
+// Whoever reads what is said may be gone; what is under way goes on to its end.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const complain = (line: string) => process.stderr.write(`${line}\n`)
 
@@ -49,6 +52,11 @@ async function main(args: string[]): Promise<number> {
     const options = { password: values.password, enable: values.enable }
     return await command.run({ config: readConfig(process.env), words, options, say })
   } catch (error) {
+    if (error instanceof Interrupted) {
+      complain(error.message)
+      // What it was at is left where it stands.
+      process.exit(error.exitCode)
+    }
     const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error)
     complain(error instanceof Error ? error.message : String(error))
     if (!isUsage) return 1

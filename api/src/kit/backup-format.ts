@@ -22,6 +22,8 @@ const manifest = z.object({
   tables: z.array(table),
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
   files: z.number().int(),
+  /** The last record of the audit trail: when something was last done there. Null in an empty trail. */
+  lastRecordAt: z.string().nullable().default(null),
 })
 /** What a back-up folder says about itself in manifest.json. */
 export type Manifest = z.output<typeof manifest>

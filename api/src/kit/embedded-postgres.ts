@@ -40,6 +40,8 @@ type Options = {
   settings?: Record<string, string>
   /** Ends the waiting for a server that is still going, or for one that is not there yet: it is stopped. */
   signal?: AbortSignal
+  /** Told the process of each attempt at once, before the server answers. */
+  onSpawn?: (pid: number) => void
 }
 
 const settings = {
@@ -59,6 +61,17 @@ const refusalPatience = 60_000
 // Recovery of a large database after a power loss takes its time.
 const startPatience = 600_000
 
+/** With links resolved. */
+const folderOf = (dataDir: string) =>
+  path.join(realpathSync(path.dirname(path.resolve(dataDir))), path.basename(dataDir))
+
+/** The address of the server that somebody else started on the database in `dataDir`; undefined where none answers. */
+export async function runningEmbedded(dataDir: string): Promise<string | undefined> {
+  const folder = folderOf(dataDir)
+  const server = await findServer(folder)
+  return server && databaseUrl(folder, server.port, 'portal')
+}
+
 /**
  * Starts the PostgreSQL kept in `dataDir`, making it the first time; adopts the one a killed portal left running.
  * Throws with what PostgreSQL said when it cannot be started.
@@ -68,9 +81,8 @@ export async function startEmbedded(
   log: (line: string) => void,
   options: Options = {},
 ): Promise<Embedded> {
-  const parent = path.dirname(path.resolve(dataDir))
-  mkdirSync(parent, { recursive: true, mode: 0o700 })
-  const folder = path.join(realpathSync(parent), path.basename(dataDir))
+  mkdirSync(path.dirname(path.resolve(dataDir)), { recursive: true, mode: 0o700 })
+  const folder = folderOf(dataDir)
   const launcher = chooseLauncher(options.binaries ?? installedBinaries(), path.dirname(folder), options.without)
   const handle = ({ pid, port }: RunningServer, adopted: boolean): Embedded => ({
     url: databaseUrl(folder, port, 'portal'),
@@ -98,7 +110,11 @@ export async function startEmbedded(
 
 type Attempt = { server: RunningServer; adopted: boolean } | { server?: undefined; said: string }
 
-async function tryStart(folder: string, launcher: Launcher, { settings: more, signal }: Options): Promise<Attempt> {
+async function tryStart(
+  folder: string,
+  launcher: Launcher,
+  { settings: more, signal, onSpawn }: Options,
+): Promise<Attempt> {
   const parts = partsOf(folder)
   disarmPidFile(parts.cluster)
   const port = await freePort()
@@ -113,6 +129,7 @@ async function tryStart(folder: string, launcher: Launcher, { settings: more, si
   const child = spawn(command, args, { ...options, detached: true, stdio: ['ignore', 'ignore', logFile] })
   closeSync(logFile)
   child.unref()
+  if (child.pid !== undefined) onSpawn?.(child.pid)
   let fault = ''
   child.on('error', (error) => {
     fault = error.message

@@ -1,0 +1,45 @@
+/** Whether the data of a DATA_DIR are in it, or have moved to a server. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const note = z.object({ to: z.string(), at: z.string() })
+type Note = z.output<typeof note>
+
+const fileIn = (dataDir: string) => join(dataDir, 'database-moved.json')
+
+/** A database's server and name, without who signs in: `db.example.com:5432/academy`. */
+export function placeOf(databaseUrl: string): string {
+  try {
+    const { hostname, port, pathname, searchParams } = new URL(databaseUrl)
+    return `${searchParams.get('host') ?? hostname}:${port || 5432}${pathname}`
+  } catch {
+    return 'another server'
+  }
+}
+
+/** Undefined where no note was ever written; one that cannot be read still says that they moved. */
+function noteIn(dataDir: string): Note | undefined {
+  try {
+    return note.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    return { to: 'another server', at: 'a day that cannot be read' }
+  }
+}
+
+/** Writes down that the data of this folder are on that server from now on, unless it says so already. */
+export function noteMoved(dataDir: string, to: string, at: string): void {
+  if (noteIn(dataDir)?.to === to) return
+  writeFileSync(fileIn(dataDir), `${JSON.stringify({ to, at }, null, 2)}\n`, { mode: 0o600 })
+}
+
+/** Throws where the data of this folder have moved away: what its embedded database holds is history. */
+export function refuseMoved(dataDir: string): void {
+  const moved = noteIn(dataDir)
+  if (!moved) return
+  throw new Error(
+    `The data of DATA_DIR ${dataDir} moved to ${moved.to} on ${moved.at.slice(0, 10)}. Set DATABASE_URL, as the ` +
+      `portal itself has it. To use the embedded database of this folder all the same, remove ${fileIn(dataDir)} first.`,
+  )
+}
