@@ -56,10 +56,12 @@ const payments: readonly Check[] = [
           when is_cancelled and not is_pay then 'it is cancelled and was never paid'
           when (is_pay or is_rejected) and verified_by_name is null then 'it is settled, and nobody settled it'
           when not (is_pay or is_rejected) and verified_by_name is not null then 'it waits, and ' || verified_by_name || ' settled it'
-          else 'it is paid and has no last day' end as problem
+          when is_pay and expired_date is null then 'it is paid and has no last day'
+          else 'its rejection or cancellation has no moment' end as problem
       from payment
       where (is_rejected and (is_pay or is_cancelled)) or (is_cancelled and not is_pay)
         or (verified_by_name is not null) <> (is_pay or is_rejected) or (is_pay and expired_date is null)
+        or is_rejected <> (rejected_at is not null) or is_cancelled <> (cancelled_at is not null)
       order by order_no limit 1`,
   },
   {

@@ -31,7 +31,11 @@ export const layout: Layout<ClosePrint> = {
     y = pairs(doc, y + 16, [
       [
         ['RECEIVED BY COACH', print.coach],
-        ['CLOSED BY', `${print.closedBy}, ${print.closedAt}`],
+        ['CLOSED BY', print.closedBy],
+      ],
+      [
+        ['CASH RECEIVED ON', print.day],
+        ['CLOSED ON', print.closedAt],
       ],
     ])
     if (print.corrections) y = labelled(doc, y + 10, 'CORRECTION', print.corrections)
@@ -94,9 +98,17 @@ const payments = (doc: Doc, y: number, { lines }: ClosePrint) =>
   table(
     doc,
     y,
-    [26, 92, 92, 136, 95, 70],
-    [['NO.'], ['ORDER'], ['RECEIPT'], ['PAYER'], ['PACKAGE'], ['AMOUNT (RM)', 'right']],
-    lines.map((one) => [[one.no], [one.order], [one.receipt], [one.payer], [one.package], [one.amount, 'right']]),
+    [24, 86, 86, 118, 77, 56, 64],
+    [['NO.'], ['ORDER'], ['RECEIPT'], ['PAYER'], ['PACKAGE'], ['VERIFIED'], ['AMOUNT (RM)', 'right']],
+    lines.map((one) => [
+      [one.no],
+      [one.order],
+      [one.receipt],
+      [one.payer],
+      [one.package],
+      [one.verified],
+      [one.amount, 'right'],
+    ]),
   )
 
 const pieces = (doc: Doc, y: number, print: ClosePrint) =>

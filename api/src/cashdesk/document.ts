@@ -3,6 +3,7 @@ import { denominations, differenceWords } from '@academy/contract/cashdesk/rules
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { grouped } from '@academy/contract/kit/figures.ts'
 import { formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
+import { businessDate } from '../kit/clock.ts'
 import { type Company, type Letterhead, letterheadOf } from '../kit/letterhead.ts'
 import { renderPdf } from '../kit/pdf.ts'
 import { amountInWords, fullName } from '../kit/words.ts'
@@ -17,7 +18,15 @@ export interface ClosePrint {
   closedAt: string
   /** What it puts right, and what puts it right. */
   corrections: string
-  lines: { no: string; order: string; receipt: string; payer: string; package: string; amount: string }[]
+  lines: {
+    no: string
+    order: string
+    receipt: string
+    payer: string
+    package: string
+    verified: string
+    amount: string
+  }[]
   pieces: { piece: string; count: string; amount: string }[]
   received: string
   returned: string
@@ -64,6 +73,7 @@ const closePrint = ({ company, close, closedAt }: Facts): ClosePrint => ({
     receipt: line.kind === 'returned' ? `${line.orNo} given back` : (line.orNo ?? '-'),
     payer: fullName(line.payer),
     package: line.packageTitle,
+    verified: line.verifiedAt ? displayDate(businessDate(new Date(line.verifiedAt))) : '-',
     amount: amountOf(line.amount),
   })),
   pieces: denominations.flatMap((denomination) => {

@@ -36,6 +36,7 @@ interface Paid {
   chName: string | null
   packageTitle: string
   createdAt: string
+  verifiedAt: string | null
 }
 
 export const paidOf = (row: Paid) => ({
@@ -45,10 +46,13 @@ export const paidOf = (row: Paid) => ({
   payer: { _id: row.member, name: row.name, chName: row.chName },
   packageTitle: row.packageTitle,
   createdAt: row.createdAt,
+  receivedAt: row.createdAt,
+  verifiedAt: row.verifiedAt,
 })
 
 export const paidColumns = sql`payment.id, payment.order_no, payment.receipt_no, payment.member, member.name,
-  member.ch_name, payment.package_title, payment.created_at`
+  member.ch_name, payment.package_title, payment.created_at,
+  case when payment.is_pay then payment.date_time end as verified_at`
 
 /** What a coach received on a day and what was given back since the last close. */
 export async function sheetOf(tx: Tx, { day, coach }: { day: string; coach: string }): Promise<Sheet> {

@@ -48,7 +48,8 @@ const shown = [
 
 const parents = sql<ParentOf[]>`(
   select coalesce(json_agg(json_build_object('_id', parent.id, 'name', parent.name,
-    'relationship', relationship.relationship, 'wallet', wallet.balance, 'isDisable', parent.is_disable)
+    'relationship', relationship.relationship, 'wallet', wallet.balance,
+    'creditExpired', wallet.credit_expired, 'isDisable', parent.is_disable)
     order by parent.created_at, parent.id), '[]')
   from member_parent
   join member parent on parent.id = member_parent.parent

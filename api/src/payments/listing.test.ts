@@ -54,6 +54,11 @@ describe('the list', () => {
     // Once verified, a payment is of the day of its verification.
     ['startDate=2026-11-10&endDate=2026-11-10', ['done', 'cancelled']],
     ['endDate=9999-12-31&startDate=2026-11-05', ['done', 'cancelled', 'card']],
+    // Each of the two dates can be asked for.
+    ['dateBy=received&startDate=2026-11-03&endDate=2026-11-04', ['done', 'rejected']],
+    ['dateBy=received&startDate=2026-11-10&endDate=2026-11-10', []],
+    ['dateBy=verified&startDate=2026-11-02&endDate=2026-11-10', ['done', 'cancelled']],
+    ['sort=receivedAt', ['pending', 'done', 'rejected', 'cancelled', 'card']],
     ['searchText=%25_zulk', ['done', 'cancelled', 'card', 'rejected', 'pending']],
     ['searchText=%25%25', []],
     ['sort=-dateTime&limit=2&offset=2', ['card', 'rejected']],

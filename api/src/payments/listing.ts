@@ -16,6 +16,8 @@ type Filters = Call<typeof payments.list>['query']
 const sortable: Sortable = {
   dateTime: 'payment.dateTime',
   createdAt: 'payment.createdAt',
+  receivedAt: 'payment.createdAt',
+  verifiedAt: sql`case when payment.is_pay then payment.date_time end`,
   orNo: 'payment.receiptNo',
   orderID: 'payment.orderNo',
   amount: 'payment.amount',
@@ -61,7 +63,8 @@ const wholePayments = (tx: Tx) =>
       'cardOrder.declinedAt',
       openRefunds.as('openRefunds'),
     ])
-    .select(['member.name as payerName', 'member.chName as payerChName', 'coach.name as coachName', 'wallet.balance'])
+    .select(['member.name as payerName', 'member.chName as payerChName', 'coach.name as coachName'])
+    .select(['wallet.balance', 'wallet.creditExpired'])
     .select([children.as('children'), businessDay.as('businessDay'), receivedDay.as('receivedDay')])
     .select(validUntil.as('validUntil'))
 
@@ -94,6 +97,10 @@ const documentOf = (row: PaymentRow): Payment => ({
   orderID: row.orderNo,
   dateTime: row.dateTime,
   createdAt: row.createdAt,
+  receivedAt: row.createdAt,
+  verifiedAt: row.isPay ? row.dateTime : null,
+  rejectedAt: row.rejectedAt,
+  cancelledAt: row.cancelledAt,
   createdBy: { _id: row.member, name: row.payerName, chName: row.payerChName, children: row.children },
   paymentType: row.paymentType,
   package: { _id: row.package, code: row.packageCode },
@@ -111,8 +118,10 @@ const documentOf = (row: PaymentRow): Payment => ({
   coachReceived: row.coachReceived && row.coachName !== null ? { _id: row.coachReceived, name: row.coachName } : null,
   verifyBy: row.verifiedByName,
   expired_date: row.expiredDate,
+  validUntil: row.validUntil,
   cancelReason: row.cancelReason,
   wallet: row.balance,
+  creditExpired: row.creditExpired,
   card: cardFactsOf(row),
 })
 
@@ -170,8 +179,10 @@ function filtered(tx: Tx, filters: Filters): ReturnType<typeof paymentIds> {
   if (filters.paymentType) query = query.where('payment.paymentType', '=', filters.paymentType)
   if (filters.createdBy?.length) query = query.where('payment.member', 'in', filters.createdBy)
   if (filters.coachReceived?.length) query = query.where('payment.coachReceived', 'in', filters.coachReceived)
-  if (startDate) query = query.where('payment.dateTime', '>=', startOfDay(startDate))
-  if (endDate) query = query.where('payment.dateTime', '<', endOfDay(endDate))
+  if (filters.dateBy === 'verified') query = query.where('payment.isPay', '=', true)
+  const dated = filters.dateBy === 'received' ? 'payment.createdAt' : 'payment.dateTime'
+  if (startDate) query = query.where(dated, '>=', startOfDay(startDate))
+  if (endDate) query = query.where(dated, '<', endOfDay(endDate))
   const meant = memberMeant(filters.searchText, searched)
   return meant ? query.where(meant) : query
 }

@@ -34,6 +34,9 @@ describe('verifying', () => {
       verifyBy: expect.stringMatching(/^user/),
       expired_date: '2027-05-20',
       dateTime: '2026-11-20T04:00:00Z',
+      receivedAt: '2026-11-20T04:00:00Z',
+      verifiedAt: '2026-11-20T04:00:00Z',
+      validUntil: '2027-05-20',
       orNo: expect.stringMatching(/^OR-2026-\d{4}$/),
     })
     expect(await desk.wallet(member)).toMatchObject({ balance: 120, version: 1, creditExpired: '2027-05-20' })
@@ -65,7 +68,11 @@ describe('verifying', () => {
     const member = await desk.adult()
     await portal.run((tx) => setExpiry(tx, member, '2029-01-01'))
     const id = await order(portal, academy, { member })
-    expect((await desk.verify(id)).json().expired_date).toBe('2027-05-20')
+    expect(await desk.get(id)).toMatchObject({ verifiedAt: null, validUntil: null, creditExpired: '2029-01-01' })
+    // What is told is when the wallet expires, and not when this package alone would.
+    expect((await desk.verify(id)).json()).toMatchObject({ expired_date: '2027-05-20', validUntil: '2029-01-01' })
+    const [notice] = await desk.rows(sql`select message from notice where member = ${member}`)
+    expect(notice).toMatchObject({ message: expect.stringContaining('credits were added, valid until 01-01-2029.') })
     expect(await desk.wallet(member)).toMatchObject({ creditExpired: '2029-01-01' })
   })
 

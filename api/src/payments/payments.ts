@@ -179,6 +179,7 @@ async function turnDown(
   const action = how === 'was withdrawn' ? 'Withdrawn' : 'Rejected'
   await settle(tx, payment, action, `${action} payment ${payment.orderNo} of ${payment.payerName}`, {
     isRejected: true,
+    rejectedAt: tx.now,
     verifiedBy: tx.by.userId,
     verifiedByName: tx.by.username,
   })
@@ -205,6 +206,7 @@ export async function cancelPayment(tx: Tx, id: string, reason?: string | null):
     `Cancelled payment ${payment.receiptNo} of ${payment.payerName}, ${payment.creditPurchase} credits`,
     {
       isCancelled: true,
+      cancelledAt: tx.now,
       cancelReason: reason || null,
     },
   )

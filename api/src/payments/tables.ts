@@ -35,6 +35,9 @@ export interface PaymentTable {
   /** The wallet's expiry before the verification. */
   expiryBefore: string | null
   cancelReason: string | null
+  /** Instants of what ended it, if something did. */
+  rejectedAt: string | null
+  cancelledAt: string | null
   /** Instant of the order and, once verified, of the verification. */
   dateTime: string
   createdAt: string
@@ -68,7 +71,7 @@ export interface PaymentTables {
 export interface PaymentListTables extends PaymentTables {
   member: { id: string; name: string; chName: string | null }
   coach: { id: string; name: string }
-  wallet: { member: string; balance: number }
+  wallet: { member: string; balance: number; creditExpired: string | null }
   cardOrder: {
     payment: string
     provider: string

@@ -150,6 +150,24 @@ describe('filters', () => {
     expect((await clerk.get('/report/attendance-report?status=X')).statusCode).toBe(400)
   })
 
+  test('of collection: by the day of the verification, or by the day the money was received', async () => {
+    const { orderID: order } = (await clerk.get(`/payment/${month.payments.pending}`)).json()
+    expect((await clerk.put(`/payment/direct/${month.payments.pending}`, { isPay: true })).statusCode).toBe(200)
+    const of = async (query: string) =>
+      (await get(`collection-report?${query}`)).items.map((row: { orderID: string }) => row.orderID)
+    const [received, verified] = ['startDate=2026-10-18&endDate=2026-10-18', 'startDate=2026-11-20&endDate=2026-11-20']
+    expect(await of(`${received}&dateBy=received`)).toEqual([order])
+    expect(await of(`${verified}&dateBy=received`)).toEqual([])
+    expect(await of(received)).toEqual([])
+    expect(await of(verified)).toEqual([order])
+    expect((await get(`collection-report?${verified}`)).items[0]).toMatchObject({
+      received: '2026-10-18',
+      date: '2026-11-20',
+    })
+    await clerk.put(`/payment/cancel/${month.payments.pending}`)
+    expect((await clerk.get('/report/collection-report?dateBy=ordered')).statusCode).toBe(400)
+  })
+
   test('of collection: who received it, and how', async () => {
     expect(await get(`collection-report?${inMonth}&coachReceived=${month.places.devi}`)).toMatchObject({
       total: 1,

@@ -276,11 +276,12 @@ export const figures: readonly Figures[] = [
   {
     name: 'collection-report',
     report: collectionReport,
-    about: ofOctober,
+    about: `${ofOctober}   Date used: Verified`,
     query: () => inMonth,
     rows: [
       row(
         'OR-2026-0002',
+        '01-10-2026',
         '01-10-2026',
         '00:00',
         'Tan Wei Ming 陈伟明',
@@ -294,6 +295,7 @@ export const figures: readonly Figures[] = [
       row(
         'OR-2026-0004',
         '30-10-2026',
+        '30-10-2026',
         '12:00',
         'Kumar Raj',
         'Starter',
@@ -306,6 +308,7 @@ export const figures: readonly Figures[] = [
       row(
         'OR-2026-0005',
         '31-10-2026',
+        '31-10-2026',
         '23:59',
         'Siti Aminah',
         'Starter',
@@ -316,7 +319,7 @@ export const figures: readonly Figures[] = [
         '100.00',
       ),
     ],
-    total: ['Total', '', '', '', '', '', '', '', '490', '450.00'],
+    total: ['Total', '', '', '', '', '', '', '', '', '490', '450.00'],
     notes: [counted('3 records')],
   },
   {

@@ -17,8 +17,11 @@ const paid = {
   orNo: text,
   payer,
   packageTitle: z.string(),
-  /** Instant of the order. */
+  /** Instant of the order, when the money changed hands: a close goes by its day. */
   createdAt: z.string(),
+  receivedAt: z.string(),
+  /** Null until it is verified. */
+  verifiedAt: text,
 }
 
 /** What a coach received on a day and no close has yet. */

@@ -14,6 +14,7 @@ const parentOf = z.object({
   name: z.string(),
   relationship: text,
   wallet: z.number(),
+  creditExpired: text,
   isDisable: z.boolean(),
 })
 

@@ -31,6 +31,12 @@ export const payment = z.object({
   /** Instant of the order and, once verified, of the verification. */
   dateTime: z.string(),
   createdAt: z.string(),
+  /** When the money changed hands, which is when it was ordered. */
+  receivedAt: z.string(),
+  /** When it was verified, rejected, cancelled; null while it was not. */
+  verifiedAt: text,
+  rejectedAt: text,
+  cancelledAt: text,
   /** Whose wallet is credited. */
   createdBy: z.object({
     _id: z.string(),
@@ -56,11 +62,15 @@ export const payment = z.object({
   status: z.enum(paymentStatuses),
   coachReceived: reference('name').nullable(),
   verifyBy: text,
+  /** Verification and the months bought. */
   expired_date: text,
+  /** The wallet's expiry after the payment, never earlier than before it. */
+  validUntil: text,
   /** Why it was cancelled, if that was said. */
   cancelReason: text,
-  /** The payer's balance now. */
+  /** The payer's balance and last day of credit now. */
   wallet: z.number(),
+  creditExpired: text,
   /** Of a card payment that was ordered at the provider. */
   card: cardFacts.nullable(),
 })
@@ -69,6 +79,8 @@ export type Payment = z.output<typeof payment>
 export const paymentSort = [
   'dateTime',
   'createdAt',
+  'receivedAt',
+  'verifiedAt',
   'orNo',
   'orderID',
   'amount',
@@ -77,6 +89,9 @@ export const paymentSort = [
   'coachReceived',
   'paymentType',
 ] as const
+
+/** Which of a payment's two dates is meant. */
+export const dateBy = z.enum(['received', 'verified'], { error: 'Date used must be received or verified' })
 
 export const orderBody = z.object({
   memberId: id('Member is required'),
@@ -110,10 +125,12 @@ export const payments = {
     method: 'GET',
     path: '/payment',
     may: ['verifyPayment.view', 'dashboard.view'],
-    summary: 'With dashboard view alone only pending payments are listed',
+    summary:
+      'With dashboard view alone only pending payments are listed. The days are those of the order and, once verified, of the verification; dateBy says one of the two',
     query: z.object({
       ...page(paymentSort),
       ...dayRange,
+      dateBy: dateBy.optional(),
       isPay: flag().optional(),
       isRejected: flag().optional(),
       isCancelled: flag().optional(),

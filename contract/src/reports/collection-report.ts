@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ids, reference } from '../kit/query.ts'
+import { dateBy } from '../payments/payments.ts'
 import { defineReport, reportRoutes } from './report.ts'
 
 const paymentTypes = ['Cash', 'Direct'] as const
@@ -10,6 +11,9 @@ const row = z.object({
   dateTime: z.string(),
   date: z.string(),
   time: z.string(),
+  /** Instant of the order, when the money changed hands, and its business day. */
+  receivedAt: z.string(),
+  received: z.string(),
   orNo: z.string().nullable(),
   orderID: z.string(),
   member: z.object({ _id: z.string(), name: z.string(), chName: z.string().nullable() }),
@@ -32,10 +36,20 @@ export const collectionReport = defineReport({
   row,
   totals: { totalAmount: z.string(), totalCredit: z.number() },
   filters: {
+    dateBy: dateBy.default('verified'),
     coachReceived: ids().optional(),
     paymentType: z.enum(paymentTypes, { error: 'Payment type must be Cash or Direct' }).optional(),
   },
   inputs: [
+    {
+      key: 'dateBy',
+      label: 'Date used',
+      kind: 'choice',
+      options: [
+        { value: 'verified', label: 'Verified' },
+        { value: 'received', label: 'Received' },
+      ],
+    },
     { key: 'coachReceived', label: 'Coach Received', kind: 'lookup', resource: 'coach' },
     {
       key: 'paymentType',
@@ -62,7 +76,8 @@ export const collectionReport = defineReport({
         member: member._id,
       }),
     },
-    { key: 'date', title: 'Date', kind: 'day', width: 12 },
+    { key: 'received', title: 'Received', kind: 'day', width: 12 },
+    { key: 'date', title: 'Verified', kind: 'day', width: 12 },
     { key: 'time', title: 'Time', kind: 'text', width: 7 },
     {
       key: 'member',
@@ -91,7 +106,7 @@ export const collectionReport = defineReport({
     },
     { key: 'amount', title: 'Amount (RM)', kind: 'money', width: 14, total: ({ totalAmount }) => totalAmount },
   ],
-  empty: 'No payment was verified in these days. Choose other days, another coach or another payment type.',
+  empty: 'No verified payment was found for these days. Choose other days, another coach or another payment type.',
 })
 
 export const collectionReportRoutes = reportRoutes(collectionReport)

@@ -50,7 +50,7 @@ const CloseLink = ({ close }: { close: { _id: string; number: string } }) => (
 
 function Facts({ close }: { close: CashCloseDocument }) {
   const facts: [string, ReactNode][] = [
-    ['Day', showDay(close.day)],
+    ['Day Received', showDay(close.day)],
     ['Coach Received', close.coach.name],
     ['Closed By', `${close.closedBy}, ${showInstant(close.closedAt)}`],
     ['Expected', showMoney(close.expected)],
@@ -98,6 +98,8 @@ function Lines({ close }: { close: CashCloseDocument }) {
           { title: t('Package'), dataIndex: 'packageTitle' },
           { title: t('OR No.'), dataIndex: 'orNo', className: 'nowrap' },
           { title: t('Order'), dataIndex: 'orderID', className: 'nowrap' },
+          { title: t('Received'), className: 'nowrap', render: (_, row) => showInstant(row.receivedAt) },
+          { title: t('Verified'), className: 'nowrap', render: (_, row) => showInstant(row.verifiedAt) },
         ]}
       />
     </section>

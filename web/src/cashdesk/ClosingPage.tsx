@@ -31,7 +31,7 @@ export function ClosingPage() {
     <Page title="Close a Day" back="/cash-close/listing">
       <div className="desk-choice">
         <div>
-          <label htmlFor={field.day}>{t('Day')}</label>
+          <label htmlFor={field.day}>{t('Day Received')}</label>
           <DayInput id={field.day} value={day} max={today} onChange={(next) => change({ day: next ?? undefined })} />
         </div>
         <div>
@@ -59,7 +59,8 @@ interface Line {
   payer: Sheet['items'][number]['payer']
   packageTitle: string
   orderID: string
-  createdAt: string
+  receivedAt: string
+  verifiedAt: string | null
   amount: string
   state: 'Pending' | 'Done' | 'Given back'
   credit: number
@@ -118,7 +119,8 @@ function Closing({ sheet }: { sheet: Sheet }) {
           { title: t('Package'), dataIndex: 'packageTitle' },
           { title: t('OR No.'), dataIndex: 'note' },
           { title: t('Order'), dataIndex: 'orderID', className: 'nowrap' },
-          { title: t('Ordered'), className: 'nowrap', render: (_, row) => showInstant(row.createdAt) },
+          { title: t('Received'), className: 'nowrap', render: (_, row) => showInstant(row.receivedAt) },
+          { title: t('Verified'), className: 'nowrap', render: (_, row) => showInstant(row.verifiedAt) },
         ]}
       />
       {lines.length > 0 && (

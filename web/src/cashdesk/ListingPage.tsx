@@ -41,7 +41,7 @@ export function ListingPage() {
       <section aria-labelledby="closes">
         <h2 id="closes">{t('Closes')}</h2>
         <ListFilters list={list} placeholder="Search number, coach or remark">
-          <DayRangeFilter label="Day" max={today} />
+          <DayRangeFilter label="Day Received" max={today} />
           <LookupFilter name="coach" resource="coach" label="Coach" />
         </ListFilters>
         <ListTable
@@ -51,7 +51,7 @@ export function ListingPage() {
           clearFilters={filtered ? () => change({ from: undefined, to: undefined, coach: undefined }) : undefined}
           columns={[
             { key: 'number', title: 'No.', sort: true, className: 'nowrap' },
-            { key: 'day', title: 'Day', sort: true, className: 'nowrap', render: (row) => showDay(row.day) },
+            { key: 'day', title: 'Day Received', sort: true, className: 'nowrap', render: (row) => showDay(row.day) },
             { key: 'coach', title: 'Coach', sort: true, render: (row) => row.coach.name },
             { key: 'payments', title: 'Payments', align: 'right', render: (row) => <Payments close={row} /> },
             {
@@ -126,7 +126,7 @@ function OpenDays() {
         locale={{ emptyText: t('All cash of the last 31 days is closed.') }}
         columns={[
           {
-            title: t('Day'),
+            title: t('Day Received'),
             className: 'nowrap',
             render: (_, row) =>
               mayClose ? (

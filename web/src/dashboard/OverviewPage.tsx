@@ -112,7 +112,7 @@ export function OverviewPage() {
             locale={{ emptyText: <span className="muted">{t('No payment was verified this month yet.')}</span> }}
             columns={[
               { title: t('Coach'), dataIndex: 'name' },
-              { title: t('Payments'), dataIndex: 'payments', align: 'right' },
+              { title: t('Payments verified'), dataIndex: 'payments', align: 'right' },
               { title: t('Credit'), align: 'right', render: (_, row) => showCredit(row.credit) },
               { title: t('Amount'), align: 'right', className: 'nowrap', render: (_, row) => showMoney(row.amount) },
             ]}
@@ -176,7 +176,7 @@ function PendingPayments() {
         emptyTitle={null}
         emptyHint="Every cash payment has been verified or rejected."
         columns={[
-          { key: 'dateTime', title: 'Date', sort: true, render: (row) => showInstant(row.dateTime) },
+          { key: 'receivedAt', title: 'Received', sort: true, render: (row) => showInstant(row.receivedAt) },
           {
             key: 'createdBy',
             title: 'Payer',

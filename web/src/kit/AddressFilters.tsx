@@ -20,6 +20,24 @@ export function StateFilter({ states }: { states: readonly string[] }) {
   )
 }
 
+/** `dates` in the address: which of a payment's two dates is meant. */
+export function DatesFilter() {
+  const { dates } = useAddress()
+  const change = useChangeAddress()
+  return (
+    <Select
+      aria-label={t('Date used')}
+      value={dates ?? ''}
+      onChange={(next) => change({ dates: next || undefined, page: undefined })}
+      options={[
+        { value: '', label: t('Verified, else received') },
+        { value: 'received', label: t('Received') },
+        { value: 'verified', label: t('Verified') },
+      ]}
+    />
+  )
+}
+
 type RangeProps = Pick<ComponentProps<typeof DayRangeInput>, 'max' | 'format'> & { label?: string }
 
 /** `from` and `to` in the address. */

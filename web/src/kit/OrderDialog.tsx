@@ -11,12 +11,12 @@ import { creditPackages } from '@academy/contract/lists/credit-packages.ts'
 import { type MemberDetail, members } from '@academy/contract/members/members.ts'
 import { type CardLink, checkout } from '@academy/contract/payments/checkout.ts'
 import { orderBody, type Payment, payments } from '@academy/contract/payments/payments.ts'
-import { amountOf, creditPurchased, formatRM, sen } from '@academy/contract/wallet/rules.ts'
+import { amountOf, creditPurchased, expiryAfterPurchase, formatRM, sen } from '@academy/contract/wallet/rules.ts'
 import { Form, type FormInstance, Input, Modal, Select } from 'antd'
 import { z } from 'zod'
 import { useCardLink } from './CardLink.tsx'
 import { useConfig } from './config.ts'
-import { showCredit } from './days.ts'
+import { showCredit, showDay } from './days.ts'
 import { GuardedForm } from './Fields.tsx'
 import { FormButtons } from './FormButtons.tsx'
 import { ReasonButton } from './Guard.tsx'
@@ -25,6 +25,7 @@ import { MemberSelect, WalletSelect } from './MemberSelect.tsx'
 import { useCall } from './query.ts'
 import { useSend } from './send.ts'
 import { useSession } from './session.ts'
+import { useToday } from './today.ts'
 import { t } from './words.ts'
 import { zodItem } from './zod-rule.ts'
 
@@ -70,8 +71,14 @@ export function OrderDialog({ open, onClose, ...order }: OrderDialogProps) {
   )
 }
 
+interface Payer {
+  name: string
+  wallet: number
+  creditExpired: string | null
+}
+
 /** Those whose wallet may receive the credit: the member's own, or of a dependent child its active parents'. */
-function payersOf(member: MemberDetail | undefined): { _id: string; name: string; wallet: number }[] {
+function payersOf(member: MemberDetail | undefined): ({ _id: string } & Payer)[] {
   if (!member) return []
   return member.isIndependent ? [member] : member.mainIDs.filter((parent) => !parent.isDisable)
 }
@@ -235,8 +242,9 @@ function PackageSelect({ packages, ...control }: PackageSelectProps) {
 }
 
 /** What the order costs, and what its verification will do. */
-function OrderEffect({ bought, payer }: { bought: Package; payer: { name: string; wallet: number } | undefined }) {
+function OrderEffect({ bought, payer }: { bought: Package; payer: Payer | undefined }) {
   const priceOf = usePriceOf()
+  const today = useToday()
   const credit = creditPurchased(bought.credit, bought.addition ?? 0)
   return (
     <>
@@ -244,7 +252,13 @@ function OrderEffect({ bought, payer }: { bought: Package; payer: { name: string
         {priceOf(bought)} · {creditWords(bought)}
       </strong>
       <br />
-      {t('Valid for {months} from the day it is verified.', { months: monthWords(bought.duration) })}
+      {payer
+        ? t('Verified today, the wallet is good until {day}.', {
+            day: showDay(expiryAfterPurchase(payer.creditExpired, today, bought.duration)),
+          })
+        : t('Valid for {months} from the day it is verified, or as long as the wallet is good already.', {
+            months: monthWords(bought.duration),
+          })}
       <br />
       {payer ? (
         <>

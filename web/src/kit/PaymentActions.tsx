@@ -4,12 +4,14 @@
  */
 import { type Payment, payments } from '@academy/contract/payments/payments.ts'
 import { type PaymentFlags, type PaymentStatus, paymentCan, paymentStatus } from '@academy/contract/payments/rules.ts'
+import { expiryAfterPurchase } from '@academy/contract/wallet/rules.ts'
 import { Input } from 'antd'
 import { useRef } from 'react'
-import { showCredit, showMoney } from './days.ts'
+import { showCredit, showDay, showInstant, showMoney } from './days.ts'
 import { ReasonButton } from './Guard.tsx'
 import { useSend } from './send.ts'
 import { Tag, type TagColor } from './Tag.tsx'
+import { today } from './today.ts'
 import { useDownload } from './use-download.ts'
 import { t } from './words.ts'
 
@@ -32,14 +34,21 @@ export const PaymentTag = ({ payment }: { payment: PaymentFlags & Pick<Payment, 
 
 const inState = (payment: Payment) => t('This payment is {status}', { status: paymentStatus(payment) })
 
-/** 'Tan Wei Ling: wallet 120 -> 330, RM 200.00 received by Coach Ravi' */
-function verifyEffect({ createdBy, wallet, creditPurchase, amount, coachReceived }: Payment): string {
-  return t('{name}: wallet {from} -> {to}. {amount} received by {coach}.', {
+/** When the payer's wallet expires once this is verified today: never earlier than it does now. */
+export const expiryOnceVerified = ({ creditExpired, duration }: Pick<Payment, 'creditExpired' | 'duration'>): string =>
+  showDay(expiryAfterPurchase(creditExpired, today(), duration))
+
+/** 'Tan Wei Ling: wallet 120 -> 330, good until 22-05-2027. RM 200.00 received by Coach Ravi on 20-11-2026 14:05' */
+function verifyEffect(payment: Payment): string {
+  const { createdBy, wallet, creditPurchase, amount, coachReceived, receivedAt } = payment
+  return t('{name}: wallet {from} -> {to}, good until {until}. {amount} received by {coach} on {received}.', {
     name: createdBy.name,
     from: showCredit(wallet),
     to: showCredit(wallet + creditPurchase),
     amount: showMoney(amount),
     coach: coachReceived?.name ?? '-',
+    until: expiryOnceVerified(payment),
+    received: showInstant(receivedAt),
   })
 }
 

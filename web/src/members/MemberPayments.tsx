@@ -3,7 +3,7 @@ import { paymentStatus } from '@academy/contract/payments/rules.ts'
 import { Button } from 'antd'
 import { useChangeAddress } from '../kit/address.ts'
 import { CardLinkButton, useCardLink } from '../kit/CardLink.tsx'
-import { showCredit, showInstant, showMoney } from '../kit/days.ts'
+import { showCredit, showDay, showInstant, showMoney } from '../kit/days.ts'
 import { permissionWords } from '../kit/Guard.tsx'
 import { useList } from '../kit/list.ts'
 import { PaymentTag, ReceiptButton } from '../kit/PaymentActions.tsx'
@@ -13,12 +13,19 @@ import { t } from '../kit/words.ts'
 
 const columns: Column<Payment>[] = [
   {
-    key: 'dateTime',
-    title: 'Date and time',
+    key: 'receivedAt',
+    title: 'Received',
     sort: true,
     fixed: 'left',
     className: 'number',
-    render: (row) => showInstant(row.dateTime),
+    render: (row) => showInstant(row.receivedAt),
+  },
+  {
+    key: 'verifiedAt',
+    title: 'Verified',
+    sort: true,
+    className: 'number',
+    render: (row) => showInstant(row.verifiedAt),
   },
   { key: 'status', title: 'Status', render: (row) => <PaymentTag payment={row} /> },
   { key: 'orNo', title: 'Receipt No.', sort: true },
@@ -40,6 +47,7 @@ const columns: Column<Payment>[] = [
     className: 'number',
     render: (row) => showMoney(row.amount),
   },
+  { key: 'validUntil', title: 'Valid Until', className: 'number', render: (row) => showDay(row.validUntil) },
   { key: 'coachReceived', title: 'Coach Received', sort: true, render: (row) => row.coachReceived?.name ?? '-' },
 ]
 

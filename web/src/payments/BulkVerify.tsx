@@ -1,10 +1,11 @@
 import { nothingChosen, type Payment, payments } from '@academy/contract/payments/payments.ts'
-import { formatRM, sen } from '@academy/contract/wallet/rules.ts'
+import { expiryAfterPurchase, formatRM, sen } from '@academy/contract/wallet/rules.ts'
 import { Alert } from 'antd'
-import { showCredit } from '../kit/days.ts'
+import { showCredit, showDay } from '../kit/days.ts'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { notice } from '../kit/notices.tsx'
 import { useSend } from '../kit/send.ts'
+import { today } from '../kit/today.ts'
 import { t } from '../kit/words.ts'
 import './payments.css'
 
@@ -43,15 +44,24 @@ interface Wallet {
   before: number
   credit: number
   payments: number
+  /** When it expires once all of them are verified today. */
+  until: string
 }
 
 /** Each wallet once, with all that the payments put into it. */
 function walletsOf(chosen: readonly Payment[]): [string, Wallet][] {
   const wallets = new Map<string, Wallet>()
-  for (const { createdBy, wallet, creditPurchase } of chosen) {
-    const known = wallets.get(createdBy._id) ?? { name: createdBy.name, before: wallet, credit: 0, payments: 0 }
+  for (const { createdBy, wallet, creditExpired, creditPurchase, duration } of chosen) {
+    const known = wallets.get(createdBy._id) ?? {
+      name: createdBy.name,
+      before: wallet,
+      credit: 0,
+      payments: 0,
+      until: '',
+    }
     const { credit, payments: count } = known
-    wallets.set(createdBy._id, { ...known, credit: credit + creditPurchase, payments: count + 1 })
+    const until = expiryAfterPurchase(known.until || creditExpired, today(), duration)
+    wallets.set(createdBy._id, { ...known, credit: credit + creditPurchase, payments: count + 1, until })
   }
   return [...wallets]
 }
@@ -66,9 +76,14 @@ function BulkEffect({ chosen }: { chosen: readonly Payment[] }) {
     <>
       <strong>{t(words, { n: chosen.length, amount: formatRM(amount), credit: showCredit(credit) })}</strong>
       <ul className="bulk-wallets">
-        {walletsOf(chosen).map(([id, { name, before, credit: added, payments: count }]) => (
+        {walletsOf(chosen).map(([id, { name, before, credit: added, payments: count, until }]) => (
           <li key={id}>
-            {t('{name}: wallet {from} -> {to}', { name, from: showCredit(before), to: showCredit(before + added) })}
+            {t('{name}: wallet {from} -> {to}, good until {until}', {
+              name,
+              from: showCredit(before),
+              to: showCredit(before + added),
+              until: showDay(until),
+            })}
             {count > 1 && ` ${t('({n} payments)', { n: count })}`}
           </li>
         ))}

@@ -1,7 +1,7 @@
-import { mostReceipts, type Payment, payments } from '@academy/contract/payments/payments.ts'
+import { dateBy, mostReceipts, type Payment, payments } from '@academy/contract/payments/payments.ts'
 import { paymentCan, paymentStatus, paymentStatuses } from '@academy/contract/payments/rules.ts'
 import { useState } from 'react'
-import { DayRangeFilter, LookupFilter, StateFilter } from '../kit/AddressFilters.tsx'
+import { DatesFilter, DayRangeFilter, LookupFilter, StateFilter } from '../kit/AddressFilters.tsx'
 import { useAddress, useChangeAddress } from '../kit/address.ts'
 import { showCredit, showDay, showInstant, showMoney } from '../kit/days.ts'
 import { ReasonButton } from '../kit/Guard.tsx'
@@ -23,7 +23,7 @@ const notDone = (payment: Payment) =>
   !paymentCan.print(payment) && t('Only a payment that is Done has an official receipt')
 
 /** The room's own filters, as they stand in the address. */
-const filters = ['state', 'from', 'to', 'createdBy', 'coach'] as const
+const filters = ['state', 'dates', 'from', 'to', 'createdBy', 'coach'] as const
 
 /** Cash payments: verify one or many, reject, cancel, hand over the receipt. */
 export function VerifyPage() {
@@ -37,6 +37,7 @@ export function VerifyPage() {
       paymentType: 'Cash',
       sort: address.sort ?? '-dateTime',
       status,
+      dateBy: dateBy.safeParse(address.dates).data,
       startDate: address.from,
       endDate: address.to,
       createdBy: address.createdBy,
@@ -80,6 +81,7 @@ export function VerifyPage() {
       {outcome && <OutcomeAlert outcome={outcome} onClose={() => setOutcome(undefined)} />}
       <ListFilters list={list} placeholder="Search payer, receipt or order">
         <StateFilter states={paymentStatuses} />
+        <DatesFilter />
         <DayRangeFilter max={today} />
         <LookupFilter
           name="createdBy"
@@ -109,7 +111,8 @@ export function VerifyPage() {
 }
 
 const columns: Column<Payment>[] = [
-  { key: 'dateTime', title: 'Date', sort: true, render: (row) => showInstant(row.dateTime) },
+  { key: 'receivedAt', title: 'Received', sort: true, render: (row) => showInstant(row.receivedAt) },
+  { key: 'verifiedAt', title: 'Verified', sort: true, render: (row) => showInstant(row.verifiedAt) },
   { key: 'createdBy', title: 'Payer', sort: true, render: ({ createdBy }) => <Payer {...createdBy} /> },
   { key: 'packageTitle', title: 'Package' },
   { key: 'amount', title: 'Amount', sort: true, align: 'right', render: (row) => showMoney(row.amount) },
@@ -124,7 +127,7 @@ const columns: Column<Payment>[] = [
   { key: 'orNo', title: 'OR No.', sort: true },
   { key: 'coachReceived', title: 'Coach Received', sort: true, render: (row) => row.coachReceived?.name ?? '-' },
   { key: 'verifyBy', title: 'Verified By' },
-  { key: 'expired_date', title: 'Valid Until', render: (row) => showDay(row.expired_date) },
+  { key: 'validUntil', title: 'Valid Until', render: (row) => showDay(row.validUntil) },
   { key: 'orderID', title: 'Order', sort: true },
 ]
 
