@@ -165,7 +165,10 @@ const reportScreens = [
     import('./reports/ExpiryReportPage.tsx').then((m) => m.ExpiryReportPage),
   ),
   screen('/report/collection-report', 'report.collection.view', () =>
-    import('./reports/pages.tsx').then((m) => m.CollectionReportPage),
+    import('./reports/CollectionPages.tsx').then((m) => m.CollectionReportPage),
+  ),
+  screen('/report/reconciliation-report', 'report.collection.view', () =>
+    import('./reports/CollectionPages.tsx').then((m) => m.ReconciliationPage),
   ),
   screen('/report/statement-report', 'report.statement.view', () =>
     import('./reports/pages.tsx').then((m) => m.StatementReportPage),

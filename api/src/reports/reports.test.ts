@@ -17,8 +17,9 @@ import { type Figures, figures as firstFigures } from './testing-figures.ts'
 import { furtherFigures } from './testing-further-figures.ts'
 import { type Month, playMonth } from './testing-month.ts'
 import { openedInOffice } from './testing-office.ts'
+import { reconciliationFigures } from './testing-reconciliation-figures.ts'
 
-const figures = [...firstFigures, ...furtherFigures]
+const figures = [...firstFigures, ...furtherFigures, ...reconciliationFigures]
 const cases = figures.map((one): [string, Figures] => [one.name, one])
 
 let portal: TestPortal

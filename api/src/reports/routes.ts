@@ -8,6 +8,7 @@ import { collectionReportRoom } from './collection-report.ts'
 import { creditStatementReportRoom } from './credit-statement-report.ts'
 import { expiryReportRoom } from './expiry-report.ts'
 import { overallFlowReportRoom } from './overall-flow-report.ts'
+import { reconciliationReportRoom } from './reconciliation-report.ts'
 import { registeredClassReportRoom, registeredMembersRoom } from './registered-class-report.ts'
 import { boardForwardRoom, statementReportRoom } from './statement-report.ts'
 import { tmReportRoom } from './tm-report.ts'
@@ -18,6 +19,7 @@ export const reportRooms: readonly Room[] = [
   classAttendReportRoom,
   classAttendanceRoom,
   collectionReportRoom,
+  reconciliationReportRoom,
   expiryReportRoom,
   statementReportRoom,
   boardForwardRoom,

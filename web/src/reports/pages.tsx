@@ -9,7 +9,6 @@ import {
   coachStudentCreditReport,
   coachStudentCreditReportRoutes,
 } from '@academy/contract/reports/coach-student-credit-report.ts'
-import { collectionReport, collectionReportRoutes } from '@academy/contract/reports/collection-report.ts'
 import {
   creditStatementReport,
   creditStatementReportRoutes,
@@ -26,7 +25,6 @@ import { ReportPage } from './ReportPage.tsx'
 export const AttendanceReportPage = () => <ReportPage report={attendanceReport} routes={attendanceReportRoutes} />
 export const ClassAttendReportPage = () => <ReportPage report={classAttendReport} routes={classAttendReportRoutes} />
 export const ClassAttendancePage = () => <ReportPage report={classAttendance} routes={classAttendanceRoutes} />
-export const CollectionReportPage = () => <ReportPage report={collectionReport} routes={collectionReportRoutes} />
 export const StatementReportPage = () => <ReportPage report={statementReport} routes={statementReportRoutes} />
 export const TmReportPage = () => <ReportPage report={tmReport} routes={tmReportRoutes} />
 export const CreditStatementReportPage = () => (

@@ -1,0 +1,95 @@
+import {
+  reconciliationReport,
+  reconciliationReportRoutes as routes,
+} from '@academy/contract/reports/reconciliation-report.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { endOfDay, startOfDay } from '../kit/clock.ts'
+import type { Tx } from '../kit/tx.ts'
+import { type AskedOf, type RowOf, reportRoom, type Totals } from './frame.ts'
+import { memberAs, partOf } from './people.ts'
+import { dayOf, oneOf } from './scope.ts'
+
+type Asked = AskedOf<typeof routes>
+type Row = RowOf<typeof reconciliationReport>
+
+/** `events`, for `with`: each payment once for each day of the range on which something happened to it. */
+const eventsOf = ({ startDate, endDate, coachReceived, paymentType }: Asked) => {
+  const within = (column: string) =>
+    sql<boolean>`(${sql.ref(column)} >= ${startOfDay(startDate)} and ${sql.ref(column)} < ${endOfDay(endDate)})`
+  return sql`
+  events as (
+    select happened.day, dated.* from (
+      select payment.id, payment.coach_received as coach, payment.member, payment.order_no, payment.receipt_no,
+        payment.payment_type, payment.amount, ${dayOf('payment.created_at')} as received,
+        case when payment.is_pay then ${dayOf('payment.date_time')} end as verified,
+        ${dayOf('payment.rejected_at')} as rejected, ${dayOf('payment.cancelled_at')} as cancelled,
+        ${dayOf('cash_close.closed_at')} as closed, cash_close.number as close_no
+      from payment
+        left join cash_close_line as line on line.payment = payment.id and line.kind = 'received'
+        left join cash_close on cash_close.id = line.close
+      where (${within('payment.created_at')} or ${within('payment.date_time')} or ${within('payment.rejected_at')}
+          or ${within('payment.cancelled_at')})
+        and ${oneOf('payment.coach_received', coachReceived)}
+        and ${paymentType ? sql`payment.payment_type = ${paymentType}` : sql`true`}) as dated
+    cross join lateral (select distinct day from (values (received), (verified), (rejected), (cancelled)) as days (day)
+      where day between ${startDate}::date and ${endDate}::date) as happened)`
+}
+
+const isReceived = sql<boolean>`received = day`
+const isVerified = sql<boolean>`verified = day and cancelled is null`
+/** Of the day's own money what was neither rejected nor given back. */
+const isKept = sql<boolean>`received = day and rejected is null and cancelled is null`
+const amountWhere = (condition: RawBuilder<boolean>) =>
+  sql<string>`coalesce(sum(amount) filter (where ${condition}), 0)::numeric(14, 2)::text`
+
+/** What the events of some days come to. */
+const sums = sql`
+  ${amountWhere(isReceived)} as received,
+  ${amountWhere(sql`${isReceived} and ${isVerified}`)} as verified_same_day,
+  ${amountWhere(sql`${isKept} and verified <> day`)} as verified_later,
+  ${amountWhere(sql`${isKept} and verified is null`)} as not_verified,
+  ${amountWhere(sql`${isReceived} and rejected is not null`)} as rejected,
+  ${amountWhere(sql`${isReceived} and cancelled is not null`)} as cancelled,
+  ${amountWhere(sql`${isVerified} and received <> day`)} as verified_earlier,
+  ${amountWhere(isVerified)} as verified,
+  ${amountWhere(sql`${isKept} and payment_type = 'Cash' and closed = day`)} as closed_same_day,
+  ${amountWhere(sql`${isKept} and payment_type = 'Cash' and closed <> day`)} as closed_later,
+  ${amountWhere(sql`${isKept} and payment_type = 'Cash' and closed is null`)} as not_closed,
+  ${amountWhere(sql`${isKept} and payment_type <> 'Cash'`)} as by_card,
+  ${amountWhere(sql`cancelled = day`)} as given_back,
+  (count(*) filter (where verified = day))::int as receipts_issued`
+
+/** The payments that make up these rows. */
+async function withPayments(tx: Tx, asked: Asked, rows: Row[]): Promise<Row[]> {
+  const days = rows.map(({ day }) => day)
+  const payments = await tx.query<Row['payments'][number] & { id: string; row: string }>(sql`
+    with ${eventsOf(asked)}
+    select events.id, events.day || '/' || coalesce(events.coach::text, '') as row, events.day,
+      events.receipt_no as or_no, events.order_no as "order_iD", ${memberAs('member')} as member, events.payment_type,
+      events.amount::text as amount, events.received, events.verified, events.rejected, events.cancelled, events.closed,
+      events.close_no
+    from events join member on member.id = events.member
+    where events.day = any(${days}::date[]) order by events.order_no, events.id`)
+  const byRow = Map.groupBy(payments, ({ row }) => row)
+  return rows.map((row) => ({
+    ...row,
+    payments: (byRow.get(row.id) ?? []).map(({ id, row: _, ...payment }) => ({ ...payment, _id: id })),
+  }))
+}
+
+/** What was received, verified, closed, rejected and given back, by day and coach. */
+export const reconciliationReportRoom = reportRoom(reconciliationReport, routes, {
+  rows: (_, asked: Asked, page) => sql<Row>`
+    with ${eventsOf(asked)}
+    select summed.day || '/' || coalesce(summed.coach_id::text, '') as id, summed.*, ${partOf('coach', 'coach', 'id', 'name')},
+      '[]'::json as payments
+    from (select day, events.coach as coach_id, ${sums},
+        coalesce(json_agg(receipt_no order by receipt_no) filter (where cancelled = day), '[]') as receipts_cancelled
+      from events group by day, events.coach) as summed
+      left join coach on coach.id = summed.coach_id
+    order by summed.day, lower(coach.name), summed.coach_id ${page}`,
+  totals: (_, asked) => sql<Totals>`
+    with ${eventsOf(asked)}
+    select (select count(*)::int from (select distinct day, coach from events) as rows) as total, ${sums} from events`,
+  detailed: withPayments,
+})

@@ -1,0 +1,240 @@
+import { z } from 'zod'
+import { ids, reference } from '../kit/query.ts'
+import { formatRM, sen } from '../wallet/rules.ts'
+import { defineReport, type ReportDetails, reportRoutes } from './report.ts'
+
+const paymentTypes = ['Cash', 'Direct'] as const
+/** RM with two decimals, as text. */
+const money = z.string()
+const day = z.string().nullable()
+
+/** A payment to which something happened on the day of its row. All dates are business days, `YYYY-MM-DD`. */
+const happened = z.object({
+  _id: z.string(),
+  /** The row's. */
+  day: z.string(),
+  orNo: z.string().nullable(),
+  orderID: z.string(),
+  member: z.object({ _id: z.string(), name: z.string(), chName: z.string().nullable() }),
+  paymentType: z.enum(paymentTypes),
+  amount: money,
+  received: z.string(),
+  verified: day,
+  rejected: day,
+  cancelled: day,
+  closed: day,
+  /** The close it stands in. */
+  closeNo: z.string().nullable(),
+})
+type Happened = z.output<typeof happened>
+
+const sums = {
+  /** The money of that day, and what became of it by now: the next five make it up. */
+  received: money,
+  verifiedSameDay: money,
+  verifiedLater: money,
+  notVerified: money,
+  rejected: money,
+  cancelled: money,
+  /** Money of earlier days that was verified that day. With verifiedSameDay it makes up `verified`. */
+  verifiedEarlier: money,
+  /** What the collection report has of that day. */
+  verified: money,
+  /** The money of that day that was neither rejected nor cancelled is in these four. */
+  closedSameDay: money,
+  closedLater: money,
+  notClosed: money,
+  byCard: money,
+  /** Cancelled that day, whenever the money was received. */
+  givenBack: money,
+  receiptsIssued: z.number(),
+}
+type Money = Exclude<keyof typeof sums, 'receiptsIssued'>
+type Totals = z.output<z.ZodObject<typeof sums>>
+
+const row = z.object({
+  _id: z.string(),
+  day: z.string(),
+  coach: reference('name').nullable(),
+  ...sums,
+  /** Numbers of the receipts that were cancelled that day. */
+  receiptsCancelled: z.array(z.string()),
+  payments: z.array(happened),
+})
+
+const titles: Record<Money, string> = {
+  received: 'Received',
+  verifiedSameDay: 'Verified Same Day',
+  verifiedLater: 'Verified Later',
+  notVerified: 'Not Verified',
+  rejected: 'Rejected',
+  cancelled: 'Cancelled',
+  verifiedEarlier: 'Received Earlier',
+  verified: 'Verified',
+  closedSameDay: 'Closed Same Day',
+  closedLater: 'Closed Later',
+  notClosed: 'Not Closed',
+  byCard: 'By Card',
+  givenBack: 'Given Back',
+}
+
+const sum = (key: Money) => ({
+  key,
+  title: titles[key],
+  kind: 'money' as const,
+  width: 11,
+  // A grid of zeros is hard to read.
+  value: (line: Totals) => (sen(line[key]) === 0 ? null : line[key]),
+  total: (totals: Totals) => totals[key],
+})
+
+/** 'Received RM 30.00 = verified same day RM 10.00 + not verified RM 20.00', what is nothing left out. */
+function equation(totals: Totals, whole: string, amount: number, parts: readonly Money[]): string {
+  const said = parts
+    .filter((key) => sen(totals[key]) !== 0)
+    .map((key) => `${titles[key].toLowerCase()} ${formatRM(sen(totals[key]))}`)
+  const agrees = parts.reduce((added, key) => added + sen(totals[key]), 0) === amount
+  return `${whole} ${formatRM(amount)} ${agrees ? '=' : 'is not'} ${said.join(' + ') || formatRM(0)}`
+}
+
+/** What a payment has to do with the day, where it is not simply received, verified and closed on it. */
+export function reasonsOf(one: Happened): string {
+  const { day: on, received, verified, rejected, cancelled, closed, paymentType } = one
+  const isKept = !rejected && !cancelled
+  const reasons = [
+    received === on && !verified && !rejected && 'Not verified yet',
+    received === on && verified && verified !== on && 'Verified on a later day',
+    received !== on && verified === on && 'Received on an earlier day',
+    received === on && rejected && 'Rejected',
+    received !== on && rejected === on && 'Rejected, received on an earlier day',
+    received === on && cancelled && cancelled !== on && 'Cancelled on a later day',
+    cancelled === on && 'Given back, receipt cancelled',
+    received === on && isKept && paymentType === 'Cash' && !closed && 'Not closed yet',
+    received === on && isKept && closed && closed !== on && 'Closed on a later day',
+  ]
+  return reasons.filter(Boolean).join('; ')
+}
+
+const details: ReportDetails<z.output<typeof row>, Happened> = {
+  title: 'Payments',
+  of: ({ payments }) => payments,
+  columns: [
+    {
+      key: 'orderID',
+      title: 'Order',
+      kind: 'text',
+      width: 20,
+      opens: ({ orderID, paymentType, member }) => ({
+        to: 'payment',
+        number: orderID,
+        paymentType,
+        member: member._id,
+      }),
+    },
+    { key: 'orNo', title: 'OR No.', kind: 'text', width: 20 },
+    {
+      key: 'member',
+      title: 'Payer',
+      kind: 'text',
+      width: 26,
+      value: ({ member }) => [member.name, member.chName].filter(Boolean).join(' '),
+    },
+    { key: 'paymentType', title: 'Payment Type', kind: 'text', width: 9 },
+    { key: 'amount', title: 'Amount (RM)', kind: 'money', width: 12 },
+    { key: 'received', title: 'Received', kind: 'day', width: 12 },
+    { key: 'verified', title: 'Verified', kind: 'day', width: 12 },
+    { key: 'closed', title: 'Closed', kind: 'day', width: 12 },
+    { key: 'closeNo', title: 'Close No.', kind: 'text', width: 15 },
+    { key: 'rejected', title: 'Rejected', kind: 'day', width: 12 },
+    { key: 'cancelled', title: 'Cancelled', kind: 'day', width: 12 },
+    { key: 'reason', title: 'Why It Differs', kind: 'text', width: 30, value: (one) => reasonsOf(one) || null },
+  ],
+}
+
+export const reconciliationReport = defineReport({
+  name: 'reconciliation-report',
+  path: '/report/reconciliation-report',
+  title: 'Payment Reconciliation',
+  may: 'report.collection.view',
+  mayExport: 'report.collection.export',
+  file: 'Payment_Reconciliation.xlsx',
+  row,
+  totals: sums,
+  filters: {
+    coachReceived: ids().optional(),
+    paymentType: z.enum(paymentTypes, { error: 'Payment type must be Cash or Direct' }).optional(),
+  },
+  inputs: [
+    { key: 'coachReceived', label: 'Coach Received', kind: 'lookup', resource: 'coach' },
+    {
+      key: 'paymentType',
+      label: 'Payment Type',
+      kind: 'choice',
+      options: [
+        { value: '', label: 'All' },
+        { value: 'Cash', label: 'Cash' },
+        { value: 'Direct', label: 'Direct' },
+      ],
+    },
+  ],
+  range: { label: 'Date', back: 6 },
+  columns: [
+    { key: 'day', title: 'Day', kind: 'day', width: 12 },
+    { key: 'coach', title: 'Coach Received', kind: 'text', width: 18, value: ({ coach }) => coach?.name ?? null },
+    sum('received'),
+    sum('verifiedSameDay'),
+    sum('verifiedLater'),
+    sum('notVerified'),
+    sum('rejected'),
+    sum('cancelled'),
+    sum('verifiedEarlier'),
+    {
+      ...sum('verified'),
+      opens: ({ day: on, coach }) => ({
+        to: 'report',
+        path: '/report/collection-report',
+        may: 'report.collection.view',
+        search: { startDate: on, endDate: on, ...(coach ? { coachReceived: coach._id } : {}) },
+      }),
+    },
+    sum('closedSameDay'),
+    sum('closedLater'),
+    sum('notClosed'),
+    sum('byCard'),
+    sum('givenBack'),
+    {
+      key: 'receiptsIssued',
+      title: 'Receipts Issued',
+      kind: 'integer',
+      width: 9,
+      total: ({ receiptsIssued }) => receiptsIssued,
+    },
+    {
+      key: 'receiptsCancelled',
+      title: 'Receipts Cancelled',
+      kind: 'text',
+      width: 18,
+      value: ({ receiptsCancelled }) => receiptsCancelled.join(', ') || null,
+    },
+  ],
+  details,
+  says: (totals) => [
+    equation(totals, 'Received', sen(totals.received), [
+      'verifiedSameDay',
+      'verifiedLater',
+      'notVerified',
+      'rejected',
+      'cancelled',
+    ]),
+    equation(totals, 'Verified', sen(totals.verified), ['verifiedSameDay', 'verifiedEarlier']),
+    equation(
+      totals,
+      'Received, neither rejected nor cancelled:',
+      sen(totals.received) - sen(totals.rejected) - sen(totals.cancelled),
+      ['closedSameDay', 'closedLater', 'notClosed', 'byCard'],
+    ),
+  ],
+  empty: 'No money was received, verified, rejected or cancelled in these days. Choose other days or another coach.',
+})
+
+export const reconciliationReportRoutes = reportRoutes(reconciliationReport)

@@ -1,0 +1,27 @@
+import { collectionReport, collectionReportRoutes } from '@academy/contract/reports/collection-report.ts'
+import { reconciliationReport, reconciliationReportRoutes } from '@academy/contract/reports/reconciliation-report.ts'
+import { ButtonLink } from '../kit/EntryActions.tsx'
+import { t } from '../kit/words.ts'
+import { ReportPage } from './ReportPage.tsx'
+
+/** What was verified and when, and from there why it is not what was received. */
+export const CollectionReportPage = () => (
+  <ReportPage report={collectionReport} routes={collectionReportRoutes}>
+    <p className="report-beside">
+      {t('Each payment has two dates: when the money was received and when it was verified.')}{' '}
+      <ButtonLink to={reconciliationReport.path}>{t(reconciliationReport.title)}</ButtonLink>
+    </p>
+  </ReportPage>
+)
+
+/** Day by day and coach by coach why what was received, verified and closed is not the same. */
+export const ReconciliationPage = () => (
+  <ReportPage report={reconciliationReport} routes={reconciliationReportRoutes}>
+    <p className="report-beside">
+      {t(
+        'What each coach received on a day, and what became of it by now. Open a line to see its payments and why they differ.',
+      )}{' '}
+      <ButtonLink to={collectionReport.path}>{t(collectionReport.title)}</ButtonLink>
+    </p>
+  </ReportPage>
+)
