@@ -19,12 +19,20 @@ import { wordsOf } from './kit/api-error.ts'
 import { useDark, useStill } from './kit/appearance.ts'
 import { onRefused, onSessionLost } from './kit/client.ts'
 import { DownloadOutlet } from './kit/DownloadOutlet.tsx'
+import { guardDoubleClicks } from './kit/double-click.ts'
+import { arrival } from './kit/layers.ts'
 import { NoticeOutlet, notice } from './kit/notices.tsx'
 import { hasToken, onSignedOutElsewhere } from './kit/session.ts'
 import { dressPage } from './kit/theme-scope.ts'
 import { watchToday } from './kit/today.ts'
 import { beginPage, router } from './routes.tsx'
 import { themeOf } from './theme.ts'
+
+guardDoubleClicks()
+router.history.block({
+  blockerFn: () => arrival().then(() => false),
+  enableBeforeUnload: false,
+})
 
 const toSignIn = () =>
   router.navigate({ to: signInPath, search: { next: safeNext(router.state.location.href) }, ignoreBlocker: true })

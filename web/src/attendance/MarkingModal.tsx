@@ -1,7 +1,8 @@
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
-import { Modal } from 'antd'
 import { useFromMd } from '../kit/appearance.ts'
+import { Dialog } from '../kit/Dialog.tsx'
 import { showDay } from '../kit/days.ts'
+import { useCloseDialog } from '../kit/dialog-context.ts'
 import { t } from '../kit/words.ts'
 import { Marking } from './Marking.tsx'
 import { coachesOf } from './place.ts'
@@ -10,8 +11,8 @@ import { coachesOf } from './place.ts'
 export function MarkingModal({ session, onClose }: { session: ClassSession; onClose: () => void }) {
   const md = useFromMd()
   return (
-    <Modal
-      open
+    <Dialog
+      inAddress
       className="marking-modal"
       width={md ? 640 : '100vw'}
       centered={md}
@@ -24,12 +25,15 @@ export function MarkingModal({ session, onClose }: { session: ClassSession; onCl
           </div>
         </>
       }
-      footer={null}
-      onCancel={onClose}
+      onClose={onClose}
       mask={{ closable: false }}
-      destroyOnHidden
     >
-      <Marking key={session._id} session={session} onDone={onClose} />
-    </Modal>
+      <Sheet session={session} />
+    </Dialog>
   )
+}
+
+function Sheet({ session }: { session: ClassSession }) {
+  const close = useCloseDialog()
+  return <Marking key={session._id} session={session} onDone={() => close?.()} />
 }

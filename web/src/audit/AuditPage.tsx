@@ -1,5 +1,5 @@
 import { type AuditRecord, audit } from '@academy/contract/audit/audit.ts'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { DayRangeFilter } from '../kit/AddressFilters.tsx'
 import { useAddress, useChangeAddress } from '../kit/address.ts'
@@ -10,6 +10,7 @@ import { Page } from '../kit/Page.tsx'
 import { ListTable } from '../kit/Table.tsx'
 import { t } from '../kit/words.ts'
 import './audit.css'
+import { Dialog } from '../kit/Dialog.tsx'
 import { useToday } from '../kit/today.ts'
 
 /** `+name` as this list wants it: ascending has no prefix. */
@@ -67,7 +68,7 @@ function Changes({ record, onClose }: { record: AuditRecord; onClose: () => void
   const after = new Map(record.changeTo.map(({ field, item }) => [field, item]))
   const labels = new Map([...record.changeFrom, ...record.changeTo].map(({ field, label }) => [field, label]))
   return (
-    <Modal open title={record.description} footer={null} onCancel={onClose} width={720}>
+    <Dialog title={record.description} onClose={onClose} width={720}>
       <p className="muted">
         {record.modifier}, {showInstant(record.timestamp)}, {record.section}
       </p>
@@ -91,6 +92,6 @@ function Changes({ record, onClose }: { record: AuditRecord; onClose: () => void
           </tbody>
         </table>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -3,8 +3,9 @@ import { type CashClose, cashdesk } from '@academy/contract/cashdesk/cashdesk.ts
 import { closeFileName, differenceWords } from '@academy/contract/cashdesk/rules.ts'
 import { sen } from '@academy/contract/wallet/rules.ts'
 import { FilePdfOutlined } from '@ant-design/icons'
-import { Form, Input, InputNumber, Modal, Tag } from 'antd'
+import { Form, Input, InputNumber, Tag } from 'antd'
 import { useState } from 'react'
+import { Dialog } from '../kit/Dialog.tsx'
 import { showMoney } from '../kit/days.ts'
 import { GuardedForm } from '../kit/Fields.tsx'
 import { FormButtons } from '../kit/FormButtons.tsx'
@@ -50,15 +51,9 @@ export function CorrectButton({ close, onDone }: { close: CashClose; onDone: (id
       >
         {t('Correct')}
       </ReasonButton>
-      <Modal
-        open={open}
-        onCancel={() => setOpen(false)}
-        title={t('Correct {number}', { number: close.number })}
-        footer={null}
-        destroyOnHidden
-      >
+      <Dialog open={open} onClose={() => setOpen(false)} title={t('Correct {number}', { number: close.number })}>
         <CorrectionForm close={close} onClose={() => setOpen(false)} onDone={onDone} />
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { longDate } from '@academy/contract/courses/calendar.ts'
 import type { ClassSession, ScheduledYear } from '@academy/contract/courses/schedule.ts'
-import { Alert, Modal, Radio } from 'antd'
+import { Alert, Radio } from 'antd'
 import { useState } from 'react'
+import { Dialog } from '../kit/Dialog.tsx'
 import { t } from '../kit/words.ts'
 import { ClassForm } from './ClassForm.tsx'
 import { shortDay } from './DiffView.tsx'
@@ -21,16 +22,9 @@ interface DayDialogProps {
 /** What a day of the year holds: its holiday, its classes, and a replacement class where there is none. */
 export function DayDialog({ day, onClose, onClosed, ...rest }: DayDialogProps) {
   return (
-    <Modal
-      open={day !== undefined}
-      title={day && longDate(day.date)}
-      footer={null}
-      destroyOnHidden
-      onCancel={onClose}
-      afterClose={onClosed}
-    >
+    <Dialog open={day !== undefined} title={day && longDate(day.date)} onClose={onClose} afterClose={onClosed}>
       {day && <DayContent key={day.date} day={day} onDone={onClose} {...rest} />}
-    </Modal>
+    </Dialog>
   )
 }
 

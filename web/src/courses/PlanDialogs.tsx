@@ -1,7 +1,8 @@
 import type { Course } from '@academy/contract/courses/courses.ts'
 import { type ScheduledYear, schedule } from '@academy/contract/courses/schedule.ts'
-import { Form, Modal } from 'antd'
+import { Form } from 'antd'
 import type { ReactNode } from 'react'
+import { Dialog } from '../kit/Dialog.tsx'
 import { notice } from '../kit/notices.tsx'
 import { useSend } from '../kit/send.ts'
 import { t } from '../kit/words.ts'
@@ -27,9 +28,9 @@ export function PlanDialog({
   ...rest
 }: Omit<PlanProps, 'onDone'> & { mode: PlanMode | undefined; onClose: () => void }) {
   return (
-    <Modal open={mode !== undefined} title={mode && t(titles[mode])} footer={null} destroyOnHidden onCancel={onClose}>
+    <Dialog open={mode !== undefined} title={mode && t(titles[mode])} onClose={onClose}>
       {mode && <PlanContent mode={mode} onDone={onClose} {...rest} />}
-    </Modal>
+    </Dialog>
   )
 }
 

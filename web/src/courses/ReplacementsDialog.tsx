@@ -1,8 +1,9 @@
 import { longDate } from '@academy/contract/courses/calendar.ts'
 import { foresight, type Proposal, type Proposed } from '@academy/contract/courses/foresight.ts'
 import type { ScheduledYear } from '@academy/contract/courses/schedule.ts'
-import { Button, Modal, Select, Skeleton } from 'antd'
+import { Button, Select, Skeleton } from 'antd'
 import { useState } from 'react'
+import { Dialog } from '../kit/Dialog.tsx'
 import { useCall } from '../kit/query.ts'
 import { useSend } from '../kit/send.ts'
 import { t } from '../kit/words.ts'
@@ -16,9 +17,9 @@ interface ReplacementsProps {
 /** A day for each pending date: the best is chosen already, another can be, and all are accepted in one step. */
 export function ReplacementsDialog({ open, ...rest }: ReplacementsProps & { open: boolean }) {
   return (
-    <Modal open={open} title={t('Replacement days')} footer={null} destroyOnHidden onCancel={rest.onClose}>
+    <Dialog open={open} title={t('Replacement days')} onClose={rest.onClose}>
       {open && <Replacements {...rest} />}
-    </Modal>
+    </Dialog>
   )
 }
 

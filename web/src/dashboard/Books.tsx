@@ -1,6 +1,7 @@
 import { books, type Proof, type Proven } from '@academy/contract/books/books.ts'
-import { Alert, Button, Modal, Table, Tag } from 'antd'
+import { Alert, Button, Table, Tag } from 'antd'
 import { useEffect, useState } from 'react'
+import { Dialog } from '../kit/Dialog.tsx'
 import { showCredit, showInstant } from '../kit/days.ts'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { useCall } from '../kit/query.ts'
@@ -54,16 +55,9 @@ export function Books() {
           </>
         }
       />
-      <Modal
-        open={open}
-        onCancel={() => setOpen(false)}
-        title={t('The Books')}
-        footer={null}
-        width={900}
-        destroyOnHidden
-      >
+      <Dialog open={open} onClose={() => setOpen(false)} title={t('The Books')} width={900}>
         <LastProof />
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -2,6 +2,8 @@ import { SearchOutlined } from '@ant-design/icons'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { wordsOf } from '../kit/api-error.ts'
+import { useFocusReturn } from '../kit/focus-return.ts'
+import { useLayer } from '../kit/layers.ts'
 import { useSession } from '../kit/session.ts'
 import { t } from '../kit/words.ts'
 import { MatchOption } from './MatchOption.tsx'
@@ -25,6 +27,11 @@ export default function Finder({ pages, onClose }: FinderProps) {
   const { groups, active } = finder
 
   useEffect(() => dialog.current?.showModal(), [])
+  useFocusReturn(true)
+  useLayer(true, () => {
+    dialog.current?.close()
+    return true
+  })
 
   const activeId = active ? `${id}-${active.key}` : undefined
   useEffect(() => {

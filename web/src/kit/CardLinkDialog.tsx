@@ -1,6 +1,7 @@
 import { type CardLink, checkout } from '@academy/contract/payments/checkout.ts'
-import { Button, Input, Modal, QRCode } from 'antd'
+import { Button, Input, QRCode } from 'antd'
 import { useEffect, useId, useRef } from 'react'
+import { Dialog } from './Dialog.tsx'
 import { showCredit, showInstant, showMoney } from './days.ts'
 import { notice } from './notices.tsx'
 import { ReceiptDownload } from './PaymentActions.tsx'
@@ -59,13 +60,13 @@ export default function CardLinkDialog({ link: first, onClose }: { link: CardLin
     if (!isOpen && !body.current?.closest('[role=dialog]')?.contains(document.activeElement)) body.current?.focus()
   }, [isOpen])
   return (
-    <Modal open title={t('Card Payment Link')} footer={null} onCancel={onClose} mask={{ closable: false }}>
+    <Dialog title={t('Card Payment Link')} onClose={onClose} mask={{ closable: false }}>
       <div className="card-link" ref={body} tabIndex={-1}>
         {link.sandbox && <p className="card-link-sandbox">{t('SANDBOX: no money moves')}</p>}
         <Stand link={link} />
         {isOpen ? <OpenLink link={link} /> : <Outcome link={link} onClose={onClose} />}
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

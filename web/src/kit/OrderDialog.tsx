@@ -12,10 +12,11 @@ import { type MemberDetail, members } from '@academy/contract/members/members.ts
 import { type CardLink, checkout } from '@academy/contract/payments/checkout.ts'
 import { orderBody, type Payment, payments } from '@academy/contract/payments/payments.ts'
 import { amountOf, creditPurchased, expiryAfterPurchase, formatRM, sen } from '@academy/contract/wallet/rules.ts'
-import { Form, type FormInstance, Input, Modal, Select } from 'antd'
+import { Form, type FormInstance, Input, Select } from 'antd'
 import { z } from 'zod'
 import { useCardLink } from './CardLink.tsx'
 import { useConfig } from './config.ts'
+import { Dialog } from './Dialog.tsx'
 import { showCredit, showDay } from './days.ts'
 import { GuardedForm } from './Fields.tsx'
 import { FormButtons } from './FormButtons.tsx'
@@ -56,16 +57,9 @@ export function OrderDialog({ open, onClose, ...order }: OrderDialogProps) {
   const cards = useCardLink()
   return (
     <>
-      <Modal
-        open={open}
-        onCancel={onClose}
-        title={t('Create Order')}
-        footer={null}
-        destroyOnHidden
-        mask={{ closable: false }}
-      >
+      <Dialog open={open} onClose={onClose} title={t('Create Order')} mask={{ closable: false }}>
         <OrderForm {...order} onClose={onClose} onLink={cards.show} />
-      </Modal>
+      </Dialog>
       {cards.window}
     </>
   )

@@ -14,6 +14,8 @@ import { Button, Drawer, Dropdown, Layout, type MenuProps, Menu as SideMenu } fr
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { chooseDark, useDark, useFromMd } from './appearance.ts'
 import { useConfig } from './config.ts'
+import { useFocusReturn } from './focus-return.ts'
+import { useLayer } from './layers.ts'
 import { currentEntry, isGroup, type Menu } from './menu-entry.ts'
 import { menuKey } from './menu-width.ts'
 import { useSession } from './session.ts'
@@ -124,6 +126,12 @@ export function Shell({ menu, onLogout, userItems, finder, children }: ShellProp
   const config = useConfig()
   const phone = !useFromMd()
 
+  const giveBack = useFocusReturn(phone && drawer)
+  useLayer(phone && drawer, () => {
+    setDrawer(false)
+    return true
+  })
+
   function collapse(next: boolean) {
     localStorage.setItem(menuKey, String(next))
     setCollapsed(next)
@@ -138,6 +146,7 @@ export function Shell({ menu, onLogout, userItems, finder, children }: ShellProp
         <Drawer
           open={drawer}
           onClose={() => setDrawer(false)}
+          afterOpenChange={(open) => !open && giveBack()}
           placement="left"
           size={width.open}
           className="menu-drawer"

@@ -74,8 +74,20 @@ export function splitQuestion(question: string): { title: string; rest: string }
     : { title: question.slice(0, end + 1), rest: question.slice(end + 2).trim() }
 }
 
-/** Asks once; true when the person agreed. */
-export async function ask({ question, effect, okText, danger = false, onYes }: Question): Promise<boolean> {
+let isAsking = false
+
+/** Asks once; true when the person agreed. While one question is open, another one counts as declined. */
+export async function ask(question: Question): Promise<boolean> {
+  if (isAsking) return false
+  isAsking = true
+  try {
+    return await pose(question)
+  } finally {
+    isAsking = false
+  }
+}
+
+async function pose({ question, effect, okText, danger = false, onYes }: Question): Promise<boolean> {
   const { title, rest } = splitQuestion(t(question))
   const open = await questions.tool()
   let agreed = false
@@ -92,7 +104,7 @@ export async function ask({ question, effect, okText, danger = false, onYes }: Q
       okText: t(okText ?? 'OK'),
       cancelText: t('Cancel'),
       okButtonProps: { danger },
-      autoFocusButton: danger ? 'cancel' : 'ok',
+      focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
       onOk: async () => {
         await onYes?.()
         agreed = true

@@ -52,46 +52,53 @@ export function showAtFields(form: FormInstance, error: ApiError) {
 
 const refused = Symbol('refused')
 
+type Outcome<R extends Route> = { result: ResultOf<R> } | { error: unknown }
+
 export function useSend<R extends Route>(route: R, options: SendOptions<R> = {}) {
   const [sending, setSending] = useState(false)
   // State arrives a render too late for a double click.
   const busy = useRef(false)
-  const failure = useRef<unknown>(undefined)
 
-  async function perform(input: CallInput<R> | undefined): Promise<ResultOf<R> | undefined> {
+  async function perform(input: CallInput<R> | undefined): Promise<Outcome<R>> {
     setSending(true)
-    failure.current = undefined
     try {
       const given = options.prepare ? await options.prepare((input ?? {}) as CallInput<R>) : input
       const prepared = { ...anyInput(given), idempotencyKey: route.method === 'GET' ? undefined : intention() }
-      const result = await call(route, ...([prepared] as unknown as InputArgument<R>))
-      const done = typeof options.done === 'function' ? options.done(result) : (options.done ?? route.done)
-      if (options.form) markSaved(options.form)
-      if (done) notice.success(done)
-      await options.onDone?.(result, (input ?? {}) as CallInput<R>)
-      void readAgain()
-      return result
+      return { result: await call(route, ...([prepared] as unknown as InputArgument<R>)) }
     } catch (error) {
-      fail(error)
-      return undefined
+      return { error }
     } finally {
       setSending(false)
     }
   }
 
+  /** Tells the outcome. The question is gone by then: what moves the focus or the page now is not undone. */
+  async function conclude(outcome: Outcome<R>, input: CallInput<R>): Promise<ResultOf<R> | undefined> {
+    if ('error' in outcome) {
+      fail(outcome.error)
+      return undefined
+    }
+    const { result } = outcome
+    const done = typeof options.done === 'function' ? options.done(result) : (options.done ?? route.done)
+    if (options.form) markSaved(options.form)
+    if (done) notice.success(done)
+    await options.onDone?.(result, input)
+    void readAgain()
+    return result
+  }
+
   function fail(error: unknown) {
     if (!(error instanceof ApiError && error.sessionLost)) notice.error(wordsOf(error))
-    failure.current = error
     options.onFail?.(error)
     // The screen showed a state the server no longer has.
     if (error instanceof ApiError && [404, 409, 412].includes(error.statusCode)) void readAgain()
+    if (options.form && error instanceof ApiError) showAtFields(options.form, error)
   }
 
   /** What is shown with the question, or that there is nothing to ask. */
   async function effectOf(input: CallInput<R>): Promise<ReactNode | typeof refused> {
     if (!options.foresee) return options.effect?.(input)
     setSending(true)
-    failure.current = undefined
     try {
       return await options.foresee(input)
     } catch (error) {
@@ -102,30 +109,33 @@ export function useSend<R extends Route>(route: R, options: SendOptions<R> = {})
     }
   }
 
+  /** What came of it; nothing where the person declined. */
+  async function askAndPerform(input: CallInput<R> | undefined): Promise<Outcome<R> | undefined> {
+    const question = options.confirm ?? route.confirm
+    if (!question) return perform(input)
+    const effect = await effectOf((input ?? {}) as CallInput<R>)
+    if (effect === refused) return undefined
+    let outcome: Outcome<R> | undefined
+    await ask({
+      question,
+      effect,
+      okText: options.okText,
+      danger: options.danger,
+      onYes: async () => {
+        outcome = await perform(input)
+      },
+    })
+    return outcome
+  }
+
   async function send(...[input]: InputArgument<R>): Promise<ResultOf<R> | undefined> {
     if (busy.current) return undefined
     busy.current = true
     try {
-      const question = options.confirm ?? route.confirm
-      if (!question) return await perform(input)
-      const effect = await effectOf((input ?? {}) as CallInput<R>)
-      if (effect === refused) return undefined
-      let result: ResultOf<R> | undefined
-      await ask({
-        question,
-        effect,
-        okText: options.okText,
-        danger: options.danger,
-        onYes: async () => {
-          result = await perform(input)
-        },
-      })
-      return result
+      const outcome = await askAndPerform(input)
+      return outcome && (await conclude(outcome, (input ?? {}) as CallInput<R>))
     } finally {
       busy.current = false
-      // After the question is gone, or its closing would take the focus away from the field.
-      if (options.form && failure.current instanceof ApiError) showAtFields(options.form, failure.current)
-      failure.current = undefined
     }
   }
 

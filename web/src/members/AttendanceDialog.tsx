@@ -1,8 +1,9 @@
 import { type AttendanceRow, attendance, attendanceMessages } from '@academy/contract/attendance/attendance.ts'
-import { Form, Modal, Radio } from 'antd'
+import { Form, Radio } from 'antd'
 import { z } from 'zod'
 import { AttendanceChange } from '../kit/AttendanceChange.tsx'
 import { attendanceEffect } from '../kit/attendance-effect.ts'
+import { Dialog } from '../kit/Dialog.tsx'
 import { showDay } from '../kit/days.ts'
 import { GuardedForm } from '../kit/Fields.tsx'
 import { FormButtons } from '../kit/FormButtons.tsx'
@@ -19,16 +20,9 @@ interface AttendanceDialogProps {
 
 export function AttendanceDialog({ record, onClose }: AttendanceDialogProps) {
   return (
-    <Modal
-      open={record !== undefined}
-      onCancel={onClose}
-      title={t('Edit Attendance')}
-      footer={null}
-      destroyOnHidden
-      mask={{ closable: false }}
-    >
+    <Dialog open={record !== undefined} onClose={onClose} title={t('Edit Attendance')} mask={{ closable: false }}>
       {record && <AttendanceForm record={record} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 

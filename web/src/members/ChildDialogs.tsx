@@ -1,9 +1,9 @@
 import { type FoundMember, type MemberDetail, members } from '@academy/contract/members/members.ts'
-import { Button, Form, Modal, Spin } from 'antd'
+import { Form, Spin } from 'antd'
 import { tagged } from '../kit/client.ts'
+import { Dialog } from '../kit/Dialog.tsx'
 import { GuardedForm } from '../kit/Fields.tsx'
-import { FormButtons } from '../kit/FormButtons.tsx'
-import { mayLeave } from '../kit/leave-warning.ts'
+import { CancelButton, FormButtons } from '../kit/FormButtons.tsx'
 import { MemberSelect } from '../kit/MemberSelect.tsx'
 import { useCall } from '../kit/query.ts'
 import { useSend } from '../kit/send.ts'
@@ -20,31 +20,21 @@ const wideDialog = { xs: '100%', md: 720, lg: 960 } as const
 export function EditChildDialog({ child, onClose }: DialogProps & { child: { _id: string; name: string } }) {
   const [form] = Form.useForm()
   const { data } = useCall(members.get, { params: { id: child._id } })
-  const close = async () => {
-    if (await mayLeave(form)) onClose()
-  }
   return (
-    <Modal
-      open
+    <Dialog
       width={wideDialog}
       title={t('Edit {name}', { name: child.name })}
-      onCancel={close}
-      footer={null}
+      onClose={onClose}
       mask={{ closable: false }}
     >
       {data ? (
-        <ProfileForm
-          member={data}
-          form={form}
-          onSaved={onClose}
-          buttons={<Button onClick={close}>{t('Cancel')}</Button>}
-        />
+        <ProfileForm member={data} form={form} onSaved={onClose} buttons={<CancelButton />} />
       ) : (
         <div className="page-waiting">
           <Spin size="large" aria-label={t('Loading…')} />
         </div>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -66,7 +56,7 @@ export function AddExistingDialog({ parent, onClose }: DialogProps & { parent: M
     },
   })
   return (
-    <Modal open title={t('Add Existing Child')} onCancel={onClose} footer={null} mask={{ closable: false }}>
+    <Dialog title={t('Add Existing Child')} onClose={onClose} mask={{ closable: false }}>
       <GuardedForm
         form={form}
         onFinish={() => chosen && add.send({ params: { id: chosen }, body: { mainIDs: [parent._id] } })}
@@ -82,7 +72,7 @@ export function AddExistingDialog({ parent, onClose }: DialogProps & { parent: M
         </Form.Item>
         <FormButtons sending={add.sending} submitText="Add" onCancel={onClose} />
       </GuardedForm>
-    </Modal>
+    </Dialog>
   )
 }
 

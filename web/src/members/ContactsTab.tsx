@@ -2,13 +2,14 @@ import { messages } from '@academy/contract/kit/messages.ts'
 import { contactFields, contacts } from '@academy/contract/members/contacts.ts'
 import type { MemberDetail } from '@academy/contract/members/members.ts'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Form, Modal, Table } from 'antd'
+import { Form, Table } from 'antd'
 import { useState } from 'react'
 import { ApiError } from '../kit/api-error.ts'
 import { tagged } from '../kit/client.ts'
+import { Dialog } from '../kit/Dialog.tsx'
 import { FieldsForm } from '../kit/Fields.tsx'
+import { CancelButton } from '../kit/FormButtons.tsx'
 import { ReasonButton } from '../kit/Guard.tsx'
-import { mayLeave } from '../kit/leave-warning.ts'
 import { StatusTag } from '../kit/StatusTag.tsx'
 import { useSend } from '../kit/send.ts'
 import { changedMeanwhile, differences } from '../kit/version.ts'
@@ -72,9 +73,6 @@ interface ContactDialogProps {
 
 function ContactDialog({ memberId, contact, onClose }: ContactDialogProps) {
   const [form] = Form.useForm()
-  const close = async () => {
-    if (await mayLeave(form)) onClose()
-  }
   const create = useSend(contacts.create, { form, onDone: onClose })
   const update = useSend(contacts.update, {
     form,
@@ -94,11 +92,9 @@ function ContactDialog({ memberId, contact, onClose }: ContactDialogProps) {
     })
   }
   return (
-    <Modal
-      open
-      onCancel={close}
+    <Dialog
+      onClose={onClose}
       title={t(contact ? 'Edit Emergency Contact' : 'Add Emergency Contact')}
-      footer={null}
       mask={{ closable: false }}
     >
       <div className="narrow-form">
@@ -108,10 +104,10 @@ function ContactDialog({ memberId, contact, onClose }: ContactDialogProps) {
           entry={contact ?? null}
           onSubmit={submit}
           sending={create.sending || update.sending}
-          buttons={<Button onClick={close}>{t('Cancel')}</Button>}
+          buttons={<CancelButton />}
         />
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,12 +1,12 @@
 import { TeamOutlined, UserOutlined } from '@ant-design/icons'
 import { Link } from '@tanstack/react-router'
-import { Modal } from 'antd'
+import { Dialog } from '../kit/Dialog.tsx'
 import { t } from '../kit/words.ts'
 
 /** Which kind of member is enrolled: each leads to its form. */
 export function EnrollDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Modal open={open} onCancel={onClose} title={t('Enroll New Member')} footer={null} destroyOnHidden>
+    <Dialog open={open} onClose={onClose} title={t('Enroll New Member')}>
       <div className="enroll-kinds">
         <Link to="/membership/create/adult">
           <UserOutlined aria-hidden />
@@ -22,6 +22,6 @@ export function EnrollDialog({ open, onClose }: { open: boolean; onClose: () => 
       <p className="enroll-parent">
         {t('A parent without a child yet?')} <Link to="/parents/create">{t('Create the parent alone')}</Link>
       </p>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,8 @@
 import { type CreditType, type Enrolment, enrolmentBody, enrolments } from '@academy/contract/attendance/enrolments.ts'
 import { courses } from '@academy/contract/courses/courses.ts'
 import { type MemberDetail, members } from '@academy/contract/members/members.ts'
-import { Form, type FormInstance, Input, InputNumber, Modal, Select } from 'antd'
+import { Form, type FormInstance, Input, InputNumber, Select } from 'antd'
+import { Dialog } from '../kit/Dialog.tsx'
 import { showCredit } from '../kit/days.ts'
 import { GuardedForm } from '../kit/Fields.tsx'
 import { FormButtons } from '../kit/FormButtons.tsx'
@@ -25,16 +26,14 @@ interface EnrolmentDialogProps {
 
 export function EnrolmentDialog({ open, ...form }: EnrolmentDialogProps) {
   return (
-    <Modal
+    <Dialog
       open={open}
-      onCancel={form.onClose}
+      onClose={form.onClose}
       title={t(form.edited ? 'Edit Class' : 'Add Class')}
-      footer={null}
-      destroyOnHidden
       mask={{ closable: false }}
     >
       <EnrolmentForm {...form} />
-    </Modal>
+    </Dialog>
   )
 }
 

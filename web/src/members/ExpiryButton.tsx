@@ -1,8 +1,9 @@
 import type { MemberDetail } from '@academy/contract/members/members.ts'
 import { addMonths } from '@academy/contract/wallet/rules.ts'
 import { wallet } from '@academy/contract/wallet/wallet.ts'
-import { Button, Form, Modal } from 'antd'
+import { Button, Form } from 'antd'
 import { useState } from 'react'
+import { Dialog } from '../kit/Dialog.tsx'
 import { showDay } from '../kit/days.ts'
 import { GuardedForm } from '../kit/Fields.tsx'
 import { FormButtons } from '../kit/FormButtons.tsx'
@@ -22,9 +23,9 @@ export function ExpiryButton({ member }: { member: Owner }) {
       <ReasonButton may={wallet.adjustExpiration.may} onClick={() => setOpen(true)}>
         {t('Adjust Expiration')}
       </ReasonButton>
-      <Modal open={open} onCancel={() => setOpen(false)} title={t('Adjust Expiration')} footer={null} destroyOnHidden>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t('Adjust Expiration')}>
         <ExpiryForm member={member} onClose={() => setOpen(false)} />
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -6,8 +6,9 @@ import {
   memberTemplateName,
 } from '@academy/contract/members/import.ts'
 import { DownloadOutlined, FileExcelOutlined, UploadOutlined } from '@ant-design/icons'
-import { Alert, Button, Modal, Spin, Table } from 'antd'
+import { Alert, Button, Spin, Table } from 'antd'
 import { useRef, useState } from 'react'
+import { Dialog } from '../kit/Dialog.tsx'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { useDownload } from '../kit/use-download.ts'
 import { t } from '../kit/words.ts'
@@ -18,17 +19,9 @@ import './import.css'
 /** Import from Excel: choose a file, see what it would do, then all of it or nothing. */
 export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Modal
-      open={open}
-      onCancel={onClose}
-      title={t('Import from Excel')}
-      footer={null}
-      width={860}
-      destroyOnHidden
-      mask={{ closable: false }}
-    >
+    <Dialog open={open} onClose={onClose} title={t('Import from Excel')} width={860} mask={{ closable: false }}>
       <ImportSteps onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }
 

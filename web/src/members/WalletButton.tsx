@@ -1,6 +1,7 @@
 import { type MemberDetail, members } from '@academy/contract/members/members.ts'
-import { Alert, Form, InputNumber, Modal } from 'antd'
+import { Alert, Form, InputNumber } from 'antd'
 import { useState } from 'react'
+import { Dialog } from '../kit/Dialog.tsx'
 import { showCredit } from '../kit/days.ts'
 import { GuardedForm } from '../kit/Fields.tsx'
 import { FormButtons } from '../kit/FormButtons.tsx'
@@ -27,9 +28,9 @@ export function WalletButton({ member }: { member: Owner }) {
       >
         {t('Adjust Wallet')}
       </ReasonButton>
-      <Modal open={open} onCancel={() => setOpen(false)} title={t('Adjust Wallet')} footer={null} destroyOnHidden>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t('Adjust Wallet')}>
         <WalletForm member={member} onClose={() => setOpen(false)} />
-      </Modal>
+      </Dialog>
     </>
   )
 }

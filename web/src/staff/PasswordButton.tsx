@@ -1,8 +1,9 @@
 import { auth, changePasswordBody } from '@academy/contract/staff/auth.ts'
 import { type User, users } from '@academy/contract/staff/users.ts'
 import { KeyOutlined } from '@ant-design/icons'
-import { Button, Form, Input, Modal } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
+import { Dialog } from '../kit/Dialog.tsx'
 import { GuardedForm } from '../kit/Fields.tsx'
 import { FormButtons } from '../kit/FormButtons.tsx'
 import { ReasonButton } from '../kit/Guard.tsx'
@@ -31,9 +32,9 @@ export function PasswordButton({ user }: { user: Pick<User, '_id' | 'username'> 
       >
         {t('Password')}
       </ReasonButton>
-      <Modal open={open} onCancel={close} title={`${t(title)}: ${user.username}`} footer={null} destroyOnHidden>
+      <Dialog open={open} onClose={close} title={`${t(title)}: ${user.username}`}>
         {isOwn ? <OwnPassword onClose={close} /> : <OthersPassword user={user} onClose={close} />}
-      </Modal>
+      </Dialog>
     </>
   )
 }
@@ -47,9 +48,9 @@ export function OwnPasswordButton() {
       <Button icon={<KeyOutlined aria-hidden />} onClick={() => setOpen(true)}>
         {t(title)}
       </Button>
-      <Modal open={open} onCancel={close} title={t(title)} footer={null} destroyOnHidden>
+      <Dialog open={open} onClose={close} title={t(title)}>
         <OwnPassword onClose={close} />
-      </Modal>
+      </Dialog>
     </>
   )
 }
