@@ -1,13 +1,15 @@
+import { messages } from '@academy/contract/kit/messages.ts'
 import { auth } from '@academy/contract/staff/auth.ts'
 import { IdcardOutlined } from '@ant-design/icons'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { markNames } from './attendance/mark-names.ts'
 import { FinderButton } from './finder/FinderButton.tsx'
 import type { PageEntry } from './finder/pages.ts'
 import { MenuContext } from './kit/menu-context.ts'
 import { isGroup, type Menu, visibleMenu } from './kit/menu-entry.ts'
+import { ask } from './kit/notices.tsx'
 import { queryClient } from './kit/query.ts'
 import { Shell } from './kit/Shell.tsx'
 import { useSend } from './kit/send.ts'
@@ -34,19 +36,16 @@ export function Portal() {
     void navigate({ to: '/auth/login', replace: true })
   }
   // A session the server no longer knows is over all the same.
-  const unsent = useRef(0)
-  const logout = useSend(auth.logout, {
-    onDone: leave,
-    onFail: leave,
-    effect: () =>
-      unsent.current > 0 &&
-      t('{n} class(es) are saved on this phone and not sent yet. They are sent when you sign in here again.', {
-        n: unsent.current,
-      }),
-  })
+  const logout = useSend(auth.logout, { confirm: false, onDone: leave, onFail: leave })
   async function askToLeave() {
-    if (markNames().length > 0) unsent.current = (await import('./attendance/sending.ts')).waitingHere()
-    await logout.send()
+    const unsent = markNames().length > 0 ? (await import('./attendance/sending.ts')).waitingHere() : 0
+    const effect =
+      unsent > 0 &&
+      t('{n} class(es) are saved on this phone and not sent yet. They are sent when you sign in here again.', {
+        n: unsent,
+      })
+    // The session ends once the question is gone: nothing on the page asks for anything in between.
+    if (await ask({ question: messages.logout, effect })) await logout.send()
   }
   // Marks made without signal are sent from whatever page is open.
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { longText, reference as referenceField, shapeOf } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
+import { notWhole, numberIn } from '../kit/number.ts'
 import { day, dayRange, ids, listOf, page, reference } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
 import { adjustmentStatuses } from './rules.ts'
@@ -17,11 +18,14 @@ const documentDay = z.preprocess(
 )
 
 /** Signed credits, not 0. */
-const signedCredit = z
-  .number({ error: amountRequired })
-  .int('Must be a whole number')
-  .refine((credit) => credit !== 0, 'Must be at least 1')
-  .refine((credit) => Math.abs(credit) <= largest, `Must be at most ${largest}`)
+const signedCredit = z.preprocess(
+  numberIn,
+  z
+    .number({ error: ({ input }) => (input === undefined || input === null ? amountRequired : notWhole) })
+    .int(notWhole)
+    .refine((credit) => credit !== 0, 'Must be at least 1')
+    .refine((credit) => Math.abs(credit) <= largest, `Must be at most ${largest}`),
+)
 
 export const adjustmentFields = {
   date: { kind: 'date', label: 'Date', required: dateRequired, schema: documentDay },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { longText, optionalReference } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
+import { wholeNumber } from '../kit/number.ts'
 import { flag, id, ids, listOf, page, reference } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
 
@@ -63,12 +64,7 @@ export const enrolmentBody = z.object({
   course: id('Course is required'),
   creditType: z.enum(creditTypes, { error: 'Credit type is required' }),
   /** Credits of one class; left out, the course's value for the credit type counts, 0 for trials. */
-  credit: z
-    .number({ error: 'Credit is required' })
-    .int('Must be a whole number')
-    .min(0, messages.positive)
-    .max(1_000_000)
-    .optional(),
+  credit: wholeNumber({ required: 'Credit is required' }).optional(),
   remark: longText('Remark', { max: 200 }).schema,
   /** The wallet that pays; asked for when a dependent child has several parents. */
   walletMember: optionalReference('Wallet', 'member').schema,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { longText } from '../kit/field.ts'
+import { wholeNumber } from '../kit/number.ts'
 import { day, dayRange, id, ids, listOf, page, reference } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
 import { ringgit, sen } from '../wallet/rules.ts'
@@ -90,8 +91,12 @@ const amount = (pattern: RegExp) =>
     .trim()
     .regex(pattern, 'Must be an amount in RM with at most two decimals')
     .transform((given) => ringgit(sen(given)))
-const counted = amount(/^\d{1,7}(\.\d{1,2})?$/)
-const signed = amount(/^-?\d{1,7}(\.\d{1,2})?$/)
+/** RM as typed. */
+export const counted = amount(/^\d{1,7}(\.\d{1,2})?$/)
+export const signed = amount(/^-?\d{1,7}(\.\d{1,2})?$/)
+
+/** How many of a note or coin. */
+export const pieceCount = wholeNumber({ required: 'Must be a number', max: 100_000 })
 
 export const remarkField = longText('Remark', {
   max: 500,
@@ -112,9 +117,7 @@ export const closeBody = z
     /** Given back out of this cash. */
     returned: chosen.nullish(),
     counted,
-    pieces: z
-      .partialRecord(z.enum(denominations), z.number().int('Must be a whole number').min(0).max(100_000))
-      .nullish(),
+    pieces: z.partialRecord(z.enum(denominations), pieceCount).nullish(),
     remark: remarkField.schema,
     /** What the clerk saw; refused when it is not that any more. */
     expected: signed.nullish(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { boolean, optionalInteger, optionalReference, picture, references, switchedOff, text } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
+import { wholeNumber } from '../kit/number.ts'
 import { duration, flag, id, ids, listOf, page, reference } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
 
@@ -21,11 +22,7 @@ export const courseFields = {
   picture: picture('Picture'),
 }
 
-const credits = z
-  .number({ error: messages.required })
-  .int('Must be a whole number')
-  .min(0, messages.positive)
-  .max(1_000_000)
+const credits = wholeNumber({ required: messages.required })
 
 const fields = z.object({
   name: courseFields.name.schema,

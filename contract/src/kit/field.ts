@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { messages } from './messages.ts'
 import './plain-errors.ts'
+import { wholeNumber } from './number.ts'
 import { day, id } from './query.ts'
 import { isSafeText, lengthOf, tidy } from './text.ts'
 
@@ -127,28 +128,20 @@ export const password = ((label: string, options: { required?: string } = {}) =>
 /** A Malaysian phone number, 10 to 12 digits. */
 export const phone = (label: string) => text(label, { pattern: [/^\d{10,12}$/, messages.badPhone], max: 30 })
 
-const largestInteger = 1_000_000
-const wholeNumber = (required: string, min: number, max: number) =>
-  z
-    .number({ error: required })
-    .int('Must be a whole number')
-    .min(min, min === 0 ? messages.positive : `Must be at least ${min}`)
-    .max(max, `Must be at most ${max}`)
-
 /** A whole number of at least 0, credits for example. */
 export const integer = (
   label: string,
   options: { required: string; min?: number; max?: number },
-): Field<z.ZodNumber> => ({
+): Field<z.ZodType<number>> => ({
   kind: 'integer',
   label,
   required: options.required,
-  schema: wholeNumber(options.required, options.min ?? 0, options.max ?? largestInteger),
+  schema: wholeNumber(options),
 })
 export const optionalInteger = (label: string, options: { min?: number; max?: number } = {}) => ({
   kind: 'integer' as const,
   label,
-  schema: maybe(wholeNumber('Must be a number', options.min ?? 0, options.max ?? largestInteger)),
+  schema: maybe(wholeNumber({ required: 'Must be a number', ...options })),
 })
 
 /** A calendar day `YYYY-MM-DD`. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { switchedOff } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
+import { largestInteger, numberIn, wholeNumber } from '../kit/number.ts'
 import { flag, id, ids, listOf, page, reference } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
 import { mayChooseMembers } from './choosing.ts'
@@ -8,6 +9,7 @@ import { memberKinds } from './fields.ts'
 import { removal } from './removal.ts'
 
 const text = z.string().nullable()
+export const walletRequired = 'Wallet is required'
 
 const parentOf = z.object({
   _id: z.string(),
@@ -118,8 +120,8 @@ const memberBody = z.looseObject({
   mainIDs: z.array(id()).max(10).nullish(),
   isDisable: switchedOff(),
   /** Set-to edit of the wallet in credits, with the balance the form was loaded with. */
-  wallet: z.number().int('Must be a whole number').min(-1_000_000).max(1_000_000).nullish(),
-  walletWas: z.number().int().nullish(),
+  wallet: wholeNumber({ required: walletRequired, min: -largestInteger }).nullish(),
+  walletWas: z.preprocess(numberIn, z.number().int()).nullish(),
   /** A parent's children, created with it or not at all. */
   children: z.array(z.looseObject({})).max(20).nullish(),
 })

@@ -1,26 +1,30 @@
-import { InputNumber, Select, Space } from 'antd'
+import { Input, Select, Space } from 'antd'
 import { useState } from 'react'
 import { t } from '../kit/words.ts'
-
-type Operator = '+' | '-'
+import { type Operator, signedBy, splitSign } from './signed-credit.ts'
 
 interface SignedCreditProps {
   id?: string
-  /** Signed credits; null while nothing is entered. */
-  value?: number | null
-  onChange?: (credit: number | null) => void
+  /** Signed credits, or the text that is no number; null while nothing is entered. */
+  value?: number | string | null
+  onChange?: (credit: number | string | null) => void
 }
 
-const most = 1_000_000
+/** What the two fields show of a value. */
+const shownOf = (value: number | string | null): { operator: Operator; amount: string } => ({
+  operator: typeof value === 'number' && value < 0 ? '-' : '+',
+  amount: value === null ? '' : String(typeof value === 'number' ? Math.abs(value) : value),
+})
 
-const signedBy = (operator: Operator, amount: number | null) =>
-  amount === null ? null : operator === '-' ? -amount : amount
-
-/** A plus or minus operator and a number of at least 1; the value is one signed number. */
+/** A plus or minus operator and a number of at least 1; the value is one signed number. A typed sign chooses the operator. */
 export function SignedCreditInput({ id, value = null, onChange }: SignedCreditProps) {
-  // An empty field has no sign of its own.
-  const [operator, setOperator] = useState<Operator>(value !== null && value < 0 ? '-' : '+')
-  const amount = value === null ? null : Math.abs(value)
+  const [entered, setEntered] = useState(() => shownOf(value))
+  // The form may be filled or emptied by something else than typing.
+  const { operator, amount } = signedBy(entered.operator, entered.amount) === value ? entered : shownOf(value)
+  function change(next: { operator: Operator; amount: string }) {
+    setEntered(next)
+    onChange?.(signedBy(next.operator, next.amount))
+  }
   return (
     <Space.Compact block>
       <Select
@@ -31,20 +35,14 @@ export function SignedCreditInput({ id, value = null, onChange }: SignedCreditPr
           { value: '+', label: t('+ Add') },
           { value: '-', label: t('- Minus') },
         ]}
-        onChange={(next: Operator) => {
-          setOperator(next)
-          onChange?.(signedBy(next, amount))
-        }}
+        onChange={(next: Operator) => change({ operator: next, amount })}
       />
-      <InputNumber
+      <Input
         {...(id ? { id } : {})}
-        className="wide"
-        min={1}
-        max={most}
-        precision={0}
         inputMode="numeric"
+        autoComplete="off"
         value={amount}
-        onChange={(next) => onChange?.(signedBy(operator, next))}
+        onChange={({ target }) => change(splitSign(target.value, operator))}
       />
     </Space.Compact>
   )

@@ -1,9 +1,9 @@
 /** What is said and done of a close wherever one is shown: its difference, its document, its correction. */
-import { type CashClose, cashdesk } from '@academy/contract/cashdesk/cashdesk.ts'
+import { type CashClose, cashdesk, signed } from '@academy/contract/cashdesk/cashdesk.ts'
 import { closeFileName, differenceWords } from '@academy/contract/cashdesk/rules.ts'
 import { sen } from '@academy/contract/wallet/rules.ts'
 import { FilePdfOutlined } from '@ant-design/icons'
-import { Form, Input, InputNumber, Tag } from 'antd'
+import { Form, Input, Tag } from 'antd'
 import { useState } from 'react'
 import { Dialog } from '../kit/Dialog.tsx'
 import { showMoney } from '../kit/days.ts'
@@ -13,6 +13,7 @@ import { ReasonButton } from '../kit/Guard.tsx'
 import { useSend } from '../kit/send.ts'
 import { useDownload } from '../kit/use-download.ts'
 import { t } from '../kit/words.ts'
+import { fieldRule } from '../kit/zod-rule.ts'
 
 export const Difference = ({ amount }: { amount: string | number }) => {
   const difference = typeof amount === 'number' ? amount : sen(amount)
@@ -84,7 +85,7 @@ function CorrectionForm(props: { close: CashClose; onClose: () => void; onDone: 
       onFinish={({ counted, remark }) =>
         correct.send({
           params: { id: close._id },
-          body: { counted: Number(counted).toFixed(2), remark: String(remark) },
+          body: { counted: signed.parse(counted), remark: String(remark) },
         })
       }
     >
@@ -94,12 +95,8 @@ function CorrectionForm(props: { close: CashClose; onClose: () => void; onDone: 
           amount: showMoney(missing(close)),
         })}
       </p>
-      <Form.Item
-        name="counted"
-        label={t('Counted (RM)')}
-        rules={[{ required: true, message: t('Counted amount is required') }]}
-      >
-        <InputNumber className="wide" stringMode precision={2} min="-9999999" max="9999999" inputMode="decimal" />
+      <Form.Item name="counted" label={t('Counted (RM)')} required rules={[fieldRule(signed)]}>
+        <Input inputMode="decimal" autoComplete="off" />
       </Form.Item>
       <Form.Item
         name="remark"

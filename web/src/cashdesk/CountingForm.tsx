@@ -1,18 +1,14 @@
-import { cashdesk } from '@academy/contract/cashdesk/cashdesk.ts'
-import {
-  coins,
-  type denominations,
-  notes,
-  type Pieces,
-  remarkRequired,
-  sumOf,
-} from '@academy/contract/cashdesk/rules.ts'
+import { counted as amount, cashdesk, pieceCount } from '@academy/contract/cashdesk/cashdesk.ts'
+import { coins, denominations, notes, type Pieces, remarkRequired, sumOf } from '@academy/contract/cashdesk/rules.ts'
 import { formatRM, ringgit, sen } from '@academy/contract/wallet/rules.ts'
-import { Button, Form, type FormInstance, Input, InputNumber } from 'antd'
-import { useState } from 'react'
+import { Button, Form, type FormInstance, Input } from 'antd'
+import { useEffect, useState } from 'react'
+import { z } from 'zod'
 import { GuardedForm } from '../kit/Fields.tsx'
 import { ReasonButton } from '../kit/Guard.tsx'
+import { NumberInput } from '../kit/NumberInput.tsx'
 import { t } from '../kit/words.ts'
+import { fieldRule } from '../kit/zod-rule.ts'
 import { Difference } from './CloseActions.tsx'
 
 export interface Counted {
@@ -36,58 +32,53 @@ interface Props {
 
 /** Sen of what stands in a field, null while that is no amount. */
 function senOf(given: unknown): number | null {
-  const text = String(given ?? '')
-  return /^\d{1,7}(\.\d{1,2})?$/.test(text) ? sen(text) : null
+  const { success, data } = amount.safeParse(given)
+  return success ? sen(data) : null
+}
+
+const typedPieces = z.partialRecord(z.enum(denominations), z.union([z.number(), z.string()]).nullish())
+
+/** The pieces that were entered; undefined while one of the fields holds something else. */
+function piecesIn(given: unknown): Pieces | undefined {
+  const typed = Object.entries(typedPieces.parse(given ?? {})).filter(
+    ([, count]) => count !== null && count !== undefined,
+  )
+  const read = typed.map(([piece, count]) => [piece, pieceCount.safeParse(count)] as const)
+  return read.every(([, { success }]) => success)
+    ? Object.fromEntries(read.map(([piece, { data }]) => [piece, data ?? 0]))
+    : undefined
 }
 
 /** What was counted, by the sum or by notes and coins, beside what is expected. */
 export function CountingForm({ form, expected, payments, returned, sending, reason, onSubmit }: Props) {
   const [byPieces, setByPieces] = useState(false)
-  const [pieces, setPieces] = useState<Pieces>({})
+  const pieces = piecesIn(Form.useWatch('pieces', form))
+  const sum = pieces && ringgit(sumOf(pieces))
   const counted = senOf(Form.useWatch('counted', form))
   const difference = counted === null ? null : counted - expected
 
-  function count(piece: (typeof denominations)[number], number: number | null) {
-    const next = { ...pieces, [piece]: number ?? 0 }
-    setPieces(next)
-    form.setFieldValue('counted', ringgit(sumOf(next)))
-    void form.validateFields(['counted'])
-  }
-  function toggle() {
-    setByPieces(!byPieces)
-    if (!byPieces) form.setFieldValue('counted', ringgit(sumOf(pieces)))
-  }
+  useEffect(() => {
+    if (byPieces) form.setFields([{ name: 'counted', value: sum ?? '', errors: [] }])
+  }, [form, byPieces, sum])
   const submit = (values: Record<string, unknown>) => {
     const sum = senOf(values.counted)
     if (sum === null) return undefined
     const remark = String(values.remark ?? '').trim()
-    return onSubmit({ counted: ringgit(sum), pieces: byPieces ? pieces : null, remark: remark || null })
+    return onSubmit({ counted: ringgit(sum), pieces: (byPieces && pieces) || null, remark: remark || null })
   }
   return (
     <GuardedForm form={form} onFinish={submit}>
       <div className="desk-counting">
         <div>
-          <Form.Item
-            name="counted"
-            label={t('Counted (RM)')}
-            rules={[{ required: true, message: t('Counted amount is required') }]}
-          >
-            <InputNumber
-              className="wide"
-              stringMode
-              precision={2}
-              min="0"
-              max="9999999"
-              inputMode="decimal"
-              readOnly={byPieces}
-            />
+          <Form.Item name="counted" label={t('Counted (RM)')} required rules={[fieldRule(amount)]}>
+            <Input inputMode="decimal" autoComplete="off" readOnly={byPieces} />
           </Form.Item>
           <p>
-            <Button aria-expanded={byPieces} onClick={toggle}>
+            <Button aria-expanded={byPieces} onClick={() => setByPieces(!byPieces)}>
               {t(byPieces ? 'Enter the sum instead' : 'Count notes and coins')}
             </Button>
           </p>
-          {byPieces && <PieceFields pieces={pieces} onCount={count} />}
+          {byPieces && <PieceFields />}
         </div>
         <div>
           <Sums payments={payments} returned={returned} expected={expected} counted={counted} />
@@ -148,29 +139,20 @@ const groups = [
   ['Coins', coins],
 ] as const
 
-function PieceFields(props: {
-  pieces: Pieces
-  onCount: (piece: (typeof denominations)[number], count: number | null) => void
-}) {
+function PieceFields() {
   return groups.map(([title, all]) => (
     <fieldset key={title} className="desk-group">
       <legend>{t(title)}</legend>
       <div className="desk-pieces">
         {all.map((piece) => (
-          <div key={piece}>
-            <label htmlFor={`pieces-${piece}`}>RM {piece}</label>
-            <InputNumber
-              id={`pieces-${piece}`}
-              className="wide"
-              aria-label={t('Pieces of RM {piece}', { piece })}
-              precision={0}
-              min={0}
-              max={100_000}
-              inputMode="numeric"
-              value={props.pieces[piece] ?? null}
-              onChange={(count) => props.onCount(piece, count)}
-            />
-          </div>
+          <Form.Item
+            key={piece}
+            name={['pieces', piece]}
+            label={`RM ${piece}`}
+            rules={[fieldRule(pieceCount.nullish())]}
+          >
+            <NumberInput aria-label={t('Pieces of RM {piece}', { piece })} />
+          </Form.Item>
         ))}
       </div>
     </fieldset>

@@ -12,12 +12,13 @@
  */
 import type { Field, Fields } from '@academy/contract/kit/field.ts'
 import { lengthOf } from '@academy/contract/kit/text.ts'
-import { Button, Col, Form, type FormInstance, type FormRule, Input, InputNumber, Row, Select, Switch } from 'antd'
+import { Button, Col, Form, type FormInstance, type FormRule, Input, Row, Select, Switch } from 'antd'
 import { type ReactNode, useId } from 'react'
 import type { z } from 'zod'
 import { DayInput } from './inputs.tsx'
 import { LookupSelect, LookupSelectMany } from './LookupSelect.tsx'
 import { markChanged, useLeaveWarning } from './leave-warning.ts'
+import { NumberInput } from './NumberInput.tsx'
 import { PictureInput, pictureProblem } from './PictureInput.tsx'
 import { knownItems, initialValues as valuesOf, bodyOf as valuesToSend } from './values.ts'
 import { t } from './words.ts'
@@ -111,7 +112,7 @@ function FieldControl({
     case 'email':
       return <Input {...shared} inputMode="email" autoComplete="off" />
     case 'integer':
-      return <InputNumber {...shared} className="wide" precision={0} inputMode="numeric" />
+      return <NumberInput {...shared} />
     case 'date':
       return <DayInput {...shared} />
     case 'boolean':

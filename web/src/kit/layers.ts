@@ -71,11 +71,14 @@ function settle() {
   } else if (isOver) goBack()
 }
 
+/** After whatever else the same press does: a link in a closing menu leads on from the menu's entry. */
 function plan() {
   if (isPlanned) return
   isPlanned = true
-  queueMicrotask(settle)
+  setTimeout(settle)
 }
+
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 /** Resolves once the browser is where it was sent: an address given to it meanwhile would be lost. */
 export const arrival = async (): Promise<void> => moving
@@ -83,8 +86,8 @@ export const arrival = async (): Promise<void> => moving
 /** The history is as the screen is: waits for the entries of closed layers to be gone. */
 export async function settled(): Promise<void> {
   // What React closes now it tells after its next drawing.
-  await new Promise((resolve) => setTimeout(resolve))
-  while (isPlanned || moving) await (moving ?? Promise.resolve())
+  await nextTask()
+  while (isPlanned || moving) await (moving ?? nextTask())
 }
 
 addEventListener('popstate', () => {

@@ -1,13 +1,14 @@
 import { type CreditType, type Enrolment, enrolmentBody, enrolments } from '@academy/contract/attendance/enrolments.ts'
 import { courses } from '@academy/contract/courses/courses.ts'
 import { type MemberDetail, members } from '@academy/contract/members/members.ts'
-import { Form, type FormInstance, Input, InputNumber, Select } from 'antd'
+import { Form, type FormInstance, Input, Select } from 'antd'
 import { Dialog } from '../kit/Dialog.tsx'
 import { showCredit } from '../kit/days.ts'
 import { GuardedForm } from '../kit/Fields.tsx'
 import { FormButtons } from '../kit/FormButtons.tsx'
 import { LookupSelect } from '../kit/LookupSelect.tsx'
 import { MemberSelect, WalletSelect } from '../kit/MemberSelect.tsx'
+import { NumberInput } from '../kit/NumberInput.tsx'
 import { useCall } from '../kit/query.ts'
 import { useSend } from '../kit/send.ts'
 import { useSession } from '../kit/session.ts'
@@ -102,7 +103,7 @@ function EnrolmentForm({ students, edited, onClose }: Omit<EnrolmentDialogProps,
         required
         rules={[{ required: true, message: t('Credit is required') }, zodRule(enrolmentBody, 'credit')]}
       >
-        <InputNumber className="wide" precision={0} min={0} inputMode="numeric" />
+        <NumberInput />
       </Form.Item>
       <PayerItem form={form} student={student} />
       <Form.Item {...zodItem(enrolmentBody, 'remark')} label={t('Remark')}>

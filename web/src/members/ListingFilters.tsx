@@ -1,7 +1,10 @@
+import { largestInteger, wholeNumber } from '@academy/contract/kit/number.ts'
 import type { MemberRow } from '@academy/contract/members/members.ts'
-import { Button, InputNumber } from 'antd'
+import { Button } from 'antd'
+import { useId } from 'react'
 import { LookupFilter } from '../kit/AddressFilters.tsx'
 import { type Address, useAddress, useChangeAddress } from '../kit/address.ts'
+import { NumberInput } from '../kit/NumberInput.tsx'
 import { useTyping } from '../kit/typing.ts'
 import { t } from '../kit/words.ts'
 
@@ -65,7 +68,9 @@ export function ListingFilters({ filters, rows }: { filters: MemberFilters; rows
   )
 }
 
-/** Takes effect as the search box does: a moment after the last key, at once on Enter. */
+const whole = wholeNumber({ required: '', min: -largestInteger })
+
+/** Takes effect as the search box does: a moment after the last key, at once on Enter. What is no number filters nothing. */
 function WalletFilter({
   most,
   onChange,
@@ -73,20 +78,25 @@ function WalletFilter({
   most: number | undefined
   onChange: (wallet: string | undefined) => void
 }) {
-  const { typed, setTyped, sendNow } = useTyping(most, (next) =>
-    onChange(next === undefined ? undefined : String(next)),
-  )
+  const reason = useId()
+  const { typed, setTyped, sendNow } = useTyping<number | string | null>(most ?? null, (next) => {
+    const { success, data } = whole.safeParse(next)
+    onChange(success ? String(data) : undefined)
+  })
+  const problem = typed === null ? undefined : whole.safeParse(typed).error?.issues[0]?.message
   return (
-    <InputNumber
-      className="wide"
-      aria-label={t('Wallet at or below')}
-      placeholder={t('Wallet up to')}
-      precision={0}
-      min={-1_000_000}
-      max={1_000_000}
-      value={typed ?? null}
-      onChange={(value) => setTyped(value ?? undefined)}
-      onPressEnter={sendNow}
-    />
+    <div>
+      <NumberInput
+        aria-label={t('Wallet at or below')}
+        placeholder={t('Wallet up to')}
+        value={typed}
+        onChange={setTyped}
+        onPressEnter={sendNow}
+        {...(problem ? { status: 'error', 'aria-invalid': true, 'aria-describedby': reason } : {})}
+      />
+      <div id={reason} role="alert" className="filter-problem">
+        {problem && t(problem)}
+      </div>
+    </div>
   )
 }

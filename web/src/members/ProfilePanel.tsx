@@ -1,16 +1,19 @@
-import { type MemberDetail, members } from '@academy/contract/members/members.ts'
+import { wholeNumber } from '@academy/contract/kit/number.ts'
+import { type MemberDetail, members, walletRequired } from '@academy/contract/members/members.ts'
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
-import { Button, Col, Form, type FormInstance, InputNumber, Row } from 'antd'
+import { Button, Col, Form, type FormInstance, Row } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { tagged } from '../kit/client.ts'
 import { initialValues, third } from '../kit/Fields.tsx'
 import { NewerNotice } from '../kit/NewerNotice.tsx'
+import { NumberInput } from '../kit/NumberInput.tsx'
 import { fileOf } from '../kit/PictureInput.tsx'
 import { useSend } from '../kit/send.ts'
 import { useSession } from '../kit/session.ts'
 import { today, useToday } from '../kit/today.ts'
 import { useVersion } from '../kit/version.ts'
 import { t } from '../kit/words.ts'
+import { fieldRule } from '../kit/zod-rule.ts'
 import { formFields } from './form-fields.ts'
 import { MemberForm } from './MemberForm.tsx'
 import { walletEffect } from './member-words.ts'
@@ -63,7 +66,7 @@ export function ProfileForm({ member, onSaved, buttons, form: given }: ProfileFo
   const day = useToday()
   const { can } = useSession()
   const changesWallet = member.isIndependent && can('membership.wallet') && can(members.update.may)
-  const target: number | null | undefined = Form.useWatch('wallet', form)
+  const target: number | string | null | undefined = Form.useWatch('wallet', form)
   const effect = changesWallet ? walletEffect(member.wallet, target) : undefined
   const params = { id: member._id }
 
@@ -130,9 +133,9 @@ function WalletSection({ form, wallet, effect }: WalletSectionProps) {
             name="wallet"
             label={t('Wallet')}
             extra={effect ?? t('Sets the balance by hand. Top-ups belong to Buy Package.')}
-            rules={[{ required: true, message: t('Wallet is required') }]}
+            rules={[fieldRule(wholeNumber({ required: walletRequired, min: Math.min(0, wallet) }))]}
           >
-            <InputNumber className="wide" precision={0} min={Math.min(0, wallet)} max={1_000_000} inputMode="numeric" />
+            <NumberInput />
           </Form.Item>
         </Col>
       </Row>

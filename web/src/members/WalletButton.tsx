@@ -1,14 +1,17 @@
-import { type MemberDetail, members } from '@academy/contract/members/members.ts'
-import { Alert, Form, InputNumber } from 'antd'
+import { wholeNumber } from '@academy/contract/kit/number.ts'
+import { type MemberDetail, members, walletRequired } from '@academy/contract/members/members.ts'
+import { Alert, Form } from 'antd'
 import { useState } from 'react'
 import { Dialog } from '../kit/Dialog.tsx'
 import { showCredit } from '../kit/days.ts'
 import { GuardedForm } from '../kit/Fields.tsx'
 import { FormButtons } from '../kit/FormButtons.tsx'
 import { ReasonButton } from '../kit/Guard.tsx'
+import { NumberInput } from '../kit/NumberInput.tsx'
 import { useSend } from '../kit/send.ts'
 import { useSession } from '../kit/session.ts'
 import { t } from '../kit/words.ts'
+import { fieldRule } from '../kit/zod-rule.ts'
 import { walletEffect } from './member-words.ts'
 
 type Owner = Pick<MemberDetail, '_id' | 'wallet'>
@@ -39,7 +42,7 @@ function WalletForm({ member: { _id, wallet }, onClose }: { member: Owner; onClo
   const [form] = Form.useForm()
   // What the person saw first: a balance that moves under the open dialog is told.
   const [seen] = useState(wallet)
-  const target: number | null | undefined = Form.useWatch('wallet', form)
+  const target: number | string | null | undefined = Form.useWatch('wallet', form)
   const effect = walletEffect(wallet, target)
   const adjust = useSend(members.update, { form, onDone: onClose, effect: () => effect })
   return (
@@ -67,14 +70,14 @@ function WalletForm({ member: { _id, wallet }, onClose }: { member: Owner; onClo
         extra={effect ?? t('Sets the balance by hand. Top-ups belong to Buy Package.')}
         required
         rules={[
-          { required: true, message: t('Wallet is required') },
+          fieldRule(wholeNumber({ required: walletRequired })),
           {
             validator: (_rule, value) =>
               value === wallet ? Promise.reject(new Error(t('The wallet holds this already'))) : Promise.resolve(),
           },
         ]}
       >
-        <InputNumber className="wide" precision={0} min={0} max={1_000_000} inputMode="numeric" />
+        <NumberInput />
       </Form.Item>
       <FormButtons sending={adjust.sending} onCancel={onClose} />
     </GuardedForm>

@@ -32,8 +32,8 @@ export function disableReason({
 }
 
 /** 'Wallet 120 -> 0, manual edit of -120'; nothing when the wallet stays as it is. */
-export function walletEffect(wallet: number, target: number | null | undefined): string | undefined {
-  if (typeof target !== 'number' || target === wallet) return undefined
+export function walletEffect(wallet: number, target: number | string | null | undefined): string | undefined {
+  if (typeof target !== 'number' || !Number.isInteger(target) || target === wallet) return undefined
   const change = target - wallet
   return t('Wallet {before} -> {after}, manual edit of {change}', {
     before: showCredit(wallet),

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Button, Form, Tag } from 'antd'
 import { showInstant } from '../kit/days.ts'
 import { FieldItem, GuardedForm } from '../kit/Fields.tsx'
+import { ask } from '../kit/notices.tsx'
 import { Page } from '../kit/Page.tsx'
 import { useCall } from '../kit/query.ts'
 import { useSend } from '../kit/send.ts'
@@ -63,19 +64,26 @@ function Devices() {
   const { data } = useCall(sessions.list, {})
   const navigate = useNavigate()
   const leave = useSend(sessions.endAll, {
-    danger: true,
-    okText: 'Log out everywhere',
-    effect: () => t('All your devices are signed out, this one too.'),
+    confirm: false,
     onDone: () => {
       endSession()
       void navigate({ to: '/auth/login', replace: true })
     },
   })
+  async function askToLeave() {
+    const question = {
+      question: sessions.endAll.confirm ?? '',
+      effect: t('All your devices are signed out, this one too.'),
+      okText: 'Log out everywhere',
+      danger: true,
+    }
+    if (await ask(question)) await leave.send()
+  }
   return (
     <>
       <div className="devices-head">
         <h2>{t('Where you are signed in')}</h2>
-        <Button danger loading={leave.sending} onClick={() => leave.send()}>
+        <Button danger loading={leave.sending} onClick={askToLeave}>
           {t('Log out everywhere')}
         </Button>
       </div>

@@ -1,0 +1,33 @@
+/** Numbers as people write them: what is none stays as it was typed and is refused with a reason. */
+import { z } from 'zod'
+import { messages } from './messages.ts'
+
+const plainNumber = /^[+-]?\d{1,15}(\.\d{1,15})?$/
+
+/** The number that a text says in plain digits. Anything else comes back as it is: `1e3`, `2,5` and `١٢` are no numbers. */
+export function numberIn(given: unknown): unknown {
+  if (typeof given !== 'string') return given
+  const text = given.trim()
+  return plainNumber.test(text) ? Number(text) : text === '' ? null : given
+}
+
+export const notWhole = 'Must be a whole number'
+export const largestInteger = 1_000_000
+
+interface WholeNumberOptions {
+  /** Said when it is left out. */
+  required: string
+  min?: number
+  max?: number
+}
+
+/** A whole number, as such or as text. */
+export const wholeNumber = ({ required, min = 0, max = largestInteger }: WholeNumberOptions) =>
+  z.preprocess(
+    numberIn,
+    z
+      .number({ error: ({ input }) => (input === undefined || input === null ? required : notWhole) })
+      .int(notWhole)
+      .min(min, min === 0 ? messages.positive : `Must be at least ${min}`)
+      .max(max, `Must be at most ${max}`),
+  )
