@@ -46,8 +46,22 @@ test('a correction on paper: written by the clerk, changed, approved by the owne
     await inspect(page, 'adjustment-form')
     await choose(page, 'Member Name', `${name} ${chName}`)
     await field(page, 'Reason').fill(reason)
-    await choose(page, 'Add or minus', '- Minus')
-    await field(page, 'Adjusted Credit Amt (-/+)').fill('10')
+    // Nothing typed is rewritten; what is refused says why. A sign in front chooses the operator.
+    const amount = field(page, 'Adjusted Credit Amt (-/+)')
+    for (const [typed, why] of [
+      ['1e3', 'Must be a whole number'],
+      ['2.5', 'Must be a whole number'],
+      ['0', 'Must be at least 1'],
+      ['99999999999', 'Must be at most 1000000'],
+    ] as const) {
+      await amount.fill(typed)
+      await amount.press('Tab')
+      await expect(page.getByText(why, { exact: true })).toBeVisible()
+      await expect(amount).toHaveValue(typed)
+    }
+    await amount.fill('-10')
+    await expect(amount).toHaveValue('10')
+    await expect(page.getByText('- Minus', { exact: true })).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: `Wallet 120 -> 110 (${name})` })).toBeVisible()
     await submit.click()
     await agree(page, 'Are you sure to submit?', 'OK', 'Nothing moves yet', 'Created')

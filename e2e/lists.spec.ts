@@ -18,6 +18,8 @@ interface Family {
   picture?: 'optional' | 'required'
   /** An entry of the demo academy: no other may have its label. */
   taken?: string
+  /** What a field refuses, with the reason; it stays as it was typed. */
+  wrong?: [label: string, typed: string, why: string][]
   /** A form of its own, or the first of its kind: the others look like it. */
   inspected?: 'form' | 'list and form'
 }
@@ -95,7 +97,18 @@ const families: Family[] = [
       'Package duration is required',
     ],
     // Not the cheapest: that one others buy.
-    others: { Title: 'Sapphire', Credit: '1200', 'Duration (months)': '3', Description: 'Twelve hundred' },
+    wrong: [
+      ['Credit', '-10', 'Value must be positive'],
+      ['Extra Credit', '2.5', 'Must be a whole number'],
+      ['Duration (months)', '1e3', 'Must be a whole number'],
+    ],
+    others: {
+      Title: 'Sapphire',
+      Credit: '1200',
+      'Extra Credit': ' 007 ',
+      'Duration (months)': '3',
+      Description: 'Twelve hundred',
+    },
   },
   {
     path: 'announcement',
@@ -112,7 +125,7 @@ const families: Family[] = [
 const mine = () => unique('Zircon')
 
 for (const family of families) {
-  const { path, title, label, required, others = {}, choices = {}, picture, taken, inspected } = family
+  const { path, title, label, required, others = {}, choices = {}, wrong = [], picture, taken, inspected } = family
   test(`${title}: add, find, edit, disable, enable, delete`, async ({ page, refusals }) => {
     const name = mine()
     await enter(page, 'owner', `/${path}`)
@@ -124,6 +137,12 @@ for (const family of families) {
     await submit(page)
     for (const message of required) await expect(page.getByText(message, { exact: true })).toBeVisible()
     if (inspected) await inspect(page, `${path}-form`)
+    for (const [label, typed, why] of wrong) {
+      await field(page, label).fill(typed)
+      await field(page, label).press('Tab')
+      await expect(page.getByText(why, { exact: true }).first()).toBeVisible()
+      await expect(field(page, label)).toHaveValue(typed)
+    }
     await fill(page, { ...others, [label]: taken?.toUpperCase() ?? name })
     for (const [list, option] of Object.entries(choices)) await choose(page, list, option)
     if (picture) {

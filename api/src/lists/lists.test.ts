@@ -159,7 +159,7 @@ describe('what a client may send', () => {
   test.each([
     [{ credit: 1.5 }, 'credit'],
     [{ credit: -1 }, 'credit'],
-    [{ credit: '10' }, 'credit'],
+    [{ credit: '1e3' }, 'credit'],
     [{ credit: 1e15 }, 'credit'],
     [{ credit: null }, 'credit'],
     [{ addition: -1 }, 'addition'],
@@ -171,6 +171,11 @@ describe('what a client may send', () => {
     const answer = await clerk.post('/credit-package', { ...right, ...wrong })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().details.map((detail: { path: string }) => detail.path)).toEqual([path])
+  })
+
+  test('a number is taken as text too, and comes out as a number', async () => {
+    const body = { code: 'TXT', title: 'As text', credit: ' 10 ', addition: '2', duration: '6', description: 'x' }
+    expect(await made('/credit-package', body)).toMatchObject({ credit: 10, addition: 2, duration: 6 })
   })
 
   test('an optional field is cleared by null and by empty text, and kept when left out', async () => {

@@ -21,7 +21,7 @@ const documentDay = z.preprocess(
 const signedCredit = z.preprocess(
   numberIn,
   z
-    .number({ error: ({ input }) => (input === undefined || input === null ? amountRequired : notWhole) })
+    .number({ error: ({ input }) => (typeof input === 'string' ? notWhole : amountRequired) })
     .int(notWhole)
     .refine((credit) => credit !== 0, 'Must be at least 1')
     .refine((credit) => Math.abs(credit) <= largest, `Must be at most ${largest}`),

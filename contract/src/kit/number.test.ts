@@ -10,8 +10,9 @@ const said = (schema: ReturnType<typeof wholeNumber>, given: unknown) => {
 test('a whole number is taken as such or as text, and anything else is refused with its reason', () => {
   const credit = wholeNumber({ required: 'Package credit is required' })
   for (const given of [12, '12', ' 12 ', '012', '+12']) expect(said(credit, given), String(given)).toBe(12)
-  for (const given of [undefined, null, '', '  ']) expect(said(credit, given)).toBe('Package credit is required')
-  for (const given of [2.5, '2.5', '1e3', '2,5', '١٢', 'twelve', '-', '1 2', '0x10', Number.NaN, true, [12], {}])
+  for (const given of [undefined, null, '', '  ', true, [12], {}])
+    expect(said(credit, given)).toBe('Package credit is required')
+  for (const given of [2.5, '2.5', '1e3', '2,5', '١٢', 'twelve', '-', '1 2', '0x10'])
     expect(said(credit, given), String(given)).toBe('Must be a whole number')
   for (const given of [-10, '-10']) expect(said(credit, given)).toBe('Value must be positive')
   for (const given of [99_999_999_999, '99999999999']) expect(said(credit, given)).toBe('Must be at most 1000000')

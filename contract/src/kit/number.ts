@@ -26,7 +26,7 @@ export const wholeNumber = ({ required, min = 0, max = largestInteger }: WholeNu
   z.preprocess(
     numberIn,
     z
-      .number({ error: ({ input }) => (input === undefined || input === null ? required : notWhole) })
+      .number({ error: ({ input }) => (typeof input === 'string' ? notWhole : required) })
       .int(notWhole)
       .min(min, min === 0 ? messages.positive : `Must be at least ${min}`)
       .max(max, `Must be at most ${max}`),
