@@ -199,3 +199,57 @@ test('marks stay with the class they were made for, whatever the clock does, and
   await card.getByRole('button', { name: 'Mark Attendance' }).tap()
   await expect(marking(page).getByText(devi.label)).toBeVisible()
 })
+
+test('marks whose class was planned anew are shown by name, and submitted to the class that is chosen', async ({
+  page,
+  context,
+  refusals,
+}) => {
+  const owner = await callsAs(page, 'owner')
+  const { name, course, year, today, pattern, session, members, path } = await classToday(owner, ['Lim', 'Maya'])
+  const coach = await newPerson(owner, atTheMat)
+  await enter(page, coach.username, path)
+  await page.route('**/attendance/take/*', (route) => route.abort())
+  await marking(page).getByRole('switch', { name: 'Lim' }).tap()
+  await marking(page).getByRole('button', { name: 'Take Attendance' }).tap()
+  const saved = 'Saved on this phone. It is sent when the line returns.'
+  await agree(page, 'Are you sure to submit?', 'OK', '1 present, 1 absent', saved)
+  // Meanwhile the office cancels the class, and makes two of it.
+  await owner.send(z.looseObject({}), 'DELETE', `/class/${session}`)
+  for (const duration of ['06:00 - 06:30', '06:30 - 07:00'])
+    await owner.send(z.looseObject({}), 'POST', `/class/schedule/${course}`, {
+      year,
+      schedule: [{ ...pattern, date: today, duration, force: true }],
+    })
+  await page.unroute('**/attendance/take/*')
+  refusals.push('409 POST /attendance/take/*')
+  const waiting = page.getByRole('region', { name: 'On this phone' })
+  await waiting.getByRole('button', { name: 'Send now' }).tap()
+  await expect(waiting.getByText(/has 2 classes on .*: choose the one that was marked/)).toBeVisible()
+  await expect(waiting.getByText('Present: Lim')).toBeVisible()
+  await expect(waiting.getByText('Absent: Maya')).toBeVisible()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await waiting.getByRole('button', { name: 'Copy' }).tap()
+  await expectToast(page, 'Names copied')
+  expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/05:00 - 05:30 .*\nPresent: Lim\nAbsent: Maya$/)
+  await inspect(page, 'marks-refused')
+  await waiting.getByRole('button', { name: 'Choose the class' }).tap()
+  const choice = page.getByRole('dialog', { name: 'Choose the class' })
+  await inspect(page, 'marks-choose-class')
+  await choice.getByRole('button', { name: new RegExp(`^${name} .* 06:30 - 07:00`) }).tap()
+  await agree(
+    page,
+    'Are you sure to submit?',
+    'OK',
+    /06:30 - 07:00.*1 present, 1 absent/s,
+    `The attendance of ${name} was sent.`,
+  )
+  await expect(choice).toBeHidden()
+  await expect(waiting).toBeHidden()
+  expect([await walletOf(owner, members[0] ?? ''), await walletOf(owner, members[1] ?? '')]).toEqual([5, 15])
+
+  await page.goto(`/markAttendance/class?year=${year}`)
+  await expect(page.getByText('No course was chosen.')).toBeVisible()
+  await page.getByRole('link', { name }).tap()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+})

@@ -1,6 +1,6 @@
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { sql } from 'kysely'
-import { conflict, found, notFound } from '../kit/errors.ts'
+import { conflict, found, HttpError, notFound } from '../kit/errors.ts'
 import type { Tx } from '../kit/tx.ts'
 import type { CourseTables } from './tables.ts'
 
@@ -95,6 +95,19 @@ export interface ClassPlace {
   date: string
 }
 
+/** 404 in words, for who may see the course. */
+async function noClassAt(tx: Tx, course: string, date: string): Promise<HttpError> {
+  const known = await tx
+    .read<CourseTables>()
+    .selectFrom('course')
+    .select(['name', 'centre'])
+    .where('id', '=', course)
+    .executeTakeFirst()
+  return known && seesCentre(tx, known.centre)
+    ? new HttpError(404, `${known.name} has no class on ${displayDate(date)} any more`)
+    : notFound('Class')
+}
+
 /** The class of a course on a day, locked. 404 when there is none, 409 when there are several. */
 async function lockClassAt(tx: Tx, { course, date }: ClassPlace): Promise<ClassOfCourse> {
   const rows = await classes(tx)
@@ -103,6 +116,7 @@ async function lockClassAt(tx: Tx, { course, date }: ClassPlace): Promise<ClassO
     .orderBy('class.id')
     .forUpdate('class')
     .execute()
+  if (rows.length === 0) throw await noClassAt(tx, course, date)
   const session = classFrom(tx, rows[0])
   if (rows.length > 1)
     throw conflict(

@@ -11,6 +11,8 @@ import { Page } from '../kit/Page.tsx'
 import { useCall } from '../kit/query.ts'
 import { Tabs } from '../kit/Tabs.tsx'
 import { t } from '../kit/words.ts'
+import { useFindAgain } from './apply.ts'
+import { ChooseCourse } from './ChooseCourse.tsx'
 import { ClassCard } from './ClassCard.tsx'
 import { MarkingModal } from './MarkingModal.tsx'
 import { useOpened } from './opened.ts'
@@ -33,9 +35,13 @@ const noClass = (sessions: readonly ClassSession[]) =>
     ? 'No class in {month} {year}.'
     : 'No classes are scheduled for {year} yet. They appear here once the course is scheduled.'
 
-/** A course's classes of a year by month; today's stands first. */
+/** A course's classes of a year by month; today's stands first. Without a course it asks for one. */
 export function ClassPage() {
   const search = asked.parse(useRouterState({ select: ({ location }) => location.search }))
+  return search.id ? <CoursePage search={search} /> : <ChooseCourse year={search.year} />
+}
+
+function CoursePage({ search }: { search: z.output<typeof asked> }) {
   const today = useToday()
   const year = search.year || Number(today.slice(0, 4))
   const navigate = useNavigate()
@@ -59,6 +65,8 @@ export function ClassPage() {
       replace: true,
       resetScroll: false,
     })
+  useFindAgain(data?.items, (before, now) => search.class === before && change({ class: now }))
+
   const cards = (items: ClassSession[]) => (
     <ul className="class-cards">
       {items.map((session) => (

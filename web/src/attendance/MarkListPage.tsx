@@ -10,6 +10,7 @@ import { Page } from '../kit/Page.tsx'
 import { useCall } from '../kit/query.ts'
 import { ListTable } from '../kit/Table.tsx'
 import { t } from '../kit/words.ts'
+import { useFindAgain } from './apply.ts'
 import { ClassCard } from './ClassCard.tsx'
 import { Marking } from './Marking.tsx'
 import { MarkingModal } from './MarkingModal.tsx'
@@ -80,6 +81,7 @@ function TodayClasses() {
     { query: { date: today, limit: wholeDay, sort: '+duration' } },
     { kept: true },
   )
+  useFindAgain(data?.items)
   const now = useNow()
   const [marking, setMarking] = useState<string>()
   const open = useOpened(data?.items ?? [], marking)

@@ -8,7 +8,8 @@ import { t } from '../kit/words.ts'
 import { PhoneTag } from './PhoneNote.tsx'
 import { type PhoneMarks, useAllMarks } from './phone-marks.ts'
 import { forgetMarks, namesOf, sendWaiting } from './sending.ts'
-import { needsSomebody } from './taps.ts'
+import { isWaiting, needsSomebody } from './taps.ts'
+import { WhoWasMarked } from './WhoWasMarked.tsx'
 
 /** Classes marked on this phone that are not with the portal, or not as they were marked. */
 export function PhoneList() {
@@ -67,6 +68,7 @@ function PhoneRow({ marks }: { marks: PhoneMarks }) {
         {differences.length > 0 && ` · ${t('Marked differently: {n}', { n: differences.length })}`}
         {notRecorded.length > 0 && ` · ${t('Not recorded: {names}', { names: namesOf(notRecorded) })}`}
         {message && <p className="phone-message">{message}</p>}
+        {isWaiting(marks) && <WhoWasMarked marks={marks} />}
       </div>
       <div className="phone-actions">
         {state === 'saved' && <Button onClick={() => void sendWaiting()}>{t('Send now')}</Button>}

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { useSession } from '../kit/session.ts'
 import { classToMark, isOn } from './marking.ts'
 import { useMarksOf } from './phone-marks.ts'
-import { changesOf, needsSomebody } from './taps.ts'
+import { isInUse, needsSomebody } from './taps.ts'
 
 /** The class that was opened stays open as it was, also when the list it was chosen from has it no more. */
 export function useOpened(sessions: readonly ClassSession[], id: string | undefined): ClassSession | undefined {
@@ -22,10 +22,9 @@ export function useToMark(sessions: readonly ClassSession[], now: string): Class
   const last = useRef<ClassSession>(undefined)
   const marks = useMarksOf(last.current?._id ?? '')
   const shown = sessions.find(({ _id }) => _id === last.current?._id)
-  const isInUse = marks !== undefined && (marks.state === 'begun' ? marks.taps.length : changesOf(marks).length) > 0
   const stays = shown
     ? !shown.isAttendanceTaken || isOn(shown.duration, now) || (marks !== undefined && needsSomebody(marks))
-    : isInUse
+    : marks !== undefined && isInUse(marks)
   if (!stays) last.current = classToMark(sessions, now, user?.coachRelated?._id)
   else if (shown) last.current = shown
   return last.current

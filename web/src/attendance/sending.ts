@@ -131,7 +131,8 @@ export const waitingHere = (): number => waiting().length
 
 export const namesOf = (people: readonly { name: string }[]): string => people.map(({ name }) => name).join(', ')
 
-function tell({ session }: PhoneMarks, outcome: Outcome) {
+/** Says what became of the marks of a class; nothing while they wait. */
+export function tell({ session }: Pick<PhoneMarks, 'session'>, outcome: Outcome) {
   if (outcome === 'waiting') return
   const values = { course: session.name, names: outcome.state === 'sent' ? namesOf(outcome.notRecorded) : '' }
   if (outcome.state === 'refused')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PhoneMarks, Tap } from './phone-record.ts'
-import { changesOf, standing, withTaps } from './taps.ts'
+import { changesOf, goneOf, replacedAmong, standing, textOf, withTaps } from './taps.ts'
 
 const tap = (member: string, status: Tap['status']): Tap => ({ member, name: member, status })
 const kept = (state: PhoneMarks['state'], submitted: Tap[], taps: Tap[] = []) => ({
@@ -39,4 +39,46 @@ test('a tap while the submission was on its way is a change still when it was se
 test('what was refused stands in the form, with what was tapped since', () => {
   const refused = kept('refused', submitted, [tap('mei', 'A')])
   expect([standing(refused), changesOf(refused)]).toEqual([[], [tap('mei', 'A')]])
+})
+
+test('who is ticked but is not in the class any more is named, whether submitted or only tapped', () => {
+  const waits = kept('saved', submitted, [tap('ali', 'P')])
+  expect(goneOf(waits, new Set(['mei', 'jun', 'ali']))).toEqual([])
+  expect(goneOf(waits, new Set(['jun'])).map(({ name }) => name)).toEqual(['mei', 'ali'])
+  // What was sent is with the portal, which has named who is not on the roll.
+  expect(goneOf(kept('sent', submitted), new Set())).toEqual([])
+})
+
+const place = { course: 'karate', name: 'Karate', date: '2026-11-20', duration: '18:00 - 19:00', instructors: ['Tan'] }
+const marksOf = (session: string, state: PhoneMarks['state'] = 'saved'): PhoneMarks => ({
+  ...kept(state, submitted),
+  user: 'coach',
+  session: { ...place, _id: session },
+  at: 0,
+  key: 'key',
+  message: '',
+  differences: [],
+  notRecorded: [],
+})
+const lesson = (id: string, course = 'karate', date = '2026-11-20') => ({
+  _id: id,
+  date,
+  course: { _id: course, name: course, pictureDIR: null },
+})
+
+test('marks find their class by course and date when its row was replaced, and only when it can be no other', () => {
+  const found = (marks: PhoneMarks[], ...sessions: ReturnType<typeof lesson>[]) =>
+    replacedAmong(marks, sessions).map(([one, session]) => [one.session._id, session._id])
+  const elsewhere = [lesson('judo', 'judo'), lesson('later', 'karate', '2026-11-27')]
+  expect(found([marksOf('old')], ...elsewhere, lesson('new'))).toEqual([['old', 'new']])
+  expect(found([marksOf('old', 'begun')], lesson('new'))).toEqual([['old', 'new']])
+  expect(found([marksOf('old')], lesson('old'), lesson('new'))).toEqual([])
+  expect(found([marksOf('old')], lesson('new'), lesson('second'))).toEqual([])
+  expect(found([marksOf('old'), marksOf('new')], lesson('new'))).toEqual([])
+  expect(found([marksOf('old', 'sent')], lesson('new'))).toEqual([])
+  expect(found([marksOf('old')], ...elsewhere)).toEqual([])
+})
+
+test('who was marked can be written down elsewhere: the class, who came and who did not', () => {
+  expect(textOf(marksOf('old'))).toBe('Karate · Friday, 20-11-2026 · 18:00 - 19:00 · Tan\nPresent: mei\nAbsent: jun')
 })

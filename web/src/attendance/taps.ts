@@ -1,6 +1,8 @@
 /** What was tapped, held against what was submitted. */
+import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { t } from '../kit/words.ts'
 import type { PhoneMarks, Tap } from './phone-record.ts'
+import { placeWords } from './place.ts'
 
 type Waiting = Pick<PhoneMarks, 'state' | 'marks' | 'taps'>
 
@@ -42,9 +44,42 @@ export function goneOf(marks: Waiting | undefined, known: ReadonlySet<string>): 
     .map((member) => ({ member, name: names.get(member) ?? '', status: 'P' }))
 }
 
+/** Whether its form holds taps that are in no submission. */
+export const isInUse = (marks: Waiting): boolean => (marks.state === 'begun' ? marks.taps : changesOf(marks)).length > 0
+
+/** The names of those who were submitted as present, or as absent. */
+export const namesAs = ({ marks }: Pick<PhoneMarks, 'marks'>, wanted: Tap['status']): string =>
+  marks
+    .filter(({ status }) => status === wanted)
+    .map(({ name, member }) => name || member)
+    .join(', ')
+
+/** Who was marked, to be sent or written down elsewhere. */
+export const textOf = (marks: PhoneMarks): string =>
+  [
+    placeWords(marks.session),
+    `${t('Present')}: ${namesAs(marks, 'P') || '-'}`,
+    `${t('Absent')}: ${namesAs(marks, 'A') || '-'}`,
+  ].join('\n')
+
 /** Whether somebody has to look at it: it waits, or the roll is not as it was marked. */
 export const needsSomebody = (marks: PhoneMarks): boolean =>
   isWaiting(marks) || marks.differences.length + marks.notRecorded.length + changesOf(marks).length > 0
 
 export const changesWords = (count: number): string =>
   t(count === 1 ? '{n} change not submitted' : '{n} changes not submitted', { n: count })
+
+/** Which of these marks are of a class that is not among its course's any more, and the one that stands in its place. */
+export function replacedAmong<Session extends Pick<ClassSession, '_id' | 'course' | 'date'>>(
+  marks: readonly PhoneMarks[],
+  sessions: readonly Session[],
+): [PhoneMarks, Session][] {
+  return marks.flatMap((one) => {
+    const { _id, course, date } = one.session
+    if (one.state === 'sent' || sessions.some((session) => session._id === _id)) return []
+    const there = sessions.filter((session) => session.course._id === course && session.date === date)
+    const [only] = there
+    const isTaken = marks.some(({ session }) => session._id === only?._id)
+    return only && there.length === 1 && !isTaken ? [[one, only]] : []
+  })
+}

@@ -1,0 +1,73 @@
+import { daysBetween } from '@academy/contract/courses/calendar.ts'
+import { type ClassSession, schedule } from '@academy/contract/courses/schedule.ts'
+import { Modal, Spin } from 'antd'
+import { useCall } from '../kit/query.ts'
+import { useSession } from '../kit/session.ts'
+import { useToday } from '../kit/today.ts'
+import { t } from '../kit/words.ts'
+import { applyTo } from './apply.ts'
+import type { PhoneMarks } from './phone-marks.ts'
+import { coachesOf, placeOf, placeWords } from './place.ts'
+
+const all = 1000
+const mostOfCourse = 12
+
+/** The classes that marks may be submitted to, in groups: of the course, the coach's own, others of the day; nearest first. */
+function useChoices({ session }: PhoneMarks) {
+  const { user } = useSession()
+  const today = useToday()
+  const [year, month] = session.date.split('-').map(Number)
+  const ofCourse = useCall(schedule.classes, { query: { course: session.course, year, limit: all, sort: '+date' } })
+  const ofMonth = useCall(schedule.classes, { query: { year, month, limit: all, sort: '+duration' } })
+  const away = ({ date }: ClassSession) => Math.abs(daysBetween(session.date, date))
+  const past = (data: { items: ClassSession[] } | undefined) =>
+    (data?.items ?? []).filter(({ date }) => date <= today).toSorted((one, other) => away(one) - away(other))
+  const isOwn = ({ mainInstructor, assistantInstructor }: ClassSession) =>
+    [...mainInstructor, ...assistantInstructor].some(({ _id }) => _id === user?.coachRelated?._id)
+  const others = past(ofMonth.data).filter(({ course }) => course._id !== session.course)
+  return {
+    isPending: ofCourse.isPending || ofMonth.isPending,
+    groups: [
+      [session.name, past(ofCourse.data).slice(0, mostOfCourse)],
+      ['Your classes', others.filter(isOwn)],
+      ['Other classes of that day', others.filter((one) => !isOwn(one) && one.date === session.date)],
+    ] as const,
+  }
+}
+
+/** The class that marks were made for, where it is not found by itself. */
+export function ChooseClass({ marks, onClose }: { marks: PhoneMarks; onClose: () => void }) {
+  const { isPending, groups } = useChoices(marks)
+  const shown = groups.filter(([, sessions]) => sessions.length > 0)
+  return (
+    <Modal
+      open
+      title={
+        <>
+          {t('Choose the class')}
+          <div className="quiet">{t('Marked: {place}', { place: placeWords(marks.session) })}</div>
+        </>
+      }
+      footer={null}
+      onCancel={onClose}
+    >
+      {isPending && <Spin aria-label={t('Loading…')} />}
+      {!isPending && shown.length === 0 && <p className="nothing">{t('There is no class it could be.')}</p>}
+      {shown.map(([title, sessions]) => (
+        <section key={title} aria-label={t(title)}>
+          <h3>{t(title)}</h3>
+          <ul className="choose-class">
+            {sessions.map((session) => (
+              <li key={session._id}>
+                <button type="button" onClick={() => void applyTo(marks, session).then((done) => done && onClose())}>
+                  {placeWords({ ...placeOf(session), instructors: [coachesOf(session)] })}
+                  {session.isAttendanceTaken && <span className="quiet"> · {t('Attendance taken')}</span>}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Modal>
+  )
+}

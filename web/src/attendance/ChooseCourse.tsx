@@ -1,0 +1,34 @@
+import { schedule } from '@academy/contract/courses/schedule.ts'
+import { Link } from '@tanstack/react-router'
+import { Page } from '../kit/Page.tsx'
+import { useCall } from '../kit/query.ts'
+import { useToday } from '../kit/today.ts'
+import { t } from '../kit/words.ts'
+
+const all = 1000
+
+/** The page of a course's classes, opened without saying whose: the courses of the year to choose from. */
+export function ChooseCourse({ year: asked }: { year: number }) {
+  const thisYear = Number(useToday().slice(0, 4))
+  const year = asked || thisYear
+  const { data } = useCall(
+    schedule.years,
+    { query: { year, courseIsDisable: false, limit: all, sort: '+course' } },
+    { kept: true },
+  )
+  return (
+    <Page title="Mark Attendance" subtitle={`${year}`} back="/markAttendance/listing">
+      <p>{t('No course was chosen. Choose the course whose classes you want to mark.')}</p>
+      {data?.items.length === 0 && <p className="quiet">{t('No course has classes in {year}.', { year })}</p>}
+      <ul className="choose-class">
+        {data?.items.map(({ _id, course }) => (
+          <li key={_id}>
+            <Link to="/markAttendance/class" search={{ id: course._id, year } as never}>
+              {course.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Page>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button } from 'antd'
+import { useRef, useState } from 'react'
+import { notice } from '../kit/notices.tsx'
+import { t } from '../kit/words.ts'
+import { ChooseClass } from './ChooseClass.tsx'
+import type { PhoneMarks } from './phone-marks.ts'
+import { namesAs, textOf } from './taps.ts'
+
+/** Without a secure address the browser keeps its clipboard to itself: the names are selected to be copied by hand. */
+async function copy(text: string, names: HTMLElement | null) {
+  try {
+    await navigator.clipboard.writeText(text)
+    notice.success('Names copied')
+  } catch {
+    if (names) getSelection()?.selectAllChildren(names)
+    notice.warning('Please copy the selected names')
+  }
+}
+
+/** Who was marked in a class that waits, by name; what was refused can be submitted to a class that is chosen. */
+export function WhoWasMarked({ marks }: { marks: PhoneMarks }) {
+  const [isChoosing, setChoosing] = useState(false)
+  const names = useRef<HTMLParagraphElement>(null)
+  return (
+    <details className="who-was-marked" open={marks.state === 'refused'}>
+      <summary>{t('Who was marked')}</summary>
+      <p ref={names}>
+        <strong>{t('Present')}:</strong> {namesAs(marks, 'P') || '-'}
+        <br />
+        <strong>{t('Absent')}:</strong> {namesAs(marks, 'A') || '-'}
+      </p>
+      <div className="phone-actions">
+        <Button onClick={() => void copy(textOf(marks), names.current)}>{t('Copy')}</Button>
+        {marks.state === 'refused' && <Button onClick={() => setChoosing(true)}>{t('Choose the class')}</Button>}
+      </div>
+      {isChoosing && <ChooseClass marks={marks} onClose={() => setChoosing(false)} />}
+    </details>
+  )
+}
