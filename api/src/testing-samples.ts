@@ -149,7 +149,7 @@ export const samples: Record<string, (world: World) => unknown> = {
   'POST /user-group': userGroup,
   'PUT /user-group/:id': userGroup,
   'POST /member': member,
-  'POST /member/import/excel': () => ({}),
+  'POST /member/import/excel': () => ({ confirmed: ['0123456789ab'] }),
   'PUT /member/:id': (world) => ({ ...member(world), password: undefined }),
   'POST /member/:id/emergency-contact': contact,
   'PUT /member/:id/emergency-contact/:cid': contact,

@@ -19,7 +19,9 @@ function jsonFields(schema: z.ZodType): Set<string> {
     const choices = 'anyOf' in part && Array.isArray(part.anyOf) ? part.anyOf : []
     return choices.some(isText)
   }
-  return new Set(Object.entries(json.properties ?? {}).flatMap(([name, part]) => (isText(part) ? [] : [name])))
+  // A body that may be left out is one of two.
+  const [whole] = [json, ...(json.anyOf ?? [])].flatMap(({ properties }) => properties ?? [])
+  return new Set(Object.entries(whole ?? {}).flatMap(([name, part]) => (isText(part) ? [] : [name])))
 }
 
 function decoded(text: string, isJson: boolean): unknown {

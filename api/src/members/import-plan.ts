@@ -1,71 +1,21 @@
 import { setImmediate as breath } from 'node:timers/promises'
 import type { Permission } from '@academy/contract/kit/permission.ts'
-import type { MemberKind } from '@academy/contract/members/fields.ts'
 import { memberImport } from '@academy/contract/members/fields.ts'
-import { type ImportPlan, importLimits } from '@academy/contract/members/import.ts'
+import { importLimits } from '@academy/contract/members/import.ts'
 import { HttpError } from '../kit/errors.ts'
 import type { Tx } from '../kit/tx.ts'
 import { memberConflicts } from './creation.ts'
 import { creditIn, disabledIn, type FileRow, type FileRows, kindIn, problemAt, yesOrNo } from './import-cells.ts'
 import { isChoice, type Known, type KnownPeople, knownPeople, lower, plainIc } from './import-known.ts'
 import { openingOf } from './import-opening.ts'
+import type { Plan } from './import-shapes.ts'
+import { toldUpdates } from './import-told.ts'
 import { type Person, Who } from './import-who.ts'
 import { headerOf } from './sheet.ts'
-import type { MemberValues } from './tables.ts'
+import { formFields, type MemberValues } from './tables.ts'
 import { checkEdit, checkNew, type MemberBody } from './validation.ts'
 
-/** A member that the file makes. */
-export interface NewMember {
-  row: number
-  id: string
-  kind: MemberKind
-  values: MemberValues
-  password: string | null
-  isDisable: boolean
-  isIndependent: boolean
-  parents: string[]
-  credit: number
-  creditExpired: string | null
-}
-
-/** A member that the file changes. */
-export interface ChangedMember {
-  row: number
-  known: Known
-  values: MemberValues
-  isDisable: boolean
-  /** Where they change. */
-  parents?: string[]
-}
-
-export interface Plan extends Omit<ImportPlan, 'create' | 'update'> {
-  create: NewMember[]
-  update: ChangedMember[]
-  /** What the caller must hold beside the right to import. */
-  needs: Permission[]
-}
-
-const fields = [
-  'name',
-  'chName',
-  'dob',
-  'icNo',
-  'tmNo',
-  'gender',
-  'nationality',
-  'email',
-  'phoneNo',
-  'address',
-  'school',
-  'schoolClass',
-  'medical',
-  'note',
-  'memberType',
-  'belt',
-  'coachIncharge',
-  'relationship',
-] as const
-type Field = (typeof fields)[number]
+type Field = (typeof formFields)[number]
 
 const sameText = (text: string | null) => (text ?? '').replace(/\r\n?/g, '\n').replace(/[\ufffe\uffff]/g, '')
 const rowsAtOnce = 50
@@ -90,7 +40,15 @@ class Planner {
     this.#rows = file.rows
     this.#people = people
     this.#who = new Who(tx, people, (row, key, message) => this.#problem(row, key, message))
-    this.#plan = { rows: file.rows.length, create: [], update: [], problems: [], notes: [...file.notes], needs: [] }
+    this.#plan = {
+      rows: file.rows.length,
+      create: [],
+      update: [],
+      updates: [],
+      problems: [],
+      notes: [...file.notes],
+      needs: [],
+    }
     for (const problem of file.problems) {
       this.#said.add(`${problem.row} ${problem.column}`)
       this.#plan.problems.push(problem)
@@ -112,6 +70,7 @@ class Planner {
       }
       this.#countPasswords()
     }
+    plan.updates = await toldUpdates(this.#tx, plan, this.#people)
     plan.problems.sort((a, b) => a.row - b.row)
     plan.notes.sort((a, b) => a.row - b.row)
     const needs: [boolean, Permission][] = [
@@ -189,7 +148,7 @@ class Planner {
     if (kind !== 'child' && cells.has('mainIDs')) this.#problem(row, 'mainIDs', 'Only a child can have parents')
     const parents = this.#who.parentsOf(person, [])
     const body: MemberBody = { kind, mainIDs: parents, password: cells.get('password') }
-    for (const field of fields) {
+    for (const field of formFields) {
       const text = cells.get(field)
       if (text !== undefined) body[field] = this.#sent(row, field, text)
     }
@@ -227,7 +186,7 @@ class Planner {
     const said = kindIn(cells.get('kind') ?? '')
     if (said && said !== known.kind) this.#problem(row, 'kind', 'The kind of a member cannot be changed')
     const body: MemberBody = {}
-    for (const field of fields) {
+    for (const field of formFields) {
       const text = cells.get(field)
       if (text === undefined || text === sameText(known[field])) continue
       if (isChoice(field) && lower(text) === lower(known[field] ?? '')) continue

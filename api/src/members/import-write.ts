@@ -6,7 +6,7 @@ import { checkReferences } from '../lists/lists.ts'
 import { openWallets } from '../wallet/wallet.ts'
 import { reachable, section } from './creation.ts'
 import { lockMember, setParents } from './edit.ts'
-import type { ChangedMember, NewMember, Plan } from './import-plan.ts'
+import type { ChangedMember, NewMember, Plan } from './import-shapes.ts'
 import type { MemberTables, MemberValues } from './tables.ts'
 
 const rowsAtOnce = 500

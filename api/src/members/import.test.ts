@@ -42,7 +42,8 @@ const child = (more: Row = {}): Row => ({
 })
 
 const dry = async (rows: Row[]) => (await importFile(portal, clerk, await sheetBy(rows), { dryRun: true })).json()
-const send = async (rows: Row[], by = clerk) => importFile(portal, by, await sheetBy(rows))
+const send = async (rows: Row[], by = clerk, confirmed: string[] = []) =>
+  importFile(portal, by, await sheetBy(rows), { confirmed })
 const problemsOf = async (...rows: Row[]) => (await dry(rows)).problems
 const found = async (searchText: string) =>
   (await clerk.get(`/member?searchText=${encodeURIComponent(searchText)}`)).json().items[0]
@@ -71,7 +72,7 @@ test('a family in one file: the children name a parent that stands below them', 
       Password: 'first_Passw0rd',
     }),
   ]
-  expect(await dry(rows)).toEqual({ rows: 3, create: 3, update: 0, problems: [], notes: [] })
+  expect(await dry(rows)).toEqual({ rows: 3, create: 3, update: 0, updates: [], problems: [], notes: [] })
   const before = await totals()
   const answer = await send(rows)
   expect(answer.statusCode).toBe(200)
@@ -123,7 +124,7 @@ test('the same file again changes nothing and leaves no trace', async () => {
   ]
   expect((await send(rows)).json()).toEqual({ created: 4, updated: 0 })
   const before = await totals()
-  expect(await dry(rows)).toEqual({ rows: 4, create: 0, update: 0, problems: [], notes: [] })
+  expect(await dry(rows)).toEqual({ rows: 4, create: 0, update: 0, updates: [], problems: [], notes: [] })
   expect((await send(rows)).json()).toEqual({ created: 0, updated: 0 })
   expect(await totals()).toEqual(before)
 })
@@ -149,7 +150,7 @@ test('export, then import: nothing to create, nothing to update, nothing written
   const file = (await clerk.get('/member/generate/excel')).rawPayload
   const before = await totals()
   const plan = (await importFile(portal, clerk, file, { dryRun: true })).json()
-  expect(plan).toEqual({ rows: before?.members, create: 0, update: 0, problems: [], notes: [] })
+  expect(plan).toEqual({ rows: before?.members, create: 0, update: 0, updates: [], problems: [], notes: [] })
   expect((await importFile(portal, clerk, file)).json()).toEqual({ created: 0, updated: 0 })
   expect(await totals()).toEqual(before)
 })
@@ -163,9 +164,11 @@ test('a row changes the member whose ID, I/C number or e-mail it has; empty cell
     { 'I/C No.': '881122105566', Gender: 'male', Status: 'Disabled' },
     { Email: 'puan.siti@EXAMPLE.com', 'House Address': '1, Jalan Baru' },
   ]
-  expect(await dry(rows)).toEqual({ rows: 3, create: 0, update: 3, problems: [], notes: [] })
+  const plan = await dry(rows)
+  expect(plan).toMatchObject({ rows: 3, create: 0, update: 3, problems: [], notes: [] })
   const before = await totals()
-  expect((await send(rows)).json()).toEqual({ created: 0, updated: 3 })
+  const confirmed = plan.updates.flatMap(({ confirm }: { confirm?: string }) => confirm ?? [])
+  expect((await send(rows, clerk, confirmed)).json()).toEqual({ created: 0, updated: 3 })
   const get = async (id: string) => (await clerk.get(`/member/${id}`)).json()
   expect(await get(byId._id)).toMatchObject({
     name: 'New Name',
@@ -188,7 +191,7 @@ test('wallet, expiry and password of a member that exists stay, and the file is 
     Independent: 'No',
   }
   const plan = await dry([row])
-  expect(plan).toMatchObject({ create: 0, update: 0, problems: [] })
+  expect(plan).toMatchObject({ create: 0, update: 0, updates: [], problems: [] })
   expect(plan.notes.map(({ column }: { column: string }) => column).toSorted()).toEqual([
     'Credit Expiry',
     'Independent',
@@ -340,7 +343,11 @@ test('choices that are disabled are not offered any more, but stay where they ar
   expect(await problemsOf(adult({ 'Belt Color': 'Orange' }))).toEqual([
     { row: 2, column: 'Belt Color', message: 'Orange is disabled' },
   ])
-  expect(await dry([{ ID: wearer._id, 'Belt Color': 'orange' }])).toMatchObject({ update: 0, problems: [] })
+  expect(await dry([{ ID: wearer._id, 'Belt Color': 'orange' }])).toMatchObject({
+    update: 0,
+    updates: [],
+    problems: [],
+  })
 })
 
 test('who may not edit, fill wallets or set expiries does not do so by a file', async () => {
@@ -468,6 +475,7 @@ test('the template is read as a file without rows, and tells every column', asyn
     rows: 0,
     create: 0,
     update: 0,
+    updates: [],
     problems: [{ row: 1, column: 'Row', message: 'There is no row below the headings' }],
     notes: [],
   })

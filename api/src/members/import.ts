@@ -1,11 +1,19 @@
-import { type ImportPlan, importLimits, importMessages, type memberFiles } from '@academy/contract/members/import.ts'
+import {
+  type ImportPlan,
+  type ImportProblem,
+  importLimits,
+  importMessages,
+  type memberFiles,
+} from '@academy/contract/members/import.ts'
 import { HttpError, invalid } from '../kit/errors.ts'
 import type { Begin, Call } from '../kit/serve.ts'
 import { readTable, UnreadableFile } from '../kit/table-read.ts'
 import type { Tx } from '../kit/tx.ts'
 import type { Upload } from '../kit/uploads.ts'
 import { type FileRows, readRows } from './import-cells.ts'
-import { type Plan, planOf } from './import-plan.ts'
+import { planOf } from './import-plan.ts'
+import type { Plan } from './import-shapes.ts'
+import { unconfirmed } from './import-told.ts'
 import { hashAll, holdPeople, unsettled, writePlan } from './import-write.ts'
 
 /** Room for blank rows and the headings; more columns than ours for those a school keeps beside them. */
@@ -26,16 +34,17 @@ async function rowsIn(file: Upload | undefined): Promise<FileRows> {
   }
 }
 
-const planTold = ({ rows, create, update, problems, notes }: Plan): ImportPlan => ({
+const planTold = ({ rows, create, update, updates, problems, notes }: Plan): ImportPlan => ({
   rows,
   create: create.length,
   update: update.length,
+  updates,
   problems,
   notes,
 })
 
 /** 400 with every problem, by row and column. */
-function checkProblems({ problems }: Plan) {
+function checkProblems(problems: readonly ImportProblem[]) {
   if (problems.length === 0) return
   throw new HttpError(400, importMessages.failed, {
     details: problems.map(({ row, column, message }) => ({ path: `${row}.${column}`, message })),
@@ -53,10 +62,11 @@ async function planFor(tx: Tx, file: FileRows): Promise<Plan> {
 const tries = 3
 
 /** The plan on rows that nobody else can change until the transaction ends. */
-async function heldPlan(tx: Tx, file: FileRows): Promise<Plan> {
+async function heldPlan(tx: Tx, file: FileRows, confirmed: readonly string[]): Promise<Plan> {
   for (let n = 0; n < tries; n++) {
     const plan = await planFor(tx, file)
-    checkProblems(plan)
+    checkProblems(plan.problems)
+    checkProblems(unconfirmed(plan, confirmed))
     if (await holdPeople(tx, plan)) return plan
   }
   throw unsettled()
@@ -66,22 +76,24 @@ async function heldPlan(tx: Tx, file: FileRows): Promise<Plan> {
  * Reads a file of members. A dry run tells what would happen; else all of its rows are written in one transaction, or
  * none. Passwords are hashed before it, because that takes its time.
  */
-export async function importMembers(begin: Begin, { file, query, signal }: Call<typeof memberFiles.importExcel>) {
+export async function importMembers(begin: Begin, { file, query, body, signal }: Call<typeof memberFiles.importExcel>) {
   const rows = await rowsIn(file)
   if (query.dryRun === 'true') return begin(async (tx) => planTold(await planFor(tx, rows)))
+  const confirmed = body?.confirmed ?? []
   const hasPasswords = rows.rows.some(({ cells }) => cells.has('password'))
   const hashes = hasPasswords
     ? await hashAll(
         await begin(async (tx) => {
           const plan = await planFor(tx, rows)
-          checkProblems(plan)
+          checkProblems(plan.problems)
+          checkProblems(unconfirmed(plan, confirmed))
           return plan.create
         }),
         signal,
       )
     : new Map<number, string>()
   return begin(async (tx) => {
-    const plan = await heldPlan(tx, rows)
+    const plan = await heldPlan(tx, rows, confirmed)
     if (plan.create.some(({ row, password }) => password !== null && !hashes.has(row))) throw unsettled()
     const answer = await writePlan(tx, plan, hashes, (file?.name ?? '').slice(0, 100))
     // Whoever cancelled was told nothing; so nothing happened.

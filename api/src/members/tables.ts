@@ -40,28 +40,28 @@ export interface MemberTable {
   updatedAt: string
 }
 export type MemberRecord = Selectable<MemberTable>
-/** The columns a member form fills. */
-export type MemberValues = Pick<
-  MemberRecord,
-  | 'name'
-  | 'chName'
-  | 'dob'
-  | 'icNo'
-  | 'tmNo'
-  | 'email'
-  | 'gender'
-  | 'nationality'
-  | 'phoneNo'
-  | 'address'
-  | 'school'
-  | 'schoolClass'
-  | 'medical'
-  | 'note'
-  | 'memberType'
-  | 'belt'
-  | 'coachIncharge'
-  | 'relationship'
->
+/** The columns a member form fills, in its order. */
+export const formFields = [
+  'name',
+  'chName',
+  'dob',
+  'icNo',
+  'tmNo',
+  'gender',
+  'nationality',
+  'email',
+  'phoneNo',
+  'address',
+  'school',
+  'schoolClass',
+  'medical',
+  'note',
+  'memberType',
+  'belt',
+  'coachIncharge',
+  'relationship',
+] as const
+export type MemberValues = Pick<MemberRecord, (typeof formFields)[number]>
 
 export interface ContactTable {
   id: string

@@ -25,12 +25,20 @@ export function sheetBy(rows: readonly Record<string, SheetValue>[]): Promise<Bu
 }
 
 /** A form with one file, as a browser sends it. */
-export function formOf(content: Buffer, name = 'members.xlsx', field = 'file') {
+export function formOf(
+  content: Buffer,
+  name = 'members.xlsx',
+  field = 'file',
+  texts: Readonly<Record<string, string>> = {},
+) {
   const boundary = 'a-boundary-of-the-test'
+  const parts = Object.entries(texts).map(
+    ([key, text]) => `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${text}\r\n`,
+  )
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
   return {
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    payload: Buffer.concat([Buffer.from(parts.join('') + head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
   }
 }
 
@@ -39,9 +47,9 @@ export function importFile(
   portal: TestPortal,
   clerk: Client,
   content: Buffer,
-  { dryRun = false, name = 'members.xlsx' }: { dryRun?: boolean; name?: string } = {},
+  { dryRun = false, name = 'members.xlsx', confirmed }: { dryRun?: boolean; name?: string; confirmed?: string[] } = {},
 ) {
-  const { headers, payload } = formOf(content, name)
+  const { headers, payload } = formOf(content, name, 'file', confirmed ? { confirmed: JSON.stringify(confirmed) } : {})
   return portal.app.inject({
     method: 'POST',
     url: `${apiRoot}/member/import/excel${dryRun ? '?dryRun=true' : ''}`,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
+import { memberKinds } from './fields.ts'
 import { members } from './members.ts'
 
 /** The specification's words of the import, and its limits. */
@@ -22,11 +23,36 @@ export const importLimits = {
 export const importProblem = z.object({ row: z.number(), column: z.string(), message: z.string() })
 export type ImportProblem = z.output<typeof importProblem>
 
+/** A member that exists and that a row of the file would change, field by field. */
+export const importUpdate = z.object({
+  row: z.number(),
+  /** Who it is, with what tells two of one name apart. */
+  member: z.object({
+    _id: z.string(),
+    name: z.string(),
+    chName: z.string().nullable(),
+    kind: z.enum(memberKinds),
+    dob: z.string().nullable(),
+    phoneNo: z.string().nullable(),
+    /** The last four signs of the I/C number. */
+    icEnd: z.string().nullable(),
+    parents: z.array(z.string()),
+  }),
+  changes: z.array(
+    z.object({ field: z.string(), label: z.string(), from: z.string().nullable(), to: z.string().nullable() }),
+  ),
+  /** Set where the row's name is not the member's: it is only imported when this is sent back in `confirmed`. */
+  confirm: z.string().optional(),
+})
+export type ImportUpdate = z.output<typeof importUpdate>
+
 /** What an import would do. */
 const plan = z.object({
   rows: z.number(),
   create: z.number(),
   update: z.number(),
+  /** Everybody it would change, by row. */
+  updates: z.array(importUpdate),
   /** With any of these nothing is imported. */
   problems: z.array(importProblem),
   /** What is left out although it is in the file: an import changes no wallet that exists already. */
@@ -63,7 +89,8 @@ export const memberFiles = {
     summary: 'Creates and updates members from an xlsx or csv file; with dryRun only tells what it would do',
     // Anything but `true` is no dry run, as everywhere; an unknown word is refused rather than taken for no.
     query: z.object({ dryRun: z.enum(['true', 'false']).optional() }),
-    body: z.looseObject({}).nullish(),
+    /** `confirmed`: of each row whose name differs from the member it would overwrite what the dry run gave as `confirm`. */
+    body: z.looseObject({ confirmed: z.array(z.string().max(40)).max(importLimits.rows).nullish() }).nullish(),
     upload: 'file',
     status: 200,
     result: z.union([plan, imported]),

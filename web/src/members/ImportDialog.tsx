@@ -12,21 +12,22 @@ import { Dialog } from '../kit/Dialog.tsx'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { useDownload } from '../kit/use-download.ts'
 import { t } from '../kit/words.ts'
-import { unchanged } from './import-file.ts'
+import { ImportUpdates } from './ImportUpdates.tsx'
+import { toConfirm, unchanged } from './import-file.ts'
 import { useImport } from './use-import.ts'
 import './import.css'
 
 /** Import from Excel: choose a file, see what it would do, then all of it or nothing. */
 export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} title={t('Import from Excel')} width={860} mask={{ closable: false }}>
+    <Dialog open={open} onClose={onClose} title={t('Import from Excel')} width={980} mask={{ closable: false }}>
       <ImportSteps onClose={onClose} />
     </Dialog>
   )
 }
 
 function ImportSteps({ onClose }: { onClose: () => void }) {
-  const { file, plan, fault, busy, choose, submit } = useImport(onClose)
+  const { file, plan, fault, busy, confirmed, setConfirmed, choose, submit } = useImport(onClose)
   return (
     <div className="import-steps">
       <p className="muted">
@@ -53,11 +54,14 @@ function ImportSteps({ onClose }: { onClose: () => void }) {
         )}
         {plan && <PlanTold plan={plan} />}
       </div>
+      {plan && plan.updates.length > 0 && (
+        <ImportUpdates updates={plan.updates} confirmed={confirmed} onConfirmed={setConfirmed} />
+      )}
       <footer className="import-actions">
         <Button onClick={onClose}>{t('Cancel')}</Button>
         <ReasonButton
           type="primary"
-          reason={busy ? 'Please wait' : reasonNot(plan)}
+          reason={busy ? 'Please wait' : reasonNot(plan, confirmed)}
           loading={busy === 'importing'}
           onClick={submit}
         >
@@ -69,10 +73,11 @@ function ImportSteps({ onClose }: { onClose: () => void }) {
 }
 
 /** Why there is nothing to import yet; a missing file is said when the button is pressed. */
-function reasonNot(plan: ImportPlan | undefined): string | false {
+function reasonNot(plan: ImportPlan | undefined, confirmed: readonly string[]): string | false {
   if (!plan) return false
   if (plan.problems.length > 0) return 'Mend the problems in the file first'
-  return plan.create + plan.update === 0 && 'The file changes nothing'
+  if (plan.create + plan.update === 0) return 'The file changes nothing'
+  return toConfirm(plan.updates).length > confirmed.length && 'Confirm each row that gives a member another name first'
 }
 
 function TemplateButton() {

@@ -1,5 +1,11 @@
 import { messages } from '@academy/contract/kit/messages.ts'
-import { type ImportPlan, type ImportProblem, importLimits, importMessages } from '@academy/contract/members/import.ts'
+import {
+  type ImportPlan,
+  type ImportProblem,
+  type ImportUpdate,
+  importLimits,
+  importMessages,
+} from '@academy/contract/members/import.ts'
 import type { ApiError } from '../kit/api-error.ts'
 
 /** What is wrong with a chosen file, in the specification's words. */
@@ -23,3 +29,7 @@ export const problemsOf = (error: ApiError): ImportProblem[] =>
 
 /** Rows that say what is stored already. */
 export const unchanged = ({ rows, create, update }: ImportPlan): number => Math.max(0, rows - create - update)
+
+/** The rows that are imported only once they are confirmed: their name is not the member's. */
+export const toConfirm = (updates: readonly ImportUpdate[]): ImportUpdate[] =>
+  updates.filter(({ confirm }) => confirm !== undefined)

@@ -9,12 +9,18 @@ import { fileProblem, problemsOf, reasonOf } from './import-file.ts'
 
 type Busy = 'checking' | 'importing'
 
+const effectOf = ({ create, update }: ImportPlan, others: number) => {
+  const counted = t('{create} members are created, {update} updated.', { create, update })
+  return others > 0 ? `${counted} ${t('{others} of them get another name.', { others })}` : counted
+}
+
 /** A file on its way: checked when it is chosen, imported when that is wanted. */
 export function useImport(onDone: () => void) {
   const [file, setFile] = useState<File>()
   const [plan, setPlan] = useState<ImportPlan>()
   const [fault, setFault] = useState<{ title: string; reason?: string }>()
   const [busy, setBusy] = useState<Busy>()
+  const [confirmed, setConfirmed] = useState<readonly string[]>([])
   const under = useRef<AbortController>(undefined)
   useEffect(() => () => under.current?.abort(), [])
 
@@ -24,7 +30,8 @@ export function useImport(onDone: () => void) {
     setBusy(dryRun ? 'checking' : 'importing')
     try {
       const query = dryRun ? { dryRun: 'true' } : {}
-      const input = { query, body: { file: sent }, signal: attempt.signal, patience: filePatience }
+      const body = { file: sent, ...(dryRun ? {} : { confirmed: [...confirmed] }) }
+      const input = { query, body, signal: attempt.signal, patience: filePatience }
       return await call(memberFiles.importExcel, input)
     } catch (error) {
       if (!attempt.signal.aborted) refuse(error)
@@ -45,6 +52,7 @@ export function useImport(onDone: () => void) {
   async function choose(chosen: File | undefined) {
     under.current?.abort()
     setPlan(undefined)
+    setConfirmed([])
     setFile(chosen)
     const problem = fileProblem(chosen)
     setFault(problem ? { title: problem } : undefined)
@@ -57,7 +65,7 @@ export function useImport(onDone: () => void) {
     if (!file || !plan) return setFault((present) => present ?? { title: importMessages.empty })
     await ask({
       question: memberFiles.importExcel.confirm ?? '',
-      effect: t('{create} members are created, {update} updated.', { create: plan.create, update: plan.update }),
+      effect: effectOf(plan, confirmed.length),
       okText: 'Import',
       onYes: async () => {
         const done = await send(file, false)
@@ -69,5 +77,5 @@ export function useImport(onDone: () => void) {
     })
   }
 
-  return { file, plan, fault, busy, choose, submit }
+  return { file, plan, fault, busy, confirmed, setConfirmed, choose, submit }
 }
