@@ -57,6 +57,7 @@ test('a class is marked without signal, survives the page and the session, and i
   refusals.push('401 *')
   await context.setOffline(false)
   await expect(page).toHaveURL(/\/auth\/login/)
+  await expect(page.getByText(`wait to be sent; sign in as ${coach.username} to send them.`)).toBeVisible()
   await fillSignIn(page, coach.username, password)
   await expectToast(page, /Somebody else had marked some members differently\.$/)
   expect([await walletOf(owner, aida), await walletOf(owner, balan), await walletOf(owner, chong)]).toEqual([15, 5, 15])
@@ -114,10 +115,28 @@ test('marks that wait outlive signing out, and are sent only as the one who made
   await expect(marking(page).getByText('1 change not submitted')).toBeVisible()
   await inspect(page, 'marking-changed')
   await marking(page).getByRole('button', { name: 'Close' }).tap()
+
+  // From whatever page they are seen, and an attempt always says how it went.
+  await page.goto('/profile')
+  const waiting = page.getByText('1 class(es) marked on this phone wait to be sent.')
+  await expect(waiting).toBeVisible()
+  await inspect(page, 'waiting-marks')
+  await page.evaluate(
+    'void navigator.locks.request("academy-marks", () => new Promise((done) => { globalThis.letGo = done }))',
+  )
+  await page.getByRole('button', { name: 'Send now' }).tap()
+  await expectToast(page, 'It is being sent already.')
+  await page.evaluate('letGo()')
+  await expectToast(page, 'Still no signal. It stays saved on this phone and is sent when the line returns.')
+  await page.getByRole('link', { name: 'Show them' }).tap()
+  await expect(page.getByRole('region', { name: 'On this phone' })).toContainText(name)
   await page.getByRole('button', { name: coach.username }).tap()
   await page.getByRole('menuitem', { name: 'Logout' }).tap()
   await agree(page, 'Are you sure to logout?', 'OK', '1 class(es) are saved on this phone and not sent yet.')
   await expect(page).toHaveURL(/\/auth\/login/)
+  const whose = `1 class(es) marked on this phone wait to be sent; sign in as ${coach.username} to send them.`
+  await expect(page.getByText(whose)).toBeVisible()
+  await inspect(page, 'sign-in-waiting-marks')
   await page.unroute('**/attendance/take/*')
 
   await fillSignIn(page, other.username, password)

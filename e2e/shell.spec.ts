@@ -138,6 +138,29 @@ test('a session ended elsewhere leads back to the sign-in page', async ({ page, 
   await expect(heading(page, 'Verify Payment')).toBeVisible()
 })
 
+test('without signal a page says so in words, keeps what stands on it, and goes on when the line returns', async ({
+  page,
+  context,
+}) => {
+  await enter(page, 'owner', '/belt/listing')
+  await expect(row(page, 'White')).toBeVisible()
+  await context.setOffline(true)
+  const line = page.getByText('No signal. What you see was read before')
+  await expect(line).toBeVisible()
+  await expect(row(page, 'White')).toBeVisible()
+  await page.getByText('Inactive', { exact: true }).click()
+  await expect(page.getByRole('table').getByText('The portal cannot be reached.')).toBeVisible()
+  await menuOf(page).getByRole('link', { name: 'Verify Payment' }).click()
+  await expect(heading(page, 'No signal')).toBeVisible()
+  await expect(page.getByText('This page was not opened on this device before.')).toBeVisible()
+  await inspect(page, 'no-signal')
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await expectToast(page, 'Still no signal.')
+  await context.setOffline(false)
+  await expect(line).toBeHidden()
+  await expect(heading(page, 'Verify Payment')).toBeVisible()
+})
+
 test('the dark theme is as readable as the light one', async ({ page }) => {
   await enter(page, 'owner', '/dashboard/overview')
   await page.getByRole('button', { name: 'owner' }).click()

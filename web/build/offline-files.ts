@@ -12,12 +12,16 @@ const worker = readFileSync(fileURLToPath(new URL('./offline-worker.js', import.
 const wanted = [
   'src/main.tsx',
   'src/Portal.tsx',
+  'src/SignIn.tsx',
   'src/kit/Problem.tsx',
   'src/kit/ToastHost.tsx',
   'src/kit/QuestionHost.tsx',
   'src/attendance/MarkListPage.tsx',
   'src/attendance/ClassPage.tsx',
   'src/attendance/sending.ts',
+  'src/attendance/PhoneLine.tsx',
+  'src/attendance/waiting.ts',
+  'src/attendance/SignInMarks.tsx',
 ]
 
 export function offlineFiles(): Plugin {

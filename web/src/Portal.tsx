@@ -2,20 +2,34 @@ import { messages } from '@academy/contract/kit/messages.ts'
 import { auth } from '@academy/contract/staff/auth.ts'
 import { IdcardOutlined } from '@ant-design/icons'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Link, Outlet, useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { markNames } from './attendance/mark-names.ts'
+import { Link, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
+import { markNames, noteMarker, useMarkedBy } from './attendance/mark-names.ts'
 import { FinderButton } from './finder/FinderButton.tsx'
 import type { PageEntry } from './finder/pages.ts'
+import { late } from './kit/late.ts'
 import { MenuContext } from './kit/menu-context.ts'
 import { isGroup, type Menu, visibleMenu } from './kit/menu-entry.ts'
-import { ask } from './kit/notices.tsx'
+import { ask, prepareNotices } from './kit/notices.tsx'
 import { queryClient } from './kit/query.ts'
+import { isReached } from './kit/reach.ts'
 import { Shell } from './kit/Shell.tsx'
+import { SignalLine } from './kit/SignalLine.tsx'
 import { useSend } from './kit/send.ts'
 import { endSession, useSession } from './kit/session.ts'
 import { t } from './kit/words.ts'
 import { menu } from './menu.ts'
+
+const PhoneLine = late(() => import('./attendance/PhoneLine.tsx'))
+
+const quietMs = 500
+
+/** Once the page that was opened has what it needs. */
+function whenIdle(work: () => void) {
+  // Safari does not know it.
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: quietMs })
+  else setTimeout(work, quietMs)
+}
 
 /** Where the finder leads beside members. */
 const pagesOf = (seen: Menu): PageEntry[] => [
@@ -27,7 +41,7 @@ const pagesOf = (seen: Menu): PageEntry[] => [
 
 /** The signed-in part of the portal: the shell with our menu around the current screen. */
 export function Portal() {
-  const { can } = useSession()
+  const { can, user } = useSession()
   const router = useRouter()
   const navigate = useNavigate()
 
@@ -38,19 +52,25 @@ export function Portal() {
   // A session the server no longer knows is over all the same.
   const logout = useSend(auth.logout, { confirm: false, onDone: leave, onFail: leave })
   async function askToLeave() {
-    const unsent = markNames().length > 0 ? (await import('./attendance/sending.ts')).waitingHere() : 0
-    const effect =
-      unsent > 0 &&
-      t('{n} class(es) are saved on this phone and not sent yet. They are sent when you sign in here again.', {
-        n: unsent,
-      })
+    const words = [
+      ...(markNames().length > 0 ? (await import('./attendance/waiting.ts')).leavingWords() : []),
+      ...(isReached() ? [] : [t('There is no signal: you cannot sign in again until it returns.')]),
+    ]
+    const effect = words.map((sentence) => <p key={sentence}>{sentence}</p>)
     // The session ends once the question is gone: nothing on the page asks for anything in between.
-    if (await ask({ question: messages.logout, effect })) await logout.send()
+    if (await ask({ question: messages.logout, ...(words.length > 0 ? { effect } : {}) })) await logout.send()
   }
   // Marks made without signal are sent from whatever page is open.
   useEffect(() => {
     if (markNames().length > 0) void import('./attendance/sending.ts').then(({ watchLine }) => watchLine())
   }, [])
+  const marked = useMarkedBy()
+  useEffect(() => {
+    if (user) noteMarker(user, marked)
+  }, [user, marked])
+  useEffect(() => whenIdle(prepareNotices), [])
+  // Where classes are marked, the page says itself what waits and whether there is signal.
+  const isMarking = useRouterState({ select: ({ location }) => location.pathname.startsWith('/markAttendance') })
   const exists = (path: string) => path in router.routesByPath
   const seen = visibleMenu(menu, exists, can)
   const userItems = [{ key: 'profile', icon: <IdcardOutlined />, label: <Link to="/profile">{t('Profile')}</Link> }]
@@ -63,6 +83,18 @@ export function Portal() {
           finder={<FinderButton pages={pagesOf(seen)} />}
           onLogout={() => void askToLeave()}
           userItems={userItems}
+          notices={
+            !isMarking && (
+              <>
+                <SignalLine />
+                {marked && (
+                  <Suspense fallback={null}>
+                    <PhoneLine />
+                  </Suspense>
+                )}
+              </>
+            )
+          }
         >
           <Outlet />
         </Shell>

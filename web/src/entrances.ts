@@ -2,6 +2,7 @@
 import { createLazyRoute, createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
 import { forgotPath, home, resetPath, safeNext, signInPath } from './auth/guard.ts'
+import { pageCode } from './kit/late.ts'
 import { hasToken } from './kit/session.ts'
 
 export const root = createRootRoute({ component: Outlet })
@@ -14,19 +15,23 @@ const signIn = createRoute({
     if (hasToken()) throw redirect({ href: safeNext(search.next) ?? home, replace: true })
   },
 }).lazy(() =>
-  import('./auth/LoginPage.tsx').then(({ LoginPage }) => createLazyRoute(signInPath)({ component: LoginPage })),
+  pageCode(() => import('./SignIn.tsx')).then(({ SignIn }) => createLazyRoute(signInPath)({ component: SignIn })),
 )
 
 const forgot = createRoute({ getParentRoute: () => root, path: forgotPath }).lazy(() =>
-  import('./auth/ForgotPage.tsx').then(({ ForgotPage }) => createLazyRoute(forgotPath)({ component: ForgotPage })),
+  pageCode(() => import('./auth/ForgotPage.tsx')).then(({ ForgotPage }) =>
+    createLazyRoute(forgotPath)({ component: ForgotPage }),
+  ),
 )
 const reset = createRoute({ getParentRoute: () => root, path: resetPath }).lazy(() =>
-  import('./auth/ResetPage.tsx').then(({ ResetPage }) => createLazyRoute(resetPath)({ component: ResetPage })),
+  pageCode(() => import('./auth/ResetPage.tsx')).then(({ ResetPage }) =>
+    createLazyRoute(resetPath)({ component: ResetPage }),
+  ),
 )
 
 /** Where the code on a receipt leads: for anybody, without a session. */
 const receipt = createRoute({ getParentRoute: () => root, path: '/receipt/$token' }).lazy(() =>
-  import('./payments/ReceiptPage.tsx').then(({ ReceiptPage }) =>
+  pageCode(() => import('./payments/ReceiptPage.tsx')).then(({ ReceiptPage }) =>
     createLazyRoute('/receipt/$token')({ component: ReceiptPage }),
   ),
 )
@@ -37,7 +42,7 @@ const checkout = createRoute({
   path: '/checkout',
   validateSearch: (search: Record<string, string | undefined>) => search,
 }).lazy(() =>
-  import('./checkout/CheckoutPage.tsx').then(({ CheckoutPage }) =>
+  pageCode(() => import('./checkout/CheckoutPage.tsx')).then(({ CheckoutPage }) =>
     createLazyRoute('/checkout')({ component: CheckoutPage }),
   ),
 )

@@ -10,6 +10,7 @@
 import type { May } from '@academy/contract/kit/route.ts'
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { entrances, root } from './entrances.ts'
+import { patiently } from './kit/late.ts'
 import { parseSearch, rewriteFor, stringifySearch } from './rewrite.ts'
 import { askFirst, type FirstCall, paths, portal, rowsOf, screen } from './screen.tsx'
 
@@ -262,7 +263,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultNotFoundComponent: lazyRouteComponent(() => import('./kit/Problem.tsx'), 'NotFound'),
-  defaultErrorComponent: lazyRouteComponent(() => import('./kit/Problem.tsx'), 'Broken'),
+  defaultErrorComponent: lazyRouteComponent(() => patiently(() => import('./kit/Problem.tsx')), 'Broken'),
 })
 
 /** Fetches the code of the page that is opened first and asks for its rows. */

@@ -4,7 +4,9 @@ import { createLazyRoute, createRoute, lazyRouteComponent } from '@tanstack/reac
 import type { ComponentType } from 'react'
 import { requireSession } from './auth/guard.ts'
 import { root } from './entrances.ts'
+import { isOutOfReach } from './kit/api-error.ts'
 import { askEarly, type EarlyCall } from './kit/early.ts'
+import { pageCode } from './kit/late.ts'
 import { listQuery, listSearch } from './kit/list-state.ts'
 import { couldBefore, useSession } from './kit/session.ts'
 
@@ -12,7 +14,9 @@ export const portal = createRoute({
   getParentRoute: () => root,
   id: 'portal',
   beforeLoad: requireSession,
-}).lazy(() => import('./Portal.tsx').then(({ Portal }) => createLazyRoute('/portal')({ component: Portal })))
+}).lazy(() =>
+  pageCode(() => import('./Portal.tsx')).then(({ Portal }) => createLazyRoute('/portal')({ component: Portal })),
+)
 
 /** Of every screen there is. */
 export const paths: string[] = []
@@ -40,8 +44,14 @@ export function screen<const Path extends string>(
   paths.push(path)
   if (first) firstCalls.set(path, { may, first })
   const component = lazyRouteComponent(async () => {
-    const [Screen, { Forbidden }] = await Promise.all([page(), import('./kit/Problem.tsx')])
-    return { default: () => (useSession().can(may) ? <Screen /> : <Forbidden may={may} />) }
+    try {
+      const [Screen, { Forbidden }] = await pageCode(() => Promise.all([page(), import('./kit/Problem.tsx')]))
+      return { default: () => (useSession().can(may) ? <Screen /> : <Forbidden may={may} />) }
+    } catch (error) {
+      if (!isOutOfReach(error)) throw error
+      const { Unloaded } = await import('./kit/Problem.tsx')
+      return { default: Unloaded }
+    }
   })
   return createRoute({ getParentRoute: () => portal, path, component, validateSearch: anySearch })
 }

@@ -4,20 +4,29 @@ import { showDay, showTime } from '../kit/days.ts'
 import { ask } from '../kit/notices.tsx'
 import { useReached } from '../kit/reach.ts'
 import { useSession } from '../kit/session.ts'
+import { useToday } from '../kit/today.ts'
 import { t } from '../kit/words.ts'
+import { othersWords } from './PhoneLine.tsx'
 import { PhoneTag } from './PhoneNote.tsx'
 import { type PhoneMarks, useAllMarks } from './phone-marks.ts'
-import { forgetMarks, namesOf, sendWaiting } from './sending.ts'
+import { SendNowButton } from './SendNowButton.tsx'
+import { forgetMarks, namesOf } from './sending.ts'
 import { isWaiting, needsSomebody } from './taps.ts'
 import { WhoWasMarked } from './WhoWasMarked.tsx'
+import { isUnsubmitted } from './waiting.ts'
+
+/** A class of today that was only begun stands on the page itself. */
+const isListed = (marks: PhoneMarks, today: string) =>
+  needsSomebody(marks) || (isUnsubmitted(marks) && marks.session.date !== today)
 
 /** Classes marked on this phone that are not with the portal, or not as they were marked. */
 export function PhoneList() {
   const { user } = useSession()
   const isReached = useReached()
   const all = useAllMarks()
-  const mine = all.filter((marks) => marks.user === user?._id && needsSomebody(marks))
-  const others = all.filter((marks) => marks.user !== user?._id && marks.state === 'saved').length
+  const today = useToday()
+  const mine = all.filter((marks) => marks.user === user?._id && isListed(marks, today))
+  const others = othersWords(all.filter((marks) => marks.user !== user?._id))
   return (
     <>
       {!isReached && (
@@ -37,13 +46,11 @@ export function PhoneList() {
           </ul>
         </section>
       )}
-      {others > 0 && (
-        <p className="phone-line">
-          {t('{n} class(es) marked by another user of this phone wait to be sent; sign in as that user to send them.', {
-            n: others,
-          })}
+      {others.map((words) => (
+        <p key={words} className="phone-line">
+          {words}
         </p>
-      )}
+      ))}
     </>
   )
 }
@@ -71,7 +78,7 @@ function PhoneRow({ marks }: { marks: PhoneMarks }) {
         {isWaiting(marks) && <WhoWasMarked marks={marks} />}
       </div>
       <div className="phone-actions">
-        {state === 'saved' && <Button onClick={() => void sendWaiting()}>{t('Send now')}</Button>}
+        {state === 'saved' && <SendNowButton />}
         <Link
           className="phone-open"
           to="/markAttendance/class"
@@ -79,7 +86,7 @@ function PhoneRow({ marks }: { marks: PhoneMarks }) {
         >
           {t('Open')}
         </Link>
-        {(state === 'saved' || state === 'refused') && (
+        {state !== 'sent' && (
           <Button danger onClick={() => void discard()}>
             {t('Discard')}
           </Button>

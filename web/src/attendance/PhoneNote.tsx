@@ -1,10 +1,10 @@
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
-import { Alert, Button, Tag } from 'antd'
+import { Alert, Tag } from 'antd'
 import { showTime } from '../kit/days.ts'
 import { useReached } from '../kit/reach.ts'
 import { t } from '../kit/words.ts'
 import { type PhoneMarks, useMarksOf } from './phone-marks.ts'
-import { sendWaiting } from './sending.ts'
+import { SendNowButton } from './SendNowButton.tsx'
 import { changesOf, changesWords } from './taps.ts'
 
 const words: Record<PhoneMarks['state'], { text: string; color: string }> = {
@@ -38,7 +38,7 @@ export function PhoneNote({ session }: { session: ClassSession }) {
         className="phone-note"
         title={t('Saved on this phone at {time}, not sent yet', { time: showTime(marks.at) })}
         description={t('It is sent when the line returns. You may still change it: submit again.')}
-        action={<Button onClick={() => void sendWaiting()}>{t('Send now')}</Button>}
+        action={<SendNowButton />}
       />
     )
   if (marks?.state === 'refused')
@@ -56,7 +56,7 @@ export function PhoneNote({ session }: { session: ClassSession }) {
       <Alert
         type="info"
         showIcon
-        className="phone-note"
+        className="phone-note no-signal"
         title={t('No signal. What you mark is saved on this phone and sent when the line returns.')}
       />
     )

@@ -7,7 +7,7 @@ import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { useSyncExternalStore } from 'react'
 import { makeRoom } from '../kit/kept.ts'
 import { currentUser, parsedText } from '../kit/session.ts'
-import { isMarkName, markNames, nameOf } from './mark-names.ts'
+import { isMarkName, markNames, nameOf, tellMarks } from './mark-names.ts'
 import { keptMs, type PhoneMarks, type Place, phoneMarks, type Tap } from './phone-record.ts'
 import { placeOf } from './place.ts'
 import { withTaps } from './taps.ts'
@@ -32,6 +32,7 @@ function marksAt(name: string): PhoneMarks | undefined {
 
 function tellAll() {
   for (const listener of [...listeners]) listener()
+  tellMarks()
 }
 
 addEventListener('storage', ({ key }) => {

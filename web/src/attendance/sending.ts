@@ -21,10 +21,12 @@ export type Outcome =
   | { state: 'refused'; message: string }
   | 'waiting'
 
+export const lockName = 'academy-marks'
+
 /** One tab at a time, one class after the other. Locks are missing on a plain-http address: there, one after the other. */
 let last: Promise<unknown> = Promise.resolve()
 function alone<T>(work: () => Promise<T>): Promise<T> {
-  if (navigator.locks) return navigator.locks.request('academy-marks', work)
+  if (navigator.locks) return navigator.locks.request(lockName, work)
   const next = last.then(work, work)
   last = next.catch(() => undefined)
   return next
@@ -125,9 +127,6 @@ export const sendMarks = (session: string): Promise<Outcome> =>
 
 /** The signed-in person's marks that wait. */
 const waiting = () => allMarks().filter(({ state, user }) => state === 'saved' && user === currentUser()?._id)
-
-/** How many classes of the signed-in person wait. */
-export const waitingHere = (): number => waiting().length
 
 export const namesOf = (people: readonly { name: string }[]): string => people.map(({ name }) => name).join(', ')
 

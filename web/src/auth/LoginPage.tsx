@@ -4,7 +4,7 @@ import { Button } from 'antd'
 // The plain inputs alone: antd's forms would double what the first page has to load.
 import Input from 'antd/es/input/Input'
 import Password from 'antd/es/input/Password'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { wordsOf } from '../kit/api-error.ts'
 import { call } from '../kit/client.ts'
 import { useConfig } from '../kit/config.ts'
@@ -16,7 +16,8 @@ import { forgotPath, home, safeNext } from './guard.ts'
 
 const problemsOf = (body: Record<string, string>) => problemsIn(loginBody, body)
 
-export function LoginPage() {
+/** `notices` stand above the form. */
+export function LoginPage({ notices }: { notices?: ReactNode }) {
   const [body, setBody] = useState({ username: '', password: '' })
   const [tried, setTried] = useState(false)
   const [sending, setSending] = useState(false)
@@ -63,6 +64,7 @@ export function LoginPage() {
 
   return (
     <AuthCard title="Sign In" heading={config ? config.companyName || 'COMPANY' : '\u00a0'} onSubmit={submit}>
+      {notices}
       <Labelled name="username" label="Username" problem={problems.username}>
         <Input {...entry('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus />
       </Labelled>

@@ -1,15 +1,16 @@
 import { dashboard, type Overview } from '@academy/contract/dashboard/dashboard.ts'
 import { payments } from '@academy/contract/payments/payments.ts'
 import { Link } from '@tanstack/react-router'
-import { Spin, Table, Tag } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Table, Tag } from 'antd'
+import { type ReactNode, Suspense, useState } from 'react'
 import { showCredit, showDay, showInstant, showMoney } from '../kit/days.ts'
 import { ButtonLink } from '../kit/EntryActions.tsx'
 import { ReasonButton } from '../kit/Guard.tsx'
+import { late } from '../kit/late.ts'
 import { useList } from '../kit/list.ts'
 import { NumbersWarning } from '../kit/NumbersAlert.tsx'
 import { OrderDialog } from '../kit/OrderDialog.tsx'
-import { Page } from '../kit/Page.tsx'
+import { Page, PageWaiting } from '../kit/Page.tsx'
 import { VerifyButtons } from '../kit/PaymentActions.tsx'
 import { useCall } from '../kit/query.ts'
 import { useSession } from '../kit/session.ts'
@@ -21,7 +22,7 @@ import { MemberLink, Pages, tableSize } from './parts.tsx'
 import { ToMend } from './ToMend.tsx'
 import './dashboard.css'
 
-const Charts = lazy(() => import('./Charts.tsx'))
+const Charts = late(() => import('./Charts.tsx'))
 
 const pendingSize = 10
 
@@ -69,7 +70,7 @@ export function OverviewPage() {
       {data?.formatWarnings.map((format) => (
         <NumbersWarning key={format.type} format={format} />
       ))}
-      {data ? <Figures overview={data} /> : <Spin className="page-waiting" aria-label={t('Loading…')} />}
+      {data ? <Figures overview={data} /> : <PageWaiting />}
       {data && (
         <ToMend
           overview={data}

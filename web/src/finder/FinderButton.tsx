@@ -1,11 +1,12 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { late } from '../kit/late.ts'
 import { t } from '../kit/words.ts'
 import type { PageEntry } from './pages.ts'
 import './finder-button.css'
 
 const load = () => import('./Finder.tsx')
-const Finder = lazy(load)
+const Finder = late(load)
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 const shortcut = isApple ? '⌘ K' : 'Ctrl K'

@@ -8,14 +8,15 @@
  */
 import { type CardLink, checkout } from '@academy/contract/payments/checkout.ts'
 import type { Payment } from '@academy/contract/payments/payments.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { wordsOf } from './api-error.ts'
 import { call } from './client.ts'
 import { ReasonButton } from './Guard.tsx'
+import { late } from './late.ts'
 import { notice } from './notices.tsx'
 import { t } from './words.ts'
 
-const CardLinkDialog = lazy(() => import('./CardLinkDialog.tsx'))
+const CardLinkDialog = late(() => import('./CardLinkDialog.tsx'))
 
 /** Shows the link of one order at a time. */
 export function useCardLink(): { show: (link: CardLink) => void; window: ReactNode } {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useDownloads } from './downloads.ts'
+import { late } from './late.ts'
 
-const DownloadPanel = lazy(() => import('./DownloadPanel.tsx'))
+const DownloadPanel = late(() => import('./DownloadPanel.tsx'))
 
 /** Placed once. What draws the panel is loaded when the first download takes its time. */
 export function DownloadOutlet() {

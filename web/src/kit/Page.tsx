@@ -2,7 +2,10 @@ import { ArrowLeftOutlined } from '@ant-design/icons'
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { Button, Spin } from 'antd'
 import type { ReactNode } from 'react'
+import { wordsOf } from './api-error.ts'
 import { useConfig } from './config.ts'
+import { useUnread } from './query.ts'
+import { TryAgainButton } from './SignalLine.tsx'
 import { t } from './words.ts'
 
 /** Goes back to where the person came from, or to the given path when the page was opened directly. */
@@ -39,14 +42,25 @@ export function Page({ title, subtitle, back, actions, loading = false, children
         </div>
         {actions && <div className="page-actions">{actions}</div>}
       </header>
-      {loading ? (
-        <div className="page-waiting">
-          <Spin size="large" aria-label={t('Loading…')} />
-        </div>
-      ) : (
-        children
-      )}
+      {loading ? <PageWaiting /> : children}
     </>
+  )
+}
+
+/** In place of what is read still, or of what could not be read. */
+export function PageWaiting() {
+  const unread = useUnread()
+  if (unread)
+    return (
+      <div className="problem">
+        <p>{wordsOf(unread)}</p>
+        <TryAgainButton />
+      </div>
+    )
+  return (
+    <div className="page-waiting">
+      <Spin size="large" aria-label={t('Loading…')} />
+    </div>
   )
 }
 

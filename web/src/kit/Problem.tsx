@@ -2,9 +2,13 @@
 import type { May } from '@academy/contract/kit/route.ts'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
+import { useEffect, useState } from 'react'
 import { wordsOf } from './api-error.ts'
+import { reaches } from './client.ts'
 import { permissionWords } from './Guard.tsx'
+import { notice } from './notices.tsx'
 import { Page } from './Page.tsx'
+import { isReached, onReach } from './reach.ts'
 import { t } from './words.ts'
 
 const home = '/'
@@ -38,11 +42,44 @@ export function Broken({ error }: { error: unknown }) {
     <Page title="Something went wrong">
       <div className="problem">
         <p>{wordsOf(error)}</p>
-        <Button type="primary" onClick={() => location.reload()}>
-          {t('Try again')}
-        </Button>
+        <ReloadButton />
       </div>
     </Page>
+  )
+}
+
+/** In place of a page whose code is not on this device while there is no signal to load it; it comes with the line. */
+export function Unloaded() {
+  useEffect(() => {
+    const load = () => {
+      if (isReached()) location.reload()
+    }
+    load()
+    return onReach(load)
+  }, [])
+  return (
+    <Page title="No signal">
+      <div className="problem">
+        <p>{t('This page was not opened on this device before. It is loaded when the line returns.')}</p>
+        <ReloadButton />
+      </div>
+    </Page>
+  )
+}
+
+function ReloadButton() {
+  const [busy, setBusy] = useState(false)
+  async function tryAgain() {
+    setBusy(true)
+    // Without signal the browser would show a page of its own instead.
+    if (await reaches()) location.reload()
+    else notice.warning('Still no signal.')
+    setBusy(false)
+  }
+  return (
+    <Button type="primary" loading={busy} onClick={() => void tryAgain()}>
+      {t('Try again')}
+    </Button>
   )
 }
 

@@ -117,10 +117,12 @@ interface ShellProps {
   userItems?: MenuProps['items']
   /** In the header: finds what stands on other pages. */
   finder?: ReactNode
+  /** Above every page: what must not be overlooked. */
+  notices?: ReactNode
   children: ReactNode
 }
 
-export function Shell({ menu, onLogout, userItems, finder, children }: ShellProps) {
+export function Shell({ menu, onLogout, userItems, finder, notices, children }: ShellProps) {
   const [collapsed, setCollapsed] = useState(localStorage.getItem(menuKey) === 'true')
   const [drawer, setDrawer] = useState(false)
   const config = useConfig()
@@ -182,6 +184,7 @@ export function Shell({ menu, onLogout, userItems, finder, children }: ShellProp
           <UserMenu onLogout={onLogout} further={userItems} />
         </Layout.Header>
         <Layout.Content id="content" className="content" tabIndex={-1}>
+          {notices}
           {children}
         </Layout.Content>
         <Footer />

@@ -11,8 +11,9 @@
  */
 import { exports } from '@academy/contract/exports/exports.ts'
 import { apiRoot, type ResultOf, type Route } from '@academy/contract/kit/route.ts'
+import { auth } from '@academy/contract/staff/auth.ts'
 import type { z } from 'zod'
-import { type ApiError, errorOf, unreachable } from './api-error.ts'
+import { type ApiError, errorOf, isOutOfReach, unreachable } from './api-error.ts'
 import { encodeBody } from './body.ts'
 import { receive } from './downloads.ts'
 import { intention } from './intention.ts'
@@ -239,6 +240,16 @@ const client = createClient({
 export const call = client.call
 export const tagged = client.tagged
 export const request = client.request
+
+/** Longer than a portal that can be reached takes for the least it answers. */
+const reachMs = 8_000
+
+/** Whether the portal answers now. */
+export const reaches = (): Promise<boolean> =>
+  request('GET', auth.config.path, { patience: reachMs }).then(
+    () => true,
+    (error) => !isOutOfReach(error),
+  )
 
 /** How long a file may take, being made and on its way. */
 export const filePatience = 180_000

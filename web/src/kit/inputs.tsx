@@ -3,13 +3,14 @@
  * is loaded with the first one on a page; an empty field keeps its place meanwhile.
  */
 import { Input } from 'antd'
-import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentProps, type ComponentType, Suspense } from 'react'
+import { late } from './late.ts'
 import type * as pickers from './pickers.tsx'
 
 type Pickers = typeof pickers
 
 function waiting<Name extends keyof Pickers>(name: Name) {
-  const Picker = lazy(async () => ({ default: (await import('./pickers.tsx'))[name] as ComponentType<object> }))
+  const Picker = late(async () => ({ default: (await import('./pickers.tsx'))[name] as ComponentType<object> }))
   return (props: ComponentProps<Pickers[Name]>) => (
     <Suspense fallback={<Input disabled aria-hidden />}>
       <Picker {...props} />

@@ -11,16 +11,27 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState
 import type { HostProps, Toast } from './notice-host.ts'
 import { t } from './words.ts'
 
+const pauseMs = 3_000
+
+/** Again and again: without signal the page stays as it is, and what was to be said is said when the line returns. */
+const untilLoaded = <Code,>(load: () => Promise<Code>): Promise<Code> =>
+  load().catch(async () => {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    return untilLoaded(load)
+  })
+
 /** Something on screen that is put up when it is first wanted, and gives a tool once it stands. */
 class OnDemand<Tool> {
   wanted = false
   putUp = () => {}
   readonly Host: ComponentType<HostProps<Tool>>
+  readonly load: () => Promise<{ default: ComponentType<HostProps<Tool>> }>
   readonly #ready = Promise.withResolvers<Tool>()
   readonly onReady = this.#ready.resolve
 
   constructor(load: () => Promise<{ default: ComponentType<HostProps<Tool>> }>) {
-    this.Host = lazy(load)
+    this.load = load
+    this.Host = lazy(() => untilLoaded(load))
   }
 
   tool(): Promise<Tool> {
@@ -45,6 +56,11 @@ function Place<Tool>({ of }: { of: OnDemand<Tool> }) {
 
 const toasts = new OnDemand<(toast: Toast) => void>(() => import('./ToastHost.tsx'))
 const questions = new OnDemand<(question: ModalFuncProps) => void>(() => import('./QuestionHost.tsx'))
+
+/** Loads what draws them ahead of the first one, which may have to tell that there is no signal. */
+export function prepareNotices() {
+  for (const { load } of [toasts, questions]) load().catch(() => undefined)
+}
 
 /** Placed once, inside antd's ConfigProvider, so that notices follow the theme. */
 export const NoticeOutlet = () => (

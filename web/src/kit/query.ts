@@ -9,11 +9,13 @@
  */
 import type { ResultOf, Route } from '@academy/contract/kit/route.ts'
 import { keepPreviousData, QueryCache, QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { ApiError, isOutOfReach, wordsOf } from './api-error.ts'
 import { type AnyInput, addressOf, anyInput, type CallInput, call, type InputArgument } from './client.ts'
 import { takeArrived, takeEarly } from './early.ts'
 import { keep, recall } from './kept.ts'
 import { notice } from './notices.tsx'
+import { isReached, onReach } from './reach.ts'
 import { onSessionEnd } from './session.ts'
 import { onToday } from './today.ts'
 
@@ -22,7 +24,9 @@ export const queryClient = new QueryClient({
     onError: (error, query) => {
       // What is asked again by itself tells on its own screen that it cannot be reached.
       if (query.meta?.isRepeated && isOutOfReach(error)) return
-      if (!(error instanceof ApiError && error.sessionLost)) notice.error(wordsOf(error))
+      // Without signal the page says so itself (SignalLine.tsx), once for all that could not be read.
+      const isKnown = error instanceof ApiError && (error.sessionLost || error.statusCode === 0)
+      if (!isKnown) notice.error(wordsOf(error))
     },
   }),
   defaultOptions: {
@@ -115,3 +119,18 @@ export const readAgain = (): Promise<void> => queryClient.invalidateQueries()
 
 // What is due, open or on is so of a day.
 onToday(() => void readAgain())
+// What could not be read is read when the line returns.
+onReach(() => {
+  if (isReached())
+    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+})
+
+const failed = () =>
+  queryClient
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .find(({ state }) => state.status === 'error' && state.data === undefined)?.state.error
+
+/** Why something on screen has nothing to show; undefined while it may still come. */
+export const useUnread = () =>
+  useSyncExternalStore((listener) => queryClient.getQueryCache().subscribe(listener), failed)

@@ -1,10 +1,11 @@
 import { type FoundMember, type MemberDetail, members } from '@academy/contract/members/members.ts'
-import { Form, Spin } from 'antd'
+import { Form } from 'antd'
 import { tagged } from '../kit/client.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { GuardedForm } from '../kit/Fields.tsx'
 import { CancelButton, FormButtons } from '../kit/FormButtons.tsx'
 import { MemberSelect } from '../kit/MemberSelect.tsx'
+import { PageWaiting } from '../kit/Page.tsx'
 import { useCall } from '../kit/query.ts'
 import { useSend } from '../kit/send.ts'
 import { t } from '../kit/words.ts'
@@ -27,13 +28,7 @@ export function EditChildDialog({ child, onClose }: DialogProps & { child: { _id
       onClose={onClose}
       mask={{ closable: false }}
     >
-      {data ? (
-        <ProfileForm member={data} form={form} onSaved={onClose} buttons={<CancelButton />} />
-      ) : (
-        <div className="page-waiting">
-          <Spin size="large" aria-label={t('Loading…')} />
-        </div>
-      )}
+      {data ? <ProfileForm member={data} form={form} onSaved={onClose} buttons={<CancelButton />} /> : <PageWaiting />}
     </Dialog>
   )
 }

@@ -1,0 +1,19 @@
+import { Suspense } from 'react'
+import { markNames } from './attendance/mark-names.ts'
+import { LoginPage } from './auth/LoginPage.tsx'
+import { late } from './kit/late.ts'
+
+const SignInMarks = late(() => import('./attendance/SignInMarks.tsx'))
+
+/** The sign-in page, with what waits on this device for somebody to sign in. */
+export const SignIn = () => (
+  <LoginPage
+    notices={
+      markNames().length > 0 && (
+        <Suspense fallback={null}>
+          <SignInMarks />
+        </Suspense>
+      )
+    }
+  />
+)
