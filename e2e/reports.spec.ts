@@ -11,6 +11,7 @@ const reports: readonly { title: string; hasFiles?: false }[] = [
   { title: 'Attendance Report' },
   { title: 'Expiry Report' },
   { title: 'Collection Report' },
+  { title: 'Payment Reconciliation' },
   { title: 'Statement Report' },
   { title: 'TM Report' },
   { title: 'Monthly Student Class Attend Details' },

@@ -73,6 +73,7 @@ export const menu: Menu = [
       },
       { label: 'Overall Flow Report', path: '/report/overall-flow-report', may: 'report.OverallFlow.view' },
       { label: 'Collection Report', path: '/report/collection-report', may: 'report.collection.view' },
+      { label: 'Payment Reconciliation', path: '/report/reconciliation-report', may: 'report.collection.view' },
       { label: 'Statement Report', path: '/report/statement-report', may: 'report.statement.view' },
       { label: 'TM Report', path: '/report/tm-report', may: 'report.TM.view' },
       { label: 'Monthly Student Class Attend Details', path: '/report/class-attend-report', may: 'session' },

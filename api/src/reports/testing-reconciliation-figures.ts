@@ -6,7 +6,7 @@ import { inMonth } from './testing-month.ts'
 /** A payment of RM 100.00 in cash that no close has. */
 const starter = (order: string, receipt: string, payer: string, received: string, more: Partial<Later> = {}) => {
   const { verified = received, rejected = '', cancelled = '', why = 'Not closed yet' } = more
-  return [order, receipt, payer, 'Cash', '100.00', received, verified, '', '', rejected, cancelled, why]
+  return [order, receipt, why, payer, 'Cash', '100.00', received, verified, '', '', rejected, cancelled]
 }
 interface Later {
   verified: string
@@ -44,9 +44,15 @@ export const reconciliationFigures: readonly Figures[] = [
           '',
         ],
         under: [
-          ['ORD-2026-0002', 'OR-2026-0002', 'Tan Wei Ming 陈伟明', 'Cash', '250.00', '01-10-2026', '01-10-2026'].concat(
-            ['', '', '', '', 'Not closed yet'],
-          ),
+          [
+            'ORD-2026-0002',
+            'OR-2026-0002',
+            'Not closed yet',
+            'Tan Wei Ming 陈伟明',
+            'Cash',
+            '250.00',
+            '01-10-2026',
+          ].concat(['01-10-2026', '', '', '', '']),
         ],
       },
       {

@@ -132,6 +132,7 @@ const details: ReportDetails<z.output<typeof row>, Happened> = {
       }),
     },
     { key: 'orNo', title: 'OR No.', kind: 'text', width: 20 },
+    { key: 'reason', title: 'Why It Differs', kind: 'text', width: 30, value: (one) => reasonsOf(one) || null },
     {
       key: 'member',
       title: 'Payer',
@@ -139,15 +140,14 @@ const details: ReportDetails<z.output<typeof row>, Happened> = {
       width: 26,
       value: ({ member }) => [member.name, member.chName].filter(Boolean).join(' '),
     },
-    { key: 'paymentType', title: 'Payment Type', kind: 'text', width: 9 },
+    { key: 'paymentType', title: 'Payment Type', kind: 'text', width: 12 },
     { key: 'amount', title: 'Amount (RM)', kind: 'money', width: 12 },
-    { key: 'received', title: 'Received', kind: 'day', width: 12 },
-    { key: 'verified', title: 'Verified', kind: 'day', width: 12 },
-    { key: 'closed', title: 'Closed', kind: 'day', width: 12 },
+    { key: 'received', title: 'Received', kind: 'day', width: 15 },
+    { key: 'verified', title: 'Verified', kind: 'day', width: 15 },
+    { key: 'closed', title: 'Closed', kind: 'day', width: 15 },
     { key: 'closeNo', title: 'Close No.', kind: 'text', width: 15 },
-    { key: 'rejected', title: 'Rejected', kind: 'day', width: 12 },
-    { key: 'cancelled', title: 'Cancelled', kind: 'day', width: 12 },
-    { key: 'reason', title: 'Why It Differs', kind: 'text', width: 30, value: (one) => reasonsOf(one) || null },
+    { key: 'rejected', title: 'Rejected', kind: 'day', width: 15 },
+    { key: 'cancelled', title: 'Cancelled', kind: 'day', width: 15 },
   ],
 }
 
@@ -179,7 +179,7 @@ export const reconciliationReport = defineReport({
   ],
   range: { label: 'Date', back: 6 },
   columns: [
-    { key: 'day', title: 'Day', kind: 'day', width: 12 },
+    { key: 'day', title: 'Day', kind: 'day', width: 15 },
     { key: 'coach', title: 'Coach Received', kind: 'text', width: 18, value: ({ coach }) => coach?.name ?? null },
     sum('received'),
     sum('verifiedSameDay'),
@@ -206,7 +206,7 @@ export const reconciliationReport = defineReport({
       key: 'receiptsIssued',
       title: 'Receipts Issued',
       kind: 'integer',
-      width: 9,
+      width: 12,
       total: ({ receiptsIssued }) => receiptsIssued,
     },
     {

@@ -112,7 +112,6 @@ export function VerifyPage() {
 
 const columns: Column<Payment>[] = [
   { key: 'receivedAt', title: 'Received', sort: true, render: (row) => showInstant(row.receivedAt) },
-  { key: 'verifiedAt', title: 'Verified', sort: true, render: (row) => showInstant(row.verifiedAt) },
   { key: 'createdBy', title: 'Payer', sort: true, render: ({ createdBy }) => <Payer {...createdBy} /> },
   { key: 'packageTitle', title: 'Package' },
   { key: 'amount', title: 'Amount', sort: true, align: 'right', render: (row) => showMoney(row.amount) },
@@ -126,6 +125,7 @@ const columns: Column<Payment>[] = [
   { key: 'status', title: 'Status', render: (row) => <PaymentTag payment={row} /> },
   { key: 'orNo', title: 'OR No.', sort: true },
   { key: 'coachReceived', title: 'Coach Received', sort: true, render: (row) => row.coachReceived?.name ?? '-' },
+  { key: 'verifiedAt', title: 'Verified', sort: true, render: (row) => showInstant(row.verifiedAt) },
   { key: 'verifyBy', title: 'Verified By' },
   { key: 'validUntil', title: 'Valid Until', render: (row) => showDay(row.validUntil) },
   { key: 'orderID', title: 'Order', sort: true },
