@@ -10,7 +10,7 @@ const walls = [
   },
   {
     says: /\bdatabase\.handle\b|\bnew (Kysely|pg\.(Pool|Client)|Pool)\b/,
-    only: /^api\/src\/(kit\/(tx|database|embedded-server|app)|start|verify)\.ts$/,
+    only: /^api\/src\/(kit\/(tx|database(-watch)?|embedded-server|app)|start|verify)\.ts$/,
     because:
       'only kit/tx.ts, and what starts, watches and verifies the portal, hold a raw database handle; a room receives a tx',
   },

@@ -119,6 +119,7 @@ const standing = async () =>
   ).rows[0]?.count
 
 test('two are made at once, the others wait in line and can be asked after; who leaves makes room at once', async () => {
+  const stranger = await portal.as({})
   const release = await standstill()
   const [first, second] = [begin(), begin()]
   for (const { key } of [first, second]) await comesTo(key, { state: 'making', rows: 0 })
@@ -127,7 +128,6 @@ test('two are made at once, the others wait in line and can be asked after; who 
   await comesTo(third.key, { state: 'waiting', ahead: 0, making: 2 })
   const fourth = begin()
   await comesTo(fourth.key, { state: 'waiting', ahead: 1, making: 2 })
-  const stranger = await portal.as({})
   expect(await stateOf(fourth.key, stranger)).toMatchObject({ state: 'over' })
   // From the line, and out of a statement that still stands.
   third.leave()

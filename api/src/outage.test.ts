@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { databaseUrl } from './kit/embedded-cluster.ts'
+import { isServerOf } from './kit/embedded-server.ts'
 import { type PortalProcess, portalProcess, Refusal } from './testing-process.ts'
 
 const belt = z.object({ _id: z.string(), beltColor: z.string() })
@@ -101,3 +102,15 @@ test('killed amid calls, it loses nothing that was answered', async () => {
   expect(acknowledged.filter((beltColor) => !there.has(beltColor))).toEqual([])
   expect(refused).toBeGreaterThan(0)
 }, 180_000)
+
+test('told to stop while the database server is frozen, the portal ends, and so does the server', async () => {
+  const { pid } = server()
+  const sessions = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+  for (const each of [...sessions, pid]) process.kill(each, 'SIGSTOP')
+  const amid = portal.ask('/api/admin/belt').catch(() => undefined)
+  await portal.ask('/health/live')
+  expect(await portal.stop()).toBe(0)
+  await amid
+  expect(isServerOf(pid, join(folder(), 'cluster'))).toBe(false)
+  expect(existsSync(pidFile())).toBe(false)
+}, 90_000)

@@ -98,7 +98,9 @@ export function meaningOf(error: unknown, conflicts: Conflicts): HttpError | und
   if (error instanceof HttpError) return error
   if (
     error instanceof Error &&
-    /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(error.message)
+    /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|is not queryable/.test(
+      error.message,
+    )
   )
     return new HttpError(503, 'The database is busy, please try again', { retryAfter: 2 })
   if (!isPostgresError(error)) return undefined
