@@ -7,12 +7,15 @@ import { type Calls, callsAs, enter, newPerson, unique } from './people.ts'
 import { agree, expect, expectToast, inspect, noSidewaysScroll, test } from './portal.ts'
 
 const labelled = z.object({ items: z.array(z.object({ _id: z.string(), label: z.string() })) })
+const started = z.object({ checkoutUrl: z.string(), payment: z.object({ orderID: z.string() }) })
 const settled = z.object({ orNo: z.string() })
 
 /** Two parents, each with two orders of 120 credits for RM 100.00. */
 async function orders(calls: Calls) {
-  const idOf = async (list: string) => (await calls.send(labelled, 'GET', `/lookup/${list}`)).items[0]?._id ?? ''
-  const [coachReceived, relationship] = [await idOf('coach'), await idOf('relationship')]
+  const firstOf = async (list: string) =>
+    (await calls.send(labelled, 'GET', `/lookup/${list}`)).items[0] ?? { _id: '', label: '' }
+  const [coach, { _id: relationship }] = [await firstOf('coach'), await firstOf('relationship')]
+  const coachReceived = coach._id
   const mark = unique('Pay')
   const parent = async (word: string) => {
     const name = `${mark} ${word}`
@@ -34,6 +37,8 @@ async function orders(calls: Calls) {
     mark,
     tan,
     lim,
+    coach,
+    bought: bought._id,
     of: { tan: [await order(tan._id), await order(tan._id)], lim: [await order(lim._id), await order(lim._id)] },
   }
 }
@@ -164,6 +169,78 @@ test('cash payments are verified, rejected and cancelled, and each button says w
       'Needs the permission Verify Payment: Verify',
     )
   })
+})
+
+test('card orders have their desk: one is withdrawn, a paid one cancelled, its refund ticked, a second order asked about', async ({
+  page,
+  refusals,
+}) => {
+  refusals.push('console: Failed to launch*', 'console: Not allowed to launch*')
+  const calls = await callsAs(page, 'owner')
+  const { mark, tan, bought, coach } = await orders(calls)
+  const card = (memberId: string) =>
+    calls.send(started, 'POST', '/payment/checkout', { memberId, package: bought, coachReceived: coach._id })
+  const [first, second] = [await card(tan._id), await card(tan._id)]
+  const payer = await page.context().newPage()
+  await payer.goto(second.checkoutUrl)
+  await payer.getByRole('button', { name: /^Pay RM/ }).click()
+  await expect(payer.getByRole('heading', { level: 1, name: 'Payment received' })).toBeVisible()
+  await payer.close()
+
+  await enter(page, 'owner', '/verify-payment/listing')
+  await search(page, mark)
+  await counted(page, 4)
+  await page.getByRole('radiogroup', { name: 'Payment type' }).getByText('Card').click()
+  await expect(page).toHaveURL((address) => address.searchParams.get('type') === 'Card')
+  await counted(page, 2)
+  await row(page, first.payment.orderID).getByRole('button', { name: 'Withdraw' }).click()
+  await onPhone(page, 'payments-withdraw')
+  await agree(
+    page,
+    'Are you sure to withdraw this card order?',
+    'Withdraw',
+    `order ${first.payment.orderID}`,
+    'Withdrawn',
+  )
+  await expect(row(page, first.payment.orderID, 'Rejected')).toContainText('Withdrawn by owner')
+  await page.goto(`/verify-payment/listing?type=Card&state=Failed&searchText=${mark}`)
+  await counted(page, 1)
+  await inspect(page, 'payments-card-failed')
+
+  await page.goto(`/verify-payment/listing?type=Card&state=Paid&searchText=${mark}`)
+  await counted(page, 1)
+  await row(page, second.payment.orderID).getByRole('button', { name: 'Cancel', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Are you sure to cancel this payment?' })
+  await expect(question).toContainText(/Then refund RM 100.00 at sandbox, payment pay_\w+/)
+  await expect(question).toContainText('Open orders: 2 (RM 200.00)')
+  await onPhone(page, 'payments-card-cancel')
+  await agree(page, 'Are you sure to cancel this payment?', 'Cancel Payment', `${tan.name}: wallet 120 -> 0.`)
+  const refund = row(page.getByRole('region', { name: 'Refunds to be made' }), tan.name)
+  await expect(refund).toContainText('RM 100.00')
+  await page.goto(`/verify-payment/listing?type=Card&searchText=${mark}`)
+  await counted(page, 2)
+  await inspect(page, 'payments-card')
+  await onPhone(page, 'payments-card')
+  await page.goto('/portal/dashboard/overview')
+  await refund.getByRole('button', { name: 'Tick as refunded' }).click()
+  await agree(page, 'Are you sure this money was refunded at the card provider?', 'Refunded', tan.name, 'Refund ticked')
+  await expect(refund).toHaveCount(0)
+
+  await page.goto(`/membership/edit/${tan._id}`)
+  await page.getByLabel('At a glance').getByRole('link', { name: '2 (RM 200.00)' }).click()
+  await expect(page.getByText('Only open orders are shown.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Payments' }).getByText(/^Showing 2 record/)).toBeVisible()
+  await page.getByRole('button', { name: 'Buy Package' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Order' })
+  await choose(dialog, 'Package', `Starter ${mark}`)
+  await choose(dialog, 'Coach Received', coach.label)
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  const asked = page.getByRole('dialog', { name: 'Are you sure to submit?' })
+  await expect(asked).toContainText('For this wallet there is already:')
+  await expect(asked).toContainText(/ORD-[\d-]+, Starter .*, RM 100.00, Cash, Pending, made .* by owner/)
+  await expect(asked).toContainText('Open orders: 2 (RM 200.00)')
+  await onPhone(page, 'payments-similar')
+  await agree(page, 'Are you sure to submit?', 'OK', `Wallet 0 -> 120`, 'Created')
 })
 
 test('the code on a receipt opens a page for anybody, on a phone', async ({ page, refusals }) => {

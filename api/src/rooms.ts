@@ -13,7 +13,7 @@ import type { Room } from './kit/serve.ts'
 import { listRooms } from './lists/routes.ts'
 import { contactsRoom, memberFilesRoom, membersRoom } from './members/routes.ts'
 import { noticesRoom } from './notices/routes.ts'
-import { paymentsRoom, refundsRoom } from './payments/routes.ts'
+import { paymentForesightRoom, paymentsRoom, refundsRoom } from './payments/routes.ts'
 import { pointAdjustRoom } from './pointadjust/routes.ts'
 import { reportRooms } from './reports/routes.ts'
 import { staffRoom } from './staff/routes.ts'
@@ -34,6 +34,7 @@ export const rooms: readonly Room[] = [
   contactsRoom,
   walletRoom,
   paymentsRoom,
+  paymentForesightRoom,
   refundsRoom,
   checkoutRoom,
   cashdeskRoom,

@@ -161,11 +161,21 @@ export const samples: Record<string, (world: World) => unknown> = {
     package: world['credit-package'],
     coachReceived: world.coach,
     paymentType: 'Cash',
+    knows: null,
+  }),
+  'POST /payment/rehearse': (world) => ({
+    action: 'order',
+    memberId: world.adult,
+    package: world['credit-package'],
+    coachReceived: world.coach,
+    paymentType: 'Cash',
+    knows: null,
   }),
   'POST /payment/checkout': (world) => ({
     memberId: world.adult,
     package: world['credit-package'],
     coachReceived: world.coach,
+    knows: null,
   }),
   'POST /payment/checkout/confirm': (world) => ({
     payment_id: world.payment,

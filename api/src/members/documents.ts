@@ -119,7 +119,7 @@ function documentOf(tx: Tx, row: Whole): MemberRow {
   }
 }
 
-type Belongings = Pick<MemberDetail, 'children' | 'emergencyContact' | 'classes' | 'openOutstanding'>
+type Belongings = Pick<MemberDetail, 'children' | 'emergencyContact' | 'classes' | 'openOutstanding' | 'openOrders'>
 
 /** The member's page: 404 when unknown or erased. */
 export async function memberDetail(tx: Tx, id: string): Promise<MemberDetail> {
@@ -145,6 +145,11 @@ export async function memberDetail(tx: Tx, id: string): Promise<MemberDetail> {
           order by enrolment.is_disable, lower(course.name), enrolment.id), '[]')
         from enrolment join course on course.id = enrolment.course where enrolment.member = ${id}) as classes,
       (select count(*)::int from attendance
-        where outstanding and (wallet_member = ${id} or member = ${id})) as open_outstanding`)
+        where outstanding and (wallet_member = ${id} or member = ${id})) as open_outstanding,
+      (select json_build_object('count', count(*), 'amount', coalesce(sum(amount), 0)::numeric(14, 2)::text)
+        from payment where not is_pay and not is_rejected and member in (
+          select ${id}::uuid union select parent from member_parent
+            join member child on child.id = member_parent.child and not child.is_independent
+            where member_parent.child = ${id})) as open_orders`)
   return { ...found(member, 'Member'), ...found(belongings, 'Member') }
 }

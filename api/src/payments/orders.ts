@@ -6,6 +6,7 @@ import type { Tx } from '../kit/tx.ts'
 import { checkReference } from '../lists/lists.ts'
 import { type Payer, walletPayer } from '../members/members.ts'
 import { nextNumber } from '../numbers/numbers.ts'
+import { refuseUnseen } from './open-orders.ts'
 import type { OrderTables, PaymentTables } from './tables.ts'
 
 type Order = z.output<typeof orderBody>
@@ -36,10 +37,12 @@ export async function quoteOrder(tx: Tx, order: Order) {
 
 /**
  * A new pending payment; answers its id. What is bought is copied from the package, so that a later edit of the
- * package does not change it. 400 for an unknown member, package or coach, 409 for a disabled one.
+ * package does not change it. 400 for an unknown member, package or coach, 409 for a disabled one and for a similar order
+ * that is not among those the caller knows, where it names any.
  */
 export async function createOrder(tx: Tx, order: Order, id: string = tx.newId()): Promise<string> {
   const { payer, bought, amount } = await quoteOrder(tx, order)
+  if (order.knows) await refuseUnseen(tx, { member: payer._id, package: bought.id }, order.knows)
   const addition = bought.addition ?? 0
   const row = {
     id,

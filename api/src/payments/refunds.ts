@@ -114,6 +114,10 @@ const documentOf = (row: RefundRow): Refund => ({
 export const refundDocument = async (tx: Tx, id: string): Promise<Refund> =>
   documentOf(found(await wholeRefunds(tx).where('cardRefund.id', '=', id).executeTakeFirst(), 'Refund'))
 
+/** Those of one payment. */
+export const refundsOf = async (tx: Tx, payment: string): Promise<Refund[]> =>
+  (await wholeRefunds(tx).where('cardRefund.payment', '=', payment).execute()).map(documentOf)
+
 const sortable = { createdAt: 'cardRefund.createdAt', amount: 'cardRefund.amount' }
 const oldest = [{ field: 'createdAt', descending: false }]
 const searched = ['payment.orderNo', 'payment.receiptNo', 'cardRefund.providerPayment']

@@ -1,12 +1,15 @@
+import { paymentForesight } from '@academy/contract/payments/foresight.ts'
 import { payments as routes } from '@academy/contract/payments/payments.ts'
 import { refunds } from '@academy/contract/payments/refunds.ts'
 import { type HttpError, meaningOf } from '../kit/errors.ts'
 import type { Portal } from '../kit/portal.ts'
 import { room, stepwise } from '../kit/serve.ts'
 import { listPayments, paymentDocument, paymentRow, paymentRows, visiblePayment } from './listing.ts'
+import { openOrdersOf } from './open-orders.ts'
 import { cancelPayment, createOrder, rejectPayment, verifyPayment } from './payments.ts'
 import { checkedReceipt, receiptsFile, receiptsToPrint } from './receipts.ts'
 import { listRefunds, refundDocument, tickRefund } from './refunds.ts'
+import { rehearse } from './rehearsal.ts'
 
 const usedNumber = 'This number was issued already. Please check the running number of its format.'
 const conflicts = { payment_order_no_key: usedNumber, payment_receipt_no_key: usedNumber }
@@ -55,6 +58,11 @@ export const paymentsRoom = room(
   },
   conflicts,
 )
+
+export const paymentForesightRoom = room(paymentForesight, {
+  rehearse: stepwise((begin, { body }) => rehearse(begin, body)),
+  openOrders: async (tx, { query }) => ({ items: await openOrdersOf(tx, query.members ?? [], query.without) }),
+})
 
 export const refundsRoom = room(refunds, {
   list: (tx, { query }) => listRefunds(tx, query),

@@ -96,6 +96,12 @@ export const memberDetail = memberRow.extend({
   ),
   /** How many outstanding cases the member's wallet has open. */
   openOutstanding: z.number(),
+  /** Orders of the wallet that wait to be paid or verified; of a dependent child those of its parents. */
+  openOrders: z.object({
+    count: z.number(),
+    /** RM with two decimals, as text. */
+    amount: z.string(),
+  }),
 })
 export type MemberDetail = z.output<typeof memberDetail>
 

@@ -98,6 +98,8 @@ export const orderBody = z.object({
   package: id('Package is required'),
   coachReceived: id('Coach Received is required'),
   paymentType: z.enum(['Cash', 'Direct'], { error: 'Payment type must be Cash or Direct' }).default('Cash'),
+  /** Similar orders that the caller was shown; another one is then refused. Whoever leaves it out is asked nothing. */
+  knows: z.array(id()).max(100).nullish(),
 })
 
 /** Official receipts in one PDF. */

@@ -34,6 +34,7 @@ export function ApproveButton({ adjustment, look = 'link' }: ActionProps) {
     confirm: 'Are you sure to approve this credit adjustment?',
     okText: 'Approve',
     effect: () => question.effect,
+    moves: () => ({ members: [adjustment.member._id] }),
   })
   const params = { id: adjustment._id }
 

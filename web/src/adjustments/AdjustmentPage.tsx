@@ -25,7 +25,7 @@ function NewAdjustment() {
   const [form] = Form.useForm()
   const back = useBack(listing)
   const { effect, look, lines } = useDraftEffect(form)
-  const save = useSend(adjustments.create, { form, onDone: back, effect: lines })
+  const save = useSend(adjustments.create, { form, onDone: back, effect: lines, moves })
   return (
     <Page title={title} subtitle="Create" back={listing}>
       <AdjustmentForm
@@ -59,7 +59,7 @@ function EditAdjustment({ adjustment }: { adjustment: Adjustment }) {
   const back = useBack(listing)
   const { effect, look, lines } = useDraftEffect(form, adjustment)
   const params = { id: adjustment._id }
-  const save = useSend(adjustments.update, { form, onDone: back, effect: lines })
+  const save = useSend(adjustments.update, { form, onDone: back, effect: lines, moves })
   return (
     <AdjustmentForm
       form={form}
@@ -73,3 +73,6 @@ function EditAdjustment({ adjustment }: { adjustment: Adjustment }) {
     />
   )
 }
+
+/** Whoever the document is for when it is saved. */
+const moves = ({ body }: { body?: unknown }) => ({ members: [adjustmentBody.parse(body).member] })

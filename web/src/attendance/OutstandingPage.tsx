@@ -119,6 +119,7 @@ function CloseSelected({ chosen, onDone }: { chosen: AttendanceRow[]; onDone: ()
         ))}
       </ul>
     ),
+    moves: () => ({ members: wallets.map(({ _id }) => _id) }),
     done: false,
     onDone: ({ closed, failed }) => {
       if (failed.length === 0) notice.success('Closed')
@@ -140,8 +141,9 @@ function CloseSelected({ chosen, onDone }: { chosen: AttendanceRow[]; onDone: ()
 }
 
 function CloseButton({ row }: { row: AttendanceRow }) {
-  const { wallet, name } = row.walletMember
+  const { _id, wallet, name } = row.walletMember
   const close = useSend(attendance.closeOutstanding, {
+    moves: () => ({ members: [_id] }),
     effect: () => (
       <>
         <ClosedCases cases={[row]} />

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { showCredit, showDay } from '../kit/days.ts'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { OrderDialog } from '../kit/OrderDialog.tsx'
+import { OpenRefunds } from '../kit/Refunds.tsx'
 import { useSend } from '../kit/send.ts'
 import { useSession } from '../kit/session.ts'
 import { t } from '../kit/words.ts'
@@ -26,6 +27,7 @@ export function ToMend({ overview, unmarked, cases }: { overview: Overview; unma
   return (
     <section aria-labelledby="tonight">
       <h2 id="tonight">{t('Tonight’s List')}</h2>
+      <OpenRefunds level={3} />
       {unmarkedClasses.total === 0 && openCases.total === 0 ? (
         <p className="muted">{t('All classes held are marked, and every class attended is paid for.')}</p>
       ) : (
@@ -159,6 +161,7 @@ function CasesTable({ cases }: { cases: OpenCase[] }) {
 /** Debits the wallet for the cases it covers, oldest first. */
 function CloseButton({ row: { walletMember, cases, covered, walletAfter } }: { row: OpenCase }) {
   const close = useSend(attendance.closeOfWallet, {
+    moves: () => ({ members: [walletMember._id] }),
     effect: () => {
       const { name, wallet } = walletMember
       const moved = t('{name}: wallet {from} -> {to}', { name, from: showCredit(wallet), to: showCredit(walletAfter) })

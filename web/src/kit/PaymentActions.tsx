@@ -2,13 +2,17 @@
  * What can be done with a payment, wherever one is listed: its status, verify, reject, cancel, receipt. Which state
  * allows which action stands in the contract (`paymentCan`), the same line the server's 409 reads.
  */
+import { checkout } from '@academy/contract/payments/checkout.ts'
+import { type PaymentEffect, paymentForesight } from '@academy/contract/payments/foresight.ts'
 import { type Payment, payments } from '@academy/contract/payments/payments.ts'
 import { type PaymentFlags, type PaymentStatus, paymentCan, paymentStatus } from '@academy/contract/payments/rules.ts'
 import { expiryAfterPurchase } from '@academy/contract/wallet/rules.ts'
 import { Input } from 'antd'
 import { useRef } from 'react'
-import { showCredit, showDay, showInstant, showMoney } from './days.ts'
+import { call } from './client.ts'
+import { showAmount, showCredit, showDay, showInstant, showMoney } from './days.ts'
 import { ReasonButton } from './Guard.tsx'
+import { OpenOrdersLine } from './OpenOrders.tsx'
 import { useSend } from './send.ts'
 import { Tag, type TagColor } from './Tag.tsx'
 import { today } from './today.ts'
@@ -22,12 +26,14 @@ const colours: Record<PaymentStatus, TagColor> = {
   Cancelled: 'default',
 }
 
-export const PaymentTag = ({ payment }: { payment: PaymentFlags & Pick<Payment, 'cancelReason'> }) => {
+export const PaymentTag = ({ payment }: { payment: PaymentFlags & Pick<Payment, 'cancelReason' | 'card'> }) => {
   const status = paymentStatus(payment)
   return (
     <>
       <Tag color={colours[status]}>{t(status)}</Tag>
       {payment.cancelReason && <div className="muted cell-text">{payment.cancelReason}</div>}
+      {payment.card?.problem && <div className="muted cell-text">{payment.card.problem}</div>}
+      {Boolean(payment.card?.openRefunds) && <div className="cell-text refund-due">{t('Refund to be made')}</div>}
     </>
   )
 }
@@ -53,7 +59,11 @@ function verifyEffect(payment: Payment): string {
 }
 
 export function VerifyButtons({ payment }: { payment: Payment }) {
-  const verify = useSend(payments.settle, { effect: () => verifyEffect(payment), okText: 'Verify' })
+  const verify = useSend(payments.settle, {
+    effect: () => verifyEffect(payment),
+    moves: () => ({ members: [payment.createdBy._id], payments: [payment._id] }),
+    okText: 'Verify',
+  })
   const reject = useSend(payments.settle, {
     confirm: 'Are you sure to reject this payment?',
     done: 'Updated',
@@ -89,29 +99,94 @@ export function VerifyButtons({ payment }: { payment: Payment }) {
   )
 }
 
+const ReasonInput = ({ onChange }: { onChange: (typed: string) => void }) => (
+  <Input
+    aria-label={t('Reason')}
+    placeholder={t('Reason (optional)')}
+    maxLength={200}
+    onChange={(event) => onChange(event.target.value)}
+  />
+)
+
+/** What the server says a cancellation would do. */
+function CancelEffect({ orNo, effect }: { orNo: string | null; effect: PaymentEffect }) {
+  const { payer, wallet, creditExpired, refund, openOrders } = effect
+  return (
+    <>
+      <p>
+        {t('{name}: wallet {from} -> {to}. Receipt {number} keeps its number and is no longer valid.', {
+          name: payer.name,
+          from: showCredit(wallet.from),
+          to: showCredit(wallet.to),
+          number: orNo ?? '-',
+        })}
+      </p>
+      <p>
+        {creditExpired.from === creditExpired.to
+          ? t('The expiry stays {day}.', { day: showDay(creditExpired.to) })
+          : t('Expiry {from} -> {to}', { from: showDay(creditExpired.from), to: showDay(creditExpired.to) })}
+      </p>
+      {refund && (
+        <p>
+          <strong>
+            {t('Then refund {amount} at {provider}, payment {payment}. It stays on the list of refunds until ticked.', {
+              amount: showAmount(refund),
+              provider: refund.provider,
+              payment: refund.provider_payment,
+            })}
+          </strong>
+        </p>
+      )}
+      <OpenOrdersLine orders={openOrders} />
+    </>
+  )
+}
+
+/** Pending card orders: nobody is to pay them any more. */
+export function WithdrawButton({ payment }: { payment: Payment }) {
+  const reason = useRef('')
+  const withdraw = useSend(checkout.withdraw, {
+    danger: true,
+    okText: 'Withdraw',
+    effect: () => (
+      <>
+        <p>
+          {t('{name}: order {order}, {amount}. The link stops working, and the wallet stays {n}.', {
+            name: payment.createdBy.name,
+            order: payment.orderID,
+            amount: showMoney(payment.amount),
+            n: showCredit(payment.wallet),
+          })}
+        </p>
+        <p>{t('Money that still arrives for it is put on the list of refunds.')}</p>
+        <ReasonInput onChange={(typed) => void Object.assign(reason, { current: typed })} />
+      </>
+    ),
+    prepare: async (input) => ({ ...input, body: { reason: reason.current } }),
+  })
+  function start() {
+    reason.current = ''
+    void withdraw.send({ params: { id: payment._id }, body: {} })
+  }
+  return (
+    <ReasonButton type="link" danger may={checkout.withdraw.may} loading={withdraw.sending} onClick={start}>
+      {t('Withdraw')}
+    </ReasonButton>
+  )
+}
+
 export function CancelButton({ payment }: { payment: Payment }) {
   const reason = useRef('')
   const cancel = useSend(payments.cancel, {
     danger: true,
     okText: 'Cancel Payment',
-    effect: () => (
+    foresee: async ({ params }) => (
       <>
-        <p>
-          {t('{name}: wallet {from} -> {to}. Receipt {number} keeps its number and is no longer valid.', {
-            name: payment.createdBy.name,
-            from: showCredit(payment.wallet),
-            to: showCredit(payment.wallet - payment.creditPurchase),
-            number: payment.orNo ?? '-',
-          })}
-        </p>
-        <Input
-          aria-label={t('Reason')}
-          placeholder={t('Reason (optional)')}
-          maxLength={200}
-          onChange={(event) => {
-            reason.current = event.target.value
-          }}
+        <CancelEffect
+          orNo={payment.orNo}
+          effect={await call(paymentForesight.rehearse, { body: { action: 'cancel', id: String(params.id) } })}
         />
+        <ReasonInput onChange={(typed) => void Object.assign(reason, { current: typed })} />
       </>
     ),
     // What was typed while the question stood.

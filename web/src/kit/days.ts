@@ -42,6 +42,10 @@ export function ageOn(today: string, dob: string): number {
 /** RM 1,234.50 from '1234.5' or 1234.5. */
 export const showMoney = (amount: string | number): string => `RM ${grouped(Number(amount).toFixed(2))}`
 
+/** Money at the card provider, which may be in another currency. */
+export const showAmount = ({ amount, currency }: { amount: string; currency: string }): string =>
+  currency === 'MYR' ? showMoney(amount) : `${currency} ${grouped(amount)}`
+
 /** 1,234 credits without the word. */
 export const showCredit = (credit: number): string => grouped(credit)
 

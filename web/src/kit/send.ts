@@ -11,6 +11,7 @@
  * as a toast, and at the fields of `form` they belong to.
  */
 import type { ResultOf, Route } from '@academy/contract/kit/route.ts'
+import { paymentForesight } from '@academy/contract/payments/foresight.ts'
 import type { FormInstance } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { ApiError, wordsOf } from './api-error.ts'
@@ -18,7 +19,9 @@ import { anyInput, type CallInput, call, type InputArgument } from './client.ts'
 import { intention } from './intention.ts'
 import { markSaved } from './leave-warning.ts'
 import { ask, notice } from './notices.tsx'
+import { type Moved, withOpenOrders } from './OpenOrders.tsx'
 import { readAgain } from './query.ts'
+import { useSession } from './session.ts'
 import { t } from './words.ts'
 
 export interface SendOptions<R extends Route> {
@@ -31,6 +34,8 @@ export interface SendOptions<R extends Route> {
   effect?: (input: CallInput<R>) => ReactNode
   /** The same where the server says it: asked before the question, what it throws is told as a failure of the call. */
   foresee?: (input: CallInput<R>) => Promise<ReactNode>
+  /** Whose wallets it moves: their open orders are told with the question. */
+  moves?: (input: CallInput<R>) => Moved
   okText?: string
   danger?: boolean
   /** Looks once more right before sending, after the question; what it throws is told as a failure of the call. */
@@ -55,6 +60,7 @@ const refused = Symbol('refused')
 type Outcome<R extends Route> = { result: ResultOf<R> } | { error: unknown }
 
 export function useSend<R extends Route>(route: R, options: SendOptions<R> = {}) {
+  const { can } = useSession()
   const [sending, setSending] = useState(false)
   // State arrives a render too late for a double click.
   const busy = useRef(false)
@@ -97,10 +103,12 @@ export function useSend<R extends Route>(route: R, options: SendOptions<R> = {})
 
   /** What is shown with the question, or that there is nothing to ask. */
   async function effectOf(input: CallInput<R>): Promise<ReactNode | typeof refused> {
-    if (!options.foresee) return options.effect?.(input)
+    const moved = can(paymentForesight.openOrders.may) ? options.moves?.(input) : undefined
+    if (!options.foresee && !moved) return options.effect?.(input)
     setSending(true)
     try {
-      return await options.foresee(input)
+      const effect = options.foresee ? await options.foresee(input) : options.effect?.(input)
+      return moved ? await withOpenOrders(effect, moved) : effect
     } catch (error) {
       fail(error)
       return refused

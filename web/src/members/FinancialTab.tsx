@@ -22,7 +22,8 @@ import { WalletButton } from './WalletButton.tsx'
 
 /** Why the wallet is what it is. Who comes for one payment finds it above the history. */
 export function FinancialTab({ member }: { member: MemberDetail }) {
-  const { payment: sought } = useAddress()
+  const { payment: sought, orders } = useAddress()
+  const onlyOpen = orders === 'open'
   if (!member.isIndependent)
     return (
       <>
@@ -41,8 +42,9 @@ export function FinancialTab({ member }: { member: MemberDetail }) {
       <WalletCard member={member} />
       <OutstandingCases member={member} />
       {sought && <MemberPayments memberId={member._id} sought={sought} />}
+      {onlyOpen && !sought && <MemberPayments memberId={member._id} onlyOpen />}
       <Ledger member={member} />
-      {!sought && <MemberPayments memberId={member._id} />}
+      {!sought && !onlyOpen && <MemberPayments memberId={member._id} />}
       <MemberNotices memberId={member._id} />
     </>
   )
@@ -105,6 +107,7 @@ function ClearButton({ member }: { member: MemberDetail }) {
   const today = useToday()
   const { can } = useSession()
   const clear = useSend(wallet.clearExpired, {
+    moves: () => ({ members: [member._id] }),
     danger: true,
     okText: 'Clear expired',
     effect: () => t('Wallet {wallet} -> 0, expires entry of -{wallet}', { wallet: showCredit(member.wallet) }),

@@ -1,4 +1,5 @@
 import type { MemberDetail } from '@academy/contract/members/members.ts'
+import { formatRM, sen } from '@academy/contract/wallet/rules.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ageOn, showCredit } from '../kit/days.ts'
@@ -27,6 +28,11 @@ export function MemberHead({ member }: { member: MemberDetail }) {
             <ParentWallets member={member} />
           </Fact>
         )}
+        {member.openOrders.count > 0 && (
+          <Fact label="Open orders">
+            <OpenOrdersLink member={member} />
+          </Fact>
+        )}
         {member.openOutstanding > 0 && (
           <Fact label="Outstanding classes">
             <Link to={outstandingListing} search={{ searchText: member.name }}>
@@ -40,6 +46,18 @@ export function MemberHead({ member }: { member: MemberDetail }) {
         {member.coachIncharge && <Fact label="Coach Incharge">{member.coachIncharge.name}</Fact>}
       </dl>
     </section>
+  )
+}
+
+/** To the orders of the wallet; a dependent child's stand on the pages of its parents. */
+function OpenOrdersLink({ member }: { member: MemberDetail }) {
+  const { count, amount } = member.openOrders
+  const words = `${count} (${formatRM(sen(amount))})`
+  if (!member.isIndependent) return words
+  return (
+    <Link to="." search={{ tab: 'financial', orders: 'open' } as never}>
+      {words}
+    </Link>
   )
 }
 

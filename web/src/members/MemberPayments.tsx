@@ -6,7 +6,7 @@ import { CardLinkButton, useCardLink } from '../kit/CardLink.tsx'
 import { showCredit, showDay, showInstant, showMoney } from '../kit/days.ts'
 import { permissionWords } from '../kit/Guard.tsx'
 import { useList } from '../kit/list.ts'
-import { PaymentTag, ReceiptButton } from '../kit/PaymentActions.tsx'
+import { PaymentTag, ReceiptButton, WithdrawButton } from '../kit/PaymentActions.tsx'
 import { useSession } from '../kit/session.ts'
 import { type Column, ListTable } from '../kit/Table.tsx'
 import { t } from '../kit/words.ts'
@@ -53,30 +53,37 @@ const columns: Column<Payment>[] = [
 
 interface MemberPaymentsProps {
   memberId: string
+  /** Only what waits to be paid or verified. */
+  onlyOpen?: boolean
   /** The receipt or order number of the payment somebody came for. */
   sought?: string
 }
 
 /** The payments into this wallet; without the right to view payments only those still pending. */
-export function MemberPayments({ memberId, sought }: MemberPaymentsProps) {
+export function MemberPayments({ memberId, sought, onlyOpen = false }: MemberPaymentsProps) {
   const { can } = useSession()
   const change = useChangeAddress()
   const may = can(payments.list.may)
   const list = useList(payments.list, {
-    query: { createdBy: memberId, searchText: sought },
+    query: { createdBy: memberId, searchText: sought, status: onlyOpen ? 'Pending' : undefined },
     inAddress: false,
     status: false,
     size: 10,
     enabled: may,
   })
   const cards = useCardLink()
-  const showAll = () => change({ payment: undefined })
+  const showAll = () => change({ payment: undefined, orders: undefined })
   return (
     <section aria-labelledby="payments-title">
       <h2 id="payments-title">{t('Payments')}</h2>
       {sought && (
         <p>
           {t('Only {payment} is shown.', { payment: sought })} <Button onClick={showAll}>{t('Show all')}</Button>
+        </p>
+      )}
+      {onlyOpen && (
+        <p>
+          {t('Only open orders are shown.')} <Button onClick={showAll}>{t('Show all')}</Button>
         </p>
       )}
       {may && !can(payments.receipt.may) && (
@@ -92,10 +99,13 @@ export function MemberPayments({ memberId, sought }: MemberPaymentsProps) {
           list={list}
           columns={columns}
           emptyHint="Buy Package above creates the first one."
-          clearFilters={sought ? showAll : undefined}
+          clearFilters={sought || onlyOpen ? showAll : undefined}
           actions={(row) =>
             row.paymentType === 'Direct' && paymentStatus(row) === 'Pending' ? (
-              <CardLinkButton payment={row} onLink={cards.show} />
+              <>
+                <CardLinkButton payment={row} onLink={cards.show} />
+                <WithdrawButton payment={row} />
+              </>
             ) : (
               <ReceiptButton payment={row} />
             )

@@ -93,6 +93,7 @@ const columns: Column<AttendanceRow>[] = [
 export function CloseButton({ row }: { row: AttendanceRow }) {
   const { walletMember, creditMinus } = row
   const close = useSend(attendance.closeOutstanding, {
+    moves: () => ({ members: [walletMember._id] }),
     effect: () => (
       <>
         <ClosedCases cases={[row]} />
@@ -126,6 +127,7 @@ function CloseAllButton({ member: { _id, name, wallet } }: { member: MemberDetai
   const cases = data?.items ?? []
   const { paid, balance } = closable(wallet, cases, ({ creditMinus }) => creditMinus)
   const close = useSend(attendance.closeOfWallet, {
+    moves: () => ({ members: [_id] }),
     effect: () => (
       <>
         {t('Wallet {from} -> {to} ({name})', { name, from: showCredit(wallet), to: showCredit(balance) })}

@@ -44,7 +44,12 @@ function WalletForm({ member: { _id, wallet }, onClose }: { member: Owner; onClo
   const [seen] = useState(wallet)
   const target: number | string | null | undefined = Form.useWatch('wallet', form)
   const effect = walletEffect(wallet, target)
-  const adjust = useSend(members.update, { form, onDone: onClose, effect: () => effect })
+  const adjust = useSend(members.update, {
+    form,
+    onDone: onClose,
+    effect: () => effect,
+    moves: () => ({ members: [_id] }),
+  })
   return (
     <GuardedForm
       form={form}

@@ -20,6 +20,10 @@ export function BulkVerify({ chosen, onDone }: { chosen: Payment[]; onDone: (out
   const verify = useSend(payments.verifyMany, {
     okText: 'Verify',
     effect: () => <BulkEffect chosen={chosen} />,
+    moves: () => ({
+      members: chosen.map(({ createdBy }) => createdBy._id),
+      payments: chosen.map(({ _id }) => _id),
+    }),
     // What failed is told by the alert, which stays.
     done: ({ failed }) => (failed.length === 0 ? 'Verified' : ''),
     onDone: ({ verified, failed }) => {

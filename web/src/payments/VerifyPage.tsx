@@ -1,8 +1,11 @@
+import type { CardLink } from '@academy/contract/payments/checkout.ts'
 import { dateBy, mostReceipts, type Payment, payments } from '@academy/contract/payments/payments.ts'
 import { paymentCan, paymentStatus, paymentStatuses } from '@academy/contract/payments/rules.ts'
+import { Radio } from 'antd'
 import { useState } from 'react'
 import { DatesFilter, DayRangeFilter, LookupFilter, StateFilter } from '../kit/AddressFilters.tsx'
 import { useAddress, useChangeAddress } from '../kit/address.ts'
+import { CardLinkButton, useCardLink } from '../kit/CardLink.tsx'
 import { showCredit, showDay, showInstant, showMoney } from '../kit/days.ts'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { ListFilters } from '../kit/ListFilters.tsx'
@@ -10,7 +13,8 @@ import { useList } from '../kit/list.ts'
 import { NumbersAlert } from '../kit/NumbersAlert.tsx'
 import { OrderDialog } from '../kit/OrderDialog.tsx'
 import { Page } from '../kit/Page.tsx'
-import { CancelButton, PaymentTag, ReceiptButton, VerifyButtons } from '../kit/PaymentActions.tsx'
+import { CancelButton, PaymentTag, ReceiptButton, VerifyButtons, WithdrawButton } from '../kit/PaymentActions.tsx'
+import { OpenRefunds } from '../kit/Refunds.tsx'
 import { type Column, ListTable } from '../kit/Table.tsx'
 import { useToday } from '../kit/today.ts'
 import { t } from '../kit/words.ts'
@@ -22,21 +26,39 @@ const notPending = (payment: Payment) =>
 const notDone = (payment: Payment) =>
   !paymentCan.print(payment) && t('Only a payment that is Done has an official receipt')
 
+const notByHand = (payment: Payment) =>
+  notPending(payment) || t('A card payment is settled by the card provider, not by hand')
+
+/** What may be chosen of either type, and what is asked for it. */
+const cashStates = {
+  states: paymentStatuses as readonly string[],
+  asked: (state?: string) => ({ status: state }),
+}
+const cardStatuses: Record<string, string> = { Pending: 'Pending', Paid: 'Done', Cancelled: 'Cancelled' }
+const cardStates = {
+  states: ['Pending', 'Paid', 'Failed', 'Cancelled'] as readonly string[],
+  asked: (state?: string) => (state === 'Failed' ? { failed: true } : { status: state && cardStatuses[state] }),
+}
+
 /** The room's own filters, as they stand in the address. */
 const filters = ['state', 'dates', 'from', 'to', 'createdBy', 'coach'] as const
 
-/** Cash payments: verify one or many, reject, cancel, hand over the receipt. */
+/** Cash payments: verify one or many, reject, cancel, hand over the receipt. One filter away the card payments. */
 export function VerifyPage() {
   const today = useToday()
   const address = useAddress()
   const change = useChangeAddress()
-  const status = paymentStatuses.find((one) => one === address.state)
+  const cards = useCardLink()
+  const isCard = address.type === 'Card'
+  const { states, asked } = isCard ? cardStates : cashStates
+  const state = states.find((one) => one === address.state)
+  const isDone = state === 'Done' || state === 'Paid'
   const list = useList(payments.list, {
     status: false,
     query: {
-      paymentType: 'Cash',
+      paymentType: isCard ? 'Direct' : 'Cash',
       sort: address.sort ?? '-dateTime',
-      status,
+      ...asked(state),
       dateBy: dateBy.safeParse(address.dates).data,
       startDate: address.from,
       endDate: address.to,
@@ -48,7 +70,7 @@ export function VerifyPage() {
   const [ordering, setOrdering] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
   // Where all are Done they are chosen for their receipts, everywhere else for verification.
-  const reason = status === 'Done' ? notDone : notPending
+  const reason = isDone ? notDone : isCard ? notByHand : notPending
   // What is not in sight is not chosen, and what was settled meanwhile neither.
   const chosen = list.rows.filter((row) => ids.includes(row._id) && !reason(row))
   const clear = () => change(Object.fromEntries([...filters, 'page'].map((name) => [name, undefined])))
@@ -60,27 +82,42 @@ export function VerifyPage() {
           <ReasonButton may={payments.order.may} onClick={() => setOrdering(true)}>
             {t('Create Order')}
           </ReasonButton>
-          {status === 'Done' ? (
+          {isDone ? (
             <PrintButton chosen={chosen} />
           ) : (
-            <ReasonButton may={payments.receipts.may} onClick={() => change({ state: 'Done', page: undefined })}>
+            <ReasonButton
+              may={payments.receipts.may}
+              onClick={() => change({ state: isCard ? 'Paid' : 'Done', page: undefined })}
+            >
               {t('Print Receipts')}
             </ReasonButton>
           )}
-          <BulkVerify
-            chosen={chosen.filter(paymentCan.verify)}
-            onDone={(next) => {
-              setIds([])
-              setOutcome(next)
-            }}
-          />
+          {!isCard && (
+            <BulkVerify
+              chosen={chosen.filter(paymentCan.verify)}
+              onDone={(next) => {
+                setIds([])
+                setOutcome(next)
+              }}
+            />
+          )}
         </>
       }
     >
       <NumbersAlert type="Official Receipt" />
       {outcome && <OutcomeAlert outcome={outcome} onClose={() => setOutcome(undefined)} />}
+      <OpenRefunds />
       <ListFilters list={list} placeholder="Search payer, receipt or order">
-        <StateFilter states={paymentStatuses} />
+        <Radio.Group
+          aria-label={t('Payment type')}
+          optionType="button"
+          value={isCard ? 'Card' : 'Cash'}
+          onChange={({ target }) =>
+            change({ type: target.value === 'Card' ? 'Card' : undefined, state: undefined, page: undefined })
+          }
+          options={['Cash', 'Card'].map((value) => ({ value, label: t(value) }))}
+        />
+        <StateFilter states={states} />
         <DatesFilter />
         <DayRangeFilter max={today} />
         <LookupFilter
@@ -91,7 +128,7 @@ export function VerifyPage() {
         />
         <LookupFilter name="coach" resource="coach" label="Coach Received" />
       </ListFilters>
-      {status === 'Done' && (
+      {isDone && (
         <p className="muted">
           {t('Choose up to {n} payments and print their receipts as one PDF.', { n: mostReceipts })}
         </p>
@@ -103,8 +140,9 @@ export function VerifyPage() {
         clearFilters={filters.some((name) => address[name]) ? clear : undefined}
         selection={{ selected: chosen.map(({ _id }) => _id), onChange: setIds, reason }}
         columns={columns}
-        actions={(row) => <RowActions payment={row} />}
+        actions={(row) => <RowActions payment={row} onLink={cards.show} />}
       />
+      {cards.window}
       <OrderDialog open={ordering} onClose={() => setOrdering(false)} />
     </Page>
   )
@@ -131,8 +169,15 @@ const columns: Column<Payment>[] = [
   { key: 'orderID', title: 'Order', sort: true },
 ]
 
-function RowActions({ payment }: { payment: Payment }) {
+function RowActions({ payment, onLink }: { payment: Payment; onLink: (link: CardLink) => void }) {
   if (paymentCan.verify(payment)) return <VerifyButtons payment={payment} />
+  if (paymentCan.withdraw(payment))
+    return (
+      <>
+        <CardLinkButton payment={payment} onLink={onLink} />
+        <WithdrawButton payment={payment} />
+      </>
+    )
   if (!paymentCan.print(payment)) return <span className="muted">{t('Nothing to do')}</span>
   return (
     <>

@@ -23,6 +23,7 @@ function reasonOf({ expiredIn, wallet: balance }: MemberReportRow): string | und
 /** Takes what has expired out of a wallet. */
 function ClearButton({ member }: { member: MemberReportRow }) {
   const clear = useSend(wallet.clearExpired, {
+    moves: () => ({ members: [member._id] }),
     danger: true,
     effect: () => `${member.name}: ${t('Wallet')} ${showCredit(member.wallet)} → 0`,
   })

@@ -1,0 +1,80 @@
+import { type OpenOrders, recentMinutes, type SimilarOrder } from '@academy/contract/payments/foresight.ts'
+import { paymentStatus } from '@academy/contract/payments/rules.ts'
+import { formatRM, ringgit, sen } from '@academy/contract/wallet/rules.ts'
+import { sql } from 'kysely'
+import { later } from '../kit/clock.ts'
+import { conflict } from '../kit/errors.ts'
+import type { Tx } from '../kit/tx.ts'
+import { lockWallets } from '../wallet/wallet.ts'
+import type { PaymentTables } from './tables.ts'
+
+const minute = 60_000
+const mostSimilar = 10
+
+/** The orders of these wallets that wait, wallets that have none left out; those in `without` are not counted. */
+export async function openOrdersOf(
+  tx: Tx,
+  members: readonly string[],
+  without: readonly string[] = [],
+): Promise<(OpenOrders & { _id: string })[]> {
+  const rows = await tx.query<
+    OpenOrders & { member: string }
+  >(sql`select member, count(*)::int as count, sum(amount)::text as amount from payment
+    where member = any(${members}::uuid[]) and not is_pay and not is_rejected
+      and not id = any(${without}::uuid[])
+    group by member order by member`)
+  return rows.map(({ member, ...orders }) => ({ _id: member, ...orders }))
+}
+
+export const noOrders: OpenOrders = { count: 0, amount: ringgit(0) }
+
+/** What somebody who is about to order for a wallet should know of: the same, still open, and anything just bought. */
+export async function similarOrders(
+  tx: Tx,
+  order: { member: string; package: string; id?: string },
+): Promise<SimilarOrder[]> {
+  const rows = await tx
+    .read<PaymentTables>()
+    .selectFrom('payment')
+    .selectAll()
+    .where('member', '=', order.member)
+    .where('isRejected', '=', false)
+    .where('isCancelled', '=', false)
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('package', '=', order.package), eb('isPay', '=', false)]),
+        eb('createdAt', '>', later(tx.portal.clock.now(), -recentMinutes * minute).toISOString()),
+      ]),
+    )
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostSimilar + 1)
+    .execute()
+  return rows
+    .filter(({ id }) => id !== order.id)
+    .slice(0, mostSimilar)
+    .map((row) => ({
+      _id: row.id,
+      orderID: row.orderNo,
+      createdAt: row.createdAt,
+      createdBy: row.createdByName,
+      packageTitle: row.packageTitle,
+      amount: row.amount,
+      paymentType: row.paymentType,
+      status: paymentStatus(row),
+    }))
+}
+
+/**
+ * 409 when there is a similar order that the caller was not shown. Under the wallet's lock: of two who order at once, each
+ * having seen none, one is told of the other.
+ */
+export async function refuseUnseen(tx: Tx, order: { member: string; package: string }, known: readonly string[]) {
+  await lockWallets(tx, [order.member])
+  const unseen = (await similarOrders(tx, order)).find(({ _id }) => !known.includes(_id))
+  if (unseen)
+    throw conflict(
+      `${unseen.createdBy} has just made order ${unseen.orderID} of ${formatRM(sen(unseen.amount))} for this wallet. ` +
+        'Please look again before you order.',
+    )
+}

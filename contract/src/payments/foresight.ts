@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { id, ids, reference } from '../kit/query.ts'
+import { route } from '../kit/route.ts'
+import { orderBody } from './payments.ts'
+import { paymentStatuses } from './rules.ts'
+
+/** A purchase so soon after another one is asked about. */
+export const recentMinutes = 15
+
+/** Orders of one wallet that are neither paid nor turned down. */
+export const openOrders = z.object({
+  count: z.number(),
+  /** RM with two decimals, as text. */
+  amount: z.string(),
+})
+export type OpenOrders = z.output<typeof openOrders>
+
+/** What would be done with a payment. */
+export const paymentRehearsal = z.discriminatedUnion('action', [
+  orderBody.extend({ action: z.literal('order') }),
+  z.object({ action: z.literal('cancel'), id: id() }),
+])
+export type PaymentRehearsal = z.output<typeof paymentRehearsal>
+
+const similarOrder = z.object({
+  _id: z.string(),
+  orderID: z.string(),
+  createdAt: z.string(),
+  /** Who made it. */
+  createdBy: z.string(),
+  packageTitle: z.string(),
+  amount: z.string(),
+  paymentType: z.enum(['Cash', 'Direct']),
+  status: z.enum(paymentStatuses),
+})
+export type SimilarOrder = z.output<typeof similarOrder>
+
+const change = <T extends z.ZodType>(value: T) => z.object({ from: value, to: value })
+
+export const paymentEffect = z.object({
+  payer: reference('name'),
+  /** Of an order once it is verified. */
+  wallet: change(z.number()),
+  /** Of an order as if it were verified today. */
+  creditExpired: change(z.string().nullable()),
+  /** Of the payer, the payment itself not counted. */
+  openOrders,
+  /** Open orders of the same package for the same wallet, and what was bought for it within the last 15 minutes. */
+  similar: z.array(similarOrder),
+  /** What then has to be given back at the card provider. */
+  refund: z
+    .object({ provider: z.string(), provider_payment: z.string(), amount: z.string(), currency: z.string() })
+    .nullable(),
+})
+export type PaymentEffect = z.output<typeof paymentEffect>
+
+export const paymentForesight = {
+  rehearse: route({
+    method: 'POST',
+    path: '/payment/rehearse',
+    may: ['dashboard.view', 'verifyPayment.verify'],
+    status: 200,
+    summary: 'What an order or a cancellation would do: done and undone again, nothing stays',
+    body: paymentRehearsal,
+    result: paymentEffect,
+  }),
+  openOrders: route({
+    method: 'GET',
+    path: '/payment/open-orders',
+    may: ['dashboard.view', 'verifyPayment.view', 'membership.view', 'outStandingCredit.view', 'credit_adjust.view'],
+    summary: 'How many orders of these wallets wait to be paid or verified, and what they come to',
+    query: z.object({ members: ids().optional(), without: ids().optional() }),
+    result: z.object({ items: z.array(openOrders.extend({ _id: z.string() })) }),
+  }),
+}
