@@ -10,17 +10,17 @@ import { listRoutes } from '@academy/contract/kit/list.ts'
 import { creditPackages } from '@academy/contract/lists/credit-packages.ts'
 import { type MemberDetail, members } from '@academy/contract/members/members.ts'
 import { type CardLink, checkout } from '@academy/contract/payments/checkout.ts'
-import { type PaymentEffect, paymentForesight, type SimilarOrder } from '@academy/contract/payments/foresight.ts'
+import { type PaymentEffect, paymentForesight } from '@academy/contract/payments/foresight.ts'
 import { orderBody, type Payment, payments } from '@academy/contract/payments/payments.ts'
 import { amountOf, creditPurchased, expiryAfterPurchase, formatRM, sen } from '@academy/contract/wallet/rules.ts'
-import { Alert, Form, type FormInstance, Input, Select } from 'antd'
+import { Form, type FormInstance, Input, Select } from 'antd'
 import { useRef } from 'react'
 import { z } from 'zod'
 import { useCardLink } from './CardLink.tsx'
 import { call } from './client.ts'
 import { useConfig } from './config.ts'
 import { Dialog } from './Dialog.tsx'
-import { showCredit, showDay, showInstant, showMoney } from './days.ts'
+import { showCredit, showDay } from './days.ts'
 import { GuardedForm } from './Fields.tsx'
 import { FormButtons } from './FormButtons.tsx'
 import { ReasonButton } from './Guard.tsx'
@@ -28,6 +28,7 @@ import { LookupSelect } from './LookupSelect.tsx'
 import { MemberSelect, WalletSelect } from './MemberSelect.tsx'
 import { OpenOrdersLine } from './OpenOrders.tsx'
 import { useCall } from './query.ts'
+import { SimilarOrders } from './SimilarOrders.tsx'
 import { useSend } from './send.ts'
 import { useSession } from './session.ts'
 import { useToday } from './today.ts'
@@ -259,34 +260,6 @@ function PackageSelect({ packages, ...control }: PackageSelectProps) {
 }
 
 const now = ({ wallet, creditExpired }: PaymentEffect) => ({ wallet: wallet.from, creditExpired: creditExpired.from })
-
-/** Orders like this one that there are already: asked about before another one is made. */
-const SimilarOrders = ({ orders }: { orders: SimilarOrder[] }) =>
-  orders.length > 0 && (
-    <Alert
-      type="warning"
-      showIcon
-      className="similar-orders"
-      title={t('Is this one order too many? For this wallet there is already:')}
-      description={
-        <ul className="plain-list">
-          {orders.map(({ _id, orderID, packageTitle, amount, createdAt, createdBy, status, paymentType }) => (
-            <li key={_id}>
-              {t('{order}, {package}, {amount}, {type}, {status}, made {at} by {by}', {
-                order: orderID,
-                package: packageTitle,
-                amount: showMoney(amount),
-                type: t(paymentType === 'Direct' ? 'Card' : 'Cash'),
-                status: t(status),
-                at: showInstant(createdAt),
-                by: createdBy,
-              })}
-            </li>
-          ))}
-        </ul>
-      }
-    />
-  )
 
 /** What the order costs, and what its verification will do. */
 function OrderEffect({ bought, payer }: { bought: Package; payer: Payer | undefined }) {

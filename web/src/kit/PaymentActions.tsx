@@ -124,7 +124,10 @@ function CancelEffect({ orNo, effect }: { orNo: string | null; effect: PaymentEf
       <p>
         {creditExpired.from === creditExpired.to
           ? t('The expiry stays {day}.', { day: showDay(creditExpired.to) })
-          : t('Expiry {from} -> {to}', { from: showDay(creditExpired.from), to: showDay(creditExpired.to) })}
+          : t('Expiry {from} -> {to}', {
+              from: showDay(creditExpired.from),
+              to: creditExpired.to ? showDay(creditExpired.to) : t('none'),
+            })}
       </p>
       {refund && (
         <p>

@@ -1,4 +1,5 @@
 import { type Refund, refunds } from '@academy/contract/payments/refunds.ts'
+import { Button } from 'antd'
 import { showAmount, showInstant } from './days.ts'
 import { ReasonButton } from './Guard.tsx'
 import { useList } from './list.ts'
@@ -17,11 +18,34 @@ const columns: Column<Refund>[] = [
   { key: 'reason', title: 'Reason', render: (row) => <div className="cell-text">{row.reason}</div> },
 ]
 
+const useOpenRefunds = (enabled: boolean) =>
+  useList(refunds.list, { query: { open: true }, status: false, inAddress: false, size: 10, enabled })
+
+/** That there are some, where the list itself would be in the way. */
+export function RefundsNotice({ onOpen }: { onOpen: () => void }) {
+  const { can } = useSession()
+  const { total } = useOpenRefunds(can(refunds.list.may))
+  if (total === 0) return null
+  return (
+    <p className="refund-due">
+      {t(
+        total === 1
+          ? '{n} refund has to be made at the card provider.'
+          : '{n} refunds have to be made at the card provider.',
+        {
+          n: total,
+        },
+      )}{' '}
+      <Button onClick={onOpen}>{t('Show')}</Button>
+    </p>
+  )
+}
+
 /** Card money that somebody has to give back at the provider; nothing where there is none or no right to see it. */
 export function OpenRefunds({ level = 2 }: { level?: 2 | 3 }) {
   const { can } = useSession()
   const may = can(refunds.list.may)
-  const list = useList(refunds.list, { query: { open: true }, status: false, inAddress: false, size: 10, enabled: may })
+  const list = useOpenRefunds(may)
   if (list.total === 0) return null
   const Heading = level === 2 ? 'h2' : 'h3'
   return (

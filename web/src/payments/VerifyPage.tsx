@@ -14,7 +14,7 @@ import { NumbersAlert } from '../kit/NumbersAlert.tsx'
 import { OrderDialog } from '../kit/OrderDialog.tsx'
 import { Page } from '../kit/Page.tsx'
 import { CancelButton, PaymentTag, ReceiptButton, VerifyButtons, WithdrawButton } from '../kit/PaymentActions.tsx'
-import { OpenRefunds } from '../kit/Refunds.tsx'
+import { OpenRefunds, RefundsNotice } from '../kit/Refunds.tsx'
 import { type Column, ListTable } from '../kit/Table.tsx'
 import { useToday } from '../kit/today.ts'
 import { t } from '../kit/words.ts'
@@ -73,6 +73,8 @@ export function VerifyPage() {
   const reason = isDone ? notDone : isCard ? notByHand : notPending
   // What is not in sight is not chosen, and what was settled meanwhile neither.
   const chosen = list.rows.filter((row) => ids.includes(row._id) && !reason(row))
+  const open = (type: 'Cash' | 'Card') =>
+    change({ type: type === 'Card' ? type : undefined, state: undefined, page: undefined })
   const clear = () => change(Object.fromEntries([...filters, 'page'].map((name) => [name, undefined])))
   return (
     <Page
@@ -106,15 +108,13 @@ export function VerifyPage() {
     >
       <NumbersAlert type="Official Receipt" />
       {outcome && <OutcomeAlert outcome={outcome} onClose={() => setOutcome(undefined)} />}
-      <OpenRefunds />
+      {isCard ? <OpenRefunds /> : <RefundsNotice onOpen={() => open('Card')} />}
       <ListFilters list={list} placeholder="Search payer, receipt or order">
         <Radio.Group
           aria-label={t('Payment type')}
           optionType="button"
           value={isCard ? 'Card' : 'Cash'}
-          onChange={({ target }) =>
-            change({ type: target.value === 'Card' ? 'Card' : undefined, state: undefined, page: undefined })
-          }
+          onChange={({ target }) => open(target.value)}
           options={['Cash', 'Card'].map((value) => ({ value, label: t(value) }))}
         />
         <StateFilter states={states} />
