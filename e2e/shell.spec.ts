@@ -155,7 +155,7 @@ test('without signal a page says so in words, keeps what stands on it, and goes 
   await expect(page.getByText('This page was not opened on this device before.')).toBeVisible()
   await inspect(page, 'no-signal')
   await page.getByRole('button', { name: 'Try again' }).first().click()
-  await expectToast(page, 'Still no signal.')
+  await expect(page.getByText('Still no signal.')).toBeVisible()
   await context.setOffline(false)
   await expect(line).toBeHidden()
   await expect(heading(page, 'Verify Payment')).toBeVisible()

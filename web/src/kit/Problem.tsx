@@ -1,14 +1,12 @@
 /** Whole pages that say what is wrong and where to go: not found, forbidden, broken. */
 import type { May } from '@academy/contract/kit/route.ts'
 import { Link } from '@tanstack/react-router'
-import { Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { wordsOf } from './api-error.ts'
-import { reaches } from './client.ts'
 import { permissionWords } from './Guard.tsx'
-import { notice } from './notices.tsx'
 import { Page } from './Page.tsx'
 import { isReached, onReach } from './reach.ts'
+import { TryAgainButton } from './SignalLine.tsx'
 import { t } from './words.ts'
 
 const home = '/'
@@ -67,21 +65,8 @@ export function Unloaded() {
   )
 }
 
-function ReloadButton() {
-  const [busy, setBusy] = useState(false)
-  async function tryAgain() {
-    setBusy(true)
-    // Without signal the browser would show a page of its own instead.
-    if (await reaches()) location.reload()
-    else notice.warning('Still no signal.')
-    setBusy(false)
-  }
-  return (
-    <Button type="primary" loading={busy} onClick={() => void tryAgain()}>
-      {t('Try again')}
-    </Button>
-  )
-}
+// Without signal the browser would show a page of its own instead.
+const ReloadButton = () => <TryAgainButton type="primary" onReached={() => location.reload()} />
 
 /** In place of a record that could not be read: the server's words and the way back. */
 export function Unreadable({ title, back, error }: { title: string; back: string; error: unknown }) {

@@ -1,24 +1,32 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { reaches } from './client.ts'
-import { notice } from './notices.tsx'
 import { readAgain } from './query.ts'
 import { useReached } from './reach.ts'
 import { t } from './words.ts'
 
-/** Asks the portal once more, and for everything on screen when it answers; always says how it went. */
-export function TryAgainButton() {
-  const [busy, setBusy] = useState(false)
+interface TryAgainProps {
+  type?: 'primary' | 'default'
+  /** When the portal answers; everything on screen is read again unless said otherwise. */
+  onReached?: () => unknown
+}
+
+/** Asks the portal once more. That it still cannot be reached is said beside it: a toast may not be loaded yet. */
+export function TryAgainButton({ type = 'default', onReached = readAgain }: TryAgainProps) {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
   async function tryAgain() {
-    setBusy(true)
-    if (await reaches()) await readAgain()
-    else notice.warning('Still no signal.')
-    setBusy(false)
+    setState('busy')
+    const isReached = await reaches()
+    if (isReached) await onReached()
+    setState(isReached ? 'idle' : 'failed')
   }
   return (
-    <Button loading={busy} onClick={() => void tryAgain()}>
-      {t('Try again')}
-    </Button>
+    <span className="try-again">
+      <span role="status">{state === 'failed' && t('Still no signal.')}</span>
+      <Button type={type} loading={state === 'busy'} onClick={() => void tryAgain()}>
+        {t('Try again')}
+      </Button>
+    </span>
   )
 }
 
