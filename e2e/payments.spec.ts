@@ -84,8 +84,9 @@ test('cash payments are verified, rejected and cancelled, and each button says w
     await bulk.click()
     const question = page.getByRole('dialog', { name: 'Are you sure to verify all selected payments?' })
     await expect(question).toContainText('4 payments, RM 400.00, 480 credits in all')
-    await expect(question).toContainText(`${tan.name}: wallet 0 -> 240, good until`)
-    await expect(question).toContainText(`${lim.name}: wallet 0 -> 240, good until`)
+    await expect(question).toContainText(`${tan.name}: wallet 0 -> 240 (2 payments)`)
+    await expect(question).toContainText(/\(2 payments\), good until \d\d-\d\d-\d{4}/)
+    await expect(question).toContainText(`${lim.name}: wallet 0 -> 240 (2 payments)`)
     if (process.env.PORTAL_PICTURES) {
       await page.screenshot({ path: `${process.env.PORTAL_PICTURES}/payments-bulk-1440.png` })
       await onPhone(page, 'payments-bulk')

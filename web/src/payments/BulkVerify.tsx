@@ -82,13 +82,9 @@ function BulkEffect({ chosen }: { chosen: readonly Payment[] }) {
       <ul className="bulk-wallets">
         {walletsOf(chosen).map(([id, { name, before, credit: added, payments: count, until }]) => (
           <li key={id}>
-            {t('{name}: wallet {from} -> {to}, good until {until}', {
-              name,
-              from: showCredit(before),
-              to: showCredit(before + added),
-              until: showDay(until),
-            })}
+            {t('{name}: wallet {from} -> {to}', { name, from: showCredit(before), to: showCredit(before + added) })}
             {count > 1 && ` ${t('({n} payments)', { n: count })}`}
+            {t(', good until {until}', { until: showDay(until) })}
           </li>
         ))}
       </ul>
