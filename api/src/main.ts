@@ -14,6 +14,7 @@ import { migrate } from './kit/database.ts'
 import { keepEmbedded } from './kit/embedded-keeper.ts'
 import { type Endings, endings } from './kit/endings.ts'
 import { type LineWriter, lineWriter } from './kit/line-writer.ts'
+import { forgettingImports } from './members/import-forgetting.ts'
 import { writeEarlierReceipts } from './payments/payments.ts'
 import { rooms } from './rooms.ts'
 import { firstStart } from './seed.ts'
@@ -84,6 +85,8 @@ async function open(ground: Ground) {
   const address = await app.listen({ port: config.port, host: config.host })
   const proofs = nightlyProofs(portal)
   ending.add('The proof of the books', longest.work, () => proofs.stop())
+  const forgetting = forgettingImports(portal)
+  ending.add('The forgetting of imports', longest.work, () => forgetting.stop())
   return { signIn, address, hasScreens: existsSync(join(screens, 'index.html')) }
 }
 

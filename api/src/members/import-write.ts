@@ -6,6 +6,7 @@ import { checkReferences } from '../lists/lists.ts'
 import { openWallets } from '../wallet/wallet.ts'
 import { reachable, section } from './creation.ts'
 import { lockMember, setParents } from './edit.ts'
+import { keepImport } from './import-record.ts'
 import type { ChangedMember, NewMember, Plan } from './import-shapes.ts'
 import type { MemberTables, MemberValues } from './tables.ts'
 
@@ -91,7 +92,8 @@ async function insertMembers(tx: Tx, created: readonly NewMember[], hashes: Read
   )
 }
 
-async function updateMembers(tx: Tx, changed: readonly ChangedMember[]) {
+/** Gives members that are held other values, some hundreds at a time. */
+export async function updateMembers(tx: Tx, changed: readonly ChangedMember[]) {
   const rows = changed.map(({ known, values, isDisable }) => ({
     id: known.id,
     kind: known.kind,
@@ -146,17 +148,7 @@ export async function writePlan(tx: Tx, plan: Plan, hashes: ReadonlyMap<number, 
   for (const chunk of chunksOf(inOrder)) await insertMembers(tx, chunk, hashes)
   for (const chunk of chunksOf(update)) await updateMembers(tx, chunk)
   for (const { known, parents } of update) if (parents) await setParents(tx, await lockMember(tx, known.id), parents)
-  const counted = `${create.length} created, ${update.length} updated`
-  await tx.change(
-    {
-      section,
-      docType: 'import',
-      action: 'Imported',
-      description: `Imported members from ${file}: ${counted}`,
-      to: answer,
-    },
-    async () => {},
-  )
+  await keepImport(tx, plan, file, section)
   return answer
 }
 

@@ -69,7 +69,8 @@ export async function rehearseRemoval(tx: Tx, id: string): Promise<Removal> {
   }
 }
 
-async function remove(tx: Tx, member: MemberRecord) {
+/** Removes a member without history, whatever its state: the caller has looked. */
+export async function remove(tx: Tx, member: MemberRecord): Promise<void> {
   const { kind, name, isDisable, isIndependent } = member
   await closeWallet(tx, member)
   await tx.change(
@@ -84,6 +85,7 @@ async function remove(tx: Tx, member: MemberRecord) {
     },
     async (on) => {
       await forgetAnswers(on(), member.id)
+      await on<Leaving>().deleteFrom('memberImportRow').where('member', '=', member.id).execute()
       await on<Leaving>().deleteFrom('enrolment').where('member', '=', member.id).execute()
       await on<Leaving>().deleteFrom('memberParent').where('parent', '=', member.id).execute()
       await on<Leaving>().deleteFrom('member').where('id', '=', member.id).execute()
@@ -94,9 +96,11 @@ async function remove(tx: Tx, member: MemberRecord) {
 interface Leaving extends MemberTables {
   enrolment: { member: string }
   notice: { member: string }
+  memberImportRow: { member: string }
 }
 
-async function erase(tx: Tx, member: MemberRecord) {
+/** Wipes a member and keeps its money rows, whatever its state: the caller has looked. */
+export async function erase(tx: Tx, member: MemberRecord): Promise<void> {
   await endEnrolments(tx, member)
   await tx.change(
     {
@@ -108,6 +112,7 @@ async function erase(tx: Tx, member: MemberRecord) {
     },
     async (on) => {
       await forgetAnswers(on(), member.id)
+      await on<Leaving>().deleteFrom('memberImportRow').where('member', '=', member.id).execute()
       await on<Leaving>()
         .deleteFrom('memberParent')
         .where((where) => where.or([where('parent', '=', member.id), where('child', '=', member.id)]))

@@ -10,6 +10,8 @@ import { removePicture, updateMember } from './edit.ts'
 import { exportMembers } from './export.ts'
 import { chooseMembers, findMembers } from './find.ts'
 import { importMembers } from './import.ts'
+import { lastImports } from './import-record.ts'
+import { rehearseUndo, undoImport } from './import-undo.ts'
 import { makeIndependent } from './independence.ts'
 import { listMembers } from './listing.ts'
 import { deleteMember, rehearseRemoval } from './removal.ts'
@@ -62,6 +64,13 @@ export const contactsRoom = room(contacts, {
 
 export const memberFilesRoom = room(
   memberFiles,
-  { exportExcel: exportMembers, template: importTemplate, importExcel: stepwise(importMembers) },
+  {
+    exportExcel: exportMembers,
+    template: importTemplate,
+    imports: lastImports,
+    rehearseUndo: (tx, { params }) => rehearseUndo(tx, params.id),
+    undo: (tx, { params }) => undoImport(tx, params.id),
+    importExcel: stepwise(importMembers),
+  },
   memberConflicts,
 )

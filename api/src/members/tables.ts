@@ -97,6 +97,24 @@ export interface EnrolmentTables {
   }
 }
 
+export interface ImportTables {
+  memberImport: {
+    id: string
+    at: string
+    byUser: string | null
+    byName: string
+    file: string
+    created: number
+    updated: number
+    undoneAt: string | null
+    undoneByName: string | null
+    removed: number | null
+    restored: number | null
+    remaining: number | null
+  }
+  memberImportRow: { import: string; row: number; member: string; isNew: boolean; before: string; after: string }
+}
+
 /** Other rooms' tables as the list and the form show them; only read here. */
 export interface ShownTables extends MemberTables {
   wallet: { member: string; kind: MemberKind; balance: number; creditExpired: string | null }

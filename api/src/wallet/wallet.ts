@@ -234,3 +234,23 @@ export async function closeWallet(tx: Tx, { id: member, name }: { id: string; na
     (on) => on<WalletTables>().deleteFrom('wallet').where('member', '=', member).execute(),
   )
 }
+
+/** Takes opening balances back that nothing moved since: one entry each. The wallets stay. */
+export async function reverseOpenings(tx: Tx, members: readonly string[]): Promise<void> {
+  if (members.length === 0) return
+  const wallets = await lockWallets(tx, members)
+  const entries = await tx
+    .read<WalletTables>()
+    .selectFrom('walletEntry')
+    .select(['id', 'member', 'credit'])
+    .where('member', 'in', [...members])
+    .where('kind', '=', 'opening')
+    .where('version', '=', 1)
+    .execute()
+  const moves = entries.map(({ id, member, credit }) => {
+    const cause: Cause = { key: `opening/${member}/undone`, type: 'opening', id: member, label: 'Import undone' }
+    const posting: Posting = { member, kind: 'opening', credit: -credit, cause, reverses: id }
+    return moveOf(tx, found(wallets.get(member), 'Wallet'), posting)
+  })
+  if (moves.length > 0) await write(tx, moves)
+}

@@ -62,6 +62,35 @@ export type ImportPlan = z.output<typeof plan>
 
 const imported = z.object({ created: z.number(), updated: z.number() })
 
+/** One of the last imports. */
+export const importDone = z.object({
+  _id: z.string(),
+  at: z.string(),
+  by: z.string(),
+  file: z.string(),
+  created: z.number(),
+  updated: z.number(),
+  /** Until then it can be undone; null when it was, or the day is over. */
+  undoUntil: z.string().nullable(),
+  undone: z
+    .object({ at: z.string(), by: z.string(), removed: z.number(), restored: z.number(), remaining: z.number() })
+    .nullable(),
+})
+export type ImportDone = z.output<typeof importDone>
+
+/** What undoing an import does, or would do. */
+export const importUndo = z.object({
+  /** New members that go. */
+  removed: z.number(),
+  /** Members that get old values back. */
+  restored: z.number(),
+  /** Who stays as they are, wholly or in part, and why; a member twice where there are two reasons. */
+  remaining: z.array(z.object({ row: z.number(), member: z.string(), name: z.string(), reason: z.string() })),
+  /** Members of the import that were deleted since. */
+  gone: z.number(),
+})
+export type ImportUndo = z.output<typeof importUndo>
+
 export const memberFileName = 'Membership_Profile.xlsx'
 export const memberTemplateName = 'Membership_Import_Template.xlsx'
 
@@ -81,6 +110,30 @@ export const memberFiles = {
     may: 'membership.create',
     summary: 'A workbook to fill in for an import, with notes and the choices there are',
     result: { file: 'xlsx' },
+  }),
+  imports: route({
+    method: 'GET',
+    path: '/member/import',
+    may: 'membership.create',
+    summary: 'The last imports, newest first',
+    result: z.object({ items: z.array(importDone) }),
+  }),
+  rehearseUndo: route({
+    method: 'GET',
+    path: '/member/import/:id/undo',
+    may: 'membership.create',
+    summary: 'What undoing an import would do; nothing is changed',
+    result: importUndo,
+  }),
+  undo: route({
+    method: 'POST',
+    path: '/member/import/:id/undo',
+    may: 'membership.create',
+    summary: 'Undoes an import of the last 24 hours as far as nothing happened since, and says what it left',
+    status: 200,
+    result: importUndo,
+    confirm: 'Are you sure to undo this import?',
+    done: 'Undone',
   }),
   importExcel: route({
     method: 'POST',

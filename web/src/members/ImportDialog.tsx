@@ -14,6 +14,7 @@ import { useDownload } from '../kit/use-download.ts'
 import { t } from '../kit/words.ts'
 import { ImportUpdates } from './ImportUpdates.tsx'
 import { toConfirm, unchanged } from './import-file.ts'
+import { LastImports } from './LastImports.tsx'
 import { useImport } from './use-import.ts'
 import './import.css'
 
@@ -57,6 +58,7 @@ function ImportSteps({ onClose }: { onClose: () => void }) {
       {plan && plan.updates.length > 0 && (
         <ImportUpdates updates={plan.updates} confirmed={confirmed} onConfirmed={setConfirmed} />
       )}
+      {!plan && <LastImports />}
       <footer className="import-actions">
         <Button onClick={onClose}>{t('Cancel')}</Button>
         <ReasonButton
