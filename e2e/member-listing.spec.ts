@@ -147,6 +147,66 @@ test('a picker tells people of one name apart and finds them by whatever it show
   await expect(page.getByRole('status').filter({ hasText: `I/C ends ${ic.slice(-4)}` })).toContainText(child)
 })
 
+/** Texts that stick out of their cell, option or heading. */
+const spilling = async (page: Page) =>
+  z.array(z.string()).parse(
+    await page.evaluate(`
+      [...document.querySelectorAll('main td, main th, main h1, main dd, .member-chosen, [role=option]')]
+        .filter((box) => box.clientWidth > 0 && box.scrollWidth > box.clientWidth + 1)
+        .map((box) => box.textContent)`),
+  )
+
+test('names of sixty characters stay in their place, and the figures beside them in sight', async ({ page }) => {
+  const calls = await callsAs(page, 'owner')
+  const relationship = await idOf(calls, 'relationship', 'Mother')
+  const coach = await idOf(calls, 'coach', 'Hafiz bin Ismail')
+  const mark = `Z${digits(9)}`
+  const name = mark.padEnd(60, 'venkatasubramaniam')
+  const chName = '欧阳'.repeat(30)
+  const parent = await calls.post('/member', {
+    ...{ name, chName, email: `${mark}@mail.test`, relationship, password: 'Kata-2026', phoneNo: `01${digits(9)}` },
+  })
+  const child = { name, chName, dob: '2015-07-01', gender: 'Female', coachIncharge: coach, mainIDs: [parent._id] }
+  await calls.post('/member', child)
+  const [bought] = (await calls.send(found, 'GET', '/credit-package?isDisable=false')).items
+  const order = { memberId: parent._id, package: bought?._id, coachReceived: coach, paymentType: 'Cash' }
+  await calls.post('/payment', order)
+  const inSight = async (column: string) => {
+    await expect(row(page, name).first()).toBeVisible()
+    const { x = 0, width = 0 } =
+      (await page.getByRole('columnheader', { name: column, exact: true }).boundingBox()) ?? {}
+    expect(width).toBeGreaterThan(0)
+    expect(x + width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+    expect(await spilling(page)).toEqual([])
+  }
+
+  await enter(page, 'owner', `/membership/listing?tab=childrens&searchText=${mark}`)
+  await inSight('Wallet')
+  await page.goto(`/membership/listing?tab=parents&searchText=${mark}`)
+  await inSight('Phone No.')
+  await page.goto(`/verify-payment/listing?searchText=${mark}`)
+  await inSight('Amount')
+
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(`/membership/listing?tab=childrens&searchText=${mark}`)
+    await inSight(width > 400 ? 'Wallet' : 'Parents')
+    await inspect(page, 'members-of-long-names')
+    await page.goto(`/membership/edit/${parent._id}?tab=children`)
+    await inSight(width > 400 ? 'Status' : 'Name')
+    await page.goto('/credit-adjust/create')
+    await page.getByRole('combobox', { name: 'Member Name' }).fill(mark)
+    const option = page.getByRole('option').filter({ hasText: mark }).filter({ hasText: 'Parent · 01' })
+    await expect(option).toBeInViewport({ ratio: 1 })
+    expect(await spilling(page)).toEqual([])
+    await inspect(page, 'picker-of-long-names')
+    await option.click()
+    await expect(page.getByRole('status').filter({ hasText: 'Parent · 01' })).toBeVisible()
+    expect(await spilling(page)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+  }
+})
+
 test('filters stand in the address, survive the way back and are cleared together', async ({ page }) => {
   const calls = await callsAs(page, 'owner')
   const name = unique('Saring')

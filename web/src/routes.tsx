@@ -64,7 +64,7 @@ const referenceScreens = [
 const adultRows: FirstCall = (search) =>
   ['tab', 'belt', 'memberType', 'coach', 'wallet'].some((filter) => search[filter])
     ? undefined
-    : rowsOf('/member', { query: { isAdult: true } })(search)
+    : rowsOf('/member', { query: { isAdult: true, families: search.searchText ? true : undefined } })(search)
 
 const memberScreens = [
   screen(

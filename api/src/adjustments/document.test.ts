@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { pdfPages } from '../kit/testing-pdf.ts'
+import { misplacedTexts, pdfPages } from '../kit/testing-pdf.ts'
 import { testPortal } from '../testing.ts'
 import { insertMember } from '../testing-families.ts'
 import { draft, pending } from './testing-adjustments.ts'
@@ -44,6 +44,21 @@ test('a reason of any length wraps and loses nothing', async () => {
   expect(text).toContain('word59')
   expect(text.replaceAll(' ', '')).toContain('字'.repeat(40))
   expect(text).toContain('Credits added +1,000,000')
+})
+
+test('names of sixty characters stay within the paper', async () => {
+  const name = 'Venkatasubramaniam'.repeat(4).slice(0, 60)
+  const chName = '欧阳'.repeat(30)
+  const long = await portal.run((tx) => insertMember(tx, { kind: 'parent', name, ch_name: chName }))
+  const someone = await portal.as(undefined, { username: name })
+  const { _id } = (
+    await someone.post('/credit-adjust', draft(long, { approvedBy: 'x', reason: name.repeat(3) }))
+  ).json()
+  const pdf = (await owner.get(`/credit-adjust/generate/pdf/${_id}`)).rawPayload
+  expect(await misplacedTexts(pdf)).toEqual([])
+  const text = (await pdfPages(pdf)).join('').replaceAll(' ', '')
+  expect(text).toContain(`${name}(${chName})`)
+  expect(text).toContain(`CREATEDBY`)
 })
 
 test('a pending document is not printed, and printing needs its permission', async () => {

@@ -4,7 +4,7 @@ import { mayChooseMembers } from '@academy/contract/members/choosing.ts'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { forbidden, found } from '../kit/errors.ts'
-import { memberFound } from '../kit/member-search.ts'
+import { memberMeant } from '../kit/member-search.ts'
 import { likePattern } from '../kit/paging.ts'
 import type { Tx } from '../kit/tx.ts'
 import { tableOf } from './tables.ts'
@@ -29,13 +29,13 @@ const others: Record<string, Source> = {
     from: sql`member where not is_disable and not is_deleted`,
     label: sql`name || coalesce(' ' || ch_name, '')`,
     may: seesMembers,
-    holds: memberFound,
+    holds: memberMeant,
   },
   parent: {
     from: sql`member where kind = 'parent' and not is_disable and not is_deleted`,
     label: sql`name || coalesce(' ' || ch_name, '')`,
     may: seesMembers,
-    holds: memberFound,
+    holds: memberMeant,
   },
 }
 

@@ -216,14 +216,17 @@ describe('one search everywhere', () => {
     for (const [searchText, key] of [
       ['azlan abdullah', 'azlan'],
       ['+60 11-123 4567', 'azlan'],
-      ['hong lim', 'mother girl'],
+      ['hong lim', 'girl mother'],
       ['玲 tan', 'girl'],
     ] as const) {
-      expect(await found({ searchText })).toBe(key)
-      for (const path of ['/member', '/lookup/member']) {
-        const { items } = (await clerk.get(`${path}?${text(searchText)}`)).json()
-        expect(items.map(({ _id }: { _id: string }) => keyOf(_id)).join(' '), path).toBe(key)
-      }
+      expect((await found({ searchText })).split(' ').sort().join(' ')).toBe(key)
+      const { items } = (await clerk.get(`/member?families=true&${text(searchText)}`)).json()
+      const keys = items.map(({ _id }: { _id: string }) => keyOf(_id))
+      expect(keys.sort().join(' ')).toBe(key)
+    }
+    for (const path of ['/member', '/lookup/member']) {
+      const { items } = (await clerk.get(`${path}?${text('hong +60 12-777 8888 lim')}`)).json()
+      expect(items).toMatchObject([{ _id: idOf('mother') }])
     }
     const { items } = (await clerk.get(`/lookup/parent?${text('hong siew')}`)).json()
     expect(items).toEqual([{ _id: idOf('mother'), label: 'Lim Siew Hong' }])

@@ -4,7 +4,7 @@ import type { MemberRow, members } from '@academy/contract/members/members.ts'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { memberFound } from '../kit/member-search.ts'
+import { memberFound, memberMeant } from '../kit/member-search.ts'
 import { anyCase, ordering, type Sortable, totalOf } from '../kit/paging.ts'
 import type { Tx } from '../kit/tx.ts'
 import { documentsOf } from './documents.ts'
@@ -46,6 +46,9 @@ function kindsOf({ isAdult, isChildren, isParent, isChildrenOrAdult }: MemberFil
   return memberKinds.filter(wanted)
 }
 
+const searched = ({ searchText, families }: Pick<MemberFilters, 'searchText' | 'families'>) =>
+  families ? memberFound(searchText) : memberMeant(searchText)
+
 /** The members that the filters leave, in no order yet. */
 export function matching(tx: Tx, filters: MemberFilters) {
   let query = tx.read<ShownTables>().selectFrom('member').where('member.isDeleted', '=', false)
@@ -56,7 +59,7 @@ export function matching(tx: Tx, filters: MemberFilters) {
   const { isIndependent, isDisable, walletFilterAmount: most } = filters
   if (isIndependent !== undefined) query = query.where('member.isIndependent', '=', isIndependent)
   if (isDisable !== undefined) query = query.where('member.isDisable', '=', isDisable)
-  const found = memberFound(filters.searchText)
+  const found = searched(filters)
   if (found) query = query.where(found)
   if (most !== undefined)
     query = query.where('member.id', 'in', (of) =>
@@ -122,8 +125,8 @@ function sources(filters: MemberFilters, query: Matching) {
 }
 
 /** Filters that no index answers in the order asked for. */
-const isPicked = ({ searchText, walletFilterAmount, memberType, belt, coachIncharge, mainIDs }: MemberFilters) =>
-  Boolean(memberFound(searchText) ?? memberType ?? belt ?? coachIncharge ?? mainIDs) || walletFilterAmount !== undefined
+const isPicked = ({ walletFilterAmount, memberType, belt, coachIncharge, mainIDs, ...filters }: MemberFilters) =>
+  Boolean(searched(filters) ?? memberType ?? belt ?? coachIncharge ?? mainIDs) || walletFilterAmount !== undefined
 
 type Page = { id: string; total: number }[]
 
@@ -171,4 +174,14 @@ export async function listMembers(tx: Tx, filters: MemberFilters): Promise<{ ite
   // A page past the end does not tell.
   const total = page[0]?.total ?? (filters.offset === 0 ? 0 : await totalOf(matching(tx, filters)))
   return { items, total }
+}
+
+/** How many members of each kind the filters leave. */
+export async function countMembers(tx: Tx, filters: MemberFilters): Promise<Record<MemberKind, number>> {
+  const counted = await matching(tx, filters)
+    .select(['member.kind', sql<number>`count(*)::int`.as('total')])
+    .groupBy('member.kind')
+    .execute()
+  const of = (kind: MemberKind) => counted.find((row) => row.kind === kind)?.total ?? 0
+  return { adult: of('adult'), parent: of('parent'), child: of('child') }
 }

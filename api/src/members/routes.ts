@@ -13,7 +13,7 @@ import { importMembers } from './import.ts'
 import { lastImports } from './import-record.ts'
 import { rehearseUndo, undoImport } from './import-undo.ts'
 import { makeIndependent } from './independence.ts'
-import { listMembers } from './listing.ts'
+import { countMembers, listMembers } from './listing.ts'
 import { deleteMember, rehearseRemoval } from './removal.ts'
 import { importTemplate } from './template.ts'
 
@@ -21,6 +21,7 @@ export const membersRoom = room(
   members,
   {
     list: (tx, { query }) => listMembers(tx, query),
+    counts: (tx, { query }) => countMembers(tx, query),
     find: async (tx, { query }) => ({ items: await findMembers(tx, query) }),
     choose: async (tx, { query }) => ({ items: await chooseMembers(tx, query) }),
     get: (tx, { params }) => memberDetail(tx, params.id),

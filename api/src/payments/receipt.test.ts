@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { closePdf } from '../kit/pdf.ts'
-import { pdfPages } from '../kit/testing-pdf.ts'
+import { misplacedTexts, pdfPages } from '../kit/testing-pdf.ts'
 import { type Receipt, type ReceiptFacts, receiptFileName, receiptOf, receiptsPdf } from './receipt.ts'
 
 afterAll(closePdf)
@@ -71,6 +71,7 @@ test('names of any length wrap and lose nothing, over several numbered pages if 
   const description = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ')
   const long = { payer: { name, chName }, children, package: { title: 'X'.repeat(120), description } }
   const pages = await pdfPages(await pdfOf(long))
+  expect(await misplacedTexts(await pdfOf(long))).toEqual([])
   expect(pages.length).toBeGreaterThan(1)
   for (const [index, page] of pages.entries()) {
     expect(page).toContain(`Official Receipt OR21112026-0001 – Page ${index + 1} of ${pages.length}`)

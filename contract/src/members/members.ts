@@ -154,26 +154,38 @@ export const memberSort = [
   'updatedAt',
 ] as const
 
+const listQuery = z.object({
+  ...page(memberSort),
+  isAdult: flag().optional(),
+  isChildren: flag().optional(),
+  isParent: flag().optional(),
+  isIndependent: flag().optional(),
+  isChildrenOrAdult: flag().optional(),
+  walletFilterAmount: z.coerce.number().int().optional(),
+  mainIDs: ids().optional(),
+  noUseMainIDs: ids().optional(),
+  memberType: ids().optional(),
+  belt: ids().optional(),
+  coachIncharge: ids().optional(),
+  /** A search finds children by their parents' names too, as Ctrl-K and pickers do. */
+  families: flag().optional(),
+})
+
 export const members = {
   list: route({
     method: 'GET',
     path: '/member',
     may: 'membership.view',
-    query: z.object({
-      ...page(memberSort),
-      isAdult: flag().optional(),
-      isChildren: flag().optional(),
-      isParent: flag().optional(),
-      isIndependent: flag().optional(),
-      isChildrenOrAdult: flag().optional(),
-      walletFilterAmount: z.coerce.number().int().optional(),
-      mainIDs: ids().optional(),
-      noUseMainIDs: ids().optional(),
-      memberType: ids().optional(),
-      belt: ids().optional(),
-      coachIncharge: ids().optional(),
-    }),
+    query: listQuery,
     result: listOf(memberRow),
+  }),
+  /** How many members of each kind the same filters leave. */
+  counts: route({
+    method: 'GET',
+    path: '/member/counts',
+    may: 'membership.view',
+    query: listQuery,
+    result: z.object({ adult: z.number(), parent: z.number(), child: z.number() }),
   }),
   /** A handful of members for a text, the likeliest first, or those named by `ids` in their order. */
   find: route({

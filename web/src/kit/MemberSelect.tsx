@@ -19,6 +19,7 @@ import './member-select.css'
 const most = 50
 /** Of a search text. */
 const longest = 200
+const textOf = (typed: string) => typed.trim().slice(0, longest)
 
 export interface MemberOption {
   value: string
@@ -42,42 +43,40 @@ export interface MemberSearch {
   known?: readonly KnownItem[]
 }
 
-/** What a Select of members needs, whether it takes one or several; `chosen` are the values as the server knows them. */
+/** What a Select of members needs, whether it takes one or several: `picked` are its values, `chosen` who they are. */
 export function useMemberSearch(search: MemberSearch, values: readonly string[]) {
   const { kind, noUseMainIDs, among, known = [] } = search
   const [typed, setTyped] = useState('')
   const [opened, setOpened] = useState(false)
-  const searchText = useRested(typed.trim().slice(0, longest))
+  const searchText = useRested(textOf(typed))
   const may = useSession().can(members.choose.may)
   const answer = useCall(
     members.choose,
     { query: among ? { ids: among.join(',') } : { searchText, kind, noUseMainIDs } },
     { enabled: may && (opened || Boolean(among)) && among?.length !== 0, keep: true },
   )
-  const named = useCall(members.choose, { query: { ids: values.join(',') } }, { enabled: may && values.length > 0 })
-  const found = answer.data?.items ?? []
-  const chosen = [...found, ...(named.data?.items ?? [])].filter(
-    ({ _id }, place, all) => values.includes(_id) && all.findIndex((one) => one._id === _id) === place,
+  const named = useCall(
+    members.choose,
+    { query: { ids: values.join(',') } },
+    { enabled: may && values.length > 0, keep: true },
   )
-  const options = found.map(optionOf)
-  // The label of what is chosen must survive the next search.
-  const missing = values.filter((value) => !options.some((option) => option.value === value))
+  // While letters are typed nobody is offered: Enter must not choose whom an earlier text found.
+  const isSettled = searchText === textOf(typed) && !answer.isPlaceholderData
+  const found = isSettled ? (answer.data?.items ?? []) : []
+  const chosen = named.data?.items ?? []
   const labelOf = (value: string) => {
-    const member = chosen.find(({ _id }) => _id === value)
-    if (member) return optionOf(member)
-    return {
-      value,
-      label: known.find(({ _id }) => _id === value)?.label ?? t(named.isFetching ? 'Loading…' : 'Chosen'),
-    }
+    const member = [...chosen, ...(answer.data?.items ?? [])].find(({ _id }) => _id === value)
+    if (member) return fullName(member)
+    return known.find(({ _id }) => _id === value)?.label ?? t(named.isFetching ? 'Loading…' : 'Chosen')
   }
   return {
-    chosen,
+    chosen: chosen.filter(({ _id }) => values.includes(_id)),
+    picked: values.map((value) => ({ value, label: labelOf(value) })),
     select: {
-      options: [...options, ...missing.map(labelOf)],
+      labelInValue: true as const,
+      options: found.map(optionOf),
       loading: answer.isFetching,
-      notFoundContent: (
-        <Nothing text={searchText} searching={answer.isFetching || searchText !== typed.trim().slice(0, longest)} />
-      ),
+      notFoundContent: <Nothing text={searchText} searching={answer.isFetching || !isSettled} />,
       showSearch: among ? false : { filterOption: false as const, onSearch: setTyped },
       ...looks,
       popupRender: (menu: ReactNode) => (
@@ -99,6 +98,7 @@ export function useMemberSearch(search: MemberSearch, values: readonly string[])
 /** Rows of their own height, each an option that is read out with its facts. */
 const looks = {
   virtual: false,
+  listHeight: 360,
   popupMatchSelectWidth: false,
   classNames: { popup: { root: 'member-options' } },
   optionRender: ({ data }: { data: MemberOption }) => <OptionText option={data} />,
@@ -141,7 +141,7 @@ export function MemberSelect({
   told = false,
   ...rest
 }: MemberSelectProps) {
-  const { chosen, select } = useMemberSearch(given({ kind, noUseMainIDs, among, known }), value ? [value] : [])
+  const { chosen, picked, select } = useMemberSearch(given({ kind, noUseMainIDs, among, known }), value ? [value] : [])
   return (
     <>
       <Select
@@ -149,8 +149,8 @@ export function MemberSelect({
         {...select}
         allowClear
         placeholder={placeholder ?? t('Select Member')}
-        value={value ?? null}
-        onChange={(id: string | null | undefined) => onChange?.(id ?? null)}
+        value={picked[0] ?? null}
+        onChange={(option: { value: string } | null | undefined) => onChange?.(option?.value ?? null)}
       />
       {told && chosen.map((member) => <ChosenMember key={member._id} member={member} />)}
     </>

@@ -8,24 +8,30 @@ const kinds = { adult: 'Adult', parent: 'Parent', child: 'Child' } as const
 export const fullName = ({ name, chName }: { name: string; chName?: string | null }): string =>
   chName ? `${name} ${chName}` : name
 
+const credits = (wallet: number) => t('{n} credits', { n: showCredit(wallet) })
+
+/** Which of several parents pays is open: each is told with the wallet. */
+const parentNames = ({ isIndependent, parents }: FoundMember) =>
+  isIndependent || parents.length === 1
+    ? parents.map(({ name }) => name)
+    : parents.map(({ name, wallet }) => `${name} (${credits(wallet)})`)
+
 /** Kind, phone, end of the I/C and of a child its parents. */
-export function memberFacts({ kind, isIndependent, icTail, phoneNo, parents }: FoundMember): string[] {
+export function memberFacts(member: FoundMember): string[] {
+  const { kind, isIndependent, icTail, phoneNo, parents } = member
   return [
     t(kind === 'child' && isIndependent ? 'Independent child' : kinds[kind]),
     ...(phoneNo ? [phoneNo] : []),
     ...(icTail ? [t('I/C ends {tail}', { tail: icTail })] : []),
-    ...(parents.length > 0 ? [t('of {parents}', { parents: parents.map(({ name }) => name).join(', ') })] : []),
+    ...(parents.length > 0 ? [t('of {parents}', { parents: parentNames(member).join(', ') })] : []),
   ]
 }
 
-const credits = (wallet: number) => t('{n} credits', { n: showCredit(wallet) })
-
-/** The wallet that pays: the member's own, or of a dependent child its parents'. */
+/** The wallet that pays: the member's own, or of a dependent child its parent's. */
 export function walletFacts({ isIndependent, wallet, parents }: FoundMember): string[] {
   if (isIndependent) return [credits(wallet)]
   const [only, ...others] = parents
-  if (only && others.length === 0) return [t('Parent pays'), credits(only.wallet)]
-  return [t('Parent pays'), ...parents.map(({ name, wallet: paying }) => `${name}: ${credits(paying)}`)]
+  return only && others.length === 0 ? [t('Parent pays'), credits(only.wallet)] : [t('Parent pays')]
 }
 
 /** What tells a member apart from another of the same name, in one line. */

@@ -22,9 +22,10 @@ const references = [
 const none = { belt: undefined, memberType: undefined, coach: undefined, wallet: undefined }
 
 /** What an address asks for beside search and status; `most` is the most credits that a wallet may hold. */
-export function filtersIn({ belt, memberType, coach, wallet }: Address) {
+export function filtersIn({ belt, memberType, coach, wallet, searchText }: Address) {
   const most = wallet !== undefined && /^-?\d{1,7}$/.test(wallet) ? Number(wallet) : undefined
-  return { query: { belt, memberType, coachIncharge: coach, walletFilterAmount: most }, most }
+  const families = searchText ? true : undefined
+  return { query: { belt, memberType, coachIncharge: coach, walletFilterAmount: most, families }, most }
 }
 
 /** The filters beside search and status, kept in the address. */

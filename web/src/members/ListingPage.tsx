@@ -4,10 +4,11 @@ import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTab } from '../kit/address.ts'
+import type { QueryValue } from '../kit/client.ts'
 import { Allowed } from '../kit/Guard.tsx'
 import { ListFilters } from '../kit/ListFilters.tsx'
 import { useList } from '../kit/list.ts'
-import { type ListState, listQuery } from '../kit/list-state.ts'
+import { listQuery } from '../kit/list-state.ts'
 import { Page } from '../kit/Page.tsx'
 import { useCall } from '../kit/query.ts'
 import { ListTable } from '../kit/Table.tsx'
@@ -27,12 +28,13 @@ type Tab = (typeof tabs)[number]
 const labels: Record<Tab, string> = { adults: 'Adults', childrens: 'Childrens', parents: 'Parents' }
 const kinds = { adults: { isAdult: true }, childrens: { isChildren: true }, parents: { isParent: true } } as const
 
+type Filters = ReturnType<typeof filtersIn>
+
+/** A dependent child has no credit of its own: only wallets that pay are looked at. */
+const anyKind = ({ query, most }: Filters) => ({ ...(most === undefined ? {} : { isIndependent: true }), ...query })
+
 /** What the tab's list shows, and what its export holds. */
-function queryOf(tab: Tab, { query, most }: ReturnType<typeof filtersIn>) {
-  // A dependent child has no credit of its own: only wallets that pay are looked at.
-  const paying = most === undefined ? {} : { isIndependent: true }
-  return { ...kinds[tab], ...paying, ...query }
-}
+const queryOf = (tab: Tab, filters: Filters) => ({ ...kinds[tab], ...anyKind(filters) })
 
 export function ListingPage() {
   const { tab, open } = useTab(tabs)
@@ -69,37 +71,30 @@ export function ListingPage() {
   )
 }
 
+const kindOf = { adults: 'adult', childrens: 'child', parents: 'parent' } as const
+
 /** What the same search finds in the other tabs, with the way there. */
-function Elsewhere({ tab, state }: { tab: Tab; state: ListState }) {
+function Elsewhere({ tab, query }: { tab: Tab; query: Record<string, QueryValue> }) {
+  const { data: counts } = useCall(members.counts, { query })
+  const others = tabs.filter((other) => other !== tab && counts && counts[kindOf[other]] > 0)
+  if (!counts || others.length === 0) return null
   return (
     <div className="elsewhere">
-      {tabs
-        .filter((other) => other !== tab)
-        .map((other) => (
-          <FoundIn key={other} tab={other} state={state} />
-        ))}
+      {others.map((other) => (
+        <Link
+          key={other}
+          to="."
+          search={(before: Record<string, unknown>) => ({
+            ...before,
+            tab: other === tabs[0] ? undefined : other,
+            page: undefined,
+            sort: undefined,
+          })}
+        >
+          {t('{n} in {tab}', { n: counts[kindOf[other]], tab: t(labels[other]) })}
+        </Link>
+      ))}
     </div>
-  )
-}
-
-function FoundIn({ tab, state }: { tab: Tab; state: ListState }) {
-  const query = queryOf(tab, useMemberFilters())
-  const { data } = useCall(members.list, {
-    query: { ...listQuery(state, { query }), sort: undefined, offset: 0, limit: 1 },
-  })
-  if (!data?.total) return null
-  return (
-    <Link
-      to="."
-      search={(before: Record<string, unknown>) => ({
-        ...before,
-        tab: tab === tabs[0] ? undefined : tab,
-        page: undefined,
-        sort: undefined,
-      })}
-    >
-      {t('{n} in {tab}', { n: data.total, tab: t(labels[tab]) })}
-    </Link>
   )
 }
 
@@ -113,7 +108,9 @@ function MemberList({ tab }: { tab: Tab }) {
       <ListFilters list={list} placeholder="Name, I/C, TM no., phone or email">
         <ListingFilters filters={filters} rows={list.rows} />
       </ListFilters>
-      {list.state.searchText && <Elsewhere tab={tab} state={list.state} />}
+      {list.state.searchText && (
+        <Elsewhere tab={tab} query={listQuery({ ...list.state, sort: '', page: 1 }, { query: anyKind(filters) })} />
+      )}
       <ListTable
         label={labels[tab]}
         list={list}

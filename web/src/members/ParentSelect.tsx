@@ -19,15 +19,15 @@ interface ParentSelectProps {
 /** Chooses parents by searching name, phone, I/C or e-mail. The first one chosen pays unless said otherwise. */
 export function ParentSelect({ known = [], value = [], onChange, ...rest }: ParentSelectProps) {
   const labelled = known.map(({ _id, name }) => ({ _id, label: name }))
-  const { select } = useMemberSearch({ kind: 'parent', known: labelled }, value)
+  const { picked, select } = useMemberSearch({ kind: 'parent', known: labelled }, value)
   return (
     <Select
       {...rest}
       {...select}
       mode="multiple"
       placeholder={t('Search a parent by name, phone or email')}
-      value={value}
-      onChange={(ids: string[]) => onChange?.(ids)}
+      value={picked}
+      onChange={(options: { value: string }[]) => onChange?.(options.map((option) => option.value))}
     />
   )
 }
