@@ -93,14 +93,15 @@ test('a class is marked without signal, survives the page and the session, and i
 
 test('marks that wait outlive signing out, and are sent only as the one who made them and as they were submitted', async ({
   page,
+  context,
 }) => {
   const owner = await callsAs(page, 'owner')
   const { name, members, path } = await classToday(owner, ['Eng', 'Farah'])
   const [eng = '', farah = ''] = members
   const [coach, other] = [await newPerson(owner, atTheMat), await newPerson(owner, atTheMat)]
   await enter(page, coach.username, path)
-  // The line to this one call is dead.
-  await page.route('**/attendance/take/*', (route) => route.abort())
+  // The line to this one call is dead, for all tabs.
+  await context.route('**/attendance/take/*', (route) => route.abort())
   await marking(page).getByRole('switch', { name: 'Eng' }).tap()
   await marking(page).getByRole('button', { name: 'Take Attendance' }).tap()
   const saved = 'Saved on this phone. It is sent when the line returns.'
@@ -114,6 +115,15 @@ test('marks that wait outlive signing out, and are sent only as the one who made
   await expect(farahHere).toBeChecked()
   await expect(marking(page).getByText('1 change not submitted')).toBeVisible()
   await inspect(page, 'marking-changed')
+  // Another tab of the same phone shows the same, and what is tapped there is shown here.
+  const tab = await context.newPage()
+  await tab.goto(path)
+  await expect(marking(tab).getByText('1 change not submitted')).toBeVisible()
+  await marking(tab).getByRole('switch', { name: 'Farah' }).tap()
+  await expect(farahHere).not.toBeChecked()
+  await farahHere.tap()
+  await expect(marking(tab).getByRole('switch', { name: 'Farah' })).toBeChecked()
+  await tab.close()
   await marking(page).getByRole('button', { name: 'Close' }).tap()
 
   // From whatever page they are seen, and an attempt always says how it went.
@@ -137,7 +147,9 @@ test('marks that wait outlive signing out, and are sent only as the one who made
   const whose = `1 class(es) marked on this phone wait to be sent; sign in as ${coach.username} to send them.`
   await expect(page.getByText(whose)).toBeVisible()
   await inspect(page, 'sign-in-waiting-marks')
-  await page.unroute('**/attendance/take/*')
+  await context.unroute('**/attendance/take/*')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await context.route('**/attendance/take/*', (route) => released.then(() => route.continue()))
 
   await fillSignIn(page, other.username, password)
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
@@ -150,16 +162,25 @@ test('marks that wait outlive signing out, and are sent only as the one who made
   await agree(page, 'Are you sure to logout?', 'OK')
 
   await fillSignIn(page, coach.username, password)
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await page.goto(path)
+  // Tapped while the submission is on its way.
+  await marking(page).getByRole('switch', { name: 'Eng' }).tap()
+  await expect(marking(page).getByText('2 changes not submitted')).toBeVisible()
+  release()
   await expectToast(page, `The attendance of ${name} was sent.`)
   expect([await walletOf(owner, eng), await walletOf(owner, farah)]).toEqual([5, 15])
-  await page.goto(path)
   const later = marking(page).getByRole('region', { name: 'Not submitted' })
-  await expect(later.getByRole('listitem')).toHaveText(/Farah tapped: Present, on the roll: Absent/)
+  await expect(later.getByRole('listitem')).toHaveText([
+    /Farah tapped: Present, on the roll: Absent/,
+    /Eng tapped: Absent, on the roll: Present/,
+  ])
   await inspect(page, 'marking-tapped-later')
   await later.getByRole('button', { name: 'Change to Present' }).tap()
   await agree(page, 'Are you sure to update attendance record?', 'OK', 'Wallet 15 -> 5', 'Updated')
+  await later.getByRole('button', { name: 'Keep the roll' }).tap()
   await expect(later).toBeHidden()
-  expect(await walletOf(owner, farah)).toBe(5)
+  expect([await walletOf(owner, eng), await walletOf(owner, farah)]).toEqual([5, 5])
 })
 
 test('marks stay with the class they were made for, whatever the clock does, and no other coach’s class is opened', async ({
