@@ -44,7 +44,7 @@ const leak =
 
 /** Words of the checking library, ids, and names that only the code knows. */
 const machineWords = [
-  /\b([Ii]nvalid (input|option|type|key|element|UUID|GUID|string|number|date)|Too (big|small)|Unrecognized)\b|\breceived\b/,
+  /\b([Ii]nvalid (input|option|type|key|element|UUID|GUID|string|number|date)|Too (big|small)|Unrecognized)\b|, received \w/,
   /\bexpected (one of|string|number|int|boolean|array|object|record|date|undefined|nonoptional|nullable|map|never)\b/i,
   /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i,
   /\b[a-z]+[A-Z]\w*|\b[a-z]+_[a-z]\w*|\b[a-z]\w*\.[a-z]\w*/,

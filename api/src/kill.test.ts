@@ -228,4 +228,4 @@ test('the portal is killed 20 times amid verification and attendance: nothing ac
   checkPayments(found)
   checkAttendance(found)
   expect(await portal.stop()).toBe(0)
-}, 180_000)
+}, 400_000)

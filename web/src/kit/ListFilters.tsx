@@ -50,7 +50,7 @@ export function SearchBox({
   placeholder = 'Search',
 }: {
   value: string
-  onSearch: (text: string) => void
+  onSearch: (text: string) => unknown
   placeholder?: string
 }) {
   const { typed, setTyped, sendNow } = useTyping(value, onSearch, (text) => text.trim())

@@ -20,7 +20,7 @@ export function useChangeAddress() {
   const navigate = useNavigate()
   return useCallback(
     (part: Record<string, string | undefined>) =>
-      void navigate({
+      navigate({
         to: '.',
         // Whatever page this is: no single route's search type fits.
         search: ((before: Record<string, unknown>) => ({ ...before, ...part })) as never,

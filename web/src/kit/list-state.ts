@@ -94,7 +94,7 @@ export function useListState({ inAddress = true, size = defaultSize }: ListState
   function change(part: Partial<ListState>) {
     const next = { page: 1, ...part }
     if (!inAddress) return setOwn((before) => ({ ...before, ...next }))
-    void navigate({
+    return navigate({
       to: '.',
       // The filters of whatever page this is: no single route's search type fits.
       search: ((before: Record<string, unknown>) => ({ ...before, ...shortState(next, size) })) as never,

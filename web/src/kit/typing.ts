@@ -4,18 +4,23 @@ const debounceMs = 500
 const restMs = 300
 
 /** Fields whose last keys have not taken effect yet. */
-const waiting = new Set<() => void>()
+const waiting = new Set<() => unknown>()
 
-/** Lets everything that was typed take effect at once: for what goes by the filters as they are on the screen. */
-export function sendTyped() {
-  for (const send of [...waiting]) send()
-}
+/**
+ * Lets everything that was typed take effect at once, for what goes by the filters as they are on the screen. Resolves
+ * when the address holds it.
+ */
+export const sendTyped = () => Promise.all([...waiting].map((send) => send()))
 
 /**
  * A field that acts on what is typed 500 ms after the last key, or at once with `sendNow`. `value` is what it acted on
  * last and may change without the field: going back, clearing the filters. `clean` is applied before anything is sent.
  */
-export function useTyping<Value>(value: Value, onSend: (value: Value) => void, clean = (typed: Value): Value => typed) {
+export function useTyping<Value>(
+  value: Value,
+  onSend: (value: Value) => unknown,
+  clean = (typed: Value): Value => typed,
+) {
   const [typed, setTyped] = useState(value)
   const sent = useRef(value)
 
@@ -27,9 +32,9 @@ export function useTyping<Value>(value: Value, onSend: (value: Value) => void, c
 
   function send(given: Value) {
     const next = clean(given)
-    if (next === sent.current) return
+    if (next === sent.current) return undefined
     sent.current = next
-    onSend(next)
+    return onSend(next)
   }
   const latest = useRef(send)
   latest.current = send
@@ -38,7 +43,7 @@ export function useTyping<Value>(value: Value, onSend: (value: Value) => void, c
     const sendNow = () => {
       clearTimeout(timer)
       waiting.delete(sendNow)
-      latest.current(typed)
+      return latest.current(typed)
     }
     const timer = setTimeout(sendNow, debounceMs)
     waiting.add(sendNow)

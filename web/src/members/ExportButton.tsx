@@ -12,12 +12,12 @@ import { t } from '../kit/words.ts'
 export function ExportButton({ queryIn }: { queryIn: (address: Address) => Record<string, QueryValue> }) {
   const readAddress = useReadAddress()
   const { busy, save } = useDownload()
-  function exportShown() {
+  async function exportShown() {
     // A search of which the last key is half a second old may not be in the address yet.
-    sendTyped()
+    await sendTyped()
     const address = readAddress()
     const { offset: _, limit: __, ...query } = listQuery(listSearch.parse(address), { query: queryIn(address) })
-    return save(memberFiles.exportExcel, { query }, memberFileName)
+    await save(memberFiles.exportExcel, { query }, memberFileName)
   }
   return (
     <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={exportShown}>

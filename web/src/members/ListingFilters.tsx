@@ -77,12 +77,12 @@ function WalletFilter({
   onChange,
 }: {
   most: number | undefined
-  onChange: (wallet: string | undefined) => void
+  onChange: (wallet: string | undefined) => unknown
 }) {
   const reason = useId()
   const { typed, setTyped, sendNow } = useTyping<number | string | null>(most ?? null, (next) => {
     const { success, data } = whole.safeParse(next)
-    onChange(success ? String(data) : undefined)
+    return onChange(success ? String(data) : undefined)
   })
   const problem = typed === null ? undefined : whole.safeParse(typed).error?.issues[0]?.message
   return (
