@@ -1,7 +1,7 @@
 /** How dialogs, questions and forms are opened, closed and left. */
 import { field, row } from './controls.ts'
-import { enter } from './people.ts'
-import { agree, expect, test } from './portal.ts'
+import { enter, unique } from './people.ts'
+import { agree, expect, password, test } from './portal.ts'
 
 const leaving = 'Leave without saving?'
 
@@ -93,4 +93,46 @@ test('the second press of a double click reaches nothing that came to lie under 
   await expect(enrolling).toBeHidden()
   await expect(opener).toBeVisible()
   await expect(page).toHaveURL(/membership\/listing/)
+})
+
+test('a session that ends over a form is renewed over it, and what was submitted goes on', async ({
+  page,
+  context,
+  refusals,
+}) => {
+  refusals.push('401 *')
+  const name = unique('Zircon')
+  const calls = await enter(page, 'owner', '/belt/create', 'own')
+  const belt = page.getByRole('textbox', { name: 'Belt Color' })
+  await belt.fill(name)
+  const over = await page.request.post('/api/admin/auth/logout', {
+    headers: { authorization: `Bearer ${calls.token}` },
+  })
+  expect(over.status()).toBe(200)
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Are you sure to submit?' }).getByRole('button', { name: 'OK' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await expect(field(dialog, 'Username')).toHaveValue('owner')
+  await expect(field(dialog, 'Password')).toBeFocused()
+  await field(dialog, 'Password').fill('not the password')
+  await field(dialog, 'Password').press('Enter')
+  await expect(dialog.getByText('Invalid username or password')).toBeVisible()
+  await page.goBack()
+  await expect(belt).toHaveValue(name)
+  await field(dialog, 'Password').fill(password)
+  await field(dialog, 'Password').press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/belt\/listing/)
+  await expect(row(page, name)).toHaveCount(1)
+
+  // Signed out in another tab: whoever gives up is led to the sign-in page.
+  await page.goto('/belt/create')
+  await belt.fill('Half a belt')
+  const other = await context.newPage()
+  await other.goto('/profile')
+  await other.evaluate("['u', 'at', 'rt'].forEach((key) => localStorage.removeItem(key))")
+  await expect(dialog).toBeVisible()
+  await expect(belt).toHaveValue('Half a belt')
+  await dialog.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(page).toHaveURL(/auth\/login/)
 })

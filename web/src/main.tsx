@@ -1,6 +1,8 @@
 import './first.ts'
 import 'virtual:antd.css'
 import './app.css'
+import './focus.css'
+import './touch.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { ConfigProvider } from 'antd'
 import enUS from 'antd/locale/en_US'
@@ -15,14 +17,15 @@ import {
   signInPath,
   unauthorized,
 } from './auth/guard.ts'
+import { RenewalOutlet, signInAgain } from './auth/renewal.tsx'
 import { wordsOf } from './kit/api-error.ts'
 import { useDark, useStill } from './kit/appearance.ts'
-import { onRefused, onSessionLost } from './kit/client.ts'
+import { onRefused, onSessionLost, onSessionOver, regain } from './kit/client.ts'
 import { DownloadOutlet } from './kit/DownloadOutlet.tsx'
 import { guardDoubleClicks } from './kit/double-click.ts'
 import { arrival } from './kit/layers.ts'
 import { NoticeOutlet, notice } from './kit/notices.tsx'
-import { hasToken, onSignedOutElsewhere } from './kit/session.ts'
+import { currentUser, endSession, hasToken, onSignedOutElsewhere, onSignIn } from './kit/session.ts'
 import { dressPage } from './kit/theme-scope.ts'
 import { watchToday } from './kit/today.ts'
 import { beginPage, router } from './routes.tsx'
@@ -43,7 +46,17 @@ onSessionLost(() => {
   unauthorized()
   void toSignIn()
 })
-onSignedOutElsewhere(() => void toSignIn())
+onSessionOver(signInAgain)
+onSignedOutElsewhere(async () => {
+  if (await regain()) return
+  endSession()
+  void toSignIn()
+})
+// What was entered here is the first person's: they sign in again, or the tab becomes the other's.
+onSignIn(async (next) => {
+  const { _id } = currentUser() ?? next
+  if (_id !== next._id && !(await regain())) location.reload()
+})
 onRefused(refreshRights)
 // Profile, configuration, the page's code and its rows are asked for at once, not one after the other.
 if (hasToken()) {
@@ -63,6 +76,7 @@ function Academy() {
   return (
     <ConfigProvider theme={themeOf(dark, still)} locale={enUS} button={{ autoInsertSpace: false }}>
       <NoticeOutlet />
+      <RenewalOutlet />
       <DownloadOutlet />
       <RouterProvider router={router} />
     </ConfigProvider>

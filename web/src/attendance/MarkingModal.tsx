@@ -1,5 +1,5 @@
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
-import { useFromMd } from '../kit/appearance.ts'
+import { useRoomy } from '../kit/appearance.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { showDay } from '../kit/days.ts'
 import { useCloseDialog } from '../kit/dialog-context.ts'
@@ -9,14 +9,14 @@ import { coachesOf } from './place.ts'
 
 /** The marking of a class in a dialog; it fills the screen on a phone. What was tapped stays on the phone when it closes. */
 export function MarkingModal({ session, onClose }: { session: ClassSession; onClose: () => void }) {
-  const md = useFromMd()
+  const roomy = useRoomy()
   return (
     <Dialog
       inAddress
       className="marking-modal"
-      width={md ? 640 : '100vw'}
-      centered={md}
-      style={md ? undefined : { top: 0 }}
+      width={roomy ? 640 : '100vw'}
+      centered={roomy}
+      style={roomy ? undefined : { top: 0 }}
       title={
         <>
           {t('Mark Attendance')}: {session.course.name}

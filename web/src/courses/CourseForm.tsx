@@ -50,7 +50,7 @@ interface CourseFormProps {
   /** Gets what the contract asks for, and a picture when a new one was chosen. */
   onSubmit: (body: CourseBody) => Promise<unknown>
   onRemovePicture?: (address: string) => Promise<boolean>
-  /** Above the fields. */
+  /** Above the buttons. */
   notice?: ReactNode
 }
 
@@ -65,7 +65,6 @@ export function CourseForm(props: CourseFormProps) {
   }, [form, fields])
   return (
     <div className="panel">
-      {notice}
       <FieldsForm
         {...rest}
         form={form}
@@ -84,7 +83,9 @@ export function CourseForm(props: CourseFormProps) {
             </ReasonButton>
           )
         }
-      />
+      >
+        {notice}
+      </FieldsForm>
     </div>
   )
 }

@@ -1,29 +1,93 @@
-import type { Fields } from '@academy/contract/kit/field.ts'
+import type { Field, Fields } from '@academy/contract/kit/field.ts'
 import { Alert, Button } from 'antd'
-import type { Version } from './version.ts'
+import { useEffect, useRef } from 'react'
+import { showDay } from './days.ts'
+import { knownItems } from './values.ts'
+import type { Difference, Version } from './version.ts'
 import { t } from './words.ts'
+import './newer-notice.css'
 
-/** Says above a form what somebody else changed meanwhile, and asks whose version shall stand. */
+const nothing = '-'
+const day = /^\d{4}-\d{2}-\d{2}$/
+
+/** A value as the form shows it. */
+function shown(value: unknown, field: Field | undefined): string {
+  if (value === null || value === undefined || value === '') return nothing
+  if (field?.kind === 'picture') return t('A picture')
+  if (field?.kind === 'boolean') return t(value ? 'Yes' : 'No')
+  if (field?.kind === 'choice') return t(field.options?.find((one) => one.value === value)?.label ?? String(value))
+  if (Array.isArray(value) || typeof value === 'object') {
+    const names = knownItems(value).map(({ label }) => label)
+    return names.length > 0 ? names.join(', ') : nothing
+  }
+  return typeof value === 'string' && day.test(value) ? showDay(value) : String(value)
+}
+
+/**
+ * Says at the form's end, where the person just pressed, what somebody else changed meanwhile: field by field, theirs
+ * and what stands in the form, and asks which shall be kept.
+ */
 export function NewerNotice({ version, fields }: { version: Version; fields: Fields }) {
   const { changed } = version
+  const place = useRef<HTMLDivElement>(null)
+  const names = changed.map(({ name }) => name).join()
+  useEffect(() => {
+    if (!names) return
+    place.current?.scrollIntoView({ block: 'nearest' })
+    place.current?.focus({ preventScroll: true })
+  }, [names])
   if (changed.length === 0) return null
-  const names = changed.map((name) => t(fields[name]?.label ?? 'Parents')).join(', ')
+  const labelOf = ({ name }: Difference) => t(fields[name]?.label ?? 'Parents')
   return (
-    <Alert
-      type="warning"
-      showIcon
-      role="alert"
-      className="newer-notice"
-      title={t('Somebody else changed this meanwhile: {names}', { names })}
-      description={
-        <>
-          {t('Reload to see it, which drops what you entered, or keep yours and submit again.')}
-          <span className="newer-buttons">
-            <Button onClick={version.load}>{t('Reload')}</Button>
-            <Button onClick={version.keep}>{t('Keep mine')}</Button>
-          </span>
-        </>
-      }
-    />
+    <div ref={place} tabIndex={-1} className="newer-notice">
+      <Alert
+        type="warning"
+        showIcon
+        role="alert"
+        title={t('Somebody else changed this meanwhile: {names}', { names: changed.map(labelOf).join(', ') })}
+        description={
+          <>
+            {t('Nothing was saved. Choose for each field what shall stand, then submit again.')}
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{t('Field')}</th>
+                  <th scope="col">{t('Before')}</th>
+                  <th scope="col">{t('Theirs')}</th>
+                  <th scope="col">{t('Yours')}</th>
+                  <th scope="col">{t('Choose')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {changed.map((difference) => {
+                  const { name, before, theirs, yours } = difference
+                  const label = labelOf(difference)
+                  return (
+                    <tr key={name}>
+                      <th scope="row">{label}</th>
+                      <td data-label={t('Before')}>{shown(before, fields[name])}</td>
+                      <td data-label={t('Theirs')}>{shown(theirs, fields[name])}</td>
+                      <td data-label={t('Yours')}>{shown(yours, fields[name])}</td>
+                      <td className="newer-buttons">
+                        <Button aria-label={t('Take theirs: {label}', { label })} onClick={() => version.take(name)}>
+                          {t('Take theirs')}
+                        </Button>
+                        <Button aria-label={t('Keep mine: {label}', { label })} onClick={() => version.keep(name)}>
+                          {t('Keep mine')}
+                        </Button>
+                      </td>
+                    </tr>
+                  )
+                })}
+              </tbody>
+            </table>
+            <span className="newer-buttons">
+              <Button onClick={version.load}>{t('Reload')}</Button>
+              <Button onClick={() => version.keep()}>{t('Keep mine')}</Button>
+            </span>
+          </>
+        }
+      />
+    </div>
   )
 }

@@ -46,3 +46,7 @@ export const useStill = mediaHook('(prefers-reduced-motion: reduce)')
 /** From antd's `sm` and `md` up: no longer a narrow phone, no longer a phone. antd's own hook draws everything twice. */
 export const useFromSm = mediaHook('(width >= 576px)')
 export const useFromMd = mediaHook('(width >= 768px)')
+/** Fingers instead of a mouse, or so narrow that it is a phone all the same. */
+export const useTouch = mediaHook('(pointer: coarse), (width < 768px)')
+/** High and wide enough for a dialog beside the page. */
+export const useRoomy = mediaHook('(width >= 768px) and (height >= 500px)')

@@ -78,8 +78,10 @@ export interface ClientOptions {
   /** Origin before `/api/admin`, empty in the browser. */
   origin: string
   tokens: Tokens
-  /** Called once the session is gone and no refresh could save it. */
+  /** Called once the session is gone and nothing could save it. */
   onUnauthorized: () => void
+  /** Asks the person to sign in again where something would be lost otherwise; all calls wait meanwhile. */
+  signInAgain?: () => Promise<boolean>
   /** Called when a call is refused for want of a permission: the rights known here may be old. */
   onForbidden?: () => void
   /** Told after every call whether the portal answered it. */
@@ -119,12 +121,14 @@ export function createClient({
   origin,
   tokens,
   onUnauthorized,
+  signInAgain = async () => false,
   onForbidden = () => undefined,
   onReach = () => undefined,
   onTime = () => undefined,
   timeoutMs = defaultTimeoutMs,
 }: ClientOptions) {
   let refreshing: Promise<boolean> | undefined
+  let regaining: Promise<boolean> | undefined
 
   async function attempt(method: string, address: string, input: AnyInput, token: string | null): Promise<Response> {
     const headers = new Headers({ accept: 'application/json' })
@@ -171,6 +175,14 @@ export function createClient({
     return refreshing
   }
 
+  /** One question for all calls that found the session over. */
+  function regain(): Promise<boolean> {
+    regaining ??= signInAgain().finally(() => {
+      regaining = undefined
+    })
+    return regaining
+  }
+
   function lose(error: ApiError): never {
     error.sessionLost = true
     onUnauthorized()
@@ -179,13 +191,14 @@ export function createClient({
 
   async function request(method: string, path: string, input: AnyInput = {}): Promise<Response> {
     const address = addressOf(path, input)
+    await regaining
     const token = tokens.access()
     const first = await attempt(method, address, input, token)
     if (first.ok) return first
     if (first.status === 403) onForbidden()
     if (first.status !== 401 || !token) throw await errorOf(first)
     const failure = await errorOf(first)
-    if (!(await refresh(token))) return lose(failure)
+    if (!(await refresh(token)) && !(await regain())) return lose(failure)
     const second = await attempt(method, address, input, tokens.access())
     if (second.ok) return second
     const again = await errorOf(second)
@@ -195,6 +208,7 @@ export function createClient({
 
   return {
     request,
+    regain,
     async call<R extends Route>(route: R, ...[input]: InputArgument<R>): Promise<ResultOf<R>> {
       const answer = await request(route.method, route.path, anyInput(input))
       return (await whole('file' in route.result ? answer.blob() : answer.json())) as ResultOf<R>
@@ -229,10 +243,17 @@ export const onRefused = (handler: () => void) => {
   refused = handler
 }
 
+let askAgain = async () => false
+/** How the person is asked to sign in again; set at start. */
+export const onSessionOver = (handler: () => Promise<boolean>) => {
+  askAgain = handler
+}
+
 const client = createClient({
   origin: '',
   tokens: browserTokens,
   onUnauthorized: () => leave(),
+  signInAgain: () => askAgain(),
   onForbidden: () => refused(),
   onReach: tellReach,
   onTime: tellTime,
@@ -240,6 +261,15 @@ const client = createClient({
 export const call = client.call
 export const tagged = client.tagged
 export const request = client.request
+/** Has the person sign in again where something was entered; false when there is nothing to keep. */
+export const regain = client.regain
+
+/** For calls without a session, which wait for none. */
+export const outside = createClient({
+  origin: '',
+  tokens: { access: () => null, refresh: () => null, renew: () => undefined, alone: (work) => work() },
+  onUnauthorized: () => undefined,
+})
 
 /** Longer than a portal that can be reached takes for the least it answers. */
 const reachMs = 8_000

@@ -4,27 +4,13 @@ import type { FormInstance } from 'antd'
 import { useEffect } from 'react'
 import { useDialogHold } from './dialog-context.ts'
 import { ask } from './notices.tsx'
+import { isChanged, markSaved, showForm } from './unsaved.ts'
 
-const changed = new WeakSet<FormInstance>()
-/** The forms that are on the screen. */
-const shown = new Set<FormInstance>()
-
-export const markChanged = (form: FormInstance) => {
-  changed.add(form)
-}
-/** Called by `useSend` once the form's values are with the server. */
-export const markSaved = (form: FormInstance) => {
-  changed.delete(form)
-}
-
-export const isChanged = (form: FormInstance): boolean => changed.has(form)
-
-/** Whether anything on the screen would be lost with it. */
-export const holdsWork = (): boolean => [...shown].some(isChanged)
+export { isChanged, markChanged, markSaved } from './unsaved.ts'
 
 /** Whether a form may be left: asks when it holds unsaved changes. */
 export async function mayLeave(form: FormInstance): Promise<boolean> {
-  if (!changed.has(form)) return true
+  if (!isChanged(form)) return true
   const leave = await ask({
     question: 'Leave without saving? What you entered will be lost.',
     okText: 'Leave',
@@ -42,7 +28,7 @@ export function useLeaveWarning(form: FormInstance) {
   const { history } = useRouter()
   useDialogHold(() => mayLeave(form))
   useEffect(() => {
-    shown.add(form)
+    const hide = showForm(form)
     /** The browser has gone already: it is sent back first, or the question's own place in its history would be lost. */
     async function askAndGo(steps: number) {
       await returned()
@@ -50,17 +36,16 @@ export function useLeaveWarning(form: FormInstance) {
     }
     const unblock = history.block({
       async blockerFn({ currentLocation: from, nextLocation: to, action }) {
-        if (!changed.has(form) || from.pathname === to.pathname) return false
+        if (!isChanged(form) || from.pathname === to.pathname) return false
         if (action === 'PUSH' || action === 'REPLACE') return !(await mayLeave(form))
         void askAndGo(to.state.__TSR_index - from.state.__TSR_index)
         return true
       },
-      enableBeforeUnload: () => changed.has(form),
+      enableBeforeUnload: () => isChanged(form),
     })
     return () => {
       unblock()
-      shown.delete(form)
-      markSaved(form)
+      hide()
     }
   }, [form, history])
 }

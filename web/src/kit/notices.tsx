@@ -7,52 +7,10 @@
  * What draws them is loaded when the first one is said, so that the sign-in page stays light.
  */
 import type { ModalFuncProps } from 'antd'
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import type { HostProps, Toast } from './notice-host.ts'
+import type { ReactNode } from 'react'
+import type { Toast } from './notice-host.ts'
+import { OnDemand, Place } from './on-demand.tsx'
 import { t } from './words.ts'
-
-const pauseMs = 3_000
-
-/** Again and again: without signal the page stays as it is, and what was to be said is said when the line returns. */
-const untilLoaded = <Code,>(load: () => Promise<Code>): Promise<Code> =>
-  load().catch(async () => {
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
-    return untilLoaded(load)
-  })
-
-/** Something on screen that is put up when it is first wanted, and gives a tool once it stands. */
-class OnDemand<Tool> {
-  wanted = false
-  putUp = () => {}
-  readonly Host: ComponentType<HostProps<Tool>>
-  readonly load: () => Promise<{ default: ComponentType<HostProps<Tool>> }>
-  readonly #ready = Promise.withResolvers<Tool>()
-  readonly onReady = this.#ready.resolve
-
-  constructor(load: () => Promise<{ default: ComponentType<HostProps<Tool>> }>) {
-    this.load = load
-    this.Host = lazy(() => untilLoaded(load))
-  }
-
-  tool(): Promise<Tool> {
-    this.wanted = true
-    this.putUp()
-    return this.#ready.promise
-  }
-}
-
-function Place<Tool>({ of }: { of: OnDemand<Tool> }) {
-  const [standing, setStanding] = useState(of.wanted)
-  useEffect(() => {
-    of.putUp = () => setStanding(true)
-    if (of.wanted) of.putUp()
-  }, [of])
-  return standing ? (
-    <Suspense fallback={null}>
-      <of.Host onReady={of.onReady} />
-    </Suspense>
-  ) : null
-}
 
 const toasts = new OnDemand<(toast: Toast) => void>(() => import('./ToastHost.tsx'))
 const questions = new OnDemand<(question: ModalFuncProps) => void>(() => import('./QuestionHost.tsx'))

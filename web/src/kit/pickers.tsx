@@ -2,8 +2,10 @@
 import { DatePicker, TimePicker } from 'antd'
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useState } from 'react'
+import { useFromMd, useTouch } from './appearance.ts'
 import { dayFormat, showTime } from './days.ts'
+import { useLayer } from './layers.ts'
 import { portalTime, today } from './today.ts'
 import { t } from './words.ts'
 
@@ -24,6 +26,17 @@ export interface Control<V> {
   'aria-label'?: string
 }
 
+/** On a phone Back closes an open calendar before it leaves the page. */
+function usePanel() {
+  const isTouch = useTouch()
+  const [open, setOpen] = useState(false)
+  useLayer(open && isTouch, () => {
+    setOpen(false)
+    return true
+  })
+  return { open, onOpenChange: setOpen }
+}
+
 /** Enter takes what was typed into a picker; it does not submit the form around it. */
 const keepEnter = (event: KeyboardEvent) => {
   if (event.key === 'Enter') event.preventDefault()
@@ -38,9 +51,11 @@ export function DayInput({
   format = dayFormat,
   ...rest
 }: Control<string> & { min?: string; max?: string; format?: string; placeholder?: string }) {
+  const panel = usePanel()
   return (
     <DatePicker
       {...rest}
+      {...panel}
       className="wide"
       onKeyDown={keepEnter}
       // Typing without separators and other usual ways are understood too.
@@ -68,20 +83,24 @@ const EndLabel = ({ of }: { of: string | undefined }) =>
 const endOf = (id: string) => `${id}-end`
 const idsOf = (id: string | undefined) => (id ? { id: { start: id, end: endOf(id) } } : {})
 
-/** Two days, first and last. */
-export function DayRangeInput({
-  value,
-  onChange,
-  min,
-  max,
-  id,
-  format = dayFormat,
-  ...rest
-}: Control<[string, string]> & { min?: string; max?: string; format?: string }) {
+interface DayRangeProps extends Control<[string, string]> {
+  min?: string
+  max?: string
+  format?: string
+}
+
+/** Two days, first and last. A phone has no room for two months beside each other: there each day has a field. */
+export function DayRangeInput(props: DayRangeProps) {
+  return useFromMd() ? <WideDayRange {...props} /> : <NarrowDayRange {...props} />
+}
+
+function WideDayRange({ value, onChange, min, max, id, format = dayFormat, ...rest }: DayRangeProps) {
+  const panel = usePanel()
   return (
     <>
       <DatePicker.RangePicker
         {...rest}
+        {...panel}
         {...idsOf(id)}
         className="wide"
         onKeyDown={keepEnter}
@@ -100,11 +119,49 @@ export function DayRangeInput({
   )
 }
 
+function NarrowDayRange({ value, onChange, min, max, id, 'aria-label': label, ...rest }: DayRangeProps) {
+  const [days, setDays] = useState<readonly [string | null, string | null]>(value ?? [null, null])
+  // A range that is half entered is none yet, and stays on the screen meanwhile.
+  const isWhole = days[0] !== null && days[1] !== null
+  const [from, to] = value || isWhole ? (value ?? [null, null]) : days
+  function change(first: string | null, last: string | null) {
+    setDays([first, last])
+    if (first && last) onChange?.(first <= last ? [first, last] : [last, first])
+    else if (value) onChange?.(null)
+  }
+  const limits = { ...(min ? { min } : {}), ...(max ? { max } : {}) }
+  return (
+    <div className="day-range">
+      <DayInput
+        {...rest}
+        {...limits}
+        {...(id ? { id } : {})}
+        {...(label ? { 'aria-label': `${label}: ${t('From')}` } : {})}
+        placeholder={t('From')}
+        value={from}
+        onChange={(day) => change(day, to)}
+      />
+      <DayInput
+        {...rest}
+        {...limits}
+        {...(id ? { id: endOf(id) } : {})}
+        {...(label ? { 'aria-label': `${label}: ${t('To')}` } : {})}
+        placeholder={t('To')}
+        value={to}
+        onChange={(day) => change(from, day)}
+      />
+      <EndLabel of={id} />
+    </div>
+  )
+}
+
 /** A time of day `HH:mm`. */
 export function TimeInput({ value, onChange, ...rest }: Control<string>) {
+  const panel = usePanel()
   return (
     <TimePicker
       {...rest}
+      {...panel}
       className="wide"
       onKeyDown={keepEnter}
       format={times}
@@ -119,10 +176,12 @@ export function TimeInput({ value, onChange, ...rest }: Control<string>) {
 /** A span of one day, `HH:mm - HH:mm`. */
 export function TimeRangeInput({ value, onChange, id, ...rest }: Control<string>) {
   const [from, to] = value?.split(' - ') ?? []
+  const panel = usePanel()
   return (
     <>
       <TimePicker.RangePicker
         {...rest}
+        {...panel}
         {...idsOf(id)}
         className="wide"
         onKeyDown={keepEnter}

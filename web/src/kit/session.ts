@@ -66,11 +66,20 @@ export function endSession() {
 export function onSignedOutElsewhere(handler: () => void) {
   addEventListener('storage', (event) => {
     // A cleared storage has no key.
-    if ((event.key === keys.access || event.key === null) && !hasToken()) {
-      endSession()
-      handler()
-    }
+    if ((event.key === keys.access || event.key === null) && !hasToken()) handler()
   })
+}
+
+const profile = z.object({ _id: z.string() })
+
+/** Calls back when another tab signed in, with who it is; answers how to stop. */
+export function onSignIn(handler: (user: { _id: string }) => void): () => void {
+  const listen = (event: StorageEvent) => {
+    const next = profile.safeParse(parsedItem(keys.user))
+    if (event.key === keys.user && hasToken() && next.success) handler(next.data)
+  }
+  addEventListener('storage', listen)
+  return () => removeEventListener('storage', listen)
 }
 
 /** Whether the signed-in user may: any one of several will do. The server decides again on every call. */

@@ -13,6 +13,14 @@ import { isChanged, markSaved } from './leave-warning.ts'
 
 type Values = Record<string, unknown>
 
+/** A field that somebody else changed: as it was, as it is now, and what stands in the form. */
+export interface Difference {
+  name: string
+  before: unknown
+  theirs: unknown
+  yours: unknown
+}
+
 interface VersionOptions<Doc> {
   form: FormInstance
   /** The record as it was last read. */
@@ -55,22 +63,45 @@ export function useVersion<Doc extends { updatedAt: string }>({ form, record, va
   latest.current = notice
   useEffect(() => latest.current(record), [record])
 
+  /** The form holds ids where a record holds what they name. */
+  function differenceOf(name: string, now: Doc): Difference {
+    const [before, theirs] = [base, now].map((document) => (document as Values)[name])
+    const entered: unknown = form.getFieldValue(name)
+    const known = [base, now].find((document) => plain(valuesOf(document)[name]) === plain(entered))
+    return { name, before, theirs, yours: known ? (known as Values)[name] : entered }
+  }
+
+  /** From now on the form stands on this one's newer value; once on all, on the newer record. */
+  function settle(name: string, now: Doc) {
+    const next = { ...base, [name]: (now as Values)[name] }
+    const isLast = differences(valuesOf(next), valuesOf(now)).length === 0
+    setBase(isLast ? now : next)
+    if (isLast) setNewer(undefined)
+  }
+
   return {
     /** Takes the record as saved for what the form stands on from now. */
     adopt,
     /** Takes over what this form's own person changed by another button; the rest stands as it was. */
     accept: (part: Partial<Doc>) => setBase((before) => ({ ...before, ...part })),
-    /** Names of the fields that somebody else changed; none while there is nothing to decide. */
-    changed: newer ? differences(valuesOf(base), valuesOf(newer)) : [],
+    /** What somebody else changed; nothing while there is nothing to decide. */
+    changed: newer ? differences(valuesOf(base), valuesOf(newer)).map((name) => differenceOf(name, newer)) : [],
     /** Gives up what was entered. */
     load() {
       if (!newer) return
       markSaved(form)
       adopt(newer)
     },
-    /** Keeps what was entered: the next sending overwrites the other's change. */
-    keep() {
+    /** Puts the other's value into one field. */
+    take(name: string) {
       if (!newer) return
+      form.setFieldValue(name, valuesOf(newer)[name])
+      settle(name, newer)
+    },
+    /** Keeps what was entered in a field, or in all: the next sending overwrites the other's change. */
+    keep(name?: string) {
+      if (!newer) return
+      if (name !== undefined) return settle(name, newer)
       setBase(newer)
       setNewer(undefined)
     },
@@ -86,4 +117,4 @@ export function useVersion<Doc extends { updatedAt: string }>({ form, record, va
   }
 }
 
-export type Version = Pick<ReturnType<typeof useVersion>, 'changed' | 'load' | 'keep'>
+export type Version = Pick<ReturnType<typeof useVersion>, 'changed' | 'load' | 'take' | 'keep'>

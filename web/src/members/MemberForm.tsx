@@ -46,7 +46,6 @@ export function MemberForm({ form, kind, entry, initial, onSubmit, readOnly = fa
       initial={{ ...initial, ...(entry ? initialValues(fields, entry) : {}) }}
       onFinish={(values) => onSubmit(bodyOf(fields, values))}
     >
-      {rest.notice}
       {kind === 'child' && (
         <section className="form-section">
           <h2>{t('Parents')}</h2>
@@ -78,6 +77,7 @@ export function MemberForm({ form, kind, entry, initial, onSubmit, readOnly = fa
         </section>
       ))}
       {rest.children}
+      {rest.notice}
       <div className="form-buttons">
         {!readOnly && (
           <Button type="primary" htmlType="submit" loading={rest.sending}>

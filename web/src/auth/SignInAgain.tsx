@@ -1,0 +1,94 @@
+import { auth, loginBody } from '@academy/contract/staff/auth.ts'
+import { Alert, Button, Form, Input, Modal } from 'antd'
+import { useEffect, useState } from 'react'
+import { wordsOf } from '../kit/api-error.ts'
+import { outside } from '../kit/client.ts'
+import { rememberFocus } from '../kit/focus-return.ts'
+import { openLayer } from '../kit/layers.ts'
+import type { HostProps } from '../kit/notice-host.ts'
+import { currentUser, onSignIn, startSession } from '../kit/session.ts'
+import { t } from '../kit/words.ts'
+import { fieldRule } from '../kit/zod-rule.ts'
+
+/** Above questions: one may be open, waiting for the call that found the session over. */
+const uppermost = 2100
+
+/** Asks the person who is signed in for the password again; see renewal.tsx. */
+export default function SignInAgain({ onReady }: HostProps<() => Promise<boolean>>) {
+  const [asked, setAsked] = useState<{ answer: (isSignedIn: boolean) => void }>()
+  useEffect(() => onReady(() => new Promise((answer) => setAsked({ answer }))), [onReady])
+  if (!asked) return null
+  return (
+    <SignInDialog
+      onDone={(isSignedIn) => {
+        setAsked(undefined)
+        asked.answer(isSignedIn)
+      }}
+    />
+  )
+}
+
+function SignInDialog({ onDone }: { onDone: (isSignedIn: boolean) => void }) {
+  const [user] = useState(currentUser)
+  const [form] = Form.useForm()
+  const [sending, setSending] = useState(false)
+  const [problem, setProblem] = useState('')
+  // Back must not leave what the dialog is there to keep.
+  useEffect(() => openLayer(() => false), [])
+  useEffect(() => {
+    const giveBack = rememberFocus()
+    return () => void setTimeout(giveBack)
+  }, [])
+  // Another tab may be quicker.
+  useEffect(() => onSignIn((next) => next._id === user?._id && onDone(true)), [user, onDone])
+
+  async function signIn(password: string) {
+    if (!user || sending) return
+    setSending(true)
+    setProblem('')
+    try {
+      startSession(await outside.call(auth.login, { body: { username: user.username, password } }))
+      onDone(true)
+    } catch (error) {
+      setProblem(wordsOf(error))
+      setSending(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      title={t('Sign in again')}
+      footer={null}
+      closable={false}
+      keyboard={false}
+      afterOpenChange={(open) => open && form.focusField('password')}
+      zIndex={uppermost}
+      mask={{ closable: false }}
+    >
+      <p>{t('Your session has ended. What you entered is still here and goes on once you sign in.')}</p>
+      {problem && <Alert type="error" showIcon role="alert" title={t(problem)} className="sign-in-again-problem" />}
+      <Form
+        form={form}
+        name="sign-in-again"
+        layout="vertical"
+        requiredMark
+        onFinish={({ password }) => signIn(String(password))}
+      >
+        <Form.Item label={t('Username')} htmlFor="sign-in-again-username">
+          <Input id="sign-in-again-username" readOnly variant="filled" value={user?.username} autoComplete="username" />
+        </Form.Item>
+        <Form.Item name="password" label={t('Password')} required rules={[fieldRule(loginBody.shape.password)]}>
+          <Input.Password autoComplete="current-password" />
+        </Form.Item>
+        <div className="form-buttons dialog-buttons">
+          <Button danger onClick={() => onDone(false)}>
+            {t('Leave without saving')}
+          </Button>
+          <Button type="primary" htmlType="submit" loading={sending}>
+            {t('Sign In')}
+          </Button>
+        </div>
+      </Form>
+    </Modal>
+  )
+}
