@@ -3,7 +3,7 @@ import { DatePicker, TimePicker } from 'antd'
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
 import { type KeyboardEvent, useState } from 'react'
-import { useFromMd, useTouch } from './appearance.ts'
+import { useTouch } from './appearance.ts'
 import { dayFormat, showTime } from './days.ts'
 import { useLayer } from './layers.ts'
 import { portalTime, today } from './today.ts'
@@ -91,7 +91,7 @@ interface DayRangeProps extends Control<[string, string]> {
 
 /** Two days, first and last. A phone has no room for two months beside each other: there each day has a field. */
 export function DayRangeInput(props: DayRangeProps) {
-  return useFromMd() ? <WideDayRange {...props} /> : <NarrowDayRange {...props} />
+  return useTouch() ? <NarrowDayRange {...props} /> : <WideDayRange {...props} />
 }
 
 function WideDayRange({ value, onChange, min, max, id, format = dayFormat, ...rest }: DayRangeProps) {
