@@ -39,9 +39,15 @@ const release = (event: MouseEvent) => {
   if (isStray && event.detail > 0) swallow(event)
 }
 
+/** Whoever typed or scrolled in between presses anew. */
+const forget = () => {
+  first = undefined
+}
+
 /** To be called once, before anything else listens. */
 export function guardDoubleClicks() {
   addEventListener('pointerdown', ({ pointerType }) => (isTouch = pointerType === 'touch'), true)
   addEventListener('mousedown', press, true)
+  for (const name of ['keydown', 'input', 'scroll'] as const) addEventListener(name, forget, true)
   for (const name of ['mouseup', 'click', 'dblclick'] as const) addEventListener(name, release, true)
 }

@@ -41,7 +41,8 @@ function enter(layer: Layer, how: 'pushState' | 'replaceState') {
   depth = depthNow()
 }
 
-const patienceMs = 1_000
+/** A machine under load takes its time; going back once more meanwhile would be a step too far. */
+const patienceMs = 10_000
 
 function goBack() {
   const { promise, resolve } = Promise.withResolvers<void>()
