@@ -125,6 +125,7 @@ test('marks that wait outlive signing out, and are sent only as the one who made
   await expect(marking(tab).getByRole('switch', { name: 'Farah' })).toBeChecked()
   await tab.close()
   await marking(page).getByRole('button', { name: 'Close' }).tap()
+  await expect(marking(page)).toBeHidden()
 
   // From whatever page they are seen, and an attempt always says how it went.
   await page.goto('/profile')
