@@ -118,8 +118,11 @@ const samples: Record<string, Sample> = {
   'DELETE /class/:id': { path: (place) => `/class/${place.unmarked}` },
 }
 
+/** A wallet and what was ordered for it are everybody's to see who works with members, whatever their centre. */
+const ofWallets = new Set(['GET /payment/open-orders'])
 /** The modules that work at a centre: every route that one of their words opens. */
 const bound = (route: Route) =>
+  !ofWallets.has(nameOf(route)) &&
   permissionsOf(route).some((permission) => /^(attendance|scheduling|outStandingCredit)\./.test(permission))
 const boundRoutes = routes.filter(bound)
 

@@ -53,7 +53,7 @@ describe('an enrolment', () => {
     ['credit', null, 400],
     ['credit', -1, 400],
     ['credit', 1.5, 400],
-    ['credit', '5', 400],
+    ['credit', 'five', 400],
     ['credit', 1e12, 400],
     ['remark', 'x'.repeat(201), 400],
     ['walletMember', 'nonsense', 400],

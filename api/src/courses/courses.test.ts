@@ -101,7 +101,7 @@ describe('a course', () => {
       ['name', 'x'.repeat(101)],
       ['normal', -1],
       ['normal', null],
-      ['normal2', '12'],
+      ['normal2', 'twelve'],
       ['special', 1.5],
       ['free', 1e12],
       ['duration', '19:00 - 18:00'],

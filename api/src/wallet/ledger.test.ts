@@ -198,7 +198,7 @@ describe('setting the balance by hand', () => {
       [{ wallet: 90, walletWas: null }, 'walletWas'],
       [{ wallet: -1, walletWas: 120 }, 'wallet'],
       [{ wallet: 1.5, walletWas: 120 }, 'wallet'],
-      [{ wallet: '90', walletWas: 120 }, 'wallet'],
+      [{ wallet: 'ninety', walletWas: 120 }, 'wallet'],
       [{ wallet: 1e15, walletWas: 120 }, 'wallet'],
     ] as const) {
       const answer = await edit(member, body)
