@@ -289,7 +289,12 @@ test('Document format: the next number is shown as the format is typed', async (
   const entry = row(page, 'Credit Adjustment')
   await expect(page.getByRole('link', { name: 'Add', exact: true })).toHaveCount(0)
   await expectReason(entry.getByRole('button', { name: /^Delete/ }), 'This entry is protected and cannot be deleted')
-  await disableAndEnable(page, 'Credit Adjustment')
+  // While it is disabled nobody gets a number, and others work meanwhile: the question is answered with no.
+  await entry.getByRole('button', { name: /^Disable/ }).click()
+  const question = page.getByRole('dialog', { name: 'Are you sure to disable?' })
+  await expect(question).toContainText('No Credit Adjustment number is issued while it is disabled')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
 
   await entry.getByRole('link', { name: /^Edit/ }).click()
   await expect(page.getByRole('combobox', { name: 'Document Type' })).toBeDisabled()

@@ -138,6 +138,7 @@ test('classes, attendance and the wallet of a family are put right by hand, each
     await expect(optionOf(page, 'Trial 2')).not.toHaveAttribute('aria-disabled', 'true')
     await page.keyboard.press('Escape')
     await dialog.getByRole('button', { name: 'Close' }).click()
+    await agree(page, 'Leave without saving?', 'Leave')
     await expect(dialog).toBeHidden()
     await inspect(page, 'money-class')
     await onPhone(page, 'money-class')
