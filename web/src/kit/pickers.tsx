@@ -34,7 +34,8 @@ function usePanel() {
     setOpen(false)
     return true
   })
-  return { open, onOpenChange: setOpen }
+  // At a desk the picker keeps this to itself: told from outside, what was typed before Tab could be lost.
+  return isTouch ? { open, onOpenChange: setOpen } : {}
 }
 
 /** Enter takes what was typed into a picker; it does not submit the form around it. */
