@@ -21,7 +21,7 @@ test.each<[z.ZodType, unknown, string]>([
   [z.object({ parts: z.array(z.string()).max(1) }), { parts: ['a', 'b'] }, 'Parts must have at most 1 entries'],
   [z.object({ belt: z.guid() }), { belt: 'x' }, 'Belt Color is not valid'],
   [z.object({ belt: z.union([z.string(), z.number()]) }), { belt: true }, 'Belt Color is not valid'],
-  [z.strictObject({}), { runningNo: 1 }, 'Running no is not known here'],
+  [z.strictObject({}), { runningNo: 1 }, 'Running No is not known here'],
   [z.object({}), undefined, 'Nothing was sent'],
   [z.object({}), 'text', 'What was sent must be a group of fields'],
 ])('%# says what is wrong in plain words', (schema, given, message) => {
