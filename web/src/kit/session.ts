@@ -37,8 +37,9 @@ function changeUser(next: SessionUser | null) {
   for (const listener of listeners) listener()
 }
 
-/** The profile as the server tells it now. */
+/** The profile as the server tells it now; one that arrives after the session was over is not kept. */
 export function rememberUser(profile: SessionUser) {
+  if (!hasToken()) return
   localStorage.setItem(keys.user, JSON.stringify(profile))
   changeUser(profile)
 }
