@@ -77,7 +77,9 @@ test('the side menu is 250 wide, 80 collapsed, and stays as it was left', async 
   await expect(page.getByRole('contentinfo')).toContainText(`©${today.slice(0, 4)} v${version}`)
 })
 
-test('signing out in one tab ends the others', async ({ page, context }) => {
+test('signing out in one tab ends the others', async ({ page, context, refusals }) => {
+  // What the other tab had on its way finds the session ended.
+  refusals.push('401 GET /auth/profile', '401 POST /auth/refresh')
   await signIn(page, 'clerk')
   const other = await context.newPage()
   await other.goto('/verify-payment/listing')

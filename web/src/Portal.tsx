@@ -5,9 +5,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { markNames, noteMarker, useMarkedBy } from './attendance/mark-names.ts'
+import { profileRead } from './auth/guard.ts'
 import { FinderButton } from './finder/FinderButton.tsx'
 import type { PageEntry } from './finder/pages.ts'
 import { late } from './kit/late.ts'
+import { settled } from './kit/layers.ts'
 import { MenuContext } from './kit/menu-context.ts'
 import { isGroup, type Menu, visibleMenu } from './kit/menu-entry.ts'
 import { ask, prepareNotices } from './kit/notices.tsx'
@@ -58,7 +60,10 @@ export function Portal() {
     ]
     const effect = words.map((sentence) => <p key={sentence}>{sentence}</p>)
     // The session ends once the question is gone: nothing on the page asks for anything in between.
-    if (await ask({ question: messages.logout, ...(words.length > 0 ? { effect } : {}) })) await logout.send()
+    if (!(await ask({ question: messages.logout, ...(words.length > 0 ? { effect } : {}) }))) return
+    await settled()
+    await profileRead()
+    await logout.send()
   }
   // Marks made without signal are sent from whatever page is open.
   useEffect(() => {

@@ -59,7 +59,15 @@ export const unauthorized = () => {
 let lastPath = ''
 let begun: Promise<void> | undefined
 
-const readProfile = () => call(auth.profile).then(rememberUser)
+let reading: Promise<void> = Promise.resolve()
+
+function readProfile(): Promise<void> {
+  reading = call(auth.profile).then(rememberUser)
+  return reading
+}
+
+/** No profile is on its way: one that was would find the session ended. */
+export const profileRead = (): Promise<void> => reading.catch(() => undefined)
 
 /** Learns of rights that were changed meanwhile: the page follows what the profile says now. */
 export const refreshRights = () => void readProfile().catch(() => undefined)
