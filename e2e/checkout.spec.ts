@@ -52,7 +52,8 @@ async function cardOrder(page: Page) {
   const body = { memberId: member, package: bought, coachReceived: coach }
   const order = await clerk.send(ordered, 'POST', '/payment/checkout', body)
   const status = async () => (await clerk.send(stood, 'GET', `/payment/${order.payment_id}`)).status
-  return { ...order, status }
+  const withdraw = () => clerk.send(stood, 'PUT', `/payment/withdraw/${order.payment_id}`, { reason: 'Not wanted' })
+  return { ...order, status, withdraw }
 }
 
 test('a clerk makes a card link, and the member pays with it', async ({ page, browser, refusals }) => {
@@ -123,6 +124,24 @@ test('a clerk makes a card link, and the member pays with it', async ({ page, br
   await stranger.close()
   const after = await read(page, entry, `/member/${member._id}`)
   expect(after.wallet).toBeGreaterThan(member.wallet)
+
+  // A link that has ended offers an order like it, for the same wallet.
+  const other = await cardOrder(page)
+  await page.goto(`/membership/edit/${other.member_id}?tab=financial`)
+  await page.getByRole('button', { name: 'Card Link' }).first().click()
+  await expect(shown.getByRole('button', { name: 'Copy Link' })).toBeVisible()
+  await other.withdraw()
+  await expect(stand).toContainText('The link has ended.')
+  await inspect(page, 'card-link-ended')
+  await shown.getByRole('button', { name: 'Make a new order' }).click()
+  await expect(dialog.getByText(pack ?? '', { exact: true })).toBeVisible()
+  await expect(dialog.getByRole('status')).toContainText(/Wallet -?[\d,]+ -> -?[\d,]+/)
+  await inspect(page, 'order-again')
+  await choose(dialog, 'Coach Received', coach ?? '')
+  await dialog.getByRole('button', { name: 'Pay by Card' }).click()
+  await agree(page, 'Are you sure to submit?', 'Create Card Link', /Wallet \d+ -> \d+/, 'Created')
+  await expect(shown.getByRole('button', { name: 'Copy Link' })).toBeVisible()
+  await shown.getByRole('button', { name: 'Close' }).last().click()
 
   // The list of payments to verify has no card payment: the history leads to the member's own.
   await page.goto(`/membership/edit/${member._id}?tab=financial`)

@@ -87,6 +87,7 @@ async function wholeOrder(tx: Tx, payment: string) {
         .select([
           'member.name as payerName',
           'payment.member',
+          'payment.package',
           'payment.packageTitle',
           'payment.receiptNo',
           'payment.isPay',
@@ -129,6 +130,8 @@ export async function checkoutLink(tx: Tx, origin: string, payment: string) {
     problem: row.problem,
     declinedAt: row.declinedAt,
     status: paymentStatus(row),
+    payer: { _id: row.member, name: row.payerName },
+    package: { _id: row.package, title: row.packageTitle },
     purchase: row.receiptNo ? await cardPurchase(tx, row.payment, row.receiptNo, row.payerName) : null,
   }
 }

@@ -33,6 +33,7 @@ export interface CheckoutReadTables extends CheckoutTables {
     receiptNo: string | null
     member: string
     amount: string
+    package: string
     packageTitle: string
     isPay: boolean
     isRejected: boolean

@@ -85,7 +85,10 @@ export async function answerOnce(
   return answer
 }
 
-/** Forgets the kept answers that name a document which is no more; a repeat of those calls is a new call. */
-export async function forgetAnswers(db: Kysely<unknown>, id: string): Promise<void> {
-  await sql`delete from idempotent_answer where position(${id} in answer::text) > 0`.execute(db)
+const anyId = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
+/** Forgets the kept answers that name documents which are no more; a repeat of those calls is a new call. */
+export async function forgetAnswers(db: Kysely<unknown>, ids: readonly string[]): Promise<void> {
+  await sql`delete from idempotent_answer where exists (
+    select from regexp_matches(answer::text, ${anyId}, 'g') as found where found[1] = any(${ids}))`.execute(db)
 }

@@ -179,7 +179,7 @@ async function recordExport(portal: Portal, caller: Caller, request: FastifyRequ
 const longestFile = 180_000
 /** What is signed as a whole is short. */
 const longestRaw = 262_144
-const isSlow = (route: Route) => isFile(route.result) || route.upload === 'file'
+const isSlow = (route: Route) => isFile(route.result) || route.upload === 'file' || route.slow === true
 
 declare module 'fastify' {
   interface FastifyContextConfig {

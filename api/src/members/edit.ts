@@ -1,37 +1,34 @@
 import { messages } from '@academy/contract/kit/messages.ts'
+import { sql } from 'kysely'
 import { conflict, found, invalid } from '../kit/errors.ts'
 import { dropPicture, savePicture } from '../kit/picture-field.ts'
 import type { Tx } from '../kit/tx.ts'
 import type { Upload } from '../kit/uploads.ts'
 import { setBalance } from '../wallet/wallet.ts'
 import { reachable, section } from './creation.ts'
-import { payingFor } from './enrolled.ts'
+import { setParents } from './parents.ts'
 import type { MemberRecord, MemberTables } from './tables.ts'
 import type { MemberBody } from './validation.ts'
-import { checkChoices, checkEdit, checkParents, valuesOf } from './validation.ts'
+import { checkChoices, checkEdit, valuesOf } from './validation.ts'
 
-/** A member, held until the transaction ends. 404 when unknown or erased. */
-export async function lockMember(tx: Tx, id: string): Promise<MemberRecord> {
-  const member = await tx
+/** Members, held until the transaction ends, by id; those unknown or erased are missing. */
+export async function lockMembers(tx: Tx, ids: readonly string[]): Promise<Map<string, MemberRecord>> {
+  const held = sql<boolean>`id = any(${ids}::uuid[])`
+  const members = await tx
     .read<MemberTables>()
     .selectFrom('member')
     .selectAll()
-    .where('id', '=', id)
+    .where(held)
     .where('isDeleted', '=', false)
+    .orderBy('id')
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  return found(member, 'Member')
+    .execute()
+  return new Map(members.map((member) => [member.id, member]))
 }
 
-export async function parentsOf(tx: Tx, child: string): Promise<string[]> {
-  const links = await tx
-    .read<MemberTables>()
-    .selectFrom('memberParent')
-    .select('parent')
-    .where('child', '=', child)
-    .execute()
-  return links.map(({ parent }) => parent)
-}
+/** The same of one. 404 when unknown or erased. */
+export const lockMember = async (tx: Tx, id: string): Promise<MemberRecord> =>
+  found((await lockMembers(tx, [id])).get(id), 'Member')
 
 export interface MemberEdit extends MemberBody {
   /** Set-to edit in credits, with the balance the form was loaded with. */
@@ -74,51 +71,9 @@ export async function updateMember(tx: Tx, id: string, body: MemberEdit, file: U
   )
   const replaced = before.picture
   if (newPicture && replaced) tx.afterCommit(() => tx.portal.pictures.remove(replaced))
-  if (before.kind === 'child' && body.mainIDs) await setParents(tx, before, [...new Set(body.mainIDs)])
+  if (before.kind === 'child' && body.mainIDs)
+    await setParents(tx, [{ child: before, parents: [...new Set(body.mainIDs)] }])
   await editWallet(tx, before, body)
-}
-
-/** Changes which parents a child has: 400 and 409 as on its form. */
-export async function setParents(tx: Tx, child: MemberRecord, mainIDs: string[]) {
-  const before = await parentsOf(tx, child.id)
-  const gone = before.filter((parent) => !mainIDs.includes(parent))
-  const added = mainIDs.filter((parent) => !before.includes(parent))
-  // An independent child may have outlived its parents here; then there are none to choose.
-  if (gone.length + added.length === 0 && (child.isIndependent || mainIDs.length > 0)) return
-  await checkParents(tx, mainIDs, before)
-  if (gone.length) await refuseIfPaying(tx, child.id, gone)
-  await tx.change(
-    {
-      section,
-      docType: 'member',
-      docId: child.id,
-      action: 'Updated',
-      description: `Changed the parents of ${child.name}`,
-      from: { mainIDs: before },
-      to: { mainIDs },
-    },
-    async (on) => {
-      if (gone.length)
-        await on<MemberTables>()
-          .deleteFrom('memberParent')
-          .where('child', '=', child.id)
-          .where('parent', 'in', gone)
-          .execute()
-      if (added.length)
-        await on<MemberTables>()
-          .insertInto('memberParent')
-          .values(added.map((parent) => ({ child: child.id, parent })))
-          .execute()
-    },
-  )
-}
-
-/** A parent whose wallet pays for a class of the child stays its parent until another wallet does. */
-async function refuseIfPaying(tx: Tx, child: string, parents: string[]) {
-  const [paying] = await payingFor(tx, child, parents)
-  if (!paying) return
-  const message = `${paying.payer} pays for ${paying.course}; choose another wallet for that class first`
-  throw conflict(message, [{ path: 'mainIDs', message }])
 }
 
 async function editWallet(tx: Tx, member: MemberRecord, { wallet, walletWas }: MemberEdit) {

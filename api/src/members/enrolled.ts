@@ -5,31 +5,27 @@ import type { EnrolmentTables } from './tables.ts'
 
 interface Enrolled {
   id: string
+  member: string
   course: string
   payer: string
   creditType: string
   walletMember: string
 }
 
-/** The member's active enrolments, held until the transaction ends. */
-const activeEnrolments = (tx: Tx, member: string): Promise<Enrolled[]> =>
+/** The active enrolments of members, held until the transaction ends. */
+export const activeEnrolments = (tx: Tx, members: readonly string[]): Promise<Enrolled[]> =>
   tx.query<Enrolled>(sql`
-    select enrolment.id, course.name as course, payer.name as payer, enrolment.credit_type, enrolment.wallet_member
+    select enrolment.id, enrolment.member, course.name as course, payer.name as payer, enrolment.credit_type, enrolment.wallet_member
     from enrolment
     join course on course.id = enrolment.course
     join member payer on payer.id = enrolment.wallet_member
-    where enrolment.member = ${member} and not enrolment.is_disable
+    where enrolment.member = any(${members}::uuid[]) and not enrolment.is_disable
     order by enrolment.id
     for update of enrolment`)
 
-/** Of a member's active enrolments those that one of these wallets pays. */
-export async function payingFor(tx: Tx, member: string, payers: readonly string[]): Promise<Enrolled[]> {
-  return (await activeEnrolments(tx, member)).filter(({ walletMember }) => payers.includes(walletMember))
-}
-
 /** From now on the member's own wallet pays for its classes. */
 export async function payFromOwnWallet(tx: Tx, member: { id: string; name: string }): Promise<void> {
-  for (const enrolment of await activeEnrolments(tx, member.id))
+  for (const enrolment of await activeEnrolments(tx, [member.id]))
     await tx.change(
       {
         section,
@@ -50,8 +46,8 @@ export async function payFromOwnWallet(tx: Tx, member: { id: string; name: strin
 }
 
 /** Who left attends no class any more. */
-export async function endEnrolments(tx: Tx, member: { id: string; name: string }): Promise<void> {
-  for (const enrolment of await activeEnrolments(tx, member.id))
+export async function endEnrolments(tx: Tx, members: readonly string[]): Promise<void> {
+  for (const enrolment of await activeEnrolments(tx, members))
     await tx.change(
       {
         section,

@@ -1,5 +1,6 @@
 import type { ImportDone } from '@academy/contract/members/import.ts'
 import { sql } from 'kysely'
+import { chunksOf } from '../kit/chunks.ts'
 import { later } from '../kit/clock.ts'
 import type { Tx } from '../kit/tx.ts'
 import type { Plan } from './import-shapes.ts'
@@ -59,8 +60,6 @@ const forget = (tx: Tx, on: Parameters<Parameters<Tx['change']>[1]>[0]) =>
     .where('import', 'in', (old) => old.selectFrom('memberImport').select('id').where('at', '<=', undoableSince(tx)))
     .execute()
 
-const rowsAtOnce = 500
-
 /** Keeps what an import did, with the record that it was made. */
 export async function keepImport(tx: Tx, plan: Plan, file: string, section: string): Promise<void> {
   const { create, update } = plan
@@ -81,11 +80,7 @@ export async function keepImport(tx: Tx, plan: Plan, file: string, section: stri
       before: JSON.stringify(row.before),
       after: JSON.stringify(row.after),
     }))
-    for (let from = 0; from < rows.length; from += rowsAtOnce)
-      await on<ImportTables>()
-        .insertInto('memberImportRow')
-        .values(rows.slice(from, from + rowsAtOnce))
-        .execute()
+    for (const chunk of chunksOf(rows)) await on<ImportTables>().insertInto('memberImportRow').values(chunk).execute()
   })
 }
 

@@ -132,6 +132,32 @@ test('what was changed since stays, and is named with the reason', async () => {
   expect((await member(taken._id)).email).toBe('other.one@example.com')
 })
 
+test('of more than one portion everybody goes, but for who was touched since', async () => {
+  const families = 270
+  const mails = Array.from({ length: families }, () => `undo${++people}.many@example.com`)
+  const opened = (index: number): Row => (index % 2 ? { Wallet: 5 } : {})
+  const id = await imported([
+    ...mails.map((mail, index) => newParent({ Email: mail, ...opened(index) })),
+    ...mails.map((mail, index) => newChild(mail, { 'English Name': `Of Many ${String(index).padStart(3, '0')}` })),
+  ])
+  pass()
+  const touched = await found('Of Many 260')
+  await clerk.put(`/member/${touched._id}`, { school: 'SMK Klang' })
+  const answer: ImportUndo = (await undo(id)).json()
+  expect(answer).toMatchObject({ removed: 2 * families - 2, restored: 0, gone: 0 })
+  expect(answer.remaining.map(({ row, reason }) => [row, reason])).toEqual([
+    [262, 'is a parent of Of Many 260, who stays'],
+    [532, 'was changed since'],
+  ])
+  const left = await portal.run((tx) =>
+    tx.query(sql`select 1 from member
+      where email like '%.many@example.com' or member.name like 'Of Many%'`),
+  )
+  expect(left).toHaveLength(2)
+  const faults = (await findingsOf(portal.portal.database.handle)).filter(({ fault }) => fault)
+  expect(faults).toEqual([])
+})
+
 test('a wallet that moved since stays, and so do payments and who was deleted meanwhile', async () => {
   const id = await imported([
     newAdult({ 'English Name': 'Paid Since', Wallet: 30 }),

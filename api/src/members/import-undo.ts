@@ -1,15 +1,16 @@
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import type { ImportUndo } from '@academy/contract/members/import.ts'
 import { sql } from 'kysely'
+import { chunksOf } from '../kit/chunks.ts'
 import { businessDate, businessTime } from '../kit/clock.ts'
 import { conflict, found } from '../kit/errors.ts'
 import type { Tx } from '../kit/tx.ts'
 import { lockWallets, reverseOpenings } from '../wallet/wallet.ts'
 import { section } from './creation.ts'
-import { lockMember, setParents } from './edit.ts'
+import { lockMembers } from './edit.ts'
 import { undoableSince } from './import-record.ts'
 import { type Effect, effectOf, type KeptRow } from './import-undo-effect.ts'
-import { updateMembers } from './import-write.ts'
+import { changeParents, updateMembers } from './import-write.ts'
 import { erase, remove } from './removal.ts'
 import type { ImportTables } from './tables.ts'
 
@@ -50,6 +51,27 @@ export async function rehearseUndo(tx: Tx, id: string): Promise<ImportUndo> {
   return told(await effectOf(tx, row, await rowsOf(tx, id)))
 }
 
+/** Removes who was new; who brought an opening balance is wiped after the entry that reverses it. */
+async function takeAway(tx: Tx, { remove: leaving, openings }: Effect) {
+  for (const chunk of chunksOf(leaving)) {
+    const ids = chunk.map(({ id }) => id)
+    await reverseOpenings(
+      tx,
+      ids.filter((id) => openings.has(id)),
+    )
+    const records = await lockMembers(tx, ids)
+    const inOrder = ids.flatMap((id) => records.get(id) ?? [])
+    await remove(
+      tx,
+      inOrder.filter(({ id }) => !openings.has(id)),
+    )
+    await erase(
+      tx,
+      inOrder.filter(({ id }) => openings.has(id)),
+    )
+  }
+}
+
 /**
  * Undoes an import as far as nothing happened since, and says what it left. Of two at once the second is told that the
  * first one did it.
@@ -65,14 +87,9 @@ export async function undoImport(tx: Tx, id: string): Promise<ImportUndo> {
   )
   const effect = await effectOf(tx, row, rows)
   needRights(tx, effect)
-  for (const { known, parents } of effect.restore)
-    if (parents) await setParents(tx, await lockMember(tx, known.id), parents)
-  if (effect.restore.length > 0) await updateMembers(tx, effect.restore)
-  await reverseOpenings(tx, [...effect.openings])
-  for (const { id: member } of effect.remove) {
-    const record = await lockMember(tx, member)
-    await (effect.openings.has(member) ? erase(tx, record) : remove(tx, record))
-  }
+  await changeParents(tx, effect.restore)
+  for (const chunk of chunksOf(effect.restore)) await updateMembers(tx, chunk)
+  await takeAway(tx, effect)
   const answer = told(effect)
   const remaining = new Set(answer.remaining.map(({ member }) => member)).size
   const counted = { removed: answer.removed, restored: answer.restored, remaining }

@@ -1,20 +1,16 @@
 import { sql } from 'kysely'
 import { hashPassword } from '../kit/argon2.ts'
+import { chunksOf } from '../kit/chunks.ts'
 import { conflict } from '../kit/errors.ts'
 import type { Tx } from '../kit/tx.ts'
 import { checkReferences } from '../lists/lists.ts'
 import { openWallets } from '../wallet/wallet.ts'
 import { reachable, section } from './creation.ts'
-import { lockMember, setParents } from './edit.ts'
+import { lockMembers } from './edit.ts'
 import { keepImport } from './import-record.ts'
 import type { ChangedMember, NewMember, Plan } from './import-shapes.ts'
+import { setParents } from './parents.ts'
 import type { MemberTables, MemberValues } from './tables.ts'
-
-const rowsAtOnce = 500
-
-function* chunksOf<T>(all: readonly T[]): Generator<T[]> {
-  for (let from = 0; from < all.length; from += rowsAtOnce) yield all.slice(from, from + rowsAtOnce)
-}
 
 /** Two at a time, so that somebody who signs in meanwhile waits for one of them and not for all. */
 export async function hashAll(created: readonly NewMember[], signal: AbortSignal): Promise<Map<number, string>> {
@@ -132,6 +128,22 @@ export async function updateMembers(tx: Tx, changed: readonly ChangedMember[]) {
   )
 }
 
+/** Gives children that are held the parents that were worked out for them. */
+export async function changeParents(tx: Tx, changed: readonly ChangedMember[]): Promise<void> {
+  const moved = changed.filter(({ parents }) => parents)
+  const children = await lockMembers(
+    tx,
+    moved.map(({ known }) => known.id),
+  )
+  await setParents(
+    tx,
+    moved.flatMap(({ known, parents = [] }) => {
+      const child = children.get(known.id)
+      return child ? [{ child, parents }] : []
+    }),
+  )
+}
+
 /** Writes a plan without problems whose people are held. Answers how many were made and changed. */
 export async function writePlan(tx: Tx, plan: Plan, hashes: ReadonlyMap<number, string>, file: string) {
   const { create, update } = plan
@@ -147,7 +159,7 @@ export async function writePlan(tx: Tx, plan: Plan, hashes: ReadonlyMap<number, 
   const inOrder = [...create].sort((a, b) => Number(a.kind === 'child') - Number(b.kind === 'child'))
   for (const chunk of chunksOf(inOrder)) await insertMembers(tx, chunk, hashes)
   for (const chunk of chunksOf(update)) await updateMembers(tx, chunk)
-  for (const { known, parents } of update) if (parents) await setParents(tx, await lockMember(tx, known.id), parents)
+  await changeParents(tx, update)
   await keepImport(tx, plan, file, section)
   return answer
 }

@@ -1,8 +1,9 @@
 import { conflict, notFound } from '../kit/errors.ts'
 import type { Tx } from '../kit/tx.ts'
 import { section } from './creation.ts'
-import { lockMember, parentsOf } from './edit.ts'
+import { lockMember } from './edit.ts'
 import { payFromOwnWallet } from './enrolled.ts'
+import { parentsOf } from './parents.ts'
 import type { MemberTables } from './tables.ts'
 
 /**
@@ -11,7 +12,8 @@ import type { MemberTables } from './tables.ts'
  */
 export async function makeIndependent(tx: Tx, parent: string, child: string): Promise<void> {
   const member = await lockMember(tx, child)
-  if (!(await parentsOf(tx, child)).includes(parent)) throw notFound('Child')
+  const parents = await parentsOf(tx, [child])
+  if (!parents.get(child)?.includes(parent)) throw notFound('Child')
   if (member.isIndependent) throw conflict(`${member.name} is independent already`)
   if (member.isDisable) throw conflict(`${member.name} is disabled`)
   await tx.change(

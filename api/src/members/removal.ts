@@ -4,7 +4,7 @@ import { timezone } from '../kit/clock.ts'
 import { conflict, found } from '../kit/errors.ts'
 import { forgetAnswers } from '../kit/idempotency.ts'
 import type { Tx } from '../kit/tx.ts'
-import { closeWallet, lockWallets } from '../wallet/wallet.ts'
+import { closeWallets, lockWallets } from '../wallet/wallet.ts'
 import { section } from './creation.ts'
 import { lockMember } from './edit.ts'
 import { endEnrolments } from './enrolled.ts'
@@ -47,8 +47,8 @@ export async function deleteMember(tx: Tx, id: string): Promise<void> {
   const facts = await factsOf(tx, id)
   const reasons = deletionReasons(facts)
   if (reasons.length) throw conflict(deletionRefusal(member.name, reasons), reasons)
-  if (facts.history) await erase(tx, member)
-  else await remove(tx, member)
+  if (facts.history) await erase(tx, [member])
+  else await remove(tx, [member])
   const { picture } = member
   if (picture) tx.afterCommit(() => tx.portal.pictures.remove(picture))
 }
@@ -69,26 +69,30 @@ export async function rehearseRemoval(tx: Tx, id: string): Promise<Removal> {
   }
 }
 
-/** Removes a member without history, whatever its state: the caller has looked. */
-export async function remove(tx: Tx, member: MemberRecord): Promise<void> {
-  const { kind, name, isDisable, isIndependent } = member
-  await closeWallet(tx, member)
+const idsOf = (members: readonly MemberRecord[]) => members.map(({ id }) => id)
+
+/** Removes members without history, whatever their state: the caller has looked. Children come before their parents. */
+export async function remove(tx: Tx, members: readonly MemberRecord[]): Promise<void> {
+  if (members.length === 0) return
+  const ids = idsOf(members)
+  await closeWallets(tx, members)
   await tx.change(
-    {
+    members.map(({ id, kind, name, isDisable, isIndependent }) => ({
       section,
       docType: 'member',
-      docId: member.id,
+      docId: id,
       action: 'Deleted',
-      description: `Deleted ${member.kind} ${member.name}`,
+      description: `Deleted ${kind} ${name}`,
       // Of the person the trail keeps the name alone: who was deleted must stay known, the rest goes.
       from: { kind, name, isDisable, isIndependent },
-    },
+    })),
     async (on) => {
-      await forgetAnswers(on(), member.id)
-      await on<Leaving>().deleteFrom('memberImportRow').where('member', '=', member.id).execute()
-      await on<Leaving>().deleteFrom('enrolment').where('member', '=', member.id).execute()
-      await on<Leaving>().deleteFrom('memberParent').where('parent', '=', member.id).execute()
-      await on<Leaving>().deleteFrom('member').where('id', '=', member.id).execute()
+      const db = on<Leaving>()
+      await forgetAnswers(on(), ids)
+      await db.deleteFrom('memberImportRow').where('member', 'in', ids).execute()
+      await db.deleteFrom('enrolment').where('member', 'in', ids).execute()
+      await db.deleteFrom('memberParent').where('parent', 'in', ids).execute()
+      await db.deleteFrom('member').where('id', 'in', ids).execute()
     },
   )
 }
@@ -99,26 +103,28 @@ interface Leaving extends MemberTables {
   memberImportRow: { member: string }
 }
 
-/** Wipes a member and keeps its money rows, whatever its state: the caller has looked. */
-export async function erase(tx: Tx, member: MemberRecord): Promise<void> {
-  await endEnrolments(tx, member)
+/** Wipes members and keeps their money rows, whatever their state: the caller has looked. */
+export async function erase(tx: Tx, members: readonly MemberRecord[]): Promise<void> {
+  if (members.length === 0) return
+  const ids = idsOf(members)
+  await endEnrolments(tx, ids)
   await tx.change(
-    {
+    members.map(({ id, kind, name }) => ({
       section,
       docType: 'member',
-      docId: member.id,
+      docId: id,
       action: 'Deleted',
-      description: `Deleted ${member.kind} ${member.name}: personal data wiped, money records kept`,
-    },
+      description: `Deleted ${kind} ${name}: personal data wiped, money records kept`,
+    })),
     async (on) => {
-      await forgetAnswers(on(), member.id)
-      await on<Leaving>().deleteFrom('memberImportRow').where('member', '=', member.id).execute()
+      await forgetAnswers(on(), ids)
+      await on<Leaving>().deleteFrom('memberImportRow').where('member', 'in', ids).execute()
       await on<Leaving>()
         .deleteFrom('memberParent')
-        .where((where) => where.or([where('parent', '=', member.id), where('child', '=', member.id)]))
+        .where((where) => where.or([where('parent', 'in', ids), where('child', 'in', ids)]))
         .execute()
-      await on<Leaving>().deleteFrom('emergencyContact').where('member', '=', member.id).execute()
-      await on<Leaving>().deleteFrom('notice').where('member', '=', member.id).execute()
+      await on<Leaving>().deleteFrom('emergencyContact').where('member', 'in', ids).execute()
+      await on<Leaving>().deleteFrom('notice').where('member', 'in', ids).execute()
       await on<Leaving>()
         .updateTable('member')
         .set({
@@ -142,7 +148,7 @@ export async function erase(tx: Tx, member: MemberRecord): Promise<void> {
           isDeleted: true,
           updatedAt: tx.now,
         })
-        .where('id', '=', member.id)
+        .where('id', 'in', ids)
         .execute()
     },
   )

@@ -1,10 +1,11 @@
 import type { MemberKind } from '@academy/contract/members/fields.ts'
 import { birthDateProblem, memberCreate, type memberImport, memberUpdate } from '@academy/contract/members/fields.ts'
+import { sql } from 'kysely'
 import type { Detail } from '../kit/errors.ts'
 import { conflict, invalid } from '../kit/errors.ts'
 import type { Tx } from '../kit/tx.ts'
 import { checkReference } from '../lists/lists.ts'
-import type { MemberTables, MemberValues } from './tables.ts'
+import type { MemberRecord, MemberValues } from './tables.ts'
 
 /** A member's body as the contract lets it through: the fields of its kind are still to be checked. */
 export interface MemberBody {
@@ -123,29 +124,39 @@ export async function checkChoices(
   await checkReference(tx, 'relationship', values.relationship, `${prefix}relationship`, present.relationship)
 }
 
+type Parent = Pick<MemberRecord, 'id' | 'name' | 'kind' | 'isDisable'>
+
+/** Whoever is to be a parent; held, so that nobody disables or removes them meanwhile. */
+export async function holdParents(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Parent>> {
+  const rows = await tx.query<Parent>(sql`
+    select id, member.name, kind, is_disable from member
+    where id = any(${ids}::uuid[]) and not is_deleted order by id for share`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /**
- * A child's parents exist and are parent accounts (400) and, when newly chosen, active (409). Only parent accounts
- * hold children: an adult's page shows no children, and its I/C number says that it trains itself. The rows are held,
- * so that no parent is disabled or removed meanwhile.
+ * A child's parents exist and are parent accounts (400) and, when newly chosen, active (409). Only parent accounts hold
+ * children: an adult's page shows no children, and its I/C number says that it trains itself.
  */
-export async function checkParents(tx: Tx, mainIDs: readonly string[], present: readonly string[] = []): Promise<void> {
+export function refuseParents(
+  held: ReadonlyMap<string, Parent>,
+  parents: readonly string[],
+  present: readonly string[],
+) {
   const path = 'mainIDs'
-  if (mainIDs.length === 0) throw invalid([{ path, message: 'Please select a parent' }])
-  const rows = await tx
-    .read<MemberTables>()
-    .selectFrom('member')
-    .select(['id', 'name', 'kind', 'isDisable'])
-    .where('id', 'in', [...mainIDs])
-    .where('isDeleted', '=', false)
-    .orderBy('id')
-    .forShare()
-    .execute()
-  if (rows.length < new Set(mainIDs).size) throw invalid([{ path, message: 'This parent does not exist' }])
-  if (rows.some(({ kind }) => kind !== 'parent'))
+  if (parents.length === 0) throw invalid([{ path, message: 'Please select a parent' }])
+  const chosen = [...new Set(parents)].flatMap((id) => held.get(id) ?? [])
+  if (chosen.length < new Set(parents).size) throw invalid([{ path, message: 'This parent does not exist' }])
+  if (chosen.some(({ kind }) => kind !== 'parent'))
     throw invalid([{ path, message: 'Only a parent account can be chosen as parent' }])
-  const disabled = rows.find((row) => row.isDisable && !present.includes(row.id))
+  const disabled = chosen.find(({ id, isDisable }) => isDisable && !present.includes(id))
   if (disabled) {
     const message = `${disabled.name} is disabled`
     throw conflict(message, [{ path, message }])
   }
+}
+
+/** The same of a child that is not stored yet. */
+export async function checkParents(tx: Tx, parents: readonly string[]): Promise<void> {
+  refuseParents(await holdParents(tx, parents), parents, [])
 }

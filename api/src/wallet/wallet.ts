@@ -227,11 +227,18 @@ export async function clearExpired(tx: Tx, member: string): Promise<void> {
   })
 }
 
-/** Removes the wallet of a member that leaves without history. One with entries stays: the database refuses. */
-export async function closeWallet(tx: Tx, { id: member, name }: { id: string; name: string }): Promise<void> {
+/** Removes the wallets of members that leave without history. One with entries stays: the database refuses. */
+export async function closeWallets(tx: Tx, members: readonly { id: string; name: string }[]): Promise<void> {
+  const ids = members.map(({ id }) => id)
   await tx.change(
-    { section, docType: 'wallet', docId: member, action: 'Closed', description: `Closed the wallet of ${name}` },
-    (on) => on<WalletTables>().deleteFrom('wallet').where('member', '=', member).execute(),
+    members.map(({ id, name }) => ({
+      section,
+      docType: 'wallet',
+      docId: id,
+      action: 'Closed',
+      description: `Closed the wallet of ${name}`,
+    })),
+    (on) => on<WalletTables>().deleteFrom('wallet').where('member', 'in', ids).execute(),
   )
 }
 

@@ -35,6 +35,8 @@ export interface Route<
   result: Result
   /** Also accepts multipart: fields as text, the file as `picture` (or the name given). */
   upload?: 'picture' | 'file'
+  /** May take as long as a file does. */
+  slow?: true
   /** Calls a minute that one address may make; for what anybody may call. */
   perMinute?: number
   /** The body is handed over as the text that was sent, for what is signed as a whole. */

@@ -123,6 +123,7 @@ export const memberFiles = {
     path: '/member/import/:id/undo',
     may: 'membership.create',
     summary: 'What undoing an import would do; nothing is changed',
+    slow: true,
     result: importUndo,
   }),
   undo: route({
@@ -130,6 +131,7 @@ export const memberFiles = {
     path: '/member/import/:id/undo',
     may: 'membership.create',
     summary: 'Undoes an import of the last 24 hours as far as nothing happened since, and says what it left',
+    slow: true,
     status: 200,
     result: importUndo,
     confirm: 'Are you sure to undo this import?',

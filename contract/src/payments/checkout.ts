@@ -35,6 +35,9 @@ export const cardLink = z.object({
   /** Instant at which a card was last declined, if that is the problem. */
   declinedAt: z.string().nullable(),
   status: z.enum(paymentStatuses),
+  /** Whose wallet it is for, and what is bought: what a new order is made with once the link has ended. */
+  payer: z.object({ _id: z.string(), name: z.string() }),
+  package: z.object({ _id: z.string(), title: z.string() }),
   /** Once it is paid. */
   purchase: cardPurchase.nullable(),
 })

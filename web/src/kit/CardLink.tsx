@@ -25,7 +25,7 @@ export function useCardLink(): { show: (link: CardLink) => void; window: ReactNo
     show: setLink,
     window: link && (
       <Suspense fallback={null}>
-        <CardLinkDialog key={link.payment_id} link={link} onClose={() => setLink(undefined)} />
+        <CardLinkDialog key={link.payment_id} link={link} onClose={() => setLink(undefined)} onLink={setLink} />
       </Suspense>
     ),
   }

@@ -1,9 +1,12 @@
 import { type CardLink, checkout } from '@academy/contract/payments/checkout.ts'
+import { payments } from '@academy/contract/payments/payments.ts'
 import { Button, Input, QRCode } from 'antd'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Dialog } from './Dialog.tsx'
 import { showCredit, showInstant, showMoney } from './days.ts'
+import { ReasonButton } from './Guard.tsx'
 import { notice } from './notices.tsx'
+import { OrderForm } from './OrderForm.tsx'
 import { ReceiptDownload } from './PaymentActions.tsx'
 import { readAgain, useCall } from './query.ts'
 import { useReached } from './reach.ts'
@@ -42,7 +45,7 @@ async function copy(link: string, field: HTMLElement | null) {
 }
 
 const openWords = 'Waiting to be paid. The link opens the checkout for 24 hours.'
-const endedWords = 'The link has ended. Please make a new order.'
+const endedWords = 'The link has ended.'
 
 function stateWords({ state, status }: CardLink): string {
   if (status === 'Cancelled') return 'It was paid, and the payment was cancelled since.'
@@ -50,8 +53,30 @@ function stateWords({ state, status }: CardLink): string {
   return state === 'open' ? openWords : endedWords
 }
 
-/** The link by which a member pays an order by card, to be sent or scanned, and what becomes of it. */
-export default function CardLinkDialog({ link: first, onClose }: { link: CardLink; onClose: () => void }) {
+interface CardLinkProps {
+  link: CardLink
+  onClose: () => void
+  /** Hands over the link of a new order. */
+  onLink: (link: CardLink) => void
+}
+
+/** The link by which a member pays an order by card, and once it has ended a new order like it. */
+export default function CardLinkDialog(props: CardLinkProps) {
+  const [ended, setEnded] = useState<CardLink>()
+  if (!ended) return <LinkDialog {...props} onAgain={setEnded} />
+  return (
+    <Dialog title={t('Create Order')} onClose={props.onClose} mask={{ closable: false }}>
+      <OrderForm member={ended.payer} again={ended.package} onClose={props.onClose} onLink={props.onLink} />
+    </Dialog>
+  )
+}
+
+/** The link, to be sent or scanned, and what becomes of it. */
+function LinkDialog({
+  link: first,
+  onClose,
+  onAgain,
+}: Pick<CardLinkProps, 'link' | 'onClose'> & { onAgain: (ended: CardLink) => void }) {
   const link = useNow(first)
   const isOpen = link.state === 'open'
   const body = useRef<HTMLDivElement>(null)
@@ -64,7 +89,7 @@ export default function CardLinkDialog({ link: first, onClose }: { link: CardLin
       <div className="card-link" ref={body} tabIndex={-1}>
         {link.sandbox && <p className="card-link-sandbox">{t('SANDBOX: no money moves')}</p>}
         <Stand link={link} />
-        {isOpen ? <OpenLink link={link} /> : <Outcome link={link} onClose={onClose} />}
+        {isOpen ? <OpenLink link={link} /> : <Outcome link={link} onClose={onClose} onAgain={() => onAgain(link)} />}
       </div>
     </Dialog>
   )
@@ -124,11 +149,17 @@ function OpenLink({ link }: { link: CardLink }) {
   )
 }
 
-function Outcome({ link: { payment_id, purchase, status }, onClose }: { link: CardLink; onClose: () => void }) {
+function Outcome({ link, onClose, onAgain }: { link: CardLink; onClose: () => void; onAgain: () => void }) {
+  const { payment_id, purchase, state, status } = link
   return (
     <div className="form-buttons dialog-buttons">
       {purchase && status === 'Done' && <ReceiptDownload id={payment_id} orNo={purchase.orNo} type="primary" />}
       <Button onClick={onClose}>{t('Close')}</Button>
+      {state === 'ended' && (
+        <ReasonButton type="primary" may={payments.order.may} onClick={onAgain}>
+          {t('Make a new order')}
+        </ReasonButton>
+      )}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { type ImportDone, type ImportUndo, memberFiles } from '@academy/contract
 import { Button, Table } from 'antd'
 import { useState } from 'react'
 import { wordsOf } from '../kit/api-error.ts'
-import { call } from '../kit/client.ts'
+import { call, filePatience } from '../kit/client.ts'
 import { showInstant } from '../kit/days.ts'
 import { ask, notice } from '../kit/notices.tsx'
 import { readAgain, useCall } from '../kit/query.ts'
@@ -50,18 +50,18 @@ function Undo({ done }: { done: ImportDone }) {
       </span>
     )
   if (!done.undoUntil) return <span className="muted">{t('Older than a day')}</span>
-  const params = { id: done._id }
+  const input = { params: { id: done._id }, patience: filePatience }
   const undo = async () => {
     setBusy(true)
     try {
-      const rehearsed = await call(memberFiles.rehearseUndo, { params })
+      const rehearsed = await call(memberFiles.rehearseUndo, input)
       await ask({
         question: memberFiles.undo.confirm ?? '',
         effect: <Effect undo={rehearsed} />,
         okText: 'Undo import',
         danger: true,
         onYes: async () => {
-          await call(memberFiles.undo, { params })
+          await call(memberFiles.undo, input)
           notice.success(memberFiles.undo.done ?? '')
           void readAgain()
         },
