@@ -155,6 +155,12 @@ test('User: the form, its rules, and signing in', async ({ page, browser, refusa
   const center = page.getByRole('checkbox', { name: 'Works for Center' })
   const chosen = (label: string) => page.locator('.ant-form-item', { hasText: label }).locator('.ant-select-content')
   await expect(centres).toBeDisabled()
+  // Enter chooses nobody whom an earlier text found.
+  await coach.click()
+  await expect(page.getByTitle('Hafiz bin Ismail').filter({ visible: true })).toBeVisible()
+  await coach.fill('Nobody of this name')
+  await coach.press('Enter')
+  await expect(chosen('Coach Related')).toHaveText('Select')
   await choose(page, 'Coach Related', 'Hafiz bin Ismail')
   await expect(chosen('Coach Related')).toContainText('Hafiz bin Ismail')
   await center.check()

@@ -37,6 +37,7 @@ interface LookupProps {
   without?: readonly string[]
 }
 
+/** What a Select needs, whether it takes one or several: `picked` are its values, `remember` keeps their labels. */
 function useOptions(
   resource: string,
   known: readonly LookupItem[],
@@ -45,28 +46,42 @@ function useOptions(
 ) {
   const [typed, setTyped] = useState('')
   const [opened, setOpened] = useState(false)
+  // The label of what was chosen must survive the next search.
+  const [chosen, setChosen] = useState<readonly LookupItem[]>(none)
   const searchText = useRested(typed.trim())
   // A value that came with the address has no label yet.
-  const nameless = values.some((value) => !known.some(({ _id }) => _id === value))
+  const nameless = values.some((value) => ![...known, ...chosen].some(({ _id }) => _id === value))
   const answer = useQuery({
     queryKey: ['lookup', resource, searchText],
     queryFn: ({ signal }) => lookUp(resource, searchText, signal),
     enabled: opened || nameless,
     placeholderData: (before) => before,
   })
-  const found = answer.data ?? []
-  const extra = searchText ? [] : known.filter((item) => !found.some((one) => one._id === item._id))
+  // While letters are typed nothing is offered: Enter must not choose what an earlier text found.
+  const isSettled = searchText === typed.trim() && !answer.isPlaceholderData
+  const last = answer.data ?? none
+  const found = isSettled ? last : none
+  const extra = isSettled && !searchText ? known.filter((item) => !found.some((one) => one._id === item._id)) : none
   const options = [...found, ...extra]
     .filter((item) => !without.includes(item._id))
     .map((item) => ({ value: item._id, label: item.label }))
+  const isSearching = answer.isFetching || !isSettled
+  const labelOf = (value: string) =>
+    [...known, ...chosen, ...last].find(({ _id }) => _id === value)?.label ?? t(isSearching ? 'Loading…' : 'Chosen')
   return {
-    options,
-    loading: answer.isFetching,
-    notFoundContent: answer.isFetching ? t('Loading…') : t('Nothing found'),
-    showSearch: { filterOption: false as const, onSearch: setTyped },
-    onOpenChange: (open: boolean) => {
-      if (open) setOpened(true)
-      else setTyped('')
+    picked: values.map((value) => ({ value, label: labelOf(value) })),
+    remember: (items: readonly { value: string }[]) =>
+      setChosen(items.map(({ value }) => ({ _id: value, label: labelOf(value) }))),
+    select: {
+      labelInValue: true as const,
+      options,
+      loading: answer.isFetching,
+      notFoundContent: isSearching ? t('Loading…') : t('Nothing found'),
+      showSearch: { filterOption: false as const, onSearch: setTyped },
+      onOpenChange: (open: boolean) => {
+        if (open) setOpened(true)
+        else setTyped('')
+      },
     },
   }
 }
@@ -91,24 +106,17 @@ function EntrySelect({
   onChange,
   ...rest
 }: LookupSelectProps) {
-  const { options, ...select } = useOptions(resource, known, without, value ? [value] : none)
-  const [chosen, setChosen] = useState<LookupItem>()
-  // The chosen one's label must survive the next search.
-  const isMissing = value && !options.some((one) => one.value === value)
-  const label = chosen && chosen._id === value ? chosen.label : t(select.loading ? 'Loading…' : 'Chosen')
+  const { picked, remember, select } = useOptions(resource, known, without, value ? [value] : none)
   return (
     <Select
       {...rest}
       {...select}
       allowClear
       placeholder={placeholder ?? t('Select')}
-      value={value ?? null}
-      options={isMissing ? [...options, { value, label }] : options}
-      onChange={(id: string | null | undefined) => {
-        const option = options.find((one) => one.value === id)
-        const item = option ? { _id: option.value, label: option.label } : null
-        setChosen(item ?? undefined)
-        onChange?.(id ?? null)
+      value={picked[0] ?? null}
+      onChange={(option: { value: string } | null | undefined) => {
+        remember(option ? [option] : none)
+        onChange?.(option?.value ?? null)
       }}
     />
   )
@@ -129,15 +137,7 @@ export function LookupSelectMany({
   onChange,
   ...rest
 }: LookupProps & { value?: string[] | null; onChange?: (ids: string[]) => void }) {
-  const [picked, setPicked] = useState<readonly LookupItem[]>(none)
-  const { options, ...select } = useOptions(resource, known, without, value ?? none)
-  const missing = [...known, ...picked].filter(
-    (item, place, all) =>
-      value?.includes(item._id) &&
-      !options.some((one) => one.value === item._id) &&
-      all.findIndex((one) => one._id === item._id) === place,
-  )
-  const shown = [...options, ...missing.map((item) => ({ value: item._id, label: item.label }))]
+  const { picked, remember, select } = useOptions(resource, known, without, value ?? none)
   return (
     <Select
       {...rest}
@@ -146,11 +146,10 @@ export function LookupSelectMany({
       onInputKeyDown={leaveOnTab}
       allowClear
       placeholder={placeholder ?? t('Select')}
-      value={value ?? []}
-      options={shown}
-      onChange={(ids: string[]) => {
-        setPicked(shown.filter((one) => ids.includes(one.value)).map((one) => ({ _id: one.value, label: one.label })))
-        onChange?.(ids)
+      value={picked}
+      onChange={(options: { value: string }[]) => {
+        remember(options)
+        onChange?.(options.map((option) => option.value))
       }}
     />
   )
