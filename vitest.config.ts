@@ -2,7 +2,23 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const long = ['model', 'kill', 'bad-input', 'portal-command', 'storm'].map((name) => `/api/src/${name}.test.ts`)
+const long = [
+  'kill',
+  'bad-input',
+  'model',
+  'leak',
+  'portal-command',
+  'centre-matrix',
+  'silence',
+  'storm',
+  'courses/reschedule-race',
+  'attendance/two-coaches',
+  'backup',
+  'outage',
+  'log',
+  'matrix',
+  'verify',
+].map((name) => `/api/src/${name}.test.ts`)
 
 /** The longest first, so that no worker is left with one at the end: a short file would be taken for a quick one. */
 class LongFirst extends BaseSequencer {

@@ -1,5 +1,6 @@
 import type { PermissionMap } from '@academy/contract/kit/permission.ts'
 import { allPermissions } from '@academy/contract/kit/permission.ts'
+import { hashPassword } from '../src/kit/argon2.ts'
 import { systemCaller } from '../src/kit/caller.ts'
 import type { Tx } from '../src/kit/tx.ts'
 import { createStaff } from '../src/staff/staff.ts'
@@ -25,8 +26,11 @@ const coaching: PermissionMap = {
 }
 
 /** The first administrator, who can do everything and cannot be removed. */
-export const createAdministrator = (tx: Tx, username: string, password: string) =>
-  createStaff(tx, { username, password, role: 'Administrator', permissions: allPermissions(), isProtected: true })
+export async function createAdministrator(tx: Tx, username: string, password: string) {
+  const stored = await hashPassword(password)
+  const rights = { role: 'Administrator', permissions: allPermissions(), isProtected: true }
+  return createStaff(tx, { username, password: stored, ...rights })
+}
 
 /** A clerk, a coach and the owner of the demo academy, all with the password given. */
 export async function seedStaff(tx: Tx, password: string) {
@@ -36,8 +40,9 @@ export async function seedStaff(tx: Tx, password: string) {
     ['owner', 'Owner', allPermissions()],
   ] as const
   const callers = new Map<string, ReturnType<typeof systemCaller>>()
+  const stored = await hashPassword(password)
   for (const [username, role, permissions] of people) {
-    const userId = await createStaff(tx, { username, password, role, permissions })
+    const userId = await createStaff(tx, { username, password: stored, role, permissions })
     callers.set(username, { ...systemCaller(username), userId })
   }
   return (username: 'clerk' | 'coach' | 'owner') => callers.get(username) ?? systemCaller(username)

@@ -7,6 +7,7 @@ import { apiRoot } from '@academy/contract/kit/route.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
 import { buildApp } from './kit/app.ts'
+import { hashPassword } from './kit/argon2.ts'
 import type { Caller } from './kit/caller.ts'
 import { systemCaller } from './kit/caller.ts'
 import { standingClock } from './kit/clock.ts'
@@ -49,6 +50,9 @@ export interface TestPortal {
 /** An id that nothing has. */
 export const unknown = '01900000-0000-7000-8000-00000000dead'
 
+/** Of the one password of all people of tests: made once a worker, for it takes as long as many calls. */
+let stored: Promise<string> | undefined
+
 /** A whole portal on a database of its own; the clock stands at noon of 20 November 2026 in Kuala Lumpur. */
 export async function testPortal(environment: Record<string, string> = {}): Promise<TestPortal> {
   const dataDir = await mkdtemp(join(tmpdir(), 'academy-test-'))
@@ -84,10 +88,12 @@ export async function testPortal(environment: Record<string, string> = {}): Prom
     async as(permissions = allPermissions(), more = {}) {
       count++
       const username = more.username ?? `user ${count}`
+      stored ??= hashPassword('correct_horse_1')
+      const password = await stored
       return run(async (tx) => {
         const userId = await createStaff(tx, {
           username,
-          password: 'correct horse 1'.replaceAll(' ', '_'),
+          password,
           role: `group ${count}`,
           permissions,
           centres: more.centres ?? [],

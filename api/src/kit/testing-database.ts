@@ -7,6 +7,8 @@ declare module 'vitest' {
     /** The server of the run, as the portal's role and as one that may create databases. */
     databaseServer: string
     databaseAdmin: string
+    /** Folder of the server's Unix socket; empty without one. */
+    databaseSocket: string
     /** What the names of this run's databases begin with; the migrated one to copy ends in `_template`. */
     databaseRun: string
   }
@@ -22,12 +24,17 @@ export async function onServer(url: string, statement: string): Promise<Record<s
   }
 }
 
-/** A database of its own for a test file, copied from the migrated template; it belongs to the portal's role. */
+/**
+ * A database of its own for a test file, copied from the migrated template; it belongs to the portal's role. Processes that
+ * tests start reach it over TCP (`databaseUrlOf`), as in the office.
+ */
 export async function testDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const [server, admin, run] = [inject('databaseServer'), inject('databaseAdmin'), inject('databaseRun')]
   const name = `${run}_${randomBytes(5).toString('hex')}`
   const url = new URL(server)
   url.pathname = name
+  const socket = inject('databaseSocket')
+  if (socket) url.searchParams.set('host', socket)
   await onServer(admin, `create database ${name} template ${run}_template owner "${decodeURIComponent(url.username)}"`)
   return {
     url: url.href,

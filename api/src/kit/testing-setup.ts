@@ -14,6 +14,8 @@ type TestServer = {
   admin: string
   /** For the role the portal runs as: never a superuser on the embedded server. */
   portal: string
+  /** Folder of its Unix socket, if it has one: half the way of TCP for the many statements of a test. */
+  socket: string
   stop(): Promise<void>
 }
 
@@ -31,6 +33,7 @@ export default async function setup(project: TestProject) {
   await migrate(url.href)
   project.provide('databaseServer', server.portal)
   project.provide('databaseAdmin', server.admin)
+  project.provide('databaseSocket', server.socket)
   project.provide('databaseRun', run)
   return async () => {
     if (given) await dropDatabases(server.admin, (name) => name.startsWith(run))
@@ -44,7 +47,7 @@ const isLeftover = (name: string) =>
   name.startsWith(ours) && !existsSync(`/proc/${Number.parseInt(name.slice(ours.length), 10)}`)
 
 function plainServer(url: string): TestServer {
-  return { admin: url, portal: url, stop: async () => {} }
+  return { admin: url, portal: url, socket: '', stop: async () => {} }
 }
 
 /** Speed before durability: nothing here outlives the run. */
@@ -54,7 +57,7 @@ async function embeddedServer(): Promise<TestServer> {
   await removeLeftovers()
   const home = testFolder()
   const folder = path.join(home, 'postgres')
-  const embedded = await startEmbedded(folder, () => {}, { settings: fast })
+  const embedded = await startEmbedded(folder, () => {}, { settings: { ...fast, unix_socket_directories: home } })
   // The runner, told to end, leaves without its teardown.
   const abandon = () => {
     process.kill(embedded.pid, 'SIGQUIT')
@@ -65,6 +68,7 @@ async function embeddedServer(): Promise<TestServer> {
   return {
     admin: databaseUrl(folder, Number(new URL(embedded.url).port), 'superuser'),
     portal: embedded.url,
+    socket: home,
     async stop() {
       process.off('exit', abandon).off('SIGTERM', leave)
       await embedded.stop()

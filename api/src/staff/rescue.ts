@@ -34,7 +34,7 @@ const userNamed = (tx: Tx, username: string) =>
 export async function createAdmin(tx: Tx, username: string, password: string): Promise<string> {
   if (await userNamed(tx, username)) throw conflict(`There is already a user ${username}`)
   const role = await administratorRole(tx)
-  await createStaff(tx, { username, password, role, permissions: allPermissions() })
+  await createStaff(tx, { username, password: await hashPassword(password), role, permissions: allPermissions() })
   return role
 }
 
