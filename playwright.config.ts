@@ -2,8 +2,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
-/** The browser refuses its sandbox to root. */
-const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+const args = [
+  // A page of a test lives for seconds: making its scripts fast takes longer than they then run.
+  '--js-flags=--max-opt=1',
+  // The browser refuses its sandbox to root.
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+]
 
 const desktop = { viewport: { width: 1440, height: 900 }, timezoneId: 'Asia/Kuala_Lumpur' }
 const long = ['loop.spec.ts', 'family.spec.ts', 'member-money.spec.ts', 'adjustments.spec.ts']

@@ -4,10 +4,8 @@ import { sum } from './counts.mjs'
 import { lint, runStep, types, vitest, walls } from './steps.mjs'
 
 endWithChildren()
-const counts = []
-for (const step of [types, lint, walls, vitest('unit', 'unit tests'), vitest('http', 'HTTP tests')]) {
-  counts.push(await runStep(step))
-}
+const counts = await Promise.all([types, lint, walls].map(runStep))
+counts.push(await runStep(vitest('unit and HTTP tests')))
 const { passed, failed } = sum(counts)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1

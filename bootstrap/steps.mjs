@@ -24,17 +24,10 @@ export const walls = single('walls', async () => {
   return dependencies && faults.length === 0
 })
 
-export const vitest = (project, name) =>
+/** Units and the API in one run: while the one waits for a process or the database, the other computes. */
+export const vitest = (name) =>
   counted(name, 20 * minute, countVitest, (report) => ({
-    args: [
-      tool.vitest,
-      'run',
-      '--project',
-      project,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ],
+    args: [tool.vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   }))
 
 export const playwright = (chromium) =>

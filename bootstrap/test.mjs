@@ -30,9 +30,9 @@ const tools = (async () => [
     },
   }),
 ])()
-for (const step of [types, lint, walls]) counts.push(await runStep(step))
+counts.push(...(await Promise.all([types, lint, walls].map(runStep))))
 counts.push(...(await tools))
-for (const step of [vitest('unit', 'unit tests'), vitest('http', 'HTTP tests')]) counts.push(await runStep(step))
+counts.push(await runStep(vitest('unit and HTTP tests')))
 const screens = await runStep(single('screens', buildScreens))
 if (chromium && screens.failed === 0) counts.push(await runStep(playwright(chromium)))
 else {
