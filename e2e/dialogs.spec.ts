@@ -1,6 +1,6 @@
 /** How dialogs, questions and forms are opened, closed and left. */
 import { field, row } from './controls.ts'
-import { enter, unique } from './people.ts'
+import { callsAs, enter, unique } from './people.ts'
 import { agree, expect, password, test } from './portal.ts'
 
 const leaving = 'Leave without saving?'
@@ -64,6 +64,20 @@ test('Back closes what lies over a page before it leaves it, and asks where some
   await expect(page.getByRole('dialog', { name: 'Are you sure to logout?' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'owner' })).toBeFocused()
   await expect(page).toHaveURL(/membership\/listing/)
+})
+
+test('the focus returns to a row that was drawn anew, and beside one that is gone', async ({ page }) => {
+  const owner = await callsAs(page, 'owner')
+  const [first, second] = [unique('Amber'), unique('Amber')]
+  for (const beltColor of [first, second]) await owner.post('/belt', { beltColor })
+  await enter(page, 'owner', '/belt/listing?searchText=Amber&size=100')
+  await row(page, first).getByRole('button', { name: 'Disable' }).press('Enter')
+  await agree(page, 'Are you sure to disable', 'Disable')
+  await expect(row(page, first).getByRole('button', { name: 'Enable' })).toBeFocused()
+  await row(page, first).getByRole('button', { name: 'Delete' }).press('Enter')
+  await agree(page, 'Are you sure to delete', 'Delete')
+  await expect(row(page, first)).toHaveCount(0)
+  await expect(page.getByRole('table').locator(':focus')).toHaveCount(1)
 })
 
 test('a page with unsaved changes is left by Back only after a question', async ({ page }) => {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { classToday } from './class-today.ts'
 import { field } from './controls.ts'
 import { callsAs, enter } from './people.ts'
-import { expect, test } from './portal.ts'
+import { agree, expect, test } from './portal.ts'
 
 // A day is the academy's wherever the device thinks it is.
 test.use({ timezoneId: 'America/Los_Angeles' })
@@ -71,4 +71,29 @@ test('without signal today moves too, also for a page that was opened without it
   await expect(todays.getByText(name)).toHaveCount(0)
   await context.setOffline(false)
   await expect(todays.getByText(name)).toBeVisible()
+})
+
+test('a class that was opened from today’s stays what it was over midnight, with its day', async ({ page }) => {
+  const { name, today } = await classToday(await callsAs(page, 'owner'), ['Ona'])
+  await page.clock.install()
+  await enter(page, 'owner', '/markAttendance/listing')
+  const todays = page.getByRole('region', { name: 'Today Class' })
+  const card = todays.getByRole('listitem').filter({ hasText: name })
+  await card.getByRole('button', { name: 'Mark Attendance' }).click()
+  const dialog = page.getByRole('dialog', { name: `Mark Attendance: ${name}` })
+  const ona = dialog.getByRole('switch', { name: 'Ona' })
+  await expect(ona).toBeVisible()
+  await moveDay(page, addDays(today, 1))
+  await page.clock.fastForward(untilMidnight(today) + aMinuteMs)
+  await expect(todays.getByText(name)).toHaveCount(0)
+  await expect(dialog).toContainText(`${shown(today)} 05:00 - 05:30`)
+  await ona.click()
+  await dialog.getByRole('button', { name: 'Take Attendance' }).click()
+  await agree(
+    page,
+    'Are you sure to submit?',
+    'OK',
+    new RegExp(`${name} · .* ${shown(today)} .*1 present`, 's'),
+    'Attendance Recorded',
+  )
 })

@@ -1,6 +1,7 @@
 import { daysBetween } from '@academy/contract/courses/calendar.ts'
 import { type ClassSession, schedule } from '@academy/contract/courses/schedule.ts'
-import { Modal, Spin } from 'antd'
+import { Spin } from 'antd'
+import { Dialog } from '../kit/Dialog.tsx'
 import { useCall } from '../kit/query.ts'
 import { useSession } from '../kit/session.ts'
 import { useToday } from '../kit/today.ts'
@@ -8,6 +9,7 @@ import { t } from '../kit/words.ts'
 import { applyTo } from './apply.ts'
 import type { PhoneMarks } from './phone-marks.ts'
 import { coachesOf, placeOf, placeWords } from './place.ts'
+import { Unread } from './Unread.tsx'
 
 const all = 1000
 const mostOfCourse = 12
@@ -27,6 +29,7 @@ function useChoices({ session }: PhoneMarks) {
   const others = past(ofMonth.data).filter(({ course }) => course._id !== session.course)
   return {
     isPending: ofCourse.isPending || ofMonth.isPending,
+    error: ofCourse.error ?? ofMonth.error,
     groups: [
       [session.name, past(ofCourse.data).slice(0, mostOfCourse)],
       ['Your classes', others.filter(isOwn)],
@@ -35,31 +38,42 @@ function useChoices({ session }: PhoneMarks) {
   }
 }
 
+interface Props {
+  marks: PhoneMarks
+  onClose: () => void
+  /** Once they were submitted. */
+  onDone?: () => void
+}
+
 /** The class that marks were made for, where it is not found by itself. */
-export function ChooseClass({ marks, onClose }: { marks: PhoneMarks; onClose: () => void }) {
-  const { isPending, groups } = useChoices(marks)
+export function ChooseClass({ marks, onClose, onDone }: Props) {
+  async function choose(session: ClassSession) {
+    if (!(await applyTo(marks, session))) return
+    onClose()
+    onDone?.()
+  }
+  const { isPending, error, groups } = useChoices(marks)
   const shown = groups.filter(([, sessions]) => sessions.length > 0)
   return (
-    <Modal
-      open
+    <Dialog
       title={
         <>
           {t('Choose the class')}
           <div className="quiet">{t('Marked: {place}', { place: placeWords(marks.session) })}</div>
         </>
       }
-      footer={null}
-      onCancel={onClose}
+      onClose={onClose}
     >
       {isPending && <Spin aria-label={t('Loading…')} />}
-      {!isPending && shown.length === 0 && <p className="nothing">{t('There is no class it could be.')}</p>}
+      {!isPending && error && <Unread error={error} offline="The classes to choose from need signal." />}
+      {!isPending && !error && shown.length === 0 && <p className="nothing">{t('There is no class it could be.')}</p>}
       {shown.map(([title, sessions]) => (
         <section key={title} aria-label={t(title)}>
           <h3>{t(title)}</h3>
           <ul className="choose-class">
             {sessions.map((session) => (
               <li key={session._id}>
-                <button type="button" onClick={() => void applyTo(marks, session).then((done) => done && onClose())}>
+                <button type="button" onClick={() => void choose(session)}>
                   {placeWords({ ...placeOf(session), instructors: [coachesOf(session)] })}
                   {session.isAttendanceTaken && <span className="quiet"> · {t('Attendance taken')}</span>}
                 </button>
@@ -68,6 +82,6 @@ export function ChooseClass({ marks, onClose }: { marks: PhoneMarks; onClose: ()
           </ul>
         </section>
       ))}
-    </Modal>
+    </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { Page } from '../kit/Page.tsx'
 import { useCall } from '../kit/query.ts'
 import { useToday } from '../kit/today.ts'
 import { t } from '../kit/words.ts'
+import { Unread } from './Unread.tsx'
 
 const all = 1000
 
@@ -11,7 +12,7 @@ const all = 1000
 export function ChooseCourse({ year: asked }: { year: number }) {
   const thisYear = Number(useToday().slice(0, 4))
   const year = asked || thisYear
-  const { data } = useCall(
+  const { data, error } = useCall(
     schedule.years,
     { query: { year, courseIsDisable: false, limit: all, sort: '+course' } },
     { kept: true },
@@ -20,6 +21,9 @@ export function ChooseCourse({ year: asked }: { year: number }) {
     <Page title="Mark Attendance" subtitle={`${year}`} back="/markAttendance/listing">
       <p>{t('No course was chosen. Choose the course whose classes you want to mark.')}</p>
       {data?.items.length === 0 && <p className="quiet">{t('No course has classes in {year}.', { year })}</p>}
+      {!data && error && (
+        <Unread error={error} offline="The courses were not read on this phone yet; it needs signal." />
+      )}
       <ul className="choose-class">
         {data?.items.map(({ _id, course }) => (
           <li key={_id}>

@@ -14,9 +14,11 @@ import { t } from '../kit/words.ts'
 import { useFindAgain } from './apply.ts'
 import { ChooseCourse } from './ChooseCourse.tsx'
 import { ClassCard } from './ClassCard.tsx'
+import { GoneClass } from './GoneClass.tsx'
 import { MarkingModal } from './MarkingModal.tsx'
 import { useOpened } from './opened.ts'
 import { PhoneList } from './PhoneList.tsx'
+import { Unread } from './Unread.tsx'
 import './attendance.css'
 import { useToday } from '../kit/today.ts'
 
@@ -46,7 +48,7 @@ function CoursePage({ search }: { search: z.output<typeof asked> }) {
   const year = search.year || Number(today.slice(0, 4))
   const navigate = useNavigate()
   const { data: course } = useCall(courses.get, { params: { id: search.id } }, { kept: true })
-  const { data } = useCall(
+  const { data, error } = useCall(
     schedule.classes,
     { query: { course: search.id, year, limit: wholeYear, sort: '+date' } },
     { kept: true },
@@ -91,6 +93,9 @@ function CoursePage({ search }: { search: z.output<typeof asked> }) {
       back="/markAttendance/listing"
     >
       <PhoneList />
+      {!data && error && (
+        <Unread error={error} offline="These classes were not opened on this phone before; they need signal." />
+      )}
       {course && year === Number(today.slice(0, 4)) && (
         <section aria-label={t('Today Class')}>
           <h2>{t('Today Class')}</h2>
@@ -113,6 +118,9 @@ function CoursePage({ search }: { search: z.output<typeof asked> }) {
                 : data && <p className="quiet">{t(noClass(sessions), { month: name, year })}</p>,
         }))}
       />
+      {data && search.class && !open && (
+        <GoneClass id={search.class} sessions={data.items} onClose={() => change({ class: undefined })} />
+      )}
       {open && <MarkingModal session={open} onClose={() => change({ class: undefined })} />}
     </Page>
   )

@@ -5,9 +5,10 @@ import { AttendanceChange } from '../kit/AttendanceChange.tsx'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { identityFacts } from '../kit/identity.ts'
 import { useSend } from '../kit/send.ts'
+import { useSession } from '../kit/session.ts'
 import { t } from '../kit/words.ts'
 import { startOf } from './marking.ts'
-import { type Difference, marksOf, putMarks, useMarksOf } from './phone-marks.ts'
+import { type Difference, marksOf, type PhoneMarks, putMarks, useMarksOf } from './phone-marks.ts'
 import { changesWords } from './taps.ts'
 
 const statusWords = { P: 'Present', A: 'Absent' }
@@ -19,8 +20,10 @@ function forget(session: string, gone: (difference: Difference) => boolean) {
 
 /** Where another coach was first and had it otherwise: theirs stands, until somebody decides for ours. */
 export function Differences({ session, rows }: { session: ClassSession; rows: AttendanceRow[] }) {
+  const { user } = useSession()
   const differences = useMarksOf(session._id)?.differences ?? []
   if (differences.length === 0) return null
+  const isOwn = ({ by }: Difference) => by === user?.username
   return (
     <Alert
       type="warning"
@@ -31,13 +34,19 @@ export function Differences({ session, rows }: { session: ClassSession; rows: At
       title={t('Marked differently: {n}', { n: differences.length })}
       description={
         <>
-          <p>{t('Somebody else marked this class before yours arrived. Theirs stands; everybody was charged once.')}</p>
+          <p>
+            {t(
+              differences.every(isOwn)
+                ? 'You had recorded this class before. The roll stands as it was then; everybody was charged once.'
+                : 'Somebody else marked this class before yours arrived. Theirs stands; everybody was charged once.',
+            )}
+          </p>
           <ul className="differences">
             {differences.map((one) => (
               <li key={one.row}>
                 <DifferenceRow
                   name={one.name}
-                  words={t('you: {ours}, {by}: {theirs}', {
+                  words={t(isOwn(one) ? 'now: {ours}, before: {theirs}' : 'you: {ours}, {by}: {theirs}', {
                     ours: t(statusWords[one.ours]),
                     by: one.by,
                     theirs: t(statusWords[one.theirs]),
@@ -50,7 +59,9 @@ export function Differences({ session, rows }: { session: ClassSession; rows: At
               </li>
             ))}
           </ul>
-          <Button onClick={() => forget(session._id, () => true)}>{t('Keep theirs')}</Button>
+          <Button onClick={() => forget(session._id, () => true)}>
+            {t(differences.every(isOwn) ? 'Keep the roll' : 'Keep theirs')}
+          </Button>
         </>
       }
     />
@@ -62,13 +73,16 @@ function forgetTaps(session: string, gone: (member: string) => boolean) {
   if (marks) putMarks({ ...marks, taps: marks.taps.filter(({ member }) => !gone(member)) })
 }
 
-/** Tapped after the class was submitted, and therefore not on its roll: each is changed by hand, or left. */
-export function LaterTaps({ session, rows }: { session: ClassSession; rows: AttendanceRow[] }) {
-  const taps = useMarksOf(session._id)?.taps ?? []
-  const later = taps.flatMap((tap) => {
+/** Whom the roll has otherwise than they were tapped since. */
+export const laterAmong = (marks: PhoneMarks | undefined, rows: readonly AttendanceRow[]) =>
+  (marks?.taps ?? []).flatMap((tap) => {
     const row = rows.find(({ member, status }) => member._id === tap.member && status !== tap.status)
     return row ? [{ ...tap, row }] : []
   })
+
+/** Tapped after the class was submitted, and therefore not on its roll: each is changed by hand, or left. */
+export function LaterTaps({ session, rows }: { session: ClassSession; rows: AttendanceRow[] }) {
+  const later = laterAmong(useMarksOf(session._id), rows)
   if (later.length === 0) return null
   return (
     <Alert

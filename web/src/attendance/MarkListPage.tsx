@@ -19,6 +19,7 @@ import { useNow } from './now.ts'
 import { useOpened, useToMark } from './opened.ts'
 import { PhoneList } from './PhoneList.tsx'
 import { coachesOf } from './place.ts'
+import { Unread } from './Unread.tsx'
 import './attendance.css'
 import { useToday } from '../kit/today.ts'
 
@@ -101,7 +102,7 @@ function TodayClasses() {
       <section aria-label={t('Today Class')}>
         <h2>{t('Today Class')}</h2>
         {!data && error && (
-          <p className="quiet">{t('Today’s classes were not read on this phone yet; it needs signal.')}</p>
+          <Unread error={error} offline="Today’s classes were not read on this phone yet; it needs signal." />
         )}
         {data?.items.length === 0 && <p className="quiet">{t('Today No Class')}</p>}
         <ul className="class-cards">

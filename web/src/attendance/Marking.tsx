@@ -5,14 +5,13 @@ import { Spin } from 'antd'
 import { useMemo } from 'react'
 import { useCall } from '../kit/query.ts'
 import { t } from '../kit/words.ts'
-import { Differences, LaterTaps } from './Differences.tsx'
 import { MarkingForm } from './MarkingForm.tsx'
-import { NotRecorded } from './NotRecorded.tsx'
-import { PhoneNote } from './PhoneNote.tsx'
+import { Notes } from './Notes.tsx'
 import { useMarksOf } from './phone-marks.ts'
 import { Roll } from './Roll.tsx'
 import { rollOf } from './sending.ts'
 import { goneOf } from './taps.ts'
+import { Unread } from './Unread.tsx'
 
 /** Marks a class, or shows and corrects what was marked. What it has read opens again without signal. */
 export function Marking({ session, onDone }: { session: ClassSession; onDone?: () => void }) {
@@ -32,7 +31,7 @@ export function Marking({ session, onDone }: { session: ClassSession; onDone?: (
   const failed = students.error ?? roll.error
   if (!marked || !enrolled)
     return failed ? (
-      <p className="nothing">{t('This class was not opened on this phone before; it needs signal.')}</p>
+      <Unread error={failed} offline="This class was not opened on this phone before; it needs signal." />
     ) : (
       <div className="page-waiting">
         <Spin aria-label={t('Loading…')} />
@@ -40,10 +39,7 @@ export function Marking({ session, onDone }: { session: ClassSession; onDone?: (
     )
   return (
     <>
-      <PhoneNote session={session} />
-      <NotRecorded session={session._id} />
-      <Differences session={session} rows={marked} />
-      <LaterTaps session={session} rows={marked} />
+      <Notes session={session} rows={marked} />
       {marked.length === 0 && enrolled.length === 0 && (
         <p className="nothing">{t('No Member Enroll in this course')}</p>
       )}

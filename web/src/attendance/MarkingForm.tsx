@@ -1,7 +1,7 @@
 import { attendance } from '@academy/contract/attendance/attendance.ts'
 import type { Student } from '@academy/contract/attendance/enrolments.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { showCredit } from '../kit/days.ts'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { ageAndParents } from '../kit/identity.ts'
@@ -10,8 +10,8 @@ import { t } from '../kit/words.ts'
 import { FindMember } from './FindMember.tsx'
 import { FreshRow, type MarkedPerson } from './MarkingRow.tsx'
 import { beltOf, Marks, matches, termsOf } from './marking.ts'
-import { keepTaps, marksOf, onMarks, type Tap, useMarksOf } from './phone-marks.ts'
-import { namesOf } from './sending.ts'
+import { namesOf } from './outcome.ts'
+import { keepTaps, marksOf, noRoom, onMarks, type Tap, useMarksOf } from './phone-marks.ts'
 import { useTake } from './take.ts'
 import { changesOf, changesWords, isWaiting, standing } from './taps.ts'
 
@@ -39,33 +39,27 @@ const personOf = (student: Student): MarkedPerson => ({
   hasOpenCase: student.walletMember.hasOutstanding,
 })
 
-/**
- * Everybody's mark in this form. Each tap is kept on the phone at once, in memory only when the phone is full; what
- * another tab keeps is followed.
- */
+/** Everybody's mark in this form. Each tap is kept on the phone at once; what another tab keeps is followed. */
 function useMarks(session: ClassSession, students: Student[]): Marks {
-  const before = useRef<Marks>(undefined)
-  const isFull = useRef(false)
   const marks = useMemo(() => {
     const names = new Map(students.map(({ member }) => [member._id, member.name]))
-    const made = new Marks(students, isFull.current ? before.current?.present() : standing(marksOf(session._id)))
+    const made = new Marks(students, standing(marksOf(session._id)))
     made.onTap = (members, present) => {
       const status = present ? 'P' : 'A'
-      isFull.current = !keepTaps(
+      const isKept = keepTaps(
         session,
         members.map((member) => ({ member, name: names.get(member) ?? '', status })),
       )
-      if (isFull.current) notice.error('This phone has no room left: what you tap now is lost when the page is closed.')
+      if (!isKept) notice.error(noRoom)
     }
     return made
   }, [session, students])
-  before.current = marks
   useEffect(
     () =>
       onMarks(() => {
         const known = marksOf(session._id)
         // What was just sent stays in the form until the roll takes its place.
-        if (!isFull.current && known?.state !== 'sent') marks.adopt(standing(known))
+        if (known?.state !== 'sent') marks.adopt(standing(known))
       }),
     [session, marks],
   )

@@ -6,6 +6,7 @@ import { useCloseDialog } from '../kit/dialog-context.ts'
 import { t } from '../kit/words.ts'
 import { Marking } from './Marking.tsx'
 import { coachesOf } from './place.ts'
+import './marking-modal.css'
 
 /** The marking of a class in a dialog; it fills the screen on a phone. What was tapped stays on the phone when it closes. */
 export function MarkingModal({ session, onClose }: { session: ClassSession; onClose: () => void }) {

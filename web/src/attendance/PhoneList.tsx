@@ -6,11 +6,12 @@ import { useReached } from '../kit/reach.ts'
 import { useSession } from '../kit/session.ts'
 import { useToday } from '../kit/today.ts'
 import { t } from '../kit/words.ts'
+import { namesOf } from './outcome.ts'
 import { othersWords } from './PhoneLine.tsx'
 import { PhoneTag } from './PhoneNote.tsx'
 import { type PhoneMarks, useAllMarks } from './phone-marks.ts'
 import { SendNowButton } from './SendNowButton.tsx'
-import { forgetMarks, namesOf } from './sending.ts'
+import { forgetMarks } from './sending.ts'
 import { isWaiting, needsSomebody } from './taps.ts'
 import { WhoWasMarked } from './WhoWasMarked.tsx'
 import { isUnsubmitted } from './waiting.ts'
@@ -75,7 +76,7 @@ function PhoneRow({ marks }: { marks: PhoneMarks }) {
         {differences.length > 0 && ` · ${t('Marked differently: {n}', { n: differences.length })}`}
         {notRecorded.length > 0 && ` · ${t('Not recorded: {names}', { names: namesOf(notRecorded) })}`}
         {message && <p className="phone-message">{message}</p>}
-        {isWaiting(marks) && <WhoWasMarked marks={marks} />}
+        {isWaiting(marks) && <WhoWasMarked marks={marks} isLost={state === 'refused'} />}
       </div>
       <div className="phone-actions">
         {state === 'saved' && <SendNowButton />}

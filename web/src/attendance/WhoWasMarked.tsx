@@ -17,12 +17,20 @@ async function copy(text: string, names: HTMLElement | null) {
   }
 }
 
-/** Who was marked in a class that waits, by name; what was refused can be submitted to a class that is chosen. */
-export function WhoWasMarked({ marks }: { marks: PhoneMarks }) {
+interface Props {
+  marks: PhoneMarks
+  /** The class they were made for is not there: they can be submitted to one that is chosen. */
+  isLost: boolean
+  /** They were submitted to another class. */
+  onDone?: () => void
+}
+
+/** Who was marked in a class that waits, by name. */
+export function WhoWasMarked({ marks, isLost, onDone }: Props) {
   const [isChoosing, setChoosing] = useState(false)
   const names = useRef<HTMLParagraphElement>(null)
   return (
-    <details className="who-was-marked" open={marks.state === 'refused'}>
+    <details className="who-was-marked" open={isLost}>
       <summary>{t('Who was marked')}</summary>
       <p ref={names}>
         <strong>{t('Present')}:</strong> {namesAs(marks, 'P') || '-'}
@@ -31,9 +39,9 @@ export function WhoWasMarked({ marks }: { marks: PhoneMarks }) {
       </p>
       <div className="phone-actions">
         <Button onClick={() => void copy(textOf(marks), names.current)}>{t('Copy')}</Button>
-        {marks.state === 'refused' && <Button onClick={() => setChoosing(true)}>{t('Choose the class')}</Button>}
+        {isLost && <Button onClick={() => setChoosing(true)}>{t('Choose the class')}</Button>}
       </div>
-      {isChoosing && <ChooseClass marks={marks} onClose={() => setChoosing(false)} />}
+      {isChoosing && <ChooseClass marks={marks} onClose={() => setChoosing(false)} {...(onDone ? { onDone } : {})} />}
     </details>
   )
 }

@@ -8,7 +8,7 @@ import { readAgain } from '../kit/query.ts'
 import { isReached } from '../kit/reach.ts'
 import { useSession } from '../kit/session.ts'
 import { t } from '../kit/words.ts'
-import { allMarks, dropMarks, marksOf, noMarks, type PhoneMarks, putMarks } from './phone-marks.ts'
+import { allMarks, dropMarks, marksOf, noMarks, noRoom, type PhoneMarks, putMarks } from './phone-marks.ts'
 import { placeOf, placeWords } from './place.ts'
 import { sendMarks, tell, watchLine } from './sending.ts'
 import { isInUse, isWaiting, replacedAmong } from './taps.ts'
@@ -28,6 +28,8 @@ export async function applyTo(marks: PhoneMarks, session: ClassSession): Promise
     effect: `${placeWords(place)}\n${counts}`,
     onYes: async () => {
       const isSameCourse = place.course === marks.session.course
+      // First, so that there is room for the other.
+      if (session._id !== marks.session._id) dropMarks(marks)
       const saved = putMarks({
         ...(there ?? noMarks(place)),
         session: place,
@@ -38,11 +40,11 @@ export async function applyTo(marks: PhoneMarks, session: ClassSession): Promise
         key: intention(),
         message: '',
       })
-      if (!saved) return notice.error('This phone has no room left to save the attendance.')
-      if (session._id !== marks.session._id) dropMarks(marks)
       const outcome = await sendMarks(session._id)
-      if (outcome === 'waiting') watchLine()
-      else await readAgain()
+      if (outcome === 'waiting') {
+        watchLine()
+        if (!saved) notice.error(noRoom)
+      } else await readAgain()
       tell({ session: place }, outcome)
     },
   })

@@ -1,5 +1,6 @@
 /** Where marks stand in the browser's storage, known to the frame of every page without what reads them. */
 import { useSyncExternalStore } from 'react'
+import { store } from '../kit/storage.ts'
 
 const prefix = 'marks '
 
@@ -35,7 +36,7 @@ const markerPrefix = 'marker '
 /** Notes who has marks here, so that the sign-in page can say whose they are; forgets who has none any more. */
 export function noteMarker({ _id, username }: { _id: string; username: string }, marked: string) {
   const users = new Set(marked.split(' '))
-  if (users.has(_id)) localStorage.setItem(markerPrefix + _id, username)
+  if (users.has(_id)) store(markerPrefix + _id, username)
   for (const name of Object.keys(localStorage))
     if (name.startsWith(markerPrefix) && !users.has(name.slice(markerPrefix.length))) localStorage.removeItem(name)
 }

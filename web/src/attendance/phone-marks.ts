@@ -5,8 +5,8 @@
  */
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { useSyncExternalStore } from 'react'
-import { makeRoom } from '../kit/kept.ts'
 import { currentUser, parsedText } from '../kit/session.ts'
+import { store } from '../kit/storage.ts'
 import { isMarkName, markNames, nameOf, tellMarks } from './mark-names.ts'
 import { keptMs, type PhoneMarks, type Place, phoneMarks, type Tap } from './phone-record.ts'
 import { placeOf } from './place.ts'
@@ -16,9 +16,13 @@ export type { Difference, PhoneMarks, Place, Tap } from './phone-record.ts'
 
 /** What stands under a name, parsed once as long as its text stays the same. */
 const parsed = new Map<string, { text: string; marks: PhoneMarks | undefined }>()
+/** What found no room on the phone: it lives as long as this page. */
+const unkept = new Map<string, PhoneMarks>()
 const listeners = new Set<() => void>()
 
 function marksAt(name: string): PhoneMarks | undefined {
+  const held = unkept.get(name)
+  if (held) return held
   const text = localStorage.getItem(name)
   if (text === null) return undefined
   const known = parsed.get(name)
@@ -39,11 +43,15 @@ addEventListener('storage', ({ key }) => {
   if (isMarkName(key)) tellAll()
 })
 
+addEventListener('beforeunload', (event) => {
+  if (unkept.size > 0) event.preventDefault()
+})
+
 let all: readonly PhoneMarks[] = []
 
 /** Everybody's marks on this phone, oldest first. */
 export function allMarks(): readonly PhoneMarks[] {
-  const now = markNames()
+  const now = [...new Set([...markNames(), ...unkept.keys()])]
     .flatMap((name) => marksAt(name) ?? [])
     .toSorted((one, other) => one.at - other.at)
   if (now.length !== all.length || now.some((marks, index) => marks !== all[index])) all = now
@@ -55,32 +63,27 @@ export const marksOf = (session: string): PhoneMarks | undefined => marksAt(name
 
 type MarksName = Pick<PhoneMarks, 'user' | 'session'>
 
-function write(name: string, text: string): boolean {
-  try {
-    localStorage.setItem(name, text)
-    return true
-  } catch {
-    return false
-  }
-}
+export const noRoom = 'This phone has no room left: what you mark is lost when the page is closed before it is sent.'
 
-/** False when the phone has no room left for it, even after what was only read was forgotten. */
+/** False when the phone has no room left for it: then it stands only as long as this page, and is sent from here. */
 export function putMarks(marks: PhoneMarks): boolean {
   const name = nameOf(marks.user, marks.session._id)
   const known = marksAt(name)
   const text = JSON.stringify(marks)
-  if (!write(name, text)) {
-    makeRoom()
-    if (!write(name, text)) return false
-  }
-  parsed.set(name, { text, marks })
+  const isKept = store(name, text)
+  if (isKept) {
+    unkept.delete(name)
+    parsed.set(name, { text, marks })
+  } else unkept.set(name, marks)
   // Between two taps of a form that was only begun nothing on screen changes but the tapped row, which knows it.
   if (marks.state !== 'begun' || known?.state !== 'begun') tellAll()
-  return true
+  return isKept
 }
 
-export function dropMarks(name: MarksName) {
-  localStorage.removeItem(nameOf(name.user, name.session._id))
+export function dropMarks({ user, session }: MarksName) {
+  const name = nameOf(user, session._id)
+  unkept.delete(name)
+  localStorage.removeItem(name)
   tellAll()
 }
 

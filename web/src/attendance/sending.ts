@@ -2,24 +2,20 @@
  * Sends what is saved on this phone: once at once, else when the line returns, when the page is looked at again, after
  * signing in, and every so often. The same key goes with every try, so that a try whose answer was lost is not a second.
  */
-import { type AttendanceRow, attendance } from '@academy/contract/attendance/attendance.ts'
+import { attendance } from '@academy/contract/attendance/attendance.ts'
 import { ApiError, isOutOfReach, wordsOf } from '../kit/api-error.ts'
 import { call } from '../kit/client.ts'
 import { notice } from '../kit/notices.tsx'
 import { learn, readAgain } from '../kit/query.ts'
 import { isReached, onReach } from '../kit/reach.ts'
 import { currentUser } from '../kit/session.ts'
+import { portalTime } from '../kit/today.ts'
 import { t } from '../kit/words.ts'
-import { allMarks, type Difference, dropMarks, marksOf, type PhoneMarks, putMarks } from './phone-marks.ts'
+import { differencesOf, type Outcome, recordedBy, sentWords } from './outcome.ts'
+import { allMarks, dropMarks, marksOf, type PhoneMarks, putMarks } from './phone-marks.ts'
 
 const patience = 15_000
 const againMs = 20_000
-
-/** What was decided: sent, refused with the server's words, or nothing yet. */
-export type Outcome =
-  | ({ state: 'sent' } & Pick<PhoneMarks, 'differences' | 'notRecorded'>)
-  | { state: 'refused'; message: string }
-  | 'waiting'
 
 export const lockName = 'academy-marks'
 
@@ -30,17 +26,6 @@ function alone<T>(work: () => Promise<T>): Promise<T> {
   const next = last.then(work, work)
   last = next.catch(() => undefined)
   return next
-}
-
-/** Where the roll, as it is after our marks arrived, says otherwise. */
-export function differencesOf({ marks }: Pick<PhoneMarks, 'marks'>, rows: readonly AttendanceRow[]): Difference[] {
-  const ours = new Map(marks.map((mark) => [mark.member, mark.status]))
-  return rows.flatMap((row) => {
-    const mine = ours.get(row.member._id)
-    if (!mine || mine === row.status) return []
-    const { _id, name } = row.member
-    return [{ row: row._id, member: _id, name, ours: mine, theirs: row.status, by: row.takeBy }]
-  })
 }
 
 /** Whether a refusal is for good: a portal that is busy or a session that ended decides nothing about the marks. */
@@ -86,6 +71,7 @@ function moveTo(marks: PhoneMarks, session: string) {
 
 async function sendNow(marks: PhoneMarks): Promise<Outcome> {
   const { _id, course, date } = marks.session
+  const began = portalTime()
   try {
     const roll = await call(attendance.take, {
       params: { class: _id },
@@ -105,7 +91,9 @@ async function sendNow(marks: PhoneMarks): Promise<Outcome> {
     learn(attendance.list, rollOf(found), { ...roll, total: roll.items.length })
     const names = new Map(marks.marks.map(({ member, name }) => [member, name]))
     const notRecorded = roll.notRecorded.map((one) => ({ ...one, name: one.name ?? names.get(one.member) ?? '' }))
-    const outcome = decide(marks, { state: 'sent', differences: differencesOf(marks, roll.items), notRecorded })
+    const differences = differencesOf(marks, roll.items)
+    const by = recordedBy(marks, roll.items, began)
+    const outcome = decide(marks, { state: 'sent', differences, notRecorded, by })
     const now = marksOf(_id)
     if (now && found !== _id) moveTo(now, found)
     return outcome
@@ -121,26 +109,27 @@ export const sendMarks = (session: string): Promise<Outcome> =>
     const marks = marksOf(session)
     if (!marks) return 'waiting'
     const { state, differences, notRecorded } = marks
-    if (state === 'sent') return { state, differences, notRecorded }
+    if (state === 'sent') return { state, differences, notRecorded, by: [] }
     return marks.state === 'saved' ? sendNow(marks) : 'waiting'
   })
 
 /** The signed-in person's marks that wait. */
 const waiting = () => allMarks().filter(({ state, user }) => state === 'saved' && user === currentUser()?._id)
 
-export const namesOf = (people: readonly { name: string }[]): string => people.map(({ name }) => name).join(', ')
+/** Says that marks were sent, in these words, and what is to be known of them. */
+export function tellSent(sent: string, outcome: Extract<Outcome, { state: 'sent' }>) {
+  const more = sentWords(outcome, currentUser()?.username)
+  const say = outcome.notRecorded.length + outcome.differences.length > 0 ? notice.warning : notice.success
+  say(more ? `${sent.replace(/\.$/, '')}. ${more}` : sent)
+}
 
 /** Says what became of the marks of a class; nothing while they wait. */
 export function tell({ session }: Pick<PhoneMarks, 'session'>, outcome: Outcome) {
   if (outcome === 'waiting') return
-  const values = { course: session.name, names: outcome.state === 'sent' ? namesOf(outcome.notRecorded) : '' }
+  const values = { course: session.name }
   if (outcome.state === 'refused')
-    notice.error(`${t('The attendance of {course} was not accepted.', values)} ${outcome.message}`)
-  else if (outcome.notRecorded.length > 0)
-    notice.warning(t('The attendance of {course} was sent. Not recorded: {names}.', values))
-  else if (outcome.differences.length > 0)
-    notice.warning(t('The attendance of {course} was sent. Somebody else had marked some members differently.', values))
-  else notice.success(t('The attendance of {course} was sent.', values))
+    return notice.error(`${t('The attendance of {course} was not accepted.', values)} ${outcome.message}`)
+  tellSent(t('The attendance of {course} was sent.', values), outcome)
 }
 
 async function tryAll() {

@@ -7,9 +7,9 @@ import { ask, notice } from '../kit/notices.tsx'
 import { readAgain } from '../kit/query.ts'
 import { t } from '../kit/words.ts'
 import type { Marks } from './marking.ts'
-import { marksOf, noMarks, type PhoneMarks, putMarks, type Tap } from './phone-marks.ts'
+import { marksOf, noMarks, noRoom, type PhoneMarks, putMarks, type Tap } from './phone-marks.ts'
 import { placeOf, placeWords } from './place.ts'
-import { namesOf, sendMarks, watchLine } from './sending.ts'
+import { sendMarks, tellSent, watchLine } from './sending.ts'
 import { isWaiting, needsSomebody } from './taps.ts'
 
 /**
@@ -80,10 +80,10 @@ export function useTake(options: Options) {
   async function perform() {
     setSending(true)
     const saved = putMarks(submission(options))
-    if (!saved) return notice.error('This phone has no room left to save the attendance. Make room, then submit again.')
     const outcome = await sendMarks(session._id)
     if (outcome === 'waiting') {
       watchLine()
+      if (!saved) return notice.error(noRoom)
       notice.warning('Saved on this phone. It is sent when the line returns.')
       return options.onDone?.()
     }
@@ -91,8 +91,7 @@ export function useTake(options: Options) {
       notice.error(outcome.message)
       return void readAgain()
     }
-    if (outcome.notRecorded.length === 0) notice.success(attendance.take.done ?? '')
-    else notice.warning(t('Attendance Recorded. Not recorded: {names}.', { names: namesOf(outcome.notRecorded) }))
+    tellSent(attendance.take.done ?? '', outcome)
     await readAgain()
     const left = marksOf(session._id)
     if (!left || !needsSomebody(left)) options.onDone?.()

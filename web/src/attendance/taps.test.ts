@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PhoneMarks, Tap } from './phone-record.ts'
-import { changesOf, goneOf, replacedAmong, standing, textOf, withTaps } from './taps.ts'
+import { asSubmission, changesOf, goneOf, replacedAmong, standing, textOf, withTaps } from './taps.ts'
 
 const tap = (member: string, status: Tap['status']): Tap => ({ member, name: member, status })
 const kept = (state: PhoneMarks['state'], submitted: Tap[], taps: Tap[] = []) => ({
@@ -81,4 +81,12 @@ test('marks find their class by course and date when its row was replaced, and o
 
 test('who was marked can be written down elsewhere: the class, who came and who did not', () => {
   expect(textOf(marksOf('old'))).toBe('Karate · Friday, 20-11-2026 · 18:00 - 19:00 · Tan\nPresent: mei\nAbsent: jun')
+})
+
+test('a form that was only begun can be shown and submitted elsewhere as it was tapped', () => {
+  const begun = { ...marksOf('old', 'begun'), marks: [], taps: [tap('mei', 'P'), tap('jun', 'A')] }
+  expect(textOf(asSubmission(begun))).toMatch(/Present: mei\nAbsent: jun$/)
+  expect(asSubmission(begun).taps).toEqual([])
+  const waits = marksOf('old')
+  expect(asSubmission(waits)).toBe(waits)
 })

@@ -47,6 +47,12 @@ export function goneOf(marks: Waiting | undefined, known: ReadonlySet<string>): 
 /** Whether its form holds taps that are in no submission. */
 export const isInUse = (marks: Waiting): boolean => (marks.state === 'begun' ? marks.taps : changesOf(marks)).length > 0
 
+/** Marks to be submitted as they are: what was only tapped counts as submitted. */
+export const asSubmission = (marks: PhoneMarks): PhoneMarks =>
+  marks.state === 'begun'
+    ? { ...marks, marks: marks.taps.map((tap) => ({ ...tap, enrollment: null })), taps: [] }
+    : marks
+
 /** The names of those who were submitted as present, or as absent. */
 export const namesAs = ({ marks }: Pick<PhoneMarks, 'marks'>, wanted: Tap['status']): string =>
   marks

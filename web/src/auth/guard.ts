@@ -6,6 +6,7 @@ import { call } from '../kit/client.ts'
 import { rememberConfig } from '../kit/config.ts'
 import { notice } from '../kit/notices.tsx'
 import { currentUser, endSession, hasToken, parsedItem, rememberUser } from '../kit/session.ts'
+import { store } from '../kit/storage.ts'
 import { tellDay } from '../kit/today.ts'
 import { keys } from '../kit/tokens.ts'
 
@@ -18,7 +19,7 @@ const configKey = 'config'
 
 const readConfig = () =>
   call(auth.config).then((config) => {
-    localStorage.setItem(configKey, JSON.stringify(config))
+    store(configKey, JSON.stringify(config))
     rememberConfig(config)
     tellDay(config.today)
   })

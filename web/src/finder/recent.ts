@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { store } from '../kit/storage.ts'
 
 const most = 6
 
@@ -22,5 +23,5 @@ const isSame = (one: Recent, other: Recent) => JSON.stringify(one) === JSON.stri
 
 export function rememberRecent(userId: string, opened: Recent) {
   const others = recentOf(userId).filter((one) => !isSame(one, opened))
-  localStorage.setItem(keyOf(userId), JSON.stringify([opened, ...others].slice(0, most)))
+  store(keyOf(userId), JSON.stringify([opened, ...others].slice(0, most)))
 }

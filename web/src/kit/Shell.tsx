@@ -19,6 +19,7 @@ import { useLayer } from './layers.ts'
 import { currentEntry, isGroup, type Menu } from './menu-entry.ts'
 import { menuKey } from './menu-width.ts'
 import { useSession } from './session.ts'
+import { store } from './storage.ts'
 import { useToday } from './today.ts'
 import { t } from './words.ts'
 
@@ -135,7 +136,7 @@ export function Shell({ menu, onLogout, userItems, finder, notices, children }: 
   })
 
   function collapse(next: boolean) {
-    localStorage.setItem(menuKey, String(next))
+    store(menuKey, String(next))
     setCollapsed(next)
   }
 

@@ -1,5 +1,6 @@
 /** Light or dark, remembered on the device; until chosen, as the device prefers. */
 import { useSyncExternalStore } from 'react'
+import { store } from './storage.ts'
 import { prefersDark, themeKey, themeScope } from './theme-scope.ts'
 
 const listeners = new Set<() => void>()
@@ -14,7 +15,7 @@ function look() {
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', look)
 
 export function chooseDark(dark: boolean) {
-  localStorage.setItem(themeKey, dark ? 'dark' : 'light')
+  store(themeKey, dark ? 'dark' : 'light')
   look()
 }
 

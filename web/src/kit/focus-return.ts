@@ -59,10 +59,23 @@ const isLost = () => {
   return !activeElement || activeElement === document.body || !activeElement.checkVisibility()
 }
 
+const watchedMs = 5_000
+
+/** What a dialog changed is read again once it is gone: the row that has the focus may be drawn anew then, or go. */
+function watch() {
+  const observer = new MutationObserver(() => {
+    const last = trail.at(-1)
+    if (last && !last.element.isConnected && isLost()) giveBeside(last)
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  setTimeout(() => observer.disconnect(), watchedMs)
+}
+
 /** Remembers where the focus is; gives it back there unless somebody else took it meanwhile. */
 export function rememberFocus(): () => void {
   const before = trail.toReversed()
   return () => {
+    watch()
     if (!isLost()) return
     if (before.some((stop) => give(stop.element) || giveBeside(stop))) return
     give(document.getElementById(content))

@@ -4,15 +4,13 @@
  */
 import { z } from 'zod'
 import { currentUser, onSessionEnd } from './session.ts'
+import { readName, readNames, storeIfRoom } from './storage.ts'
 
-const prefix = 'kept '
 /** The oldest go first. */
 const most = 40
 
 const keptAnswer = z.object({ user: z.string(), at: z.number(), answer: z.unknown() })
 type Kept = z.output<typeof keptAnswer>
-
-const names = () => Object.keys(localStorage).filter((name) => name.startsWith(prefix))
 
 function at(name: string): Kept | undefined {
   try {
@@ -23,38 +21,29 @@ function at(name: string): Kept | undefined {
 }
 
 function dropOldest(count: number) {
-  const oldest = names().toSorted((one, other) => (at(one)?.at ?? 0) - (at(other)?.at ?? 0))
+  const oldest = readNames().toSorted((one, other) => (at(one)?.at ?? 0) - (at(other)?.at ?? 0))
   for (const name of oldest.slice(0, count)) localStorage.removeItem(name)
 }
-
-/** Forgets everything kept, where room is needed for what was not only read. */
-export const makeRoom = () => dropOldest(names().length)
 
 /** Keeps an answer under its address; when the device is full, instead of older ones. */
 export function keep(address: string, answer: unknown) {
   const user = currentUser()
   if (!user) return
   const text = JSON.stringify({ user: user._id, at: Date.now(), answer })
-  const name = prefix + address
-  if (localStorage.getItem(name) === null) dropOldest(names().length + 1 - most)
-  try {
-    localStorage.setItem(name, text)
-  } catch {
-    dropOldest(Math.ceil(names().length / 2))
-    try {
-      localStorage.setItem(name, text)
-    } catch {
-      // Full of something else: the screen needs signal then.
-    }
-  }
+  const name = readName(address)
+  if (localStorage.getItem(name) === null) dropOldest(readNames().length + 1 - most)
+  if (storeIfRoom(name, text)) return
+  dropOldest(Math.ceil(readNames().length / 2))
+  // Full of something else: the screen needs signal then.
+  storeIfRoom(name, text)
 }
 
 /** What the signed-in person read at an address last, if it is still here. `at` is in milliseconds. */
 export function recall(address: string): Kept | undefined {
-  const known = at(prefix + address)
+  const known = at(readName(address))
   return known && known.user === currentUser()?._id ? known : undefined
 }
 
 onSessionEnd(() => {
-  for (const name of names()) localStorage.removeItem(name)
+  for (const name of readNames()) localStorage.removeItem(name)
 })

@@ -10,6 +10,7 @@ import { allows, type PermissionMap } from '@academy/contract/kit/permission.ts'
 import type { May } from '@academy/contract/kit/route.ts'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
+import { store } from './storage.ts'
 import { keys } from './tokens.ts'
 
 /** The signed-in user as GET /auth/profile answers. */
@@ -40,13 +41,13 @@ function changeUser(next: SessionUser | null) {
 /** The profile as the server tells it now; one that arrives after the session was over is not kept. */
 export function rememberUser(profile: SessionUser) {
   if (!hasToken()) return
-  localStorage.setItem(keys.user, JSON.stringify(profile))
+  store(keys.user, JSON.stringify(profile))
   changeUser(profile)
 }
 
 export function startSession(session: { token: string; refreshToken: string; user: SessionUser }) {
-  localStorage.setItem(keys.access, session.token)
-  localStorage.setItem(keys.refresh, session.refreshToken)
+  store(keys.access, session.token)
+  store(keys.refresh, session.refreshToken)
   rememberUser(session.user)
 }
 

@@ -13,6 +13,7 @@ import { z } from 'zod'
 import { dayAt, startOfDay } from './days.ts'
 import { isReached, onReach, tellReach } from './reach.ts'
 import { parsedItem } from './session.ts'
+import { store } from './storage.ts'
 
 const keptUnder = 'clock'
 const minuteMs = 60_000
@@ -78,7 +79,7 @@ export function tellDay(day: string) {
   const isNear = now >= start - slackMs && now < end + slackMs
   isGuessed = ahead === undefined
   told = { day, at: isNear ? Math.min(Math.max(now, start), end - 1) : now, ahead: now - Date.now() }
-  localStorage.setItem(keptUnder, JSON.stringify(told))
+  store(keptUnder, JSON.stringify(told))
   tellAll()
 }
 

@@ -1,3 +1,5 @@
+import { store } from './storage.ts'
+
 /** Where the session's tokens live: localStorage under `u`, `at` and `rt`, as plain values. */
 export interface Tokens {
   access(): string | null
@@ -13,8 +15,8 @@ export const browserTokens: Tokens = {
   access: () => localStorage.getItem(keys.access),
   refresh: () => localStorage.getItem(keys.refresh),
   renew({ token, refreshToken }) {
-    localStorage.setItem(keys.access, token)
-    localStorage.setItem(keys.refresh, refreshToken)
+    store(keys.access, token)
+    store(keys.refresh, refreshToken)
   },
   // A refresh token works once, so tabs must take turns. Locks are missing on a plain-http address.
   alone: (work) => (navigator.locks ? navigator.locks.request('academy-session', work) : work()),
