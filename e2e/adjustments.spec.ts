@@ -1,7 +1,7 @@
 import { addDays } from '@academy/contract/courses/calendar.ts'
 import { z } from 'zod'
 import { pdfPages } from '../api/src/kit/testing-pdf.ts'
-import { choose, expectReason, field, row, search } from './controls.ts'
+import { choose, expectReason, field, fillDay, row, search } from './controls.ts'
 import { type Calls, callsAs, enter, newPerson, unique } from './people.ts'
 import { agree, expect, inspect, test } from './portal.ts'
 
@@ -59,6 +59,23 @@ test('a correction on paper: written by the clerk, changed, approved by the owne
       await expect(page.getByText(why, { exact: true })).toBeVisible()
       await expect(amount).toHaveValue(typed)
     }
+    const date = field(page, 'Date')
+    for (const [typed, why] of [
+      ['31-02-2026', '31-02-2026 is not a date. Use YYYY/MM/DD.'],
+      [addDays(today, 1), /is too late\. The last day is/],
+    ] as const) {
+      await fillDay(page, 'Date', typed)
+      await expect(page.getByText(why)).toBeVisible()
+    }
+    await fillDay(page, 'Date', 'soon')
+    await submit.click()
+    await expect(page.getByText('soon is not a date. Use YYYY/MM/DD.')).toBeVisible()
+    await expect(date).toHaveValue('soon')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await inspect(page, 'adjustment-refused')
+    const [year, month, day] = today.split('-')
+    await fillDay(page, 'Date', `${Number(day)}/${Number(month)}/${year}`)
+    await expect(date).toHaveValue(today.replaceAll('-', '/'))
     await amount.fill('-10')
     await expect(amount).toHaveValue('10')
     await expect(page.getByText('- Minus', { exact: true })).toBeVisible()

@@ -60,8 +60,14 @@ test('the audit trail: found by words and days, in any order, with what changed'
     }
   }
   const [year = '', month = '', day = ''] = today.split('-')
-  await days(`${day}-${month}-${year}`, `${day}-${month}-${year}`)
+  await days('31-02-2026', `${day}-${month}-${year}`)
+  await expect(page.getByRole('alert').getByText('31-02-2026 is not a date. Use DD-MM-YYYY.')).toBeVisible()
+  await expect(page.getByPlaceholder('From')).toHaveValue('31-02-2026')
+  await expect(page).not.toHaveURL(/from=/)
+  await inspect(page, 'audit-days')
+  await days(`${Number(day)}/${Number(month)}/${year}`, `${year}-${month}-${day}`)
   await expect(page).toHaveURL(new RegExp(`from=${today}.*to=${today}`))
+  await expect(page.getByRole('alert').getByText('is not a date')).toHaveCount(0)
   await expect(rows).toHaveCount(3)
   await page.goto('/audit?from=2001-01-01&to=2001-01-31')
   await expect(page.getByText('Nothing matches these filters.')).toBeVisible()

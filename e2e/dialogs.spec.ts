@@ -1,7 +1,9 @@
 /** How dialogs, questions and forms are opened, closed and left. */
+
+import { z } from 'zod'
 import { field, row } from './controls.ts'
-import { callsAs, enter, unique } from './people.ts'
-import { agree, expect, password, test } from './portal.ts'
+import { callsAs, enter, newPerson, unique } from './people.ts'
+import { agree, expect, inspect, password, test } from './portal.ts'
 
 const leaving = 'Leave without saving?'
 
@@ -95,6 +97,55 @@ test('a page with unsaved changes is left by Back only after a question', async 
   await expect(page).toHaveURL(/belt\/listing/)
 })
 
+test('two people at one record: the second is told in the form, whatever it is of', async ({ page }) => {
+  const calls = await callsAs(page, 'owner')
+  const { id, group } = await newPerson(calls, { belt: ['view'] })
+  const found = z.object({ items: z.array(z.object({ _id: z.string() })) })
+  const [relationship] = (await calls.send(found, 'GET', '/lookup/relationship?searchText=Mother')).items
+  const name = unique('Noraini')
+  const email = `${name.toLowerCase().replace(' ', '-')}@mail.test`
+  const mother = await calls.post('/member', { name, email, relationship: relationship?._id, password: 'Kata-2026' })
+  const contact = await calls.post(`/member/${mother._id}/emergency-contact`, { name: 'Rosli', phoneNo: '0123456789' })
+  const body = { date: '2026-01-31', member: mother._id, reason: 'Goodwill', adjustCredit: 1 }
+  const document = await calls.post('/credit-adjust', body)
+  const warning = page.getByRole('alert').filter({ hasText: 'Somebody else changed this meanwhile' })
+
+  async function collide(button: string, told: RegExp, ...says: string[]) {
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await agree(page, 'Are you sure to submit?', 'OK')
+    await expect(warning).toBeInViewport()
+    for (const words of says) await expect(warning.getByRole('row', { name: told })).toContainText(words)
+    await warning.getByRole('button', { name: 'Reload' }).click()
+    await expect(warning).toBeHidden()
+  }
+
+  await enter(page, 'owner', `/user/edit/${id}`)
+  await field(page, 'Email').fill('mine@mail.test')
+  await calls.put(`/user/${id}`, { email: 'theirs@mail.test', accessRight: ['accessAllCentres'] })
+  await collide('Submit', /^Access all centres/, 'No', 'Yes')
+  await expect(field(page, 'Email')).toHaveValue('theirs@mail.test')
+  await expect(page.getByRole('checkbox', { name: 'Access all centres' })).toBeChecked()
+
+  await page.goto(`/user-group/edit/${group}`)
+  await field(page, 'User Group Name').fill(unique('Mine'))
+  await calls.put(`/user-group/${group}`, { permissions: { belt: ['view', 'edit'] } })
+  await collide('Submit', /^Permissions/, 'Belt Color: View, Edit')
+  await expect(page.getByText('Belt Color', { exact: true }).first()).toBeVisible()
+
+  await page.goto(`/credit-adjust/edit/${document._id}`)
+  await field(page, 'Reason').fill('Mine')
+  await calls.put(`/credit-adjust/${document._id}`, { reason: 'Theirs', adjustCredit: 2 })
+  await collide('Update and Approve', /^Adjusted Credit Amt/, '1', '2')
+  await expect(field(page, 'Reason')).toHaveValue('Theirs')
+
+  await page.goto(`/membership/edit/${mother._id}?tab=contacts`)
+  await page.getByRole('button', { name: 'Edit Rosli' }).click()
+  await field(page.getByRole('dialog'), 'Name').fill('Mine')
+  await calls.put(`/member/${mother._id}/emergency-contact/${contact._id}`, { phoneNo: '0198765432' })
+  await collide('Submit', /^Phone No\./, '0123456789', '0198765432')
+  await expect(field(page.getByRole('dialog'), 'Name')).toHaveValue('Rosli')
+})
+
 test('the second press of a double click reaches nothing that came to lie under the pointer', async ({ page }) => {
   await enter(page, 'owner', '/membership/listing?size=10')
   const enrolling = page.getByRole('dialog', { name: 'Enroll New Member' })
@@ -138,6 +189,37 @@ test('a session that ends over a form is renewed over it, and what was submitted
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(/belt\/listing/)
   await expect(row(page, name)).toHaveCount(1)
+
+  // Somebody else signs in in another tab: nothing of this form is saved as theirs.
+  const second = unique('Garnet')
+  await page.goto('/belt/create')
+  await belt.fill(second)
+  const clerk = await callsAs(page, 'clerk')
+  const another = await context.newPage()
+  await another.goto('/auth/forgot-password')
+  await another.evaluate(
+    ([at, rt, u]) => {
+      for (const [key, value] of Object.entries({ at, rt, u })) localStorage.setItem(key, value ?? '')
+    },
+    [clerk.token, clerk.refreshToken, JSON.stringify(clerk.user)],
+  )
+  const taken = page.getByRole('dialog', { name: 'clerk is signed in now' })
+  await expect(taken).toContainText('is not saved as clerk: sign in as owner to go on')
+  await inspect(page, 'signed-in-elsewhere')
+  await another.close()
+  await field(taken, 'Password').fill(password)
+  await field(taken, 'Password').press('Enter')
+  await expect(taken).toBeHidden()
+  await expect(belt).toHaveValue(second)
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await agree(page, 'Are you sure to submit?', 'OK', undefined, 'Created')
+  const trail = z.object({ items: z.array(z.object({ modifier: z.string() })) })
+  const { items } = await (await callsAs(page, 'owner')).send(
+    trail,
+    'GET',
+    `/auth/audit-trail?searchText=${encodeURIComponent(second)}`,
+  )
+  expect(items.map(({ modifier }) => modifier)).toEqual(['owner'])
 
   // Signed out in another tab: whoever gives up is led to the sign-in page.
   await page.goto('/belt/create')

@@ -1,7 +1,7 @@
 import { longDate, partsOf, weekdays } from '@academy/contract/courses/calendar.ts'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { choose, fillTimes, openFromMenu, row, search } from './controls.ts'
+import { choose, field, fillTimes, openFromMenu, row, search } from './controls.ts'
 import { agree, expect, inspect, read } from './portal.ts'
 
 const holidays = z.object({ holiday: z.array(z.object({ date: z.string() })) })
@@ -28,7 +28,12 @@ export async function assign(page: Page, instructor: string, day: number) {
   await expect(dialog.getByText('Training day is required')).toBeVisible()
   await choose(dialog, 'Main Instructor', instructor)
   await choose(dialog, 'Training Day', weekdays[day] ?? '')
-  await fillTimes(dialog, 'Training Time Duration', '06:00', '07:00')
+  await fillTimes(dialog, 'Training Time Duration', '0600', '25:00')
+  await submit.click()
+  await expect(dialog.getByText('25:00 is not a time. Use HH:MM.')).toBeVisible()
+  await expect(field(dialog, 'Training Time Duration')).toHaveValue('06:00')
+  await expect(dialog.getByRole('textbox', { name: 'To', exact: true })).toHaveValue('25:00')
+  await fillTimes(dialog, 'Training Time Duration', '6:00', '07:00')
   await submit.click()
   await agree(page, 'Are you sure to submit?', 'OK', undefined, 'Scheduled')
   await expect(dialog).toBeHidden()

@@ -46,6 +46,12 @@ test('reports: from the menu, asked again and cleared, opened to their causes, t
   const from = dayBefore(today, 30)
 
   await test.step('a statement is asked for, and its figures open', async () => {
+    // What is no date stays as typed, and Search refuses it.
+    await fillDay(page, 'Date', '31-02-2026')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page.getByText('31-02-2026 is not a date. Use DD-MM-YYYY.')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Date' })).toHaveValue('31-02-2026')
+    await expect(page).not.toHaveURL(/startDate=/)
     await fillDay(page, 'Date', shown(from))
     await page.getByRole('textbox', { name: 'To' }).fill(shown(today))
     await page.getByRole('textbox', { name: 'To' }).press('Enter')

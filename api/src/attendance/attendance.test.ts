@@ -227,7 +227,7 @@ describe('taking attendance', () => {
       [[], '', 'Please select a member for all new attendance records.'],
       [{}, '', 'Please select a member for all new attendance records.'],
       [[{ member: first }], '0.status', 'Status is required'],
-      [[present(first, { checkInTime: '24:00' })], '0.checkInTime', 'Not a valid time, expected HH:mm'],
+      [[present(first, { checkInTime: '24:00' })], '0.checkInTime', 'Check-in is not a time. Use HH:MM.'],
       [
         [present(first, { checkInTime: '18:30', checkOutTime: '18:29' })],
         '0.checkOutTime',

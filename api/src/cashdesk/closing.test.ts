@@ -243,15 +243,15 @@ describe('a close', () => {
     [{ day: '2026-11-21' }, 'day', 'A day to come cannot be closed'],
     [{ coach: '01900000-0000-7000-8000-00000000abcd' }, 'coach', 'This Coach does not exist'],
     [{ coach: null }, 'coach', 'Coach is required'],
-    [{ day: 'today' }, 'day', 'Day is required'],
+    [{ day: 'today' }, 'day', 'Day is not a date. Use YYYY-MM-DD.'],
     [{ payments: [] }, 'payments', 'Please select at least one payment'],
     [{ counted: undefined }, 'counted', 'Counted amount is required'],
     [{ counted: 100 }, 'counted', 'Counted amount is required'],
-    [{ counted: '100.001' }, 'counted', 'Must be an amount in RM with at most two decimals'],
-    [{ counted: '-1' }, 'counted', 'Must be an amount in RM with at most two decimals'],
-    [{ counted: '1e3' }, 'counted', 'Must be an amount in RM with at most two decimals'],
-    [{ pieces: { '50.00': 1.5 } }, 'pieces.50.00', 'Must be a whole number'],
-    [{ remark: 'x'.repeat(501) }, 'remark', 'Must be at most 500 characters'],
+    [{ counted: '100.001' }, 'counted', 'Counted must be an amount in RM with at most two decimals'],
+    [{ counted: '-1' }, 'counted', 'Counted must be an amount in RM with at most two decimals'],
+    [{ counted: '1e3' }, 'counted', 'Counted must be an amount in RM with at most two decimals'],
+    [{ pieces: { '50.00': 1.5 } }, 'pieces.50.00', 'Notes and coins must be a whole number'],
+    [{ remark: 'x'.repeat(501) }, 'remark', 'Remark must be at most 500 characters'],
   ])('of %j is a 400 at its field', async (more, path, message) => {
     const coach = academy.coach
     const answer = await desk.close(coach, ['01900000-0000-7000-8000-00000000abcd'], '100', more)

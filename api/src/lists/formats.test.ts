@@ -31,7 +31,10 @@ test('what is missing or too large is said in the specification’s words', asyn
   const refused = async (body: object) => (await clerk.put(`/doc-num-format/${_id}`, body)).json().details?.[0]
   expect(await refused({ format: ' ' })).toEqual({ path: 'format', message: 'This field is required' })
   expect(await refused({ running_no: null })).toEqual({ path: 'running_no', message: 'This field is required' })
-  expect(await refused({ running_no: 10_000 })).toEqual({ path: 'running_no', message: 'Must be at most 9999' })
+  expect(await refused({ running_no: 10_000 })).toEqual({
+    path: 'running_no',
+    message: 'Running No must be at most 9999',
+  })
   expect(await refused({ running_no: -1 })).toMatchObject({ path: 'running_no' })
   expect((await refused({ format: 'ORD-(yyyy)' })).path).toBe('format')
 })

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { labelOf } from '@academy/contract/kit/labels.ts'
 import { lists } from '@academy/contract/lists/lists.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testPortal, unknown } from '../testing.ts'
@@ -55,7 +56,7 @@ const rules: readonly (readonly [string, string, readonly unknown[], string])[] 
   ['coach', 'email', ['a@b', 'a.my', '@c.my', 'a@b..my'], 'Please enter a valid email address'],
   ['coach', 'bankAccNo', ['12-34', '12 34', 'MY12', '１２'], 'Bank account number must be numeric'],
   ...['address1', 'address2', 'address3'].map(
-    (field) => ['coach', field, [long(201)], 'Must be at most 200 characters'] as const,
+    (field) => ['coach', field, [long(201)], `${labelOf(field)} must be at most 200 characters`] as const,
   ),
   ['credit-package', 'code', gone, 'Package Code is required'],
   ['credit-package', 'title', gone, 'Package Title is required'],
@@ -65,10 +66,10 @@ const rules: readonly (readonly [string, string, readonly unknown[], string])[] 
   ['credit-package', 'credit', [-10, '-10'], positive],
   ['credit-package', 'addition', [-1], positive],
   ['credit-package', 'duration', [-1], positive],
-  ['credit-package', 'credit', [1.5, 0.1, '2.5', '1e3', '2,5', '١٢', 'ten'], 'Must be a whole number'],
-  ['credit-package', 'credit', ['99999999999', 1e11], 'Must be at most 1000000'],
-  ['credit-package', 'addition', [1.5], 'Must be a whole number'],
-  ['credit-package', 'duration', [1.5], 'Must be a whole number'],
+  ['credit-package', 'credit', [1.5, 0.1, '2.5', '1e3', '2,5', '١٢', 'ten'], 'Credit must be a whole number'],
+  ['credit-package', 'credit', ['99999999999', 1e11], 'Credit must be at most 1000000'],
+  ['credit-package', 'addition', [1.5], 'Extra Credit must be a whole number'],
+  ['credit-package', 'duration', [1.5], 'Duration must be a whole number'],
   ['user', 'username', gone, 'Username is required'],
   ['user', 'username', ['a@b', 'a-b', '陈', "o'neil", 'a\tb'], usernames],
   ['user', 'password', [undefined, null, ''], 'Password is required'],
@@ -78,16 +79,16 @@ const rules: readonly (readonly [string, string, readonly unknown[], string])[] 
   ['user', 'userGroup', gone, 'This field is required'],
   ['user', 'userGroup', [unknown], 'This User Group does not exist'],
   ['user-group', 'role', gone, 'User Group Name is required'],
-  ['user-group', 'role', [long(51)], 'Must be at most 50 characters'],
+  ['user-group', 'role', [long(51)], 'User Group Name must be at most 50 characters'],
   ['holiday', 'year', [undefined, null, ''], 'Year is required'],
   ['doc-num-format', 'type', [undefined, null, '', 'Invoice'], 'This field is required'],
   ['doc-num-format', 'format', gone, 'This field is required'],
   ['doc-num-format', 'running_no', [undefined, null, ''], 'This field is required'],
-  ['doc-num-format', 'running_no', [10_000, '10000'], 'Must be at most 9999'],
+  ['doc-num-format', 'running_no', [10_000, '10000'], 'Running No must be at most 9999'],
   ['doc-num-format', 'running_no', [-1], positive],
   ['announcement', 'title', gone, 'Title is required'],
   ['announcement', 'content', gone, 'Content is required'],
-  ['announcement', 'content', [long(1001)], 'Must be at most 1000 characters'],
+  ['announcement', 'content', [long(1001)], 'Content must be at most 1000 characters'],
 ]
 const cases = rules.flatMap(([list, field, values, message]) =>
   values.map((value) => ({ list, field, value, shown: JSON.stringify(value)?.slice(0, 20), message })),

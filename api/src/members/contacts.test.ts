@@ -39,10 +39,10 @@ test('contacts are added, shown on the member, changed and removed', async () =>
 test.each([
   ['name', '', 'This field is require'],
   ['name', undefined, 'This field is require'],
-  ['name', 'x'.repeat(61), 'Must be at most 60 characters'],
+  ['name', 'x'.repeat(61), 'Name must be at most 60 characters'],
   ['phoneNo', null, 'This field is require'],
-  ['phoneNo', '1'.repeat(31), 'Must be at most 30 characters'],
-  ['email', `${'x'.repeat(90)}@example.com`, 'Must be at most 100 characters'],
+  ['phoneNo', '1'.repeat(31), 'Phone No. must be at most 30 characters'],
+  ['email', `${'x'.repeat(90)}@example.com`, 'Email must be at most 100 characters'],
   ['email', 'ah ma', 'Email can only contain letters, numbers, @, ., _, and -'],
 ])('a contact with %s %j is refused', async (field, given, message) => {
   const answer = await clerk.post(path(), { ...grandma, [field]: given })

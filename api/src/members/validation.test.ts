@@ -27,8 +27,9 @@ const badPassword = 'Password can only contain letters, numbers, and the special
 const badPhone = 'Please enter a valid 10 - 12 digit phone number'
 const unborn = 'Date of birth cannot be in the future'
 const ancient = 'Date of birth cannot be more than 100 years ago'
-const unsafe = 'Contains characters that are not allowed'
-const atMost = (length: number) => `Must be at most ${length} characters`
+const unsafe = 'Name contains characters that are not allowed'
+const noDate = 'Date of Birth is not a date. Use YYYY-MM-DD.'
+const atMost = (label: string, length: number) => `${label} must be at most ${length} characters`
 
 type Case = [field: string, given: unknown, message: string]
 
@@ -39,12 +40,12 @@ const always: Case[] = [
   ['name', '   ', required],
   ['name', null, required],
   ['name', 7, required],
-  ['name', smile.repeat(101), atMost(100)],
+  ['name', smile.repeat(101), atMost('Name', 100)],
   ['name', 'a\u0000b', unsafe],
   ['name', '\u202eevil', unsafe],
   ['name', 'half \ud83d of a smile', unsafe],
-  ['chName', '陈'.repeat(101), atMost(100)],
-  ['chName', ['陈'], 'Must be text'],
+  ['chName', '陈'.repeat(101), atMost('Chinese Name', 100)],
+  ['chName', ['陈'], 'Chinese Name must be text'],
   ['dob', '2026-11-21', unborn],
   ['dob', '9999-12-31', unborn],
   ['dob', '1926-11-19', ancient],
@@ -56,7 +57,7 @@ const always: Case[] = [
   ['email', 'nobody@nowhere', badEmail],
   ['email', 'a@@example.com', badEmail],
   ['email', '.a@example.com', badEmail],
-  ['email', `${'x'.repeat(90)}@example.com`, atMost(100)],
+  ['email', `${'x'.repeat(90)}@example.com`, atMost('Email', 100)],
   ['password', 'short_7', shortPassword],
   ['password', 'with a blank', badPassword],
   ['password', 'quote"quote', badPassword],
@@ -66,10 +67,10 @@ const always: Case[] = [
   ['phoneNo', '012-3456789', badPhone],
   ['phoneNo', '+60123456789', badPhone],
   ['phoneNo', '٠١٢٣٤٥٦٧٨٩', badPhone],
-  ['medical', smile.repeat(201), atMost(200)],
-  ['note', smile.repeat(201), atMost(200)],
-  ['address', smile.repeat(201), atMost(200)],
-  ['school', 'x'.repeat(101), atMost(100)],
+  ['medical', smile.repeat(201), atMost('Medical Record', 200)],
+  ['note', smile.repeat(201), atMost('Special Note', 200)],
+  ['address', smile.repeat(201), atMost('House Address', 200)],
+  ['school', 'x'.repeat(101), atMost('School', 100)],
   ['coachIncharge', unknown, 'This Coach does not exist'],
   ['belt', unknown, 'This Belt Color does not exist'],
   ['memberType', unknown, 'This Member Type does not exist'],
@@ -80,8 +81,8 @@ const training: Case[] = [
   ['dob', undefined, required],
   ['dob', null, required],
   ['dob', '', required],
-  ['dob', '2026-02-30', required],
-  ['dob', '20-11-2015', required],
+  ['dob', '2026-02-30', noDate],
+  ['dob', '20-11-2015', noDate],
   ['gender', undefined, required],
   ['gender', null, required],
   ['gender', 'Other', required],
@@ -89,7 +90,7 @@ const training: Case[] = [
   ['nationality', '', required],
   ['nationality', null, required],
   ['icNo', '90<script>', 'I/C No. can only contain letters, numbers, spaces and dashes'],
-  ['icNo', '9'.repeat(31), atMost(30)],
+  ['icNo', '9'.repeat(31), atMost('I/C No.', 30)],
   ['coachIncharge', undefined, 'Coach Incharge is required'],
   ['coachIncharge', null, 'Coach Incharge is required'],
   ['coachIncharge', 'nonsense', 'Coach Incharge is required'],

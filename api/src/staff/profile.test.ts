@@ -50,7 +50,7 @@ describe('the own profile', () => {
     ['short', 'Password must be at least 8 characters long'],
     ['', 'Password is required'],
     ['with space 1', 'Password can only contain letters, numbers, and the special characters !@#$%^&*()_+=-'],
-    ['x'.repeat(129), 'Must be at most 128 characters'],
+    ['x'.repeat(129), 'Password must be at most 128 characters'],
   ])('refuses the new password %j', async (next, message) => {
     const clerk = await portal.as({})
     const answer = await clerk.put('/auth/password', { current: password, password: next })

@@ -57,7 +57,7 @@ describe('a user', () => {
     [{ username: 'x-y' }, { username: 'Only letters, numbers, spaces, dots, and underscores are allowed.' }],
     [{ username: '' }, { username: 'Username is required' }],
     [{ username: null }, { username: 'Username is required' }],
-    [{ username: 'x'.repeat(51) }, { username: 'Must be at most 50 characters' }],
+    [{ username: 'x'.repeat(51) }, { username: 'Username must be at most 50 characters' }],
     [{ password: undefined }, { password: 'Password is required' }],
     [{ password: null }, { password: 'Password is required' }],
     [{ password: 'short_1' }, { password: 'Password must be at least 8 characters long' }],
@@ -77,8 +77,8 @@ describe('a user', () => {
       { centreIncharge: 'This Centre does not exist' },
     ],
     [{ coachRelated: '01900000-0000-7000-8000-00000000dead' }, { coachRelated: 'This Coach does not exist' }],
-    [{ isCenter: 'yes' }, { isCenter: 'Must be true or false' }],
-    [{ isDisable: 1 }, { isDisable: 'Must be true or false' }],
+    [{ isCenter: 'yes' }, { isCenter: 'Center must be true or false' }],
+    [{ isDisable: 1 }, { isDisable: 'Disabled must be true or false' }],
   ])('with %j is refused', async (wrong, expected) => {
     const body = { username: fresh('wrong'), password, userGroup: group._id, ...wrong }
     const answer = await admin.post('/user', body)

@@ -113,8 +113,8 @@ describe('the balance as of a day', () => {
 
   test.each([
     ['asOf=2026-11-21', 'asOf', 'The date cannot be in the future'],
-    ['asOf=15-11-2026', 'asOf', 'Not a valid date, expected YYYY-MM-DD'],
-    ['asOf=2026-02-30', 'asOf', 'Not a valid date, expected YYYY-MM-DD'],
+    ['asOf=15-11-2026', 'asOf', 'As of is not a date. Use YYYY-MM-DD.'],
+    ['asOf=2026-02-30', 'asOf', 'As of is not a date. Use YYYY-MM-DD.'],
     ['startDate=2026-11-15&endDate=2026-11-14', 'endDate', 'The range must end on or after the day it starts'],
     ['sort=%2Bcredit', 'sort', 'Cannot sort by Credit. Known fields: Date'],
   ])('%s is refused', async (query, where, message) => {

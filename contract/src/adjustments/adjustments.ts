@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { longText, reference as referenceField, shapeOf } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
 import { notWhole, numberIn } from '../kit/number.ts'
+import { named } from '../kit/plain-errors.ts'
 import { day, dayRange, ids, listOf, page, reference } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
 import { adjustmentStatuses } from './rules.ts'
@@ -21,10 +22,10 @@ const documentDay = z.preprocess(
 const signedCredit = z.preprocess(
   numberIn,
   z
-    .number({ error: ({ input }) => (typeof input === 'string' ? notWhole : amountRequired) })
-    .int(notWhole)
-    .refine((credit) => credit !== 0, 'Must be at least 1')
-    .refine((credit) => Math.abs(credit) <= largest, `Must be at most ${largest}`),
+    .number({ error: (issue) => (typeof issue.input === 'string' ? notWhole(issue) : amountRequired) })
+    .int({ error: notWhole })
+    .refine((credit) => credit !== 0, { error: named('must be at least 1') })
+    .refine((credit) => Math.abs(credit) <= largest, { error: named(`must be at most ${largest}`) }),
 )
 
 export const adjustmentFields = {

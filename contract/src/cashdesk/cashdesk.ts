@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { longText } from '../kit/field.ts'
 import { wholeNumber } from '../kit/number.ts'
+import { named } from '../kit/plain-errors.ts'
 import { day, dayRange, id, ids, listOf, page, reference } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
 import { ringgit, sen } from '../wallet/rules.ts'
@@ -89,14 +90,14 @@ const amount = (pattern: RegExp) =>
   z
     .string({ error: countedRequired })
     .trim()
-    .regex(pattern, 'Must be an amount in RM with at most two decimals')
+    .regex(pattern, { error: named('must be an amount in RM with at most two decimals') })
     .transform((given) => ringgit(sen(given)))
 /** RM as typed. */
 export const counted = amount(/^\d{1,7}(\.\d{1,2})?$/)
 export const signed = amount(/^-?\d{1,7}(\.\d{1,2})?$/)
 
 /** How many of a note or coin. */
-export const pieceCount = wholeNumber({ required: 'Must be a number', max: 100_000 })
+export const pieceCount = wholeNumber({ max: 100_000 })
 
 export const remarkField = longText('Remark', {
   max: 500,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { messages } from './messages.ts'
-import './plain-errors.ts'
 import { wholeNumber } from './number.ts'
+import { named } from './plain-errors.ts'
 import { day, id } from './query.ts'
 import { isSafeText, lengthOf, tidy } from './text.ts'
 
@@ -51,18 +51,18 @@ interface TextOptions {
   hint?: string
 }
 
-const unsafe = 'Contains characters that are not allowed'
+const unsafe = named('contains characters that are not allowed')
 const defaultMax = 200
 
 function words(options: TextOptions, required: string | undefined) {
   const max = options.max ?? defaultMax
   const [pattern, message] = options.pattern ?? [undefined, '']
   return z
-    .string({ error: required ?? 'Must be text' })
+    .string({ error: required ?? named('must be text') })
     .overwrite(tidy)
     .refine((text) => !required || text !== '', { error: required, abort: true })
-    .refine(isSafeText, unsafe)
-    .refine((text) => lengthOf(text) <= max, `Must be at most ${max} characters`)
+    .refine(isSafeText, { error: unsafe })
+    .refine((text) => lengthOf(text) <= max, { error: named(`must be at most ${max} characters`) })
     .refine((text) => text === '' || !pattern || pattern.test(text), message)
 }
 
@@ -109,7 +109,7 @@ const passwordRule = (required: string) =>
     .string({ error: required })
     .min(1, { error: required, abort: true })
     .min(8, { error: messages.shortPassword, abort: true })
-    .max(128, 'Must be at most 128 characters')
+    .max(128, { error: named('must be at most 128 characters') })
     .regex(/^[A-Za-z0-9!@#$%^&*()_+=-]*$/, messages.badPassword)
 
 /** A new password; never trimmed. Optional ones accept null and the empty text as none. */
@@ -141,7 +141,7 @@ export const integer = (
 export const optionalInteger = (label: string, options: { min?: number; max?: number } = {}) => ({
   kind: 'integer' as const,
   label,
-  schema: maybe(wholeNumber({ required: 'Must be a number', ...options })),
+  schema: maybe(wholeNumber(options)),
 })
 
 /** A calendar day `YYYY-MM-DD`. */
@@ -181,7 +181,7 @@ export const optionalChoice = <const V extends string>(
   label,
   ...more,
   options: values.map((value) => ({ value, label: value })),
-  schema: maybe(z.enum(values, { error: 'Must be one of the choices' })),
+  schema: maybe(z.enum(values, { error: named('must be one of the choices') })),
 })
 
 export const boolean = (label: string) => ({ kind: 'boolean' as const, label, schema: z.boolean().optional() })
@@ -189,7 +189,7 @@ export const boolean = (label: string) => ({ kind: 'boolean' as const, label, sc
 /** Whether a document is switched off. Forms send null for what was left empty, which says nothing. */
 export const switchedOff = () =>
   z
-    .boolean({ error: 'Must be true or false' })
+    .boolean({ error: named('must be true or false') })
     .nullish()
     .transform((given) => given ?? undefined)
 

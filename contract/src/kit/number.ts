@@ -1,6 +1,7 @@
 /** Numbers as people write them: what is none stays as it was typed and is refused with a reason. */
 import { z } from 'zod'
 import { messages } from './messages.ts'
+import { named } from './plain-errors.ts'
 
 const plainNumber = /^[+-]?\d{1,15}(\.\d{1,15})?$/
 
@@ -11,12 +12,13 @@ export function numberIn(given: unknown): unknown {
   return plainNumber.test(text) ? Number(text) : text === '' ? null : given
 }
 
-export const notWhole = 'Must be a whole number'
+export const notWhole = named('must be a whole number')
+const notNumber = named('must be a number')
 export const largestInteger = 1_000_000
 
 interface WholeNumberOptions {
   /** Said when it is left out. */
-  required: string
+  required?: string
   min?: number
   max?: number
 }
@@ -26,8 +28,10 @@ export const wholeNumber = ({ required, min = 0, max = largestInteger }: WholeNu
   z.preprocess(
     numberIn,
     z
-      .number({ error: ({ input }) => (typeof input === 'string' ? notWhole : required) })
-      .int(notWhole)
-      .min(min, min === 0 ? messages.positive : `Must be at least ${min}`)
-      .max(max, `Must be at most ${max}`),
+      .number({
+        error: (issue) => (typeof issue.input === 'string' ? notWhole(issue) : (required ?? notNumber(issue))),
+      })
+      .int({ error: notWhole })
+      .min(min, { error: min === 0 ? messages.positive : named(`must be at least ${min}`) })
+      .max(max, { error: named(`must be at most ${max}`) }),
   )

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { text } from './field.ts'
+import { wholeNumber } from './number.ts'
 import './plain-errors.ts'
+import { day, time } from './query.ts'
 
 const said = (schema: z.ZodType, given: unknown) => schema.safeParse(given).error?.issues[0]?.message
 
@@ -30,4 +33,18 @@ test.each<[z.ZodType, unknown, string]>([
 
 test('a message of its own comes first', () => {
   expect(said(z.string({ error: 'Belt Color is required' }), undefined)).toBe('Belt Color is required')
+})
+
+test('a message of a field names it where it is known', () => {
+  const name = text('Name', { required: 'Name is required', max: 3 })
+  const body = z.object({ schoolClass: name.schema, credit: wholeNumber({ min: 1 }), dob: day(), from: time() })
+  const issues = body.safeParse({ schoolClass: 'four', credit: '2.5', dob: '31-02-2026', from: '25:00' }).error?.issues
+  expect(issues?.map(({ message }) => message)).toEqual([
+    'School Class must be at most 3 characters',
+    'Credit must be a whole number',
+    'Date of Birth is not a date. Use YYYY-MM-DD.',
+    'From is not a time. Use HH:MM.',
+  ])
+  expect(said(name.schema, 'four')).toBe('Must be at most 3 characters')
+  expect(said(day('Date is required'), '')).toBe('Date is required')
 })

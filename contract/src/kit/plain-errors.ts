@@ -20,7 +20,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 /** Of whom the sentence speaks: the last name on the way, entries of a list by the list's. */
 function subjectOf(path: readonly PropertyKey[] = []): string | undefined {
-  const name = path.findLast((part) => typeof part === 'string' && !/^\d+$/.test(part))
+  const name = path.findLast((part) => typeof part === 'string' && !/^[\d.]+$/.test(part))
   return typeof name === 'string' && name.length <= 40 ? labelOf(name) : undefined
 }
 
@@ -72,5 +72,16 @@ export function sentenceOf(issue: Issue): string {
   if (subject) return `${subject} ${fault}`
   return fault === 'is required' ? 'Nothing was sent' : `What was sent ${fault}`
 }
+
+/**
+ * A message of a check's own that begins with its field as soon as it is known: in an answer 'Name must be text', below
+ * the field itself 'Must be text'.
+ */
+export const named =
+  (fault: string) =>
+  ({ path }: Issue): string => {
+    const subject = subjectOf(path)
+    return subject ? `${subject} ${fault}` : `${fault.charAt(0).toUpperCase()}${fault.slice(1)}`
+  }
 
 z.config({ customError: sentenceOf })

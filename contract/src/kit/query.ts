@@ -1,22 +1,38 @@
 import { z } from 'zod'
 import { labelOf } from './labels.ts'
-import './plain-errors.ts'
+import { named } from './plain-errors.ts'
 
 /** An id on the wire: a UUID as text, in lower case as it is stored. */
-export const id = (message = 'Not a valid id') => z.guid({ error: message }).toLowerCase()
+export const id = (message?: string) => z.guid({ error: message ?? named('is not a valid id') }).toLowerCase()
+
+/** What is missing is asked for in a form's words; what is none of its kind is told as such. */
+const kindOf =
+  (missing: string | undefined, fault: string) =>
+  (issue: z.core.$ZodRawIssue): string => {
+    if (missing !== undefined && (typeof issue.input !== 'string' || issue.input.trim() === '')) return missing
+    const [, subject] = /^(.+) is required$/.exec(missing ?? '') ?? []
+    return subject ? `${subject.charAt(0).toUpperCase()}${subject.slice(1)} ${fault}` : named(fault)(issue)
+  }
+
 /** A calendar day, `YYYY-MM-DD`; never an instant. Years before 1000 are slips of the keyboard. */
-export const day = (message = 'Not a valid date, expected YYYY-MM-DD') =>
-  z.iso.date({ error: message }).refine((text) => !text.startsWith('0'), message)
+export const day = (missing?: string) => {
+  const error = kindOf(missing, 'is not a date. Use YYYY-MM-DD.')
+  return z.iso.date({ error }).refine((text) => !text.startsWith('0'), { error })
+}
 /** A time of day, `HH:mm`. */
-export const time = (message = 'Not a valid time, expected HH:mm') =>
-  z.string({ error: message }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, message)
+export const time = () => {
+  const error = named('is not a time. Use HH:MM.')
+  return z.string({ error }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error })
+}
 /** A span of one day, `HH:mm - HH:mm`, the end after the start. */
-export const duration = (message = 'Not a valid time range, expected HH:mm - HH:mm') =>
-  z
-    .string({ error: message })
+export const duration = (missing?: string) => {
+  const error = kindOf(missing, 'is not a time range. Use HH:MM - HH:MM.')
+  return z
+    .string({ error })
     .overwrite((text) => text.trim().replace(/\s*-\s*/, ' - '))
-    .regex(/^([01]\d|2[0-3]):[0-5]\d - ([01]\d|2[0-3]):[0-5]\d$/, message)
+    .regex(/^([01]\d|2[0-3]):[0-5]\d - ([01]\d|2[0-3]):[0-5]\d$/, { error })
     .refine((text) => text.slice(0, 5) < text.slice(8), 'The end must be after the start')
+}
 
 /** `true` or `false` in a query. */
 export const flag = () => z.enum(['true', 'false']).transform((text) => text === 'true')

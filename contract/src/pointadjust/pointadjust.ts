@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { named } from '../kit/plain-errors.ts'
 import { day, dayRange, id, listOf, page } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
 import { walletDays, walletTotals } from '../reports/wallet-row.ts'
@@ -41,7 +42,7 @@ export const allPasswordsBody = z.object({
   password: z
     .string({ error: pointAdjustMessages.ownPassword })
     .min(1, pointAdjustMessages.ownPassword)
-    .max(200, 'Must be at most 200 characters'),
+    .max(200, { error: named('must be at most 200 characters') }),
 })
 
 export const moveExpirationBody = z.object({

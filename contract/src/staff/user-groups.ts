@@ -3,6 +3,7 @@ import { switchedOff, text } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
 import type { Module, PermissionMap } from '../kit/permission.ts'
 import { actionWords, moduleLabels, moduleWords, permissionTable } from '../kit/permission.ts'
+import { named } from '../kit/plain-errors.ts'
 import { listOf, page } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
 
@@ -78,8 +79,8 @@ function inOrder(map: PermissionMap): PermissionMap {
 
 /** Module to action words, as the table has them; null and missing are none. */
 export const permissionMap = z
-  .record(z.string(), z.array(z.string(), { error: 'Must be a list of actions' }).max(50), {
-    error: 'Must map modules to actions',
+  .record(z.string(), z.array(z.string(), { error: named('must be a list of actions') }).max(50), {
+    error: named('must map modules to actions'),
   })
   .superRefine((map, context) => {
     for (const [module, actions] of Object.entries(map)) {

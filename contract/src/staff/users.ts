@@ -10,6 +10,7 @@ import {
   text,
 } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
+import { named } from '../kit/plain-errors.ts'
 import { id, listOf, page, reference as referenceOf } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
 
@@ -45,7 +46,7 @@ const { isCenter: _, ...shape } = shapeOf(userFields)
 
 const body = z.object({
   ...shape,
-  isCenter: z.boolean({ error: 'Must be true or false' }).nullish(),
+  isCenter: z.boolean({ error: named('must be true or false') }).nullish(),
   accessRight: z.array(z.enum(accessRights, { error: 'There is no such access right' })).nullish(),
   isDisable: switchedOff(),
 })

@@ -1,12 +1,13 @@
 import { type Adjustment, adjustmentFields } from '@academy/contract/adjustments/adjustments.ts'
 import { Col, Form, type FormInstance, Input, Row } from 'antd'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { FieldItem, GuardedForm, initialValues, third } from '../kit/Fields.tsx'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { DayInput } from '../kit/inputs.tsx'
 import { MemberSelect } from '../kit/MemberSelect.tsx'
 import { useSession } from '../kit/session.ts'
 import { useToday } from '../kit/today.ts'
+import { dayRule } from '../kit/typed.ts'
 import { knownItems } from '../kit/values.ts'
 import { t } from '../kit/words.ts'
 import { type DraftEffect, EffectLines } from './DraftEffect.tsx'
@@ -24,9 +25,11 @@ interface AdjustmentFormProps {
   sending: boolean
   /** Gets the fields, `approvedBy` among them. */
   onSubmit: (values: Record<string, unknown>) => unknown
+  /** Above the buttons. */
+  notice?: ReactNode
 }
 
-export function AdjustmentForm({ form, adjustment, effect, sending, onSubmit }: AdjustmentFormProps) {
+export function AdjustmentForm({ form, adjustment, effect, sending, onSubmit, notice }: AdjustmentFormProps) {
   const { user } = useSession()
   const today = useToday()
   // Unless somebody chose a day, a document is of the day it is written on.
@@ -37,6 +40,7 @@ export function AdjustmentForm({ form, adjustment, effect, sending, onSubmit }: 
   const approvedBy = effect.approves ? (user?.username ?? nobody) : nobody
   const save = adjustment ? 'Update' : 'Submit'
   const { date, member, reason, adjustCredit } = adjustmentFields
+  const limits = { format: documentDay, max: today }
   return (
     <div className="panel">
       <GuardedForm
@@ -55,7 +59,7 @@ export function AdjustmentForm({ form, adjustment, effect, sending, onSubmit }: 
             </Form.Item>
           </Col>
           <Col {...third}>
-            <FieldItem name="date" field={date} control={<DayInput format={documentDay} max={today} />} />
+            <FieldItem name="date" field={date} typed={dayRule(limits)} control={<DayInput {...limits} />} />
           </Col>
           <Col {...third}>
             <Form.Item name="approvedBy" label={t('Approved By')}>
@@ -83,6 +87,7 @@ export function AdjustmentForm({ form, adjustment, effect, sending, onSubmit }: 
             <EffectLines effect={effect} />
           </div>
         )}
+        {notice}
         <div className="form-buttons">
           <ReasonButton type="primary" htmlType="submit" loading={sending} reason={effect.refusal}>
             {t(effect.approves ? `${save} and Approve` : save)}

@@ -1,12 +1,21 @@
-import { type Adjustment, adjustmentBody, adjustments } from '@academy/contract/adjustments/adjustments.ts'
+import {
+  type Adjustment,
+  adjustmentBody,
+  adjustmentFields,
+  adjustments,
+} from '@academy/contract/adjustments/adjustments.ts'
 import { adjustmentCan } from '@academy/contract/adjustments/rules.ts'
 import { useParams } from '@tanstack/react-router'
 import { Form } from 'antd'
+import { tagged } from '../kit/client.ts'
+import { initialValues } from '../kit/Fields.tsx'
+import { NewerNotice } from '../kit/NewerNotice.tsx'
 import { Page, useBack } from '../kit/Page.tsx'
 import { Unreadable } from '../kit/Problem.tsx'
 import { useCall } from '../kit/query.ts'
 import { useSend } from '../kit/send.ts'
 import { useSession } from '../kit/session.ts'
+import { useVersion } from '../kit/version.ts'
 import { AdjustmentForm } from './AdjustmentForm.tsx'
 import { AdjustmentView } from './AdjustmentView.tsx'
 import { useDraftEffect } from './DraftEffect.tsx'
@@ -54,12 +63,20 @@ function SavedAdjustment({ id }: { id: string }) {
   )
 }
 
+const valuesOf = (adjustment: Adjustment) => initialValues(adjustmentFields, adjustment)
+
 function EditAdjustment({ adjustment }: { adjustment: Adjustment }) {
   const [form] = Form.useForm()
   const back = useBack(listing)
   const { effect, look, lines } = useDraftEffect(form, adjustment)
   const params = { id: adjustment._id }
-  const save = useSend(adjustments.update, { form, onDone: back, effect: lines, moves })
+  const version = useVersion({
+    form,
+    record: adjustment,
+    valuesOf,
+    read: () => tagged(adjustments.get, { params }),
+  })
+  const save = useSend(adjustments.update, { form, prepare: version.prepare, onDone: back, effect: lines, moves })
   return (
     <AdjustmentForm
       form={form}
@@ -70,6 +87,7 @@ function EditAdjustment({ adjustment }: { adjustment: Adjustment }) {
         const body = adjustmentBody.parse(values)
         if (await look(body)) await save.send({ params, body })
       }}
+      notice={<NewerNotice version={version} fields={adjustmentFields} />}
     />
   )
 }

@@ -6,7 +6,7 @@ import { outside } from '../kit/client.ts'
 import { rememberFocus } from '../kit/focus-return.ts'
 import { openLayer } from '../kit/layers.ts'
 import type { HostProps } from '../kit/notice-host.ts'
-import { currentUser, onSignIn, startSession } from '../kit/session.ts'
+import { currentUser, onSignIn, otherUser, startSession } from '../kit/session.ts'
 import { t } from '../kit/words.ts'
 import { fieldRule } from '../kit/zod-rule.ts'
 
@@ -30,6 +30,7 @@ export default function SignInAgain({ onReady }: HostProps<() => Promise<boolean
 
 function SignInDialog({ onDone }: { onDone: (isSignedIn: boolean) => void }) {
   const [user] = useState(currentUser)
+  const [other, setOther] = useState(otherUser)
   const [form] = Form.useForm()
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState('')
@@ -40,7 +41,14 @@ function SignInDialog({ onDone }: { onDone: (isSignedIn: boolean) => void }) {
     return () => void setTimeout(giveBack)
   }, [])
   // Another tab may be quicker.
-  useEffect(() => onSignIn((next) => next._id === user?._id && onDone(true)), [user, onDone])
+  useEffect(
+    () =>
+      onSignIn((next) => {
+        setOther(otherUser())
+        if (next._id === user?._id) onDone(true)
+      }),
+    [user, onDone],
+  )
 
   async function signIn(password: string) {
     if (!user || sending) return
@@ -57,7 +65,7 @@ function SignInDialog({ onDone }: { onDone: (isSignedIn: boolean) => void }) {
   return (
     <Modal
       open
-      title={t('Sign in again')}
+      title={other ? t('{name} is signed in now', { name: other.username }) : t('Sign in again')}
       footer={null}
       closable={false}
       keyboard={false}
@@ -65,7 +73,14 @@ function SignInDialog({ onDone }: { onDone: (isSignedIn: boolean) => void }) {
       zIndex={uppermost}
       mask={{ closable: false }}
     >
-      <p>{t('Your session has ended. What you entered is still here and goes on once you sign in.')}</p>
+      <p>
+        {other
+          ? t(
+              'In another tab {name} signed in. What {you} entered is still here and is not saved as {name}: sign in as {you} to go on, or leave it.',
+              { name: other.username, you: user?.username ?? '' },
+            )
+          : t('Your session has ended. What you entered is still here and goes on once you sign in.')}
+      </p>
       {problem && <Alert type="error" showIcon role="alert" title={t(problem)} className="sign-in-again-problem" />}
       <Form
         form={form}

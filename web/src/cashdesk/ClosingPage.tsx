@@ -6,8 +6,8 @@ import { Alert, Form, Table, Tag } from 'antd'
 import { useState } from 'react'
 import { useAddress, useChangeAddress } from '../kit/address.ts'
 import { ApiError } from '../kit/api-error.ts'
+import { FilterDay } from '../kit/DayFilters.tsx'
 import { showCredit, showInstant, showMoney } from '../kit/days.ts'
-import { DayInput } from '../kit/inputs.tsx'
 import { LookupSelect } from '../kit/LookupSelect.tsx'
 import { Page } from '../kit/Page.tsx'
 import { useCall } from '../kit/query.ts'
@@ -32,7 +32,7 @@ export function ClosingPage() {
       <div className="desk-choice">
         <div>
           <label htmlFor={field.day}>{t('Day Received')}</label>
-          <DayInput id={field.day} value={day} max={today} onChange={(next) => change({ day: next ?? undefined })} />
+          <FilterDay id={field.day} value={day} max={today} onChange={(next) => change({ day: next ?? undefined })} />
         </div>
         <div>
           <label htmlFor={field.coach}>{t('Coach Received')}</label>

@@ -1,5 +1,6 @@
 import { FieldItem } from '../kit/Fields.tsx'
 import { TimeRangeInput } from '../kit/inputs.tsx'
+import { timesRule } from '../kit/typed.ts'
 import { patternFields } from './pattern-fields.ts'
 
 interface ClassFieldsProps {
@@ -14,7 +15,13 @@ export function ClassFields({ entry, disabled = false }: ClassFieldsProps) {
   const { duration, mainInstructor, assistantInstructor, remark } = patternFields
   return (
     <>
-      <FieldItem name="duration" field={duration} control={<TimeRangeInput disabled={disabled} />} {...shared} />
+      <FieldItem
+        name="duration"
+        field={duration}
+        typed={timesRule}
+        control={<TimeRangeInput disabled={disabled} />}
+        {...shared}
+      />
       <FieldItem name="mainInstructor" field={mainInstructor} {...shared} />
       <FieldItem name="assistantInstructor" field={assistantInstructor} {...shared} />
       <FieldItem name="remark" field={remark} {...shared} />

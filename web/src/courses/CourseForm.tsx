@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { FieldsForm } from '../kit/Fields.tsx'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { TimeRangeInput } from '../kit/inputs.tsx'
+import { timesRule } from '../kit/typed.ts'
 import { t } from '../kit/words.ts'
 import { fieldsFor } from './course-form.ts'
 
@@ -72,7 +73,7 @@ export function CourseForm(props: CourseFormProps) {
         entry={course ?? null}
         initial={{ unlimited: false }}
         readOnly={readOnly}
-        settings={{ duration: { control: <TimeRangeInput disabled={readOnly} /> } }}
+        settings={{ duration: { typed: timesRule, control: <TimeRangeInput disabled={readOnly} /> } }}
         onSubmit={({ picture, ...values }) =>
           goOn.during(() => onSubmit({ ...courseBody.parse(values), ...(picture ? { picture } : {}) }))
         }

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { FieldItem, GuardedForm, initialValues } from '../kit/Fields.tsx'
 import { FormButtons } from '../kit/FormButtons.tsx'
 import { DayRangeInput, TimeRangeInput } from '../kit/inputs.tsx'
+import { daysProblem, daysRule, timesRule } from '../kit/typed.ts'
 import { t } from '../kit/words.ts'
 import { forecastOf, forecastWords, type Wanted } from './forecast.ts'
 import { Lines } from './Lines.tsx'
@@ -30,12 +31,18 @@ interface PlanFormProps {
 const { range, mainInstructor, day, duration, assistantInstructor } = patternFields
 const rangeOf = (value: unknown) => batchBody.shape.range.safeParse(value).data
 
+function limitsOf({ year }: Pick<Standing, 'year'>) {
+  const { from: min, to: max } = yearRange(year)
+  return { min, max }
+}
+
 /** What the form's present values will do, sentence by sentence; none while they are incomplete. */
 export function outlook(standing: Standing, values: Record<string, unknown>, withRange: boolean): string[] {
   const weekday = patternBody.shape.day.safeParse(values.day).data
   const span = patternBody.shape.duration.safeParse(values.duration).data
   const [from, to] = rangeOf(values.range) ?? []
-  if (weekday === undefined || span === undefined || (withRange && !from)) return []
+  const isRefused = withRange && (!from || daysProblem(values.range, limitsOf(standing)) !== undefined)
+  if (weekday === undefined || span === undefined || isRefused) return []
   return forecastWords(
     forecastOf({ ...standing, day: weekday, duration: span, ...(from && to ? { range: { from, to } } : {}) }),
   )
@@ -44,14 +51,14 @@ export function outlook(standing: Standing, values: Record<string, unknown>, wit
 /** Weekday, time and instructors of a year or a part of it, and what they will do. */
 export function PlanForm(props: PlanFormProps) {
   const { form, standing, entry, withRange = false, submitText, sending, onSubmit } = props
-  const limits = yearRange(standing.year)
+  const limits = limitsOf(standing)
   const values = Form.useWatch((all: Record<string, unknown>) => all, form) ?? {}
   const words = outlook(standing, values, withRange)
   const initial = initialValues({ mainInstructor, duration, assistantInstructor, day }, entry)
   return (
     <GuardedForm form={form} initial={initial} onFinish={(all) => onSubmit(patternBody.parse(all), rangeOf(all.range))}>
       {withRange && (
-        <FieldItem name="range" field={range} control={<DayRangeInput min={limits.from} max={limits.to} />} />
+        <FieldItem name="range" field={range} typed={daysRule(limits)} control={<DayRangeInput {...limits} />} />
       )}
       <FieldItem name="mainInstructor" field={mainInstructor} entry={entry} />
       <FieldItem
@@ -61,7 +68,7 @@ export function PlanForm(props: PlanFormProps) {
           <Select placeholder={t('Select')} options={weekdayOptions.map((one) => ({ ...one, label: t(one.label) }))} />
         }
       />
-      <FieldItem name="duration" field={duration} control={<TimeRangeInput />} />
+      <FieldItem name="duration" field={duration} typed={timesRule} control={<TimeRangeInput />} />
       <FieldItem name="assistantInstructor" field={assistantInstructor} entry={entry} />
       <div role="status" className="plan-outlook">
         {words.length > 0 && <Alert type="info" showIcon title={<Lines lines={words} />} />}

@@ -2,7 +2,7 @@
 import { Select } from 'antd'
 import type { ComponentProps } from 'react'
 import { useAddress, useChangeAddress } from './address.ts'
-import { DayRangeInput } from './inputs.tsx'
+import { FilterDays } from './DayFilters.tsx'
 import { type LookupItem, LookupSelect } from './LookupSelect.tsx'
 import { t } from './words.ts'
 
@@ -38,7 +38,7 @@ export function DatesFilter() {
   )
 }
 
-type RangeProps = Pick<ComponentProps<typeof DayRangeInput>, 'max' | 'format'> & { label?: string }
+type RangeProps = Pick<ComponentProps<typeof FilterDays>, 'max' | 'format'> & { label?: string }
 
 /** `from` and `to` in the address. */
 export function DayRangeFilter({ label = 'Date', ...range }: RangeProps) {
@@ -46,7 +46,7 @@ export function DayRangeFilter({ label = 'Date', ...range }: RangeProps) {
   const change = useChangeAddress()
   return (
     <div className="filter-range">
-      <DayRangeInput
+      <FilterDays
         {...range}
         aria-label={t(label)}
         value={from && to ? [from, to] : null}

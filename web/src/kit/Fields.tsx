@@ -20,6 +20,7 @@ import { LookupSelect, LookupSelectMany } from './LookupSelect.tsx'
 import { markChanged, useLeaveWarning } from './leave-warning.ts'
 import { NumberInput } from './NumberInput.tsx'
 import { PictureInput, pictureProblem } from './PictureInput.tsx'
+import { dayRule } from './typed.ts'
 import { knownItems, initialValues as valuesOf, bodyOf as valuesToSend } from './values.ts'
 import { t } from './words.ts'
 import { fieldRule, zodRule } from './zod-rule.ts'
@@ -48,6 +49,8 @@ export interface FieldProps {
   /** Where in the form's values the field's group stands, inside a Form.List for example. */
   within?: (string | number)[]
   extra?: ReactNode
+  /** What is said of a text that is no day or time, before the field's own rule is asked (typed.ts). */
+  typed?: FormRule
   onRemovePicture?: (address: string) => Promise<boolean>
 }
 
@@ -68,13 +71,15 @@ function ruleOf({ name, field, schema, optional }: FieldProps): FormRule {
 /** One labelled field with its rule. */
 export function FieldItem(props: FieldProps) {
   const { name, field, dependencies, extra, optional, within } = props
+  const typed = props.typed ?? (field.kind === 'date' ? dayRule() : undefined)
   const note = extra ?? (field.hint && t(field.hint))
   return (
     <Form.Item
       name={within ? [...within, name] : name}
       label={t(field.label)}
       required={Boolean(field.required) && !optional}
-      rules={[ruleOf(props)]}
+      validateFirst
+      rules={[...(typed ? [typed] : []), ruleOf(props)]}
       {...(dependencies ? { dependencies } : {})}
       {...(note ? { extra: note } : {})}
       {...(field.kind === 'boolean' ? { valuePropName: 'checked' } : {})}
@@ -95,7 +100,7 @@ function FieldControl({
   dependencies: __,
   ...control
 }: FieldProps) {
-  const { control: _control, extra: _extra, optional: _optional, within: _within, ...given } = control
+  const { control: _control, extra: _extra, optional: _optional, within: _within, typed: _typed, ...given } = control
   const placeholder = field.placeholder ? { placeholder: t(field.placeholder) } : {}
   const shared = { ...given, disabled, ...placeholder }
   switch (field.kind) {
@@ -144,7 +149,7 @@ function FieldControl({
 }
 
 export interface FieldItemsProps
-  extends Omit<FieldProps, 'name' | 'field' | 'control' | 'optional' | 'dependencies' | 'extra'> {
+  extends Omit<FieldProps, 'name' | 'field' | 'control' | 'optional' | 'dependencies' | 'extra' | 'typed'> {
   fields: Fields
   /** Only these, in this order. */
   only?: readonly string[]

@@ -23,11 +23,18 @@ function shown(value: unknown, field: Field | undefined): string {
   return typeof value === 'string' && day.test(value) ? showDay(value) : String(value)
 }
 
+interface NewerNoticeProps {
+  version: Version
+  fields: Fields
+  /** How the values of a field read that is of no usual kind, given all that are to be told apart. */
+  words?: Record<string, (value: unknown, all: unknown[]) => string>
+}
+
 /**
  * Says at the form's end, where the person just pressed, what somebody else changed meanwhile: field by field, theirs
  * and what stands in the form, and asks which shall be kept.
  */
-export function NewerNotice({ version, fields }: { version: Version; fields: Fields }) {
+export function NewerNotice({ version, fields, words = {} }: NewerNoticeProps) {
   const { changed } = version
   const place = useRef<HTMLDivElement>(null)
   const names = changed.map(({ name }) => name).join()
@@ -62,12 +69,14 @@ export function NewerNotice({ version, fields }: { version: Version; fields: Fie
                 {changed.map((difference) => {
                   const { name, before, theirs, yours } = difference
                   const label = labelOf(difference)
+                  const told = (value: unknown) =>
+                    words[name]?.(value, [before, theirs, yours]) ?? shown(value, fields[name])
                   return (
                     <tr key={name}>
                       <th scope="row">{label}</th>
-                      <td data-label={t('Before')}>{shown(before, fields[name])}</td>
-                      <td data-label={t('Theirs')}>{shown(theirs, fields[name])}</td>
-                      <td data-label={t('Yours')}>{shown(yours, fields[name])}</td>
+                      <td data-label={t('Before')}>{told(before)}</td>
+                      <td data-label={t('Theirs')}>{told(theirs)}</td>
+                      <td data-label={t('Yours')}>{told(yours)}</td>
                       <td className="newer-buttons">
                         <Button aria-label={t('Take theirs: {label}', { label })} onClick={() => version.take(name)}>
                           {t('Take theirs')}

@@ -2,11 +2,13 @@
 import { DatePicker, TimePicker } from 'antd'
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTouch } from './appearance.ts'
 import { dayFormat, showTime } from './days.ts'
 import { useLayer } from './layers.ts'
 import { portalTime, today } from './today.ts'
+import { type DayLimits, dayIn, endsOf, isDay, isTime, timeIn } from './typed.ts'
+import { type Entered, type Kind, TypedEnds, useTyped } from './typed-input.tsx'
 import { t } from './words.ts'
 
 dayjs.extend(customParseFormat)
@@ -18,11 +20,26 @@ dayjs.extend((_options, { prototype }) => {
 const wire = 'YYYY-MM-DD'
 const times = 'HH:mm'
 
+const days: Kind = {
+  read: dayIn,
+  isOne: isDay,
+  pick: (day) => dayjs(day, wire),
+  write: (picked) => picked.format(wire),
+}
+const clock: Kind = {
+  read: timeIn,
+  isOne: isTime,
+  pick: (time) => dayjs(time, times),
+  write: (picked) => picked.format(times),
+}
+
 export interface Control<V> {
+  /** A day or time as the wire writes it, or the text that is none: the form's rule refuses it (typed.ts). */
   value?: V | null
   onChange?: (value: V | null) => void
   id?: string
   disabled?: boolean
+  status?: 'error'
   'aria-label'?: string
 }
 
@@ -38,10 +55,10 @@ function usePanel() {
   return isTouch ? { open, onOpenChange: setOpen } : {}
 }
 
-/** Enter takes what was typed into a picker; it does not submit the form around it. */
-const keepEnter = (event: KeyboardEvent) => {
-  if (event.key === 'Enter') event.preventDefault()
-}
+const pickable = ({ min, max }: DayLimits) => ({
+  ...(min ? { minDate: dayjs(min, wire) } : {}),
+  ...(max ? { maxDate: dayjs(max, wire) } : {}),
+})
 
 /** A day. `min` and `max` are days too. */
 export function DayInput({
@@ -51,26 +68,23 @@ export function DayInput({
   max,
   format = dayFormat,
   ...rest
-}: Control<string> & { min?: string; max?: string; format?: string; placeholder?: string }) {
+}: Control<string> & DayLimits & { placeholder?: string }) {
   const panel = usePanel()
+  const typed = useTyped(days, [value ?? null], ([day]) => onChange?.(day ?? null))
   return (
-    <DatePicker
-      {...rest}
-      {...panel}
-      className="wide"
-      onKeyDown={keepEnter}
-      // Typing without separators and other usual ways are understood too.
-      format={[format, 'DDMMYYYY', 'DD/MM/YYYY', wire]}
-      placeholder={rest.placeholder ?? format}
-      value={value ? dayjs(value, wire) : null}
-      {...(min ? { minDate: dayjs(min, wire) } : {})}
-      {...(max ? { maxDate: dayjs(max, wire) } : {})}
-      onChange={(day) => onChange?.(day ? day.format(wire) : null)}
-      // antd would bring the old day back when its text was deleted.
-      onBlur={({ target }) => {
-        if (value && target instanceof HTMLInputElement && target.value === '') onChange?.(null)
-      }}
-    />
+    <TypedEnds value={typed.ends}>
+      <DatePicker
+        {...rest}
+        {...panel}
+        {...pickable({ min, max })}
+        className="wide"
+        components={typed.components}
+        format={format}
+        placeholder={rest.placeholder ?? format}
+        value={typed.both[0]}
+        onChange={(day) => typed.onPick([day])}
+      />
+    </TypedEnds>
   )
 }
 
@@ -84,11 +98,29 @@ const EndLabel = ({ of }: { of: string | undefined }) =>
 const endOf = (id: string) => `${id}-end`
 const idsOf = (id: string | undefined) => (id ? { id: { start: id, end: endOf(id) } } : {})
 
-interface DayRangeProps extends Control<[string, string]> {
-  min?: string
-  max?: string
-  format?: string
+const empty: Entered[] = [null, null]
+
+/**
+ * Both ends of a range. One that is half entered is none yet, and stays on the screen meanwhile; with a text in it that
+ * is none of its kind it goes to the form all the same.
+ */
+function useEnds(
+  { isOne }: Kind,
+  value: readonly string[] | null | undefined,
+  change: ((ends: [string, string] | null) => void) | undefined,
+) {
+  const [half, setHalf] = useState(empty)
+  const ends = value ? [value[0] || null, value[1] || null] : half
+  function take([from = null, to = null]: Entered[]) {
+    const isHalf = (from === null) !== (to === null) && isOne(from ?? to)
+    setHalf(isHalf ? [from, to] : empty)
+    const isNone = isHalf || (from === null && to === null)
+    change?.(isNone ? null : [from ?? '', to ?? ''])
+  }
+  return [ends, take] as const
 }
+
+interface DayRangeProps extends Control<[string, string]>, DayLimits {}
 
 /** Two days, first and last. A phone has no room for two months beside each other: there each day has a field. */
 export function DayRangeInput(props: DayRangeProps) {
@@ -97,59 +129,48 @@ export function DayRangeInput(props: DayRangeProps) {
 
 function WideDayRange({ value, onChange, min, max, id, format = dayFormat, ...rest }: DayRangeProps) {
   const panel = usePanel()
+  const [ends, take] = useEnds(days, value, onChange)
+  const typed = useTyped(days, ends, take)
   return (
-    <>
+    <TypedEnds value={typed.ends}>
       <DatePicker.RangePicker
         {...rest}
         {...panel}
         {...idsOf(id)}
+        {...pickable({ min, max })}
         className="wide"
-        onKeyDown={keepEnter}
+        components={typed.components}
+        allowEmpty
         format={format}
         placeholder={[t('From'), t('To')]}
-        value={value ? [dayjs(value[0], wire), dayjs(value[1], wire)] : null}
-        {...(min ? { minDate: dayjs(min, wire) } : {})}
-        {...(max ? { maxDate: dayjs(max, wire) } : {})}
-        onChange={(days) => {
-          const [from, to] = days ?? []
-          onChange?.(from && to ? [from.format(wire), to.format(wire)] : null)
-        }}
+        value={typed.both}
+        onCalendarChange={typed.onHalfPick}
+        onChange={(picked) => typed.onPick(picked ?? [null, null])}
       />
       <EndLabel of={id} />
-    </>
+    </TypedEnds>
   )
 }
 
-function NarrowDayRange({ value, onChange, min, max, id, 'aria-label': label, ...rest }: DayRangeProps) {
-  const [days, setDays] = useState<readonly [string | null, string | null]>(value ?? [null, null])
-  // A range that is half entered is none yet, and stays on the screen meanwhile.
-  const isWhole = days[0] !== null && days[1] !== null
-  const [from, to] = value || isWhole ? (value ?? [null, null]) : days
-  function change(first: string | null, last: string | null) {
-    setDays([first, last])
-    if (first && last) onChange?.(first <= last ? [first, last] : [last, first])
-    else if (value) onChange?.(null)
-  }
-  const limits = { ...(min ? { min } : {}), ...(max ? { max } : {}) }
+function NarrowDayRange({ value, onChange, id, 'aria-label': label, ...rest }: DayRangeProps) {
+  const [[from = null, to = null], take] = useEnds(days, value, onChange)
   return (
     <div className="day-range">
       <DayInput
         {...rest}
-        {...limits}
         {...(id ? { id } : {})}
         {...(label ? { 'aria-label': `${label}: ${t('From')}` } : {})}
         placeholder={t('From')}
         value={from}
-        onChange={(day) => change(day, to)}
+        onChange={(day) => take([day, to])}
       />
       <DayInput
         {...rest}
-        {...limits}
         {...(id ? { id: endOf(id) } : {})}
         {...(label ? { 'aria-label': `${label}: ${t('To')}` } : {})}
         placeholder={t('To')}
         value={to}
-        onChange={(day) => change(from, day)}
+        onChange={(day) => take([from, day])}
       />
       <EndLabel of={id} />
     </div>
@@ -159,46 +180,49 @@ function NarrowDayRange({ value, onChange, min, max, id, 'aria-label': label, ..
 /** A time of day `HH:mm`. */
 export function TimeInput({ value, onChange, ...rest }: Control<string>) {
   const panel = usePanel()
+  const typed = useTyped(clock, [value ?? null], ([time]) => onChange?.(time ?? null))
   return (
-    <TimePicker
-      {...rest}
-      {...panel}
-      className="wide"
-      onKeyDown={keepEnter}
-      format={times}
-      minuteStep={5}
-      needConfirm={false}
-      value={value ? dayjs(value, times) : null}
-      onChange={(time) => onChange?.(time ? time.format(times) : null)}
-    />
+    <TypedEnds value={typed.ends}>
+      <TimePicker
+        {...rest}
+        {...panel}
+        className="wide"
+        components={typed.components}
+        format={times}
+        minuteStep={5}
+        needConfirm={false}
+        value={typed.both[0]}
+        onChange={(time) => typed.onPick([time])}
+      />
+    </TypedEnds>
   )
 }
 
 /** A span of one day, `HH:mm - HH:mm`. */
 export function TimeRangeInput({ value, onChange, id, ...rest }: Control<string>) {
-  const [from, to] = value?.split(' - ') ?? []
   const panel = usePanel()
+  const [ends, take] = useEnds(clock, value ? endsOf(value) : null, (span) => onChange?.(span?.join(' - ') ?? null))
+  const typed = useTyped(clock, ends, take)
   return (
-    <>
+    <TypedEnds value={typed.ends}>
       <TimePicker.RangePicker
         {...rest}
         {...panel}
         {...idsOf(id)}
         className="wide"
-        onKeyDown={keepEnter}
+        components={typed.components}
+        allowEmpty
         format={times}
         minuteStep={5}
         needConfirm={false}
         // A range that ends before it starts is told by the field's rule, not silently turned around.
         order={false}
         placeholder={[t('From'), t('To')]}
-        value={from && to ? [dayjs(from, times), dayjs(to, times)] : null}
-        onChange={(span) => {
-          const [start, end] = span ?? []
-          onChange?.(start && end ? `${start.format(times)} - ${end.format(times)}` : null)
-        }}
+        value={typed.both}
+        onCalendarChange={typed.onHalfPick}
+        onChange={(span) => typed.onPick(span ?? [null, null])}
       />
       <EndLabel of={id} />
-    </>
+    </TypedEnds>
   )
 }

@@ -72,10 +72,17 @@ export function onSignedOutElsewhere(handler: () => void) {
   })
 }
 
-const profile = z.object({ _id: z.string() })
+const profile = z.object({ _id: z.string(), username: z.string() })
+type Person = z.output<typeof profile>
+
+/** Who is signed in on this device, if another tab has made it somebody else than this one's user. */
+export function otherUser(): Person | undefined {
+  const now = hasToken() ? profile.safeParse(parsedItem(keys.user)).data : undefined
+  return now?._id === user?._id ? undefined : now
+}
 
 /** Calls back when another tab signed in, with who it is; answers how to stop. */
-export function onSignIn(handler: (user: { _id: string }) => void): () => void {
+export function onSignIn(handler: (user: Person) => void): () => void {
   const listen = (event: StorageEvent) => {
     const next = profile.safeParse(parsedItem(keys.user))
     if (event.key === keys.user && hasToken() && next.success) handler(next.data)

@@ -43,7 +43,13 @@ export const differences = (one: Values, other: Values): string[] =>
     (name) => plain(one[name] ?? null) !== plain(other[name] ?? null),
   )
 
-export function useVersion<Doc extends { updatedAt: string }>({ form, record, valuesOf, read }: VersionOptions<Doc>) {
+/** Whether one record was read before the other; of those that do not say when they changed nothing is known. */
+function isOlder(one: object, other: object): boolean {
+  const [mine, theirs] = [one, other].map((document) => (document as Values).updatedAt)
+  return typeof mine === 'string' && typeof theirs === 'string' && mine <= theirs
+}
+
+export function useVersion<Doc extends object>({ form, record, valuesOf, read }: VersionOptions<Doc>) {
   const [base, setBase] = useState(record)
   const [newer, setNewer] = useState<Doc>()
 
@@ -54,7 +60,7 @@ export function useVersion<Doc extends { updatedAt: string }>({ form, record, va
   }
 
   function notice(document: Doc) {
-    if (document.updatedAt <= base.updatedAt || !differences(valuesOf(base), valuesOf(document)).length) return
+    if (isOlder(document, base) || !differences(valuesOf(base), valuesOf(document)).length) return
     if (isChanged(form)) setNewer(document)
     else adopt(document)
   }

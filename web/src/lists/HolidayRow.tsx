@@ -2,11 +2,14 @@ import { holidayEntry } from '@academy/contract/lists/holidays.ts'
 import { Form, type FormRule, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { DayInput } from '../kit/inputs.tsx'
+import { dayRule } from '../kit/typed.ts'
 import { t } from '../kit/words.ts'
 import { fieldRule, isRequired } from '../kit/zod-rule.ts'
 import { dateProblem } from './holiday-set.ts'
 
 const { holidayName, date } = holidayEntry.shape
+
+const format = 'DD/MM/YYYY'
 
 const ownYearOnce: FormRule = ({ getFieldValue }) => ({
   validator: (_, day) => {
@@ -42,10 +45,10 @@ export function HolidayRow({ index, year, disabled, children }: RowProps) {
         required={isRequired(date)}
         dependencies={['year', 'holiday']}
         validateFirst
-        rules={[fieldRule(date), ownYearOnce]}
+        rules={[dayRule({ format }), fieldRule(date), ownYearOnce]}
       >
         <DayInput
-          format="DD/MM/YYYY"
+          format={format}
           disabled={disabled}
           {...(year === undefined ? {} : { min: `${year}-01-01`, max: `${year}-12-31` })}
         />

@@ -10,6 +10,7 @@ import { FormButtons } from '../kit/FormButtons.tsx'
 import { identityOf } from '../kit/identity.ts'
 import { TimeInput } from '../kit/inputs.tsx'
 import { useSend } from '../kit/send.ts'
+import { timeRule } from '../kit/typed.ts'
 import { t } from '../kit/words.ts'
 
 interface AttendanceDialogProps {
@@ -74,7 +75,8 @@ function AttendanceForm({ record, onClose }: { record: AttendanceRow; onClose: (
           label={t('Check-in')}
           required={isPresent}
           dependencies={['status']}
-          rules={[{ required: isPresent, message: t(attendanceMessages.checkIn) }]}
+          validateFirst
+          rules={[timeRule, { required: isPresent, message: t(attendanceMessages.checkIn) }]}
         >
           <TimeInput disabled={!isPresent} />
         </Form.Item>
@@ -82,7 +84,9 @@ function AttendanceForm({ record, onClose }: { record: AttendanceRow; onClose: (
           name="checkOutTime"
           label={t('Check-out')}
           dependencies={['checkInTime']}
+          validateFirst
           rules={[
+            timeRule,
             ({ getFieldValue }) => ({
               validator: (_, out) =>
                 out && getFieldValue('checkInTime') && out < getFieldValue('checkInTime')

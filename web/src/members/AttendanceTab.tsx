@@ -4,10 +4,10 @@ import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Select, Tag } from 'antd'
 import { useState } from 'react'
 import { AttendanceChange } from '../kit/AttendanceChange.tsx'
+import { FilterDays } from '../kit/DayFilters.tsx'
 import { showCredit, showDay } from '../kit/days.ts'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { identityFacts } from '../kit/identity.ts'
-import { DayRangeInput } from '../kit/inputs.tsx'
 import { LookupSelect } from '../kit/LookupSelect.tsx'
 import { useList } from '../kit/list.ts'
 import { useSend } from '../kit/send.ts'
@@ -58,7 +58,7 @@ export function AttendanceTab({ member }: { member: MemberDetail }) {
           <label htmlFor="attendance-days" className="visually-hidden">
             {t('From')}
           </label>
-          <DayRangeInput id="attendance-days" value={days} onChange={(range) => filter({ days: range })} />
+          <FilterDays id="attendance-days" value={days} onChange={(range) => filter({ days: range })} />
         </div>
         <LookupSelect
           resource="course"

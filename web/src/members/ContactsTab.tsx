@@ -1,18 +1,21 @@
+import { shapeOf } from '@academy/contract/kit/field.ts'
 import { messages } from '@academy/contract/kit/messages.ts'
 import { contactFields, contacts } from '@academy/contract/members/contacts.ts'
 import type { MemberDetail } from '@academy/contract/members/members.ts'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Form, Table } from 'antd'
+import { Alert, Form, Table } from 'antd'
 import { useState } from 'react'
-import { ApiError } from '../kit/api-error.ts'
+import { z } from 'zod'
+import { ApiError, wordsOf } from '../kit/api-error.ts'
 import { tagged } from '../kit/client.ts'
 import { Dialog } from '../kit/Dialog.tsx'
-import { FieldsForm } from '../kit/Fields.tsx'
+import { FieldsForm, initialValues } from '../kit/Fields.tsx'
 import { CancelButton } from '../kit/FormButtons.tsx'
 import { ReasonButton } from '../kit/Guard.tsx'
+import { NewerNotice } from '../kit/NewerNotice.tsx'
 import { StatusTag } from '../kit/StatusTag.tsx'
 import { useSend } from '../kit/send.ts'
-import { changedMeanwhile, differences } from '../kit/version.ts'
+import { useVersion } from '../kit/version.ts'
 import { t } from '../kit/words.ts'
 
 type Contact = MemberDetail['emergencyContact'][number]
@@ -60,7 +63,14 @@ export function ContactsTab({ member }: { member: MemberDetail }) {
           },
         ]}
       />
-      {dialog && <ContactDialog memberId={member._id} contact={dialog.contact} onClose={() => setDialog(undefined)} />}
+      {dialog && (
+        <ContactDialog
+          memberId={member._id}
+          // As it stands by now: the member may be read anew while the dialog is open.
+          contact={member.emergencyContact.find(({ _id }) => _id === dialog.contact?._id) ?? dialog.contact}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
     </>
   )
 }
@@ -71,45 +81,76 @@ interface ContactDialogProps {
   onClose: () => void
 }
 
-function ContactDialog({ memberId, contact, onClose }: ContactDialogProps) {
-  const [form] = Form.useForm()
-  const create = useSend(contacts.create, { form, onDone: onClose })
-  const update = useSend(contacts.update, {
-    form,
-    onDone: onClose,
-    prepare: async (input) => {
-      const { document, tag } = await tagged(contacts.get, { params: input.params })
-      if (contact && differences({ ...contact }, { ...document, member: undefined }).length > 0)
-        throw new ApiError({ statusCode: 412, error: 'Precondition Failed', message: changedMeanwhile })
-      return { ...input, ifMatch: tag }
-    },
-  })
-  function submit(body: Record<string, unknown>) {
-    if (contact) return update.send({ params: { id: memberId, cid: contact._id }, body })
-    return create.send({
-      params: { id: memberId },
-      body: contacts.create.body?.parse(body) ?? { name: '', phoneNo: '' },
-    })
-  }
+function ContactDialog({ contact, ...rest }: ContactDialogProps) {
   return (
     <Dialog
-      onClose={onClose}
+      onClose={rest.onClose}
       title={t(contact ? 'Edit Emergency Contact' : 'Add Emergency Contact')}
       mask={{ closable: false }}
     >
       <div className="narrow-form">
-        <FieldsForm
-          form={form}
-          fields={contactFields}
-          entry={contact ?? null}
-          onSubmit={submit}
-          sending={create.sending || update.sending}
-          buttons={<CancelButton />}
-        />
+        {contact ? <EditContact contact={contact} {...rest} /> : <NewContact {...rest} />}
       </div>
     </Dialog>
   )
 }
+
+function NewContact({ memberId, onClose }: Omit<ContactDialogProps, 'contact'>) {
+  const [form] = Form.useForm()
+  const [problem, setProblem] = useState<string>()
+  const create = useSend(contacts.create, { form, onDone: onClose, onFail: (error) => setProblem(wordsOf(error)) })
+  return (
+    <FieldsForm
+      form={form}
+      fields={contactFields}
+      onSubmit={(body) => create.send({ params: { id: memberId }, body: contactBody.parse(body) })}
+      sending={create.sending}
+      buttons={<CancelButton />}
+    >
+      <Refusal problem={problem} />
+    </FieldsForm>
+  )
+}
+
+const contactBody = z.object(shapeOf(contactFields))
+
+const valuesOf = (contact: Contact) => initialValues(contactFields, contact)
+
+function EditContact({ memberId, contact, onClose }: ContactDialogProps & { contact: Contact }) {
+  const [form] = Form.useForm()
+  const [problem, setProblem] = useState<string>()
+  const params = { id: memberId, cid: contact._id }
+  const version = useVersion<Contact>({
+    form,
+    record: contact,
+    valuesOf,
+    read: () => tagged(contacts.get, { params }),
+  })
+  const update = useSend(contacts.update, {
+    form,
+    prepare: version.prepare,
+    onDone: onClose,
+    // A conflict is told by its own notice.
+    onFail: (error) => setProblem(error instanceof ApiError && error.statusCode === 412 ? undefined : wordsOf(error)),
+  })
+  return (
+    <FieldsForm
+      form={form}
+      fields={contactFields}
+      entry={contact}
+      onSubmit={(body) => update.send({ params, body })}
+      sending={update.sending}
+      buttons={<CancelButton />}
+    >
+      <NewerNotice version={version} fields={contactFields} />
+      <Refusal problem={problem} />
+    </FieldsForm>
+  )
+}
+
+/** Why nothing was saved, where the person just pressed. */
+const Refusal = ({ problem }: { problem: string | undefined }) =>
+  problem && <Alert type="error" showIcon role="alert" title={t(problem)} className="form-refusal" />
 
 interface ContactActionsProps {
   memberId: string

@@ -1,17 +1,28 @@
-import { type CreditType, type Enrolment, enrolmentBody, enrolments } from '@academy/contract/attendance/enrolments.ts'
+import {
+  type CreditType,
+  creditTypeLabels,
+  type Enrolment,
+  enrolmentBody,
+  enrolments,
+} from '@academy/contract/attendance/enrolments.ts'
 import { courses } from '@academy/contract/courses/courses.ts'
+import type { Fields } from '@academy/contract/kit/field.ts'
 import { type MemberDetail, members } from '@academy/contract/members/members.ts'
 import { Form, type FormInstance, Input, Select } from 'antd'
+import type { ReactNode } from 'react'
+import { tagged } from '../kit/client.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { showCredit } from '../kit/days.ts'
-import { GuardedForm } from '../kit/Fields.tsx'
+import { GuardedForm, initialValues } from '../kit/Fields.tsx'
 import { FormButtons } from '../kit/FormButtons.tsx'
 import { LookupSelect } from '../kit/LookupSelect.tsx'
 import { MemberSelect, WalletSelect } from '../kit/MemberSelect.tsx'
+import { NewerNotice } from '../kit/NewerNotice.tsx'
 import { NumberInput } from '../kit/NumberInput.tsx'
 import { useCall } from '../kit/query.ts'
 import { useSend } from '../kit/send.ts'
 import { useSession } from '../kit/session.ts'
+import { useVersion } from '../kit/version.ts'
 import { t } from '../kit/words.ts'
 import { zodItem, zodRule } from '../kit/zod-rule.ts'
 import { creditChoices, creditOf } from './credit-choices.ts'
@@ -33,7 +44,7 @@ export function EnrolmentDialog({ open, ...form }: EnrolmentDialogProps) {
       title={t(form.edited ? 'Edit Class' : 'Add Class')}
       mask={{ closable: false }}
     >
-      <EnrolmentForm {...form} />
+      {form.edited ? <EditEnrolment {...form} edited={form.edited} /> : <NewEnrolment {...form} />}
     </Dialog>
   )
 }
@@ -61,30 +72,71 @@ function useCourses(studentId: string, edited: Enrolment | undefined) {
   return { may, excluded, items: (all?.items ?? []).filter(({ _id }) => !excluded.includes(_id)) }
 }
 
-function EnrolmentForm({ students, edited, onClose }: Omit<EnrolmentDialogProps, 'open'>) {
+type FormProps = Omit<EnrolmentDialogProps, 'open'>
+
+function NewEnrolment(props: FormProps) {
   const [form] = Form.useForm()
+  const create = useSend(enrolments.create, { form, onDone: props.onClose })
+  return (
+    <EnrolmentForm
+      {...props}
+      form={form}
+      sending={create.sending}
+      onSubmit={(values) => create.send({ body: enrolmentBody.parse(values) })}
+    />
+  )
+}
+
+const enrolmentUpdate = enrolmentBody.omit({ member: true, course: true }).partial()
+const enrolmentFields: Fields = {
+  creditType: { kind: 'text', label: 'Credit Type', schema: enrolmentBody.shape.creditType },
+  credit: { kind: 'integer', label: 'Credit', schema: enrolmentBody.shape.credit },
+  walletMember: { kind: 'reference', label: 'Wallet', schema: enrolmentBody.shape.walletMember },
+  remark: { kind: 'text', label: 'Remark', schema: enrolmentBody.shape.remark },
+}
+const valuesOf = (enrolment: Enrolment) => initialValues(enrolmentFields, enrolment)
+const typeWords = (value: unknown) => creditTypeLabels[enrolmentBody.shape.creditType.parse(value)]
+
+function EditEnrolment({ edited, ...props }: FormProps & { edited: Enrolment }) {
+  const [form] = Form.useForm()
+  const params = { id: edited._id }
+  const version = useVersion({ form, record: edited, valuesOf, read: () => tagged(enrolments.get, { params }) })
+  const update = useSend(enrolments.update, { form, prepare: version.prepare, onDone: props.onClose })
+  return (
+    <EnrolmentForm
+      {...props}
+      edited={edited}
+      form={form}
+      sending={update.sending}
+      onSubmit={({ member: _, course: __, ...rest }) => update.send({ params, body: enrolmentUpdate.parse(rest) })}
+      notice={<NewerNotice version={version} fields={enrolmentFields} words={{ creditType: typeWords }} />}
+    />
+  )
+}
+
+interface EnrolmentFormProps extends FormProps {
+  form: FormInstance
+  sending: boolean
+  onSubmit: (values: Record<string, unknown>) => unknown
+  /** Above the buttons. */
+  notice?: ReactNode
+}
+
+function EnrolmentForm({ form, students, edited, onClose, sending, onSubmit, notice }: EnrolmentFormProps) {
   const onlyStudent = edited?.member ?? (students.length === 1 ? students[0] : undefined)
   const studentId: string = Form.useWatch('member', form) ?? onlyStudent?._id ?? ''
   const courseId: string = Form.useWatch('course', form) ?? edited?.course._id ?? ''
   const offered = useCourses(studentId, edited)
   const course = offered.items.find(({ _id }) => _id === courseId)
   const { data: student } = useCall(members.get, { params: { id: studentId } }, { enabled: studentId !== '' })
-  const sender = { form, onDone: onClose }
-  const create = useSend(enrolments.create, sender)
-  const update = useSend(enrolments.update, sender)
 
   function fillCredit(creditType: CreditType) {
     const credit = course ? creditOf(course, creditType) : null
     if (credit !== null) form.setFieldsValue({ credit })
   }
 
-  function submit({ member, course: into, ...rest }: Record<string, unknown>) {
-    if (edited) return update.send({ params: { id: edited._id }, body: enrolmentUpdate.parse(rest) })
-    return create.send({ body: enrolmentBody.parse({ ...rest, member, course: into }) })
-  }
-
   return (
-    <GuardedForm form={form} onFinish={submit} initial={initialOf(edited, onlyStudent)}>
+    <GuardedForm form={form} onFinish={onSubmit} initial={initialOf(edited, onlyStudent)}>
       <Form.Item {...zodItem(enrolmentBody, 'member')} label={t('Member')} hidden={Boolean(onlyStudent) && !edited}>
         <MemberSelect
           disabled={Boolean(edited)}
@@ -109,17 +161,15 @@ function EnrolmentForm({ students, edited, onClose }: Omit<EnrolmentDialogProps,
       <Form.Item {...zodItem(enrolmentBody, 'remark')} label={t('Remark')}>
         <Input.TextArea rows={2} maxLength={200} showCount />
       </Form.Item>
-      <FormButtons sending={create.sending || update.sending} onCancel={onClose} />
+      {notice}
+      <FormButtons sending={sending} onCancel={onClose} />
     </GuardedForm>
   )
 }
 
-const enrolmentUpdate = enrolmentBody.omit({ member: true, course: true }).partial()
-
 function initialOf(edited: Enrolment | undefined, onlyStudent: { _id: string } | undefined): Record<string, unknown> {
   if (!edited) return { member: onlyStudent?._id }
-  const { member, course, walletMember, creditType, credit, remark } = edited
-  return { member: member._id, course: course._id, walletMember: walletMember._id, creditType, credit, remark }
+  return { member: edited.member._id, course: edited.course._id, ...valuesOf(edited) }
 }
 
 interface CourseItemProps {

@@ -11,6 +11,7 @@ import { ReasonButton } from '../kit/Guard.tsx'
 import { DayInput } from '../kit/inputs.tsx'
 import { useSend } from '../kit/send.ts'
 import { useToday } from '../kit/today.ts'
+import { dayRule, isDay } from '../kit/typed.ts'
 import { t } from '../kit/words.ts'
 
 type Owner = Pick<MemberDetail, '_id' | 'creditExpired'>
@@ -42,6 +43,7 @@ function ExpiryForm({ member, onClose }: { member: Owner; onClose: () => void })
     onDone: onClose,
     effect: ({ body }) => effectOf(member, body.expirationDate),
   })
+  const limits = { max: addMonths(today, farthestMonths) }
   // From the present expiry on, or from today when there is none or it is past.
   const from = member.creditExpired && member.creditExpired > today ? member.creditExpired : today
   return (
@@ -55,10 +57,11 @@ function ExpiryForm({ member, onClose }: { member: Owner; onClose: () => void })
       <Form.Item
         name="expirationDate"
         label={t('Expiration date')}
-        rules={[{ required: true, message: t('Expiration date is required') }]}
-        {...(chosen && chosen !== member.creditExpired ? { extra: effectOf(member, chosen) } : {})}
+        validateFirst
+        rules={[dayRule(limits), { required: true, message: t('Expiration date is required') }]}
+        {...(isDay(chosen) && chosen !== member.creditExpired ? { extra: effectOf(member, chosen) } : {})}
       >
-        <DayInput max={addMonths(today, farthestMonths)} />
+        <DayInput {...limits} />
       </Form.Item>
       <div className="extensions">
         {extensions.map((months) => (

@@ -4,8 +4,8 @@ import { type Counterpart, wallet } from '@academy/contract/wallet/wallet.ts'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useAddress } from '../kit/address.ts'
+import { FilterDay, FilterDays } from '../kit/DayFilters.tsx'
 import { showCredit, showDay } from '../kit/days.ts'
-import { DayInput, DayRangeInput } from '../kit/inputs.tsx'
 import { useList } from '../kit/list.ts'
 import { useToday } from '../kit/today.ts'
 import { t } from '../kit/words.ts'
@@ -78,7 +78,7 @@ export function Ledger({ member }: { member: MemberDetail }) {
           <label htmlFor="ledger-days" className="visually-hidden">
             {t('From')}
           </label>
-          <DayRangeInput id="ledger-days" value={days} max={today} onChange={(range) => filter({ days: range })} />
+          <FilterDays id="ledger-days" value={days} max={today} onChange={(range) => filter({ days: range })} />
         </div>
         {(isFiltered || asOf) && <Button onClick={() => filter(everything)}>{t('Clear')}</Button>}
       </search>
@@ -109,7 +109,7 @@ function AsOf({ asOf, balance, onChange }: AsOfProps) {
   return (
     <div className="as-of">
       <label htmlFor="as-of">{t('Balance as of')}</label>
-      <DayInput id="as-of" value={asOf} max={today} placeholder={t('Today')} onChange={onChange} />
+      <FilterDay id="as-of" value={asOf} max={today} placeholder={t('Today')} onChange={onChange} />
       <output className="number" htmlFor="as-of">
         {balance !== undefined &&
           (asOf

@@ -1,23 +1,29 @@
 import { pointAdjust, pointAdjustFiles } from '@academy/contract/pointadjust/pointadjust.ts'
 import { FileExcelOutlined } from '@ant-design/icons'
-import { Button, Form } from 'antd'
+import { Form } from 'antd'
 import { useState } from 'react'
+import { ReasonButton } from '../kit/Guard.tsx'
 import { DayInput, DayRangeInput } from '../kit/inputs.tsx'
 import { useToday } from '../kit/today.ts'
+import { dayProblem, daysProblem } from '../kit/typed.ts'
 import { useDownload } from '../kit/use-download.ts'
 import { t } from '../kit/words.ts'
 
 interface SaveProps {
   label: string
   busy: boolean
+  /** Why there is nothing to save yet. */
+  problem?: string | undefined
   onSave: () => void
 }
 
-const SaveButton = ({ label, busy, onSave }: SaveProps) => (
-  <Button icon={<FileExcelOutlined aria-hidden />} loading={busy} onClick={onSave}>
+const SaveButton = ({ label, busy, problem, onSave }: SaveProps) => (
+  <ReasonButton icon={<FileExcelOutlined aria-hidden />} loading={busy} reason={problem} onClick={onSave}>
     {t(label)}
-  </Button>
+  </ReasonButton>
 )
+
+const told = (problem: string | undefined) => (problem ? { validateStatus: 'error' as const, help: problem } : {})
 
 /** The workbooks of all wallets. */
 export function Workbooks() {
@@ -35,15 +41,17 @@ function TotalFlow() {
   const today = useToday()
   const [days, setDays] = useState<[string, string] | null>(null)
   const { busy, save } = useDownload()
+  const problem = daysProblem(days, { max: today })
   const query = days ? { startDate: days[0], endDate: days[1] } : {}
   return (
     <div>
-      <Form.Item label={t('Days, all unless chosen')} htmlFor="flow-days">
+      <Form.Item label={t('Days, all unless chosen')} htmlFor="flow-days" {...told(problem)}>
         <DayRangeInput id="flow-days" value={days} onChange={setDays} max={today} />
       </Form.Item>
       <SaveButton
         label="Member Total Flow"
         busy={busy}
+        problem={problem}
         onSave={() => save(pointAdjust.totalFlow, { query }, pointAdjustFiles.totalFlow)}
       />
     </div>
@@ -54,21 +62,23 @@ function TotalFlow() {
 function useDay() {
   const today = useToday()
   const [chosen, setDay] = useState<string | null>()
-  return { today, day: chosen === undefined ? today : chosen, setDay }
+  const day = chosen === undefined ? today : chosen
+  return { today, day, setDay, problem: dayProblem(day, { max: today }) }
 }
 
 function FlowBefore() {
-  const { today, day, setDay } = useDay()
+  const { today, day, setDay, problem } = useDay()
   const { busy, save } = useDownload()
   const query = day ? { startDate: day } : {}
   return (
     <div>
-      <Form.Item label={t('Before')} htmlFor="flow-before">
+      <Form.Item label={t('Before')} htmlFor="flow-before" {...told(problem)}>
         <DayInput id="flow-before" value={day} onChange={setDay} max={today} />
       </Form.Item>
       <SaveButton
         label="Member Total Flow Before"
         busy={busy}
+        problem={problem}
         onSave={() => save(pointAdjust.totalFlowBefore, { query }, pointAdjustFiles.totalFlow)}
       />
     </div>
@@ -76,17 +86,18 @@ function FlowBefore() {
 }
 
 function Balance() {
-  const { today, day: date, setDay: setDate } = useDay()
+  const { today, day: date, setDay: setDate, problem } = useDay()
   const { busy, save } = useDownload()
   const query = date ? { date } : {}
   return (
     <div>
-      <Form.Item label={t('At the end of')} htmlFor="balance-day">
+      <Form.Item label={t('At the end of')} htmlFor="balance-day" {...told(problem)}>
         <DayInput id="balance-day" value={date} onChange={setDate} max={today} />
       </Form.Item>
       <SaveButton
         label="Parent Wallet Balances"
         busy={busy}
+        problem={problem}
         onSave={() => save(pointAdjust.parentBalance, { query }, pointAdjustFiles.parentBalance)}
       />
     </div>

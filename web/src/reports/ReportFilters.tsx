@@ -7,6 +7,7 @@ import { third } from '../kit/Fields.tsx'
 import { DayInput, DayRangeInput } from '../kit/inputs.tsx'
 import { type LookupItem, LookupSelect } from '../kit/LookupSelect.tsx'
 import { useToday } from '../kit/today.ts'
+import { dayProblem, daysProblem, isDay } from '../kit/typed.ts'
 import { knownItems } from '../kit/values.ts'
 import { t } from '../kit/words.ts'
 
@@ -46,6 +47,10 @@ function movedOn(draft: Draft, before: Draft, next: Draft): Draft {
   return { ...next, ...Object.fromEntries(kept) }
 }
 
+/** As they stand in the field of a range. */
+const daysOf = ({ startDate, endDate }: Draft): [string, string] | null =>
+  startDate || endDate ? [startDate ?? '', endDate ?? ''] : null
+
 const isWhole = (draft: Draft): draft is Draft & Span => Boolean(draft.startDate && draft.endDate)
 
 /** What keeps a form from being sent, by its field: what is missing yet, and what is wrong as it stands. */
@@ -58,12 +63,18 @@ function missingIn({ inputs, filters }: Report, draft: Draft): Record<string, st
   return Object.fromEntries(missing.map((input) => [input.key, wordsFor(input)]))
 }
 function wrongIn({ inputs, range }: Report, draft: Draft, today: string): Record<string, string> {
-  const days = range && isWhole(draft) ? spanProblem(range, draft)?.message : undefined
-  const future = inputs.filter((input) => input.kind === 'day' && input.latest && (draft[input.key] ?? '') > today)
-  return {
-    ...Object.fromEntries(future.map(({ key }) => [key, t('The date cannot be in the future')])),
-    ...(days ? { startDate: t(days) } : {}),
+  const noDays = daysProblem(daysOf(draft))
+  const days = noDays ?? (range && isWhole(draft) ? spanProblem(range, draft)?.message : undefined)
+  const problemOf = (input: ReportInput) => {
+    const value = input.kind === 'day' ? draft[input.key] : undefined
+    const isFuture = input.kind === 'day' && input.latest && isDay(value) && value > today
+    return isFuture ? t('The date cannot be in the future') : dayProblem(value)
   }
+  const single = inputs.flatMap((input) => {
+    const problem = problemOf(input)
+    return problem ? [[input.key, problem]] : []
+  })
+  return { ...Object.fromEntries(single), ...(days ? { startDate: t(days) } : {}) }
 }
 
 interface ReportFiltersProps {
@@ -136,8 +147,8 @@ export function ReportFilters({ report, items, onAgain, onChanged }: ReportFilte
               <Form.Item label={t(report.range.label)} htmlFor="report-days" {...helpOf('startDate')}>
                 <DayRangeInput
                   id="report-days"
-                  value={isWhole(draft) ? [draft.startDate, draft.endDate] : null}
-                  onChange={(days) => put({ startDate: days?.[0], endDate: days?.[1] })}
+                  value={daysOf(draft)}
+                  onChange={(days) => put({ startDate: days?.[0] || undefined, endDate: days?.[1] || undefined })}
                 />
               </Form.Item>
             </Col>

@@ -1,15 +1,21 @@
+import type { Fields } from '@academy/contract/kit/field.ts'
 import type { PermissionMap } from '@academy/contract/kit/permission.ts'
 import { permissionMap, roleField, type UserGroup, userGroups } from '@academy/contract/staff/user-groups.ts'
 import { useParams } from '@tanstack/react-router'
 import { Form, type FormInstance } from 'antd'
+import type { ReactNode } from 'react'
+import { tagged } from '../kit/client.ts'
 import { FieldItem, GuardedForm } from '../kit/Fields.tsx'
 import { FormButtons } from '../kit/FormButtons.tsx'
+import { NewerNotice } from '../kit/NewerNotice.tsx'
 import { Page, useBack } from '../kit/Page.tsx'
 import { RecordFrame } from '../kit/RecordFrame.tsx'
 import { useSend } from '../kit/send.ts'
+import { useVersion } from '../kit/version.ts'
 import { t } from '../kit/words.ts'
 import { GroupPreview } from './GroupPreview.tsx'
 import { PermissionGrid } from './PermissionGrid.tsx'
+import { differingRights } from './permission-choice.ts'
 import './staff.css'
 
 const listing = '/user-group/listing'
@@ -49,11 +55,18 @@ function SavedGroup({ id }: { id: string }) {
 const holdsFor = (users: number) =>
   users === 1 ? 'It holds for {n} user from the next click on.' : 'It holds for {n} users from the next click on.'
 
+const valuesOf = ({ role, permissions }: UserGroup): Record<string, unknown> => ({ role, permissions })
+
+const fields: Fields = { role: roleField, permissions: { kind: 'text', label: 'Permissions', schema: permissionMap } }
+
 function EditGroup({ group, readOnly }: { group: UserGroup; readOnly: boolean }) {
   const [form] = Form.useForm()
   const back = useBack(listing)
+  const params = { id: group._id }
+  const version = useVersion({ form, record: group, valuesOf, read: () => tagged(userGroups.get, { params }) })
   const save = useSend(userGroups.update, {
     form,
+    prepare: version.prepare,
     onDone: back,
     effect: () => t(holdsFor(group.users), { n: group.users }),
   })
@@ -63,7 +76,8 @@ function EditGroup({ group, readOnly }: { group: UserGroup; readOnly: boolean })
       group={group}
       sending={save.sending}
       readOnly={readOnly}
-      onSubmit={(body) => save.send({ params: { id: group._id }, body })}
+      onSubmit={(body) => save.send({ params, body })}
+      notice={<NewerNotice version={version} fields={fields} words={{ permissions: differingRights }} />}
     />
   )
 }
@@ -74,16 +88,18 @@ interface GroupFormProps {
   sending: boolean
   readOnly?: boolean
   onSubmit: (body: { role: string; permissions: PermissionMap }) => unknown
+  /** Above the buttons. */
+  notice?: ReactNode
 }
 
-function GroupForm({ form, group, sending, readOnly = false, onSubmit }: GroupFormProps) {
+function GroupForm({ form, group, sending, readOnly = false, onSubmit, notice }: GroupFormProps) {
   const watched = permissionMap.safeParse(Form.useWatch('permissions', form) ?? group?.permissions ?? {})
   return (
     <div className="group-form">
       <div className="panel">
         <GuardedForm
           form={form}
-          initial={{ role: group?.role, permissions: group?.permissions ?? {} }}
+          initial={group ? valuesOf(group) : { permissions: {} }}
           onFinish={({ role, permissions }) =>
             onSubmit({ role: String(role), permissions: permissionMap.parse(permissions) })
           }
@@ -92,6 +108,7 @@ function GroupForm({ form, group, sending, readOnly = false, onSubmit }: GroupFo
           <Form.Item name="permissions">
             <PermissionGrid disabled={readOnly} />
           </Form.Item>
+          {notice}
           {!readOnly && <FormButtons sending={sending} />}
         </GuardedForm>
       </div>

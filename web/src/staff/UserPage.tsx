@@ -1,15 +1,19 @@
 import { type User, userBody, userFields, users, userUpdate } from '@academy/contract/staff/users.ts'
 import { useParams } from '@tanstack/react-router'
 import { Checkbox, Col, Form, type FormInstance, Row } from 'antd'
+import type { ReactNode } from 'react'
+import { tagged } from '../kit/client.ts'
 import { FieldItem, GuardedForm, third } from '../kit/Fields.tsx'
 import { FormButtons } from '../kit/FormButtons.tsx'
+import { NewerNotice } from '../kit/NewerNotice.tsx'
 import { Page, useBack } from '../kit/Page.tsx'
 import { RecordFrame } from '../kit/RecordFrame.tsx'
 import { useSend } from '../kit/send.ts'
+import { useVersion } from '../kit/version.ts'
 import { t } from '../kit/words.ts'
 import { PasswordButton } from './PasswordButton.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
-import { userBodyOf, valuesOf } from './user-values.ts'
+import { formFields, userBodyOf, valuesOf, withTick } from './user-values.ts'
 
 const listing = '/user/listing'
 
@@ -59,14 +63,25 @@ function SavedUser({ id }: { id: string }) {
 function EditUser({ user, readOnly }: { user: User; readOnly: boolean }) {
   const [form] = Form.useForm()
   const back = useBack(listing)
-  const save = useSend(users.update, { form, onDone: back })
+  const params = { id: user._id }
+  const version = useVersion({
+    form,
+    record: withTick(user),
+    valuesOf,
+    read: async () => {
+      const { document, tag } = await tagged(users.get, { params })
+      return { document: withTick(document), tag }
+    },
+  })
+  const save = useSend(users.update, { form, prepare: version.prepare, onDone: back })
   return (
     <UserForm
       form={form}
       user={user}
       sending={save.sending}
       readOnly={readOnly}
-      onSubmit={(values) => save.send({ params: { id: user._id }, body: userUpdate.parse(values) })}
+      onSubmit={(values) => save.send({ params, body: userUpdate.parse(values) })}
+      notice={<NewerNotice version={version} fields={formFields} />}
     />
   )
 }
@@ -77,10 +92,12 @@ interface UserFormProps {
   sending: boolean
   readOnly?: boolean
   onSubmit: (body: Record<string, unknown>) => unknown
+  /** Above the buttons. */
+  notice?: ReactNode
 }
 
 /** A centre's user has centres and no coach, any other perhaps a coach and no centres. */
-function UserForm({ form, user, sending, readOnly = false, onSubmit }: UserFormProps) {
+function UserForm({ form, user, sending, readOnly = false, onSubmit, notice }: UserFormProps) {
   const isCenter: unknown = Form.useWatch('isCenter', form)
   const held = isCenter === undefined ? (user?.isCenter ?? false) : isCenter === true
   const shared = { entry: user ?? null }
@@ -127,6 +144,7 @@ function UserForm({ form, user, sending, readOnly = false, onSubmit }: UserFormP
           </Form.Item>
         </Col>
       </Row>
+      {notice}
       {!readOnly && <FormButtons sending={sending} />}
     </GuardedForm>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { stateOf, withAction, withAll } from './permission-choice.ts'
+import { differingRights, stateOf, withAction, withAll } from './permission-choice.ts'
 
 const everything = () => true
 const viewOnly = (_: string, action: string) => action === 'view'
@@ -28,4 +28,16 @@ describe('choosing permissions', () => {
     expect(stateOf({ belt: ['view'] }, ['belt'], everything)).toBe('some')
     expect(stateOf({ belt: ['view'] }, ['belt'], viewOnly)).toBe('all')
   })
+})
+
+test('of several maps only what differs is told', () => {
+  const before = { belt: ['view'], coach: ['view'] }
+  const theirs = { belt: ['view', 'edit'], coach: ['view'] }
+  const yours = { belt: ['view'], coach: ['view'], centre: ['view'] }
+  const all = [before, theirs, yours]
+  expect(all.map((map) => differingRights(map, all))).toEqual([
+    'Belt Color: View; Centre: none',
+    'Belt Color: View, Edit; Centre: none',
+    'Belt Color: View; Centre: View',
+  ])
 })

@@ -1,5 +1,6 @@
 import type { Module, PermissionMap } from '@academy/contract/kit/permission.ts'
-import { permissionTable } from '@academy/contract/kit/permission.ts'
+import { actionWords, moduleWords, permissionTable } from '@academy/contract/kit/permission.ts'
+import { z } from 'zod'
 
 export type Holds = (module: string, action: string) => boolean
 
@@ -28,4 +29,22 @@ export function stateOf(map: PermissionMap, modules: readonly Module[], holds: H
   const given = actions.filter(isGiven)
   if (given.length === 0) return 'none'
   return actions.every((one) => isGiven(one) || !holds(one.module, one.action)) ? 'all' : 'some'
+}
+
+const given = z.record(z.string(), z.array(z.string()).optional()).catch({})
+
+/** The rights of one map as far as several maps differ: 'Belt Color: View, Add; Coach: none'. */
+export function differingRights(value: unknown, all: readonly unknown[]): string {
+  const maps = all.map((one) => given.parse(one))
+  const own = given.parse(value)
+  const wordsIn = (map: z.output<typeof given>, module: Module) =>
+    permissionTable[module]
+      .filter((action) => map[module]?.includes(action))
+      .map(actionWords)
+      .join(', ')
+  return Object.keys(permissionTable)
+    .map((module) => module as Module)
+    .filter((module) => new Set(maps.map((map) => wordsIn(map, module))).size > 1)
+    .map((module) => `${moduleWords(module)}: ${wordsIn(own, module) || 'none'}`)
+    .join('; ')
 }

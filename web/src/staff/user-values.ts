@@ -1,5 +1,12 @@
+import { boolean } from '@academy/contract/kit/field.ts'
 import { allCentres, type User, userFields } from '@academy/contract/staff/users.ts'
 import { bodyOf, initialValues } from '../kit/values.ts'
+
+/** A user with the one access right there is as the form shows it. */
+export const withTick = (user: User) => ({ ...user, accessAllCentres: user.accessRight.includes(allCentres) })
+
+/** What the form calls its fields. */
+export const formFields = { ...userFields, accessAllCentres: boolean('Access all centres') }
 
 /** The form's values of a user: the one access right there is becomes a tick. */
 export const valuesOf = (user: User | undefined): Record<string, unknown> =>
