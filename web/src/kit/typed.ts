@@ -65,7 +65,10 @@ export function daysProblem(value: unknown, limits: DayLimits = {}): string | un
   if (!Array.isArray(value)) return undefined
   const [from, to] = value
   const problem = dayProblem(from, limits) ?? dayProblem(to, limits)
-  return problem ?? (isText(from) && isText(to) && from > to ? t('The range must end on or after the day it starts') : undefined)
+  return (
+    problem ??
+    (isText(from) && isText(to) && from > to ? t('The range must end on or after the day it starts') : undefined)
+  )
 }
 
 /** Why what stands in a field of a time is refused. */
