@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { z } from 'zod'
 import { row, search } from './controls.ts'
-import { enter } from './people.ts'
+import { callsAs, enter } from './people.ts'
 import { agree, expect, inspect, test } from './portal.ts'
 
 /** Lines of a CSV as a clerk's spreadsheet writes them. */
@@ -94,4 +95,71 @@ test('Import from Excel: a dry run with its problems, then all of it; Export to 
   await told(page, 'Rows', 1)
   await told(page, 'Unchanged', 1)
   await told(page, 'Problems', 0)
+})
+
+const listed = z.object({ items: z.array(z.looseObject({ _id: z.string(), label: z.string() })) })
+const member = z.looseObject({ _id: z.string() })
+
+test('An import names whom it would change, asks about another name, and is undone as far as nothing happened since', async ({
+  page,
+}) => {
+  const mark = String(Date.now()).slice(-8)
+  const calls = await callsAs(page, 'owner')
+  const [relationship] = (await calls.send(listed, 'GET', '/lookup/relationship')).items
+  // As long as a name may be, and without a place to break it.
+  const long = `W${'w'.repeat(51)}${mark}`
+  const parentNamed = (name: string) =>
+    calls.send(member, 'POST', '/member', {
+      ...{ name, email: `${name.slice(-20).replaceAll(' ', '')}@example.com`, phoneNo: '0120000000' },
+      ...{ relationship: relationship?._id, password: 'Correct_horse_1' },
+    })
+  const [first, second] = [await parentNamed(`Kept ${mark}`), await parentNamed(long)]
+  await enter(page, 'owner', '/membership/listing?tab=parents&size=10')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Import from Excel' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import from Excel' })
+  await give(
+    page,
+    'families.csv',
+    csv(
+      ['ID', 'English Name', 'Phone No.', 'Email', 'Relationship'],
+      [first._id, `Kept ${mark}`, '0123456789', '', ''],
+      [second._id, `Renamed ${mark}`, '0123456789', '', ''],
+      ['', `New ${mark}`, '', `new${mark}@example.com`, relationship?.label ?? ''],
+    ),
+  )
+  await told(page, 'To update', 2)
+  const changes = dialog.getByRole('table', { name: 'Changes' })
+  await expect(row(changes, `Kept ${mark}`)).toContainText('Phone No.: 0120000000 → 0123456789')
+  await expect(row(changes, long)).toContainText(`English Name: ${long} → Renamed ${mark}`)
+  await expect(dialog.getByRole('status').filter({ hasText: '1 rows have another name' })).toBeVisible()
+  const submit = dialog.getByRole('button', { name: 'Import', exact: true })
+  await expect(submit).toHaveAttribute('aria-disabled', 'true')
+  const fits = async () =>
+    expect(z.number().parse(await page.evaluate('document.documentElement.scrollWidth')), 'width').toBeLessThan(391)
+  await fits()
+  // The tick stands with the name, within the screen.
+  const tick = dialog.getByRole('checkbox', { name: 'Row 3 is the same person' })
+  expect((await tick.boundingBox())?.x).toBeLessThan(390)
+  await inspect(page, 'import-updates')
+  await tick.check()
+  await submit.click()
+  await agree(page, 'Are you sure to submit?', 'Import', /1 members are created, 2 updated\. .*1 of them/, 'Imported')
+  await expect(dialog).toBeHidden()
+
+  await calls.send(member, 'PUT', `/member/${first._id}`, { phoneNo: '0111111111' })
+  await page.getByRole('button', { name: 'Import from Excel' }).click()
+  await dialog.getByRole('button', { name: 'Undo families.csv' }).first().click()
+  const question = page.getByRole('dialog', { name: 'Are you sure to undo this import?' })
+  await expect(question).toContainText('1 members are removed, 1 get their old values back.')
+  await expect(question).toContainText(`Row 2, Kept ${mark}: Phone No. was changed since`)
+  await inspect(page, 'import-undo')
+  await question.getByRole('button', { name: 'Undo import' }).click()
+  await expect(dialog.getByText('Undone by owner: 1 removed, 1 restored, 1 left').first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await search(page, mark)
+  await expect(row(page, long)).toBeVisible()
+  await expect(row(page, `Kept ${mark}`)).toContainText('0111111111')
+  await expect(page.getByText(`New ${mark}`)).toHaveCount(0)
+  await fits()
 })

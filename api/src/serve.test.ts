@@ -231,4 +231,5 @@ test('the description of the calls is OpenAPI 3.1 and names every route', async 
 test('health says that it lives and that it is ready', async () => {
   for (const path of ['/health/live', '/health/ready', '/api/admin/health/ready'])
     expect((await portal.app.inject(path)).statusCode).toBe(200)
+  expect((await portal.app.inject('/health/ready')).json()).toMatchObject({ files: { hasRoom: true } })
 })

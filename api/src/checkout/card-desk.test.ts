@@ -108,7 +108,10 @@ describe('whoever holds the window of a card link is told', () => {
     const link = (await late.get(`/payment/checkout/${order.payment_id}/link`)).json()
     expect(link).toMatchObject({ state: 'ended', status: 'Pending' })
     // What a new order is made with.
-    expect(link).toMatchObject({ payer: { _id: order.member_id, name: 'Lim Ah Kow' }, package: { _id: academy.package } })
+    expect(link).toMatchObject({
+      payer: { _id: order.member_id, name: 'Lim Ah Kow' },
+      package: { _id: academy.package },
+    })
     portal.clock.set('2026-11-20T04:00:00Z')
   })
 })

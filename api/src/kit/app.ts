@@ -142,13 +142,13 @@ export async function buildApp(
   return app
 }
 
-/** A log that cannot be written is told and changes nothing else: calls are answered as before. */
+/** A log that cannot be written, a disk without room for a picture: told, and calls are answered as before. */
 function health(app: FastifyInstance, portal: Portal, logState: Options['logState']) {
   const told = (status: string) => ({ status, ...(logState ? { log: logState() } : {}) })
   const ready = async () => {
     await sql`select 1 from audit_record limit 1`.execute(portal.database.handle)
     await portal.pictures.check()
-    return told('ready')
+    return { ...told('ready'), files: { hasRoom: await portal.pictures.hasRoom() } }
   }
   for (const root of ['', apiRoot]) {
     app.get(`${root}/health/live`, { logLevel: 'warn' }, async () => told('live'))

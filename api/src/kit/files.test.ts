@@ -37,6 +37,12 @@ describe('the folder', () => {
     }
   })
 
+  test('says whether there is room', async () => {
+    const store = localStore(folder)
+    expect(await store.hasRoom(1)).toBe(true)
+    expect(await store.hasRoom(2 ** 60)).toBe(false)
+  })
+
   test('says when it cannot be written', async () => {
     await localStore(folder).put(key, Buffer.from('a file where the folder should be'))
     await expect(localStore(join(folder, key)).check()).rejects.toThrow()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { access, constants, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { access, constants, mkdir, open, readFile, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Where files live. A local folder today; anything that can do this can take its place. */
@@ -9,8 +9,10 @@ export interface FileStore {
   get(key: string): Promise<Buffer | undefined>
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>
-  /** Throws when nothing could be written now. */
+  /** Throws when nothing could be written now, whatever room there is. */
   check(): Promise<void>
+  /** Whether something of this size would find room now. */
+  hasRoom(bytes: number): Promise<boolean>
 }
 
 /** A random name and an extension, the only keys there are; so that no key can name another place. */
@@ -53,6 +55,10 @@ export function localStore(folder: string): FileStore {
     async check() {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await access(folder, constants.W_OK)
+    },
+    async hasRoom(bytes) {
+      const { bavail, bsize } = await statfs(folder)
+      return bavail * bsize >= bytes
     },
   }
 }

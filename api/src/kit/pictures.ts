@@ -37,6 +37,8 @@ export interface PictureStore {
   /** The same for the thumbnail of the picture with this key. */
   thumbnailPath(key: string | null): string | null
   check(): Promise<void>
+  /** Whether a picture would find room on the disk. */
+  hasRoom(): Promise<boolean>
 }
 
 /** Pictures in a folder, which also keeps the key that signs their links. */
@@ -51,6 +53,7 @@ export async function localPictures(folder: string, clock: Clock): Promise<Pictu
     path: (key) => (key === null ? null : links.signedPath(key)),
     thumbnailPath: (key) => (key === null ? null : links.signedPath(thumbnailOf(key))),
     check: () => files.check(),
+    hasRoom: () => files.hasRoom(pictureLimit.kilobytes * 1024),
   }
 }
 

@@ -44,47 +44,95 @@ const endOfText = piece('</is></c>')
 const endOfNumber = piece('</v></c>')
 const beginOfRow = piece('<row r="')
 const endOfTag = piece('">')
+const heightOfRow = piece('" ht="')
+const endOfTallTag = piece('" customHeight="1">')
 const endOfRow = piece('</row>')
 
 export interface Pen<Row> extends Pick<Column<Row>, 'kind' | 'value'> {
   /** The number of its style among those of the workbook. */
   style: number
+  width: number
+}
+
+const lineHeight = 15
+/** As much as a spreadsheet takes. */
+const mostLines = 27
+/** What a text of several words loses at the ends of its lines. */
+const loose = 1.2
+/** Letters half as broad again as the others. */
+const broad = new Set([...'MWmw@%'].map((letter) => letter.charCodeAt(0)))
+
+/**
+ * How many lines a text takes in a column, rather one too many: not every spreadsheet works out by itself how high a row
+ * has to be, and lines would stand over each other.
+ */
+export function linesOf(text: string, width: number): number {
+  const room = width - 1
+  // Even if every character takes the place of two.
+  if (text.length * 2 <= room && !text.includes('\n')) return 1
+  const loss = text.includes(' ') ? loose : 1
+  let lines = 0
+  let taken = 0
+  const next = () => {
+    lines += taken <= room ? 1 : Math.ceil((taken * loss) / room)
+    taken = 0
+  }
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code === 10) next()
+    else taken += code >= 0x1100 ? 2 : broad.has(code) ? 1.5 : 1
+  }
+  next()
+  return Math.min(lines, mostLines)
 }
 
 /** What draws a row, given its place in the sheet. A row without anything in it is left out. */
 export function drawerOf<Row>(pens: readonly Pen<Row>[]): (page: Page, row: Row, place: number) => void {
-  const cells = pens.map(({ kind, value, style }, index) => ({
+  const cells = pens.map(({ kind, value, style, width }, index) => ({
     kind,
     value,
+    width,
     begin: piece(`<c r="${letterOf(index)}`),
     text: piece(`" t="inlineStr" s="${style}"><is>`),
     number: piece(`" s="${style}"><v>`),
   }))
+  // One for all rows: nothing is made for a cell.
+  const shown: (string | number | null)[] = cells.map(() => null)
   return (page, row, place) => {
-    const line = String(place)
     let isEmpty = true
-    for (const cell of cells) {
-      const given = cell.value(row)
-      if (given === null || (typeof given === 'number' && !Number.isFinite(given))) continue
-      if (isEmpty) {
-        page.lay(beginOfRow)
-        page.plain(line)
-        page.lay(endOfTag)
-        isEmpty = false
-      }
+    let lines = 1
+    for (const [index, { kind, value, width }] of cells.entries()) {
+      const given = value(row)
+      const isNothing = given === null || (typeof given === 'number' && !Number.isFinite(given))
+      const shows = isNothing ? null : shownOf(kind, given)
+      shown[index] = shows
+      if (shows !== null) isEmpty = false
+      if (typeof shows === 'string') lines = Math.max(lines, linesOf(shows, width))
+    }
+    if (isEmpty) return
+    const line = String(place)
+    page.lay(beginOfRow)
+    page.plain(line)
+    if (lines > 1) {
+      page.lay(heightOfRow)
+      page.plain(String(lines * lineHeight))
+      page.lay(endOfTallTag)
+    } else page.lay(endOfTag)
+    for (const [index, cell] of cells.entries()) {
+      const shows = shown[index]
+      if (shows === null || shows === undefined) continue
       page.lay(cell.begin)
       page.plain(line)
-      const shown = shownOf(cell.kind, given)
-      if (typeof shown === 'number') {
+      if (typeof shows === 'number') {
         page.lay(cell.number)
-        page.plain(String(shown))
+        page.plain(String(shows))
         page.lay(endOfNumber)
       } else {
         page.lay(cell.text)
-        page.text(shown)
+        page.text(shows)
         page.lay(endOfText)
       }
     }
-    if (!isEmpty) page.lay(endOfRow)
+    page.lay(endOfRow)
   }
 }

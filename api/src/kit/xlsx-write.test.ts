@@ -86,6 +86,21 @@ test('numbers can be added up also when they come as text, and what is no number
   for (const empty of [5, 9]) expect(sheet).not.toContain(`<row r="${empty}"`)
 })
 
+test('a row is as high as its longest text needs, whether the spreadsheet works that out or not', async () => {
+  const columns = (['text', 'text'] as const).map(
+    (kind, index): Column<string[]> => ({ header: 'Name', kind, width: 24, value: (row) => row[index] ?? null }),
+  )
+  const names = ['Lim Ah Kow', `W${'w'.repeat(59)}`, '陈'.repeat(60), 'one\ntwo\nthree', 'x'.repeat(5000)]
+  const sheet = await sheetOf(
+    columns,
+    names.map((name) => ['-', name]),
+  )
+  const heights = names.map((_, index) =>
+    new RegExp(`<row r="${index + 2}"(?: ht="(\\d+)" customHeight="1")?>`).exec(sheet),
+  )
+  expect(heights.map((found) => Number(found?.[1] ?? 15))).toEqual([15, 60, 90, 45, 405])
+})
+
 test('a wide table prints across, one page broad, under its heading', async () => {
   const parts = await partsOf([text()], portionsOf<[string]>([['a']]), "Tan's")
   const sheet = parts.get('xl/worksheets/sheet1.xml')
@@ -100,7 +115,7 @@ test('what fills many pieces of memory is written once and in order', async () =
   const count = 30_000
   const rows = Array.from({ length: count }, (_, n): [string] => [`row ${n}: ${'陈'.repeat(n % 50)}.`])
   const sheet = await sheetOf([text()], rows.slice(0, 12_345), [], rows.slice(12_345))
-  const written = [...sheet.matchAll(/<row r="(\d+)"><c r="A\1"[^>]*><is><t>(.*?)<\/t>/g)]
+  const written = [...sheet.matchAll(/<row r="(\d+)"[^>]*><c r="A\1"[^>]*><is><t>(.*?)<\/t>/g)]
   expect(written.length).toBe(count + 1)
   expect(written.slice(1).map(([, , shown]) => shown)).toEqual(rows.map(([shown]) => shown))
 })

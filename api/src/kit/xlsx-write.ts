@@ -97,9 +97,11 @@ async function* sheetOf<Row>(
   rows: Supply<Row>,
   isBold: (row: Row) => boolean,
 ): AsyncGenerator<Buffer> {
-  const heading = drawerOf(columns.map(({ header }) => ({ kind: 'text', style: styleOf.heading, value: () => header })))
+  const heading = drawerOf(
+    columns.map(({ header, width }) => ({ kind: 'text', style: styleOf.heading, width, value: () => header })),
+  )
   const drawer = (bold: number) =>
-    drawerOf(columns.map(({ kind, value }) => ({ kind, style: styleOf[kind] + bold, value })))
+    drawerOf(columns.map(({ kind, value, width }) => ({ kind, style: styleOf[kind] + bold, width, value })))
   const [draw, drawBold] = [drawer(0), drawer(bolder)]
   let [page, other] = [new Page(pageSize), new Page(pageSize)]
   page.plain(sheetBegin(columns))

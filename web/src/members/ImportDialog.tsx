@@ -8,11 +8,12 @@ import {
 import { DownloadOutlined, FileExcelOutlined, UploadOutlined } from '@ant-design/icons'
 import { Alert, Button, Spin, Table } from 'antd'
 import { useRef, useState } from 'react'
+import { useFromSm } from '../kit/appearance.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { useDownload } from '../kit/use-download.ts'
 import { t } from '../kit/words.ts'
-import { ImportUpdates } from './ImportUpdates.tsx'
+import { ImportUpdates, RowNumber } from './ImportUpdates.tsx'
 import { toConfirm, unchanged } from './import-file.ts'
 import { LastImports } from './LastImports.tsx'
 import { useImport } from './use-import.ts'
@@ -182,16 +183,23 @@ function PlanTold({ plan }: { plan: ImportPlan }) {
 const cellsShown = 10
 
 function CellTable({ label, says, cells }: { label: string; says: string; cells: readonly ImportProblem[] }) {
+  const isWide = useFromSm()
   return (
     <Table
       aria-label={t(label)}
+      className="import-stacked"
       size="small"
       rowKey={({ row, column, message }) => `${row} ${column} ${message}`}
       dataSource={[...cells]}
-      scroll={{ x: 'max-content' }}
+      {...(isWide ? { scroll: { x: 'max-content' } } : {})}
       pagination={cells.length > cellsShown && { pageSize: cellsShown, showSizeChanger: false }}
       columns={[
-        { title: t('Row'), dataIndex: 'row', width: 70, align: 'right' },
+        {
+          title: t('Row'),
+          width: 70,
+          ...(isWide ? { align: 'right' } : {}),
+          render: (_, { row }) => <RowNumber row={row} />,
+        },
         { title: t('Column'), dataIndex: 'column', width: 150 },
         { title: t(says), dataIndex: 'message', className: 'import-message' },
       ]}

@@ -1,6 +1,7 @@
 import type { ImportUpdate } from '@academy/contract/members/import.ts'
 import { Checkbox, Table } from 'antd'
 import { useState } from 'react'
+import { useFromSm } from '../kit/appearance.ts'
 import { showDay } from '../kit/days.ts'
 import { t } from '../kit/words.ts'
 import { toConfirm } from './import-file.ts'
@@ -15,11 +16,14 @@ interface UpdatesProps {
 
 /** Everybody a file would change, field by field; who would get another name is confirmed row by row. */
 export function ImportUpdates({ updates, confirmed, onConfirmed }: UpdatesProps) {
+  const isWide = useFromSm()
   const [onlyOthers, setOnlyOthers] = useState(false)
   const others = toConfirm(updates)
   const tick = (confirm: string, isTicked: boolean) =>
     onConfirmed(isTicked ? [...confirmed, confirm] : confirmed.filter((each) => each !== confirm))
-  const shown = onlyOthers ? others : updates
+  // Of a row with problems it is not known yet what it would change.
+  const shown = (onlyOthers ? others : updates).filter(({ changes }) => changes.length > 0)
+  if (shown.length === 0 && others.length === 0) return null
   return (
     <>
       <p>{t('These members are changed:')}</p>
@@ -41,13 +45,19 @@ export function ImportUpdates({ updates, confirmed, onConfirmed }: UpdatesProps)
       )}
       <Table
         aria-label={t('Changes')}
+        className="import-stacked"
         size="small"
         rowKey="row"
         dataSource={[...shown]}
-        scroll={{ x: 'max-content' }}
+        {...(isWide ? { scroll: { x: 'max-content' } } : {})}
         pagination={shown.length > rowsShown && { pageSize: rowsShown, showSizeChanger: false }}
         columns={[
-          { title: t('Row'), dataIndex: 'row', width: 60, align: 'right' },
+          {
+            title: t('Row'),
+            width: 60,
+            ...(isWide ? { align: 'right' } : {}),
+            render: (_, { row }) => <RowNumber row={row} />,
+          },
           { title: t('Member'), width: 220, render: (_, { member }) => <Who member={member} /> },
           { title: t('Changes'), render: (_, { changes }) => <Changes changes={changes} /> },
           ...(others.length > 0
@@ -61,7 +71,9 @@ export function ImportUpdates({ updates, confirmed, onConfirmed }: UpdatesProps)
                         aria-label={t('Row {row} is the same person', { row })}
                         checked={confirmed.includes(confirm)}
                         onChange={({ target }) => tick(confirm, target.checked)}
-                      />
+                      >
+                        <span className="import-narrow">{t('Same person')}</span>
+                      </Checkbox>
                     ),
                 },
               ]
@@ -71,6 +83,14 @@ export function ImportUpdates({ updates, confirmed, onConfirmed }: UpdatesProps)
     </>
   )
 }
+
+/** The heading of its column stands with it where the columns stand below each other. */
+export const RowNumber = ({ row }: { row: number }) => (
+  <>
+    <span className="import-narrow">{t('Row')} </span>
+    {row}
+  </>
+)
 
 /** A member with what tells two of one name apart. */
 function Who({ member }: { member: ImportUpdate['member'] }) {
@@ -84,7 +104,11 @@ function Who({ member }: { member: ImportUpdate['member'] }) {
   return (
     <div className="import-who">
       <strong>{member.name}</strong> {member.chName}
-      <div className="muted">{facts.join(', ')}</div>
+      <div className="muted import-facts">
+        {facts.map((fact) => (
+          <span key={String(fact)}>{fact}</span>
+        ))}
+      </div>
     </div>
   )
 }

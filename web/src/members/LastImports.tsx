@@ -2,6 +2,7 @@ import { type ImportDone, type ImportUndo, memberFiles } from '@academy/contract
 import { Button, Table } from 'antd'
 import { useState } from 'react'
 import { wordsOf } from '../kit/api-error.ts'
+import { useFromSm } from '../kit/appearance.ts'
 import { call, filePatience } from '../kit/client.ts'
 import { showInstant } from '../kit/days.ts'
 import { ask, notice } from '../kit/notices.tsx'
@@ -11,15 +12,18 @@ import { t } from '../kit/words.ts'
 /** The last imports, each to be undone for a day. */
 export function LastImports() {
   const { data } = useCall(memberFiles.imports, {})
+  const isWide = useFromSm()
   if (!data || data.items.length === 0) return null
   return (
     <section aria-label={t('Last imports')}>
       <h3>{t('Last imports')}</h3>
       <Table
+        aria-label={t('Last imports')}
+        className="import-stacked"
         size="small"
         rowKey="_id"
         dataSource={data.items}
-        scroll={{ x: 'max-content' }}
+        {...(isWide ? { scroll: { x: 'max-content' } } : {})}
         pagination={data.items.length > 5 && { pageSize: 5, showSizeChanger: false }}
         columns={[
           { title: t('Date'), render: (_, { at }) => showInstant(at) },
