@@ -39,6 +39,14 @@ async function tooSmall(within: Locator, what: string) {
 const pressed =
   'button, .ant-pagination-item, .ant-pagination-simple-pager input, .ant-select, input[type=checkbox], .member-name a'
 
+const area = z.object({ x: z.number(), width: z.number() })
+
+/** Whether one lies over the other, from side to side. */
+async function overlap(first: Locator, second: Locator) {
+  const [one, other] = [area.parse(await first.boundingBox()), area.parse(await second.boundingBox())]
+  return one.x < other.x + other.width && other.x < one.x + one.width
+}
+
 for (const viewport of [upright, tablet])
   test(`what is pressed in lists, dialogs and calendars is 44 px on a screen of ${viewport.width}, and Back closes a calendar first`, async ({
     page,
@@ -65,6 +73,16 @@ for (const viewport of [upright, tablet])
     await page.goBack()
     await expect(page).toHaveURL(/belt\/create/)
 
+    // On its side a phone shows what was opened beside its field.
+    await page.setViewportSize(onItsSide)
+    for (const end of ['Training Time Duration', 'To']) {
+      await page.goto('/course/create')
+      const time = field(page, end)
+      await time.tap()
+      expect(await tooSmall(calendar, '.ant-picker-time-panel-cell-inner')).toEqual([])
+      expect(await overlap(calendar, time)).toBe(false)
+    }
+    await page.setViewportSize(viewport)
     await page.goto('/membership/listing?size=10')
     await page.getByRole('button', { name: 'Enroll New Member' }).tap()
     const dialog = page.getByRole('dialog', { name: 'Enroll New Member' })

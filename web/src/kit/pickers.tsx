@@ -43,16 +43,28 @@ export interface Control<V> {
   'aria-label'?: string
 }
 
+/** A phone on its side shows a calendar on the half of the screen where its field is not (touch.css). */
+function sideOf(input: Element | null) {
+  const { left = 0, width = 0 } = input?.getBoundingClientRect() ?? {}
+  return left + width / 2 > innerWidth / 2 ? 'picker-left' : ''
+}
+
 /** On a phone Back closes an open calendar before it leaves the page. */
 function usePanel() {
   const isTouch = useTouch()
   const [open, setOpen] = useState(false)
+  const [side, setSide] = useState('')
   useLayer(open && isTouch, () => {
     setOpen(false)
     return true
   })
   // At a desk the picker keeps this to itself: told from outside, what was typed before Tab could be lost.
-  return isTouch ? { open, onOpenChange: setOpen } : {}
+  if (!isTouch) return {}
+  const onOpenChange = (next: boolean) => {
+    if (next) setSide(sideOf(document.activeElement))
+    setOpen(next)
+  }
+  return { open, onOpenChange, classNames: { popup: { root: side } } }
 }
 
 const pickable = ({ min, max }: DayLimits) => ({
