@@ -42,7 +42,7 @@ function unreadable({ description, changeFrom, changeTo }: AuditRecord): string[
   const items = [...changeFrom, ...changeTo]
   return [
     ...[description, ...items.map(({ item }) => item)].filter((text) => id.test(text) || isoDay.test(text)),
-    ...items.map(({ item }) => item).filter((item) => /^(true|false|null|[[{].*[\]}])$/s.test(item)),
+    ...items.map(({ item }) => item).filter((item) => /^(true|false|null|[[{].*[\]}]|-?\d+\.\d\d)$/s.test(item)),
     ...items.map(({ label }) => label).filter((label) => /[_.]\w|[a-z][A-Z]|^[a-z]/.test(label)),
   ]
 }

@@ -1,5 +1,6 @@
 import { audit } from '@academy/contract/audit/audit.ts'
 import { fieldLabel } from '@academy/contract/audit/field-labels.ts'
+import { grouped } from '@academy/contract/kit/figures.ts'
 import { type Change, shownValue } from '../kit/audit.ts'
 import { namesFor } from '../kit/audit-names.ts'
 import { endOfDay, startOfDay } from '../kit/clock.ts'
@@ -30,6 +31,10 @@ function parsed(item: string): unknown {
   }
 }
 
+const moneyFields = new Set(['amount', 'counted', 'expected', 'left_amount', 'leftAmount', 'made'])
+const isMoney = (field: string, item: string) => moneyFields.has(field) && /^-?\d+\.\d\d$/.test(item)
+const shownMoney = (item: string) => `RM ${grouped(item)}`.replace('RM -', '-RM ')
+
 export const auditRoom = room(audit, {
   async list(tx, { query }) {
     const { timestampStartDate: from, timestampEndDate: to, offset, limit, sort } = query
@@ -52,7 +57,7 @@ export const auditRoom = room(audit, {
       changes.map(({ field, item, type }) => ({
         field,
         label: fieldLabel(docType, field),
-        item: named(shownValue(parsed(item), field)),
+        item: isMoney(field, item) ? shownMoney(item) : named(shownValue(parsed(item), field)),
         type,
       }))
     return {

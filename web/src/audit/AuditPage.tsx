@@ -85,8 +85,8 @@ function Changes({ record, onClose }: { record: AuditRecord; onClose: () => void
             {[...labels].map(([field, label]) => (
               <tr key={field}>
                 <th scope="row">{t(label)}</th>
-                <td>{before.get(field) || '-'}</td>
-                <td>{after.get(field) || '-'}</td>
+                <td data-label={t('Before')}>{before.get(field) || '-'}</td>
+                <td data-label={t('After')}>{after.get(field) || '-'}</td>
               </tr>
             ))}
           </tbody>
