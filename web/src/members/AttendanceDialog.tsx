@@ -42,6 +42,7 @@ function AttendanceForm({ record, onClose }: { record: AttendanceRow; onClose: (
     form,
     onDone: onClose,
     effect: () => <AttendanceChange row={record} next={status} />,
+    moves: () => ({ members: [record.walletMember._id] }),
   })
 
   function submit(entered: Record<string, unknown>) {

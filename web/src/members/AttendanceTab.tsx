@@ -175,6 +175,7 @@ function RemoveButton({ row }: { row: AttendanceRow }) {
     danger: true,
     okText: 'Delete',
     effect: () => <AttendanceChange row={row} next="deleted" />,
+    moves: () => ({ members: [row.walletMember._id] }),
   })
   return (
     <ReasonButton
