@@ -104,6 +104,7 @@ test('a clerk makes a card link, and the member pays with it', async ({ page, br
     status: 'true',
     payment_id: given.get('payment_id'),
     order_id: given.get('order_id'),
+    provider_payment_id: expect.stringMatching(/^pay_/),
     member_id: member._id,
     signature: expect.stringMatching(/^[\da-f]{64}$/),
   })

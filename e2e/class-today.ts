@@ -35,7 +35,7 @@ export async function classToday(owner: Calls, names: string[], { by = '', durat
       coachIncharge: coach,
     })
     await owner.put(`/member/${_id}`, { wallet: 15, walletWas: 0 })
-    await owner.post('/enrollment', { member: _id, course, creditType: 'normal' })
+    await owner.post('/enrollment', { member: _id, course, creditType: 'normal', credit: 10 })
     return _id
   }
   const members: string[] = []

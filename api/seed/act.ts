@@ -29,6 +29,7 @@ export async function act<R extends Route>(tx: Tx, route: R, sent: Sent<R> = {})
       userAgent: 'first start',
       header: () => undefined,
       token: undefined,
+      isChoosing: false,
       signal: new AbortController().signal,
     }
     const answer = 'steps' in handler ? handler.steps((work) => work(tx), call, tx.portal, tx.by) : handler(tx, call)

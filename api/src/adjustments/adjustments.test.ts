@@ -69,7 +69,8 @@ describe('a new document', () => {
 
   test.each([
     ['date', [undefined, null, '', 7], 'date is required'],
-    ['date', ['yesterday', '2026-02-30', '20-11-2026'], 'Date is not a date. Use YYYY-MM-DD.'],
+    ['date', ['yesterday'], 'Date is not a date. Use YYYY-MM-DD, DD-MM-YYYY or YYYY/MM/DD.'],
+    ['date', ['2026-02-30'], 'Date is not a day of the calendar.'],
     ['date', ['2026-11-21', '2030/01/01'], 'The date cannot be in the future'],
     ['member', [undefined, null, '', 'nonsense', 7, {}], 'Member is required'],
     ['reason', [undefined, null, '', '   ', 7], 'Reason is required'],

@@ -90,7 +90,6 @@ test.each([
   ['?limit=0', 'limit'],
   ['?limit=1001', 'limit'],
   ['?offset=-1', 'offset'],
-  ['?sort=wallet', 'sort'],
   ['?status=Deleted', 'status'],
   ['?status=pending', 'status'],
   ['?startDate=today', 'startDate'],

@@ -7,39 +7,37 @@ const { portal, clerk, desk } = await openEnrolmentDesk()
 afterAll(() => portal.close())
 
 describe('an enrolment', () => {
-  test('takes the credit of the course for its type, and keeps it when the course changes', async () => {
+  test('keeps the credit it was made with when the course changes', async () => {
     const course = await desk.newCourse()
-    const credits = { normal: 10, normal2: 20, special: 15, free: 0, trial1: 0 }
-    for (const [creditType, credit] of Object.entries(credits)) {
-      const member = await desk.adult()
-      const enrolled = await desk.enrol({ member: member._id, course, creditType })
-      expect(enrolled).toMatchObject({
-        member: { _id: member._id, name: member.name },
-        credit,
-        walletMember: { _id: member._id, name: member.name, wallet: 0, hasOutstanding: false },
-        isDisable: false,
-        isDone: false,
-      })
-      await desk.change(sql`update course set normal = 99 where id = ${course}`)
-      expect((await clerk.get(`/enrollment/${enrolled._id}`)).json().credit).toBe(credit)
-      await desk.change(sql`update course set normal = 10 where id = ${course}`)
-    }
-  })
-
-  test('takes the credit sent instead', async () => {
-    expect(
-      await desk.enrol({ member: (await desk.adult())._id, course: await desk.newCourse(), credit: 7 }),
-    ).toMatchObject({
+    const member = await desk.adult()
+    const enrolled = await desk.enrol({ member: member._id, course, credit: 7 })
+    expect(enrolled).toMatchObject({
+      member: { _id: member._id, name: member.name },
+      creditType: 'normal',
       credit: 7,
+      walletMember: { _id: member._id, name: member.name, wallet: 0, hasOutstanding: false },
+      isDisable: false,
+      isDone: false,
     })
+    await desk.change(sql`update course set normal = 99 where id = ${course}`)
+    expect((await clerk.get(`/enrollment/${enrolled._id}`)).json().credit).toBe(7)
   })
 
-  test('of an unlimited course asks for the credit that the course does not say', async () => {
-    const course = await desk.newCourse({ unlimited: true, special: null, free: null, centre: null, sport: null })
-    const { _id } = await desk.adult()
-    const refused = await desk.send({ member: _id, course, creditType: 'special' })
-    expect(refused).toMatchObject({ statusCode: 400, details: [{ path: 'credit', message: 'Credit is required' }] })
-    expect(await desk.enrol({ member: _id, course, creditType: 'special', credit: 3 })).toMatchObject({ credit: 3 })
+  test('of another type takes the credit of the course for it, and asks for one that the course does not say', async () => {
+    const credits = { normal2: 20, special: 15, free: 0 }
+    const { _id } = await desk.enrol({ member: (await desk.adult())._id, course: await desk.newCourse(), credit: 7 })
+    for (const [creditType, credit] of Object.entries(credits))
+      expect(await desk.edit(_id, { creditType })).toMatchObject({ creditType, credit })
+    const unlimited = { unlimited: true, special: null, free: null, centre: null, sport: null }
+    const other = await desk.enrol({ member: (await desk.adult())._id, course: await desk.newCourse(unlimited) })
+    const details = [{ path: 'credit', message: 'Credit is required' }]
+    expect(await desk.edit(other._id, { creditType: 'special' })).toMatchObject({ statusCode: 400, details })
+    expect(await desk.edit(other._id, { creditType: 'special', credit: 3 })).toMatchObject({ credit: 3 })
+  })
+
+  test('reads normal1 as Normal Credit 2', async () => {
+    const asked = { member: (await desk.adult())._id, course: await desk.newCourse(), creditType: 'normal1' }
+    expect(await desk.enrol(asked)).toMatchObject({ creditType: 'normal2' })
   })
 
   test.each([
@@ -49,7 +47,8 @@ describe('an enrolment', () => {
     ['course', '', 400],
     ['course', unknown, 404],
     ['creditType', undefined, 400],
-    ['creditType', 'normal1', 400],
+    ['creditType', 'normal3', 400],
+    ['credit', undefined, 400],
     ['credit', null, 400],
     ['credit', -1, 400],
     ['credit', 1.5, 400],
@@ -185,7 +184,7 @@ test('the same enrolments stand under the member', async () => {
   const [member, other] = [await desk.adult(), await desk.adult()]
   const course = await desk.newCourse()
   const path = (id: string) => `/member/${id}/member-classes`
-  const added = await clerk.post(path(member._id), { course, creditType: 'normal', member: other._id })
+  const added = await clerk.post(path(member._id), { course, creditType: 'normal', credit: 10, member: other._id })
   expect(added.statusCode).toBe(201)
   const { _id } = added.json()
   expect(added.json().member._id).toBe(member._id)

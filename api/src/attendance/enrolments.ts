@@ -51,7 +51,7 @@ async function checkTrial(
     )
 }
 
-/** The credit sent, else what the course asks for this type. 400 when the course has no value for it. */
+/** Of an enrolment whose type changes: the credit sent, else what the course asks for the new type; 400 without either. */
 function creditFor(course: CourseForEnrolment, creditType: CreditType, sent: number | undefined): number {
   if (sent !== undefined) return sent
   const credit = creditType === 'trial1' || creditType === 'trial2' ? 0 : course.credits[creditType]
@@ -72,8 +72,8 @@ export interface NewEnrolment {
   member: string
   course: string
   creditType: CreditType
-  /** Credits of one class; the course's value when left out. */
-  credit?: number
+  /** Credits of one class. */
+  credit: number
   remark?: string | null
   walletMember?: string | null
 }
@@ -90,7 +90,7 @@ export async function enrol(tx: Tx, asked: NewEnrolment): Promise<string> {
     member: asked.member,
     course: asked.course,
     creditType: asked.creditType,
-    credit: creditFor(course, asked.creditType, asked.credit),
+    credit: asked.credit,
     remark: asked.remark ?? null,
     walletMember,
     isDisable: false,

@@ -19,7 +19,8 @@ async function enrolmentDesk(portal: TestPortal, clerk: Client) {
   const family = (kids = 1) =>
     enrolMember(clerk, make.parent({ children: Array.from({ length: kids }, () => make.kid()) }))
   const send = async (body: object, by = clerk) => {
-    const answer = await by.post('/enrollment', { creditType: 'normal', ...body })
+    const credit = 'creditType' in body && String(body.creditType).startsWith('trial') ? 0 : 10
+    const answer = await by.post('/enrollment', { creditType: 'normal', credit, ...body })
     return { statusCode: answer.statusCode, ...answer.json() }
   }
   const enrol = async (body: object, by = clerk) => {

@@ -48,7 +48,14 @@ async function resultOf(portal: Portal, id: unknown, given: unknown): Promise<Re
   }
   try {
     const { payment_id, order_id, member_id } = await confirmCheckout(beginFor(portal), portal, body)
-    return { status: 'true', payment_id, order_id, member_id, signature: razorpay_signature }
+    return {
+      status: 'true',
+      payment_id,
+      order_id,
+      provider_payment_id: razorpay_payment_id,
+      member_id,
+      signature: razorpay_signature,
+    }
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
     return { status: 'false' }

@@ -1,5 +1,6 @@
 /** What came in: a request, read by the promise of its route. */
 import { createHash } from 'node:crypto'
+import { ignoredIn, type SortKey } from '@academy/contract/kit/query.ts'
 import type { PathParams, Route } from '@academy/contract/kit/route.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -22,6 +23,8 @@ export interface Call<R extends Route = Route> {
   header(name: string): string | undefined
   /** The access token itself, for signing out. */
   token: string | undefined
+  /** The caller may not view the list and reads it to choose from it. */
+  isChoosing: boolean
   /** Fires when the caller is gone or has waited too long: what is still being made is not wanted any more. */
   signal: AbortSignal
 }
@@ -42,6 +45,9 @@ export const queryOf = (given: unknown) =>
       .map(([key, value]) => [key, Array.isArray(value) ? value.join(',') : value])
       .filter(([, value]) => value !== ''),
   )
+
+/** Sorted by what is not shown, entries would tell it. */
+const unordered = (given: unknown) => ({ ...queryOf(given), sort: undefined })
 
 /** Parameters without a rule of their own are ids: one that is none cannot name a document. */
 function paramsOf(route: Route, given: unknown): Record<string, string> {
@@ -82,20 +88,28 @@ function goneSignal(request: FastifyRequest, reply: FastifyReply): AbortSignal {
   return gone.signal
 }
 
+const hasSort = (query: unknown): query is { sort: SortKey[] } =>
+  typeof query === 'object' && query !== null && 'sort' in query && Array.isArray(query.sort)
+
+/** The fields a list was asked to be sorted on and cannot be. */
+const unsortedIn = (given: unknown, query: unknown): string[] =>
+  hasSort(query) ? ignoredIn(String(queryOf(given).sort), query.sort) : []
+
 /** What a request asks of a route, parsed; and what a repeated request must hold again. */
 export async function callIn(
   request: FastifyRequest,
   reply: FastifyReply,
   route: Route,
   token: string | undefined,
-): Promise<{ call: Call; content: unknown }> {
+  isChoosing: boolean,
+): Promise<{ call: Call; content: unknown; unsorted: string[] }> {
   const params = paramsOf(route, request.params)
   const sent = request.isMultipart()
     ? await readMultipart(request, route)
     : { body: request.body ?? undefined, file: undefined }
   const call = {
     params,
-    query: route.query ? parsed(route.query, queryOf(request.query)) : {},
+    query: route.query ? parsed(route.query, isChoosing ? unordered(request.query) : queryOf(request.query)) : {},
     body: route.body ? parsed(route.body, sent.body) : undefined,
     file: sent.file,
     address: request.ip,
@@ -103,7 +117,8 @@ export async function callIn(
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     header: (name: string) => request.headers[name]?.toString(),
     token,
+    isChoosing,
     signal: goneSignal(request, reply),
   } as Call
-  return { call, content: contentOf(sent, call.query) }
+  return { call, content: contentOf(sent, call.query), unsorted: unsortedIn(request.query, call.query) }
 }

@@ -1,4 +1,5 @@
 import type { Permission } from '@academy/contract/kit/permission.ts'
+import { listOf } from '@academy/contract/kit/query.ts'
 import type { Route, Routes } from '@academy/contract/kit/route.ts'
 import { apiRoot, isFile } from '@academy/contract/kit/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -60,10 +61,16 @@ async function callerOf(portal: Portal, route: Route, token: string | undefined)
   return caller
 }
 
-function checkMay(route: Route, caller: Caller) {
-  if (route.may === 'public' || route.may === 'session') return
+/**
+ * Refuses who may not call; tells whether a list may only be chosen from. Such a call is not sorted: the order would tell
+ * what is not shown.
+ */
+function checkMay(route: Route, caller: Caller, query: unknown): { isChoosing: boolean } {
+  if (route.may === 'public' || route.may === 'session') return { isChoosing: false }
   const wanted: readonly Permission[] = typeof route.may === 'string' ? [route.may] : route.may
-  if (!wanted.some((permission) => caller.can(permission))) throw forbidden(...wanted)
+  if (wanted.some((permission) => caller.can(permission))) return { isChoosing: false }
+  if (route.forChoosing && queryOf(query).isDisable === 'false') return { isChoosing: true }
+  throw forbidden(...wanted)
 }
 
 /** What an If-Match names; it may be several. */
@@ -92,16 +99,19 @@ function handlerOf(portal: Portal, room: Room, key: string, held: ReturnType<typ
   if (!route || !handler) throw new Error(`No handler for ${key}`)
   const comparison = comparisonOf(room, route)
   const readOnly = route.method === 'GET'
+  const choosing = route.forChoosing ? { ...route, result: listOf(route.forChoosing) } : route
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const token = tokenOf(request)
     const caller = await callerOf(portal, route, token)
     const options = { readOnly, requestId: request.id }
     try {
-      checkMay(route, caller)
+      const { isChoosing } = checkMay(route, caller, request.query)
+      const promised = isChoosing ? choosing : route
       // Else the connection is taken for dead while nothing is said on it.
       if (isSlow(route)) request.raw.socket.setTimeout?.(longestFile)
-      const { call, content } = await callIn(request, reply, route, token)
+      const { call, content, unsorted } = await callIn(request, reply, route, token, isChoosing)
+      if (unsorted.length > 0) reply.header('x-sort-ignored', unsorted.join(', '))
       const { params } = call
       const ifMatch = request.headers['if-match']
       const key = request.headers['idempotency-key']
@@ -132,7 +142,7 @@ function handlerOf(portal: Portal, room: Room, key: string, held: ReturnType<typ
       const run = async (tx: Tx) => {
         if ('steps' in handler) return steps()
         await precondition(tx)
-        return checked(route, await handler(tx, call))
+        return checked(promised, await handler(tx, call))
       }
       const turn = 'steps' in handler ? held : <T>(work: () => Promise<T>) => work()
       const answer =

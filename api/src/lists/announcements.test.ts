@@ -32,7 +32,10 @@ test('title and content are required, content has at most 1000 characters as peo
   ])
   expect((await post({ title: 'Long', content: '龍'.repeat(1000) })).statusCode).toBe(201)
   expect((await post({ title: 'Long', content: '龍'.repeat(1001) })).statusCode).toBe(400)
-  expect((await post({ title: 'When', content: 'c', expired_date: '31-12-2026' })).statusCode).toBe(400)
+  expect((await post({ title: 'When', content: 'c', expired_date: '31-11-2026' })).statusCode).toBe(400)
+  expect((await post({ title: 'When', content: 'c', expired_date: '31-12-2026' })).json().expired_date).toBe(
+    '2026-12-31',
+  )
 })
 
 test('the list sorts on every column it shows', async () => {

@@ -1,5 +1,5 @@
 import type { Entry, List } from '@academy/contract/kit/list.ts'
-import { hasPicture, type ListRoutes } from '@academy/contract/kit/list.ts'
+import { choiceKeys, hasPicture, type ListRoutes } from '@academy/contract/kit/list.ts'
 import { tidy } from '@academy/contract/kit/text.ts'
 import { lists } from '@academy/contract/lists/lists.ts'
 import { sql } from 'kysely'
@@ -144,13 +144,15 @@ export function handlersOf(list: List): Handlers<ListRoutes> {
   const order = list.sort ?? list.label
   const fallback = [{ field: order.replace(/^[+-]/, ''), descending: order.startsWith('-') }]
   return {
-    async list(tx, { query: { offset, limit, sort, searchText, isDisable } }) {
+    async list(tx, { query: { offset, limit, sort, searchText, isDisable }, isChoosing }) {
+      // Who may only choose finds no entry by what is not shown to them.
+      const sought = isChoosing ? list.search.filter((key) => choiceKeys(list).includes(key)) : list.search
       let query = entriesOf(tx, list, lists)
       if (isDisable !== undefined) query = query.where('entry.isDisable', '=', isDisable)
       if (tidy(searchText ?? '')) {
         const pattern = likePattern(searchText ?? '')
         query = query.where(({ or }) =>
-          or(list.search.map((key) => sql<boolean>`${sql.ref(`entry.${key}`)}::text ilike ${pattern}`)),
+          or(sought.map((key) => sql<boolean>`${sql.ref(`entry.${key}`)}::text ilike ${pattern}`)),
         )
       }
       const { items, total } = await paged(orderBy(query, sort, columns, fallback, 'entry.id'), { offset, limit })

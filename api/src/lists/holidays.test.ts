@@ -34,8 +34,11 @@ describe('the holidays of a year', () => {
   test.each([
     [{ holidayName: '', date: '2030-01-01' }, 'Holiday name is required'],
     [{ holidayName: 'X' }, 'Holiday date is required'],
-    [{ holidayName: 'X', date: '2030-02-30' }, 'Holiday date is not a date. Use YYYY-MM-DD.'],
-    [{ holidayName: 'X', date: '01-01-2030' }, 'Holiday date is not a date. Use YYYY-MM-DD.'],
+    [{ holidayName: 'X', date: '2030-02-30' }, 'Holiday date is not a day of the calendar.'],
+    [
+      { holidayName: 'X', date: '01/02/2030' },
+      'Holiday date can be read in two ways. Use YYYY-MM-DD, DD-MM-YYYY or YYYY/MM/DD.',
+    ],
     ['text', expect.any(String)],
   ])('%j is a 400', async (entry, message) => {
     const answer = await clerk.post('/holiday', { year: 2030, holiday: [entry] })

@@ -110,6 +110,7 @@ function documentOf(tx: Tx, row: Whole): MemberRow {
     coachIncharge: row.coachIncharge ? { _id: row.coachIncharge, name: row.coachName ?? '' } : null,
     relationship: row.relationship ? { _id: row.relationship, relationship: row.relationshipName ?? '' } : null,
     mainIDs: row.parents,
+    parents: row.parents,
     children: row.children,
     isDisable: row.isDisable,
     isIndependent: row.isIndependent,

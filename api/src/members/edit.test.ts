@@ -39,7 +39,13 @@ const course = () =>
     return insertRow(tx, 'course', { name: `Course ${courses}`, sport, centre, ...credits })
   })
 const enrol = async (member: string, more: object = {}) => {
-  const answer = await clerk.post('/enrollment', { member, course: await course(), creditType: 'normal', ...more })
+  const answer = await clerk.post('/enrollment', {
+    member,
+    course: await course(),
+    creditType: 'normal',
+    credit: 10,
+    ...more,
+  })
   expect(answer.statusCode).toBe(201)
   return answer.json()
 }
@@ -179,6 +185,17 @@ describe('the wallet field', () => {
     expect(await edit({ walletWas: 30, wallet: 1.5 })).toMatchObject({ statusCode: 400 })
     expect(await edit({ walletWas: 30, wallet: 1e15 })).toMatchObject({ statusCode: 400 })
     expect(await get(before._id)).toMatchObject({ name: before.name, wallet: 30 })
+  })
+
+  test('equal to the present balance is no edit, whoever sends it and whatever else is sent', async () => {
+    const { _id } = await adult()
+    await topUp(_id, 30)
+    const editor = await portal.as({ membership: ['view', 'edit'] })
+    for (const by of [editor, clerk])
+      for (const more of [{}, { walletWas: 5 }, { walletWas: 30 }, { walletWas: null }])
+        expect(await put(_id, { wallet: 30, note: 'fine', ...more }, by)).toMatchObject({ statusCode: 200, wallet: 30 })
+    expect(await put(_id, { wallet: 31 }, editor)).toMatchObject({ statusCode: 403 })
+    expect(await rows(sql`select kind from wallet_entry where member = ${_id}`)).toEqual([{ kind: 'opening' }])
   })
 
   test('needs membership wallet', async () => {

@@ -4,7 +4,7 @@ import { conflict, found, invalid } from '../kit/errors.ts'
 import { dropPicture, savePicture } from '../kit/picture-field.ts'
 import type { Tx } from '../kit/tx.ts'
 import type { Upload } from '../kit/uploads.ts'
-import { setBalance } from '../wallet/wallet.ts'
+import { lockWallets, setBalance } from '../wallet/wallet.ts'
 import { reachable, section } from './creation.ts'
 import { setParents } from './parents.ts'
 import type { MemberRecord, MemberTables } from './tables.ts'
@@ -78,11 +78,14 @@ export async function updateMember(tx: Tx, id: string, body: MemberEdit, file: U
 
 async function editWallet(tx: Tx, member: MemberRecord, { wallet, walletWas }: MemberEdit) {
   if (wallet === undefined || wallet === null) return
+  const present = (await lockWallets(tx, [member.id])).get(member.id)?.balance ?? 0
+  // A form sends back the balance it was shown: no edit, whoever sends it.
+  if (wallet === present) return
   tx.need('membership.wallet')
   if (walletWas === undefined || walletWas === null)
     throw invalid([{ path: 'walletWas', message: 'The balance that the form was loaded with is required' }])
-  if (wallet < 0 && wallet !== walletWas) throw invalid([{ path: 'wallet', message: messages.positive }])
-  if (!member.isIndependent && wallet !== walletWas) {
+  if (wallet < 0) throw invalid([{ path: 'wallet', message: messages.positive }])
+  if (!member.isIndependent) {
     const message = `${member.name} has no wallet of its own, the parents pay`
     throw conflict(message, [{ path: 'wallet', message }])
   }

@@ -1,4 +1,3 @@
-import { labelOf } from '@academy/contract/kit/labels.ts'
 import { memberSort } from '@academy/contract/members/members.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -138,10 +137,7 @@ describe('the list of members', () => {
   })
 
   test('sorts by every field it promises, and by no other', async () => {
-    const refused = (await clerk.get('/member?sort=%2Bpassword')).json()
-    expect(refused).toMatchObject({ statusCode: 400, details: [{ path: 'sort' }] })
-    const known = /Known fields: (.*)$/.exec(refused.message)?.[1]?.split(', ') ?? []
-    expect(known).toEqual(memberSort.map(labelOf))
+    expect((await clerk.get('/member?sort=%2Bpassword')).headers['x-sort-ignored']).toBe('password')
     for (const field of memberSort) expect((await ask(`sort=-${field}`)).total).toBe(6)
   })
 

@@ -30,7 +30,7 @@ async function classFor(member: string) {
     const year = await insertRow(tx, 'course_year', { course, year: 2026, day: 5, ...times })
     return { course, id: await insertRow(tx, 'class', { course_year: year, course, date: '2026-11-20', ...times }) }
   })
-  const enrolment = (await clerk.post('/enrollment', { member, course, creditType: 'normal' })).json()
+  const enrolment = (await clerk.post('/enrollment', { member, course, creditType: 'normal', credit: 10 })).json()
   return { id, course, enrolment: enrolment._id, walletMember: enrolment.walletMember._id }
 }
 
@@ -133,9 +133,9 @@ describe('a member with history', () => {
     expect((await clerk.get('/member?searchText=Deleted')).json().total).toBe(0)
     expect((await clerk.get(`/enrollment?member=${_id}`)).json().total).toBe(0)
     expect((await put(_id, { name: 'Back' })).statusCode).toBe(404)
-    expect((await clerk.post('/enrollment', { member: _id, course: unknown, creditType: 'normal' })).statusCode).toBe(
-      404,
-    )
+    expect(
+      (await clerk.post('/enrollment', { member: _id, course: unknown, creditType: 'normal', credit: 10 })).statusCode,
+    ).toBe(404)
     expect((await clerk.post('/member', make.adult({ icNo, email }))).statusCode).toBe(201)
   })
 

@@ -28,7 +28,6 @@ const badPhone = 'Please enter a valid 10 - 12 digit phone number'
 const unborn = 'Date of birth cannot be in the future'
 const ancient = 'Date of birth cannot be more than 100 years ago'
 const unsafe = 'Name contains characters that are not allowed'
-const noDate = 'Date of Birth is not a date. Use YYYY-MM-DD.'
 const atMost = (label: string, length: number) => `${label} must be at most ${length} characters`
 
 type Case = [field: string, given: unknown, message: string]
@@ -81,8 +80,8 @@ const training: Case[] = [
   ['dob', undefined, required],
   ['dob', null, required],
   ['dob', '', required],
-  ['dob', '2026-02-30', noDate],
-  ['dob', '20-11-2015', noDate],
+  ['dob', '2026-02-30', 'Date of Birth is not a day of the calendar.'],
+  ['dob', '20/11/2015', 'Date of Birth can be read in two ways. Use YYYY-MM-DD, DD-MM-YYYY or YYYY/MM/DD.'],
   ['gender', undefined, required],
   ['gender', null, required],
   ['gender', 'Other', required],

@@ -85,7 +85,6 @@ describe('the list', () => {
     'limit=0',
     'limit=1001',
     'offset=-1',
-    'sort=password',
     'startDate=2026-02-30',
     'startDate=2026-11-03&endDate=2026-11-01',
     'createdBy=x',

@@ -101,6 +101,7 @@ const documentOf = (row: PaymentRow): Payment => ({
   verifiedAt: row.isPay ? row.dateTime : null,
   rejectedAt: row.rejectedAt,
   cancelledAt: row.cancelledAt,
+  memberId: row.member,
   createdBy: { _id: row.member, name: row.payerName, chName: row.payerChName, children: row.children },
   paymentType: row.paymentType,
   package: { _id: row.package, code: row.packageCode },

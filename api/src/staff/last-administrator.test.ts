@@ -35,7 +35,7 @@ describe('the last administrator', () => {
       expect(answer.statusCode).toBe(409)
       expect(answer.json().message).toBe(message)
     }
-    expect((await one.get('/auth/profile')).json().userGroup.permissions).toEqual(allPermissions())
+    expect((await one.get('/auth/profile')).json().userGroup.permissions).toMatchObject(allPermissions())
   })
 
   test('cannot be deleted by somebody who may delete', async () => {
@@ -132,7 +132,7 @@ describe('nobody takes rights from themselves', () => {
     refused(await one.put(`/user-group/${groupOfOne}`, { isDisable: true }), takes)
     refused(await one.put(`/user/${one.userId}`, { isCenter: true, centreIncharge: [] }), takes)
     const profile = (await one.get('/auth/profile')).json()
-    expect(profile.userGroup.permissions).toEqual(allPermissions())
+    expect(profile.userGroup.permissions).toMatchObject(allPermissions())
     expect(membership).toContain('wallet')
   })
 

@@ -1,4 +1,5 @@
 import type { SessionUser } from '@academy/contract/staff/auth.ts'
+import { underAllNames } from '@academy/contract/staff/permission-names.ts'
 import { found } from '../kit/errors.ts'
 import type { Tx } from '../kit/tx.ts'
 import { usersOf } from './user-rows.ts'
@@ -10,7 +11,11 @@ export async function sessionUserOf(tx: Tx, userId: string | null): Promise<Sess
     _id: row.id,
     username: row.username,
     email: row.email,
-    userGroup: { _id: row.groupId, role: row.role, permissions: row.groupIsDisable ? {} : row.permissions },
+    userGroup: {
+      _id: row.groupId,
+      role: row.role,
+      permissions: row.groupIsDisable ? {} : underAllNames(row.permissions),
+    },
     isCenter: row.isCenter,
     centreIncharge: row.centres,
     coachRelated: row.coach,

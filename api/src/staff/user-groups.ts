@@ -1,8 +1,9 @@
 import { actionWords, type PermissionMap } from '@academy/contract/kit/permission.ts'
 import type { BodyOf, QueryOf } from '@academy/contract/kit/route.ts'
+import { readPermissions, type SentPermissions, underAllNames } from '@academy/contract/staff/permission-names.ts'
 import type { UserGroup, userGroups } from '@academy/contract/staff/user-groups.ts'
 import { sql } from 'kysely'
-import { conflict, found } from '../kit/errors.ts'
+import { conflict, found, invalid } from '../kit/errors.ts'
 import { anyCase, orderBy, paged, search } from '../kit/paging.ts'
 import type { Tx } from '../kit/tx.ts'
 import { callersRights, keepAdministrator, lockStaff, type Rights, refuseBeyond, refuseOwnLoss } from './rights.ts'
@@ -17,7 +18,7 @@ type GroupRow = Awaited<ReturnType<ReturnType<typeof groupsOf>['executeTakeFirst
 const wireOf = (row: GroupRow): UserGroup => ({
   _id: row.id,
   role: row.role,
-  permissions: row.permissions,
+  permissions: underAllNames(row.permissions),
   users: row.users,
   isDisable: row.isDisable,
   is_protected: row.isProtected,
@@ -68,9 +69,19 @@ function refuseGrant(held: Rights, permissions: PermissionMap, doing: string) {
   refuseBeyond(held, { permissions, centres: held.centres }, doing)
 }
 
+/** The map that is meant; 400 where it contradicts itself or names an action there is not. */
+function meant(sent: SentPermissions, was?: PermissionMap) {
+  const { map, unknown, problems } = readPermissions(sent, was)
+  if (problems.length > 0)
+    throw invalid(problems.map(({ path, message }) => ({ path: `permissions.${path}`, message })))
+  const warnings = unknown.map((module) => `There is no module ${module}: it was left out`)
+  return { map, ...(warnings.length > 0 ? { warnings } : {}) }
+}
+
 export async function createGroup(tx: Tx, body: BodyOf<typeof userGroups.create>): Promise<UserGroup> {
   await lockStaff(tx)
-  refuseGrant(await callersRights(tx), body.permissions, `create user group ${body.role}`)
+  const { map, ...told } = meant(body.permissions ?? {})
+  refuseGrant(await callersRights(tx), map, `create user group ${body.role}`)
   const id = tx.newId()
   const row = await tx.change(
     (created: GroupRow) => ({
@@ -87,7 +98,7 @@ export async function createGroup(tx: Tx, body: BodyOf<typeof userGroups.create>
         .values({
           id,
           role: body.role,
-          permissions: JSON.stringify(body.permissions),
+          permissions: JSON.stringify(map),
           isDisable: body.isDisable ?? false,
           isProtected: false,
           createdAt: tx.now,
@@ -97,7 +108,7 @@ export async function createGroup(tx: Tx, body: BodyOf<typeof userGroups.create>
       return rowOf(tx, id)
     },
   )
-  return wireOf(row)
+  return { ...wireOf(row), ...told }
 }
 
 const actionOf = (was: GroupRow, row: GroupRow) => {
@@ -108,7 +119,8 @@ const actionOf = (was: GroupRow, row: GroupRow) => {
 export async function updateGroup(tx: Tx, id: string, body: BodyOf<typeof userGroups.update>): Promise<UserGroup> {
   await lockStaff(tx)
   const was = await rowOf(tx, id)
-  const permissions = body.permissions ?? was.permissions
+  const { map: permissions, ...told } =
+    body.permissions === undefined ? { map: was.permissions } : meant(body.permissions ?? {}, was.permissions)
   const isDisable = body.isDisable ?? was.isDisable
   // An enabled group gives everything it has anew.
   const isEnabled = was.isDisable && !isDisable
@@ -141,7 +153,7 @@ export async function updateGroup(tx: Tx, id: string, body: BodyOf<typeof userGr
     )
   const row = await keepAdministrator(tx, change)
   await refuseOwnLoss(tx, held)
-  return wireOf(row)
+  return { ...wireOf(row), ...told }
 }
 
 export async function removeGroup(tx: Tx, id: string): Promise<{ _id: string }> {

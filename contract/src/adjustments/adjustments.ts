@@ -12,12 +12,6 @@ const amountRequired = 'Adjusted Credit Amt is required'
 /** Credits that one document may add or take. */
 const largest = 1_000_000
 
-/** A day as documents show it, `YYYY/MM/DD`, counts as well: a form may send back the `date_display` it was given. */
-const documentDay = z.preprocess(
-  (given) => (typeof given === 'string' ? given.trim().replaceAll('/', '-') : given),
-  day(dateRequired),
-)
-
 /** Signed credits, not 0. */
 const signedCredit = z.preprocess(
   numberIn,
@@ -29,7 +23,7 @@ const signedCredit = z.preprocess(
 )
 
 export const adjustmentFields = {
-  date: { kind: 'date', label: 'Date', required: dateRequired, schema: documentDay },
+  date: { kind: 'date', label: 'Date', required: dateRequired, schema: day(dateRequired) },
   member: {
     ...referenceField('Member Name', 'member', { required: 'Member is required' }),
     placeholder: 'Select Member',

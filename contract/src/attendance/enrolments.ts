@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { longText, optionalReference } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
 import { wholeNumber } from '../kit/number.ts'
-import { flag, id, ids, listOf, page, reference } from '../kit/query.ts'
+import { bool, flag, id, ids, leniently, listOf, page, reference } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
 
 /** In the order the attendance view shows them. */
@@ -17,6 +17,10 @@ export const creditTypeLabels: Record<CreditType, string> = {
   trial1: 'Trial 1',
   trial2: 'Trial 2',
 }
+
+/** The specification calls Normal Credit 2 both `normal2` and `normal1`. */
+export const creditType = (message = 'Credit type is required') =>
+  leniently((given) => (given === 'normal1' ? 'normal2' : given), z.enum(creditTypes, { error: message }))
 
 export const isTrial = (creditType: string) => creditType === 'trial1' || creditType === 'trial2'
 
@@ -62,9 +66,9 @@ export type Student = z.output<typeof student>
 export const enrolmentBody = z.object({
   member: id('Member is required'),
   course: id('Course is required'),
-  creditType: z.enum(creditTypes, { error: 'Credit type is required' }),
-  /** Credits of one class; left out, the course's value for the credit type counts, 0 for trials. */
-  credit: wholeNumber({ required: 'Credit is required' }).optional(),
+  creditType: creditType(),
+  /** Credits of one class. */
+  credit: wholeNumber({ required: 'Credit is required' }),
   remark: longText('Remark', { max: 200 }).schema,
   /** The wallet that pays; asked for when a dependent child has several parents. */
   walletMember: optionalReference('Wallet', 'member').schema,
@@ -80,7 +84,7 @@ export const enrolments = {
       member: ids().optional(),
       course: ids().optional(),
       walletMember: ids().optional(),
-      creditType: z.enum(creditTypes).optional(),
+      creditType: creditType().optional(),
       active: flag().optional(),
     }),
     result: listOf(enrolment),
@@ -101,7 +105,7 @@ export const enrolments = {
     may: ['membership.edit', 'membership.done'],
     summary:
       'isDisable true on an active trial marks it done, which needs membership done; everything else membership edit',
-    body: enrolmentBody.omit({ member: true, course: true }).extend({ isDisable: z.boolean() }).partial(),
+    body: enrolmentBody.omit({ member: true, course: true }).extend({ isDisable: bool() }).partial(),
     result: enrolment,
     confirm: messages.submit,
     done: messages.updated,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { boolean, optionalInteger, optionalReference, picture, references, switchedOff, text } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
 import { wholeNumber } from '../kit/number.ts'
-import { duration, flag, id, ids, listOf, page, reference } from '../kit/query.ts'
+import { bool, duration, flag, id, ids, listOf, page, reference } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
 
 /** The course form. Centre and sport, Special and Free are required unless the course is unlimited. */
@@ -29,7 +29,7 @@ const fields = z.object({
   courseType: courseFields.courseType.schema,
   centre: courseFields.centre.schema,
   sport: courseFields.sport.schema,
-  unlimited: z.boolean().nullish(),
+  unlimited: bool().nullish(),
   normal: credits,
   normal2: credits,
   special: courseFields.special.schema,
@@ -104,6 +104,16 @@ export const courses = {
     method: 'GET',
     path: '/course',
     may: ['course.view', 'attendance.view'],
+    forChoosing: course.pick({
+      _id: true,
+      name: true,
+      normal: true,
+      normal2: true,
+      special: true,
+      free: true,
+      unlimited: true,
+      isDisable: true,
+    }),
     query: z.object({
       ...page(courseSort),
       sport: ids().optional(),

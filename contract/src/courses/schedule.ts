@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { text } from '../kit/field.ts'
-import { day, duration, flag, id, ids, listOf, page, reference } from '../kit/query.ts'
+import { numberIn, wholeNumber } from '../kit/number.ts'
+import { bool, day, duration, flag, id, ids, leniently, listOf, page, reference } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
 
 const person = reference('name')
@@ -15,11 +16,21 @@ export const scheduleMessages = {
 
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
-const year = z.number({ error: 'Year is required' }).int().min(1900).max(2200)
+const year = wholeNumber({ required: 'Year is required', min: 1900, max: 2200 })
+
+/** 0 is Sunday; its name in English is read too. */
+const weekday = leniently(
+  (given) => {
+    const named =
+      typeof given === 'string' ? weekdays.findIndex((name) => name.toLowerCase() === given.trim().toLowerCase()) : -1
+    return named < 0 ? numberIn(given) : named
+  },
+  z.number({ error: scheduleMessages.day }).int().min(0, scheduleMessages.day).max(6, scheduleMessages.day),
+)
 
 /** Weekday, time and instructors: what Assign, Reassign and Batch Update ask for. */
 const pattern = {
-  day: z.number({ error: scheduleMessages.day }).int().min(0, scheduleMessages.day).max(6, scheduleMessages.day),
+  day: weekday,
   duration: duration(scheduleMessages.duration),
   mainInstructor: z.array(id(), { error: scheduleMessages.instructor }).min(1, scheduleMessages.instructor).max(20),
   assistantInstructor: z.array(id()).max(20).nullish(),
@@ -91,7 +102,7 @@ export const replacementBody = z.object({
   year,
   ...dated,
   replacementDate,
-  force: z.boolean().optional(),
+  force: bool().optional(),
 })
 
 /** Whatever of a class is sent changes. */
@@ -99,7 +110,7 @@ export const classChangeBody = z.object({
   ...dated,
   date: day().optional(),
   replacementDate,
-  force: z.boolean().optional(),
+  force: bool().optional(),
 })
 
 export const schedule = {
@@ -153,7 +164,7 @@ export const schedule = {
     body: z.object({
       year,
       schedule: z
-        .array(z.object({ ...dated, force: z.boolean().optional() }))
+        .array(z.object({ ...dated, force: bool().optional() }))
         .min(1, 'Please choose at least one date')
         .max(366),
     }),

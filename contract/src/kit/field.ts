@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { messages } from './messages.ts'
 import { wholeNumber } from './number.ts'
 import { named } from './plain-errors.ts'
-import { day, id } from './query.ts'
+import { bool, day, id } from './query.ts'
 import { isSafeText, lengthOf, tidy } from './text.ts'
 
 export type FieldKind =
@@ -145,7 +145,7 @@ export const optionalInteger = (label: string, options: { min?: number; max?: nu
 })
 
 /** A calendar day `YYYY-MM-DD`. */
-export const date = (label: string, options: { required: string }): Field<z.ZodISODate> => ({
+export const date = (label: string, options: { required: string }): Field<z.ZodType<string>> => ({
   kind: 'date',
   label,
   required: options.required,
@@ -184,17 +184,20 @@ export const optionalChoice = <const V extends string>(
   schema: maybe(z.enum(values, { error: named('must be one of the choices') })),
 })
 
-export const boolean = (label: string) => ({ kind: 'boolean' as const, label, schema: z.boolean().optional() })
+export const boolean = (label: string) => ({ kind: 'boolean' as const, label, schema: bool().optional() })
 
 /** Whether a document is switched off. Forms send null for what was left empty, which says nothing. */
 export const switchedOff = () =>
-  z
-    .boolean({ error: named('must be true or false') })
+  bool()
     .nullish()
     .transform((given) => given ?? undefined)
 
 /** The id of an entry of another list. */
-export const reference = (label: string, resource: string, options: { required: string }): Field<z.ZodGUID> => ({
+export const reference = (
+  label: string,
+  resource: string,
+  options: { required: string },
+): Field<z.ZodType<string>> => ({
   kind: 'reference',
   label,
   resource,

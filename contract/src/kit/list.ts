@@ -23,6 +23,8 @@ export interface List<F extends Fields = Fields, Key extends string = string> {
   label: Key
   /** Fields that no two entries may share, after trimming and in any case. */
   unique?: readonly Key[]
+  /** What forms show beside the label where an entry is chosen: nothing that is only for who may view the list. */
+  choice?: readonly Key[]
   /** Default order, for example `+beltColor`. */
   sort?: string
   /** Where its screens stand, unless under its name. */
@@ -81,6 +83,18 @@ export function entryOf(list: List): z.ZodType<Entry> {
   }) as unknown as z.ZodType<Entry>
 }
 
+/** The fields of an entry that forms show where it is chosen. */
+export const choiceKeys = (list: List): readonly string[] => [list.label, ...(list.choice ?? [])]
+
+function choiceOf(list: List): z.ZodType {
+  const shown = Object.entries(list.fields).filter(([key]) => choiceKeys(list).includes(key))
+  return z.object({
+    _id: z.string(),
+    ...Object.fromEntries(shown.map(([key, field]) => [key, outOf(field)])),
+    isDisable: z.literal(false),
+  })
+}
+
 type Body = z.ZodType<Record<string, unknown>>
 
 /** What a form sends. Pictures travel as a file beside it. */
@@ -115,6 +129,7 @@ export function listRoutes(list: List) {
       method: 'GET',
       path: `/${list.name}`,
       may: mayDo(list, 'view'),
+      forChoosing: choiceOf(list),
       query: z.object(page(sortable(list))),
       result: listOf(entry),
     }),

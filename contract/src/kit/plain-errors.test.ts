@@ -42,7 +42,7 @@ test('a message of a field names it where it is known', () => {
   expect(issues?.map(({ message }) => message)).toEqual([
     'School Class must be at most 3 characters',
     'Credit must be a whole number',
-    'Date of Birth is not a date. Use YYYY-MM-DD.',
+    'Date of Birth is not a day of the calendar.',
     'From is not a time. Use HH:MM.',
   ])
   expect(said(name.schema, 'four')).toBe('Must be at most 3 characters')

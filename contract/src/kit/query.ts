@@ -1,37 +1,83 @@
 import { z } from 'zod'
-import { labelOf } from './labels.ts'
+import { kept, type Read, readDay, readTime } from './dates.ts'
 import { named } from './plain-errors.ts'
 
-/** An id on the wire: a UUID as text, in lower case as it is stored. */
-export const id = (message?: string) => z.guid({ error: message ?? named('is not a valid id') }).toLowerCase()
+/** Reads what was sent before it is checked; to TypeScript a client sends what the schema says, in the one form of the docs. */
+export const leniently = <S extends z.ZodType<unknown, unknown>>(read: (given: unknown) => unknown, schema: S) =>
+  z.preprocess(read, schema) as unknown as z.ZodType<z.output<S>, z.input<S>>
 
-/** What is missing is asked for in a form's words; what is none of its kind is told as such. */
-const kindOf =
-  (missing: string | undefined, fault: string) =>
+/** A document that was read stands for its id; in a form it is sent as JSON text. */
+function idIn(given: unknown): unknown {
+  if (typeof given === 'string' && given.startsWith('{')) {
+    try {
+      return idIn(JSON.parse(given))
+    } catch {
+      return given
+    }
+  }
+  return typeof given === 'object' && given !== null && '_id' in given ? given._id : given
+}
+
+/** An id on the wire: a UUID as text, in lower case as it is stored, or the object that was read. */
+export const id = (message?: string) =>
+  leniently(idIn, z.guid({ error: message ?? named('is not a valid id') }).toLowerCase())
+
+/** What is missing is asked for in a form's words; what cannot be read is told with the reason. */
+const faultOf =
+  (missing: string | undefined, fault: (text: string) => string) =>
   (issue: z.core.$ZodRawIssue): string => {
-    if (missing !== undefined && (typeof issue.input !== 'string' || issue.input.trim() === '')) return missing
+    const text = typeof issue.input === 'string' ? issue.input.trim() : ''
+    if (missing !== undefined && text === '') return missing
     const [, subject] = /^(.+) is required$/.exec(missing ?? '') ?? []
-    return subject ? `${subject.charAt(0).toUpperCase()}${subject.slice(1)} ${fault}` : named(fault)(issue)
+    return subject ? `${subject.charAt(0).toUpperCase()}${subject.slice(1)} ${fault(text)}` : named(fault(text))(issue)
   }
 
-/** A calendar day, `YYYY-MM-DD`; never an instant. Years before 1000 are slips of the keyboard. */
-export const day = (missing?: string) => {
-  const error = kindOf(missing, 'is not a date. Use YYYY-MM-DD.')
-  return z.iso.date({ error }).refine((text) => !text.startsWith('0'), { error })
-}
-/** A time of day, `HH:mm`. */
-export const time = () => {
-  const error = named('is not a time. Use HH:MM.')
-  return z.string({ error }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error })
-}
-/** A span of one day, `HH:mm - HH:mm`, the end after the start. */
-export const duration = (missing?: string) => {
-  const error = kindOf(missing, 'is not a time range. Use HH:MM - HH:MM.')
+const readAs = (read: Read, missing: string | undefined) => {
+  const error = faultOf(missing, (text) => {
+    const reading = read(text)
+    return 'problem' in reading ? reading.problem : 'is not valid'
+  })
   return z
     .string({ error })
-    .overwrite((text) => text.trim().replace(/\s*-\s*/, ' - '))
-    .regex(/^([01]\d|2[0-3]):[0-5]\d - ([01]\d|2[0-3]):[0-5]\d$/, { error })
-    .refine((text) => text.slice(0, 5) < text.slice(8), 'The end must be after the start')
+    .overwrite(kept(read))
+    .refine((text) => 'value' in read(text), { error })
+}
+
+/** True or false, also as text. */
+export const bool = () =>
+  leniently(
+    (given) => (given === 'true' ? true : given === 'false' ? false : given),
+    z.boolean({ error: named('must be true or false') }),
+  )
+
+/** A calendar day, kept as `YYYY-MM-DD`; `DD-MM-YYYY`, `YYYY/MM/DD` and instants with a zone are read too. */
+export const day = (missing?: string) => readAs(readDay, missing).meta({ format: 'date' })
+/** A time of day, kept as `HH:mm`; with seconds, or in an instant with a zone, it is read too. */
+export const time = () => readAs(readTime, undefined)
+
+/** From and to as text joined with a dash, as a list or as start and end. */
+function spanIn(given: unknown): unknown {
+  const parts =
+    typeof given === 'string'
+      ? given.split(/\s*-\s*/)
+      : typeof given === 'object' && given !== null && 'start' in given && 'end' in given
+        ? [given.start, given.end]
+        : given
+  return Array.isArray(parts) && parts.length === 2
+    ? parts.map((part) => (typeof part === 'string' ? kept(readTime)(part) : part)).join(' - ')
+    : given
+}
+/** A span of one day, kept as `HH:mm - HH:mm`, the end after the start. */
+export const duration = (missing?: string) => {
+  const error = faultOf(missing, () => 'is not a time range. Use HH:MM - HH:MM.')
+  return leniently(
+    spanIn,
+    z
+      .string({ error })
+      .trim()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d - ([01]\d|2[0-3]):[0-5]\d$/, { error })
+      .refine((text) => text.slice(0, 5) < text.slice(8), 'The end must be after the start'),
+  )
 }
 
 /** `true` or `false` in a query. */
@@ -48,25 +94,22 @@ export interface SortKey {
   descending: boolean
 }
 
-/** A word is told back; what was never meant as a field is not. */
-const toldBack = (field: string) => (/^\w{1,40}$/.test(field) ? labelOf(field) : 'that')
+/** The fields that `+name,-dob` names. An unencoded `+` arrives as a space; no prefix counts as ascending. */
+const keysIn = (text: string): SortKey[] =>
+  text
+    .split(',')
+    .map((part) => ({ field: part.replace(/^[ +-]/, '').trim(), descending: part.startsWith('-') }))
+    .filter((key) => key.field !== '')
 
-/** `+name,-dob` to keys. An unencoded `+` arrives as a space; no prefix counts as ascending. */
+/** `+name,-dob` to keys. A field that the list does not know orders nothing; `ignoredIn` names it. */
 export const sortOf = (fields: readonly string[]) =>
-  z.string().transform((text, context): SortKey[] => {
-    const keys = text
-      .split(',')
-      .map((part) => ({ field: part.replace(/^[ +-]/, '').trim(), descending: part.startsWith('-') }))
-      .filter((key) => key.field !== '')
-    const unknown = keys.find((key) => !fields.includes(key.field))
-    if (unknown)
-      context.issues.push({
-        code: 'custom',
-        input: text,
-        message: `Cannot sort by ${toldBack(unknown.field)}. Known fields: ${fields.map(labelOf).join(', ')}`,
-      })
-    return keys
-  })
+  z.string().transform((text) => keysIn(text).filter(({ field }) => fields.includes(field)))
+
+/** What was asked to be sorted on and is not: names only, nothing that was never meant as one. */
+export const ignoredIn = (text: string, sorted: readonly SortKey[]): string[] =>
+  keysIn(text)
+    .map(({ field }) => field)
+    .filter((field) => /^\w{1,40}$/.test(field) && !sorted.some((key) => key.field === field))
 
 const maximumOffset = 10_000_000
 

@@ -28,6 +28,8 @@ export interface Route<
   path: Path
   may: May
   summary?: string
+  /** A list that whoever is signed in may read with `isDisable=false`, to fill a form: what of each entry they are answered. */
+  forChoosing?: z.ZodType
   /** Parameters that are not ids of documents; an id that is no UUID answers 404. */
   params?: z.ZodType<Record<string, string | number>>
   query?: Query

@@ -16,6 +16,7 @@ export const creditPackages = defineList({
   columns: ['code', 'title', 'credit', 'addition', 'duration'],
   search: ['code', 'title', 'description'],
   label: 'title',
+  choice: ['code', 'description', 'credit', 'addition', 'duration'],
   unique: ['code'],
   sort: '+code',
 })

@@ -63,6 +63,8 @@ export const memberRow = z.object({
   coachIncharge: reference('name').nullable(),
   relationship: reference('relationship').nullable(),
   mainIDs: z.array(parentOf),
+  /** The same as `mainIDs`. */
+  parents: z.array(parentOf),
   /** Of a parent, by name; nobody else has any. */
   children: z.array(childOf),
   isDisable: z.boolean(),

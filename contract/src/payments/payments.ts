@@ -37,7 +37,8 @@ export const payment = z.object({
   verifiedAt: text,
   rejectedAt: text,
   cancelledAt: text,
-  /** Whose wallet is credited. */
+  /** Whose wallet is credited: `createdBy` by its id. */
+  memberId: z.string(),
   createdBy: z.object({
     _id: z.string(),
     name: z.string(),
@@ -161,6 +162,7 @@ export const payments = {
     may: 'verifyPayment.verify',
     summary: 'isPay true verifies, isPay false with isRejected true rejects',
     body: z
+      // Money moves by a plain yes or no, not by text that may mean one.
       .object({ isPay: z.boolean({ error: 'Verify or reject is required' }), isRejected: z.boolean().nullish() })
       .refine(({ isPay, isRejected }) => isPay !== (isRejected ?? false), {
         error: 'A payment is either verified or rejected',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, ids } from '../kit/query.ts'
+import { day, ids, leniently } from '../kit/query.ts'
 import { expiryBuckets } from '../wallet/rules.ts'
 import { expiringIn, expiryReport } from './expiry-report.ts'
 import { defineReport, type Opens, type ReportColumn, type ReportFigure, reportRoutes } from './report.ts'
@@ -91,7 +91,10 @@ export const overallFlowReport = defineReport({
   totals,
   filters: {
     /** Both where nothing is said. */
-    flow: z.enum(['in', 'out'], { error: 'Flow must be in or out' }).optional(),
+    flow: leniently(
+      (given) => (given === 'Flow In' ? 'in' : given === 'Flow Out' ? 'out' : given),
+      z.enum(['in', 'out'], { error: 'Flow must be in or out' }),
+    ).optional(),
     /** One day, today unless said. */
     dateTime: day().optional(),
     member: ids().optional(),

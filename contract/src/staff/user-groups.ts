@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { switchedOff, text } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
-import type { Module, PermissionMap } from '../kit/permission.ts'
-import { actionWords, moduleLabels, moduleWords, permissionTable } from '../kit/permission.ts'
+import { type Module, moduleLabels } from '../kit/permission.ts'
 import { named } from '../kit/plain-errors.ts'
 import { listOf, page } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
@@ -62,45 +61,22 @@ export const permissionSections: readonly { title: string; modules: readonly (re
   },
 ]
 
-const table: Readonly<Record<string, readonly string[]>> = permissionTable
-const actionsOf = (module: string): readonly string[] => (Object.hasOwn(table, module) ? (table[module] ?? []) : [])
+const actions = z.array(z.string(), { error: named('must be a list of actions') }).max(50)
+/** Module to action words. */
+export const permissionMap = z.record(z.string(), actions, { error: named('must map modules to actions') })
 
-/** The map in the table's order, each action once, modules without any left out. */
-function inOrder(map: PermissionMap): PermissionMap {
-  return Object.fromEntries(
-    Object.keys(table)
-      .map((module): [string, string[]] => [
-        module,
-        actionsOf(module).filter((action) => Object.hasOwn(map, module) && map[module]?.includes(action)),
-      ])
-      .filter(([, actions]) => actions.length > 0),
+/** As sent, under the table's names or the specification's; `readPermissions` says what it means. Null is none. */
+const permissions = z
+  .record(
+    z.string(),
+    z.union([actions, z.record(z.string(), actions)], { error: named('must be a list of actions') }),
+    {
+      error: named('must map modules to actions'),
+    },
   )
-}
-
-/** Module to action words, as the table has them; null and missing are none. */
-export const permissionMap = z
-  .record(z.string(), z.array(z.string(), { error: named('must be a list of actions') }).max(50), {
-    error: named('must map modules to actions'),
-  })
-  .superRefine((map, context) => {
-    for (const [module, actions] of Object.entries(map)) {
-      if (!Object.hasOwn(table, module)) {
-        context.addIssue({ code: 'custom', path: [module], message: `There is no module ${module.slice(0, 50)}` })
-        continue
-      }
-      const unknown = actions.find((action) => !actionsOf(module).includes(action))
-      if (unknown !== undefined)
-        context.addIssue({
-          code: 'custom',
-          path: [module],
-          message: `${moduleWords(module)} knows no action ${unknown.slice(0, 50)}. Known actions: ${actionsOf(module).map(actionWords).join(', ')}`,
-        })
-    }
-  })
+  .nullish()
 
 export const roleField = text('User Group Name', { required: 'User Group Name is required', max: 50 })
-
-const permissions = permissionMap.nullish().transform((map): PermissionMap => inOrder(map ?? {}))
 
 export const userGroupBody = z.object({
   role: roleField.schema,
@@ -110,7 +86,7 @@ export const userGroupBody = z.object({
 /** The permissions, when sent, replace the whole map. */
 export const userGroupUpdate = z.object({
   role: roleField.schema.optional(),
-  permissions: permissions.optional(),
+  permissions,
   isDisable: switchedOff(),
 })
 
@@ -124,6 +100,8 @@ export const userGroup = z.object({
   is_protected: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  /** What of a sent map was left out. */
+  warnings: z.array(z.string()).optional(),
 })
 export type UserGroup = z.output<typeof userGroup>
 
@@ -133,6 +111,7 @@ export const userGroups = {
     method: 'GET',
     path: '/user-group',
     may: 'userGroup.view',
+    forChoosing: userGroup.pick({ _id: true, role: true, isDisable: true }),
     query: z.object(page(['role', 'users', 'isDisable', 'createdAt', 'updatedAt'])),
     result: listOf(userGroup),
   }),

@@ -10,8 +10,7 @@ import {
   text,
 } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
-import { named } from '../kit/plain-errors.ts'
-import { id, listOf, page, reference as referenceOf } from '../kit/query.ts'
+import { bool, id, listOf, page, reference as referenceOf } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
 
 /** Lifts a user's restriction to centres. */
@@ -46,7 +45,7 @@ const { isCenter: _, ...shape } = shapeOf(userFields)
 
 const body = z.object({
   ...shape,
-  isCenter: z.boolean({ error: named('must be true or false') }).nullish(),
+  isCenter: bool().nullish(),
   accessRight: z.array(z.enum(accessRights, { error: 'There is no such access right' })).nullish(),
   isDisable: switchedOff(),
 })

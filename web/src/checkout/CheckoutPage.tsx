@@ -17,10 +17,12 @@ type Search = Record<string, string | undefined>
 const missingIn = (search: Search) => needed.filter((name) => !search[name])
 
 /** What the provider's own page led back with. */
-function resultIn({ status, payment_id, order_id, member_id, signature }: Search): Result | undefined {
+function resultIn({ status, ...search }: Search): Result | undefined {
+  const { payment_id, order_id, provider_payment_id, member_id, signature } = search
   if (status !== 'true' && status !== 'false') return undefined
-  if (status === 'false' || !payment_id || !order_id || !member_id || !signature) return { status: status === 'true' }
-  return { status: true, paid: { payment_id, order_id, member_id, signature } }
+  if (status === 'false' || !payment_id || !order_id || !provider_payment_id || !member_id || !signature)
+    return { status: status === 'true' }
+  return { status: true, paid: { payment_id, order_id, provider_payment_id, member_id, signature } }
 }
 
 /** Where the payment stands for whoever looks at the page. */
@@ -121,7 +123,16 @@ async function pay(
   setStep({ is: 'waiting', words: 'The payment is being confirmed. Please keep this page open.' })
   const isCredited = await confirm(search, paid)
   finish(
-    { status: true, paid: { payment_id, order_id, member_id, signature: paid.razorpay_signature } },
+    {
+      status: true,
+      paid: {
+        payment_id,
+        order_id,
+        provider_payment_id: paid.razorpay_payment_id,
+        member_id,
+        signature: paid.razorpay_signature,
+      },
+    },
     isCredited
       ? 'Thank you. The credit is in the wallet.'
       : 'Thank you. The credit follows as soon as the card provider has confirmed the payment.',

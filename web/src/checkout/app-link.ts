@@ -1,8 +1,8 @@
 /** The way back into the members' app. */
 export interface Result {
   status: boolean
-  /** Of a payment that went through: who paid what, and the provider's signature for the app to show. */
-  paid?: { payment_id: string; order_id: string; member_id: string; signature: string }
+  /** Of a payment that went through: who paid what, and the provider's signature over `order_id|provider_payment_id`. */
+  paid?: { payment_id: string; order_id: string; provider_payment_id: string; member_id: string; signature: string }
 }
 
 export const appLink = (scheme: string, { status, paid }: Result): string =>

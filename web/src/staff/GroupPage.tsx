@@ -1,5 +1,6 @@
 import type { Fields } from '@academy/contract/kit/field.ts'
 import type { PermissionMap } from '@academy/contract/kit/permission.ts'
+import { inOrder } from '@academy/contract/staff/permission-names.ts'
 import { permissionMap, roleField, type UserGroup, userGroups } from '@academy/contract/staff/user-groups.ts'
 import { useParams } from '@tanstack/react-router'
 import { Form, type FormInstance } from 'antd'
@@ -55,7 +56,10 @@ function SavedGroup({ id }: { id: string }) {
 const holdsFor = (users: number) =>
   users === 1 ? 'It holds for {n} user from the next click on.' : 'It holds for {n} users from the next click on.'
 
-const valuesOf = ({ role, permissions }: UserGroup): Record<string, unknown> => ({ role, permissions })
+const valuesOf = ({ role, permissions }: UserGroup): Record<string, unknown> => ({
+  role,
+  permissions: inOrder(permissions),
+})
 
 const fields: Fields = { role: roleField, permissions: { kind: 'text', label: 'Permissions', schema: permissionMap } }
 

@@ -1,0 +1,71 @@
+/** What was read can be changed in one place and sent back whole: references as the objects they came out as. */
+import type { Route } from '@academy/contract/kit/route.ts'
+import { apiRoot } from '@academy/contract/kit/route.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Client, type TestPortal, testPortal } from './testing.ts'
+import { pathOf, type World, worldIn } from './testing-documents.ts'
+import { routes } from './testing-routes.ts'
+
+let portal: TestPortal
+let clerk: Client
+let world: World
+beforeAll(async () => {
+  portal = await testPortal()
+  clerk = await portal.as()
+  world = await worldIn(portal, clerk)
+})
+afterAll(() => portal.close())
+
+const isWholeDocument = ({ method, path }: Route) =>
+  method === 'PUT' && routes.some((other) => other.method === 'GET' && other.path === path)
+/** Where a PUT does one thing and takes no document. */
+const actions = ['/expiration/:id']
+
+const documents = routes
+  .filter(isWholeDocument)
+  .map(({ path }) => path)
+  .filter((path) => !actions.includes(path))
+
+test('most documents can be read and written', () => {
+  expect(documents.length).toBeGreaterThan(18)
+})
+
+test.each(documents)('%s can be sent back whole, and nothing of it changes', async (path) => {
+  const url = pathOf(world, path)
+  const before = (await clerk.get(url)).json()
+  const answer = await clerk.put(url, before)
+  expect(answer.statusCode, answer.body).toBe(200)
+  const after = (await clerk.get(url)).json()
+  const { updatedAt: _, version: __, ...same } = before
+  expect(after).toMatchObject(JSON.parse(JSON.stringify(same, (key, value) => (isLink(key) ? undefined : value))))
+})
+
+/** Links are signed anew. */
+const isLink = (key: string) => ['picture', 'pictureDIR', 'thumbnail'].includes(key)
+
+const withPictures = documents.filter((path) =>
+  routes.some((route) => route.method === 'PUT' && route.path === path && route.upload === 'picture'),
+)
+
+test.each(withPictures)('%s can be sent back whole as a form', async (path) => {
+  const url = pathOf(world, path)
+  const before = (await clerk.get(url)).json()
+  const form = new FormData()
+  for (const [key, value] of Object.entries(before))
+    form.set(key, typeof value === 'string' ? value : JSON.stringify(value))
+  const sent = new Response(form)
+  const answer = await portal.app.inject({
+    method: 'PUT',
+    url: apiRoot + url,
+    headers: {
+      authorization: `Bearer ${clerk.token}`,
+      'content-type': sent.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await sent.arrayBuffer()),
+  })
+  expect(answer.statusCode, answer.body).toBe(200)
+  const { updatedAt: _, version: __, ...same } = before
+  expect((await clerk.get(url)).json()).toMatchObject(
+    JSON.parse(JSON.stringify(same, (key, value) => (isLink(key) ? undefined : value))),
+  )
+})
