@@ -119,7 +119,12 @@ test('a family: two parents, three children, one wallet, until one child stands 
     await submit(dialog).click()
     await agree(page, 'Are you sure to submit?', 'OK')
     await expect(row(page, bella, course.name, `${mei}, 0`)).toBeVisible()
-    await send(page, 'POST', '/enrollment', anything, { member: ids.anna, course: course._id, creditType: 'normal', credit: 10 })
+    await send(page, 'POST', '/enrollment', anything, {
+      member: ids.anna,
+      course: course._id,
+      creditType: 'normal',
+      credit: 10,
+    })
   })
 
   const credit = await test.step('a package is sold to the mother', async () => {
