@@ -9,7 +9,6 @@ import type { Room } from './kit/serve.ts'
 import { rooms } from './rooms.ts'
 import { createSession } from './staff/staff.ts'
 import type { StaffTables } from './staff/tables.ts'
-import { lifetime } from './staff/tokens.ts'
 import type { Client, TestPortal } from './testing.ts'
 import { testPortal } from './testing.ts'
 import { mapOf, named, nameOf, permissionsOf, routes } from './testing-routes.ts'
@@ -70,7 +69,7 @@ let cases = 0
 beforeAll(async () => {
   portal = await testPortal()
   const now = portal.clock.now().toISOString()
-  portal.clock.set(later(portal.clock.now(), -lifetime.accessSeconds * 1000).toISOString())
+  portal.clock.set(later(portal.clock.now(), -30 * 60 * 1000).toISOString())
   expired = (await portal.as()).token
   portal.clock.set(now)
   const gone = await portal.as()

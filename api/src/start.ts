@@ -31,7 +31,7 @@ export async function openPortal(
     mailer,
     background: work,
     log,
-    authenticate: (token) => authenticate(database.handle, clock, token),
+    authenticate: (token) => authenticate(database.handle, clock, config.session, token),
     async close() {
       await work.settled()
       mailer?.close()

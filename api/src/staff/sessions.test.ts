@@ -16,11 +16,37 @@ const tokensOf = async (username: string) => {
 const refresh = (refreshToken: unknown) => portal.anyone.post('/auth/refresh', { refreshToken })
 
 describe('a session', () => {
+  test('goes on for as long as it is used, up to twelve hours', async () => {
+    await portal.as({}, { username: 'busy' })
+    const { token } = await tokensOf('busy')
+    const statusAfter = async (minutes: number) => {
+      portal.clock.set(after(minutes * 60))
+      return (await desk.profileOf(token)).statusCode
+    }
+    for (let minutes = 0; minutes < 720; minutes += 29)
+      expect([minutes, await statusAfter(minutes)]).toEqual([minutes, 200])
+    expect(await statusAfter(719)).toBe(200)
+    expect(await statusAfter(720)).toBe(401)
+    portal.clock.set(start)
+  })
+
+  test('is over after half an hour in which it was not used', async () => {
+    await portal.as({}, { username: 'idle' })
+    const { token } = await tokensOf('idle')
+    for (const [minutes, status] of [
+      [20, 200],
+      [49, 200],
+      [79, 401],
+    ] as const) {
+      portal.clock.set(after(minutes * 60))
+      expect([minutes, (await desk.profileOf(token)).statusCode]).toEqual([minutes, status])
+    }
+    portal.clock.set(start)
+  })
+
   test('is over after half an hour, and renewed for two weeks', async () => {
     await portal.as({}, { username: 'renewed' })
     const first = await tokensOf('renewed')
-    portal.clock.set(after(1799))
-    expect((await desk.profileOf(first.token)).statusCode).toBe(200)
     portal.clock.set(after(1800))
     expect((await desk.profileOf(first.token)).statusCode).toBe(401)
     const second = (await refresh(first.refreshToken)).json()

@@ -41,7 +41,7 @@ export async function renew(tx: Tx, refreshToken: string): Promise<Tokens | null
     return null
   }
   if (session.isDisable || Date.parse(session.refreshExpires) <= Date.parse(tx.now)) return null
-  const tokens = newTokens(family)
+  const tokens = newTokens(tx.portal.config.session.idleSeconds, family)
   await tx.change(
     {
       ...ended(userId, username, `${username} stayed signed in`),

@@ -5,10 +5,11 @@ import type { Kysely } from 'kysely'
 import type { Caller } from '../kit/caller.ts'
 import type { Clock } from '../kit/clock.ts'
 import { later } from '../kit/clock.ts'
+import type { Config } from '../kit/config.ts'
 import type { Tx } from '../kit/tx.ts'
 import type { StaffTables } from './tables.ts'
 import type { Tokens } from './tokens.ts'
-import { familyOf, hashOf, lifetime, newTokens } from './tokens.ts'
+import { familyOf, hashOf, newTokens, refreshSeconds } from './tokens.ts'
 
 export { confirmOwnPassword } from './own-password.ts'
 
@@ -24,23 +25,51 @@ export function centresOf(user: Restriction): readonly string[] | null {
   return user.isCenter || user.centreIncharge.length > 0 ? user.centreIncharge : null
 }
 
+type Session = Config['session']
+
+/** An access token that is used lives on, up to the limit since it was given out; written when a tenth of its life is gone. */
+async function prolong(handle: Kysely<unknown>, session: Session, now: Date, token: { hash: Buffer } & TokenLife) {
+  const longest = later(new Date(token.tokenBegan), session.longestSeconds * 1000)
+  const next = later(now, session.idleSeconds * 1000)
+  const expires = next < longest ? next : longest
+  if (expires.getTime() - Date.parse(token.tokenExpires) < session.idleSeconds * 100) return
+  await handle
+    .withTables<StaffTables>()
+    .updateTable('staffSession')
+    .set({ tokenExpires: expires.toISOString(), lastUsed: now.toISOString() })
+    .where('tokenHash', '=', token.hash)
+    .execute()
+}
+interface TokenLife {
+  tokenBegan: string
+  tokenExpires: string
+}
+
 /**
  * Whose access token this is; null when it is unknown or over, or its user is disabled. Read anew for every call, so
  * that a changed group or a disabled user counts from the next one on. A disabled group gives no rights.
  */
-export async function authenticate(handle: Kysely<unknown>, clock: Clock, token: string): Promise<Caller | null> {
+export async function authenticate(
+  handle: Kysely<unknown>,
+  clock: Clock,
+  session: Session,
+  token: string,
+): Promise<Caller | null> {
+  const now = clock.now()
+  const hash = hashOf(token)
   const user = await handle
     .withTables<StaffTables>()
     .selectFrom('staffSession as session')
     .innerJoin('staffUser as user', 'user.id', 'session.userId')
     .innerJoin('userGroup as group', 'group.id', 'user.userGroup')
-    .where('session.tokenHash', '=', hashOf(token))
-    .where('session.tokenExpires', '>', clock.now().toISOString())
+    .where('session.tokenHash', '=', hash)
+    .where('session.tokenExpires', '>', now.toISOString())
     .where('user.isDisable', '=', false)
     .select(['user.id', 'user.username', 'user.isCenter', 'user.centreIncharge', 'user.accessRight'])
-    .select(['group.permissions', 'group.isDisable as groupIsDisable'])
+    .select(['group.permissions', 'group.isDisable as groupIsDisable', 'session.tokenBegan', 'session.tokenExpires'])
     .executeTakeFirst()
   if (!user) return null
+  await prolong(handle, session, now, { hash, ...user })
   const map = user.groupIsDisable ? {} : user.permissions
   return {
     userId: user.id,
@@ -135,7 +164,7 @@ export async function createSession(
   device: { address: string; userAgent: string },
   meanwhile?: (on: <Tables>() => Kysely<Tables>) => Promise<unknown>,
 ): Promise<Tokens> {
-  const tokens = newTokens()
+  const tokens = newTokens(tx.portal.config.session.idleSeconds)
   const { username } = await tx
     .read<StaffTables>()
     .selectFrom('staffUser')
@@ -175,9 +204,10 @@ export function storedFormOf(tx: Tx, tokens: Tokens) {
   const after = (seconds: number) => later(tx.portal.clock.now(), seconds * 1000).toISOString()
   return {
     tokenHash: hashOf(tokens.token),
-    tokenExpires: after(lifetime.accessSeconds),
+    tokenBegan: tx.now,
+    tokenExpires: after(tokens.expiresIn),
     refreshHash: hashOf(tokens.refreshToken),
-    refreshExpires: after(lifetime.refreshSeconds),
+    refreshExpires: after(refreshSeconds),
     lastUsed: tx.now,
   }
 }

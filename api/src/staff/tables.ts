@@ -32,6 +32,7 @@ export type StaffTables = {
     id: string
     userId: string
     tokenHash: Buffer
+    tokenBegan: string
     tokenExpires: string
     refreshHash: Buffer
     refreshExpires: string

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** An access token opens calls for half an hour, a refresh token lives for two weeks of silence. */
-export const lifetime = { accessSeconds: 30 * 60, refreshSeconds: 14 * 24 * 60 * 60 }
+/** A refresh token lives for two weeks of silence. */
+export const refreshSeconds = 14 * 24 * 60 * 60
 
 const random = () => randomBytes(32).toString('base64url')
 const familyLength = random().length
@@ -12,13 +12,13 @@ export const hashOf = (token: string): Buffer => createHash('sha256').update(tok
 export interface Tokens {
   token: string
   refreshToken: string
-  /** Seconds until the access token is over. */
+  /** Seconds until the access token is over, if it is not used. */
   expiresIn: number
 }
 
 /** New tokens; all refresh tokens of one session share their first half, the family. */
-export function newTokens(family = random()): Tokens {
-  return { token: random(), refreshToken: `${family}${random()}`, expiresIn: lifetime.accessSeconds }
+export function newTokens(expiresIn: number, family = random()): Tokens {
+  return { token: random(), refreshToken: `${family}${random()}`, expiresIn }
 }
 
 export const familyOf = (refreshToken: string): string => refreshToken.slice(0, familyLength)
