@@ -1,6 +1,6 @@
 import { type attendance, attendanceMessages } from '@academy/contract/attendance/attendance.ts'
 import { displayDate } from '@academy/contract/courses/calendar.ts'
-import { lockClass, seesCentre, setAttendanceTaken } from '../courses/courses.ts'
+import { classOf, lockClass, seesCentre, setAttendanceTaken } from '../courses/courses.ts'
 import { conflict, found, invalid, notFound } from '../kit/errors.ts'
 import type { Call } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
@@ -67,9 +67,12 @@ async function absent(tx: Tx, row: Locked): Promise<State> {
   return { status: 'A', checkIn: null, checkOut: null, outstanding: false, version, entry: null, walletMember }
 }
 
-/** The member came after all: debited at the price of then, from the wallet that pays now, or outstanding. */
+/**
+ * The member came after all, with the start of the class unless a time is told: debited at the price of then, from the
+ * wallet that pays now, or outstanding.
+ */
 async function present(tx: Tx, row: Locked, sent: Edit): Promise<State> {
-  if (!sent.checkInTime) throw invalid([{ path: 'checkInTime', message: attendanceMessages.checkIn }])
+  const checkIn = sent.checkInTime ?? (await classOf(tx, row.class)).starts
   const { walletMember } = await tx
     .read<AttendanceTables>()
     .selectFrom('enrolment')
@@ -84,7 +87,7 @@ async function present(tx: Tx, row: Locked, sent: Edit): Promise<State> {
     throw conflict('The member whose wallet would pay was deleted; this attendance stays as it is')
   return {
     status: 'P',
-    checkIn: sent.checkInTime,
+    checkIn,
     checkOut: sent.checkOutTime ?? null,
     outstanding: credit > 0 && entry === null,
     version: entry === null ? row.version : version,

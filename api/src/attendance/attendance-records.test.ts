@@ -64,9 +64,27 @@ describe('a record', () => {
       expect([body, refused.statusCode, refused.json().details[0].path]).toEqual([body, 400, path])
     }
     await set(id, { status: 'A' })
-    const noTime = await set(id, { status: 'P' })
-    expect(noTime.json().details).toEqual([{ path: 'checkInTime', message: 'Check-in time is required' }])
     expect((await set(id, { checkInTime: '18:00' })).statusCode).toBe(409)
+  })
+
+  test('that becomes present without a check-in has the start of its class, as in taking', async () => {
+    const { id, parent } = await mark(100, 'Timeless')
+    for (const sent of [{}, { checkInTime: null }, { checkInTime: '' }, { checkOutTime: '18:40' }]) {
+      const away = (await set(id, { status: 'A' })).json()
+      const back = await set(id, { ...away, status: 'P', ...sent })
+      const { checkInTime, checkOutTime } = back.json()
+      expect([sent, back.statusCode, checkInTime, checkOutTime]).toEqual([
+        sent,
+        200,
+        '18:00',
+        'checkOutTime' in sent ? sent.checkOutTime : null,
+      ])
+    }
+    await set(id, { status: 'A' })
+    expect((await set(id, { status: 'P', checkOutTime: '17:59' })).json().details).toEqual([
+      { path: 'checkOutTime', message: 'Check-out cannot be before check-in' },
+    ])
+    expect((await ledgerOf(clerk, parent)).balance).toBe(100)
   })
 
   test('is deleted with its debit given back; without a last one the class can be cancelled again', async () => {

@@ -56,6 +56,40 @@ test('marks made for another course, date, class or enrollment are refused by na
   expect((await clerk.put(`/attendance/${row._id}`, { ...row, status: 'A' })).json().status).toBe('A')
 })
 
+test('what the server derives may be sent and is not believed: instructors, credit and wallet', async () => {
+  const { past, parent, first, course, enrolled } = await desk.lesson(100, 'Derived')
+  const other = await desk.lesson(100, 'Somebody')
+  const said = {
+    enrollment: enrolled[0]._id,
+    course,
+    classDate: '17-11-2026',
+    scheduledClass: past,
+    mainInstructorInCharge: [places.aminah],
+    assistantInstructorIncharge: [{ _id: places.tan, name: 'Coach Tan' }],
+    creditType: 'normal1',
+    creditMinus: 0,
+    walletMember: other.parent,
+    takeBy: 'somebody',
+    outStanding: true,
+  }
+  const derived = {
+    mainInstructorInCharge: [{ _id: places.tan }],
+    assistantInstructorIncharge: [{ _id: places.devi }],
+    creditType: 'normal',
+    creditMinus: 10,
+    walletMember: { _id: parent },
+    outStanding: false,
+  }
+  const taken = await desk.take(past, [present(first, said)])
+  expect([taken.statusCode, taken.json().items], taken.body).toMatchObject([200, [derived]])
+  const [{ _id }] = taken.json().items
+  await clerk.put(`/attendance/${_id}`, { ...said, status: 'A' })
+  const back = await clerk.put(`/attendance/${_id}`, { ...said, status: 'P' })
+  expect([back.statusCode, back.json()], back.body).toMatchObject([200, { ...derived, checkInTime: '18:00' }])
+  expect((await ledgerOf(clerk, parent)).balance).toBe(90)
+  expect((await ledgerOf(clerk, other.parent)).balance).toBe(100)
+})
+
 test('marks find their class again by course and date after the year was planned anew', async () => {
   const { past, course, name, year, parent, first } = await desk.lesson(100, 'Aida')
   const made = { course, classDate: lastTuesday, scheduledClass: past }

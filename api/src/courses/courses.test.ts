@@ -1,7 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { enrol, family } from '../attendance/testing-students.ts'
 import { testPortal, unknown } from '../testing.ts'
+import { testEntry } from '../testing-families.ts'
 import { coursePlaces, newCourse, newYear } from './testing-courses.ts'
 
 const portal = await testPortal()
@@ -216,4 +219,37 @@ describe('the picture of a course', () => {
     const text = multipart({ ...fields, name: 'Not a picture' }, Buffer.from('hello'))
     expect((await clerk.post('/course', text.body, text.headers)).statusCode).toBe(415)
   })
+})
+
+test('a child is marked as independent through a course it was enrolled in, as under its parent', async () => {
+  const [here, elsewhere] = [await newCourse(clerk, places), await newCourse(clerk, places)]
+  const { parent, children } = await family(portal, 0, 'Mei', 'Jun')
+  const [mei = '', jun = ''] = children
+  const { _id } = await enrol(clerk, mei, here._id)
+  for (const [child, course] of [
+    [jun, elsewhere],
+    [parent, here],
+  ] as const)
+    await enrol(clerk, child, course._id)
+  const mark = (course: string, child: string, by = clerk) => by.put(`/course/${course}/independent/${child}`)
+  for (const [course, child] of [
+    [elsewhere._id, mei],
+    [unknown, mei],
+    [here._id, unknown],
+    [here._id, parent],
+  ])
+    expect((await mark(course, child)).statusCode).toBe(404)
+  expect((await mark(here._id, mei, await portal.as({ course: ['edit'] }))).statusCode).toBe(403)
+  const isIndependent = async () => (await clerk.get(`/member/${mei}`)).json().isIndependent
+  expect(await isIndependent()).toBe(false)
+
+  await portal.run((tx) =>
+    tx.change(testEntry, (on) => sql`update member set is_disable = true where id = ${jun}`.execute(on())),
+  )
+  expect((await mark(elsewhere._id, jun)).json()).toMatchObject({ statusCode: 409, message: 'Jun is disabled' })
+  const answer = await mark(here._id, mei)
+  const marked = { _id: mei, isIndependent: true, mainIDs: [{ _id: parent }] }
+  expect([answer.statusCode, answer.json()]).toMatchObject([200, marked])
+  expect((await clerk.get(`/enrollment/${_id}`)).json().walletMember._id).toBe(mei)
+  expect((await mark(here._id, mei)).json().message).toBe('Mei is independent already')
 })

@@ -1,5 +1,6 @@
 import { courses } from '@academy/contract/courses/courses.ts'
 import { room } from '../kit/serve.ts'
+import { makeIndependentIn, memberDetail } from '../members/members.ts'
 import { courseById, courseList } from './course-list.ts'
 import { createCourse, removeCourse, removeCoursePicture, updateCourse } from './course-save.ts'
 
@@ -22,6 +23,10 @@ export const courseRoom = room(
     removePicture: async (tx, { params }) => {
       await removeCoursePicture(tx, params.id, params.file)
       return courseById(tx, params.id)
+    },
+    makeIndependent: async (tx, { params }) => {
+      await makeIndependentIn(tx, params.id, params.child)
+      return memberDetail(tx, params.child)
     },
   },
   {

@@ -3,7 +3,9 @@ import type { Tx } from '../kit/tx.ts'
 import type { MemberTables } from './tables.ts'
 
 export { createMember, type MemberDraft, readMember } from './creation.ts'
+export { memberDetail } from './documents.ts'
 export { lockMember } from './edit.ts'
+export { makeIndependentIn } from './independence.ts'
 export { type MemberLogin, memberLogins, setPasswords } from './passwords.ts'
 
 /** Whether there is such a member, and it was not erased. */

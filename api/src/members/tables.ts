@@ -89,6 +89,7 @@ export interface EnrolmentTables {
   enrolment: {
     id: string
     member: string
+    course: string
     creditType: string
     walletMember: string
     isDisable: boolean

@@ -141,7 +141,8 @@ export const attendance = {
     method: 'PUT',
     path: '/attendance/:id',
     may: 'attendance.edit',
-    summary: 'Member, enrollment, course, date and class may be sent; 409 when they are not those of the record',
+    summary:
+      'Member, enrollment, course, date and class may be sent; 409 when they are not those of the record. Present without a check-in takes the start of the class',
     body: z.object({
       member: named(),
       ...madeFor,

@@ -4,6 +4,7 @@ import { messages } from '../kit/messages.ts'
 import { wholeNumber } from '../kit/number.ts'
 import { bool, duration, flag, id, ids, listOf, page, reference } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
+import { memberDetail, members } from '../members/members.ts'
 
 /** The course form. Centre and sport, Special and Free are required unless the course is unlimited. */
 export const courseFields = {
@@ -166,5 +167,14 @@ export const courses = {
     result: course,
     confirm: messages.removePicture,
     done: messages.removed,
+  }),
+  makeIndependent: route({
+    method: 'PUT',
+    path: '/course/:id/independent/:child',
+    may: members.makeIndependent.may,
+    summary: 'Marks a child of the course as independent, as under its parent; 404 for a child never enrolled in it',
+    result: memberDetail,
+    confirm: members.makeIndependent.confirm,
+    done: members.makeIndependent.done,
   }),
 }
