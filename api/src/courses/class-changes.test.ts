@@ -134,11 +134,11 @@ describe('extra dates', () => {
     expect(await desk.yearOf(course)).toMatchObject({ totalClass: 52, pendingReplacementClassDate: ['2026-08-25'] })
   })
 
-  test('are added all or none: no second class at that time, none outside of the year', async () => {
+  test('are added all or none: no other class at that time, none outside of the year', async () => {
     const { course } = await desk.scheduled()
     const send = (schedule: unknown, year = 2026) => clerk.post(`/class/schedule/${course}`, { year, schedule })
     const cases: [unknown, number][] = [
-      [[{ date: '2026-04-04' }, { date: '2026-01-06' }], 409],
+      [[{ date: '2026-04-04' }, { date: '2026-01-06', duration: '18:00 - 20:00' }], 409],
       [[{ date: '2026-04-04' }, { date: '2026-04-04' }], 409],
       [[{ date: '2026-04-04' }, { date: '2026-05-01' }], 409],
       [[{ date: '2026-04-04' }, { date: '2027-01-01' }], 400],

@@ -4,7 +4,7 @@ import type { schedule } from '@academy/contract/courses/schedule.ts'
 import { conflict, found, invalid } from '../kit/errors.ts'
 import type { Call } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
-import { courseForEnrolment, lockClass } from './courses.ts'
+import { lockClass } from './courses.ts'
 import { holidaysAround, pendingOf, pendingRow, putPending, type Shape, takePending } from './pending.ts'
 import { durationOf, spanOf } from './span.ts'
 import type { ClassTable, CourseTables } from './tables.ts'
@@ -27,7 +27,13 @@ const shown = (session: Omit<ClassTable, 'id' | 'courseYear' | 'course' | 'creat
 })
 
 /** 400 outside of the year, 409 on a holiday unless staff insist. */
-async function checkDate(tx: Tx, date: string, year: number, force: boolean | undefined, path: string): Promise<void> {
+export async function checkDate(
+  tx: Tx,
+  date: string,
+  year: number,
+  force: boolean | undefined,
+  path: string,
+): Promise<void> {
   const { from, to } = yearRange(year)
   if (date < from || date > to)
     throw invalid([{ path, message: `The date must lie within ${displayDate(from)} and ${displayDate(to)}` }])
@@ -36,7 +42,7 @@ async function checkDate(tx: Tx, date: string, year: number, force: boolean | un
 }
 
 /** A class of the year with what was not said taken from what its classes are like, or from the one it makes up for. */
-async function classOfYear(tx: Tx, year: LockedYear, wanted: Wanted, like: Shape = year): Promise<ClassTable> {
+export async function classOfYear(tx: Tx, year: LockedYear, wanted: Wanted, like: Shape = year): Promise<ClassTable> {
   const instructors = await checkInstructors(tx, wanted, like)
   return {
     id: tx.newId(),
@@ -54,39 +60,6 @@ async function classOfYear(tx: Tx, year: LockedYear, wanted: Wanted, like: Shape
     createdAt: tx.now,
     updatedAt: tx.now,
   }
-}
-
-/**
- * Adds dates to a scheduled year, all or none. A date that was pending has a class again and waits no longer.
- * 404 without the course, 409 for a holiday without force, or a class at that date and time already. Answers their ids.
- */
-export async function addDates(
-  tx: Tx,
-  course: string,
-  { year: number, schedule: wanted }: Call<typeof schedule.addDates>['body'],
-): Promise<string[]> {
-  await courseForEnrolment(tx, course)
-  const year = await lockYearOf(tx, course, number)
-  for (const [index, each] of wanted.entries())
-    await checkDate(tx, each.date, year.year, each.force, `schedule.${index}.date`)
-  const rows: ClassTable[] = []
-  for (const each of wanted) rows.push(await classOfYear(tx, year, each))
-  const dates = rows.map((row) => row.date)
-  await tx.change(
-    {
-      section,
-      docType: 'course-scheduled-year',
-      docId: year.id,
-      action: 'Scheduled',
-      description: `Added ${rows.length} classes of ${year.name}: ${dates.map((date) => displayDate(date)).join(', ')}`,
-      to: { dates },
-    },
-    async (on) => {
-      await on<CourseTables>().insertInto('class').values(rows).execute()
-      await takePending(on, year.id, dates)
-    },
-  )
-  return rows.map((row) => row.id)
 }
 
 /** Refuses a date that is not pending; without one the class's own date, or the one that waits longest, is made up for. */

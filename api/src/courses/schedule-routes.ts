@@ -2,9 +2,10 @@ import { foresight } from '@academy/contract/courses/foresight.ts'
 import { schedule } from '@academy/contract/courses/schedule.ts'
 import type { Conflicts } from '../kit/errors.ts'
 import { room, stepwise } from '../kit/serve.ts'
-import { addDates, cancelClass, replaceAll, replaceClass, updateClass } from './class-changes.ts'
+import { cancelClass, replaceAll, replaceClass, updateClass } from './class-changes.ts'
 import { classById, classesById, classList } from './class-list.ts'
 import { classOf } from './courses.ts'
+import { addDates } from './extra-dates.ts'
 import { holidayTouch, mendHolidays } from './holiday-mending.ts'
 import { proposalsOf } from './proposals.ts'
 import { rehearse } from './rehearsal.ts'
@@ -31,7 +32,7 @@ export const scheduleRoom = room(
       return yearById(tx, params.id)
     },
     addDates: async (tx, { params, body }) => {
-      const items = await classesById(tx, await addDates(tx, params.course, body))
+      const items = await addDates(tx, params.course, body)
       return { items, total: items.length }
     },
     batchUpdate: async (tx, { body }) => yearById(tx, await batchUpdate(tx, body)),

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { unknown } from '../testing.ts'
 import { classesOf, newCourse, newYear, setHolidays } from './testing-courses.ts'
-import { type Listed, openScheduleDesk } from './testing-schedule.ts'
+import { datesOf, type Listed, openScheduleDesk } from './testing-schedule.ts'
 
 const { portal, clerk, places, desk } = await openScheduleDesk()
 // Both holidays are Tuesdays.
@@ -36,6 +36,116 @@ describe('an instructor in two places', () => {
     expect(session.warnings).toEqual(['Coach Aminah also teaches Judo at that time: 05-01-2027, 18:00 - 19:00'])
     const after = await clerk.put(`/course-scheduled-year/${second._id}`, { duration: '19:00 - 20:00' })
     expect(after.json().warnings).toEqual([])
+  })
+})
+
+describe('a year that is assigned in two calls, as the specification lists them', () => {
+  const pattern = { year: 2026, day: 2, duration: '18:00 -19:00', mainInstructor: [places.tan] }
+  const counted = { pendingReplacementClass: '2', pendingReplacementClassDate: '17-02-2026 - 25-08-2026' }
+  const planOf = async (course: string) => {
+    const { totalClass, pendingReplacementClassDate } = await desk.yearOf(course)
+    const classes = (await classesOf(clerk, course)).map((each: Record<string, unknown>) => {
+      const { date, duration, mainInstructor, assistantInstructor, isReplacement, remark } = each
+      return { date, duration, mainInstructor, assistantInstructor, isReplacement, remark }
+    })
+    return { totalClass, pendingReplacementClassDate, classes }
+  }
+  /** The course's year, and the list a client makes of it: a Tuesday each week that is no holiday. */
+  async function firstCall(more: Record<string, unknown> = counted) {
+    const course = (await newCourse(clerk, places))._id
+    const year = await clerk.post('/course-scheduled-year', { course, ...pattern, ...more })
+    expect(year.statusCode, year.body).toBe(201)
+    const list = (await classesOf(clerk, course)).map(({ date }: Listed) => ({
+      date: date.split('-').reverse().join('-'),
+      duration: '18:00 -19:00',
+      mainInstructor: [{ _id: places.tan, name: 'Coach Tan' }],
+      assistantInstructor: [],
+      course,
+      year: 2026,
+      day: 2,
+    }))
+    return { course, year: year.json(), list }
+  }
+  const secondCall = (id: string, schedule: unknown, year: unknown = 2026) =>
+    clerk.post(`/class/schedule/${id}`, { schedule, year })
+
+  test('is the same plan as in one call, by the id of the course or of the year, and repeated too', async () => {
+    const alone = await planOf((await desk.scheduled()).course)
+    for (const said of [counted, { ...counted, pendingReplacementClassDate: ['2026-02-17', '2026-08-25'] }, {}]) {
+      const { course, year, list } = await firstCall(said)
+      const before = await classesOf(clerk, course)
+      for (const id of [year._id, course]) {
+        const answer = await secondCall(id, list, '2026')
+        expect([answer.statusCode, answer.json().total], answer.body).toEqual([201, 50])
+        expect(answer.json().items.map((each: Listed) => each._id)).toEqual(before.map((each: Listed) => each._id))
+      }
+      expect(await planOf(course)).toEqual(alone)
+    }
+  })
+
+  test('adds what is new beside what is there, and a date that says no more than itself is there too', async () => {
+    const { course, year } = await firstCall()
+    const answer = await secondCall(year._id, [
+      { date: '2026/03/03' },
+      { date: '07-03-2026' },
+      { date: '17-02-2026', force: true },
+    ])
+    expect([answer.statusCode, datesOf(answer.json().items)]).toEqual([201, ['2026-02-17', '2026-03-03', '2026-03-07']])
+    expect(await desk.yearOf(course)).toMatchObject({ totalClass: 52, pendingReplacementClassDate: ['2026-08-25'] })
+    // Its day has become a holiday's since it was there: it stays.
+    const again = await secondCall(course, [{ date: '2026-02-17' }])
+    expect([again.statusCode, again.json().total]).toEqual([201, 1])
+  })
+
+  test('is refused whole where an entry differs from the class that is there, by date and by what differs', async () => {
+    const { course, year, list } = await firstCall()
+    const before = await classesOf(clerk, course)
+    const at = '03-03-2026, 18:00'
+    const cases: [Record<string, unknown>, string, string][] = [
+      [{ duration: '18:00 - 20:00' }, 'duration', `The class on ${at} lasts until 19:00, not 20:00`],
+      [
+        { mainInstructor: [places.devi] },
+        'mainInstructor',
+        `The class on ${at} has Coach Tan as main instructor, not who was sent`,
+      ],
+      [
+        { assistantInstructor: [places.devi] },
+        'assistantInstructor',
+        `The class on ${at} has nobody as assistant instructor, not who was sent`,
+      ],
+      [{ remark: 'Bring the belts' }, 'remark', `The class on ${at} has no such remark`],
+    ]
+    for (const [more, field, message] of cases) {
+      const answer = await secondCall(year._id, [
+        { date: '2026-03-07' },
+        ...list.slice(0, 3),
+        { date: '2026-03-03', ...more },
+      ])
+      expect([answer.statusCode, answer.json().details]).toEqual([409, [{ path: `schedule.4.${field}`, message }]])
+      expect(answer.json().message).toBe(message)
+    }
+    const several = await secondCall(course, [
+      { date: '2026-03-03', duration: '18:00 - 20:00', mainInstructor: [places.devi] },
+      { date: '2026-03-10', duration: '18:00 - 18:30' },
+    ])
+    expect(several.json().details.map((each: { path: string }) => each.path)).toEqual([
+      'schedule.0.duration',
+      'schedule.0.mainInstructor',
+      'schedule.1.duration',
+    ])
+    expect(await classesOf(clerk, course)).toEqual(before)
+  })
+
+  test('of another year than the one named is a fault of the year, and of no course or year a 404', async () => {
+    const { year, list } = await firstCall()
+    const other = await secondCall(year._id, list, 2027)
+    expect([other.statusCode, other.json().details]).toEqual([
+      400,
+      [{ path: 'year', message: 'This schedule is that of 2026' }],
+    ])
+    expect((await secondCall(unknown, list)).statusCode).toBe(404)
+    const there = await portal.as({ scheduling: ['view', 'edit'] }, { centres: [places.ampang] })
+    expect((await there.post(`/class/schedule/${year._id}`, { schedule: list, year: 2026 })).statusCode).toBe(404)
   })
 })
 

@@ -131,6 +131,8 @@ export const schedule = {
     method: 'POST',
     path: '/course-scheduled-year',
     may: 'scheduling.edit',
+    summary:
+      'Creates the classes, one a week, but for holidays. pendingReplacementClass and pendingReplacementClassDate may be sent: they are counted here, whatever they say',
     body: assignBody,
     result: scheduledYear,
     confirm: 'Are you sure to submit?',
@@ -160,7 +162,8 @@ export const schedule = {
     method: 'POST',
     path: '/class/schedule/:course',
     may: 'scheduling.edit',
-    summary: 'Extra dates of a scheduled year; one on a holiday only with force',
+    summary:
+      'Dates of a scheduled year, by the id of the course or of that year. What is there already stays; 409 when an entry differs from it. A new date on a holiday only with force',
     body: z.object({
       year,
       schedule: z
