@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { z } from 'zod'
-import { choose, expectReason, field, fillDay, row, search } from './controls.ts'
+import { choose, field, fillDay, row, search } from './controls.ts'
 import { callsAs, enter, unique } from './people.ts'
 import { agree, expect, expectToast, inspect, read, test } from './portal.ts'
 
@@ -287,8 +287,16 @@ test('Document format: the next number is shown as the format is typed', async (
   const { today } = await read(page, z.object({ today: z.string() }), '/config')
   const [year, month, day] = today.split('-')
   const entry = row(page, 'Credit Adjustment')
-  await expect(page.getByRole('link', { name: 'Add', exact: true })).toHaveCount(0)
-  await expectReason(entry.getByRole('button', { name: /^Delete/ }), 'This entry is protected and cannot be deleted')
+  await page.getByRole('link', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('Every document type has its format already. It can be edited there.')).toBeVisible()
+  await inspect(page, 'format-none-left')
+  await page.goBack()
+  // Others number documents meanwhile: this question, too, is answered with no.
+  await entry.getByRole('button', { name: /^Delete/ }).click()
+  const deletion = page.getByRole('dialog', { name: 'Are you sure to delete this format?' })
+  await expect(deletion).toContainText('No Credit Adjustment number is issued until a format for it is created again.')
+  await deletion.getByRole('button', { name: 'Cancel' }).click()
+  await expect(deletion).toBeHidden()
   // While it is disabled nobody gets a number, and others work meanwhile: the question is answered with no.
   await entry.getByRole('button', { name: /^Disable/ }).click()
   const question = page.getByRole('dialog', { name: 'Are you sure to disable?' })
@@ -424,7 +432,7 @@ async function remove(page: Page, name: string) {
   await row(page, name)
     .getByRole('button', { name: /^Delete/ })
     .click()
-  await agree(page, 'Are you sure to delete?', 'Delete', 'This action cannot be undone.', 'Deleted')
+  await agree(page, 'Are you sure to delete', 'Delete', 'This action cannot be undone.', 'Deleted')
 }
 
 const png = () =>

@@ -20,13 +20,15 @@ const dashboardScreens = [
 ] as const
 
 // lists
-/** The three formats stand from the first start: there is no page to create one. */
 const formatScreens = [
   screen(
     '/format/listing',
     'docFormat.view',
     () => import('./lists/pages.tsx').then((m) => m.listPage('doc-num-format')),
     rowsOf('/doc-num-format'),
+  ),
+  screen('/format/create', 'docFormat.create', () =>
+    import('./lists/pages.tsx').then((m) => m.recordPage('doc-num-format')),
   ),
   screen('/format/edit/$id', 'docFormat.view', () =>
     import('./lists/pages.tsx').then((m) => m.recordPage('doc-num-format')),

@@ -224,6 +224,7 @@ test('a number format that is near its end or disabled is told of', async () => 
       type: 'Order',
       running_no: 9900,
       isDisable: false,
+      isMissing: false,
       message: 'The Order format has 99 numbers left before it must be reset.',
     },
   ])

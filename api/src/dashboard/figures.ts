@@ -1,6 +1,6 @@
 import type { dashboard, Overview } from '@academy/contract/dashboard/dashboard.ts'
 import type { QueryOf, ResultOf } from '@academy/contract/kit/route.ts'
-import { formatWarning, warnFrom } from '@academy/contract/lists/numbers.ts'
+import { formatWarning, numberTypes } from '@academy/contract/lists/numbers.ts'
 import { addMonths, lowBalance } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
 import { startOfDay } from '../kit/clock.ts'
@@ -110,13 +110,16 @@ export async function expiringList(
   return { items: rows.map(({ id, ...member }) => ({ _id: id, ...member })), total: all?.total ?? 0 }
 }
 
-/** Number formats that issue no number any more, or soon will not. */
+/** Number formats that issue no number any more, or soon will not; types without one too. */
 export async function formatWarnings(tx: Tx): Promise<Overview['formatWarnings']> {
   const rows = await tx.query<{ type: string; runningNo: number; isDisable: boolean }>(
-    sql`select type, running_no, is_disable from document_format where running_no >= ${warnFrom} or is_disable order by type`,
+    sql`select type, running_no, is_disable from document_format`,
   )
-  return rows.map(({ type, runningNo, isDisable }) => {
-    const format = { type, running_no: runningNo, isDisable }
-    return { ...format, message: formatWarning(format) ?? '' }
+  return numberTypes.flatMap((type) => {
+    const row = rows.find((each) => each.type === type)
+    const { runningNo: running_no, isDisable } = row ?? { runningNo: 0, isDisable: false }
+    const format = { type, running_no, isDisable, isMissing: !row }
+    const message = formatWarning(format)
+    return message ? [{ ...format, message }] : []
   })
 }

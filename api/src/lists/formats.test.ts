@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { nextNumber } from '../numbers/numbers.ts'
 import { testPortal } from '../testing.ts'
+import { insertMember } from '../testing-families.ts'
 
 const portal = await testPortal()
 const clerk = await portal.as()
@@ -11,7 +12,7 @@ const formatOf = async (type: string) => (await clerk.get(`/doc-num-format/type/
 test('the three formats stand from the first start, with the number they would issue next', async () => {
   const { items } = (await clerk.get('/doc-num-format')).json()
   expect(items.map((item: { type: string }) => item.type)).toEqual(['Credit Adjustment', 'Official Receipt', 'Order'])
-  expect(items[0]).toMatchObject({ format: 'CA-(yyyy)-{0000}', running_no: 0, isDisable: false, is_protected: true })
+  expect(items[0]).toMatchObject({ format: 'CA-(yyyy)-{0000}', running_no: 0, isDisable: false, is_protected: false })
   expect(await formatOf('Order')).toMatchObject({ next: 'ORD-2026-0001', running_no: 0 })
   expect((await clerk.get('/doc-num-format/type/Invoice')).statusCode).toBe(404)
 })
@@ -39,11 +40,33 @@ test('what is missing or too large is said in the specification’s words', asyn
   expect((await refused({ format: 'ORD-(yyyy)' })).path).toBe('format')
 })
 
-test('a format of a type that stands already is a conflict, and none can be deleted', async () => {
+test('a type has one format', async () => {
   const twin = await clerk.post('/doc-num-format', { type: 'Order', format: '{0000}', running_no: 0 })
   expect(twin.statusCode).toBe(409)
-  const { _id } = await formatOf('Order')
-  expect((await clerk.delete(`/doc-num-format/${_id}`)).statusCode).toBe(403)
+})
+
+test('without its format nothing of a type is numbered, and a new one issues no number twice', async () => {
+  const { member } = await portal.run(async (tx) => ({
+    member: await insertMember(tx, { kind: 'parent', name: 'Puan Siti' }),
+  }))
+  const draft = { date: '2026-11-20', member, reason: 'Goodwill', adjustCredit: 5 }
+  const issued = (await clerk.post('/credit-adjust', draft)).json().doc_no
+  const { _id, format } = await formatOf('Credit Adjustment')
+  const viewer = await portal.as({ docFormat: ['view'] })
+  expect((await viewer.delete(`/doc-num-format/${_id}`)).statusCode).toBe(403)
+  expect((await clerk.delete(`/doc-num-format/${_id}`)).json()).toEqual({ _id })
+  expect((await clerk.get('/doc-num-format/type/Credit%20Adjustment')).statusCode).toBe(404)
+  const message =
+    'There is no Credit Adjustment format, so no number can be issued. Please create it under Doc Format first.'
+  expect((await clerk.post('/credit-adjust', draft)).json()).toMatchObject({ statusCode: 409, message })
+  expect((await clerk.get('/dashboard/overview')).json().formatWarnings).toEqual([
+    { type: 'Credit Adjustment', running_no: 0, isDisable: false, isMissing: true, message },
+  ])
+  const again = { type: 'Credit Adjustment', format }
+  expect((await clerk.post('/doc-num-format', { ...again, running_no: 0 })).statusCode).toBe(409)
+  expect((await clerk.post('/doc-num-format', { ...again, running_no: 42 })).statusCode).toBe(201)
+  const next = (await clerk.post('/credit-adjust', draft)).json().doc_no
+  expect([issued, next]).toEqual(['ADJ20112026/00042', 'ADJ20112026/00043'])
 })
 
 test('a running number goes back only as far as no number is issued twice', async () => {

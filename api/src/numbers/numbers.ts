@@ -1,5 +1,11 @@
 import type { NumberType } from '@academy/contract/lists/numbers.ts'
-import { lastNumber, numberOf, numbersDisabled, numbersUsedUp } from '@academy/contract/lists/numbers.ts'
+import {
+  lastNumber,
+  numberOf,
+  numbersDisabled,
+  numbersMissing,
+  numbersUsedUp,
+} from '@academy/contract/lists/numbers.ts'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { conflict } from '../kit/errors.ts'
@@ -40,7 +46,8 @@ export async function nextNumber(tx: Tx, type: NumberType): Promise<string> {
 
 async function whyNone(tx: Tx, type: NumberType) {
   const format = await formatOfType(tx, type)
-  return conflict(format?.isDisable ? numbersDisabled(type) : numbersUsedUp(type))
+  if (!format) return conflict(numbersMissing(type))
+  return conflict(format.isDisable ? numbersDisabled(type) : numbersUsedUp(type))
 }
 
 /** Where the numbers of each kind stand once issued. */

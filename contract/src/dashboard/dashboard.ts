@@ -64,7 +64,13 @@ export const overview = z.object({
   }),
   expiringWallets: z.object({ count: z.number(), credit: z.number() }),
   formatWarnings: z.array(
-    z.object({ type: z.string(), running_no: z.number(), isDisable: z.boolean(), message: z.string() }),
+    z.object({
+      type: z.string(),
+      running_no: z.number(),
+      isDisable: z.boolean(),
+      isMissing: z.boolean(),
+      message: z.string(),
+    }),
   ),
 })
 export type Overview = z.output<typeof overview>

@@ -31,6 +31,10 @@ export interface List<F extends Fields = Fields, Key extends string = string> {
   path?: string
   /** Fields that are chosen once, on creation. */
   fixed?: readonly Key[]
+  /** The question before an entry is deleted, where the specification has a variant of its own. */
+  deletion?: string
+  /** Who may delete, where the module has no word for it. */
+  deletedBy?: 'edit'
   /** A number the server keeps that counts the updates. */
   counter?: { key: string; label: string }
 }
@@ -157,9 +161,9 @@ export function listRoutes(list: List) {
     remove: route({
       method: 'DELETE',
       path: `/${list.name}/:id`,
-      may: mayDo(list, 'delete'),
+      may: mayDo(list, list.deletedBy ?? 'delete'),
       result: z.object({ _id: z.string() }),
-      confirm: messages.deletion,
+      confirm: list.deletion ?? messages.deletion,
       done: messages.deleted,
     }),
     removePicture: route({

@@ -4,6 +4,7 @@ export const messages = {
   fieldRequired: 'This field is required',
   submit: 'Are you sure to submit?',
   deletion: 'Are you sure to delete? This action cannot be undone.',
+  deletionOf: (what: string) => `Are you sure to delete this ${what}? This action cannot be undone.`,
   enable: 'Are you sure to enable?',
   disable: 'Are you sure to disable?',
   removePicture: 'Are you sure to remove ?',

@@ -1,5 +1,6 @@
 import { longText, optionalDate, picture, text } from '../kit/field.ts'
 import { defineList } from '../kit/list.ts'
+import { messages } from '../kit/messages.ts'
 
 /** What the members' app shows. Two may share a title. */
 export const announcements = defineList({
@@ -17,4 +18,5 @@ export const announcements = defineList({
   search: ['title', 'content'],
   label: 'title',
   sort: '-createdAt',
+  deletion: messages.deletionOf('announcement'),
 })

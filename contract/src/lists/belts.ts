@@ -1,5 +1,6 @@
 import { text } from '../kit/field.ts'
 import { defineList } from '../kit/list.ts'
+import { messages } from '../kit/messages.ts'
 
 export const belts = defineList({
   name: 'belt',
@@ -10,4 +11,5 @@ export const belts = defineList({
   search: ['beltColor'],
   label: 'beltColor',
   unique: ['beltColor'],
+  deletion: messages.deletionOf('belt color'),
 })

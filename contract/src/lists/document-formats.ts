@@ -10,7 +10,7 @@ const required = { required: messages.fieldRequired }
 export const formatWithoutNumber = 'Document Format must hold the running number, for example {0000}'
 export const numberIssued = 'A number of this format with a higher running number was issued already'
 
-/** How documents are numbered. The three exist from the first start and are never deleted. */
+/** How documents are numbered: one format a type. Without one, as with a disabled one, nothing of the type is issued. */
 export const documentFormats = defineList({
   name: 'doc-num-format',
   path: 'format',
@@ -27,6 +27,8 @@ export const documentFormats = defineList({
   unique: ['type'],
   fixed: ['type'],
   sort: '+type',
+  deletion: messages.deletionOf('format'),
+  deletedBy: 'edit',
 })
 
 export const documentFormatExtras = {

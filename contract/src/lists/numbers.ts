@@ -28,6 +28,8 @@ export const numbersUsedUp = (type: string) =>
   `The ${type} format has issued its last number ${lastNumber}. Please reset its running number.`
 export const numbersDisabled = (type: string) =>
   `The ${type} format is disabled, so no number can be issued. Please enable it under Doc Format first.`
+export const numbersMissing = (type: string) =>
+  `There is no ${type} format, so no number can be issued. Please create it under Doc Format first.`
 /** Said from `warnFrom` on. */
 export function numbersRunningOut(type: string, runningNo: number): string {
   const left = lastNumber - runningNo
@@ -39,13 +41,17 @@ export interface FormatState {
   type: string
   running_no: number
   isDisable: boolean
+  /** There is no format of the type. */
+  isMissing?: boolean
 }
 
 /** Whether the format issues no number any more. */
-export const isStopped = ({ running_no, isDisable }: FormatState): boolean => isDisable || running_no >= lastNumber
+export const isStopped = ({ running_no, isDisable, isMissing = false }: FormatState): boolean =>
+  isMissing || isDisable || running_no >= lastNumber
 
 /** Why somebody has to look after a format; undefined while nobody has to. */
-export function formatWarning({ type, running_no, isDisable }: FormatState): string | undefined {
+export function formatWarning({ type, running_no, isDisable, isMissing }: FormatState): string | undefined {
+  if (isMissing) return numbersMissing(type)
   if (isDisable) return numbersDisabled(type)
   return running_no >= warnFrom ? numbersRunningOut(type, running_no) : undefined
 }

@@ -34,8 +34,8 @@ export interface EntryActionsProps {
   routes: Pick<ListRoutes, 'update' | 'remove'>
   /** Its edit page stands at `{path}/edit/{id}`. */
   path: string
-  /** What enabling and disabling does, where it is more than being offered for choosing; `{name}` is filled in. */
-  effects?: { enable: string; disable: string }
+  /** What enabling, disabling and deleting does, where it is more than being offered for choosing; `{name}` is filled in. */
+  effects?: { enable: string; disable: string; remove?: string }
   /** Why it cannot be disabled, if so. */
   stay?: string | false
   /** Why it cannot be deleted, if so. */
@@ -93,11 +93,11 @@ function EnableButton({ entry, name, routes, stay, effects = usual }: EntryActio
   )
 }
 
-function DeleteButton({ entry, name, routes, keep }: EntryActionsProps) {
+function DeleteButton({ entry, name, routes, keep, effects }: EntryActionsProps) {
   const remove = useSend(routes.remove, {
     danger: true,
     okText: 'Delete',
-    effect: () => name,
+    effect: () => (effects?.remove ? t(effects.remove, { name }) : name),
   })
   return (
     <ReasonButton

@@ -2,9 +2,17 @@ import { documentFormatExtras } from '@academy/contract/lists/document-formats.t
 import { type FormatState, formatWarning, isStopped, type NumberType } from '@academy/contract/lists/numbers.ts'
 import { Link } from '@tanstack/react-router'
 import { Alert } from 'antd'
+import { ApiError } from './api-error.ts'
 import { useCall } from './query.ts'
 import { useSession } from './session.ts'
 import { t } from './words.ts'
+
+function remedyOf({ isMissing, isDisable }: FormatState): string {
+  if (isMissing) return 'Whoever may add document formats can create it.'
+  return isDisable
+    ? 'Whoever may edit document formats can enable it.'
+    : 'Whoever may edit document formats can reset it.'
+}
 
 /** Says that a format issues no numbers any more, or soon will not, and where that is mended. */
 export function NumbersWarning({ format }: { format: FormatState }) {
@@ -18,14 +26,10 @@ export function NumbersWarning({ format }: { format: FormatState }) {
       showIcon
       title={t(words)}
       description={
-        can('docFormat.edit') ? (
+        can(format.isMissing ? 'docFormat.create' : 'docFormat.edit') ? (
           <Link to="/format/listing">{t('Go to Document Numbering Format')}</Link>
         ) : (
-          t(
-            format.isDisable
-              ? 'Whoever may edit document formats can enable it.'
-              : 'Whoever may edit document formats can reset it.',
-          )
+          t(remedyOf(format))
         )
       }
     />
@@ -34,6 +38,8 @@ export function NumbersWarning({ format }: { format: FormatState }) {
 
 /** The same where such documents are issued: asks how far the numbers are. */
 export function NumbersAlert({ type }: { type: NumberType }) {
-  const { data } = useCall(documentFormatExtras.ofType, { params: { type } })
+  const { data, error } = useCall(documentFormatExtras.ofType, { params: { type } })
+  if (error instanceof ApiError && error.statusCode === 404)
+    return <NumbersWarning format={{ type, running_no: 0, isDisable: false, isMissing: true }} />
   return data ? <NumbersWarning format={data} /> : null
 }

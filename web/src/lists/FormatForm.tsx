@@ -1,10 +1,19 @@
-import { lastNumber, numberOf, numbersRunningOut, warnFrom } from '@academy/contract/lists/numbers.ts'
+import type { Fields } from '@academy/contract/kit/field.ts'
+import { listRoutes } from '@academy/contract/kit/list.ts'
+import { lastNumber, numberOf, numbersRunningOut, numberTypes, warnFrom } from '@academy/contract/lists/numbers.ts'
 import { Alert, Form } from 'antd'
 import { FieldsForm } from '../kit/Fields.tsx'
+import { useCall } from '../kit/query.ts'
 import { useToday } from '../kit/today.ts'
 import { t } from '../kit/words.ts'
 import { fixedFields } from './DeclaredForm.tsx'
 import type { EntryFormProps } from './entry-form.ts'
+
+/** A type has one format: only those without one are offered for a new one. */
+const withTypes = (fields: Fields, types: readonly string[]): Fields =>
+  fields.type
+    ? { ...fields, type: { ...fields.type, options: types.map((value) => ({ value, label: value })) } }
+    : fields
 
 /** A numbering format, with the number it would issue next as it is typed. */
 export function FormatForm({ of, entry, form, ...rest }: EntryFormProps) {
@@ -13,8 +22,16 @@ export function FormatForm({ of, entry, form, ...rest }: EntryFormProps) {
   const running: unknown = Form.useWatch('running_no', form)
   const type: unknown = Form.useWatch('type', form)
   const last = typeof running === 'number' ? running : 0
+  const formats = useCall(listRoutes(of).list, { query: { limit: 1000 } }, { enabled: !entry })
+  const taken = formats.data?.items.map((each) => each.type) ?? []
+  const free = numberTypes.filter((each) => !taken.includes(each))
+  const fields = entry ? of.fields : withTypes(of.fields, free)
+  if (!entry && formats.data && free.length === 0)
+    return (
+      <Alert type="info" showIcon title={t('Every document type has its format already. It can be edited there.')} />
+    )
   return (
-    <FieldsForm {...rest} form={form} fields={of.fields} entry={entry ?? null} settings={fixedFields(of, entry)}>
+    <FieldsForm {...rest} form={form} fields={fields} entry={entry ?? null} settings={fixedFields(of, entry)}>
       {typeof format === 'string' && format !== '' && (
         <p role="status">
           {last >= lastNumber

@@ -17,7 +17,7 @@ import { type Column, ListTable } from '../kit/Table.tsx'
 import { knownItems } from '../kit/values.ts'
 import { t } from '../kit/words.ts'
 import { nameOf } from './entry-form.ts'
-import { ungatedAdd, withoutAdd } from './gates.ts'
+import { ungatedAdd } from './gates.ts'
 
 /** The page of a reference list, drawn from its declaration. */
 export function ListPage({ of }: { of: List }) {
@@ -26,7 +26,7 @@ export function ListPage({ of }: { of: List }) {
   const list = useList(routes.list)
   const path = webPath(of)
   const createPage: string = `${path}/create`
-  const adds = !withoutAdd.has(of.name) && (ungatedAdd.has(of.name) || can(routes.create.may))
+  const adds = ungatedAdd.has(of.name) || can(routes.create.may)
   return (
     <Page
       title={of.title}
@@ -63,6 +63,8 @@ const effects: Record<string, EntryActionsProps['effects']> = {
   'doc-num-format': {
     enable: 'Numbers of the {name} format are issued again.',
     disable: 'No {name} number is issued while it is disabled: what needs one is refused until it is enabled again.',
+    remove:
+      'No {name} number is issued until a format for it is created again. Numbers already issued stay, and are not issued twice.',
   },
 }
 
