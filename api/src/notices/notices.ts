@@ -12,6 +12,8 @@ interface Notice extends Words {
   member: string
   /** Details that a client wrote before. */
   details?: string
+  /** Who verified or rejected the payment it tells of. */
+  settledBy?: string | null
 }
 
 /** Tells a member, in the transaction of what it tells: a change that is undone leaves no notice. Answers its id. */
@@ -28,7 +30,7 @@ export async function notify(tx: Tx, notice: Notice): Promise<string> {
     (on) =>
       on<NoticeTables>()
         .insertInto('notice')
-        .values({ details: null, ...notice, id, at: tx.now })
+        .values({ details: null, settledBy: null, posted: null, ...notice, id, at: tx.now })
         .execute(),
   )
   return id

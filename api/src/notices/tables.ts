@@ -13,6 +13,10 @@ export interface NoticeTables {
     member: string
     /** The details a client's notice was made of; null for one of the portal's own, which is its own details. */
     details: string | null
+    /** Who verified or rejected the payment it tells of; null for any other. */
+    settledBy: string | null
+    /** What this user posted of it afterwards. */
+    posted: string | null
   }
   /** Details that clients wrote. */
   noticeDetails: Told

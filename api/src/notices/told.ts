@@ -1,13 +1,13 @@
 /** What clients of the calls notify-details and notify-user read and write. */
-import { type Notice, type NoticeDetails, type notices, repeatMinutes } from '@academy/contract/notices/notices.ts'
+import type { Notice, NoticeDetails, notices } from '@academy/contract/notices/notices.ts'
 import { sql } from 'kysely'
-import { later } from '../kit/clock.ts'
 import { found, HttpError, invalid } from '../kit/errors.ts'
 import { memberMeant } from '../kit/member-search.ts'
 import { anyCase, orderBy, paged, type Sortable, search } from '../kit/paging.ts'
 import type { Call } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
 import { lockMember } from '../members/members.ts'
+import { hasUnposted, isOwnNotice, justNow, ownNoticeFor } from './doubles.ts'
 import { notify } from './notices.ts'
 import type { NoticeListTables, NoticeTables } from './tables.ts'
 
@@ -59,8 +59,6 @@ export async function readDetails(tx: Tx, id: string): Promise<NoticeDetails> {
   return detailsOf(found(await allDetails(tx).where('id', '=', id).executeTakeFirst(), 'Notification'))
 }
 
-const justNow = (tx: Tx) => later(tx.portal.clock.now(), -repeatMinutes * 60_000).toISOString()
-
 /** Keeps the words to tell; answers those already there when the same were written or told just now. */
 export async function createDetails(tx: Tx, body: Call<typeof notices.createDetails>['body']): Promise<NoticeDetails> {
   const words = { type: body.notifyType, title: body.notifyTitle, message: body.notifyMsg }
@@ -73,7 +71,8 @@ export async function createDetails(tx: Tx, body: Call<typeof notices.createDeta
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  if (same) return detailsOf(same)
+  // Of two payments settled in the same words each has details of its own, so that a repeat is told from the second.
+  if (same && ((await isOwnNotice(tx, same.id)) || !(await hasUnposted(tx)))) return detailsOf(same)
   const row = { id: tx.newId(), ...words, at: tx.now }
   await tx.change(
     {
@@ -141,10 +140,15 @@ async function sentIn<T>(path: string, label: string, look: () => Promise<T>): P
   }
 }
 
-/** Tells a member. What it was told just now, by the portal itself for example, is answered and not told twice. */
+/**
+ * Tells a member. What it was told just now is answered and not told twice; nor is what a client posts of a payment its
+ * user verified or rejected, in whatever words.
+ */
 export async function tellMember(tx: Tx, body: Call<typeof notices.create>['body']): Promise<Notice> {
   const { details, userID: member } = body
   const words = await sentIn('details', 'Notification', () => readDetails(tx, details))
+  const own = await ownNoticeFor(tx, member, details)
+  if (own !== undefined) return readNotice(tx, own)
   // Held, so that of two who tell the same at once the second sees what the first told.
   await sentIn('userID', 'Member', () => lockMember(tx, member))
   const same = await wholeNotices(tx)

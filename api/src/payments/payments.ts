@@ -87,8 +87,11 @@ const lockWallet = async (tx: Tx, member: string) => found((await lockWallets(tx
 
 const what = (payment: PaymentRecord) => `${formatRM(sen(payment.amount))} for ${payment.packageTitle}`
 
-const tell = (tx: Tx, payment: PaymentRecord, title: string, message: string) =>
-  notify(tx, { member: payment.member, type: 'payment', title, message })
+const tell = (tx: Tx, payment: PaymentRecord, title: string, message: string, settledBy: string | null = null) =>
+  notify(tx, { member: payment.member, type: 'payment', title, message, settledBy })
+
+/** Whose verification or rejection it is: that of a card payment is nobody's. */
+const settlerOf = (tx: Tx, payment: PaymentRecord) => (payment.paymentType === 'Cash' ? tx.by.userId : null)
 
 /** Pending to Done: credit, receipt, expiry and the member's notice, all of them or none. */
 export async function verifyPayment(tx: Tx, id: string): Promise<void> {
@@ -146,6 +149,7 @@ async function complete(tx: Tx, payment: LockedPayment): Promise<void> {
     'Payment verified',
     `Your payment of ${what(payment)} was verified, official receipt ${receiptNo}. ` +
       `${creditPurchase} credits were added, valid until ${displayDate(validUntil)}.`,
+    settlerOf(tx, payment),
   )
 }
 
@@ -189,6 +193,7 @@ async function turnDown(
     payment,
     'Payment rejected',
     `Your payment of ${what(payment)}, order ${payment.orderNo}, ${how}. Please contact us${phone ? `: ${phone}` : ''}.`,
+    settlerOf(tx, payment),
   )
 }
 

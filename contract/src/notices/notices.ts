@@ -74,7 +74,7 @@ export const notices = {
     method: 'POST',
     path: '/notify-user',
     may,
-    summary: `Tells a member; what it was told within ${repeatMinutes} minutes is not told twice`,
+    summary: `Tells a member; what it was told within ${repeatMinutes} minutes is not told twice, nor what the caller verified or rejected of its payments, in whatever words`,
     body: noticeBody,
     result: notice,
   }),
