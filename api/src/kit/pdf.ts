@@ -1,11 +1,12 @@
 import { Worker } from 'node:worker_threads'
+import { messages } from '@academy/contract/kit/messages.ts'
 import { HttpError } from './errors.ts'
 import { limit } from './limit.ts'
 
 /** What the screens say when a document could not be drawn; `cause` tells the log why. */
 export class PdfError extends HttpError {
   constructor(cause: unknown) {
-    super(503, 'An error occurred while generating the PDF. Please try again later.')
+    super(503, messages.pdfFailed)
     this.cause = cause
   }
 }

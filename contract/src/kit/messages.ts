@@ -22,6 +22,7 @@ export const messages = {
   shortPassword: 'Password must be at least 8 characters long',
   badPassword: 'Password can only contain letters, numbers, and the special characters !@#$%^&*()_+=-',
   positive: 'Value must be positive',
+  pdfFailed: 'An error occurred while generating the PDF. Please try again later.',
   noExpiry: 'No expiration date found.',
 } as const
 

@@ -1,8 +1,16 @@
-import type { Route } from '@academy/contract/kit/route.ts'
+import { messages } from '@academy/contract/kit/messages.ts'
+import { isFile, type Route } from '@academy/contract/kit/route.ts'
 import { useState } from 'react'
 import { ApiError, wordsOf } from './api-error.ts'
 import { type CallInput, download } from './client.ts'
 import { notice } from './notices.tsx'
+import { t } from './words.ts'
+
+/** A PDF that the portal could not make has the specification's sentence, whatever the reason was; a refusal has its own. */
+const failureOf = (route: Route, error: unknown): string =>
+  isFile(route.result) && route.result.file === 'pdf' && error instanceof ApiError && error.statusCode >= 500
+    ? t(messages.pdfFailed)
+    : wordsOf(error)
 
 /**
  * What a button that saves a file needs; a failure is told as a toast.
@@ -17,7 +25,7 @@ export function useDownload() {
     try {
       await download(route, input, fileName)
     } catch (error) {
-      if (!(error instanceof ApiError && error.sessionLost)) notice.error(wordsOf(error))
+      if (!(error instanceof ApiError && error.sessionLost)) notice.error(failureOf(route, error))
     } finally {
       setBusy(false)
     }
