@@ -64,10 +64,14 @@ export function useVersion<Doc extends object>({ form, record, valuesOf, read }:
     if (isChanged(form)) setNewer(document)
     else adopt(document)
   }
-  // Only what was read anew is news.
-  const latest = useRef(notice)
-  latest.current = notice
-  useEffect(() => latest.current(record), [record])
+  // Only what was read anew is news: a caller may make the same record again each time it draws.
+  const told = useRef(plain(record))
+  useEffect(() => {
+    const content = plain(record)
+    if (content === told.current) return
+    told.current = content
+    notice(record)
+  })
 
   /** The form holds ids where a record holds what they name. */
   function differenceOf(name: string, now: Doc): Difference {

@@ -1,16 +1,20 @@
 import { type AttendanceRow, attendance, attendanceMessages } from '@academy/contract/attendance/attendance.ts'
+import { type Fields, shapeOf } from '@academy/contract/kit/field.ts'
 import { Form, Radio } from 'antd'
 import { z } from 'zod'
 import { AttendanceChange } from '../kit/AttendanceChange.tsx'
 import { attendanceEffect } from '../kit/attendance-effect.ts'
+import { tagged } from '../kit/client.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { showDay } from '../kit/days.ts'
 import { GuardedForm } from '../kit/Fields.tsx'
 import { FormButtons } from '../kit/FormButtons.tsx'
 import { identityOf } from '../kit/identity.ts'
 import { TimeInput } from '../kit/inputs.tsx'
+import { NewerNotice } from '../kit/NewerNotice.tsx'
 import { useSend } from '../kit/send.ts'
 import { timeRule } from '../kit/typed.ts'
+import { useVersion } from '../kit/version.ts'
 import { t } from '../kit/words.ts'
 
 interface AttendanceDialogProps {
@@ -27,19 +31,28 @@ export function AttendanceDialog({ record, onClose }: AttendanceDialogProps) {
   )
 }
 
-const values = z.object({
-  status: z.enum(['P', 'A']),
-  checkInTime: z.string().nullish(),
-  checkOutTime: z.string().nullish(),
-})
+const states = [
+  { value: 'P', label: 'Present' },
+  { value: 'A', label: 'Absent' },
+]
+const fields = {
+  status: { kind: 'choice', label: 'Status', schema: z.enum(['P', 'A']), options: states },
+  checkInTime: { kind: 'text', label: 'Check-in', schema: z.string().nullish() },
+  checkOutTime: { kind: 'text', label: 'Check-out', schema: z.string().nullish() },
+} satisfies Fields
+const values = z.object(shapeOf(fields))
+const valuesOf = (record: AttendanceRow) => values.parse(record)
 
 function AttendanceForm({ record, onClose }: { record: AttendanceRow; onClose: () => void }) {
   const [form] = Form.useForm()
   const status: 'P' | 'A' = Form.useWatch('status', form) ?? record.status
   const isPresent = status === 'P'
   const effect = attendanceEffect(record, status)
+  const params = { id: record._id }
+  const version = useVersion({ form, record, valuesOf, read: () => tagged(attendance.get, { params }) })
   const update = useSend(attendance.update, {
     form,
+    prepare: version.prepare,
     onDone: onClose,
     effect: () => <AttendanceChange row={record} next={status} />,
     moves: () => ({ members: [record.walletMember._id] }),
@@ -48,21 +61,18 @@ function AttendanceForm({ record, onClose }: { record: AttendanceRow; onClose: (
   function submit(entered: Record<string, unknown>) {
     const { checkInTime = null, checkOutTime = null } = values.parse(entered)
     const times = isPresent ? { checkInTime, checkOutTime } : { checkInTime: null, checkOutTime: null }
-    return update.send({ params: { id: record._id }, body: { status, ...times } })
+    return update.send({ params, body: { status, ...times } })
   }
 
   return (
-    <GuardedForm form={form} initial={values.parse(record)} onFinish={submit}>
+    <GuardedForm form={form} initial={valuesOf(record)} onFinish={submit}>
       <p className="payer">
         {identityOf(record.member)}, {record.course.name}, {showDay(record.classDate)}
       </p>
       <Form.Item name="status" label={t('Status')} required extra={effect}>
         <Radio.Group
           optionType="button"
-          options={[
-            { value: 'P', label: t('Present') },
-            { value: 'A', label: t('Absent') },
-          ]}
+          options={states.map(({ value, label }) => ({ value, label: t(label) }))}
           onChange={() => {
             // Who is absent has no times; who becomes present is asked for them.
             form.setFieldsValue({ checkInTime: null, checkOutTime: null })
@@ -99,6 +109,7 @@ function AttendanceForm({ record, onClose }: { record: AttendanceRow; onClose: (
           <TimeInput disabled={!isPresent} />
         </Form.Item>
       </div>
+      <NewerNotice version={version} fields={fields} />
       <FormButtons sending={update.sending} onCancel={onClose} />
     </GuardedForm>
   )

@@ -1,17 +1,22 @@
+import { date } from '@academy/contract/kit/field.ts'
 import type { MemberDetail } from '@academy/contract/members/members.ts'
 import { addMonths } from '@academy/contract/wallet/rules.ts'
 import { wallet } from '@academy/contract/wallet/wallet.ts'
 import { Button, Form } from 'antd'
 import { useState } from 'react'
+import { tagged } from '../kit/client.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { showDay } from '../kit/days.ts'
 import { GuardedForm } from '../kit/Fields.tsx'
 import { FormButtons } from '../kit/FormButtons.tsx'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { DayInput } from '../kit/inputs.tsx'
+import { markChanged } from '../kit/leave-warning.ts'
+import { NewerNotice } from '../kit/NewerNotice.tsx'
 import { useSend } from '../kit/send.ts'
 import { useToday } from '../kit/today.ts'
 import { dayRule, isDay } from '../kit/typed.ts'
+import { useVersion } from '../kit/version.ts'
 import { t } from '../kit/words.ts'
 
 type Owner = Pick<MemberDetail, '_id' | 'creditExpired'>
@@ -34,12 +39,27 @@ export function ExpiryButton({ member }: { member: Owner }) {
 const farthestMonths = 120
 const extensions = [1, 3, 6, 12]
 
+const fields = { expirationDate: date('Expiration date', { required: 'Expiration date is required' }) }
+const valuesOf = ({ creditExpired }: Pick<Owner, 'creditExpired'>) => ({ expirationDate: creditExpired })
+
 function ExpiryForm({ member, onClose }: { member: Owner; onClose: () => void }) {
   const today = useToday()
   const [form] = Form.useForm()
   const chosen: string | null | undefined = Form.useWatch('expirationDate', form)
+  const params = { id: member._id }
+  const record = valuesOf(member)
+  const version = useVersion({
+    form,
+    record,
+    valuesOf: (standing) => standing,
+    read: async () => {
+      const { document, tag } = await tagged(wallet.expiration, { params })
+      return { document: valuesOf(document), tag }
+    },
+  })
   const adjust = useSend(wallet.adjustExpiration, {
     form,
+    prepare: version.prepare,
     onDone: onClose,
     effect: ({ body }) => effectOf(member, body.expirationDate),
   })
@@ -49,10 +69,8 @@ function ExpiryForm({ member, onClose }: { member: Owner; onClose: () => void })
   return (
     <GuardedForm
       form={form}
-      initial={{ expirationDate: member.creditExpired }}
-      onFinish={({ expirationDate }) =>
-        adjust.send({ params: { id: member._id }, body: { expirationDate: String(expirationDate) } })
-      }
+      initial={record}
+      onFinish={({ expirationDate }) => adjust.send({ params, body: { expirationDate: String(expirationDate) } })}
     >
       <Form.Item
         name="expirationDate"
@@ -68,12 +86,16 @@ function ExpiryForm({ member, onClose }: { member: Owner; onClose: () => void })
           <Button
             key={months}
             size="small"
-            onClick={() => form.setFieldValue('expirationDate', addMonths(from, months))}
+            onClick={() => {
+              form.setFieldValue('expirationDate', addMonths(from, months))
+              markChanged(form)
+            }}
           >
             {t(months === 1 ? '+{n} month' : '+{n} months', { n: months })}
           </Button>
         ))}
       </div>
+      <NewerNotice version={version} fields={fields} />
       <FormButtons sending={adjust.sending} onCancel={onClose} />
     </GuardedForm>
   )

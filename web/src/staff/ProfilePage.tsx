@@ -3,13 +3,16 @@ import { type OwnSession, sessions } from '@academy/contract/staff/sessions.ts'
 import { userEmail } from '@academy/contract/staff/users.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { Button, Form, Tag } from 'antd'
+import { tagged } from '../kit/client.ts'
 import { showInstant } from '../kit/days.ts'
 import { FieldItem, GuardedForm } from '../kit/Fields.tsx'
+import { NewerNotice } from '../kit/NewerNotice.tsx'
 import { ask } from '../kit/notices.tsx'
 import { Page } from '../kit/Page.tsx'
 import { useCall } from '../kit/query.ts'
 import { useSend } from '../kit/send.ts'
 import { endSession, rememberUser, type SessionUser, useSession } from '../kit/session.ts'
+import { useVersion } from '../kit/version.ts'
 import { t } from '../kit/words.ts'
 import { OwnPasswordButton } from './PasswordButton.tsx'
 import './staff.css'
@@ -34,13 +37,24 @@ export function ProfilePage() {
   )
 }
 
+const fields = { email: userEmail }
+const valuesOf = ({ email }: SessionUser) => ({ email })
+
 function EmailForm({ user }: { user: SessionUser }) {
   const [form] = Form.useForm()
-  const save = useSend(auth.updateProfile, { form, onDone: rememberUser })
+  const version = useVersion({ form, record: user, valuesOf, read: () => tagged(auth.profile) })
+  const save = useSend(auth.updateProfile, {
+    form,
+    prepare: version.prepare,
+    onDone: (saved) => {
+      version.adopt(saved)
+      rememberUser(saved)
+    },
+  })
   return (
     <GuardedForm
       form={form}
-      initial={{ email: user.email }}
+      initial={valuesOf(user)}
       onFinish={({ email }) => save.send({ body: { email: typeof email === 'string' && email ? email : null } })}
     >
       <div className="profile-email">
@@ -50,6 +64,7 @@ function EmailForm({ user }: { user: SessionUser }) {
           extra={t('A forgotten password can be set anew with a mail to this address.')}
         />
       </div>
+      <NewerNotice version={version} fields={fields} />
       <div className="form-buttons">
         <Button type="primary" htmlType="submit" loading={save.sending}>
           {t('Save')}
