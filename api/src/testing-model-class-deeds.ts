@@ -19,10 +19,17 @@ export const enrol =
     const [person, course, creditType] = [at(model.people, who), at(model.courses, where), at(creditTypes, type)]
     if (!person || !course || !creditType) return
     const wallet = payer === undefined ? undefined : at(model.people, payer)?.name
+    const credit = course.credits[creditType] ?? 0
     const paid = wallet ? ` paid by ${wallet}` : ''
     return {
       says: `enrol ${person.name} in ${course.name}, ${creditType}${paid}`,
-      request: post(['enrollment'], { member: person.name, course: course.name, creditType, walletMember: wallet }),
+      request: post(['enrollment'], {
+        member: person.name,
+        course: course.name,
+        creditType,
+        credit,
+        walletMember: wallet,
+      }),
       outcome: (now) => classes.enrol(now, person, course, creditType, wallet),
     }
   }
