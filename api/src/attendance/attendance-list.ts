@@ -1,12 +1,13 @@
 import type { AttendanceRow, attendance } from '@academy/contract/attendance/attendance.ts'
 import { sql } from 'kysely'
-import { inCallersCentres, instructorsOf } from '../courses/courses.ts'
+import { inCallersCentres, instructorNames, instructorsOf } from '../courses/courses.ts'
 import { found, invalid } from '../kit/errors.ts'
 import { memberMeant } from '../kit/member-search.ts'
 import { anyCase, likePattern, orderBy, type Sortable } from '../kit/paging.ts'
 import type { Call } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
 import { attendeeColumns, attendeeOf } from './attendee.ts'
+import { inCreditTypeOrder } from './credit-types.ts'
 import type { ShownTables } from './tables.ts'
 
 type Filters = Call<typeof attendance.list>['query']
@@ -15,8 +16,19 @@ const sortable: Sortable = {
   classDate: 'attendance.classDate',
   member: anyCase('member.name'),
   course: anyCase('course.name'),
+  className: anyCase('course.name'),
+  centre: anyCase('centre.description'),
   status: 'attendance.status',
-  creditMinus: 'attendance.creditMinus',
+  checkInTime: 'attendance.checkIn',
+  checkOutTime: 'attendance.checkOut',
+  creditType: inCreditTypeOrder('attendance'),
+  /** An enrolment is shown by its credit type. */
+  enrollment: inCreditTypeOrder('attendance'),
+  credit: 'attendance.creditMinus',
+  creditMinus: sql`case when attendance.status = 'P' then attendance.credit_minus else 0 end`,
+  walletMember: anyCase('payer.name'),
+  mainInstructorInCharge: instructorNames('attendance.mainInstructor'),
+  assistantInstructorIncharge: instructorNames('attendance.assistantInstructor'),
   outStanding: 'attendance.outstanding',
   takeBy: anyCase('attendance.takenByName'),
   createdAt: 'attendance.createdAt',

@@ -1,5 +1,4 @@
 import type { Enrolment, enrolments, Student } from '@academy/contract/attendance/enrolments.ts'
-import { creditTypes } from '@academy/contract/attendance/enrolments.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { classOf } from '../courses/courses.ts'
@@ -9,17 +8,19 @@ import { anyCase, orderBy, paged, type Sortable } from '../kit/paging.ts'
 import type { Tx } from '../kit/tx.ts'
 import { checkMember } from '../members/members.ts'
 import { attendeeColumns, attendeeOf } from './attendee.ts'
+import { inCreditTypeOrder } from './credit-types.ts'
 import type { ShownTables } from './tables.ts'
 
 type Filters = z.output<NonNullable<typeof enrolments.list.query>>
 
-const inCreditTypeOrder = sql`array_position(${sql.val([...creditTypes])}::text[], enrolment.credit_type)`
-
 const sortable: Sortable = {
   course: anyCase('course.name'),
   member: anyCase('member.name'),
-  creditType: inCreditTypeOrder,
+  creditType: inCreditTypeOrder('enrolment'),
   credit: 'enrolment.credit',
+  remark: anyCase('enrolment.remark'),
+  walletMember: anyCase('payer.name'),
+  isDone: 'enrolment.isDone',
   isDisable: 'enrolment.isDisable',
   createdAt: 'enrolment.createdAt',
 }
@@ -109,7 +110,7 @@ export async function studentsOf(tx: Tx, classId: string): Promise<{ items: Stud
     .where('enrolment.course', '=', course)
     .where('enrolment.isDisable', '=', false)
     .where('member.isDisable', '=', false)
-    .orderBy(inCreditTypeOrder)
+    .orderBy(inCreditTypeOrder('enrolment'))
     .orderBy(anyCase('member.name'))
     .orderBy('enrolment.id')
     .execute()

@@ -11,10 +11,16 @@ type Filters = Call<typeof cashdesk.list>['query']
 
 const difference = sql<string>`(cash_close.counted - cash_close.expected)::text`
 
+const linesOf = (kind: 'received' | 'returned') =>
+  sql<number>`(select count(*)::int from cash_close_line as line where line.close = cash_close.id and line.kind = ${kind})`
+
 const sortable: Sortable = {
   number: sql`(cash_close.year, cash_close.running_no)`,
   day: 'cashClose.day',
   coach: anyCase('cashClose.coachName'),
+  payments: linesOf('received'),
+  returned: linesOf('returned'),
+  remark: anyCase('cashClose.remark'),
   expected: 'cashClose.expected',
   counted: 'cashClose.counted',
   difference: sql`cash_close.counted - cash_close.expected`,
@@ -23,9 +29,6 @@ const sortable: Sortable = {
 }
 
 const searched = ['cashClose.number', 'cashClose.coachName', 'cashClose.closedByName', 'cashClose.remark'] as const
-
-const linesOf = (kind: 'received' | 'returned') =>
-  sql<number>`(select count(*)::int from cash_close_line as line where line.close = cash_close.id and line.kind = ${kind})`
 
 const closes = (tx: Tx) =>
   tx

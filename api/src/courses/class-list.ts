@@ -5,19 +5,32 @@ import { found } from '../kit/errors.ts'
 import { anyCase, orderBy, paged, type Sortable, search } from '../kit/paging.ts'
 import type { Call } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
-import { inCallersCentres, instructorsOf } from './courses.ts'
+import { inCallersCentres, instructorNames, instructorsOf } from './courses.ts'
 import { durationOf } from './span.ts'
 import type { CourseTables } from './tables.ts'
 import { classWarnings } from './warnings.ts'
 
 type Filters = Call<typeof schedule.classes>['query']
 
-const sortable: Sortable = { date: 'class.date', duration: 'class.starts', course: anyCase('course.name') }
-
 const holiday = sql<string | null>`(
   select entry ->> 'holidayName' from holiday, jsonb_array_elements(holiday.holiday) as entry
   where not holiday.is_disable and holiday.year = extract(year from class.date) and entry ->> 'date' = class.date::text
   limit 1)`
+
+const sortable: Sortable = {
+  date: 'class.date',
+  year: 'courseYear.year',
+  day: sql`extract(dow from class.date)`,
+  duration: sql`class.starts || class.ends`,
+  course: anyCase('course.name'),
+  mainInstructor: instructorNames('class.mainInstructor'),
+  assistantInstructor: instructorNames('class.assistantInstructor'),
+  isReplacement: 'class.isReplacement',
+  isAttendanceTaken: 'class.isAttendanceTaken',
+  replacementDate: 'class.replacementDate',
+  remark: anyCase('class.remark'),
+  holiday,
+}
 
 const wholeClasses = (tx: Tx) =>
   tx

@@ -11,6 +11,11 @@ import type { CourseListTables } from './tables.ts'
 
 type Filters = Call<typeof courses.list>['query']
 
+const namesOf = (isMain: boolean) => sql`(
+  select string_agg(lower(coach.name), ', ' order by position)
+  from course_instructor join coach on coach.id = course_instructor.coach
+  where course_instructor.course = course.id and is_main = ${isMain})`
+
 const sortable: Sortable = {
   name: anyCase('course.name'),
   sport: anyCase('sport.description'),
@@ -21,6 +26,9 @@ const sortable: Sortable = {
   special: 'course.special',
   free: 'course.free',
   unlimited: 'course.unlimited',
+  duration: sql`course.starts || course.ends`,
+  mainInstructor: namesOf(true),
+  assistantInstructor: namesOf(false),
   isDisable: 'course.isDisable',
   createdAt: 'course.createdAt',
   updatedAt: 'course.updatedAt',

@@ -37,6 +37,11 @@ export const instructorsOf = (column: string) => sql<{ _id: string; name: string
   select coalesce(json_agg(json_build_object('_id', coach.id, 'name', coach.name) order by place), '[]')
   from unnest(${sql.ref(column)}) with ordinality as named (id, place) join coach on coach.id = named.id)`
 
+/** For lists: the names of the same coaches, to sort by. */
+export const instructorNames = (column: string) => sql<string | null>`(
+  select string_agg(lower(coach.name), ', ' order by place)
+  from unnest(${sql.ref(column)}) with ordinality as named (id, place) join coach on coach.id = named.id)`
+
 /** A class of a course, with what attendance copies from it. */
 export interface ClassOfCourse {
   _id: string

@@ -4,21 +4,29 @@ import { found } from '../kit/errors.ts'
 import { anyCase, orderBy, paged, type Sortable, search } from '../kit/paging.ts'
 import type { Call } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
-import { inCallersCentres, instructorsOf } from './courses.ts'
+import { inCallersCentres, instructorNames, instructorsOf } from './courses.ts'
 import { durationOf } from './span.ts'
 import type { CourseTables } from './tables.ts'
 import { yearWarnings } from './warnings.ts'
 
 type Filters = Call<typeof schedule.years>['query']
 
+const ofYear = sql`class where class.course_year = course_year.id`
+const totalClass = sql<number>`(select count(*)::int from ${ofYear})`
+const hasAttendance = sql<boolean>`exists (select from ${ofYear} and class.is_attendance_taken)`
+
 const sortable: Sortable = {
   course: anyCase('course.name'),
   year: 'courseYear.year',
   day: 'courseYear.day',
-  duration: 'courseYear.starts',
+  duration: sql`course_year.starts || course_year.ends`,
+  mainInstructor: instructorNames('courseYear.mainInstructor'),
+  assistantInstructor: instructorNames('courseYear.assistantInstructor'),
+  totalClass,
+  pendingReplacementClass: sql`(
+    select count(*) from pending_replacement where pending_replacement.course_year = course_year.id)`,
+  hasAttendance,
 }
-
-const ofYear = sql`class where class.course_year = course_year.id`
 
 const wholeYears = (tx: Tx) =>
   tx
@@ -38,8 +46,8 @@ const wholeYears = (tx: Tx) =>
     .select([
       instructorsOf('courseYear.mainInstructor').as('mainInstructor'),
       instructorsOf('courseYear.assistantInstructor').as('assistantInstructor'),
-      sql<number>`(select count(*)::int from ${ofYear})`.as('totalClass'),
-      sql<boolean>`exists (select from ${ofYear} and class.is_attendance_taken)`.as('hasAttendance'),
+      totalClass.as('totalClass'),
+      hasAttendance.as('hasAttendance'),
       sql<string[]>`(select coalesce(json_agg(date order by date), '[]') from pending_replacement
         where pending_replacement.course_year = course_year.id)`.as('pending'),
     ])

@@ -32,8 +32,7 @@ export type Sortable = Record<string, string | RawBuilder<unknown>>
 
 /**
  * What comes after `order by`: the keys asked for, else the fallback, and always the id last, so that pages never
- * overlap. A field that is not in `columns` was already refused by the contract. `idColumn` is `id` unless a join
- * makes it ambiguous.
+ * overlap. A field that the contract announces has its column here. `idColumn` is `id` unless a join makes it ambiguous.
  */
 export function ordering(
   sort: readonly SortKey[] | undefined,
@@ -42,11 +41,11 @@ export function ordering(
   idColumn = 'id',
 ): RawBuilder<unknown> {
   const keys = sort?.length ? sort : fallback
-  const parts = keys.flatMap(({ field, descending }) => {
+  const parts = keys.map(({ field, descending }) => {
     const column = Object.hasOwn(columns, field) ? columns[field] : undefined
-    if (column === undefined) return []
+    if (column === undefined) throw new Error(`A list is to be sorted by ${field} and has no such column`)
     const expression = typeof column === 'string' ? sql.ref(column) : column
-    return [descending ? sql`${expression} desc` : sql`${expression}`]
+    return descending ? sql`${expression} desc` : sql`${expression}`
   })
   return sql.join([...parts, sql.ref(idColumn)])
 }

@@ -44,6 +44,7 @@ const detailsColumns: Sortable = {
   createdAt: 'told.at',
   notifyType: anyCase('told.type'),
   notifyTitle: anyCase('told.title'),
+  notifyMsg: anyCase('told.message'),
 }
 
 export async function listDetails(tx: Tx, filters: DetailsFilters): Promise<{ items: NoticeDetails[]; total: number }> {
@@ -108,6 +109,7 @@ const noticeColumns: Sortable = {
   createdAt: 'notice.at',
   notifyType: anyCase('notice.type'),
   notifyTitle: anyCase('notice.title'),
+  notifyMsg: anyCase('notice.message'),
   userID: anyCase('member.name'),
 }
 

@@ -13,20 +13,6 @@ const hour = 3_600_000
 
 type Filters = Call<typeof payments.list>['query']
 
-const sortable: Sortable = {
-  dateTime: 'payment.dateTime',
-  createdAt: 'payment.createdAt',
-  receivedAt: 'payment.createdAt',
-  verifiedAt: sql`case when payment.is_pay then payment.date_time end`,
-  orNo: 'payment.receiptNo',
-  orderID: 'payment.orderNo',
-  amount: 'payment.amount',
-  creditPurchase: 'payment.creditPurchase',
-  paymentType: 'payment.paymentType',
-  createdBy: anyCase('member.name'),
-  coachReceived: anyCase('coach.name'),
-}
-
 /** Those whose classes the payer's wallet pays. */
 const children = sql<{ _id: string; name: string; chName: string | null }[]>`(
   select coalesce(json_agg(json_build_object('_id', child.id, 'name', child.name, 'chName', child.ch_name)
@@ -139,6 +125,42 @@ export async function paymentRows(tx: Tx, ids: readonly string[]): Promise<Payme
 }
 
 export const paymentDocument = async (tx: Tx, id: string): Promise<Payment> => documentOf(await paymentRow(tx, id))
+
+const walletNow = (column: string) =>
+  sql`(select ${sql.ref(`wallet.${column}`)} from wallet where wallet.member = payment.member)`
+
+const sortable: Sortable = {
+  dateTime: 'payment.dateTime',
+  createdAt: 'payment.createdAt',
+  receivedAt: 'payment.createdAt',
+  verifiedAt: sql`case when payment.is_pay then payment.date_time end`,
+  rejectedAt: 'payment.rejectedAt',
+  cancelledAt: 'payment.cancelledAt',
+  orNo: 'payment.receiptNo',
+  orderID: 'payment.orderNo',
+  amount: 'payment.amount',
+  creditPurchase: 'payment.creditPurchase',
+  addition: 'payment.addition',
+  duration: 'payment.duration',
+  paymentType: 'payment.paymentType',
+  status: sql`case when payment.is_rejected then 'Rejected' when payment.is_cancelled then 'Cancelled'
+    when payment.is_pay then 'Done' else 'Pending' end`,
+  isPay: 'payment.isPay',
+  isRejected: 'payment.isRejected',
+  isCancelled: 'payment.isCancelled',
+  isDisable: 'payment.isDisable',
+  package: anyCase('payment.packageCode'),
+  packageTitle: anyCase('payment.packageTitle'),
+  description: anyCase('payment.description'),
+  createdBy: anyCase('member.name'),
+  memberId: 'payment.member',
+  coachReceived: anyCase('coach.name'),
+  verifyBy: anyCase('payment.verifiedByName'),
+  expired_date: 'payment.expiredDate',
+  validUntil,
+  wallet: walletNow('balance'),
+  creditExpired: walletNow('creditExpired'),
+}
 
 /** Dashboard view alone opens what still waits for verification, nothing more. */
 const seesAll = (tx: Tx) => tx.by.can('verifyPayment.view')

@@ -3,7 +3,7 @@ import type { Refund, refunds } from '@academy/contract/payments/refunds.ts'
 import { ringgit } from '@academy/contract/wallet/rules.ts'
 import { conflict, found } from '../kit/errors.ts'
 import { memberMeant } from '../kit/member-search.ts'
-import { orderBy, paged } from '../kit/paging.ts'
+import { anyCase, orderBy, paged, type Sortable } from '../kit/paging.ts'
 import type { Call } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
 import type { CardRefundTable, PaymentListTables, PaymentTables } from './tables.ts'
@@ -118,7 +118,18 @@ export const refundDocument = async (tx: Tx, id: string): Promise<Refund> =>
 export const refundsOf = async (tx: Tx, payment: string): Promise<Refund[]> =>
   (await wholeRefunds(tx).where('cardRefund.payment', '=', payment).execute()).map(documentOf)
 
-const sortable = { createdAt: 'cardRefund.createdAt', amount: 'cardRefund.amount' }
+const sortable: Sortable = {
+  createdAt: 'cardRefund.createdAt',
+  amount: 'cardRefund.amount',
+  currency: 'cardRefund.currency',
+  member: anyCase('member.name'),
+  orderID: 'payment.orderNo',
+  provider: 'cardRefund.provider',
+  provider_payment: 'cardRefund.providerPayment',
+  reason: anyCase('cardRefund.reason'),
+  doneAt: 'cardRefund.doneAt',
+  doneBy: anyCase('cardRefund.doneByName'),
+}
 const oldest = [{ field: 'createdAt', descending: false }]
 const searched = ['payment.orderNo', 'payment.receiptNo', 'cardRefund.providerPayment']
 

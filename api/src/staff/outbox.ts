@@ -34,7 +34,7 @@ export async function listOutbox(
   if (readable.length === 0) return { items: [], total: 0 }
   let rows = tx.read<StaffTables>().selectFrom('outboxMail').selectAll().where('userId', 'in', readable)
   rows = search(rows, query.searchText, ['toAddress', 'subject'])
-  const columns = { at: 'at', to: 'toAddress', subject: 'subject' }
+  const columns = { at: 'at', to: 'toAddress', subject: 'subject', text: 'body' }
   const { items, total } = await paged(orderBy(rows, query.sort, columns, [{ field: 'at', descending: true }]), query)
   return {
     items: items.map((row) => ({ _id: row.id, at: row.at, to: row.toAddress, subject: row.subject, text: row.body })),

@@ -1,6 +1,6 @@
 import type { BodyOf, QueryOf } from '@academy/contract/kit/route.ts'
 import type { User, users } from '@academy/contract/staff/users.ts'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { conflict, found, invalid } from '../kit/errors.ts'
 import type { Sortable } from '../kit/paging.ts'
 import { anyCase, orderBy, paged, search } from '../kit/paging.ts'
@@ -18,6 +18,10 @@ const sortable: Sortable = {
   email: anyCase('user.email'),
   userGroup: anyCase('group.role'),
   isCenter: 'user.isCenter',
+  centreIncharge: sql`(select string_agg(lower(centre.description), ', ' order by lower(centre.description)) from centre
+    where centre.id = any("user".centre_incharge))`,
+  coachRelated: sql`(select lower(coach.name) from coach where coach.id = "user".coach_related)`,
+  accessRight: 'user.accessRight',
   isDisable: 'user.isDisable',
   createdAt: 'user.createdAt',
   updatedAt: 'user.updatedAt',

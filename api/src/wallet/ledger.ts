@@ -2,7 +2,7 @@ import type { Counterpart, LedgerEntry, wallet } from '@academy/contract/wallet/
 import { sql } from 'kysely'
 import { endOfDay, startOfDay } from '../kit/clock.ts'
 import { invalid } from '../kit/errors.ts'
-import { likePattern, totalOf } from '../kit/paging.ts'
+import { anyCase, likePattern, orderBy, type Sortable, totalOf } from '../kit/paging.ts'
 import type { Call } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
 import type { LedgerTables } from './tables.ts'
@@ -28,6 +28,19 @@ function filtered(tx: Tx, member: string, { asOf, startDate, endDate, kind, sear
     )
   return query
 }
+
+const sortable: Sortable = {
+  // Entries of one call share their instant.
+  at: 'walletEntry.version',
+  no: 'walletEntry.version',
+  kind: 'walletEntry.kind',
+  credit: 'walletEntry.credit',
+  balanceAfter: 'walletEntry.balanceAfter',
+  cause: anyCase('walletEntry.causeLabel'),
+  by: anyCase('walletEntry.byName'),
+  note: anyCase('walletEntry.note'),
+}
+const newestFirst = [{ field: 'at', descending: true }]
 
 const whole = (query: ReturnType<typeof entriesOf>) =>
   query
@@ -112,9 +125,7 @@ export async function ledger(
 ): Promise<{ items: LedgerEntry[]; total: number; balance: number; last: number }> {
   checkDays(filters, tx.today)
   const query = filtered(tx, member, filters)
-  const order = filters.sort?.[0]?.descending === false ? 'asc' : 'desc'
-  const rows = await whole(query)
-    .orderBy('walletEntry.version', order)
+  const rows = await orderBy(whole(query), filters.sort, sortable, newestFirst, 'walletEntry.id')
     .offset(filters.offset)
     .limit(filters.limit)
     .execute()

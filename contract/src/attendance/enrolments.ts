@@ -74,13 +74,25 @@ export const enrolmentBody = z.object({
   walletMember: optionalReference('Wallet', 'member').schema,
 })
 
+export const enrolmentSort = [
+  'course',
+  'member',
+  'creditType',
+  'credit',
+  'remark',
+  'walletMember',
+  'isDisable',
+  'isDone',
+  'createdAt',
+] as const
+
 export const enrolments = {
   list: route({
     method: 'GET',
     path: '/enrollment',
     may: 'membership.view',
     query: z.object({
-      ...page(['course', 'member', 'creditType', 'credit', 'isDisable', 'createdAt']),
+      ...page(enrolmentSort),
       member: ids().optional(),
       course: ids().optional(),
       walletMember: ids().optional(),

@@ -136,7 +136,19 @@ export const correctionBody = z.object({
 })
 
 const view = 'verifyPayment.view' as const
-const sortable = ['number', 'day', 'coach', 'expected', 'counted', 'difference', 'closedBy', 'closedAt'] as const
+const sortable = [
+  'number',
+  'day',
+  'coach',
+  'payments',
+  'returned',
+  'expected',
+  'counted',
+  'difference',
+  'remark',
+  'closedBy',
+  'closedAt',
+] as const
 
 export const cashdesk = {
   list: route({

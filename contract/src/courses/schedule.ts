@@ -113,13 +113,40 @@ export const classChangeBody = z.object({
   force: bool().optional(),
 })
 
+export const yearSort = [
+  'course',
+  'year',
+  'day',
+  'duration',
+  'mainInstructor',
+  'assistantInstructor',
+  'totalClass',
+  'pendingReplacementClass',
+  'hasAttendance',
+] as const
+
+export const classSort = [
+  'date',
+  'year',
+  'day',
+  'duration',
+  'course',
+  'mainInstructor',
+  'assistantInstructor',
+  'isReplacement',
+  'isAttendanceTaken',
+  'replacementDate',
+  'remark',
+  'holiday',
+] as const
+
 export const schedule = {
   years: route({
     method: 'GET',
     path: '/course-scheduled-year',
     may: ['scheduling.view', 'attendance.view'],
     query: z.object({
-      ...page(['course', 'year', 'day', 'duration']),
+      ...page(yearSort),
       year: z.coerce.number().int().optional(),
       course: ids().optional(),
       instructor: ids().optional(),
@@ -189,7 +216,7 @@ export const schedule = {
     path: '/class',
     may: ['scheduling.view', 'attendance.view'],
     query: z.object({
-      ...page(['date', 'duration', 'course']),
+      ...page(classSort),
       course: ids().optional(),
       year: z.coerce.number().int().optional(),
       month: z.coerce.number().int().min(1).max(12).optional(),

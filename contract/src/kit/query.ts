@@ -103,7 +103,13 @@ const keysIn = (text: string): SortKey[] =>
 
 /** `+name,-dob` to keys. A field that the list does not know orders nothing; `ignoredIn` names it. */
 export const sortOf = (fields: readonly string[]) =>
-  z.string().transform((text) => keysIn(text).filter(({ field }) => fields.includes(field)))
+  z
+    .string()
+    .meta({
+      description: 'Fields to sort by, + ascending or - descending, joined with commas',
+      'x-sort-fields': fields,
+    })
+    .transform((text) => keysIn(text).filter(({ field }) => fields.includes(field)))
 
 /** What was asked to be sorted on and is not: names only, nothing that was never meant as one. */
 export const ignoredIn = (text: string, sorted: readonly SortKey[]): string[] =>

@@ -44,7 +44,7 @@ export const notices = {
     method: 'GET',
     path: '/notify-details',
     may,
-    query: z.object(page(['createdAt', 'notifyType', 'notifyTitle'])),
+    query: z.object(page(['createdAt', 'notifyType', 'notifyTitle', 'notifyMsg'])),
     result: listOf(noticeDetails),
   }),
   getDetails: route({ method: 'GET', path: '/notify-details/:id', may, result: noticeDetails }),
@@ -62,7 +62,7 @@ export const notices = {
     may,
     summary: 'What members were told, the newest first',
     query: z.object({
-      ...page(['createdAt', 'notifyType', 'notifyTitle', 'userID']),
+      ...page(['createdAt', 'notifyType', 'notifyTitle', 'notifyMsg', 'userID']),
       userID: ids().optional(),
       details: ids().optional(),
       notifyType: z.string().max(60).optional(),

@@ -23,13 +23,26 @@ export const refund = z.object({
 })
 export type Refund = z.output<typeof refund>
 
+export const refundSort = [
+  'createdAt',
+  'amount',
+  'currency',
+  'member',
+  'orderID',
+  'provider',
+  'provider_payment',
+  'reason',
+  'doneAt',
+  'doneBy',
+] as const
+
 export const refunds = {
   list: route({
     method: 'GET',
     path: '/payment/refund',
     may: 'verifyPayment.view',
     summary: 'Refunds to be made at the card provider, the oldest first',
-    query: z.object({ ...page(['createdAt', 'amount']), open: flag().optional() }),
+    query: z.object({ ...page(refundSort), open: flag().optional() }),
     result: listOf(refund),
   }),
   tick: route({

@@ -48,7 +48,7 @@ export const recovery = {
     path: '/outbox',
     may: 'user.edit',
     summary: 'Mails that were not sent, newest first; those for people with more rights than the caller are left out',
-    query: z.object(page(['at', 'to', 'subject'])),
+    query: z.object(page(['at', 'to', 'subject', 'text'])),
     result: listOf(mail),
   }),
 }

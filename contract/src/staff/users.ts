@@ -79,13 +79,26 @@ export const user = z.object({
 export type User = z.output<typeof user>
 
 /** The people who sign in. Nobody can give a right that they do not hold themselves. */
+export const userSort = [
+  'username',
+  'email',
+  'userGroup',
+  'isCenter',
+  'centreIncharge',
+  'coachRelated',
+  'accessRight',
+  'isDisable',
+  'createdAt',
+  'updatedAt',
+] as const
+
 export const users = {
   list: route({
     method: 'GET',
     path: '/user',
     may: 'user.view',
     query: z.object({
-      ...page(['username', 'email', 'userGroup', 'isCenter', 'isDisable', 'createdAt', 'updatedAt']),
+      ...page(userSort),
       userGroup: id().optional(),
     }),
     result: listOf(user),

@@ -61,7 +61,12 @@ export const wallet = {
     may: 'membership.view',
     summary:
       'The ledger of a wallet, newest first. The balance is the one now, with asOf that at the end of a past business day; kind, startDate, endDate and searchText choose among the entries',
-    query: z.object({ ...page(['at']), ...dayRange, asOf: day().optional(), kind: kinds.optional() }),
+    query: z.object({
+      ...page(['at', 'no', 'kind', 'credit', 'balanceAfter', 'cause', 'by', 'note']),
+      ...dayRange,
+      asOf: day().optional(),
+      kind: kinds.optional(),
+    }),
     result: listOf(ledgerEntry).extend({
       balance: z.number(),
       /** Number of the newest entry, whatever was filtered. */
