@@ -176,10 +176,9 @@ function giveBack(model: Model, mark: Mark): void {
 
 export function toggle(model: Model, mark: Mark, status: 'P' | 'A', checkIn?: string): Outcome {
   if (status === 'P' && mark.status === 'A') {
-    if (checkIn === undefined) return { refused: [refusal(400, 'Check-in time is required')] }
     // The wallet that pays for the enrolment by now.
     pay(model, mark, mark.enrolment.payer)
-    mark.checkIn = checkIn
+    mark.checkIn = checkIn ?? starts
   } else if (status === 'P') mark.checkIn = checkIn ?? mark.checkIn
   else {
     giveBack(model, mark)

@@ -241,15 +241,15 @@ export function clear(model: Model, holder: Person): Outcome {
   return { status: 200, answer: expirationOf(model, name) }
 }
 
-/** The form's set-to edit, with the balance it was loaded with. */
+/** The form's set-to edit, with the balance it was loaded with; equal to the balance it is none. */
 export function setWallet(model: Model, holder: Person, wallet: number, walletWas: number): Outcome {
   const balance = balanceOf(model, holder.name)
   const refused = whenever(
     [walletWas !== balance, refusal(409, `holds ${balance} credits now`)],
-    [!holder.isIndependent && wallet !== walletWas, refusal(409, 'has no wallet of its own')],
-    [wallet < 0 && wallet !== walletWas, refusal(400)],
+    [!holder.isIndependent, refusal(409, 'has no wallet of its own')],
+    [wallet < 0, refusal(400)],
   )
-  if (refused.length > 0) return { refused }
+  if (wallet !== balance && refused.length > 0) return { refused }
   if (wallet !== balance) post(model, holder.name, 'manual-edit', wallet - balance)
   return { status: 200, answer: { _id: holder.name, wallet } }
 }
