@@ -243,7 +243,7 @@ describe('a close', () => {
     [{ day: '2026-11-21' }, 'day', 'A day to come cannot be closed'],
     [{ coach: '01900000-0000-7000-8000-00000000abcd' }, 'coach', 'This Coach does not exist'],
     [{ coach: null }, 'coach', 'Coach is required'],
-    [{ day: 'today' }, 'day', 'Day is not a date. Use YYYY-MM-DD.'],
+    [{ day: 'today' }, 'day', 'Day is not a date. Use YYYY-MM-DD, DD-MM-YYYY or YYYY/MM/DD.'],
     [{ payments: [] }, 'payments', 'Please select at least one payment'],
     [{ counted: undefined }, 'counted', 'Counted amount is required'],
     [{ counted: 100 }, 'counted', 'Counted amount is required'],

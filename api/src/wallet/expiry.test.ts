@@ -49,9 +49,9 @@ describe('the expiry of a wallet', () => {
     for (const [expirationDate, message] of [
       ['2036-11-21', 'At most 10 years ahead'],
       ['9999-12-31', 'At most 10 years ahead'],
-      ['2027-02-29', 'Expiration date is not a date. Use YYYY-MM-DD.'],
-      ['20-11-2027', 'Expiration date is not a date. Use YYYY-MM-DD.'],
-      ['0001-01-01', 'Expiration date is not a date. Use YYYY-MM-DD.'],
+      ['2027-02-29', 'Expiration date is not a day of the calendar.'],
+      ['20-13-2027', 'Expiration date is not a day of the calendar.'],
+      ['0001-01-01', 'Expiration date is not a day of the calendar.'],
       ['', 'Expiration date is required'],
       [null, 'Expiration date is required'],
       [20271120, 'Expiration date is required'],
