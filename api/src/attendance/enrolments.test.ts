@@ -37,7 +37,14 @@ describe('an enrolment', () => {
 
   test('reads normal1 as Normal Credit 2', async () => {
     const asked = { member: (await desk.adult())._id, course: await desk.newCourse(), creditType: 'normal1' }
-    expect(await desk.enrol(asked)).toMatchObject({ creditType: 'normal2' })
+    const made = await desk.enrol(asked)
+    expect(made).toMatchObject({ creditType: 'normal2' })
+    expect(await desk.edit(made._id, { creditType: 'normal', credit: 4 })).toMatchObject({ creditType: 'normal' })
+    expect(await desk.edit(made._id, { creditType: 'normal1', credit: 4 })).toMatchObject({ creditType: 'normal2' })
+    for (const list of ['/enrollment', '/member/member-classes', `/member/${asked.member}/member-classes`]) {
+      const answer = await clerk.get(`${list}?member=${asked.member}&creditType=normal1`)
+      expect(answer.json().items, answer.body).toMatchObject([{ _id: made._id }])
+    }
   })
 
   test.each([

@@ -85,6 +85,19 @@ describe('the overall flow', () => {
     }
   })
 
+  test('reads the labels of its tabs as the ways of flow', async () => {
+    for (const [label, way] of [
+      ['Flow In', 'in'],
+      ['Flow Out', 'out'],
+      ['flow%20out', 'out'],
+      ['Flow+In', 'in'],
+    ]) {
+      expect(await flow(`flow=${label}`), label).toEqual(await flow(`flow=${way}`))
+      for (const file of files)
+        expect((await clerk.get(`/report/overall-flow-report${file}?flow=${label}`)).statusCode).toBe(200)
+    }
+  })
+
   test('of each day is what the ledger moved: in and out both ways, and the next day goes on from it', async () => {
     let before: { totalBalance: number } | undefined
     const sums = { in: 0, out: 0, expired: 0 }

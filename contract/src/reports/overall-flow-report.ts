@@ -90,9 +90,9 @@ export const overallFlowReport = defineReport({
   row: walletRow,
   totals,
   filters: {
-    /** Both where nothing is said. */
+    /** Both where nothing is said; the label of a tab is read too. */
     flow: leniently(
-      (given) => (given === 'Flow In' ? 'in' : given === 'Flow Out' ? 'out' : given),
+      (given) => /^(?:flow )?(in|out)$/i.exec(String(given).trim())?.[1]?.toLowerCase() ?? given,
       z.enum(['in', 'out'], { error: 'Flow must be in or out' }),
     ).optional(),
     /** One day, today unless said. */
