@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pino, { type Logger } from 'pino'
+import { adjustmentPaper } from './adjustments/document.ts'
 import { nightlyProofs } from './books/nightly.ts'
+import { closePaper } from './cashdesk/document.ts'
 import { reconciling } from './checkout/reconcile.ts'
 import { buildApp } from './kit/app.ts'
 import { systemClock } from './kit/clock.ts'
@@ -14,6 +16,7 @@ import { migrate } from './kit/database.ts'
 import { keepEmbedded } from './kit/embedded-keeper.ts'
 import { type Endings, endings } from './kit/endings.ts'
 import { type LineWriter, lineWriter } from './kit/line-writer.ts'
+import { writeEarlierPapers } from './kit/written-papers.ts'
 import { forgettingImports } from './members/import-forgetting.ts'
 import { writeEarlierReceipts } from './payments/payments.ts'
 import { rooms } from './rooms.ts'
@@ -76,6 +79,8 @@ async function open(ground: Ground) {
   ending.add('The work in the background', longest.work, () => portal.close())
   const earlier = await writeEarlierReceipts(portal)
   if (earlier > 0) say(`Wrote down ${earlier} receipts that were issued before`)
+  const papers = (await writeEarlierPapers(portal, adjustmentPaper)) + (await writeEarlierPapers(portal, closePaper))
+  if (papers > 0) say(`Wrote down ${papers} credit adjustments and cash closes that were issued before`)
   const signIn = await firstStart(portal, say)
   const screens = fileURLToPath(new URL('../../web/dist', import.meta.url))
   const app = await buildApp(portal, rooms, log, { screens, version, logState: lines.state })

@@ -5,6 +5,7 @@ import { cashdesk } from './verify-cashdesk.ts'
 import type { Check } from './verify-check.ts'
 import { expiry } from './verify-expiry.ts'
 import { numbers } from './verify-numbers.ts'
+import { papers } from './verify-papers.ts'
 import { receipts } from './verify-receipts.ts'
 
 const wallets: readonly Check[] = [
@@ -140,6 +141,7 @@ export const checks: readonly Check[] = [
   ...receipts,
   ...cashdesk,
   ...adjustments,
+  ...papers,
   ...attendance,
   ...numbers,
   auditTrail,

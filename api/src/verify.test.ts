@@ -42,6 +42,7 @@ async function afterForgery(...statements: string[]) {
         'cash_close_line',
         'receipt',
         'letterhead_picture',
+        'written_paper',
         'audit_record',
         'audit_head',
       ])
@@ -147,6 +148,47 @@ test.each([
     [`update receipt set amount = 90 where number = 'OR-2026-0001'`],
     'receipts were written down when they were issued',
     /^receipt OR-2026-0001: it was written down for RM 90.00, payment ORD-2026-\d+ is of RM 100.00/,
+  ],
+  [
+    'an adjustment on paper that says another name, with a digest of its own',
+    [
+      `update written_paper set content = said, digest = encode(sha256(convert_to(said, 'UTF8')), 'hex')
+        from (select document as one, replace(content, 'Lee Mun Yee', 'Lee Mun Yi') as said from written_paper) as forged
+        where one = document and kind = 'credit-adjustment'`,
+    ],
+    'adjustments and closes are printed as they were written down',
+    /^credit adjustment CA-2026-0001: it was changed since/,
+  ],
+  [
+    'an adjustment that is printed and has another credit',
+    [`update credit_adjustment set adjust_credit = 12 where status = 'Approved'`],
+    'adjustments and closes are printed as they were written down',
+    /^credit adjustment CA-2026-0001: it says CA-2026-0001 of 10, and is of 12/,
+  ],
+  [
+    'a close printed with another logo',
+    [
+      'alter table letterhead_picture drop constraint letterhead_picture_check',
+      `insert into letterhead_picture values ('old', 'x')`,
+      `update written_paper set logo = 'old' where number = 'CC-2026-0002'`,
+    ],
+    'adjustments and closes are printed as they were written down',
+    /^cash close CC-2026-0002: its logo old was changed since/,
+  ],
+  [
+    'a paper of a close that is gone',
+    [`delete from written_paper where number = 'CC-2026-0001'`],
+    'adjustments and closes were written down as they are printed',
+    /^cash close CC-2026-0001: it was not written down/,
+  ],
+  [
+    'a paper of an adjustment that there is not',
+    [
+      `insert into written_paper select gen_random_uuid(), kind, 'CA-X', members, content, digest, logo, written_at, is_later
+        from written_paper where kind = 'credit-adjustment'`,
+    ],
+    'adjustments and closes were written down as they are printed',
+    /^credit adjustment CA-X: it was written down, and is not approved or closed/,
   ],
   [
     'another receipt number',

@@ -5,10 +5,12 @@ import type { z } from 'zod'
 import type { AuditEntry } from '../kit/audit.ts'
 import { conflict, invalid } from '../kit/errors.ts'
 import type { Tx } from '../kit/tx.ts'
+import { writePaper } from '../kit/written-papers.ts'
 import { nextNumber } from '../numbers/numbers.ts'
 import { entryOf, post, walletOf } from '../wallet/wallet.ts'
+import { adjustmentPaper } from './document.ts'
 import { checkHolder, holderProblem } from './holder.ts'
-import { type AdjustmentRow, adjustmentRow } from './listing.ts'
+import { type AdjustmentRow, adjustmentRow, causeOf } from './listing.ts'
 import type { AdjustmentTables } from './tables.ts'
 
 type Draft = z.output<typeof adjustmentBody>
@@ -16,7 +18,6 @@ type Edit = z.output<typeof adjustmentUpdate>
 
 const shared = { section: 'Credit Adjustment', docType: 'credit-adjust' } as const
 
-const causeOf = (id: string) => `adjustment/${id}`
 /** A document as the trail tells it. */
 const told = (row: AdjustmentRow) => ({
   doc_no: row.docNo,
@@ -130,7 +131,7 @@ export async function updateAdjustment(tx: Tx, id: string, { approvedBy, ...edit
   if (isApproved) await approve(tx, id)
 }
 
-/** Pending to Approved by whoever is signed in, and the one ledger entry with it: both or neither. */
+/** Pending to Approved by whoever is signed in, with the one ledger entry and what is printed of it: all or nothing. */
 async function approve(tx: Tx, id: string): Promise<void> {
   const row = await adjustmentRow(tx, id, true)
   checkState(row, 'approve')
@@ -158,6 +159,7 @@ async function approve(tx: Tx, id: string): Promise<void> {
     from: told(row),
     to: { ...told({ ...row, ...set }), ...(isOwn ? { approvedOwnDocument: true } : {}) },
   })
+  await writePaper(tx, adjustmentPaper, id)
 }
 
 /** Takes a pending document off every list. Its row keeps the number, which is never issued again. */

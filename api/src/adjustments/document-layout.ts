@@ -23,10 +23,10 @@ export const layout: Layout<AdjustmentPrint> = {
   size: 'A5',
   orientation: 'portrait',
   margin: 34,
-  title: ({ docNo }) => `Credit Adjustment ${docNo}`,
+  title: ({ number }) => `Credit Adjustment ${number}`,
   draw(doc, print) {
     let y = letterhead(doc, print.company)
-    y = heading(doc, y + 20, 'CREDIT ADJUSTMENT', print.docNo, print.date)
+    y = heading(doc, y + 20, 'CREDIT ADJUSTMENT', print.number, print.date)
     y = labelled(doc, y + 20, 'MEMBER', print.member, { size: 10.5, bold: true })
     y = labelled(doc, y + 14, 'REASON', print.reason)
     y = sums(doc, y + 20, print)
@@ -41,7 +41,7 @@ export const layout: Layout<AdjustmentPrint> = {
       ],
     ])
     closing(doc, y + 16, 'This document was issued by computer and needs no signature.')
-    numberPages(doc, 0, `Credit Adjustment ${print.docNo}`, { ...label, spacing: 0 })
+    numberPages(doc, 0, `Credit Adjustment ${print.number}`, { ...label, spacing: 0 })
   },
 }
 

@@ -1,47 +1,57 @@
-import type { AdjustmentEffect } from '@academy/contract/adjustments/adjustments.ts'
+/** An approved credit adjustment on paper, written down when it is approved. */
 import { grouped } from '@academy/contract/kit/figures.ts'
-import { type Company, type Letterhead, letterheadOf } from '../kit/letterhead.ts'
+import { z } from 'zod'
+import { found } from '../kit/errors.ts'
 import { renderPdf } from '../kit/pdf.ts'
 import { fullName } from '../kit/words.ts'
-import { type AdjustmentRow, displayDay } from './listing.ts'
+import type { PaperKind, Printed } from '../kit/written-papers.ts'
+import { entryOf } from '../wallet/wallet.ts'
+import { adjustmentRow, causeOf, displayDay } from './listing.ts'
 
-/** An approved document in the words it is printed with. */
-export interface AdjustmentPrint {
-  company: Letterhead
-  docNo: string
-  date: string
-  member: string
-  reason: string
+const words = z.object({
+  number: z.string(),
+  date: z.string(),
+  member: z.string(),
+  reason: z.string(),
   /** Added or taken. */
-  change: string
-  credit: string
-  before: string
-  after: string
-  createdBy: string
-  approvedBy: string
-  approvedOn: string
-}
-
-interface Facts {
-  company: Company
-  row: AdjustmentRow
-  effect: Pick<AdjustmentEffect, 'before' | 'after'>
-}
-
-const adjustmentPrint = ({ company, row, effect }: Facts): AdjustmentPrint => ({
-  company: letterheadOf(company),
-  docNo: row.docNo,
-  date: displayDay(row.date),
-  member: fullName({ name: row.memberName, chName: row.memberChName }),
-  reason: row.reason,
-  change: row.adjustCredit > 0 ? 'Credits added' : 'Credits taken',
-  credit: `${row.adjustCredit > 0 ? '+' : ''}${grouped(row.adjustCredit)}`,
-  before: grouped(effect.before),
-  after: grouped(effect.after),
-  createdBy: row.createdByName,
-  approvedBy: row.approvedByName ?? '-',
-  approvedOn: row.approvedDay === null ? '-' : displayDay(row.approvedDay),
+  change: z.string(),
+  credit: z.string(),
+  before: z.string(),
+  after: z.string(),
+  createdBy: z.string(),
+  approvedBy: z.string(),
+  approvedOn: z.string(),
 })
+type Words = z.output<typeof words>
 
-export const adjustmentPdf = (facts: Facts): Promise<Buffer> =>
-  renderPdf(new URL('./document-layout.ts', import.meta.url), adjustmentPrint(facts))
+export type AdjustmentPrint = Printed<Words>
+
+export const adjustmentPaper: PaperKind<Words> = {
+  kind: 'credit-adjustment',
+  section: 'Credit Adjustment',
+  words,
+  async of(tx, id) {
+    const row = await adjustmentRow(tx, id)
+    const entry = found(await entryOf(tx, causeOf(id)), 'Wallet entry')
+    return {
+      number: row.docNo,
+      members: [row.member],
+      words: {
+        number: row.docNo,
+        date: displayDay(row.date),
+        member: fullName({ name: row.memberName, chName: row.memberChName }),
+        reason: row.reason,
+        change: row.adjustCredit > 0 ? 'Credits added' : 'Credits taken',
+        credit: `${row.adjustCredit > 0 ? '+' : ''}${grouped(row.adjustCredit)}`,
+        before: grouped(entry.balanceBefore),
+        after: grouped(entry.balanceAfter),
+        createdBy: row.createdByName,
+        approvedBy: row.approvedByName ?? '-',
+        approvedOn: row.approvedDay === null ? '-' : displayDay(row.approvedDay),
+      },
+    }
+  },
+}
+
+export const adjustmentPdf = (print: AdjustmentPrint): Promise<Buffer> =>
+  renderPdf(new URL('./document-layout.ts', import.meta.url), print)

@@ -55,6 +55,9 @@ export interface AdjustmentRow extends AdjustmentRecord {
   approvedDay: string | null
 }
 
+/** What its entry in the ledger is known by. */
+export const causeOf = (id: string) => `adjustment/${id}`
+
 /** The day as documents show it, `YYYY/MM/DD`. */
 export const displayDay = (date: string): string => date.replaceAll('-', '/')
 

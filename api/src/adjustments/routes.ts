@@ -1,7 +1,8 @@
 import { adjustmentFileName, adjustments as routes } from '@academy/contract/adjustments/adjustments.ts'
 import { room, stepwise } from '../kit/serve.ts'
+import { writtenPaper } from '../kit/written-papers.ts'
 import { checkState, createAdjustment, deleteAdjustment, effectOf, updateAdjustment } from './adjustments.ts'
-import { adjustmentPdf } from './document.ts'
+import { adjustmentPaper, adjustmentPdf } from './document.ts'
 import { adjustableWallet } from './holder.ts'
 import { adjustmentRow, documentOf, listAdjustments } from './listing.ts'
 
@@ -25,13 +26,12 @@ export const adjustmentsRoom = room(
     },
     effect: (tx, { params }) => effectOf(tx, params.id),
     wallet: (tx, { params }) => adjustableWallet(tx, params.member),
-    print: stepwise(async (begin, { params }, portal) => {
-      const { row, effect } = await begin(async (tx) => {
-        const row = await adjustmentRow(tx, params.id)
-        checkState(row, 'print')
-        return { row, effect: await effectOf(tx, params.id) }
+    print: stepwise(async (begin, { params }) => {
+      const print = await begin(async (tx) => {
+        checkState(await adjustmentRow(tx, params.id), 'print')
+        return writtenPaper(tx, adjustmentPaper, params.id)
       })
-      const content = await adjustmentPdf({ company: portal.config.company, row, effect })
+      const content = await adjustmentPdf(print)
       return { name: adjustmentFileName, content }
     }),
   },

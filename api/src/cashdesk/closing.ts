@@ -7,8 +7,10 @@ import { sql } from 'kysely'
 import { timezone } from '../kit/clock.ts'
 import { conflict, type Detail, found, HttpError, invalid } from '../kit/errors.ts'
 import type { Tx } from '../kit/tx.ts'
+import { writePaper } from '../kit/written-papers.ts'
 import { verifyPayment } from '../payments/payments.ts'
 import { lockWallets } from '../wallet/wallet.ts'
+import { closePaper } from './document.ts'
 import { checkDay, coachNamed, leftOn } from './sheet.ts'
 import type { CashCloseTables } from './tables.ts'
 
@@ -174,6 +176,7 @@ async function write(tx: Tx, id: string, draft: Draft): Promise<void> {
       if (lines.length > 0) await on<CashCloseTables>().insertInto('cashCloseLine').values(lines).execute()
     },
   )
+  await writePaper(tx, closePaper, id)
 }
 
 const sumAmounts = (lines: readonly { amount: string }[]) => lines.reduce((sum, { amount }) => sum + sen(amount), 0)

@@ -38,7 +38,7 @@ export const layout: Layout<ClosePrint> = {
         ['CLOSED ON', print.closedAt],
       ],
     ])
-    if (print.corrections) y = labelled(doc, y + 10, 'CORRECTION', print.corrections)
+    if (print.correction) y = labelled(doc, y + 10, 'CORRECTION', print.correction)
     if (print.lines.length > 0) y = payments(doc, y + 16, print)
     if (print.pieces.length > 0) y = pieces(doc, y + 16, print)
     y = sums(doc, y + 16, print)

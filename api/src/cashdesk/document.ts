@@ -1,49 +1,50 @@
+/** A close of the cash desk on paper, written down when the day is closed. */
 import type { CashCloseDocument } from '@academy/contract/cashdesk/cashdesk.ts'
 import { denominations, differenceWords } from '@academy/contract/cashdesk/rules.ts'
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { grouped } from '@academy/contract/kit/figures.ts'
 import { formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
-import { businessDate } from '../kit/clock.ts'
-import { type Company, type Letterhead, letterheadOf } from '../kit/letterhead.ts'
+import { z } from 'zod'
+import { businessDate, businessTime } from '../kit/clock.ts'
 import { renderPdf } from '../kit/pdf.ts'
 import { amountInWords, fullName } from '../kit/words.ts'
+import type { PaperKind, Printed } from '../kit/written-papers.ts'
+import { closeDocument } from './listing.ts'
 
-/** A close in the words it is printed with. Amounts are RM without the letters. */
-export interface ClosePrint {
-  company: Letterhead
-  number: string
-  day: string
-  coach: string
-  closedBy: string
-  closedAt: string
-  /** What it puts right, and what puts it right. */
-  corrections: string
-  lines: {
-    no: string
-    order: string
-    receipt: string
-    payer: string
-    package: string
-    verified: string
-    amount: string
-  }[]
-  pieces: { piece: string; count: string; amount: string }[]
-  received: string
-  returned: string
-  expected: string
-  counted: string
-  difference: string
-  words: string
-  remark: string
-  left: string
-}
+/** Amounts are RM without the letters. */
+const words = z.object({
+  number: z.string(),
+  day: z.string(),
+  coach: z.string(),
+  closedBy: z.string(),
+  /** Business day and time. */
+  closedAt: z.string(),
+  /** What it puts right. */
+  correction: z.string(),
+  lines: z.array(
+    z.object({
+      no: z.string(),
+      order: z.string(),
+      receipt: z.string(),
+      payer: z.string(),
+      package: z.string(),
+      verified: z.string(),
+      amount: z.string(),
+    }),
+  ),
+  pieces: z.array(z.object({ piece: z.string(), count: z.string(), amount: z.string() })),
+  received: z.string(),
+  returned: z.string(),
+  expected: z.string(),
+  counted: z.string(),
+  difference: z.string(),
+  words: z.string(),
+  remark: z.string(),
+  left: z.string(),
+})
+type Words = z.output<typeof words>
 
-interface Facts {
-  company: Company
-  close: CashCloseDocument
-  /** Business day and time of the close. */
-  closedAt: string
-}
+export type ClosePrint = Printed<Words>
 
 const payments = (count: number) => (count === 1 ? '1 payment' : `${grouped(count)} payments`)
 const amountOf = (amount: string) => formatRinggit(sen(amount))
@@ -54,26 +55,22 @@ function sumsOf(close: CashCloseDocument, kind: 'received' | 'returned'): string
   )
 }
 
-const closePrint = ({ company, close, closedAt }: Facts): ClosePrint => ({
-  company: letterheadOf(company),
+const shownDay = (instant: string) => displayDate(businessDate(new Date(instant)))
+
+const wordsOf = (close: CashCloseDocument): Words => ({
   number: close.number,
   day: displayDate(close.day),
   coach: close.coach.name,
   closedBy: close.closedBy,
-  closedAt,
-  corrections: [
-    close.corrects && `Corrects ${close.corrects.number}`,
-    close.correctedBy && `Corrected by ${close.correctedBy.number}`,
-  ]
-    .filter(Boolean)
-    .join('. '),
+  closedAt: `${shownDay(close.closedAt)} ${businessTime(new Date(close.closedAt))}`,
+  correction: close.corrects ? `Corrects ${close.corrects.number}` : '',
   lines: close.lines.map((line, index) => ({
     no: String(index + 1),
     order: line.orderID,
     receipt: line.kind === 'returned' ? `${line.orNo} given back` : (line.orNo ?? '-'),
     payer: fullName(line.payer),
     package: line.packageTitle,
-    verified: line.verifiedAt ? displayDate(businessDate(new Date(line.verifiedAt))) : '-',
+    verified: line.verifiedAt ? shownDay(line.verifiedAt) : '-',
     amount: amountOf(line.amount),
   })),
   pieces: denominations.flatMap((denomination) => {
@@ -95,5 +92,15 @@ const closePrint = ({ company, close, closedAt }: Facts): ClosePrint => ({
       : '',
 })
 
-export const closePdf = (facts: Facts): Promise<Buffer> =>
-  renderPdf(new URL('./document-layout.ts', import.meta.url), closePrint(facts))
+export const closePaper: PaperKind<Words> = {
+  kind: 'cash-close',
+  section: 'Cash Desk',
+  words,
+  async of(tx, id) {
+    const close = await closeDocument(tx, id)
+    return { number: close.number, members: close.lines.map(({ payer }) => payer._id), words: wordsOf(close) }
+  },
+}
+
+export const closePdf = (print: ClosePrint): Promise<Buffer> =>
+  renderPdf(new URL('./document-layout.ts', import.meta.url), print)

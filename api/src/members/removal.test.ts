@@ -276,6 +276,31 @@ describe('what the law keeps', () => {
     expect((await clerk.get(`/member/${family._id}/removal`)).statusCode).toBe(404)
   })
 
+  test('and of an adjustment and of a close on paper, with the name on them', async () => {
+    const { _id } = await enrolMember(clerk, make.adult({ name: kept.name, chName: kept.chName }))
+    const [coach] = await rows<{ id: string }>(sql`select id from coach`)
+    const bought = await portal.run((tx) => putPackage(tx, { credit: 10, addition: null }))
+    const payment = await order(portal, { member: _id, coach: coach?.id ?? '', package: bought, parent: '', child: '' })
+    const body = { member: _id, date: '2026-11-20', reason: 'Goodwill', adjustCredit: 5 }
+    const adjusted = (await clerk.post('/credit-adjust', body)).json()
+    const papers = async () => {
+      const { papers, papersUntil } = (await clerk.get(`/member/${_id}/removal`)).json()
+      return { papers, papersUntil }
+    }
+    expect(await papers()).toEqual({ papers: [], papersUntil: null })
+    await clerk.put(`/credit-adjust/${adjusted._id}`, { approvedBy: 'me' })
+    const close = { day: '2026-11-20', coach: coach?.id, payments: [payment], counted: '10' }
+    const { number } = (await clerk.post('/cash-close', close)).json()
+    expect(await papers()).toEqual({ papers: [adjusted.doc_no, number], papersUntil: '2033-12-31' })
+    await put(_id, { wallet: 0, walletWas: 15 })
+    await put(_id, { isDisable: true })
+    expect((await remove(_id)).statusCode).toBe(200)
+    const named = await rows<{ number: string }>(
+      sql`select number from written_paper where content like ${`%${kept.name}%`} order by number`,
+    )
+    expect(named).toEqual([{ number: adjusted.doc_no }, { number }])
+  })
+
   test('is asked for with the right to delete', async () => {
     const { _id } = await disabledAdult()
     const editor = await portal.as({ membership: ['view', 'edit', 'create'] })
@@ -285,6 +310,8 @@ describe('what the law keeps', () => {
       hasHistory: false,
       receipts: [],
       receiptsUntil: null,
+      papers: [],
+      papersUntil: null,
     })
   })
 })

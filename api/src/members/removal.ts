@@ -53,20 +53,37 @@ export async function deleteMember(tx: Tx, id: string): Promise<void> {
   if (picture) tx.afterCommit(() => tx.portal.pictures.remove(picture))
 }
 
-/** What that would do now, and which receipts go on naming the member: whole copies of them have to be kept (decision 37). */
+interface Naming {
+  number: string
+  day: string
+}
+
+/** What that would do now, and which papers go on naming the member: whole copies have to be kept (decisions 37 and 43). */
 export async function rehearseRemoval(tx: Tx, id: string): Promise<Removal> {
   const { history, ...facts } = await factsOf(tx, id)
-  const receipts = await tx.query<{ number: string; day: string }>(
-    sql`select number, (written_at at time zone ${timezone})::date as day from receipt
+  const day = sql`(written_at at time zone ${timezone})::date as day`
+  const receipts = await tx.query<Naming>(
+    sql`select number, ${day} from receipt
       where payer = ${id} or children @> array[${id}::uuid] order by written_at, number`,
   )
-  const youngest = receipts.at(-1)
+  const papers = await tx.query<Naming>(
+    sql`select number, ${day} from written_paper where members @> array[${id}::uuid] order by written_at, number`,
+  )
   return {
     reasons: deletionReasons(facts),
     hasHistory: history,
-    receipts: receipts.map(({ number }) => number),
-    receiptsUntil: youngest ? keptUntil(youngest.day) : null,
+    receipts: numbersOf(receipts),
+    receiptsUntil: untilOf(receipts),
+    papers: numbersOf(papers),
+    papersUntil: untilOf(papers),
   }
+}
+
+const numbersOf = (papers: readonly Naming[]) => papers.map(({ number }) => number)
+
+function untilOf(papers: readonly Naming[]): string | null {
+  const youngest = papers.at(-1)
+  return youngest ? keptUntil(youngest.day) : null
 }
 
 const idsOf = (members: readonly MemberRecord[]) => members.map(({ id }) => id)

@@ -105,7 +105,6 @@ export interface ReceiptTables extends PaymentTables {
     /** Issued before receipts were written down. */
     isLater: boolean
   }
-  letterheadPicture: { digest: string; bytes: Uint8Array }
   /** Those issued before, until they are written down. */
   receiptToWrite: { payment: string }
 }

@@ -1,10 +1,9 @@
 /** What receipts say, written down when their number is given: every print is made from that, whatever changes since. */
-import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { systemCaller } from '../kit/caller.ts'
 import { found } from '../kit/errors.ts'
-import type { Company } from '../kit/letterhead.ts'
+import { digestOf, keepPicture, letterheadWords, lettersOf } from '../kit/kept-letterhead.ts'
 import type { Portal } from '../kit/portal.ts'
 import { inTransaction, type Tx } from '../kit/tx.ts'
 import { type PaymentRow, paymentRow, paymentRows } from './listing.ts'
@@ -13,7 +12,7 @@ import type { ReceiptTables } from './tables.ts'
 
 /** The words of a receipt; its pictures are kept beside it. */
 const written = z.object({
-  company: z.object({ name: z.string(), lines: z.array(z.string()) }),
+  company: letterheadWords,
   orNo: z.string(),
   date: z.string(),
   payer: z.string(),
@@ -34,8 +33,6 @@ const written = z.object({
   publicUrl: z.string().nullable(),
 })
 type Written = z.output<typeof written>
-
-const digestOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
 
 function contentOf(tx: Tx, payment: PaymentRow): Written {
   const { company, publicUrl } = tx.portal.config
@@ -58,38 +55,10 @@ function contentOf(tx: Tx, payment: PaymentRow): Written {
   return written.parse({ ...receipt, publicUrl: publicUrl?.replace(/\/+$/, '') ?? null })
 }
 
-/** Keeps a picture of the letterhead, once; answers its digest. */
-async function keepPicture(tx: Tx, bytes: Uint8Array | undefined): Promise<string | null> {
-  if (!bytes) return null
-  const digest = digestOf(bytes)
-  const known = await tx
-    .read<ReceiptTables>()
-    .selectFrom('letterheadPicture')
-    .select('digest')
-    .where('digest', '=', digest)
-    .executeTakeFirst()
-  if (known) return digest
-  await tx.change(
-    {
-      section: 'Verify Payment',
-      docType: 'letterhead-picture',
-      docId: digest,
-      action: 'Created',
-      description: 'Kept a picture of the letterhead for the receipts printed with it',
-    },
-    (on) =>
-      on<ReceiptTables>()
-        .insertInto('letterheadPicture')
-        .values({ digest, bytes: Buffer.from(bytes) })
-        .onConflict((same) => same.doNothing())
-        .execute(),
-  )
-  return digest
-}
-
 async function write(tx: Tx, payments: readonly PaymentRow[], isLater: boolean): Promise<void> {
-  const { logo, background }: Company = tx.portal.config.company
-  const pictures = { logo: await keepPicture(tx, logo), background: await keepPicture(tx, background) }
+  const { logo, background } = tx.portal.config.company
+  const keep = (bytes: Uint8Array | undefined) => keepPicture(tx, 'Verify Payment', bytes)
+  const pictures = { logo: await keep(logo), background: await keep(background) }
   const receipts = payments.map((payment) => {
     const content = JSON.stringify(contentOf(tx, payment))
     return {
@@ -163,34 +132,16 @@ export async function writtenReceipts(tx: Tx, payments: readonly PaymentRow[], o
     .where('payment', 'in', ids)
     .execute()
   const byPayment = new Map(rows.map((row) => [row.payment, row]))
-  const pictures = await picturesOf(tx, rows)
+  const letters = await lettersOf(tx, rows)
   return payments.map((payment) => {
-    const { content, logo, background } = found(byPayment.get(payment.id), 'Receipt')
+    const { content, ...pictures } = found(byPayment.get(payment.id), 'Receipt')
     const { publicUrl, company, ...words } = written.parse(JSON.parse(content))
-    const [logoBytes, backgroundBytes] = [pictures.get(logo ?? ''), pictures.get(background ?? '')]
     return {
       ...words,
-      company: {
-        ...company,
-        ...(logoBytes ? { logo: logoBytes } : {}),
-        ...(backgroundBytes ? { background: backgroundBytes } : {}),
-      },
+      company: letters(company, pictures),
       page: `${publicUrl ?? origin}/receipt/${payment.receiptToken}`,
     }
   })
-}
-
-/** Each once, so that a document of many receipts holds it once. */
-async function picturesOf(tx: Tx, rows: readonly { logo: string | null; background: string | null }[]) {
-  const digests = [...new Set(rows.flatMap(({ logo, background }) => [logo, background]))].filter((one) => one !== null)
-  if (digests.length === 0) return new Map<string, Uint8Array>()
-  const pictures = await tx
-    .read<ReceiptTables>()
-    .selectFrom('letterheadPicture')
-    .selectAll()
-    .where('digest', 'in', digests)
-    .execute()
-  return new Map(pictures.map(({ digest, bytes }) => [digest, bytes]))
 }
 
 /** The academy's name as it stands on a receipt, from its content. */

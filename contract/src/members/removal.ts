@@ -38,11 +38,14 @@ export const removal = z.object({
   receipts: z.array(z.string()),
   /** How long the law asks to keep the youngest of them, `YYYY-MM-DD`. */
   receiptsUntil: z.string().nullable(),
+  /** Numbers of the credit adjustments and cash closes on paper that do, and how long those are kept. */
+  papers: z.array(z.string()),
+  papersUntil: z.string().nullable(),
 })
 export type Removal = z.output<typeof removal>
 
-/** How many years after the end of its own a receipt has to be kept in Malaysia. */
+/** How many years after the end of its own a receipt or another paper of the books has to be kept in Malaysia. */
 const yearsKept = 7
 
-/** The last day on which a receipt of this day has to be kept. */
+/** The last day on which a paper of this day has to be kept. */
 export const keptUntil = (day: string): string => `${Number(day.slice(0, 4)) + yearsKept}-12-31`

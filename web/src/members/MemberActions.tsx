@@ -44,10 +44,15 @@ export function EnableButton({ member, type = 'link' }: ActionProps) {
 /** How many numbers are named; the rest is counted. */
 const mostNamed = 6
 
-/** What goes and what stays, the receipts that the law has kept among it. */
-function DeleteEffect({ name, removal: { receipts, receiptsUntil } }: { name: string; removal: Removal }) {
-  const named = receipts.slice(0, mostNamed).join(', ')
-  const more = receipts.length - mostNamed
+function namedOf(numbers: readonly string[]): string {
+  const named = numbers.slice(0, mostNamed).join(', ')
+  const more = numbers.length - mostNamed
+  return more > 0 ? t('{named} and {n} more', { named, n: more }) : named
+}
+
+/** What goes and what stays, the papers that the law has kept among it. */
+function DeleteEffect({ name, removal }: { name: string; removal: Removal }) {
+  const { receipts, receiptsUntil, papers, papersUntil } = removal
   return (
     <ul className="effect-list">
       <li>{t('{name} leaves every list and every class and can no longer sign in.', { name })}</li>
@@ -57,8 +62,16 @@ function DeleteEffect({ name, removal: { receipts, receiptsUntil } }: { name: st
         <li>
           {t('The name stays on official receipts, which the law says to keep until {day}: {receipts}', {
             day: showDay(receiptsUntil),
-            receipts: more > 0 ? t('{named} and {n} more', { named, n: more }) : named,
+            receipts: namedOf(receipts),
           })}
+        </li>
+      )}
+      {papers.length > 0 && (
+        <li>
+          {t(
+            'The name stays on credit adjustments and cash closes as printed, which the law says to keep until {day}: {papers}',
+            { day: showDay(papersUntil), papers: namedOf(papers) },
+          )}
         </li>
       )}
     </ul>
