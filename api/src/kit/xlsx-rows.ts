@@ -57,10 +57,20 @@ export interface Pen<Row> extends Pick<Column<Row>, 'kind' | 'value'> {
 const lineHeight = 15
 /** As much as a spreadsheet takes. */
 const mostLines = 27
-/** What a text of several words loses at the ends of its lines. */
-const loose = 1.2
-/** Letters half as broad again as the others. */
-const broad = new Set([...'MWmw@%'].map((letter) => letter.charCodeAt(0)))
+const space = 32
+const newLine = 10
+/** From here on a character takes the place of two, and a line may end on either side of it. */
+const ideographs = 0x1100
+
+/** How broad a letter of Calibri is, in digits, rather too broad. */
+const breadths = Array.from({ length: 128 }, (_, code) => {
+  const letter = String.fromCharCode(code)
+  if ('WM@'.includes(letter)) return 1.8
+  if ('mw%'.includes(letter)) return 1.5
+  if (/[A-Z]/.test(letter)) return 1.2
+  if (/[ijl.,:;'|!]/.test(letter)) return 0.6
+  return /[tfr()-]/.test(letter) ? 0.8 : 1
+})
 
 /**
  * How many lines a text takes in a column, rather one too many: not every spreadsheet works out by itself how high a row
@@ -70,19 +80,37 @@ export function linesOf(text: string, width: number): number {
   const room = width - 1
   // Even if every character takes the place of two.
   if (text.length * 2 <= room && !text.includes('\n')) return 1
-  const loss = text.includes(' ') ? loose : 1
-  let lines = 0
+  let lines = 1
   let taken = 0
-  const next = () => {
-    lines += taken <= room ? 1 : Math.ceil((taken * loss) / room)
-    taken = 0
+  let word = 0
+  /** A word goes on the line, on the next, or is broken where it is longer than one. */
+  const put = () => {
+    if (taken + word > room && taken > 0) {
+      lines++
+      taken = 0
+    }
+    const full = Math.max(0, Math.ceil(word / room) - 1)
+    lines += full
+    taken += word - full * room
+    word = 0
   }
-  for (let index = 0; index < text.length; index++) {
+  for (let index = 0; index < text.length && lines < mostLines; index++) {
     const code = text.charCodeAt(index)
-    if (code === 10) next()
-    else taken += code >= 0x1100 ? 2 : broad.has(code) ? 1.5 : 1
+    if (code < ideographs && code !== space && code !== newLine) {
+      word += breadths[code] ?? 1
+      continue
+    }
+    put()
+    if (code === newLine) {
+      lines++
+      taken = 0
+    } else if (code === space) taken++
+    else {
+      word = 2
+      put()
+    }
   }
-  next()
+  put()
   return Math.min(lines, mostLines)
 }
 

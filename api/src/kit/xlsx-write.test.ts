@@ -90,7 +90,15 @@ test('a row is as high as its longest text needs, whether the spreadsheet works 
   const columns = (['text', 'text'] as const).map(
     (kind, index): Column<string[]> => ({ header: 'Name', kind, width: 24, value: (row) => row[index] ?? null }),
   )
-  const names = ['Lim Ah Kow', `W${'w'.repeat(59)}`, '陈'.repeat(60), 'one\ntwo\nthree', 'x'.repeat(5000)]
+  const names = [
+    'Lim Ah Kow',
+    `W${'w'.repeat(59)}`,
+    'W'.repeat(60),
+    '陈'.repeat(60),
+    `Muhammad Azlan Shah bin Tunku Abdul Rahman ${'陈'.repeat(40)}`,
+    'one\ntwo\nthree',
+    'x'.repeat(5000),
+  ]
   const sheet = await sheetOf(
     columns,
     names.map((name) => ['-', name]),
@@ -98,7 +106,7 @@ test('a row is as high as its longest text needs, whether the spreadsheet works 
   const heights = names.map((_, index) =>
     new RegExp(`<row r="${index + 2}"(?: ht="(\\d+)" customHeight="1")?>`).exec(sheet),
   )
-  expect(heights.map((found) => Number(found?.[1] ?? 15))).toEqual([15, 60, 90, 45, 405])
+  expect(heights.map((found) => Number(found?.[1] ?? 15))).toEqual([15, 60, 75, 90, 90, 45, 405])
 })
 
 test('a wide table prints across, one page broad, under its heading', async () => {
