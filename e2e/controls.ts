@@ -10,7 +10,9 @@ export async function choose(within: Page | Locator, label: string, option: stri
   const box = within.getByRole('combobox', { name: label })
   await box.click()
   if (await box.isEditable()) await box.fill(option)
-  await page.getByTitle(option, { exact: true }).filter({ visible: true }).last().click()
+  // What is chosen already, here or in another field, has the same title.
+  const offered = page.locator('.ant-select-item-option').and(page.getByTitle(option, { exact: true }))
+  await offered.filter({ visible: true }).last().click()
 }
 
 /** Types a day, as DD-MM-YYYY unless the field says otherwise. */

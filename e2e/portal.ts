@@ -123,6 +123,9 @@ export async function agree(page: Page, question: string, yes: string, effect?: 
   if (toast) await expectToast(page, toast, before)
 }
 
+/** Goes to an address on a phone, also while the page still takes back the entry of a dialog that has just closed. */
+export const goTo = (page: Page, path: string) => expect(() => page.goto(path)).toPass()
+
 /** Reads from the portal as whoever is signed in on the page. */
 export async function read<S extends z.ZodType>(page: Page, shape: S, path: string): Promise<z.output<S>> {
   const token = z.string().parse(await page.evaluate('localStorage.getItem("at")'))

@@ -153,7 +153,7 @@ function EnrolmentForm({ form, students, edited, onClose, sending, onSubmit, not
         label={t('Credit')}
         extra={t('What one attended class costs')}
         required
-        rules={[{ required: true, message: t('Credit is required') }, zodRule(enrolmentBody, 'credit')]}
+        rules={[zodRule(enrolmentBody, 'credit')]}
       >
         <NumberInput />
       </Form.Item>
