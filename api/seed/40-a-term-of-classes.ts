@@ -159,9 +159,13 @@ async function seedPayments({ tx, random, lists, staff }: Scene, paying: Map<str
     if (n > days - 5 && random.chance(60)) continue
     const later = at(tx, staff('clerk'), day, '19:30')
     const params = { id: order._id }
-    if (random.chance(4)) await act(later, payments.settle, { params, body: { isPay: false, isRejected: true } })
-    else await act(later, payments.settle, { params, body: { isPay: true } })
-    if (random.chance(1)) await act(later, payments.cancel, { params, body: { reason: 'Paid twice' } })
+    const isRejected = random.chance(4)
+    await act(later, payments.settle, {
+      params,
+      body: isRejected ? { isPay: false, isRejected } : { isPay: true },
+    })
+    const isPaidTwice = random.chance(1)
+    if (isPaidTwice && !isRejected) await act(later, payments.cancel, { params, body: { reason: 'Paid twice' } })
   }
 }
 

@@ -47,6 +47,7 @@ describe('an order', () => {
 
   test('for a dependent child belongs to the parent whose wallet pays', async () => {
     const answer = await clerk.post('/payment', body({ memberId: academy.child }))
+    expect(answer.json().memberId).toBe(academy.parent)
     expect(answer.json().createdBy).toEqual({
       _id: academy.parent,
       name: 'Tan Wei Ming',
