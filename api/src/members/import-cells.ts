@@ -1,4 +1,4 @@
-import { day } from '@academy/contract/kit/query.ts'
+import { isDay } from '@academy/contract/kit/dates.ts'
 import { isSafeText, tidy } from '@academy/contract/kit/text.ts'
 import type { MemberKind } from '@academy/contract/members/fields.ts'
 import type { ImportProblem } from '@academy/contract/members/import.ts'
@@ -20,7 +20,6 @@ export interface FileRows {
 }
 
 const badDay = 'Not a valid date, expected DD-MM-YYYY'
-const isDay = (text: string) => day().safeParse(text).success
 
 const dayMilliseconds = 86_400_000
 const epochSerial = 25_569

@@ -67,3 +67,9 @@ export const kept = (read: Read) => (text: string) => {
   const reading = read(text)
   return 'value' in reading ? reading.value : text
 }
+
+/** Whether it is a day in the form in which days are kept. */
+export const isDay = (given: unknown): given is string => {
+  const reading = typeof given === 'string' ? readDay(given) : undefined
+  return reading !== undefined && 'value' in reading && reading.value === given
+}

@@ -35,6 +35,10 @@ test.each(['25:00', '9:75', '9', '13pm', '0 am', 'noon', '09300', ''])('%s is no
   expect(timeIn(text)).toBeUndefined(),
 )
 
+test.each(['2026-11-21T16:00:00Z', '2026/11/22'])('%s is not yet the day of a field', (text) => {
+  expect(dayProblem(text)).toMatch(/is not a date/)
+})
+
 test('what is refused says why', () => {
   expect(dayProblem('31-02-2026')).toBe('31-02-2026 is not a date. Use DD-MM-YYYY.')
   expect(dayProblem('2026-02-31', { format: 'YYYY/MM/DD' })).toBe('2026-02-31 is not a date. Use YYYY/MM/DD.')

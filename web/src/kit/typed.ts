@@ -2,7 +2,7 @@
  * Days and times of day as people type them. What is none stays in its field as it was typed; the problems say in words
  * why it is refused.
  */
-import { day } from '@academy/contract/kit/query.ts'
+import { isDay } from '@academy/contract/kit/dates.ts'
 import { lengthOf } from '@academy/contract/kit/text.ts'
 import type { FormRule } from 'antd'
 import { dayFormat, showDay } from './days.ts'
@@ -13,7 +13,7 @@ const yearFirst = /^(?<year>\d{4})(?<by>[-/. ])(?<month>\d{1,2})\k<by>(?<day>\d{
 const digitsDayFirst = /^(?<day>\d{2})(?<month>\d{2})(?<year>\d{4})$/
 const digitsYearFirst = /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/
 
-export const isDay = (value: unknown): value is string => day().safeParse(value).success
+export { isDay }
 
 const two = (digits: string | undefined) => (digits ?? '').padStart(2, '0')
 

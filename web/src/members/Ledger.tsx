@@ -1,4 +1,4 @@
-import { day } from '@academy/contract/kit/query.ts'
+import { isDay } from '@academy/contract/kit/dates.ts'
 import type { MemberDetail } from '@academy/contract/members/members.ts'
 import { type Counterpart, wallet } from '@academy/contract/wallet/wallet.ts'
 import { Button, Select } from 'antd'
@@ -20,7 +20,6 @@ interface Filters {
 
 const everything: Filters = { asOf: null, kinds: [], days: null }
 
-const isDay = (text: string | undefined): text is string => day().safeParse(text).success
 /** A report leads here with the days it is about. */
 function daysIn({ startDate, endDate }: Record<string, string | undefined>): Filters['days'] {
   return isDay(startDate) && isDay(endDate) ? [startDate, endDate] : null

@@ -30,9 +30,13 @@ function usual({ inputs, range }: Report, today: string): Draft {
 /** What the address asks for, and what is usual where it says nothing or something mangled. */
 export function askedIn(report: Report, address: Draft, today: string): Draft {
   const rules: Report['filters'] = { ...report.filters, ...(report.range ? { startDate: day(), endDate: day() } : {}) }
+  const days = ['startDate', 'endDate', ...report.inputs.filter(({ kind }) => kind === 'day').map(({ key }) => key)]
+  // A field shows its day in one form, whatever else a call would understand.
+  const isFit = (key: string) =>
+    Boolean(rules[key]?.safeParse(address[key]).success) && (!days.includes(key) || isDay(address[key]))
   // One class is asked for by a link and not by the form.
   const given = [...keysOf(report), 'classId'].flatMap((key) =>
-    address[key] && rules[key]?.safeParse(address[key]).success ? [[key, address[key]]] : [],
+    address[key] && isFit(key) ? [[key, address[key]]] : [],
   )
   const said: Draft = Object.fromEntries(given)
   // The other end of half a range is the one the portal would take.
