@@ -1,7 +1,7 @@
 import { classToday } from './class-today.ts'
 import { row } from './controls.ts'
 import { callsAs, enter, unique } from './people.ts'
-import { agree, expect, goTo, inspect, test } from './portal.ts'
+import { agree, expect, inspect, test } from './portal.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -23,7 +23,7 @@ test('two members of one name are told apart at the mat, in corrections and amon
   await marking.getByRole('button', { name: 'Take Attendance' }).tap()
   await agree(page, 'Are you sure to submit?', 'OK', '2 present', 'Attendance Recorded')
 
-  await goTo(page, path)
+  await page.goto(path)
   await member(40).tap()
   const older = `${mei} (age 40)`
   const question = page.getByRole('dialog', { name: 'Are you sure to update attendance record?' })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { classToday } from './class-today.ts'
 import { type Calls, callsAs, enter, newPerson } from './people.ts'
-import { agree, expect, expectToast, fillSignIn, goTo, inspect, password, test } from './portal.ts'
+import { agree, expect, expectToast, fillSignIn, inspect, password, test } from './portal.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -107,7 +107,7 @@ test('marks that wait outlive signing out, and are sent only as the one who made
   const saved = 'Saved on this phone. It is sent when the line returns.'
   await agree(page, 'Are you sure to submit?', 'OK', '1 present, 1 absent', saved)
   // Tapped after the submission: kept at once, told, and not sent.
-  await goTo(page, path)
+  await page.goto(path)
   const farahHere = marking(page).getByRole('switch', { name: 'Farah' })
   await farahHere.tap()
   await expect(marking(page).getByText('1 change not submitted')).toBeVisible()

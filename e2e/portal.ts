@@ -15,7 +15,21 @@ const apiRoot = '/api/admin'
 export type Person = 'owner' | 'clerk' | 'coach'
 export const password = process.env.PORTAL_PASSWORD ?? ''
 
-export const test = base.extend<{ refusals: string[] }>({
+const dayMs = 24 * 60 * 60 * 1000
+/** Until the academy's day ends: Kuala Lumpur is eight hours ahead of UTC. */
+const leftOfToday = () => dayMs - ((Date.now() + dayMs / 3) % dayMs)
+
+export const test = base.extend<{ refusals: string[]; oneDay: undefined }>({
+  /** What a test plans for today it marks today: none begins that could last over midnight. */
+  oneDay: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from this pattern
+    async ({}, use, { timeout }) => {
+      const today = leftOfToday()
+      if (today < timeout) await expect.poll(leftOfToday, { timeout: dayMs, intervals: [1000] }).toBeGreaterThan(today)
+      await use(undefined)
+    },
+    { auto: true, timeout: dayMs },
+  ],
   /** Refused calls that belong to the test: `401 POST /auth/login`. A path may end in an asterisk. */
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from this pattern
   refusals: async ({}, use) => use([]),
@@ -38,12 +52,32 @@ export async function otherPage(browser: Browser): Promise<Page> {
     reducedMotion: 'reduce',
   })
   await context.addInitScript(rememberToasts)
+  context.on('page', insist)
   return context.newPage()
+}
+
+/**
+ * A dialog that closes takes its entry out of the history a moment later, and that ends whatever way the browser was on:
+ * an address it was given just then is given to it again. People are not as fast.
+ */
+function insist(page: Page) {
+  const until = async <T>(arrives: () => Promise<T>): Promise<T> => {
+    try {
+      return await arrives()
+    } catch (fault) {
+      if (!/ERR_ABORTED|interrupted by another navigation/.test(String(fault))) throw fault
+      return until(arrives)
+    }
+  }
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  page.goto = (...asked) => until(() => goto(...asked))
+  page.reload = (...asked) => until(() => reload(...asked))
 }
 
 /** Everything the browser complains of, on any page of the context, from now on. */
 async function listen(context: BrowserContext): Promise<string[]> {
   const complaints: string[] = []
+  context.on('page', insist)
   await context.addInitScript(rememberToasts)
   await context.addInitScript(`addEventListener('securitypolicyviolation', (breach) =>
     console.error('Content security policy: ' + breach.effectiveDirective + ' ' + breach.blockedURI + ' ' + breach.sample))`)
@@ -122,9 +156,6 @@ export async function agree(page: Page, question: string, yes: string, effect?: 
   await expect(dialog).toBeHidden()
   if (toast) await expectToast(page, toast, before)
 }
-
-/** Goes to an address on a phone, also while the page still takes back the entry of a dialog that has just closed. */
-export const goTo = (page: Page, path: string) => expect(() => page.goto(path)).toPass()
 
 /** Reads from the portal as whoever is signed in on the page. */
 export async function read<S extends z.ZodType>(page: Page, shape: S, path: string): Promise<z.output<S>> {
