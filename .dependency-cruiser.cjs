@@ -93,6 +93,16 @@ module.exports = {
       to: { path: '(^|/)node_modules/pg/' },
     },
     {
+      name: '9-specifications-client-knows-no-code',
+      comment: "The specification's client knows the specification, and of the house how a portal is started.",
+      severity: 'error',
+      from: { path: '^api/src/spec-client/' },
+      to: {
+        path: '^(contract|api|web|e2e|bench|bootstrap)/',
+        pathNot: ['^api/src/spec-client/', '^api/src/testing\\.ts$'],
+      },
+    },
+    {
       name: '0-imports-lead-somewhere',
       comment: 'An import that cannot be followed would hide what is behind it from every other wall.',
       severity: 'error',

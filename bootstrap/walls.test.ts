@@ -23,6 +23,8 @@ const sound = {
   'api/src/members/members.ts': `import { wallet } from '../wallet/wallet.ts'\nexport const members = wallet`,
   'api/src/reports/aging.ts': `import type { WalletTables } from '../wallet/tables.ts'\nimport '../kit/tx.ts'\nexport type Aging = WalletTables`,
   'api/src/rooms.ts': `import './members/members.ts'\nimport './reports/aging.ts'`,
+  'api/src/testing.ts': `import './rooms.ts'\nexport const testPortal = 1`,
+  'api/src/spec-client/testing-start.ts': `import { testPortal } from '../testing.ts'\nexport const start = testPortal`,
   'web/src/kit/Table.tsx': `export const Table = () => <table />`,
   'web/src/members/MembersPage.tsx': `import { Table } from '../kit/Table.tsx'\nimport '@academy/contract/wallet/rules.ts'\nexport const MembersPage = () => <Table />`,
   'web/src/routes.tsx': `import './members/MembersPage.tsx'`,
@@ -90,6 +92,16 @@ const breaches = [
     `import { pool } from '../kit/database.ts'\nexport const s = pool`,
   ],
   ['8-driver-has-two-users', 'api/src/kit/t.ts', `import pg from 'pg'\nexport const t = pg`],
+  [
+    '9-specifications-client-knows-no-code',
+    'api/src/spec-client/x.test.ts',
+    `import { rules } from '@academy/contract/wallet/rules.ts'\nexport const x = rules`,
+  ],
+  [
+    '9-specifications-client-knows-no-code',
+    'api/src/spec-client/testing-y.ts',
+    `export { members } from '../rooms.ts'`,
+  ],
   ['0-imports-lead-somewhere', 'web/src/courses/u.ts', `import './nowhere.ts'`],
 ] as const
 

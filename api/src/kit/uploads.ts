@@ -9,19 +9,28 @@ export interface Upload {
   content: Buffer
 }
 
-/** Of a body's fields, those that are no text: their multipart text is JSON. */
-function jsonFields(schema: z.ZodType): Set<string> {
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  const isText = (part: unknown): boolean => {
-    if (typeof part !== 'object' || part === null) return false
-    // Text that may be left out says ['string', 'null'].
-    if ('type' in part) return [part.type].flat().includes('string')
-    const choices = 'anyOf' in part && Array.isArray(part.anyOf) ? part.anyOf : []
-    return choices.some(isText)
-  }
+interface Part {
+  type?: string | string[]
+  items?: Part
+  anyOf?: Part[]
+  properties?: Record<string, Part>
+}
+
+const choicesOf = (part: Part): Part[] => [part, ...(part.anyOf ?? [])]
+// Text that may be left out says ['string', 'null'].
+const isText = ({ type }: Part) => [type].flat().includes('string')
+const isListOfTexts = ({ type, items }: Part) => type === 'array' && items !== undefined && isText(items)
+
+/** Of a body's fields, those that are no text: their multipart text is JSON, or of a list the entries one by one. */
+function fieldsOf(schema: z.ZodType) {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Part
   // A body that may be left out is one of two.
-  const [whole] = [json, ...(json.anyOf ?? [])].flatMap(({ properties }) => properties ?? [])
-  return new Set(Object.entries(whole ?? {}).flatMap(([name, part]) => (isText(part) ? [] : [name])))
+  const [whole = {}] = choicesOf(json).flatMap(({ properties }) => properties ?? [])
+  const named = (is: (part: Part) => boolean) =>
+    new Set(Object.entries(whole).flatMap(([name, part]) => (choicesOf(part).some(is) ? [name] : [])))
+  const texts = named(isText)
+  const isJson = (name: string) => Object.hasOwn(whole, name) && !texts.has(name)
+  return { has: (name: string) => Object.hasOwn(whole, name), isJson, lists: named(isListOfTexts) }
 }
 
 function decoded(text: string, isJson: boolean): unknown {
@@ -37,6 +46,21 @@ function decoded(text: string, isJson: boolean): unknown {
   }
 }
 
+/** A list comes as JSON text, joined with commas, or an entry at a time. */
+function listIn(texts: readonly string[]): unknown {
+  if (texts.length > 1) return texts
+  const [whole] = texts.map((text) => decoded(text, true))
+  return typeof whole === 'string' ? whole.split(',').map((entry) => entry.trim()) : whole
+}
+
+/** The field that is meant: many clients name the entries of a list `name[]` or `name[0]`. */
+function nameOf(sent: string, fields: ReturnType<typeof fieldsOf>): string {
+  const [, name = sent] = /^([^[]+)\[/.exec(sent) ?? []
+  if (name === sent || !fields.has(name)) return sent
+  if (fields.lists.has(name) && /^[^[]+\[\d*\]$/.test(sent)) return name
+  throw new HttpError(400, 'Send it as JSON text', { details: [{ path: name, message: 'Send it as JSON text' }] })
+}
+
 const tooLarge = (path: string) =>
   new HttpError(413, messages.fileSize(pictureLimit.kilobytes), {
     details: [{ path, message: messages.fileSize(pictureLimit.kilobytes) }],
@@ -48,8 +72,8 @@ export async function readMultipart(
   route: Route,
 ): Promise<{ body: unknown; file: Upload | undefined }> {
   if (!route.upload || !route.body) throw new HttpError(415, 'This call takes JSON')
-  const json = jsonFields(route.body)
-  const body = new Map<string, unknown>()
+  const fields = fieldsOf(route.body)
+  const sent = new Map<string, string[]>()
   let file: Upload | undefined
   try {
     for await (const part of request.parts()) {
@@ -59,8 +83,8 @@ export async function readMultipart(
       } else {
         if (part.valueTruncated || part.fieldnameTruncated)
           throw new HttpError(413, 'Too long', { details: [{ path: part.fieldname, message: 'Too long' }] })
-        const value = decoded(String(part.value), json.has(part.fieldname))
-        if (value !== undefined) body.set(part.fieldname, value)
+        const name = nameOf(part.fieldname, fields)
+        sent.set(name, [...(sent.get(name) ?? []), String(part.value)])
       }
     }
   } catch (error) {
@@ -69,5 +93,9 @@ export async function readMultipart(
     if (error instanceof HttpError || (error instanceof Error && 'statusCode' in error)) throw error
     throw new HttpError(400, 'The form is incomplete or malformed')
   }
-  return { body: Object.fromEntries(body), file }
+  const body = [...sent].map(([name, texts]): [string, unknown] => [
+    name,
+    fields.lists.has(name) ? listIn(texts) : decoded(texts.at(-1) ?? '', fields.isJson(name)),
+  ])
+  return { body: Object.fromEntries(body.filter(([, value]) => value !== undefined)), file }
 }

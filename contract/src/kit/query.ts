@@ -6,16 +6,20 @@ import { named } from './plain-errors.ts'
 export const leniently = <S extends z.ZodType<unknown, unknown>>(read: (given: unknown) => unknown, schema: S) =>
   z.preprocess(read, schema) as unknown as z.ZodType<z.output<S>, z.input<S>>
 
-/** A document that was read stands for its id; in a form it is sent as JSON text. */
-function idIn(given: unknown): unknown {
-  if (typeof given === 'string' && given.startsWith('{')) {
-    try {
-      return idIn(JSON.parse(given))
-    } catch {
-      return given
-    }
+/** In a form an object or a list is sent as JSON text. */
+function unfolded(given: unknown): unknown {
+  if (typeof given !== 'string' || !/^[[{]/.test(given)) return given
+  try {
+    return JSON.parse(given)
+  } catch {
+    return given
   }
-  return typeof given === 'object' && given !== null && '_id' in given ? given._id : given
+}
+
+/** A document that was read stands for its id. */
+function idIn(given: unknown): unknown {
+  const sent = unfolded(given)
+  return typeof sent === 'object' && sent !== null && '_id' in sent ? sent._id : given
 }
 
 /** An id on the wire: a UUID as text, in lower case as it is stored, or the object that was read. */
@@ -57,12 +61,13 @@ export const time = () => readAs(readTime, undefined)
 
 /** From and to as text joined with a dash, as a list or as start and end. */
 function spanIn(given: unknown): unknown {
+  const sent = unfolded(given)
   const parts =
-    typeof given === 'string'
-      ? given.split(/\s*-\s*/)
-      : typeof given === 'object' && given !== null && 'start' in given && 'end' in given
-        ? [given.start, given.end]
-        : given
+    typeof sent === 'string'
+      ? sent.split(/\s*-\s*/)
+      : typeof sent === 'object' && sent !== null && 'start' in sent && 'end' in sent
+        ? [sent.start, sent.end]
+        : sent
   return Array.isArray(parts) && parts.length === 2
     ? parts.map((part) => (typeof part === 'string' ? kept(readTime)(part) : part)).join(' - ')
     : given
