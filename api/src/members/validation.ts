@@ -1,3 +1,4 @@
+import { kept, readDay } from '@academy/contract/kit/dates.ts'
 import type { MemberKind } from '@academy/contract/members/fields.ts'
 import { birthDateProblem, memberCreate, type memberImport, memberUpdate } from '@academy/contract/members/fields.ts'
 import { sql } from 'kysely'
@@ -80,8 +81,9 @@ function problemsOf(
     ...misfits(body, kind),
   ]
   const isDate = !problems.some(({ path }) => path === 'dob')
-  const unborn =
-    isDate && typeof body.dob === 'string' && body.dob !== '' ? birthDateProblem(body.dob, today) : undefined
+  // The body is as it was sent: its day may be written in any way.
+  const dob = isDate && typeof body.dob === 'string' ? kept(readDay)(body.dob) : ''
+  const unborn = dob === '' ? undefined : birthDateProblem(dob, today)
   return unborn ? [...problems, { path: 'dob', message: unborn }] : problems
 }
 

@@ -29,6 +29,6 @@ export const adjustmentProblem = (adjustment: Adjustment, action: AdjustmentActi
     ? undefined
     : `The credit adjustment is ${adjustment.status}, it cannot be ${past[action]}`
 
-/** `approvedBy` asks for approval; `-`, empty text and null are what a form sends that does not. */
+/** `approvedBy` asks for approval; `-`, empty text and null, also as text, are what a form sends that does not. */
 export const asksApproval = (approvedBy: string | null | undefined): boolean =>
-  !['', '-'].includes(approvedBy?.trim() ?? '')
+  !['', '-', 'null', 'undefined'].includes(approvedBy?.trim() ?? '')
