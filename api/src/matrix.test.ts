@@ -4,6 +4,8 @@ import { allPermissions } from '@academy/contract/kit/permission.ts'
 import type { Route } from '@academy/contract/kit/route.ts'
 import { apiRoot } from '@academy/contract/kit/route.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { adult } from './attendance/testing-students.ts'
+import { classesOf, coursePlaces, newCourse, newYear } from './courses/testing-courses.ts'
 import { later } from './kit/clock.ts'
 import type { Room } from './kit/serve.ts'
 import { rooms } from './rooms.ts'
@@ -209,5 +211,26 @@ test.each(named(guarded))('%s opens with its permission and with no other', asyn
     if (filter) expect(await statusOf(route, person.token), `with ${permission}, unfiltered`).toBe(403)
     const status = await statusOf(route, person.token, filter)
     expect([200, 201, 400, 404, 409], `with ${permission} alone`).toContain(status)
+  }
+})
+
+/** Where one call asks for several rights together: what is sent, and what only all of them open. */
+test('POST /attendance/take/:class adds a walk-in with attendance mark and membership edit together', async () => {
+  await grant(allPermissions())
+  const places = await coursePlaces(portal)
+  const course = await newCourse(person, places)
+  await newYear(person, places, course._id)
+  const session = (await classesOf(person, course._id)).find(({ date }: { date: string }) => date < '2026-11-20')
+  const member = await adult(portal, 'Walker')
+  const marks = [{ member, status: 'P', creditType: 'free' }]
+  const cases: [Permission[], number][] = [
+    [['attendance.mark', 'attendance.edit'], 403],
+    [['membership.edit', 'attendance.edit'], 403],
+    [['attendance.mark', 'membership.edit'], 200],
+  ]
+  for (const [permissions, status] of cases) {
+    await grant(mapOf(permissions))
+    const answer = await person.post(`/attendance/take/${session._id}`, marks)
+    expect([permissions, answer.statusCode]).toEqual([permissions, status])
   }
 })

@@ -1,3 +1,4 @@
+import type { Model } from './testing-model.ts'
 import * as classes from './testing-model-classes.ts'
 import {
   at,
@@ -53,9 +54,12 @@ export const changeEnrolment =
         }
   }
 
-/** Mostly of those who are enrolled, for nobody else is recorded. */
+/** What a walk-in costs: a credit type, sometimes the credits, sometimes who pays. */
+export type Terms = readonly [type: number, price: number | undefined, payer: number | undefined]
+
+/** Mostly of those who are enrolled, for nobody else is recorded; with terms also of walk-ins. */
 export const take =
-  (where: number, numbers: readonly (readonly [number, 'P' | 'A'])[], anyone: boolean): Plan =>
+  (where: number, numbers: readonly (readonly [number, 'P' | 'A'])[], anyone: boolean, terms?: Terms): Plan =>
   (model) => {
     const session = at(model.sessions, where)
     if (!session) return
@@ -64,13 +68,23 @@ export const take =
     )
     const some = anyone || enrolled.length === 0 ? model.people : enrolled
     const statuses = new Map(numbers.map(([who, status]) => [at(some, who)?.name ?? '', status]))
-    const sent = [...statuses].map(([member, status]) => ({ member, status }))
+    const sent = [...statuses].map(([member, status]) => ({ member, status, ...(terms && termsIn(model, terms)) }))
+    const told = terms ? `, as walk-ins ${JSON.stringify(termsIn(model, terms))}` : ''
     return {
-      says: `take ${session.name}: ${sent.map(({ member, status }) => `${member} ${status}`).join(', ')}`,
+      says: `take ${session.name}: ${sent.map(({ member, status }) => `${member} ${status}`).join(', ')}${told}`,
       request: post(['attendance', 'take', session.name], sent),
       outcome: (now) => classes.take(now, session, sent),
     }
   }
+
+function termsIn(model: Model, [type, price, payer]: Terms) {
+  const wallet = payer === undefined ? undefined : at(model.people, payer)?.name
+  return {
+    creditType: at(creditTypes, type) ?? '',
+    ...(price === undefined ? {} : { creditMinus: (price % 4) * 10 }),
+    ...(wallet === undefined ? {} : { walletMember: wallet }),
+  }
+}
 
 export const toggle =
   (which: number, isSame: boolean, checkIn: string | undefined): Plan =>

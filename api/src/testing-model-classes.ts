@@ -33,10 +33,17 @@ const enrolmentAnswer = (enrolment: Enrolment) => ({
 const isEnrolled = (model: Model, member: string, course: string) =>
   model.enrolments.some((each) => each.member === member && each.course === course && !each.isDisable)
 
+const courseOf = (model: Model, { session }: Mark) => called(model.sessions, session).course
+const isFreeOfEnrolment = ({ enrolment, creditType }: Mark) => enrolment === null && isTrial(creditType)
+
 function trialRefusals(model: Model, person: Person, course: Course, creditType: string) {
-  const trials = model.enrolments.filter(
+  const enrolled = model.enrolments.filter(
     (each) => each.member === person.name && each.course === course.name && isTrial(each.creditType),
-  ).length
+  )
+  const walkIns = model.marks.filter(
+    (mark) => mark.member === person.name && courseOf(model, mark) === course.name && isFreeOfEnrolment(mark),
+  )
+  const trials = enrolled.length + walkIns.length
   return whenever(
     [creditType === 'trial1' && trials > 0, refusal(409, 'trial')],
     [creditType === 'trial2' && trials !== 1, refusal(409, 'rial')],
@@ -93,12 +100,19 @@ export function endEnrolment(_: Model, enrolment: Enrolment): Outcome {
   return { status: 200, answer: enrolmentAnswer(enrolment) }
 }
 
+/** Who pays for the enrolment by now; for a walk-in the wallet chosen, until a child pays for itself. */
+function payerNow(model: Model, { enrolment, member, wallet }: Mark): string {
+  if (enrolment) return enrolment.payer
+  return called(model.people, member).isIndependent ? member : wallet
+}
+
 export const markAnswer = (model: Model, mark: Mark) => ({
   _id: mark.name,
   member: { _id: mark.member },
   walletMember: { _id: mark.wallet, wallet: balanceOf(model, mark.wallet) },
-  payer: { _id: mark.enrolment.payer, wallet: balanceOf(model, mark.enrolment.payer) },
-  enrollment: mark.enrolment.name,
+  payer: { _id: payerNow(model, mark), wallet: balanceOf(model, payerNow(model, mark)) },
+  enrollment: mark.enrolment?.name ?? null,
+  creditType: mark.creditType,
   scheduledClass: mark.session,
   status: mark.status,
   checkInTime: mark.checkIn,
@@ -129,10 +143,29 @@ export interface Sent {
   member: string
   status: 'P' | 'A'
   checkIn?: string
+  /** Of somebody who is not enrolled: what the class costs, and who is asked to pay. */
+  creditType?: string
+  creditMinus?: number
+  walletMember?: string
 }
 
 /** A class starts at 18:00. */
 const starts = '18:00'
+
+/** Whether somebody who is not enrolled is recorded all the same: by the rules of an enrolment. */
+function isWelcome(model: Model, session: Session, { member, creditType, walletMember }: Sent): boolean {
+  if (creditType === undefined) return false
+  const person = called(model.people, member)
+  const course = called(model.courses, session.course)
+  const refused = [...payerRefusals(model, person, walletMember), ...trialRefusals(model, person, course, creditType)]
+  return refused.length === 0
+}
+
+function termsOf(model: Model, session: Session, { member, creditType = '', creditMinus, walletMember }: Sent) {
+  const { credits } = called(model.courses, session.course)
+  const payer = payerOf(model, called(model.people, member), walletMember)
+  return { creditType, credit: creditMinus ?? credits[creditType] ?? 0, payer }
+}
 
 /** Who is on the roll already stays as is; who cannot be recorded is named, and stops nobody else. */
 export function take(model: Model, session: Session, sent: readonly Sent[]): Outcome {
@@ -140,30 +173,34 @@ export function take(model: Model, session: Session, sent: readonly Sent[]): Out
     model.marks.some((mark) => mark.session === session.name && mark.member === member)
   const fresh = sent.filter((each) => !isMarked(each))
   const isDisabled = (member: string) => model.people.some(({ name, isDisable }) => name === member && isDisable)
-  const left = fresh.filter(({ member }) => isDisabled(member) || !isEnrolled(model, member, session.course))
+  const left = fresh.filter(
+    (each) =>
+      isDisabled(each.member) || !(isEnrolled(model, each.member, session.course) || isWelcome(model, session, each)),
+  )
   const refused = whenever(
     [session.date > todayOf(model), refusal(409, 'cannot be marked before')],
     [left.length === sent.length, refusal(400, 'Nobody was recorded')],
   )
   if (refused.length > 0) return { refused }
-  for (const { member, status, checkIn } of fresh.filter((each) => !left.includes(each))) {
-    const enrolment = model.enrolments.find(
-      (each) => each.member === member && each.course === session.course && !each.isDisable,
-    )
-    if (!enrolment) continue
+  for (const each of fresh.filter((one) => !left.includes(one))) {
+    const { member, status, checkIn } = each
+    const enrolment =
+      model.enrolments.find((one) => one.member === member && one.course === session.course && !one.isDisable) ?? null
+    const { creditType, credit, payer } = enrolment ?? termsOf(model, session, each)
     const mark: Mark = {
       name: `mark ${++model.marked}`,
       session: session.name,
       member,
       enrolment,
+      creditType,
       status,
       checkIn: status === 'P' ? (checkIn ?? starts) : null,
-      credit: enrolment.credit,
+      credit,
       isOutstanding: false,
-      wallet: enrolment.payer,
+      wallet: payer,
       entry: null,
     }
-    if (status === 'P') pay(model, mark, enrolment.payer)
+    if (status === 'P') pay(model, mark, payer)
     model.marks.push(mark)
   }
   return { status: 200, answer: { ...rollOf(model, session), notRecorded: left.map(({ member }) => ({ member })) } }
@@ -176,8 +213,8 @@ function giveBack(model: Model, mark: Mark): void {
 
 export function toggle(model: Model, mark: Mark, status: 'P' | 'A', checkIn?: string): Outcome {
   if (status === 'P' && mark.status === 'A') {
-    // The wallet that pays for the enrolment by now.
-    pay(model, mark, mark.enrolment.payer)
+    // The wallet that pays by now.
+    pay(model, mark, payerNow(model, mark))
     mark.checkIn = checkIn ?? starts
   } else if (status === 'P') mark.checkIn = checkIn ?? mark.checkIn
   else {

@@ -113,8 +113,11 @@ const plans: [number, fc.Arbitrary<Plan>][] = [
           maxLength: 4,
         }),
         fc.nat({ max: 9 }),
+        fc.tuple(chosen, fc.option(chosen, { nil: undefined }), fc.option(chosen, { nil: undefined, freq: 1 })),
       )
-      .map(([where, marks, odd]) => classes.take(where, marks, odd === 9)),
+      .map(([where, marks, odd, terms]) =>
+        odd < 6 ? classes.take(where, marks, false) : classes.take(where, marks, true, odd < 9 ? terms : undefined),
+      ),
   ],
   [
     5,

@@ -127,6 +127,7 @@ export async function newWorld(office: Office) {
           session,
           member: 'Tina',
           enrolment: called(enrolled, 'enrolment 3'),
+          creditType: 'normal',
           status: 'P',
           checkIn: '18:00',
           credit: 10,

@@ -71,7 +71,9 @@ export interface Mark {
   name: string
   session: string
   member: string
-  enrolment: Enrolment
+  /** None of a walk-in. */
+  enrolment: Enrolment | null
+  creditType: string
   status: 'P' | 'A'
   checkIn: string | null
   /** What the class costs when the member is present. */
@@ -214,7 +216,7 @@ export const booksOf = (model: Model) => ({
   })),
   adjustments: model.adjustments,
   enrolments: model.enrolments,
-  marks: model.marks.map(({ enrolment, ...mark }) => ({ ...mark, enrolment: enrolment.name })),
+  marks: model.marks.map(({ enrolment, ...mark }) => ({ ...mark, enrolment: enrolment?.name ?? null })),
   taken: model.sessions.map(({ name }) => name).filter((name) => model.marks.some(({ session }) => session === name)),
   issued: Object.fromEntries(Object.entries(model.formats).map(([type, { issued }]) => [type, issued])),
 })

@@ -127,6 +127,8 @@ const newEnrolment = (world: World) => ({ ...enrolment(world), course: world.unp
 /** A body that its route accepts, with every field the route knows; each call makes another one. */
 /** What a mark may say of the class it was made for. */
 const madeFor = { enrollment: null, course: null, scheduledClass: null, classDate: null }
+/** What a walk-in is said to cost, and who pays. */
+const terms = { creditType: null, creditMinus: null, walletMember: null }
 
 export const samples: Record<string, (world: World) => unknown> = {
   ...Object.fromEntries(
@@ -243,7 +245,7 @@ export const samples: Record<string, (world: World) => unknown> = {
   'POST /member/:id/member-classes': (world) => ({ ...enrolment(world), course: world.quiet }),
   'PUT /member/:id/member-classes/:cid': (world) => ({ ...enrolment(world), isDisable: false }),
   'POST /attendance/take/:class': (world) => [
-    { member: world.newcomer, ...madeFor, status: 'P', checkInTime: '18:00', checkOutTime: '19:00' },
+    { member: world.newcomer, ...madeFor, ...terms, status: 'P', checkInTime: '18:00', checkOutTime: '19:00' },
   ],
   'PUT /attendance/:id': () => ({ member: null, ...madeFor, status: 'P', checkInTime: '18:00', checkOutTime: '19:00' }),
   'PUT /attendance/clearOutstanding/:id': () => ({ outStanding: false }),
@@ -254,4 +256,10 @@ export const samples: Record<string, (world: World) => unknown> = {
 /** Other bodies of the same routes: a part of them, in a body that excludes the first one's. */
 export const furtherSamples: Record<string, { part: string; body: (world: World) => unknown }> = {
   'POST /member': { part: 'children', body: family },
+  'POST /attendance/take/:class': {
+    part: '0',
+    body: (world) => [
+      { member: world.child, status: 'P', creditType: 'normal', creditMinus: 10, walletMember: world.parent },
+    ],
+  },
 }

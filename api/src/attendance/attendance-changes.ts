@@ -8,6 +8,7 @@ import { isMember } from '../members/members.ts'
 import { charge, reverse } from '../wallet/wallet.ts'
 import { causeOf, timesProblem } from './attendance-rules.ts'
 import { checkMadeFor } from './made-for.ts'
+import { maySpend, payerNow } from './payer-now.ts'
 import type { AttendanceRecord, AttendanceTables, ShownTables } from './tables.ts'
 
 type Edit = Call<typeof attendance.update>['body']
@@ -73,12 +74,7 @@ async function absent(tx: Tx, row: Locked): Promise<State> {
  */
 async function present(tx: Tx, row: Locked, sent: Edit): Promise<State> {
   const checkIn = sent.checkInTime ?? (await classOf(tx, row.class)).starts
-  const { walletMember } = await tx
-    .read<AttendanceTables>()
-    .selectFrom('enrolment')
-    .select('walletMember')
-    .where('id', '=', row.enrolment)
-    .executeTakeFirstOrThrow()
+  const { walletMember } = await payingNow(tx, row.id)
   const version = row.version + 1
   const credit = row.creditMinus
   const cause = causeFor(row, version)
@@ -94,6 +90,23 @@ async function present(tx: Tx, row: Locked, sent: Edit): Promise<State> {
     entry,
     walletMember,
   }
+}
+
+/** Whose wallet would pay by now. 409 when the parent whose wallet a walk-in named is none of the member's any more. */
+async function payingNow(tx: Tx, id: string): Promise<{ walletMember: string }> {
+  const { name, ...paying } = await tx
+    .read<ShownTables>()
+    .selectFrom('attendance')
+    .innerJoin('member', 'member.id', 'attendance.member')
+    .leftJoin('enrolment', 'enrolment.id', 'attendance.enrolment')
+    .select(['member.name', payerNow.as('walletMember'), maySpend.as('maySpend')])
+    .where('attendance.id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (!paying.maySpend)
+    throw conflict(
+      `The wallet that was chosen does not pay for ${name} any more; delete the attendance and add it again`,
+    )
+  return paying
 }
 
 /** Only the times of a member who stays present. */
@@ -124,7 +137,8 @@ const shown = ({ status, checkIn, checkOut, outstanding }: State) => ({
 })
 
 /** Whose attendance of which class, for descriptions. */
-export const sentenceOf = (row: Locked) => `${row.name}, ${row.courseName} on ${displayDate(row.classDate)}`
+export const sentenceOf = ({ name, enrolment, courseName, classDate }: Locked) =>
+  `${name}${enrolment === null ? ' (walk-in)' : ''}, ${courseName} on ${displayDate(classDate)}`
 
 /** Writes a row's next state, with its audit record. */
 export async function store(tx: Tx, row: Locked, next: State, action: string, description: string): Promise<void> {

@@ -8,6 +8,7 @@ import type { Call } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
 import { attendeeColumns, attendeeOf } from './attendee.ts'
 import { inCreditTypeOrder } from './credit-types.ts'
+import { payerNow } from './payer-now.ts'
 import type { ShownTables } from './tables.ts'
 
 type Filters = Call<typeof attendance.list>['query']
@@ -46,15 +47,15 @@ const whole = (query: ReturnType<typeof visible>) =>
   query
     .innerJoin('member as payer', 'payer.id', 'attendance.walletMember')
     .innerJoin('wallet', 'wallet.member', 'attendance.walletMember')
-    .innerJoin('enrolment', 'enrolment.id', 'attendance.enrolment')
-    .innerJoin('member as nextPayer', 'nextPayer.id', 'enrolment.walletMember')
-    .innerJoin('wallet as nextWallet', 'nextWallet.member', 'enrolment.walletMember')
+    .leftJoin('enrolment', 'enrolment.id', 'attendance.enrolment')
+    .innerJoin('member as nextPayer', (join) => join.on('nextPayer.id', '=', payerNow))
+    .innerJoin('wallet as nextWallet', 'nextWallet.member', 'nextPayer.id')
     .leftJoin('centre', 'centre.id', 'course.centre')
     .leftJoin('belt', 'belt.id', 'member.belt')
     .selectAll('attendance')
     .select(attendeeColumns)
     .select(['course.name as courseName', 'course.centre', 'centre.description as centreName'])
-    .select(['payer.name as payerName', 'wallet.balance', 'enrolment.walletMember as nextPayerId'])
+    .select(['payer.name as payerName', 'wallet.balance', 'nextPayer.id as nextPayerId'])
     .select(['nextPayer.name as nextPayerName', 'nextWallet.balance as nextBalance'])
     .select([
       instructorsOf('attendance.mainInstructor').as('mainCoaches'),

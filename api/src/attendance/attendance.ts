@@ -2,15 +2,14 @@ import type { Mark, NotRecorded } from '@academy/contract/attendance/attendance.
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { type ClassOfCourse, type ClassPlace, lockClassOr, setAttendanceTaken } from '../courses/courses.ts'
 import type { Detail } from '../kit/errors.ts'
-import { conflict, HttpError, invalid } from '../kit/errors.ts'
+import { conflict, invalid } from '../kit/errors.ts'
 import type { Tx } from '../kit/tx.ts'
 import { chargeAll } from '../wallet/wallet.ts'
 import { causeOf, timesProblem } from './attendance-rules.ts'
 import { checkMadeFor } from './made-for.ts'
-import { whyNotRecorded } from './not-recorded.ts'
-import type { AttendanceTables, EnrolmentRecord, NewAttendance, ShownTables } from './tables.ts'
-
-type Student = EnrolmentRecord & { name: string }
+import { nobodyRecorded, whyNotRecorded } from './not-recorded.ts'
+import type { AttendanceTables, NewAttendance, ShownTables } from './tables.ts'
+import { type Attending, lockWalkIns, walkInsAmong, walkInsIn, walkInWords } from './walk-ins.ts'
 
 async function markedMembers(tx: Tx, session: ClassOfCourse): Promise<Set<string>> {
   const rows = await tx
@@ -23,13 +22,13 @@ async function markedMembers(tx: Tx, session: ClassOfCourse): Promise<Set<string
 }
 
 /** The active enrolments of members in a course, held against being ended or changed meanwhile. */
-async function studentsAmong(tx: Tx, course: string, members: string[]): Promise<Map<string, Student>> {
+async function studentsAmong(tx: Tx, course: string, members: string[]): Promise<Map<string, Attending>> {
   const rows = await tx
     .read<ShownTables>()
     .selectFrom('enrolment')
     .innerJoin('member', 'member.id', 'enrolment.member')
-    .selectAll('enrolment')
-    .select('member.name')
+    .select(['enrolment.id as enrolment', 'enrolment.member', 'member.name', 'enrolment.walletMember'])
+    .select(['enrolment.creditType', 'enrolment.credit'])
     .where('enrolment.course', '=', course)
     .where('enrolment.member', 'in', members)
     .where('enrolment.isDisable', '=', false)
@@ -79,7 +78,7 @@ async function rowsFor(
   tx: Tx,
   session: ClassOfCourse,
   marks: readonly NewMark[],
-  students: Map<string, Student>,
+  students: ReadonlyMap<string, Attending>,
 ): Promise<NewAttendance[]> {
   const places = marks.flatMap((mark) => {
     const student = students.get(mark.member)
@@ -105,7 +104,7 @@ async function rowsFor(
       class: session._id,
       course: session.course,
       member: student.member,
-      enrolment: student.id,
+      enrolment: student.enrolment,
       walletMember: student.walletMember,
       creditType: student.creditType,
       status: mark.isPresent ? 'P' : 'A',
@@ -130,16 +129,19 @@ async function insertRows(
   tx: Tx,
   session: ClassOfCourse,
   rows: NewAttendance[],
-  students: Map<string, Student>,
+  students: ReadonlyMap<string, Attending>,
   left: readonly NotRecorded[],
 ) {
   const names = (chosen: NewAttendance[]) => chosen.map((row) => students.get(row.member)?.name)
   const present = rows.filter((row) => row.status === 'P')
   const absent = rows.filter((row) => row.status === 'A')
   const outstanding = rows.filter((row) => row.outstanding)
-  const figures = `${present.length} present (${outstanding.length} outstanding), ${absent.length} absent${
-    left.length > 0 ? `, ${left.length} not recorded` : ''
-  }`
+  const walkIns = rows.flatMap((row) => (row.enrolment === null ? (students.get(row.member) ?? []) : []))
+  const figures = [
+    `${present.length} present (${outstanding.length} outstanding), ${absent.length} absent`,
+    ...(walkIns.length > 0 ? [`${walkIns.length} walk-in`] : []),
+    ...(left.length > 0 ? [`${left.length} not recorded`] : []),
+  ].join(', ')
   await tx.change(
     {
       section: 'Mark Attendance',
@@ -151,20 +153,12 @@ async function insertRows(
         present: names(present),
         absent: names(absent),
         outstanding: names(outstanding),
+        ...(walkIns.length > 0 ? { walkIns: walkIns.map(walkInWords) } : {}),
         ...(left.length > 0 ? { notRecorded: left.map(({ name, reason }) => `${name ?? '-'}: ${reason}`) } : {}),
       },
     },
     (on) => on<AttendanceTables>().insertInto('attendance').values(rows).execute(),
   )
-}
-
-/** Nobody of those sent is on the roll, so that nothing was done: each is told with the reason. */
-function nobodyRecorded(marks: readonly Mark[], left: readonly NotRecorded[]): HttpError {
-  const told = left.map(({ member, name, reason, advice }) => ({
-    path: `${marks.findIndex((mark) => mark.member === member)}.member`,
-    message: `${name === null ? '' : `${name}: `}${reason}. ${advice}`,
-  }))
-  return new HttpError(400, `Nobody was recorded. ${told[0]?.message}`, { details: told })
 }
 
 /** Where the marks say that they were made, all of one class: the first that says it speaks for them. */
@@ -204,13 +198,18 @@ export async function takeAttendance(tx: Tx, classId: string, marks: readonly Ma
   const problems = problemsOf(fresh)
   if (problems.length > 0) throw invalid(problems)
   const sent = fresh.map(({ member }) => member)
-  const students = await studentsAmong(tx, session.course, sent)
-  const left = await whyNotRecorded(
+  const asWalkIns = walkInsIn(marks).filter(({ member }) => sent.includes(member))
+  await lockWalkIns(tx, asWalkIns)
+  const enrolled = await studentsAmong(tx, session.course, sent)
+  const { walkIns, refused } = await walkInsAmong(
     tx,
-    session,
-    sent.filter((member) => !students.has(member)),
+    session.course,
+    asWalkIns.filter(({ member }) => !enrolled.has(member)),
   )
-  if (left.length === marks.length) throw nobodyRecorded(marks, left)
+  const students = new Map([...enrolled, ...walkIns])
+  const missing = sent.filter((member) => !students.has(member))
+  const left = await whyNotRecorded(tx, session, missing, refused)
+  if (left.length === marks.length) throw nobodyRecorded(marks, left, refused)
   const rows = await rowsFor(tx, session, fresh, students)
   if (rows.length > 0) {
     await insertRows(tx, session, rows, students, left)

@@ -18,21 +18,28 @@ export const enrolmentConflicts: Conflicts = {
 
 const refuse = (path: string, message: string) => conflict(message, [{ path, message }])
 
-/** How many trials of a course a member has had, running ones included; `except` is left out. */
+/**
+ * How many trials of a course a member has had, running ones included and those of walk-ins; the enrolment `except` is
+ * left out.
+ */
 export async function countTrials(tx: Tx, member: string, course: string, except?: string): Promise<number> {
-  let query = tx
-    .read<AttendanceTables>()
-    .selectFrom('enrolment')
-    .where('member', '=', member)
-    .where('course', '=', course)
-    .where('creditType', 'in', ['trial1', 'trial2'])
-  if (except) query = query.where('id', '!=', except)
-  const { count } = await query.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
-  return count
+  const trialsIn = (table: 'enrolment' | 'attendance') =>
+    tx
+      .read<AttendanceTables>()
+      .selectFrom(table)
+      .where('member', '=', member)
+      .where('course', '=', course)
+      .where('creditType', 'in', ['trial1', 'trial2'])
+      .select(sql<number>`count(*)::int`.as('count'))
+  let enrolled = trialsIn('enrolment')
+  if (except) enrolled = enrolled.where('id', '!=', except)
+  const walkIns = trialsIn('attendance').where('enrolment', 'is', null)
+  const counts = [await enrolled.executeTakeFirstOrThrow(), await walkIns.executeTakeFirstOrThrow()]
+  return counts.reduce((sum, { count }) => sum + count, 0)
 }
 
 /** Trial 1 is the first, trial 2 the second and last, and only for those who may give one. Call with the member locked. */
-async function checkTrial(
+export async function checkTrial(
   tx: Tx,
   enrolment: { creditType: CreditType; member: string; course: string },
   except?: string,
@@ -51,21 +58,24 @@ async function checkTrial(
     )
 }
 
-/** Of an enrolment whose type changes: the credit sent, else what the course asks for the new type; 400 without either. */
-function creditFor(course: CourseForEnrolment, creditType: CreditType, sent: number | undefined): number {
-  if (sent !== undefined) return sent
-  const credit = creditType === 'trial1' || creditType === 'trial2' ? 0 : course.credits[creditType]
-  if (credit === null) throw invalid([{ path: 'credit', message: 'Credit is required' }])
+/** The credit sent, else what the course asks for the type; 400 at `path` without either. */
+export function creditFor(
+  course: CourseForEnrolment,
+  creditType: CreditType,
+  sent: number | null | undefined,
+  path = 'credit',
+): number {
+  const credit = sent ?? (creditType === 'trial1' || creditType === 'trial2' ? 0 : course.credits[creditType])
+  if (credit === null) throw invalid([{ path, message: 'Credit is required' }])
   return credit
 }
 
-/** Whose wallet pays; asked for when several parents could. 400 at walletMember, 409 when it is disabled. */
-async function payerFor(tx: Tx, member: string, chosen: string | null | undefined): Promise<string> {
-  const { payers } = await payersOf(tx, member)
+/** An active member's name and whose wallet pays; asked for when several parents could. 400 at walletMember, 409 when it is disabled. */
+export async function payerFor(tx: Tx, member: string, chosen: string | null | undefined) {
+  const { name, payers } = await payersOf(tx, member)
   if (!chosen && payers.filter((payer) => !payer.isDisable).length > 1)
     throw invalid([{ path: 'walletMember', message: 'Please select the wallet that pays' }])
-  const { _id } = await walletPayer(tx, member, chosen ?? undefined)
-  return _id
+  return { name, payer: await walletPayer(tx, member, chosen ?? undefined) }
 }
 
 export interface NewEnrolment {
@@ -81,7 +91,7 @@ export interface NewEnrolment {
 /** Enrols a member in a course and answers the enrolment's id. 409 when already enrolled, disabled, or out of trials. */
 export async function enrol(tx: Tx, asked: NewEnrolment): Promise<string> {
   const { name } = await lockMember(tx, asked.member)
-  const walletMember = await payerFor(tx, asked.member, asked.walletMember)
+  const { payer } = await payerFor(tx, asked.member, asked.walletMember)
   const course = await courseForEnrolment(tx, asked.course)
   if (course.isDisable) throw refuse('course', `${course.name} is disabled`)
   await checkTrial(tx, asked)
@@ -92,7 +102,7 @@ export async function enrol(tx: Tx, asked: NewEnrolment): Promise<string> {
     creditType: asked.creditType,
     credit: asked.credit,
     remark: asked.remark ?? null,
-    walletMember,
+    walletMember: payer._id,
     isDisable: false,
     isDone: false,
     isProtected: false,
@@ -149,8 +159,10 @@ export async function updateEnrolment(tx: Tx, id: string, edit: EnrolmentEdit, o
   if (retyped) await checkTrial(tx, { ...before, creditType }, id)
   const enabling = before.isDisable && !after.isDisable
   if (enabling && course.isDisable) throw refuse('course', `${course.name} is disabled`)
-  if (enabling || (edit.walletMember && edit.walletMember !== before.walletMember))
-    after.walletMember = await payerFor(tx, before.member, edit.walletMember ?? (await stillPaying(tx, before)))
+  if (enabling || (edit.walletMember && edit.walletMember !== before.walletMember)) {
+    const chosen = edit.walletMember ?? (await stillPaying(tx, before))
+    after.walletMember = (await payerFor(tx, before.member, chosen)).payer._id
+  }
   if (!finishing || hasOtherChanges(before, after)) tx.need('membership.edit')
   await tx.change(
     {

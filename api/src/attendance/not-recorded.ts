@@ -1,5 +1,6 @@
-import type { NotRecorded } from '@academy/contract/attendance/attendance.ts'
+import type { Mark, NotRecorded } from '@academy/contract/attendance/attendance.ts'
 import type { ClassOfCourse } from '../courses/courses.ts'
+import { HttpError } from '../kit/errors.ts'
 import type { Tx } from '../kit/tx.ts'
 import type { ShownTables } from './tables.ts'
 
@@ -13,20 +14,38 @@ interface Known {
   wasEnrolled: boolean
 }
 
-function whyNot(known: Known | undefined, course: string): Pick<NotRecorded, 'reason' | 'advice'> {
+type Why = Pick<NotRecorded, 'reason' | 'advice'>
+
+function whyNot(known: Known | undefined, course: string, refused: HttpError | undefined): Why {
   if (!known || known.isDeleted)
     return {
       reason: 'The member was deleted',
       advice: `If that was a mistake, register the member again and enroll them in ${course}, ${then}.`,
     }
   if (known.isDisable) return { reason: 'The member is disabled', advice: `Enable ${known.name}, ${then}.` }
+  if (refused)
+    return {
+      reason: refused.message,
+      advice:
+        refused.statusCode === 403
+          ? `Ask somebody who has it to add ${known.name} to the class.`
+          : `Mend that, ${then}.`,
+    }
   return known.wasEnrolled
     ? { reason: `The enrollment in ${course} has ended`, advice: `Enroll ${known.name} in ${course} again, ${then}.` }
     : { reason: `Not enrolled in ${course}`, advice: `Enroll ${known.name} in ${course}, ${then}.` }
 }
 
+/** Why walk-ins were refused, by member. */
+type Refused = ReadonlyMap<string, HttpError>
+
 /** Of members who cannot be put on the roll of a class: why, and what to do. In the order given. */
-export async function whyNotRecorded(tx: Tx, session: ClassOfCourse, members: string[]): Promise<NotRecorded[]> {
+export async function whyNotRecorded(
+  tx: Tx,
+  session: ClassOfCourse,
+  members: string[],
+  refused: Refused,
+): Promise<NotRecorded[]> {
   if (members.length === 0) return []
   const rows = await tx
     .read<ShownTables>()
@@ -48,6 +67,24 @@ export async function whyNotRecorded(tx: Tx, session: ClassOfCourse, members: st
   const known = new Map(rows.map(({ id, wasEnrolled, ...row }) => [id, { ...row, wasEnrolled: Boolean(wasEnrolled) }]))
   return members.map((member) => {
     const who = known.get(member)
-    return { member, name: who && !who.isDeleted ? who.name : null, ...whyNot(who, session.courseName) }
+    return {
+      member,
+      name: who && !who.isDeleted ? who.name : null,
+      ...whyNot(who, session.courseName, refused.get(member)),
+    }
   })
+}
+
+/**
+ * Nobody of those sent is on the roll, so that nothing was done: each is told with the reason. When all that is missing
+ * is the permission to add walk-ins, that is the refusal.
+ */
+export function nobodyRecorded(marks: readonly Mark[], left: readonly NotRecorded[], refused: Refused): HttpError {
+  const [first, ...others] = left.map(({ member }) => refused.get(member))
+  if (first?.statusCode === 403 && others.every((error) => error?.statusCode === 403)) return first
+  const told = left.map(({ member, name, reason, advice }) => ({
+    path: `${marks.findIndex((mark) => mark.member === member)}.${refused.get(member)?.details?.[0]?.path ?? 'member'}`,
+    message: `${name === null ? '' : `${name}: `}${reason}. ${advice}`,
+  }))
+  return new HttpError(400, `Nobody was recorded. ${told[0]?.message}`, { details: told })
 }

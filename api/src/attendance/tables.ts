@@ -26,7 +26,8 @@ export interface AttendanceTable {
   class: string
   course: string
   member: string
-  enrolment: string
+  /** None of a walk-in, who was marked without being enrolled. */
+  enrolment: string | null
   walletMember: string
   creditType: CreditType
   status: 'P' | 'A'

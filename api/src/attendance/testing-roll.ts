@@ -5,6 +5,9 @@ import { enrol, family } from './testing-students.ts'
 export const lastTuesday = '2026-11-17'
 export const nextTuesday = '2026-11-24'
 export const present = (member: string, more: Record<string, unknown> = {}) => ({ member, status: 'P', ...more })
+/** Of somebody who is not enrolled. */
+export const walkIn = (member: string, more: Record<string, unknown> = {}) =>
+  present(member, { creditType: 'normal', creditMinus: 25, ...more })
 export const absent = (member: string) => ({ member, status: 'A' })
 
 /** What a test of attendance does at the mat. */

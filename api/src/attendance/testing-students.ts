@@ -26,6 +26,14 @@ export function family(portal: TestPortal, credit: number, ...children: string[]
   })
 }
 
+/** An adult with this many credits. */
+export const adult = (portal: TestPortal, name: string, credit = 0) =>
+  portal.run(async (tx) => {
+    const member = await insertMember(tx, { kind: 'adult', name, ic_no: tx.newId() })
+    if (credit > 0) await opening(tx, member, credit)
+    return member
+  })
+
 export async function enrol(clerk: Client, member: string, course: string, more: Record<string, unknown> = {}) {
   const answer = await clerk.post('/enrollment', { member, course, creditType: 'normal', credit: 10, ...more })
   expect(answer.statusCode, answer.body).toBe(201)

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { setHolidays } from './testing-courses.ts'
+import { classesOf, setHolidays } from './testing-courses.ts'
 import { openScheduleDesk } from './testing-schedule.ts'
 
 const { portal, clerk, places, desk } = await openScheduleDesk()
@@ -49,15 +49,33 @@ describe('single classes', () => {
     expect(await desk.yearOf(course)).toMatchObject({ totalClass: 51, pendingReplacementClassDate: ['2026-08-25'] })
   })
 
-  test('take the date that waits longest when none is named, the text null included', async () => {
+  test('take no date when none is named, the text null included, in a year that has classes', async () => {
     const { course } = await desk.scheduled()
-    const first = await clerk.post('/class', { course, year: 2026, date: '2026-03-07', replacementDate: 'null' })
-    expect(first.json().replacementDate).toBe('2026-02-17')
-    const second = await clerk.post('/class', { course, year: 2026, date: '2026-03-08' })
-    expect(second.json().replacementDate).toBe('2026-08-25')
-    const third = await clerk.post('/class', { course, year: 2026, date: '2026-03-09', replacementDate: null })
-    expect(third.json()).toMatchObject({ isReplacement: true, replacementDate: null })
-    expect(await desk.yearOf(course)).toMatchObject({ totalClass: 53, pendingReplacementClass: 0 })
+    const pending = ['2026-02-17', '2026-08-25']
+    const dates = ['2026-03-07', '2026-03-08', '2026-03-09', '2026-03-11']
+    const ids: string[] = []
+    for (const [index, replacementDate] of ['null', '', null, undefined].entries()) {
+      const made = await clerk.post('/class', { course, year: 2026, date: dates[index], replacementDate })
+      expect(made.json(), made.body).toMatchObject({
+        isReplacement: true,
+        replacementDate: null,
+        duration: '18:00 - 19:00',
+      })
+      ids.push(made.json()._id)
+    }
+    expect(await desk.yearOf(course)).toMatchObject({ totalClass: 54, pendingReplacementClassDate: pending })
+    // Nothing is put back.
+    for (const id of ids) expect((await clerk.delete(`/class/${id}`)).statusCode).toBe(200)
+    expect(await desk.yearOf(course)).toMatchObject({ totalClass: 50, pendingReplacementClassDate: pending })
+    // A date may be named later.
+    const body = { course, year: 2026, date: '2026-03-07' }
+    const { _id } = (await clerk.post('/class', body)).json()
+    await clerk.put(`/class/${_id}`, { replacementDate: pending[0] })
+    expect(await desk.yearOf(course)).toMatchObject({ pendingReplacementClassDate: [pending[1]] })
+    for (const each of await classesOf(clerk, course)) await clerk.delete(`/class/${each._id}`)
+    const refused = await clerk.post('/class', body)
+    expect([refused.statusCode, refused.json().details[0].path]).toEqual([409, 'replacementDate'])
+    expect((await clerk.post('/class', { ...body, replacementDate: pending[0] })).statusCode).toBe(201)
   })
 
   test('fall on a holiday only when staff insist', async () => {

@@ -62,14 +62,25 @@ export async function classOfYear(tx: Tx, year: LockedYear, wanted: Wanted, like
   }
 }
 
-/** Refuses a date that is not pending; without one the class's own date, or the one that waits longest, is made up for. */
-async function dateToMakeUp(tx: Tx, year: LockedYear, date: string, wanted: string | null | undefined) {
-  const pending = await pendingOf(tx, year.id)
-  const [first] = pending
-  if (!wanted) return pending.find((each) => each.date === date) ?? first
-  const named = pending.find((each) => each.date === wanted)
+/**
+ * The pending date that is named; 409 when it is not pending. Without one the class makes up for none, which wants a year
+ * that has classes.
+ */
+async function dateToMakeUp(tx: Tx, year: LockedYear, wanted: string | null | undefined) {
+  if (!wanted) {
+    await checkTotal(tx, year)
+    return undefined
+  }
+  const named = (await pendingOf(tx, year.id)).find(({ date }) => date === wanted)
   if (!named) throw notPending(year, wanted)
   return named
+}
+
+async function checkTotal(tx: Tx, year: LockedYear): Promise<void> {
+  const classes = tx.read<CourseTables>().selectFrom('class').select('id').where('courseYear', '=', year.id).limit(1)
+  if (await classes.executeTakeFirst()) return
+  const message = `${year.name} has no class in ${year.year}, so a replacement has to say which date it makes up for`
+  throw conflict(message, [{ path: 'replacementDate', message }])
 }
 
 const notPending = (year: LockedYear, date: string) =>
@@ -77,7 +88,7 @@ const notPending = (year: LockedYear, date: string) =>
     { path: 'replacementDate', message: 'This date is not pending replacement' },
   ])
 
-/** One replacement class; it takes one pending date. 409 on a holiday without force. Answers its id. */
+/** One replacement class; it takes the pending date it names, if any. 409 on a holiday without force. Answers its id. */
 export async function replaceClass(tx: Tx, body: Call<typeof schedule.replace>['body']): Promise<string> {
   return putReplacement(tx, await lockYearOf(tx, body.course, body.year), body, 'date')
 }
@@ -95,7 +106,7 @@ type Replacement = Wanted & { replacementDate?: string | null | undefined }
 
 async function putReplacement(tx: Tx, year: LockedYear, wanted: Replacement, path: string): Promise<string> {
   await checkDate(tx, wanted.date, year.year, wanted.force, path)
-  const lost = await dateToMakeUp(tx, year, wanted.date, wanted.replacementDate)
+  const lost = await dateToMakeUp(tx, year, wanted.replacementDate)
   const replacementDate = lost?.date ?? null
   const row: ClassTable = { ...(await classOfYear(tx, year, wanted, lost)), isReplacement: true, replacementDate }
   const instead = replacementDate ? ` instead of ${displayDate(replacementDate)}` : ''

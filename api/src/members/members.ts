@@ -4,7 +4,7 @@ import type { MemberTables } from './tables.ts'
 
 export { createMember, type MemberDraft, readMember } from './creation.ts'
 export { memberDetail } from './documents.ts'
-export { lockMember } from './edit.ts'
+export { lockMember, lockMembers } from './edit.ts'
 export { makeIndependentIn } from './independence.ts'
 export { type MemberLogin, memberLogins, setPasswords } from './passwords.ts'
 

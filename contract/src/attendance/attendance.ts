@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { day, dayRange, flag, id, ids, listOf, page, reference, time } from '../kit/query.ts'
+import { wholeNumber } from '../kit/number.ts'
+import { day, dayRange, flag, id, ids, leniently, listOf, page, reference, time } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
-import { attendee } from './enrolments.ts'
+import { attendee, creditType } from './enrolments.ts'
 
 export const attendanceMessages = {
   selectMember: 'Please select a member.',
@@ -15,7 +16,8 @@ export const attendanceRow = z.object({
   _id: z.string(),
   member: attendee,
   walletMember: z.object({ _id: z.string(), name: z.string(), wallet: z.number() }),
-  enrollment: z.string(),
+  /** None of a walk-in: somebody who was marked without being enrolled. */
+  enrollment: z.string().nullable(),
   creditType: z.string(),
   className: z.string(),
   status: z.enum(['P', 'A']),
@@ -26,7 +28,7 @@ export const attendanceRow = z.object({
   creditMinus: z.number(),
   /** Credits the class costs whoever is present, also while this member is absent. */
   credit: z.number(),
-  /** Whose wallet a change to present would debit: the one that pays for the enrolment by now. */
+  /** Whose wallet a change to present would debit: the one that pays for the enrolment, or for the walk-in, by now. */
   payer: z.object({ _id: z.string(), name: z.string(), wallet: z.number() }),
   /** Present but not yet paid for. */
   outStanding: z.boolean(),
@@ -41,6 +43,8 @@ export const attendanceRow = z.object({
 })
 export type AttendanceRow = z.output<typeof attendanceRow>
 
+const emptyIsNone = (given: unknown) => (given === '' ? null : given)
+
 /** A document by its id, or whole as it was read; empty means none. */
 const named = () =>
   z.preprocess((given) => {
@@ -53,18 +57,42 @@ const madeFor = {
   enrollment: named(),
   course: named(),
   scheduledClass: named(),
-  classDate: z.preprocess((given) => (given === '' ? null : given), day().nullish()),
+  classDate: z.preprocess(emptyIsNone, day().nullish()),
 }
 const madeForBody = z.object(madeFor)
 export type MadeFor = z.output<typeof madeForBody>
 
-const mark = z.object({
-  member: id(attendanceMessages.selectMember),
-  ...madeFor,
-  status: z.enum(['P', 'A'], { error: 'Status is required' }),
-  checkInTime: z.preprocess((given) => (given === '' ? null : given), time().nullish()),
-  checkOutTime: z.preprocess((given) => (given === '' ? null : given), time().nullish()),
-})
+/** What a walk-in costs and who pays. Read only where a credit type is sent and no enrollment. */
+const terms = {
+  creditType: z.preprocess(emptyIsNone, creditType().nullish()),
+  /** Credits; left out it is what the course asks for the credit type, 0 for a trial. */
+  creditMinus: z.preprocess(emptyIsNone, wholeNumber({}).nullish()),
+  /** Whose wallet; asked for when a dependent child has several parents. */
+  walletMember: named(),
+}
+const termsNames = Object.keys(terms)
+
+/** Whether a mark asks for somebody to be put on the roll without an enrolment. */
+export const isWalkIn = (mark: { creditType?: unknown; enrollment?: unknown }): boolean =>
+  Boolean(mark.creditType) && !mark.enrollment
+
+/** Only of a walk-in the terms are read: an enrolment has its own, whatever is sent beside it. */
+const withoutTerms = (given: unknown) =>
+  typeof given === 'object' && given !== null && !isWalkIn(given)
+    ? Object.fromEntries(Object.entries(given).filter(([name]) => !termsNames.includes(name)))
+    : given
+
+const mark = leniently(
+  withoutTerms,
+  z.object({
+    member: id(attendanceMessages.selectMember),
+    ...madeFor,
+    ...terms,
+    status: z.enum(['P', 'A'], { error: 'Status is required' }),
+    checkInTime: z.preprocess(emptyIsNone, time().nullish()),
+    checkOutTime: z.preprocess(emptyIsNone, time().nullish()),
+  }),
+)
 export type Mark = z.output<typeof mark>
 
 /** A member who was sent and is not on the roll; it stopped nobody else. */
@@ -141,7 +169,7 @@ export const attendance = {
     may: 'attendance.mark',
     status: 200,
     summary:
-      'Course, date, class and enrollment may be sent with each mark; 409 when they are not those of the class and the member. A class that was replaced since is found again by course and date',
+      'Course, date, class and enrollment may be sent with each mark; 409 when they are not those of the class and the member. A class that was replaced since is found again by course and date. Somebody who is not enrolled is a walk-in: sent with a credit type and no enrollment, by who may also edit memberships (membership edit)',
     body: z.array(mark, { error: attendanceMessages.selectMembers }).min(1, attendanceMessages.selectMembers).max(1000),
     result: roll,
     confirm: 'Are you sure to submit?',
@@ -157,8 +185,8 @@ export const attendance = {
       member: named(),
       ...madeFor,
       status: z.enum(['P', 'A']).optional(),
-      checkInTime: z.preprocess((given) => (given === '' ? null : given), time().nullish()),
-      checkOutTime: z.preprocess((given) => (given === '' ? null : given), time().nullish()),
+      checkInTime: z.preprocess(emptyIsNone, time().nullish()),
+      checkOutTime: z.preprocess(emptyIsNone, time().nullish()),
     }),
     result: attendanceRow,
     confirm: 'Are you sure to update attendance record?',

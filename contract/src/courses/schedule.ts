@@ -234,7 +234,8 @@ export const schedule = {
     method: 'POST',
     path: '/class',
     may: 'scheduling.edit',
-    summary: 'One replacement class; it takes one pending date, on a holiday only with force',
+    summary:
+      'One replacement class; it takes the pending date it names. Without one it takes none, in a year that has a class. On a holiday only with force',
     body: replacementBody,
     result: classSession,
     confirm: 'Are you sure to add this class?',

@@ -1,0 +1,64 @@
+import { isWalkIn, type Mark } from '@academy/contract/attendance/attendance.ts'
+import { type CreditType, creditTypeLabels } from '@academy/contract/attendance/enrolments.ts'
+import { courseForEnrolment } from '../courses/courses.ts'
+import { forbidden, HttpError } from '../kit/errors.ts'
+import type { Tx } from '../kit/tx.ts'
+import { lockMembers } from '../members/members.ts'
+import { checkTrial, creditFor, payerFor } from './enrolments.ts'
+
+/** What a class costs somebody and who pays: as enrolled, or as a walk-in. */
+export interface Attending {
+  /** None of a walk-in. */
+  enrolment: string | null
+  member: string
+  name: string
+  walletMember: string
+  /** Of a walk-in: whose wallet that is. */
+  payer?: string
+  creditType: CreditType
+  /** Credits of one class. */
+  credit: number
+}
+
+type WalkIn = Mark & { creditType: CreditType }
+
+/** Those marks that ask for somebody to be put on the roll without an enrolment. */
+export const walkInsIn = (marks: readonly Mark[]): WalkIn[] =>
+  marks.flatMap((mark) => (mark.creditType && isWalkIn(mark) ? [{ ...mark, creditType: mark.creditType }] : []))
+
+/** Trials are counted and enrolments made under the member's lock, which comes before those of enrolments. */
+export async function lockWalkIns(tx: Tx, marks: readonly WalkIn[]): Promise<void> {
+  if (marks.length === 0) return
+  await lockMembers(
+    tx,
+    marks.map(({ member }) => member),
+  )
+}
+
+/** By the rules of an enrolment, with what the caller needs to make one. */
+async function walkInOf(tx: Tx, course: string, mark: WalkIn): Promise<Attending> {
+  const { member, creditType } = mark
+  if (!tx.by.can('membership.edit')) throw forbidden('membership.edit')
+  const { name, payer } = await payerFor(tx, member, mark.walletMember)
+  await checkTrial(tx, { creditType, member, course })
+  const credit = creditFor(await courseForEnrolment(tx, course), creditType, mark.creditMinus, 'creditMinus')
+  return { enrolment: null, member, name, walletMember: payer._id, payer: payer.name, creditType, credit }
+}
+
+/** Those who are marked without an enrolment; of each who cannot be, the reason, which stops nobody else. */
+export async function walkInsAmong(tx: Tx, course: string, marks: readonly WalkIn[]) {
+  const walkIns = new Map<string, Attending>()
+  const refused = new Map<string, HttpError>()
+  for (const mark of marks)
+    try {
+      walkIns.set(mark.member, await walkInOf(tx, course, mark))
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      refused.set(mark.member, error)
+    }
+  return { walkIns, refused }
+}
+
+/** Ali: Normal, 25 credits, paid by Aminah. */
+export const walkInWords = ({ name, creditType, credit, payer }: Attending) =>
+  `${name}: ${creditTypeLabels[creditType]}, ${credit} credits, paid by ${payer}`
