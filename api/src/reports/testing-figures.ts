@@ -86,7 +86,21 @@ const entry = (
 ) => {
   const [classDate, orNo, coach, assistCoach, direction, credit, balance] = rest
   const before = String(direction === 'In' ? Number(balance) - Number(credit) : Number(balance) + Number(credit))
-  return [date, time, label, classDate, orNo, 'test', coach, assistCoach, `Flow ${direction}`, before, credit, balance]
+  const broughtForward = [before, `${date} ${time}`]
+  return [
+    date,
+    time,
+    label,
+    classDate,
+    orNo,
+    'test',
+    coach,
+    assistCoach,
+    `Flow ${direction}`,
+    ...broughtForward,
+    credit,
+    balance,
+  ]
 }
 const bought = (
   date: string,

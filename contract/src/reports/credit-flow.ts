@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { displayDate } from '../courses/calendar.ts'
+import { kept, readDay, readTime } from '../kit/dates.ts'
 import type { Opens, ReportColumn } from './report.ts'
 
 export const flows = ['Flow In', 'Flow Out'] as const
@@ -45,6 +47,9 @@ export function causeOf(entry: CreditFlow): Opens {
   return { to: 'ledger', member: walletMember, startDate: date, endDate: date }
 }
 
+/** '30-09-2026 23:59' of an instant, in Malaysian time. */
+const inMalaysia = (instant: string) => `${displayDate(kept(readDay)(instant))} ${kept(readTime)(instant)}`
+
 /** The columns of every table of entries. */
 export const creditFlowColumns: readonly ReportColumn<CreditFlow>[] = [
   {
@@ -63,6 +68,7 @@ export const creditFlowColumns: readonly ReportColumn<CreditFlow>[] = [
   { key: 'assistCoach', title: 'Assistant Coach', kind: 'text', width: 18 },
   { key: 'flow', title: 'Flow', kind: 'text', width: 10 },
   { key: 'creditBeforeAdjust', title: 'B/F', kind: 'integer', width: 9 },
+  { key: 'bfTime', title: 'B/F Time', kind: 'text', width: 16, value: ({ bfTime }) => inMalaysia(bfTime) },
   { key: 'credit', title: 'Credit', kind: 'integer', width: 9 },
   { key: 'balance', title: 'Balance', kind: 'integer', width: 10 },
 ]
