@@ -74,7 +74,7 @@ test('a clerk makes a card link, and the member pays with it', async ({ page, br
   await page.locator('.ant-select-item-option').first().click()
   await choose(dialog, 'Coach Received', coach ?? '')
   await dialog.getByRole('button', { name: 'Pay by Card' }).click()
-  await agree(page, 'Are you sure to submit?', 'Create Card Link', /Wallet \d+ -> \d+/, 'Created')
+  await agree(page, 'Are you sure to submit?', 'Create Card Link', /Wallet -?[\d,]+ -> -?[\d,]+/, 'Created')
   const shown = page.getByRole('dialog', { name: 'Card Payment Link' })
   const link = await shown.getByLabel('Link for the member').inputValue()
   expect(pack).not.toBe('')
@@ -140,7 +140,7 @@ test('a clerk makes a card link, and the member pays with it', async ({ page, br
   await inspect(page, 'order-again')
   await choose(dialog, 'Coach Received', coach ?? '')
   await dialog.getByRole('button', { name: 'Pay by Card' }).click()
-  await agree(page, 'Are you sure to submit?', 'Create Card Link', /Wallet \d+ -> \d+/, 'Created')
+  await agree(page, 'Are you sure to submit?', 'Create Card Link', /Wallet -?[\d,]+ -> -?[\d,]+/, 'Created')
   await expect(shown.getByRole('button', { name: 'Copy Link' })).toBeVisible()
   await shown.getByRole('button', { name: 'Close' }).last().click()
 
