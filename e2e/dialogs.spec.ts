@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { classToday } from './class-today.ts'
 import { field, row } from './controls.ts'
 import { callsAs, enter, newPerson, unique } from './people.ts'
-import { agree, expect, inspect, password, test } from './portal.ts'
+import { agree, expect, expectToast, inspect, password, test } from './portal.ts'
 
 const leaving = 'Leave without saving?'
 
@@ -215,6 +215,7 @@ test('a session that ends over a form is renewed over it, and what was submitted
   await field(dialog, 'Password').fill('not the password')
   await field(dialog, 'Password').press('Enter')
   await expect(dialog.getByText('Invalid username or password')).toBeVisible()
+  await expectToast(page, 'Invalid username or password')
   await page.goBack()
   await expect(belt).toHaveValue(name)
   await field(dialog, 'Password').fill(password)

@@ -145,14 +145,18 @@ test('without signal a page says so in words, keeps what stands on it, and goes 
   page,
   context,
 }) => {
+  // What draws toasts is loaded once the page stands.
+  const toasts = page.waitForResponse(/ToastHost/)
   await enter(page, 'owner', '/belt/listing')
   await expect(row(page, 'White')).toBeVisible()
+  await (await toasts).finished()
   await context.setOffline(true)
   const line = page.getByText('No signal. What you see was read before')
   await expect(line).toBeVisible()
   await expect(row(page, 'White')).toBeVisible()
   await page.getByText('Inactive', { exact: true }).click()
   await expect(page.getByRole('table').getByText('The portal cannot be reached.')).toBeVisible()
+  await expectToast(page, 'The portal cannot be reached. Check the connection and try again.')
   await menuOf(page).getByRole('link', { name: 'Verify Payment' }).click()
   await expect(heading(page, 'No signal')).toBeVisible()
   await expect(page.getByText('This page was not opened on this device before.')).toBeVisible()

@@ -65,5 +65,7 @@ export const themeOf = (isDark: boolean, still = false): ThemeConfig => ({
     },
     Table: { cellPaddingInline: 12, cellPaddingBlock: 12 },
     Card: { headerFontSize: 16 },
+    // Above whatever lies over the page (SignInAgain.tsx): what failed there is told too.
+    Message: { zIndexPopup: 2200 },
   },
 })

@@ -85,6 +85,7 @@ async function sendNow(marks: PhoneMarks): Promise<Outcome> {
       })),
       idempotencyKey: marks.key,
       patience,
+      quiet: true,
     })
     const found = roll.items[0]?.scheduledClass ?? _id
     // The roll takes the form's place at once, also when the line is gone again.

@@ -3,9 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import Input from 'antd/es/input/Input'
 import { type FormEvent, useState } from 'react'
-import { wordsOf } from '../kit/api-error.ts'
 import { call } from '../kit/client.ts'
-import { notice } from '../kit/notices.tsx'
 import { t } from '../kit/words.ts'
 import { AuthCard, Labelled, marks, problemsIn } from './AuthCard.tsx'
 import { resetPath, signInPath } from './guard.ts'
@@ -26,8 +24,7 @@ export function ForgotPage() {
     try {
       await call(recovery.forgotPassword, { body: { email } })
       setState('sent')
-    } catch (error) {
-      notice.error(wordsOf(error))
+    } catch {
       setState('asking')
     }
   }

@@ -5,7 +5,6 @@ import { Button } from 'antd'
 import Input from 'antd/es/input/Input'
 import Password from 'antd/es/input/Password'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { wordsOf } from '../kit/api-error.ts'
 import { call } from '../kit/client.ts'
 import { useConfig } from '../kit/config.ts'
 import { notice } from '../kit/notices.tsx'
@@ -35,8 +34,7 @@ export function LoginPage({ notices }: { notices?: ReactNode }) {
       const wanted = safeNext(next)
       if (wanted) router.history.replace(wanted)
       else await navigate({ to: home, replace: true })
-    } catch (error) {
-      notice.error(wordsOf(error))
+    } catch {
       setSending(false)
     }
   }

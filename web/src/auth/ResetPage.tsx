@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import Input from 'antd/es/input/Input'
 import Password from 'antd/es/input/Password'
 import { type FormEvent, useState } from 'react'
-import { ApiError, wordsOf } from '../kit/api-error.ts'
+import { ApiError } from '../kit/api-error.ts'
 import { call } from '../kit/client.ts'
 import { notice } from '../kit/notices.tsx'
 import { t } from '../kit/words.ts'
@@ -36,7 +36,6 @@ export function ResetPage() {
       notice.success('Your password is changed. Please sign in.')
       await navigate({ to: signInPath, replace: true })
     } catch (error) {
-      notice.error(wordsOf(error))
       const details = error instanceof ApiError ? error.details : []
       setRefused(Object.fromEntries(details.map(({ path, message }) => [path, message])))
       setSending(false)

@@ -18,7 +18,7 @@ export const home = '/dashboard/overview'
 const configKey = 'config'
 
 const readConfig = () =>
-  call(auth.config).then((config) => {
+  call(auth.config, { quiet: true }).then((config) => {
     store(configKey, JSON.stringify(config))
     rememberConfig(config)
     tellDay(config.today)
@@ -63,7 +63,7 @@ let begun: Promise<void> | undefined
 let reading: Promise<void> = Promise.resolve()
 
 function readProfile(): Promise<void> {
-  reading = call(auth.profile).then(rememberUser)
+  reading = call(auth.profile, { quiet: true }).then(rememberUser)
   return reading
 }
 

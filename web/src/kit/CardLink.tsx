@@ -9,11 +9,9 @@
 import { type CardLink, checkout } from '@academy/contract/payments/checkout.ts'
 import type { Payment } from '@academy/contract/payments/payments.ts'
 import { type ReactNode, Suspense, useState } from 'react'
-import { wordsOf } from './api-error.ts'
 import { call } from './client.ts'
 import { ReasonButton } from './Guard.tsx'
 import { late } from './late.ts'
-import { notice } from './notices.tsx'
 import { t } from './words.ts'
 
 const CardLinkDialog = late(() => import('./CardLinkDialog.tsx'))
@@ -37,8 +35,8 @@ export function CardLinkButton({ payment, onLink }: { payment: Payment; onLink: 
     setBusy(true)
     try {
       onLink(await call(checkout.link, { params: { id: payment._id } }))
-    } catch (error) {
-      notice.error(wordsOf(error))
+    } catch {
+      // Told by the call.
     } finally {
       setBusy(false)
     }

@@ -20,7 +20,7 @@ export interface Moved {
 export async function withOpenOrders(effect: ReactNode, { members, payments = [] }: Moved): Promise<ReactNode> {
   try {
     const query = { members: [...new Set(members)], without: payments }
-    const { items } = await call(paymentForesight.openOrders, { query })
+    const { items } = await call(paymentForesight.openOrders, { query, quiet: true })
     const amount = items.reduce((sum, item) => sum + sen(item.amount), 0)
     const count = items.reduce((sum, item) => sum + item.count, 0)
     return (

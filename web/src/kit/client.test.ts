@@ -268,3 +268,24 @@ test('an answer that breaks off is a portal out of reach, and ends no session', 
   expect(failure).toMatchObject({ statusCode: 0 })
   expect(lost).toBe(false)
 })
+
+test('a failed call is told in the portal’s words, but for one that tells itself, was given up or found the session over', async () => {
+  answer = ({ url }) => (url.endsWith('offset=9') ? 'hang' : { status: 409, body: { message: 'The wallet holds 5' } })
+  const told: unknown[] = []
+  const onFailure = (error: unknown) => told.push(error instanceof Error && error.message)
+  const client = createClient({ origin, tokens: memory('t', null), onUnauthorized: () => undefined, onFailure })
+  const query = { offset: 0 }
+  const given = new AbortController()
+  const failures = [
+    client.call(list, { query }),
+    client.tagged(list, { query }),
+    client.call(list, { query, quiet: true }),
+    client.call(list, { query: { offset: 9 }, signal: given.signal }),
+  ]
+  given.abort()
+  expect(await Promise.all(failures.map(failureOf))).toHaveLength(4)
+  expect(told).toEqual(['The wallet holds 5', 'The wallet holds 5'])
+  answer = () => ({ status: 401, body: { message: 'Session ended' } })
+  expect(await failureOf(client.call(list, { query }))).toMatchObject({ sessionLost: true })
+  expect(told).toHaveLength(2)
+})

@@ -4,25 +4,21 @@
  *   const { items } = await call(belts.list, { query: { limit: 50, searchText } })
  *   await call(members.update, { params: { id }, body: { name } })       // PUT, JSON
  *   await call(coaches.create, { body: { ...values, picture: file } })   // a File in the body makes it multipart
- *   await download(payments.receipt, { params: { id } }, 'Official_Receipt_OR-0001.pdf')
  *
- * Failures are always an ApiError in the server's shape. For reading in a component use `useCall` (query.ts), for
- * changing something `useSend` (send.tsx): it asks, sends once and tells the outcome.
+ * Failures are always an ApiError in the server's shape, and told as a toast: whoever says them in place, or takes them
+ * for an answer, need not tell them too. For reading in a component use `useCall` (query.ts), for changing something
+ * `useSend` (send.ts): it asks, sends once and tells the outcome; for files `useDownload`.
  */
-import { exports } from '@academy/contract/exports/exports.ts'
 import { apiRoot, type ResultOf, type Route } from '@academy/contract/kit/route.ts'
 import { auth } from '@academy/contract/staff/auth.ts'
 import type { z } from 'zod'
-import { type ApiError, errorOf, isOutOfReach, unreachable } from './api-error.ts'
+import { ApiError, errorOf, isOutOfReach, unreachable, wordsOf } from './api-error.ts'
 import { encodeBody } from './body.ts'
-import { receive } from './downloads.ts'
-import { intention } from './intention.ts'
 import { notice } from './notices.tsx'
 import { tellReach } from './reach.ts'
 import { tellTime } from './today.ts'
 import type { Tokens } from './tokens.ts'
 import { browserTokens } from './tokens.ts'
-import { t } from './words.ts'
 
 export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[]
 
@@ -61,6 +57,8 @@ export type CallInput<R extends Route> = ([ParamsOf<R['path']>] extends [never]
     idempotencyKey?: string | undefined
     /** The tag a document was read with (`tagged`): a 412 when it has changed since. */
     ifMatch?: string | undefined
+    /** The caller tells a failure itself, or has another answer. */
+    quiet?: boolean | undefined
   }
 
 /** CallInput without the type of one route, for code that handles any of them. */
@@ -72,6 +70,7 @@ export interface AnyInput {
   patience?: number | undefined
   idempotencyKey?: string | undefined
   ifMatch?: string | undefined
+  quiet?: boolean | undefined
 }
 
 export interface ClientOptions {
@@ -84,6 +83,8 @@ export interface ClientOptions {
   signInAgain?: () => Promise<boolean>
   /** Called when a call is refused for want of a permission: the rights known here may be old. */
   onForbidden?: () => void
+  /** Tells the person of a call that failed. */
+  onFailure?: (error: unknown) => void
   /** Told after every call whether the portal answered it. */
   onReach?: (reached: boolean) => void
   /** Told the header `Date` of every answer. */
@@ -123,6 +124,7 @@ export function createClient({
   onUnauthorized,
   signInAgain = async () => false,
   onForbidden = () => undefined,
+  onFailure = () => undefined,
   onReach = () => undefined,
   onTime = () => undefined,
   timeoutMs = defaultTimeoutMs,
@@ -206,21 +208,40 @@ export function createClient({
     throw again
   }
 
+  /** A request whose failure is told, but for what was given up and a session that is over: that is told already. */
+  async function told<Answer>(
+    route: Route,
+    given: unknown,
+    read: (answer: Response) => Promise<Answer>,
+  ): Promise<Answer> {
+    const input = anyInput(given)
+    try {
+      return await read(await request(route.method, route.path, input))
+    } catch (error) {
+      const isOver = input.signal?.aborted || (error instanceof ApiError && error.sessionLost)
+      if (!input.quiet && !isOver) onFailure(error)
+      throw error
+    }
+  }
+
   return {
     request,
     regain,
-    async call<R extends Route>(route: R, ...[input]: InputArgument<R>): Promise<ResultOf<R>> {
-      const answer = await request(route.method, route.path, anyInput(input))
-      return (await whole('file' in route.result ? answer.blob() : answer.json())) as ResultOf<R>
-    },
+    call: <R extends Route>(route: R, ...[input]: InputArgument<R>): Promise<ResultOf<R>> =>
+      told(
+        route,
+        input,
+        (answer) => whole('file' in route.result ? answer.blob() : answer.json()) as Promise<ResultOf<R>>,
+      ),
     /** A document as it is now, with the tag that a change of it may name as `ifMatch`. */
-    async tagged<R extends Route>(
+    tagged: <R extends Route>(
       route: R,
       ...[input]: InputArgument<R>
-    ): Promise<{ document: ResultOf<R>; tag: string | undefined }> {
-      const answer = await request(route.method, route.path, anyInput(input))
-      return { document: (await answer.json()) as ResultOf<R>, tag: answer.headers.get('etag') ?? undefined }
-    },
+    ): Promise<{ document: ResultOf<R>; tag: string | undefined }> =>
+      told(route, input, async (answer) => ({
+        document: (await whole(answer.json())) as ResultOf<R>,
+        tag: answer.headers.get('etag') ?? undefined,
+      })),
   }
 }
 
@@ -249,12 +270,15 @@ export const onSessionOver = (handler: () => Promise<boolean>) => {
   askAgain = handler
 }
 
+const tellFailure = (error: unknown) => notice.error(wordsOf(error))
+
 const client = createClient({
   origin: '',
   tokens: browserTokens,
   onUnauthorized: () => leave(),
   signInAgain: () => askAgain(),
   onForbidden: () => refused(),
+  onFailure: tellFailure,
   onReach: tellReach,
   onTime: tellTime,
 })
@@ -269,6 +293,7 @@ export const outside = createClient({
   origin: '',
   tokens: { access: () => null, refresh: () => null, renew: () => undefined, alone: (work) => work() },
   onUnauthorized: () => undefined,
+  onFailure: tellFailure,
 })
 
 /** Longer than a portal that can be reached takes for the least it answers. */
@@ -283,31 +308,3 @@ export const reaches = (): Promise<boolean> =>
 
 /** How long a file may take, being made and on its way. */
 export const filePatience = 180_000
-
-/** Longer than any file takes; how long one may take is told by its silence (downloads.ts). */
-const allDay = 86_400_000
-
-/**
- * Saves a file answer under a name; the temporary link lives 100 ms. What takes its time is shown in the corner of the
- * page, where the person can stop it: that is no failure.
- */
-export async function download<R extends Route>(route: R, input: CallInput<R>, fileName: string): Promise<void> {
-  const given = { patience: allDay, ...anyInput(input), idempotencyKey: intention() }
-  const params = { key: given.idempotencyKey }
-  const isTable = 'file' in route.result && route.result.file === 'xlsx'
-  const blob = await receive(fileName, {
-    answer: (signal) => request(route.method, route.path, { ...given, signal }),
-    ...(isTable ? { state: (signal) => call(exports.state, { params, signal }) } : {}),
-  })
-  if (!blob) return notice.info(t('{file} was cancelled', { file: fileName }))
-  saveAs(blob, fileName)
-}
-
-/** Hands a file to the browser to be saved; the temporary link lives 100 ms. */
-export function saveAs(blob: Blob, fileName: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = fileName
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 100)
-}

@@ -19,15 +19,21 @@ import { isReached, onReach } from './reach.ts'
 import { onSessionEnd } from './session.ts'
 import { onToday } from './today.ts'
 
+/** Repeated calls that were told to be out of reach. */
+const unreached = new Set<string>()
+
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    onError: (error, query) => {
-      // What is asked again by itself tells on its own screen that it cannot be reached.
-      if (query.meta?.isRepeated && isOutOfReach(error)) return
-      // Without signal the page says so itself (SignalLine.tsx), once for all that could not be read.
-      const isKnown = error instanceof ApiError && (error.sessionLost || error.statusCode === 0)
-      if (!isKnown) notice.error(wordsOf(error))
+    onError: (error, { meta, queryHash }) => {
+      if (error instanceof ApiError && error.sessionLost) return
+      // What is asked again by itself tells once that it cannot be reached, until it is.
+      if (meta?.isRepeated && isOutOfReach(error)) {
+        if (unreached.has(queryHash)) return
+        unreached.add(queryHash)
+      }
+      notice.error(wordsOf(error))
     },
+    onSuccess: (_, { queryHash }) => unreached.delete(queryHash),
   }),
   defaultOptions: {
     queries: {
@@ -51,7 +57,7 @@ async function callOrRecall<R extends Route>(route: R, input: AnyInput, address:
   const known = recall(address)
   const patience = known ? keptPatience : undefined
   try {
-    const answer = await call(route, ...([{ ...input, patience }] as unknown as InputArgument<R>))
+    const answer = await call(route, ...([{ ...input, patience, quiet: true }] as unknown as InputArgument<R>))
     keep(address, answer)
     return answer
   } catch (error) {
@@ -68,7 +74,7 @@ export function callOptions<R extends Route>(route: R, ...[input]: InputArgument
     initialData: () => takeArrived(address) as ResultOf<R> | undefined,
     queryFn: ({ signal }): Promise<ResultOf<R>> =>
       (takeEarly(address) as Promise<ResultOf<R>> | undefined) ??
-      call(route, ...([{ ...anyInput(input), signal }] as unknown as InputArgument<R>)),
+      call(route, ...([{ ...anyInput(input), signal, quiet: true }] as unknown as InputArgument<R>)),
   })
 }
 

@@ -69,7 +69,11 @@ export function useSend<R extends Route>(route: R, options: SendOptions<R> = {})
     setSending(true)
     try {
       const given = options.prepare ? await options.prepare((input ?? {}) as CallInput<R>) : input
-      const prepared = { ...anyInput(given), idempotencyKey: route.method === 'GET' ? undefined : intention() }
+      const prepared = {
+        ...anyInput(given),
+        quiet: true,
+        idempotencyKey: route.method === 'GET' ? undefined : intention(),
+      }
       return { result: await call(route, ...([prepared] as unknown as InputArgument<R>)) }
     } catch (error) {
       return { error }

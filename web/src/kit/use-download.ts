@@ -1,10 +1,38 @@
+import { exports } from '@academy/contract/exports/exports.ts'
 import { messages } from '@academy/contract/kit/messages.ts'
 import { isFile, type Route } from '@academy/contract/kit/route.ts'
 import { useState } from 'react'
 import { ApiError, wordsOf } from './api-error.ts'
-import { type CallInput, download } from './client.ts'
+import { anyInput, type CallInput, call, request } from './client.ts'
+import { receive } from './downloads.ts'
+import { intention } from './intention.ts'
 import { notice } from './notices.tsx'
 import { t } from './words.ts'
+
+/** Longer than any file takes; how long one may take is told by its silence (downloads.ts). */
+const allDay = 86_400_000
+
+/** Hands a file to the browser to be saved; the temporary link lives 100 ms. */
+export function saveAs(blob: Blob, fileName: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = fileName
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 100)
+}
+
+/** What takes its time is shown in the corner of the page, where the person can stop it: that is no failure. */
+async function download<R extends Route>(route: R, input: CallInput<R>, fileName: string): Promise<void> {
+  const given = { patience: allDay, ...anyInput(input), idempotencyKey: intention() }
+  const params = { key: given.idempotencyKey }
+  const isTable = 'file' in route.result && route.result.file === 'xlsx'
+  const blob = await receive(fileName, {
+    answer: (signal) => request(route.method, route.path, { ...given, signal }),
+    ...(isTable ? { state: (signal) => call(exports.state, { params, signal, quiet: true }) } : {}),
+  })
+  if (!blob) return notice.info(t('{file} was cancelled', { file: fileName }))
+  saveAs(blob, fileName)
+}
 
 /** A PDF that the portal could not make has the specification's sentence, whatever the reason was; a refusal has its own. */
 const failureOf = (route: Route, error: unknown): string =>

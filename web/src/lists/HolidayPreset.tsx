@@ -12,7 +12,7 @@ import { entriesIn, withPreset } from './holiday-set.ts'
 
 /** The preset most states keep; null for a year without one. */
 const presetOf = (year: number, signal: AbortSignal) =>
-  call(listExtras.holidayPreset, { params: { year }, signal }).catch((error) => {
+  call(listExtras.holidayPreset, { params: { year }, signal, quiet: true }).catch((error) => {
     if (error instanceof ApiError && error.statusCode === 404) return null
     throw error
   })

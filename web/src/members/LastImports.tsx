@@ -1,7 +1,6 @@
 import { type ImportDone, type ImportUndo, memberFiles } from '@academy/contract/members/import.ts'
 import { Button, Table } from 'antd'
 import { useState } from 'react'
-import { wordsOf } from '../kit/api-error.ts'
 import { useFromSm } from '../kit/appearance.ts'
 import { call, filePatience } from '../kit/client.ts'
 import { showInstant } from '../kit/days.ts'
@@ -64,14 +63,18 @@ function Undo({ done }: { done: ImportDone }) {
         effect: <Effect undo={rehearsed} />,
         okText: 'Undo import',
         danger: true,
-        onYes: async () => {
-          await call(memberFiles.undo, input)
-          notice.success(memberFiles.undo.done ?? '')
-          void readAgain()
-        },
+        onYes: () =>
+          call(memberFiles.undo, input).then(
+            () => {
+              notice.success(memberFiles.undo.done ?? '')
+              void readAgain()
+            },
+            // Told by the call.
+            () => undefined,
+          ),
       })
-    } catch (error) {
-      notice.error(wordsOf(error))
+    } catch {
+      // Told by the call.
     } finally {
       setBusy(false)
     }

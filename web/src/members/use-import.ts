@@ -43,7 +43,6 @@ export function useImport(onDone: () => void) {
 
   function refuse(error: unknown) {
     if (error instanceof ApiError && error.sessionLost) return
-    notice.error(wordsOf(error))
     const problems = error instanceof ApiError ? problemsOf(error) : []
     if (problems.length > 0) setPlan((before) => before && { ...before, problems })
     else setFault({ title: wordsOf(error), ...(error instanceof ApiError ? { reason: reasonOf(error) } : {}) })

@@ -1,8 +1,9 @@
 import { allPasswordsBody, pointAdjust, pointAdjustFiles } from '@academy/contract/pointadjust/pointadjust.ts'
 import { Button, Col, Form, Input, Row } from 'antd'
-import { filePatience, saveAs } from '../kit/client.ts'
+import { filePatience } from '../kit/client.ts'
 import { GuardedForm, third } from '../kit/Fields.tsx'
 import { useSend } from '../kit/send.ts'
+import { saveAs } from '../kit/use-download.ts'
 import { t } from '../kit/words.ts'
 import { zodRule } from '../kit/zod-rule.ts'
 
