@@ -69,6 +69,8 @@ test('each tab shows what fits its members', async ({ page }) => {
 
   await page.getByRole('tab', { name: 'Childrens' }).click()
   await columns(['Parents', 'Dependency', 'Belt Color', 'Wallet', 'Date of Birth'])
+  for (const name of ['Parents', 'Wallet'])
+    await expect(page.getByRole('columnheader', { name, exact: true })).toHaveAccessibleDescription('sortable')
   await search(page, child)
   const dependent = row(page, child, 'Dependent', 'Parent pays', parent)
   await expect(dependent).toBeVisible()

@@ -124,14 +124,24 @@ export const ignoredIn = (text: string, sorted: readonly SortKey[]): string[] =>
 
 const maximumOffset = 10_000_000
 
+const sortFields = new WeakMap<object, readonly string[]>()
+
 /** What every list accepts; the fields named may be sorted on. */
-export const page = <const F extends readonly string[]>(fields: F) => ({
-  offset: z.coerce.number().int().min(0).max(maximumOffset).default(0),
-  limit: z.coerce.number().int().min(1).max(1000).default(50),
-  sort: sortOf(fields).optional(),
-  searchText: z.string().max(200).optional(),
-  isDisable: flag().optional(),
-})
+export function page<const F extends readonly string[]>(fields: F) {
+  const sort = sortOf(fields).optional()
+  sortFields.set(sort, fields)
+  return {
+    offset: z.coerce.number().int().min(0).max(maximumOffset).default(0),
+    limit: z.coerce.number().int().min(1).max(1000).default(50),
+    sort,
+    searchText: z.string().max(200).optional(),
+    isDisable: flag().optional(),
+  }
+}
+
+/** The fields that a list may be sorted on: what its table's heads offer. */
+export const sortFieldsOf = ({ query }: { query?: z.ZodType | undefined }): readonly string[] =>
+  (query instanceof z.ZodObject && sortFields.get(query.shape.sort)) || []
 
 /** The answer of every list. */
 export const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total: z.number() })

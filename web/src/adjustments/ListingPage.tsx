@@ -41,13 +41,12 @@ export function ListingPage() {
         list={list}
         emptyHint={status ? t('No document is {status} here.', { status }) : 'Add the first one with the button above.'}
         columns={[
-          { key: 'doc_no', title: 'Doc No.', sort: true, className: 'nowrap' },
-          { key: 'date', title: 'Date', sort: true, className: 'nowrap', render: (row) => row.date_display },
-          { key: 'member', title: 'Member Name', sort: true, className: 'breaks', render: (row) => row.member.name },
+          { key: 'doc_no', title: 'Doc No.', className: 'nowrap' },
+          { key: 'date', title: 'Date', className: 'nowrap', render: (row) => row.date_display },
+          { key: 'member', title: 'Member Name', className: 'breaks', render: (row) => row.member.name },
           {
             key: 'adjustCredit',
             title: 'Adjusted Credit',
-            sort: true,
             align: 'right',
             render: ({ adjustCredit }) => (
               <span className={`number ${adjustCredit > 0 ? 'credit-in' : 'credit-out'}`}>
@@ -55,13 +54,12 @@ export function ListingPage() {
               </span>
             ),
           },
-          { key: 'status', title: 'Status', sort: true, render: (row) => <AdjustmentTag status={row.status} /> },
-          { key: 'createdBy', title: 'Created By', sort: true },
-          { key: 'approvedBy', title: 'Approved By', sort: true },
+          { key: 'status', title: 'Status', render: (row) => <AdjustmentTag status={row.status} /> },
+          { key: 'createdBy', title: 'Created By' },
+          { key: 'approvedBy', title: 'Approved By' },
           {
             key: 'reason',
             title: 'Reason',
-            sort: true,
             render: ({ reason }) => <div className="cell-text adjustment-reason">{reason}</div>,
           },
         ]}

@@ -60,12 +60,11 @@ export function MarkListPage() {
           {
             key: 'course',
             title: 'Course',
-            sort: true,
             // The actions stand beyond the edge of a phone; the name does not.
             render: (row) => <Link {...classesOf(row)}>{row.course.name}</Link>,
           },
-          { key: 'day', title: 'Training Day', sort: true, render: (row) => t(weekdays[row.day] ?? '') },
-          { key: 'duration', title: 'Time', sort: true },
+          { key: 'day', title: 'Training Day', render: (row) => t(weekdays[row.day] ?? '') },
+          { key: 'duration', title: 'Time' },
           { key: 'mainInstructor', title: 'Main Instructor', render: (row) => names(row.mainInstructor) },
           { key: 'totalClass', title: 'Total Class', align: 'right' },
         ]}

@@ -46,11 +46,10 @@ export function OutstandingPage() {
           reason: shortBy,
         }}
         columns={[
-          { key: 'classDate', title: 'Class Date', sort: true, render: (row) => showDay(row.classDate) },
+          { key: 'classDate', title: 'Class Date', render: (row) => showDay(row.classDate) },
           {
             key: 'member',
             title: 'Member',
-            sort: true,
             render: ({ member }) => (
               <TwoLines
                 first={member.chName ? `${member.name} ${member.chName}` : member.name}
@@ -58,16 +57,16 @@ export function OutstandingPage() {
               />
             ),
           },
-          { key: 'course', title: 'Course', sort: true, render: (row) => row.course.name },
-          { key: 'creditMinus', title: 'Credit', sort: true, align: 'right' },
+          { key: 'course', title: 'Course', render: (row) => row.course.name },
+          { key: 'creditMinus', title: 'Credit', align: 'right' },
           {
-            key: 'payer',
+            key: 'walletMember',
             title: 'Wallet',
             render: ({ walletMember: { name, wallet } }) => (
               <TwoLines first={name} second={t('holds {n}', { n: showCredit(wallet) })} />
             ),
           },
-          { key: 'takeBy', title: 'Marked By', sort: true },
+          { key: 'takeBy', title: 'Marked By' },
           {
             key: 'outStanding',
             title: 'Status',

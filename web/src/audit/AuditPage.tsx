@@ -36,14 +36,13 @@ export function AuditPage() {
         list={list}
         clearFilters={from && to ? () => change({ from: undefined, to: undefined, searchText: undefined }) : undefined}
         columns={[
-          { key: 'timestamp', title: 'Date', sort: true, render: (row) => showInstant(row.timestamp) },
-          { key: 'modifier', title: 'User', sort: true },
-          { key: 'section', title: 'Section', sort: true },
-          { key: 'action', title: 'Action', sort: true },
+          { key: 'timestamp', title: 'Date', render: (row) => showInstant(row.timestamp) },
+          { key: 'modifier', title: 'User' },
+          { key: 'section', title: 'Section' },
+          { key: 'action', title: 'Action' },
           {
             key: 'description',
             title: 'Description',
-            sort: true,
             render: (row) => <div className="audit-description">{row.description}</div>,
           },
         ]}

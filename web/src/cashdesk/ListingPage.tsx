@@ -50,26 +50,24 @@ export function ListingPage() {
           emptyHint="Close the first day with the button above, or from the list of days still to close."
           clearFilters={filtered ? () => change({ from: undefined, to: undefined, coach: undefined }) : undefined}
           columns={[
-            { key: 'number', title: 'No.', sort: true, className: 'nowrap' },
-            { key: 'day', title: 'Day Received', sort: true, className: 'nowrap', render: (row) => showDay(row.day) },
-            { key: 'coach', title: 'Coach', sort: true, render: (row) => row.coach.name },
+            { key: 'number', title: 'No.', className: 'nowrap' },
+            { key: 'day', title: 'Day Received', className: 'nowrap', render: (row) => showDay(row.day) },
+            { key: 'coach', title: 'Coach', render: (row) => row.coach.name },
             { key: 'payments', title: 'Payments', align: 'right', render: (row) => <Payments close={row} /> },
             {
               key: 'expected',
               title: 'Expected',
-              sort: true,
               align: 'right',
               render: (row) => showMoney(row.expected),
             },
-            { key: 'counted', title: 'Counted', sort: true, align: 'right', render: (row) => showMoney(row.counted) },
+            { key: 'counted', title: 'Counted', align: 'right', render: (row) => showMoney(row.counted) },
             {
               key: 'difference',
               title: 'Difference',
-              sort: true,
               render: (row) => <Difference amount={row.difference} />,
             },
-            { key: 'closedBy', title: 'Closed By', sort: true },
-            { key: 'closedAt', title: 'Closed', sort: true, render: (row) => showInstant(row.closedAt) },
+            { key: 'closedBy', title: 'Closed By' },
+            { key: 'closedAt', title: 'Closed', render: (row) => showInstant(row.closedAt) },
           ]}
           actions={(row) => <RowActions close={row} />}
         />

@@ -59,7 +59,6 @@ type Credits = 'normal' | 'normal2' | 'special' | 'free'
 const credits = (key: Credits, title: string): Column<Course> => ({
   key,
   title,
-  sort: true,
   align: 'right',
   className: 'number',
   render: ({ [key]: credit }) => (credit === null ? '-' : showCredit(credit)),
@@ -69,7 +68,6 @@ const columns: Column<Course>[] = [
   {
     key: 'name',
     title: 'Name',
-    sort: true,
     render: ({ name, thumbnail, pictureDIR, courseType, sport, unlimited }) => (
       <div className="course-name">
         <Face name={name} picture={thumbnail ?? pictureDIR} />
@@ -82,10 +80,10 @@ const columns: Column<Course>[] = [
       </div>
     ),
   },
-  { key: 'centre', title: 'Centre', sort: true, render: ({ centre }) => centre?.description ?? '-' },
+  { key: 'centre', title: 'Centre', render: ({ centre }) => centre?.description ?? '-' },
   credits('normal', 'Normal'),
   credits('normal2', 'Normal Credit 2'),
   credits('special', 'Special'),
   credits('free', 'Free'),
-  { key: 'isDisable', title: 'Status', sort: true, render: ({ isDisable }) => <StatusTag isDisable={isDisable} /> },
+  { key: 'isDisable', title: 'Status', render: ({ isDisable }) => <StatusTag isDisable={isDisable} /> },
 ]

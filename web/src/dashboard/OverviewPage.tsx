@@ -177,18 +177,17 @@ function PendingPayments() {
         emptyTitle={null}
         emptyHint="Every cash payment has been verified or rejected."
         columns={[
-          { key: 'receivedAt', title: 'Received', sort: true, render: (row) => showInstant(row.receivedAt) },
+          { key: 'receivedAt', title: 'Received', render: (row) => showInstant(row.receivedAt) },
           {
             key: 'createdBy',
             title: 'Payer',
-            sort: true,
             render: ({ createdBy }) => (
               <MemberLink id={createdBy._id} name={`${createdBy.name} ${createdBy.chName ?? ''}`} />
             ),
           },
           { key: 'packageTitle', title: 'Package' },
           { key: 'creditPurchase', title: 'Credit', align: 'right', render: (row) => showCredit(row.creditPurchase) },
-          { key: 'amount', title: 'Amount', align: 'right', sort: true, render: (row) => showMoney(row.amount) },
+          { key: 'amount', title: 'Amount', align: 'right', render: (row) => showMoney(row.amount) },
           { key: 'coachReceived', title: 'Coach Received', render: (row) => row.coachReceived?.name ?? '-' },
         ]}
         actions={(row) => <VerifyButtons payment={row} />}

@@ -9,9 +9,9 @@ import { type Column, ListTable } from './Table.tsx'
 import { t } from './words.ts'
 
 const columns: Column<Refund>[] = [
-  { key: 'createdAt', title: 'Since', sort: true, fixed: 'left', render: (row) => showInstant(row.createdAt) },
+  { key: 'createdAt', title: 'Since', fixed: 'left', render: (row) => showInstant(row.createdAt) },
   { key: 'member', title: 'Payer', render: (row) => <div className="cell-text">{row.member.name}</div> },
-  { key: 'amount', title: 'Amount', sort: true, align: 'right', render: (row) => showAmount(row) },
+  { key: 'amount', title: 'Amount', align: 'right', render: (row) => showAmount(row) },
   { key: 'provider', title: 'Provider', render: (row) => row.provider },
   { key: 'provider_payment', title: 'Payment at the provider', render: (row) => row.provider_payment },
   { key: 'orderID', title: 'Order', render: ({ payment }) => payment.orNo ?? payment.orderID },

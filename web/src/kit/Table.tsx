@@ -3,12 +3,12 @@
  *
  *   <ListTable
  *     label="Belts" list={list} emptyHint="Add the first belt with the button above."
- *     columns={[{ key: 'beltColor', title: 'Belt Color', sort: true }, { key: 'isDisable', title: 'Status', sort: true,
+ *     columns={[{ key: 'beltColor', title: 'Belt Color' }, { key: 'isDisable', title: 'Status',
  *       render: (row) => <StatusTag isDisable={row.isDisable} /> }]}
  *     actions={(row) => <><LinkButton .../> ...</>}
  *   />
  *
- * Columns show `row[key]` unless they render themselves. `TableRows.tsx` draws, `list.ts` fetches.
+ * Columns show `row[key]` unless they render themselves, and are sorted by as soon as the server knows how. `TableRows.tsx` draws, `list.ts` fetches.
  */
 import { Button, Pagination, Spin } from 'antd'
 import { startTransition, useEffect, useRef, useState } from 'react'

@@ -16,6 +16,7 @@ interface RowsProps<Row extends { _id: string }> extends ListTableProps<Row> {
 /** A column with what is the same in each of its cells. */
 interface Laid<Row> extends Column<Row> {
   field: string
+  isSortable: boolean
   sortKey: SortKey | undefined
   cell: Cell
 }
@@ -26,12 +27,14 @@ function useColumns<Row extends { _id: string }>({ list, columns, expanded }: Li
   const lastStays = useFromMd()
   const keys = sortKeys(list.state.sort)
   const laid = columns.map((column): Laid<Row> => {
-    const field = typeof column.sort === 'string' ? column.sort : column.key
-    const sortKey = column.sort ? keys.find((one) => one.field === field) : undefined
+    const field = column.sort ?? column.key
+    const isSortable = list.sortable.includes(field)
+    const sortKey = isSortable ? keys.find((one) => one.field === field) : undefined
     const { className = '' } = column
     return {
       ...column,
       field,
+      isSortable,
       sortKey,
       cell: cellOf({
         ...column,
@@ -47,7 +50,7 @@ function useColumns<Row extends { _id: string }>({ list, columns, expanded }: Li
     opener: cellOf({ className: 'ant-table-row-expand-icon-cell', fixed }),
     last: cellOf({ fixed: lastStays && 'right' }),
     sort(field: string, order: 'ascend' | 'descend' | null) {
-      const sortable = new Set(laid.filter((column) => column.sort).map((column) => column.field))
+      const sortable = new Set(laid.filter((column) => column.isSortable).map((column) => column.field))
       list.change({ sort: sortText(sortedBy(keys, field, order).filter((key) => sortable.has(key.field))) })
     },
   }
@@ -130,9 +133,9 @@ const Head = <Row extends { _id: string }>({ laid, all, expanded, actions, actio
         </th>
       )}
       {expanded && <th scope="col" {...laid.opener} aria-label={t('Details')} />}
-      {laid.columns.map(({ key, title, field, sort, sortKey, cell, width }) => {
+      {laid.columns.map(({ key, title, field, isSortable, sortKey, cell, width }) => {
         const wide = { ...cell, style: { ...cell.style, width } }
-        return sort ? (
+        return isSortable ? (
           <SortedHead
             key={key}
             title={t(title)}

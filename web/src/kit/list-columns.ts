@@ -6,8 +6,8 @@ export interface Column<Row> {
   key: string
   title: string
   render?: (row: Row, index: number) => ReactNode
-  /** Sortable by the server; a text when its field is named otherwise. */
-  sort?: boolean | string
+  /** What the server sorts by where that is not called as the column; it is sortable as soon as the server knows it. */
+  sort?: string
   width?: number | string
   align?: 'left' | 'right' | 'center'
   /** Stays in sight while the rest of the row scrolls sideways: for a narrow column that says which row it is. */

@@ -1,3 +1,6 @@
+import { sortFieldsOf } from '@academy/contract/kit/query.ts'
+import { paymentSort, payments } from '@academy/contract/payments/payments.ts'
+import { attendanceReportRoutes } from '@academy/contract/reports/attendance-report.ts'
 import { expect, test } from 'vitest'
 import { parseSearch } from '../rewrite.ts'
 import { listSearch, shortState, sortedBy, sortKeys, sortText } from './list-state.ts'
@@ -54,4 +57,10 @@ test('a column keeps its rank when it turns, leaves when cleared, and a new one 
   expect(sortText(sortedBy(keys, 'name', 'descend'))).toBe('-name,-dob')
   expect(sortText(sortedBy(keys, 'name', null))).toBe('-dob')
   expect(sortText(sortedBy(keys, 'wallet', 'ascend'))).toBe('+name,-dob,+wallet')
+})
+
+test('a table is sorted by what its call sorts by', () => {
+  expect(sortFieldsOf(payments.list)).toEqual(paymentSort)
+  expect(sortFieldsOf(attendanceReportRoutes.view)).toEqual([])
+  expect(sortFieldsOf(payments.get)).toEqual([])
 })

@@ -8,6 +8,7 @@
  *   <ListFilters list={list} />
  *   <ListTable list={list} columns={...} actions={(row) => ...} />
  */
+import { sortFieldsOf } from '@academy/contract/kit/query.ts'
 import type { ResultOf, Route } from '@academy/contract/kit/route.ts'
 import type { CallInput, QueryValue } from './client.ts'
 import { type ListStateOptions, listQuery, useListState } from './list-state.ts'
@@ -40,6 +41,8 @@ export function useList<R extends Route>(
     state,
     change,
     hasStatus: status,
+    /** The fields the server sorts by. */
+    sortable: sortFieldsOf(route),
     rows: page?.items ?? [],
     total: page?.total ?? 0,
     /** The whole answer, for what a route tells beside its rows. */

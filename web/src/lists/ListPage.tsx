@@ -73,11 +73,10 @@ const columnsOf = (list: List): Column<Entry>[] => [
     const field = list.fields[key]
     return field ? [columnOf(list, key, field)] : []
   }),
-  ...(list.counter ? [{ key: list.counter.key, title: list.counter.label, sort: true, className: 'number' }] : []),
+  ...(list.counter ? [{ key: list.counter.key, title: list.counter.label, className: 'number' }] : []),
   {
     key: 'isDisable',
     title: 'Status',
-    sort: true,
     width: 110,
     render: ({ isDisable }) => <StatusTag isDisable={isDisable} />,
   },
@@ -89,20 +88,20 @@ function columnOf(list: List, key: string, field: Field): Column<Entry> {
     case 'picture':
       return { ...column, width: 80, render: (entry) => <Face name={nameOf(list, entry)} picture={pictureOf(entry)} /> }
     case 'reference':
-      return { ...column, sort: true, render: (entry) => knownItems(entry[key])[0]?.label ?? '-' }
+      return { ...column, render: (entry) => knownItems(entry[key])[0]?.label ?? '-' }
     case 'holidays':
       return { ...column, align: 'right', className: 'number', render: (entry) => countOf(entry[key]) }
     case 'date':
-      return { ...column, sort: true, render: (entry) => showDay(dayOf(entry[key])) }
+      return { ...column, render: (entry) => showDay(dayOf(entry[key])) }
     case 'integer':
       if (list.name === 'doc-num-format')
-        return { ...column, sort: true, align: 'right', className: 'number', render: (entry) => <Running {...entry} /> }
+        return { ...column, align: 'right', className: 'number', render: (entry) => <Running {...entry} /> }
       // A year is a name, not an amount.
       return key === list.label
-        ? { ...column, sort: true, className: 'number' }
-        : { ...column, sort: true, align: 'right', className: 'number' }
+        ? { ...column, className: 'number' }
+        : { ...column, align: 'right', className: 'number' }
     default:
-      return { ...column, sort: true, className: 'breaks' }
+      return { ...column, className: 'breaks' }
   }
 }
 

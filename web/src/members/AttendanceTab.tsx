@@ -112,7 +112,6 @@ export function AttendanceTab({ member }: { member: MemberDetail }) {
 const dateColumn: Column<AttendanceRow> = {
   key: 'classDate',
   title: 'Date',
-  sort: true,
   fixed: 'left',
   className: 'number',
   render: (row) => showDay(row.classDate),
@@ -121,7 +120,6 @@ const dateColumn: Column<AttendanceRow> = {
 const memberColumn: Column<AttendanceRow> = {
   key: 'member',
   title: 'Member',
-  sort: true,
   render: ({ member }) => (
     <>
       <MemberLink id={member._id} tab="attendance">
@@ -133,20 +131,19 @@ const memberColumn: Column<AttendanceRow> = {
 }
 
 const columns: Column<AttendanceRow>[] = [
-  { key: 'course', title: 'Class', sort: true, render: (row) => row.course.name },
-  { key: 'status', title: 'Status', sort: true, render: (row) => <AttendanceTag record={row} /> },
+  { key: 'course', title: 'Class', render: (row) => row.course.name },
+  { key: 'status', title: 'Status', render: (row) => <AttendanceTag record={row} /> },
   { key: 'checkInTime', title: 'Check-in', className: 'number' },
   { key: 'checkOutTime', title: 'Check-out', className: 'number' },
   {
     key: 'creditMinus',
     title: 'Credit',
-    sort: true,
     align: 'right',
     className: 'number',
     render: (row) => showCredit(row.creditMinus),
   },
   { key: 'walletMember', title: 'Wallet that paid', render: (row) => <PaidBy record={row} /> },
-  { key: 'takeBy', title: 'Marked By', sort: true },
+  { key: 'takeBy', title: 'Marked By' },
 ]
 
 function AttendanceTag({ record: { status, outStanding } }: { record: AttendanceRow }) {

@@ -62,7 +62,6 @@ type EnrolmentColumn = Column<Enrolment>
 const memberColumn: EnrolmentColumn = {
   key: 'member',
   title: 'Member',
-  sort: true,
   render: ({ member }) => <MemberLink id={member._id}>{member.name}</MemberLink>,
 }
 
@@ -70,15 +69,13 @@ const columns: EnrolmentColumn[] = [
   {
     key: 'course',
     title: 'Course',
-    sort: true,
     fixed: 'left',
     render: ({ course }) => <span className="narrow-cell">{course.name}</span>,
   },
-  { key: 'creditType', title: 'Credit Type', sort: true, render: ({ creditType }) => t(creditTypeLabels[creditType]) },
+  { key: 'creditType', title: 'Credit Type', render: ({ creditType }) => t(creditTypeLabels[creditType]) },
   {
     key: 'credit',
     title: 'Credit',
-    sort: true,
     align: 'right',
     className: 'number',
     render: ({ credit }) => showCredit(credit),
@@ -93,7 +90,7 @@ const columns: EnrolmentColumn[] = [
     ),
   },
   { key: 'remark', title: 'Remark' },
-  { key: 'isDisable', title: 'Status', sort: true, render: (row) => <EnrolmentStatus enrolment={row} /> },
+  { key: 'isDisable', title: 'Status', render: (row) => <EnrolmentStatus enrolment={row} /> },
 ]
 
 function EnrolmentStatus({ enrolment: { isDisable, creditType } }: { enrolment: Enrolment }) {

@@ -27,7 +27,7 @@ export function LedgerTable({ member, list, sought, onSeek, emptyHint }: LedgerT
     document.querySelector(`[data-row-key="${sought}"]`)?.scrollIntoView({ block: 'center' })
   }, [sought, list.rows])
   const columns: Column<LedgerEntry>[] = [
-    { key: 'at', title: 'Date', className: 'number', sort: true, fixed: 'left', render: ({ at }) => <When at={at} /> },
+    { key: 'at', title: 'Date', className: 'number', fixed: 'left', render: ({ at }) => <When at={at} /> },
     {
       key: 'kind',
       title: 'What it was',

@@ -10,12 +10,11 @@ const columns: Column<Notice>[] = [
   {
     key: 'createdAt',
     title: 'Date and time',
-    sort: true,
     fixed: 'left',
     className: 'number',
     render: (row) => showInstant(row.createdAt),
   },
-  { key: 'notifyTitle', title: 'Title', sort: true, render: ({ details }) => details.notifyTitle },
+  { key: 'notifyTitle', title: 'Title', render: ({ details }) => details.notifyTitle },
   {
     key: 'notifyMsg',
     title: 'Message',

@@ -15,7 +15,6 @@ const columns: Column<Payment>[] = [
   {
     key: 'receivedAt',
     title: 'Received',
-    sort: true,
     fixed: 'left',
     className: 'number',
     render: (row) => showInstant(row.receivedAt),
@@ -23,18 +22,16 @@ const columns: Column<Payment>[] = [
   {
     key: 'verifiedAt',
     title: 'Verified',
-    sort: true,
     className: 'number',
     render: (row) => showInstant(row.verifiedAt),
   },
   { key: 'status', title: 'Status', render: (row) => <PaymentTag payment={row} /> },
-  { key: 'orNo', title: 'Receipt No.', sort: true },
-  { key: 'orderID', title: 'Order ID', sort: true },
+  { key: 'orNo', title: 'Receipt No.' },
+  { key: 'orderID', title: 'Order ID' },
   { key: 'packageTitle', title: 'Package' },
   {
     key: 'creditPurchase',
     title: 'Credit',
-    sort: true,
     align: 'right',
     className: 'number',
     render: (row) => showCredit(row.creditPurchase),
@@ -42,13 +39,12 @@ const columns: Column<Payment>[] = [
   {
     key: 'amount',
     title: 'Amount',
-    sort: true,
     align: 'right',
     className: 'number',
     render: (row) => showMoney(row.amount),
   },
   { key: 'validUntil', title: 'Valid Until', className: 'number', render: (row) => showDay(row.validUntil) },
-  { key: 'coachReceived', title: 'Coach Received', sort: true, render: (row) => row.coachReceived?.name ?? '-' },
+  { key: 'coachReceived', title: 'Coach Received', render: (row) => row.coachReceived?.name ?? '-' },
 ]
 
 interface MemberPaymentsProps {

@@ -11,31 +11,27 @@ type MemberColumn = Column<MemberRow>
 const name: MemberColumn = {
   key: 'name',
   title: 'Name',
-  sort: true,
   render: (row) => <MemberName person={row} to={placeOf(row)} />,
 }
-const icNo: MemberColumn = { key: 'icNo', title: 'I/C No.', sort: true, className: 'number' }
-const tmNo: MemberColumn = { key: 'tmNo', title: 'TM No.', sort: true, className: 'number' }
-const phoneNo: MemberColumn = { key: 'phoneNo', title: 'Phone No.', sort: true, className: 'number' }
-const email: MemberColumn = { key: 'email', title: 'Email', sort: true }
-const dob: MemberColumn = { key: 'dob', title: 'Date of Birth', sort: true, render: ({ dob: day }) => showDay(day) }
-const belt: MemberColumn = { key: 'belt', title: 'Belt Color', sort: true, render: (row) => row.belt?.beltColor ?? '-' }
+const icNo: MemberColumn = { key: 'icNo', title: 'I/C No.', className: 'number' }
+const tmNo: MemberColumn = { key: 'tmNo', title: 'TM No.', className: 'number' }
+const phoneNo: MemberColumn = { key: 'phoneNo', title: 'Phone No.', className: 'number' }
+const email: MemberColumn = { key: 'email', title: 'Email' }
+const dob: MemberColumn = { key: 'dob', title: 'Date of Birth', render: ({ dob: day }) => showDay(day) }
+const belt: MemberColumn = { key: 'belt', title: 'Belt Color', render: (row) => row.belt?.beltColor ?? '-' }
 const memberType: MemberColumn = {
   key: 'memberType',
   title: 'Member Type',
-  sort: true,
   render: (row) => row.memberType?.memberType ?? '-',
 }
 const coach: MemberColumn = {
   key: 'coachIncharge',
   title: 'Coach Incharge',
-  sort: true,
   render: (row) => row.coachIncharge?.name ?? '-',
 }
 const wallet: MemberColumn = {
   key: 'wallet',
   title: 'Wallet',
-  sort: true,
   align: 'right',
   className: 'number',
   render: (row) => (row.isIndependent ? showCredit(row.wallet) : <span className="muted">{t('Parent pays')}</span>),
@@ -43,13 +39,11 @@ const wallet: MemberColumn = {
 const expiry: MemberColumn = {
   key: 'creditExpired',
   title: 'Expiry',
-  sort: true,
   render: (row) => (row.isIndependent ? <Expiry {...row} stacked /> : <span className="muted">-</span>),
 }
 const status: MemberColumn = {
   key: 'isDisable',
   title: 'Status',
-  sort: true,
   render: (row) => <StatusTag isDisable={row.isDisable} />,
 }
 const parents: MemberColumn = {
@@ -60,7 +54,6 @@ const parents: MemberColumn = {
 const independence: MemberColumn = {
   key: 'isIndependent',
   title: 'Dependency',
-  sort: true,
   render: (row) => <IndependenceTag isIndependent={row.isIndependent} />,
 }
 
@@ -127,7 +120,6 @@ export const parentColumns: MemberColumn[] = [
   {
     key: 'relationship',
     title: 'Relationship',
-    sort: true,
     render: (row) => row.relationship?.relationship ?? '-',
   },
   phoneNo,

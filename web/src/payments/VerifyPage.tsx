@@ -149,24 +149,23 @@ export function VerifyPage() {
 }
 
 const columns: Column<Payment>[] = [
-  { key: 'receivedAt', title: 'Received', sort: true, render: (row) => showInstant(row.receivedAt) },
-  { key: 'createdBy', title: 'Payer', sort: true, render: ({ createdBy }) => <Payer {...createdBy} /> },
+  { key: 'receivedAt', title: 'Received', render: (row) => showInstant(row.receivedAt) },
+  { key: 'createdBy', title: 'Payer', render: ({ createdBy }) => <Payer {...createdBy} /> },
   { key: 'packageTitle', title: 'Package' },
-  { key: 'amount', title: 'Amount', sort: true, align: 'right', render: (row) => showMoney(row.amount) },
+  { key: 'amount', title: 'Amount', align: 'right', render: (row) => showMoney(row.amount) },
   {
     key: 'creditPurchase',
     title: 'Credit',
-    sort: true,
     align: 'right',
     render: (row) => showCredit(row.creditPurchase),
   },
   { key: 'status', title: 'Status', render: (row) => <PaymentTag payment={row} /> },
-  { key: 'orNo', title: 'OR No.', sort: true },
-  { key: 'coachReceived', title: 'Coach Received', sort: true, render: (row) => row.coachReceived?.name ?? '-' },
-  { key: 'verifiedAt', title: 'Verified', sort: true, render: (row) => showInstant(row.verifiedAt) },
+  { key: 'orNo', title: 'OR No.' },
+  { key: 'coachReceived', title: 'Coach Received', render: (row) => row.coachReceived?.name ?? '-' },
+  { key: 'verifiedAt', title: 'Verified', render: (row) => showInstant(row.verifiedAt) },
   { key: 'verifyBy', title: 'Verified By' },
   { key: 'validUntil', title: 'Valid Until', render: (row) => showDay(row.validUntil) },
-  { key: 'orderID', title: 'Order', sort: true },
+  { key: 'orderID', title: 'Order' },
 ]
 
 function RowActions({ payment, onLink }: { payment: Payment; onLink: (link: CardLink) => void }) {

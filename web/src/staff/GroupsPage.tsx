@@ -32,12 +32,11 @@ export function GroupsPage() {
   const { can, user } = useSession()
   const list = useList(userGroups.list)
   const columns: Column<UserGroup>[] = [
-    { key: 'role', title: 'User Group Name', sort: true, className: 'breaks' },
-    { key: 'users', title: 'Users', sort: true, render: (group) => (can('user.view') ? usersOf(group) : group.users) },
+    { key: 'role', title: 'User Group Name', className: 'breaks' },
+    { key: 'users', title: 'Users', render: (group) => (can('user.view') ? usersOf(group) : group.users) },
     {
       key: 'isDisable',
       title: 'Status',
-      sort: true,
       width: 110,
       render: ({ isDisable }) => <StatusTag isDisable={isDisable} />,
     },

@@ -7,9 +7,9 @@ import { type Column, ListTable } from '../kit/Table.tsx'
 import './staff.css'
 
 const columns: Column<OutboxMail>[] = [
-  { key: 'at', title: 'Date', sort: true, render: (mail) => showInstant(mail.at), className: 'nowrap' },
-  { key: 'to', title: 'To', sort: true, className: 'breaks' },
-  { key: 'subject', title: 'Subject', sort: true, className: 'breaks' },
+  { key: 'at', title: 'Date', render: (mail) => showInstant(mail.at), className: 'nowrap' },
+  { key: 'to', title: 'To', className: 'breaks' },
+  { key: 'subject', title: 'Subject', className: 'breaks' },
   { key: 'text', title: 'Text', render: (mail) => <pre className="mail-text">{mail.text}</pre> },
 ]
 

@@ -27,14 +27,13 @@ function Reach({ user }: { user: User }) {
 }
 
 const columns: Column<User>[] = [
-  { key: 'username', title: 'Username', sort: true, className: 'breaks' },
-  { key: 'email', title: 'Email', sort: true, className: 'breaks' },
-  { key: 'userGroup', title: 'User Group', sort: true, render: (user) => user.userGroup.role, className: 'breaks' },
-  { key: 'isCenter', title: 'Centre / Coach', sort: true, render: (user) => <Reach user={user} /> },
+  { key: 'username', title: 'Username', className: 'breaks' },
+  { key: 'email', title: 'Email', className: 'breaks' },
+  { key: 'userGroup', title: 'User Group', render: (user) => user.userGroup.role, className: 'breaks' },
+  { key: 'isCenter', title: 'Centre / Coach', render: (user) => <Reach user={user} /> },
   {
     key: 'isDisable',
     title: 'Status',
-    sort: true,
     width: 110,
     render: ({ isDisable }) => <StatusTag isDisable={isDisable} />,
   },
