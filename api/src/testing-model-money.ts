@@ -249,7 +249,8 @@ export function setWallet(model: Model, holder: Person, wallet: number, walletWa
     [!holder.isIndependent, refusal(409, 'has no wallet of its own')],
     [wallet < 0, refusal(400)],
   )
-  if (wallet !== balance && refused.length > 0) return { refused }
+  const isEdit = wallet !== balance || walletWas !== balance
+  if (isEdit && refused.length > 0) return { refused }
   if (wallet !== balance) post(model, holder.name, 'manual-edit', wallet - balance)
   return { status: 200, answer: { _id: holder.name, wallet } }
 }

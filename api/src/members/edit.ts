@@ -79,8 +79,8 @@ export async function updateMember(tx: Tx, id: string, body: MemberEdit, file: U
 async function editWallet(tx: Tx, member: MemberRecord, { wallet, walletWas }: MemberEdit) {
   if (wallet === undefined || wallet === null) return
   const present = (await lockWallets(tx, [member.id])).get(member.id)?.balance ?? 0
-  // A form sends back the balance it was shown: no edit, whoever sends it.
-  if (wallet === present) return
+  // A form sends back the balance it was shown: no edit, whoever sends it. Meant from another balance it would hide that the wallet moved.
+  if (wallet === present && (walletWas ?? present) === present) return
   tx.need('membership.wallet')
   if (walletWas === undefined || walletWas === null)
     throw invalid([{ path: 'walletWas', message: 'The balance that the form was loaded with is required' }])

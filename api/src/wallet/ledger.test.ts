@@ -187,6 +187,13 @@ describe('setting the balance by hand', () => {
     expect((await clerk.get(`/expiration/${member}`)).json().wallet).toBe(won?.json().wallet)
   })
 
+  test('by 20 clerks at once to the same balance lets one through', async () => {
+    const member = await adultWith(portal, 120)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => edit(member, { wallet: 130, walletWas: 120 })))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(19).fill(409)])
+    expect((await clerk.get(`/member/${member}/wallet`)).json().items.length).toBe(2)
+  })
+
   test('needs membership Wallet and the balance it was loaded with, and never goes below zero', async () => {
     const member = await adultWith(portal, 120)
     const editor = await portal.as({ membership: ['view', 'edit'] })
