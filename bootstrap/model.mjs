@@ -1,4 +1,5 @@
 // npm run model [-- --runs 5000] [--seed N [--path P]]: the model test of docs/money.md for longer than npm test has.
+import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { endWithChildren, runNode, tool } from './children.mjs'
 
@@ -9,7 +10,7 @@ process.exitCode = await runNode([tool.vitest, 'run', '--project', 'http', 'api/
   env: {
     ...process.env,
     MODEL_RUNS: values.runs,
-    ...(values.seed ? { MODEL_SEED: values.seed } : {}),
+    MODEL_SEED: values.seed ?? String(randomInt(2 ** 31)),
     ...(values.path ? { MODEL_PATH: values.path } : {}),
   },
   ownGroup: true,

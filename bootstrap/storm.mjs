@@ -1,5 +1,6 @@
 // npm run storm [-- --requests 50000] [--seed N] [--without-lock]: two portals on one database, every request sent twice
 // to either. With --without-lock a copy of the tree in which wallets are not locked, which the storm must find.
+import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { endWithChildren, root, runNode, tool } from './children.mjs'
 import { withoutLock } from './seeded-bugs.mjs'
@@ -10,13 +11,14 @@ const { values } = parseArgs({
   options: { requests: text, seed: text, 'without-lock': { type: 'boolean', default: false } },
 })
 const isUnlocked = values['without-lock']
+const seed = values.seed ?? String(randomInt(2 ** 31))
 const requests = values.requests ?? (isUnlocked ? '2000' : '50000')
 endWithChildren()
 
 const storm = (home) =>
   runNode([tool.vitest, 'run', '--root', home, '--project', 'http', 'api/src/storm.test.ts'], {
     cwd: home,
-    env: { ...process.env, STORM_REQUESTS: requests, ...(values.seed ? { STORM_SEED: values.seed } : {}) },
+    env: { ...process.env, STORM_REQUESTS: requests, STORM_SEED: seed },
     ownGroup: true,
   })
 

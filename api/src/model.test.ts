@@ -6,9 +6,9 @@ import { commands } from './testing-model-commands.ts'
 import { newWorld } from './testing-model-world.ts'
 import { verify } from './verify.ts'
 
-/** MODEL_RUNS, MODEL_SEED and MODEL_PATH: how many, and a failure again; `npm run model` sets them. */
+/** MODEL_RUNS, MODEL_SEED and MODEL_PATH: how many, and a failure again; `npm run model` draws a seed. */
 const runs = Number(process.env.MODEL_RUNS ?? 150)
-const seed = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const seed = Number(process.env.MODEL_SEED ?? 1)
 
 let office: Office
 beforeAll(async () => {

@@ -79,7 +79,7 @@ export async function updateMember(tx: Tx, id: string, body: MemberEdit, file: U
 async function editWallet(tx: Tx, member: MemberRecord, { wallet, walletWas }: MemberEdit) {
   if (wallet === undefined || wallet === null) return
   const present = (await lockWallets(tx, [member.id])).get(member.id)?.balance ?? 0
-  // A form sends back the balance it was shown: no edit, whoever sends it. Meant from another balance it would hide that the wallet moved.
+  // A form sends back the balance it was shown: no edit, whoever sends it. One from another balance must hear that it moved.
   if (wallet === present && (walletWas ?? present) === present) return
   tx.need('membership.wallet')
   if (walletWas === undefined || walletWas === null)
