@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { choose, row, search } from './controls.ts'
-import { type Calls, callsAs, enter, unique } from './people.ts'
+import { type Calls, callsAs, enter, idOf, unique } from './people.ts'
 import { expect, inspect, test } from './portal.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -20,12 +20,6 @@ const total = async (page: Page) =>
   Number(/of total (\d+)/.exec((await page.getByText(/Showing \d+ record\(s\) of total \d+/).textContent()) ?? '')?.[1])
 
 const found = z.object({ items: z.array(z.object({ _id: z.string() })) })
-const labelled = z.object({ items: z.array(z.object({ _id: z.string(), label: z.string() })) })
-
-async function idOf(calls: Calls, resource: string, name: string) {
-  const { items } = await calls.send(labelled, 'GET', `/lookup/${resource}?searchText=${encodeURIComponent(name)}`)
-  return items.find(({ label }) => label === name)?._id
-}
 
 /** A parent and a child that depends on it, of a name nobody else has. */
 async function family(page: Page, chName = '林小龙') {

@@ -52,6 +52,14 @@ export async function callsAs(page: Page, username: string, whose: 'shared' | 'o
 }
 export type Calls = Awaited<ReturnType<typeof callsAs>>
 
+const labelled = z.object({ items: z.array(z.object({ _id: z.string(), label: z.string() })) })
+
+/** The entry of a list that has this name. */
+export async function idOf(calls: Calls, resource: string, name: string) {
+  const { items } = await calls.send(labelled, 'GET', `/lookup/${resource}?searchText=${encodeURIComponent(name)}`)
+  return items.find(({ label }) => label === name)?._id
+}
+
 export type Permissions = Record<string, string[]>
 
 export interface NewPerson {

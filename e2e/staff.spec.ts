@@ -2,7 +2,7 @@ import { moduleWords } from '@academy/contract/kit/permission.ts'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { choose, expectReason, field, row, search } from './controls.ts'
-import { callsAs, enter, newPerson, unique } from './people.ts'
+import { callsAs, enter, idOf, newPerson, unique } from './people.ts'
 import {
   agree,
   expect,
@@ -129,7 +129,9 @@ const roleOf = async (owner: Awaited<ReturnType<typeof callsAs>>, group: string)
 
 test('User: the form, its rules, and signing in', async ({ page, browser, refusals }) => {
   refusals.push('401 *')
-  await enter(page, 'owner', '/user/create')
+  const calls = await enter(page, 'owner', '/user/create')
+  const hafiz = await newPerson(calls, {}, { coachRelated: await idOf(calls, 'coach', 'Hafiz bin Ismail') })
+  const known = `${hafiz.username} (${await roleOf(calls, hafiz.group)})`
   await submit(page)
   for (const message of ['Username is required', 'Password is required', 'Please retype your new password'])
     await expect(page.getByText(message, { exact: true })).toBeVisible()
@@ -157,7 +159,7 @@ test('User: the form, its rules, and signing in', async ({ page, browser, refusa
   await expect(centres).toBeDisabled()
   // Enter chooses nobody whom an earlier text found.
   await coach.click()
-  await expect(page.getByTitle('Hafiz bin Ismail').filter({ visible: true })).toBeVisible()
+  await expect(page.getByTitle('Hafiz bin Ismail').filter({ visible: true })).toContainText(known)
   await coach.fill('Nobody of this name')
   await coach.press('Enter')
   await expect(chosen('Coach Related')).toHaveText('Select')

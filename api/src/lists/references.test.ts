@@ -2,7 +2,7 @@ import { lists } from '@academy/contract/lists/lists.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testPortal, unknown } from '../testing.ts'
 import { checkReference } from './lists.ts'
-import { madeBy } from './testing-lists.ts'
+import { form, madeBy } from './testing-lists.ts'
 
 const portal = await testPortal()
 const clerk = await portal.as()
@@ -32,6 +32,21 @@ describe('a look-up', () => {
 
   test.each(['unknown', 'staff_user', 'constructor', '__proto__', "belt';--"])('of %s is a 404', async (name) => {
     expect((await clerk.get(`/lookup/${encodeURIComponent(name)}`)).statusCode).toBe(404)
+  })
+
+  test('of coaches tells the users behind each with their group, to whoever may view users', async () => {
+    const role = 'Kelab Sabah'
+    const designation = (await made('/designation', { designation: 'Instructor' }))._id
+    const coach = await made('/coach', await form({ name: 'Coach Zaharah', email: 'z@b.my', designation }, 'red'))
+    const userGroup = (await made('/user-group', { role, permissions: {} }))._id
+    for (const username of ['zaharah', 'Bidin'])
+      await made('/user', { username, password: 'Kata-2026', userGroup, coachRelated: coach._id })
+    const gone = await made('/user', { username: 'gone', password: 'Kata-2026', userGroup, coachRelated: coach._id })
+    await clerk.put(`/user/${gone._id}`, { isDisable: true })
+    const found = async (reader: typeof clerk) => (await reader.get('/lookup/coach?searchText=zaharah')).json().items
+    const item = { _id: coach._id, label: 'Coach Zaharah' }
+    expect(await found(clerk)).toEqual([{ ...item, users: 'Bidin (Kelab Sabah), zaharah (Kelab Sabah)' }])
+    expect(await found(await portal.as({}))).toEqual([item])
   })
 
   test('of members is for those whose forms choose one', async () => {

@@ -44,7 +44,16 @@ export const listExtras = {
       searchText: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(1000).default(1000),
     }),
-    result: z.object({ items: z.array(z.object({ _id: z.string(), label: z.string() })) }),
+    result: z.object({
+      items: z.array(
+        z.object({
+          _id: z.string(),
+          label: z.string(),
+          /** Of a coach the users who are it, as `username (role)`, for whoever may view users. */
+          users: z.string().optional(),
+        }),
+      ),
+    }),
   }),
   holidaysOfYear: route({
     method: 'GET',

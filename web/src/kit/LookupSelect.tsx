@@ -9,6 +9,8 @@ import { t } from './words.ts'
 export interface LookupItem {
   _id: string
   label: string
+  /** Of a coach the users who are it, with their user group. */
+  users?: string
 }
 
 const limit = 50
@@ -64,7 +66,7 @@ function useOptions(
   const extra = isSettled && !searchText ? known.filter((item) => !found.some((one) => one._id === item._id)) : none
   const options = [...found, ...extra]
     .filter((item) => !without.includes(item._id))
-    .map((item) => ({ value: item._id, label: item.label }))
+    .map((item) => ({ value: item._id, label: item.label, users: item.users }))
   const isSearching = answer.isFetching || !isSettled
   const labelOf = (value: string) =>
     [...known, ...chosen, ...last].find(({ _id }) => _id === value)?.label ?? t(isSearching ? 'Loading…' : 'Chosen')
@@ -78,6 +80,12 @@ function useOptions(
       loading: answer.isFetching,
       notFoundContent: isSearching ? t('Loading…') : t('Nothing found'),
       showSearch: { filterOption: false as const, onSearch: setTyped },
+      optionRender: ({ data }: { data: { label: string; users?: string | undefined } }) => (
+        <>
+          <div>{data.label}</div>
+          {data.users && <div className="muted">{data.users}</div>}
+        </>
+      ),
       onOpenChange: (open: boolean) => {
         if (open) setOpened(true)
         else setTyped('')
