@@ -38,6 +38,10 @@ const tuesdays = ['2026-11-03', '2026-11-10', '2026-11-17']
 const samples: Record<string, Sample> = {
   'GET /attendance': { path: () => '/attendance?outstanding=true&limit=1000', shows: (place) => place.attendance },
   'GET /attendance/:id': { path: (place) => `/attendance/${place.attendance}` },
+  'POST /attendance': {
+    path: () => '/attendance',
+    body: (place) => ({ member: place.member, scheduledClass: place.unmarked, status: 'P' }),
+  },
   'POST /attendance/take/:class': {
     path: (place) => `/attendance/take/${place.unmarked}`,
     body: (place) => [{ member: place.member, status: 'P' }],

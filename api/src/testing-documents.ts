@@ -16,7 +16,7 @@ export async function worldIn(portal: TestPortal, clerk: Client) {
   const quiet = (await newCourse(clerk, places))._id
   const replanned = (await newYear(clerk, places, quiet))._id
   const past = (await classesOf(clerk, course)).filter(({ date }: { date: string }) => date < '2026-11-20')
-  const [marked, unmarked, changed] = past.map(({ _id }: { _id: string }) => _id)
+  const [marked, unmarked, changed, spare] = past.map(({ _id }: { _id: string }) => _id)
   const [lost, pending] = past.slice(-2)
   for (const { _id } of [lost, pending]) await clerk.delete(`/class/${_id}`)
   const adult = (await enrolMember(clerk, bodies(choices).adult()))._id
@@ -74,6 +74,7 @@ export async function worldIn(portal: TestPortal, clerk: Client) {
     'course-scheduled-year': year,
     class: changed,
     unmarked,
+    spare,
     coach: choices.coach,
     'credit-package': rows.package,
     'doc-num-format': format._id,

@@ -36,6 +36,7 @@ const member = (world: World) => ({
   medical: 'Asthma',
   note: 'Left-handed',
   mainIDs: null,
+  parents: null,
   wallet: null,
   walletWas: null,
   isDisable: false,
@@ -244,6 +245,15 @@ export const samples: Record<string, (world: World) => unknown> = {
   'PUT /enrollment/:id': (world) => ({ ...enrolment(world), isDisable: false }),
   'POST /member/:id/member-classes': (world) => ({ ...enrolment(world), course: world.quiet }),
   'PUT /member/:id/member-classes/:cid': (world) => ({ ...enrolment(world), isDisable: false }),
+  'POST /attendance': (world) => ({
+    ...madeFor,
+    ...terms,
+    member: world.newcomer,
+    scheduledClass: world.spare,
+    status: 'P',
+    checkInTime: '18:00',
+    checkOutTime: '19:00',
+  }),
   'POST /attendance/take/:class': (world) => [
     { member: world.newcomer, ...madeFor, ...terms, status: 'P', checkInTime: '18:00', checkOutTime: '19:00' },
   ],

@@ -121,7 +121,8 @@ const counts = (query: ReturnType<typeof visible>) =>
 const usualOrder = (filters: Filters) => [{ field: 'classDate', descending: filters.outstanding !== true }]
 
 /** Attendance of all classes; totals of present and absent over all that match. */
-export async function attendanceList(tx: Tx, filters: Filters) {
+export async function attendanceList(tx: Tx, { dates, ...sent }: Filters) {
+  const filters = dates ? { ...sent, startDate: dates[0], endDate: dates[1] } : sent
   if (filters.startDate && filters.endDate && filters.startDate > filters.endDate)
     throw invalid([{ path: 'endDate', message: 'The range must end on or after the day it starts' }])
   if (filters.limit === 0 && !filters.scheduledClass)

@@ -1,4 +1,5 @@
 import type { Mark, NotRecorded } from '@academy/contract/attendance/attendance.ts'
+import { attendanceMessages } from '@academy/contract/attendance/attendance.ts'
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { type ClassOfCourse, type ClassPlace, lockClassOr, setAttendanceTaken } from '../courses/courses.ts'
 import type { Detail } from '../kit/errors.ts'
@@ -11,13 +12,11 @@ import { nobodyRecorded, whyNotRecorded } from './not-recorded.ts'
 import type { AttendanceTables, NewAttendance, ShownTables } from './tables.ts'
 import { type Attending, lockWalkIns, walkInsAmong, walkInsIn, walkInWords } from './walk-ins.ts'
 
+const markedIn = (tx: Tx, session: string) =>
+  tx.read<AttendanceTables>().selectFrom('attendance').select(['id', 'member']).where('class', '=', session)
+
 async function markedMembers(tx: Tx, session: ClassOfCourse): Promise<Set<string>> {
-  const rows = await tx
-    .read<AttendanceTables>()
-    .selectFrom('attendance')
-    .select('member')
-    .where('class', '=', session._id)
-    .execute()
+  const rows = await markedIn(tx, session._id).execute()
   return new Set(rows.map((row) => row.member))
 }
 
@@ -216,4 +215,18 @@ export async function takeAttendance(tx: Tx, classId: string, marks: readonly Ma
     await setAttendanceTaken(tx, session, true)
   }
   return { class: session._id, notRecorded: left }
+}
+
+/**
+ * One record, as taking its class makes it. 400 without a class or when the member cannot be recorded, 409 when the member
+ * is on the roll already. Answers its id.
+ */
+export async function recordAttendance(tx: Tx, mark: Mark): Promise<string> {
+  if (!mark.scheduledClass) throw invalid([{ path: 'scheduledClass', message: attendanceMessages.selectClass }])
+  const session = await lockClassOr(tx, mark.scheduledClass, placeIn([mark]))
+  const marked = await markedMembers(tx, session)
+  if (marked.has(mark.member)) throw conflict('This member is on the roll already')
+  const taken = await takeAttendance(tx, mark.scheduledClass, [mark])
+  const { id } = await markedIn(tx, taken.class).where('member', '=', mark.member).executeTakeFirstOrThrow()
+  return id
 }

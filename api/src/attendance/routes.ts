@@ -2,7 +2,7 @@ import { attendance } from '@academy/contract/attendance/attendance.ts'
 import type { Call } from '../kit/serve.ts'
 import { room } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
-import { takeAttendance } from './attendance.ts'
+import { recordAttendance, takeAttendance } from './attendance.ts'
 import { removeAttendance, updateAttendance } from './attendance-changes.ts'
 import { attendanceById, attendanceByIds, attendanceList, rollOf } from './attendance-list.ts'
 import { closeCases, closeCasesOf, closeOutstanding } from './open-cases.ts'
@@ -26,6 +26,7 @@ export const attendanceRoom = room(
       const taken = await takeAttendance(tx, params.class, body)
       return { ...(await rollOf(tx, taken.class)), notRecorded: taken.notRecorded }
     },
+    create: async (tx, { body }) => attendanceById(tx, await recordAttendance(tx, body)),
     update: async (tx, { params, body }) => {
       await updateAttendance(tx, params.id, body)
       return attendanceById(tx, params.id)

@@ -109,7 +109,7 @@ describe('a course', () => {
       ['free', 1e12],
       ['duration', '19:00 - 18:00'],
       ['duration', '25:00 - 26:00'],
-      ['mainInstructor', 'Coach Tan'],
+      ['mainInstructor', 7],
       ['centre', 'Cheras'],
       ['isDisable', 'yes'],
     ]

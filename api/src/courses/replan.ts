@@ -67,6 +67,8 @@ export async function planAnew(tx: Tx, { year, range, pattern, usual }: Replan) 
   }))
   return {
     removed: removed.map((each) => each.id),
+    /** Days of the year's classes that stay as they are. */
+    stays: classes.filter((each) => each.courseYear === year.id && !goes(each)).map(({ date }) => date),
     rows,
     pending: [
       ...pending.map((date) => pendingRow(year.id, date, pattern, holidays)),

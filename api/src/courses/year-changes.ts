@@ -5,7 +5,7 @@ import { conflict, invalid, notFound } from '../kit/errors.ts'
 import type { Call } from '../kit/serve.ts'
 import type { Tx } from '../kit/tx.ts'
 import { seesCentre } from './courses.ts'
-import { type Pattern, planAnew, putInPlace, summary } from './replan.ts'
+import { type Pattern, type Planned, planAnew, putInPlace, summary } from './replan.ts'
 import { durationOf, spanOf } from './span.ts'
 import type { CourseTables } from './tables.ts'
 import { checkInstructors, lockYear, lockYearOf, section } from './year-lock.ts'
@@ -165,12 +165,26 @@ function checkRange([from, to]: readonly [string, string], year: number): Range 
   return { from, to }
 }
 
+/** 409 unless the classes come on the days that the client counted them on; nothing where it named none. */
+function checkDates(expected: readonly string[] | undefined, { rows, stays }: Planned): void {
+  if (!expected) return
+  const planned = rows.map(({ date }) => date)
+  const [extra] = expected.filter((date) => !planned.includes(date) && !stays.includes(date))
+  if (extra)
+    throw conflict(
+      `No class comes on ${displayDate(extra)}: a holiday, a class attended that week, or outside the range`,
+    )
+  const [left] = planned.filter((date) => !expected.includes(date))
+  if (left) throw conflict(`A class comes on ${displayDate(left)}, which the schedule leaves out`)
+}
+
 /** Applies weekday, time and instructors to a range of dates; classes with attendance stay. Answers the year's id. */
 export async function batchUpdate(tx: Tx, body: Call<typeof schedule.batchUpdate>['body']): Promise<string> {
   const range = checkRange(body.range, body.year)
   const year = await lockYearOf(tx, body.course, body.year)
   const pattern = await patternOf(tx, body.schedule, year)
   const plan = await planAnew(tx, { year, range, pattern, usual: year })
+  checkDates(body.schedule.dates, plan)
   const dates = `${displayDate(range.from)} to ${displayDate(range.to)}`
   await tx.change(
     {

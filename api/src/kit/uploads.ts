@@ -16,7 +16,7 @@ interface Part {
   properties?: Record<string, Part>
 }
 
-const choicesOf = (part: Part): Part[] => [part, ...(part.anyOf ?? [])]
+const choicesOf = (part: Part): Part[] => [part, ...(part.anyOf ?? []).flatMap(choicesOf)]
 // Text that may be left out says ['string', 'null'].
 const isText = ({ type }: Part) => [type].flat().includes('string')
 const isListOfTexts = ({ type, items }: Part) => type === 'array' && items !== undefined && isText(items)
@@ -44,13 +44,6 @@ function decoded(text: string, isJson: boolean): unknown {
     // A loose body's plain text field is no JSON; a field with a rule says itself what is wrong with it.
     return text
   }
-}
-
-/** A list comes as JSON text, joined with commas, or an entry at a time. */
-function listIn(texts: readonly string[]): unknown {
-  if (texts.length > 1) return texts
-  const [whole] = texts.map((text) => decoded(text, true))
-  return typeof whole === 'string' ? whole.split(',').map((entry) => entry.trim()) : whole
 }
 
 /** The field that is meant: many clients name the entries of a list `name[]` or `name[0]`. */
@@ -93,9 +86,10 @@ export async function readMultipart(
     if (error instanceof HttpError || (error instanceof Error && 'statusCode' in error)) throw error
     throw new HttpError(400, 'The form is incomplete or malformed')
   }
-  const body = [...sent].map(([name, texts]): [string, unknown] => [
-    name,
-    fields.lists.has(name) ? listIn(texts) : decoded(texts.at(-1) ?? '', fields.isJson(name)),
-  ])
+  const body = [...sent].map(([name, texts]): [string, unknown] => {
+    // A list comes whole, or an entry at a time.
+    const isSpread = fields.lists.has(name) && texts.length > 1
+    return [name, isSpread ? texts : decoded(texts.at(-1) ?? '', fields.isJson(name))]
+  })
   return { body: Object.fromEntries(body.filter(([, value]) => value !== undefined)), file }
 }

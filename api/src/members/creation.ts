@@ -33,19 +33,30 @@ export interface MemberDraft {
 const prefixed = (prefix: string, details: readonly Detail[]) =>
   details.map(({ path, message }) => ({ path: prefix + path, message }))
 
+/** What a new member cannot begin with: it would be lost if it were passed over. */
+const laterOf = ({ emergencyContact, classes }: MemberBody): Detail[] =>
+  Object.entries({ emergencyContact, classes })
+    .filter(([, given]) => Array.isArray(given) && given.length > 0)
+    .map(([path]) => ({ path, message: 'This can be added once the member is enrolled' }))
+
 /**
  * Checks a new member's body and hashes its passwords: slow work, to be done before the transaction. 400 with every
  * problem, those of a parent's children as `children.0.name`.
  */
 export async function readMember(
-  body: MemberBody,
+  sent: MemberBody,
   today: string,
   hash: (password: string) => Promise<string> = hashPassword,
 ): Promise<MemberDraft> {
+  const body = { ...sent, mainIDs: sent.mainIDs?.length ? sent.mainIDs : sent.parents }
   const kind = kindOf(body)
   const own = checkNew(kind, body, today)
   const kids = kind === 'parent' ? (body.children ?? []).map((child) => checkNew('child', child, today)) : []
-  const problems = [...own.problems, ...kids.flatMap((kid, index) => prefixed(`children.${index}.`, kid.problems))]
+  const problems = [
+    ...own.problems,
+    ...laterOf(body),
+    ...kids.flatMap((kid, index) => prefixed(`children.${index}.`, kid.problems)),
+  ]
   if (kind === 'child' && !body.mainIDs?.length) problems.push({ path: 'mainIDs', message: 'Please select a parent' })
   if (problems.length) throw invalid(problems)
   const draft = async (kindOfDraft: MemberKind, checked: ReturnType<typeof checkNew>): Promise<MemberDraft> => ({

@@ -85,7 +85,10 @@ describe('an edit', () => {
   test('does not set the password, which is given on creation only', async () => {
     const { _id } = await adult()
     const before = await rows(sql`select password from member where id = ${_id}`)
-    expect((await put(_id, { password: 'another_word_1' })).statusCode).toBe(200)
+    expect(await put(_id, { password: 'another_word_1' })).toMatchObject({
+      statusCode: 400,
+      details: [{ path: 'password' }],
+    })
     expect(await rows(sql`select password from member where id = ${_id}`)).toEqual(before)
   })
 

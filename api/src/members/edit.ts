@@ -6,7 +6,7 @@ import type { Tx } from '../kit/tx.ts'
 import type { Upload } from '../kit/uploads.ts'
 import { lockWallets, setBalance } from '../wallet/wallet.ts'
 import { reachable, section } from './creation.ts'
-import { setParents } from './parents.ts'
+import { parentsOf, setParents } from './parents.ts'
 import type { MemberRecord, MemberTables } from './tables.ts'
 import type { MemberBody } from './validation.ts'
 import { checkChoices, checkEdit, valuesOf } from './validation.ts'
@@ -43,6 +43,10 @@ export async function updateMember(tx: Tx, id: string, body: MemberEdit, file: U
   const before = await lockMember(tx, id)
   const values = checkEdit(before.kind, body, valuesOf(before), tx.today)
   await checkChoices(tx, values, before)
+  if (String(body.isIndependent) === 'true' && !before.isIndependent)
+    throw conflict('A child becomes independent by Mark as Independent', [
+      { path: 'isIndependent', message: 'Mark as Independent is a call of its own' },
+    ])
   const isDisable = body.isDisable ?? before.isDisable
   if (isDisable && !before.isDisable && before.isProtected)
     throw conflict(`${before.name} is protected and cannot be disabled`)
@@ -71,9 +75,19 @@ export async function updateMember(tx: Tx, id: string, body: MemberEdit, file: U
   )
   const replaced = before.picture
   if (newPicture && replaced) tx.afterCommit(() => tx.portal.pictures.remove(replaced))
-  if (before.kind === 'child' && body.mainIDs)
-    await setParents(tx, [{ child: before, parents: [...new Set(body.mainIDs)] }])
+  const parents = before.kind === 'child' ? await parentsMeant(tx, id, body) : null
+  if (parents) await setParents(tx, [{ child: before, parents }])
   await editWallet(tx, before, body)
+}
+
+/** The parents of a child after an edit, which go by two names: where both are sent, the one that was changed. */
+async function parentsMeant(tx: Tx, child: string, { mainIDs, parents }: MemberEdit): Promise<string[] | null> {
+  const [one, other] = [mainIDs, parents].map((sent) => (sent ? [...new Set(sent)].sort() : null))
+  if (!one || !other) return one ?? other ?? null
+  const present = ((await parentsOf(tx, [child])).get(child) ?? []).toSorted()
+  if (other.join() === one.join() || other.join() === present.join()) return one
+  if (one.join() === present.join()) return other
+  throw invalid([{ path: 'parents', message: 'Parents and mainIDs do not name the same parents' }])
 }
 
 async function editWallet(tx: Tx, member: MemberRecord, { wallet, walletWas }: MemberEdit) {

@@ -12,6 +12,8 @@ import type { MemberRecord, MemberValues } from './tables.ts'
 export interface MemberBody {
   kind?: MemberKind | null
   mainIDs?: string[] | null
+  /** The same as `mainIDs`. */
+  parents?: string[] | null
   isDisable?: boolean
   children?: Record<string, unknown>[] | null
   [field: string]: unknown
@@ -109,6 +111,8 @@ export function checkEdit(kind: MemberKind, body: MemberBody, present: MemberVal
     throw invalid([{ path: 'kind', message: 'The kind of a member cannot be changed' }])
   const result = memberUpdate[kind].safeParse(body)
   const problems = problemsOf(kind, { ...body, children: [] }, result.error?.issues ?? [], today)
+  if (isFilled(body.password))
+    problems.push({ path: 'password', message: 'The password of a member is given on creation only' })
   if (problems.length) throw invalid(problems)
   return merged(present, result.data ?? {})
 }

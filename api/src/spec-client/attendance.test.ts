@@ -218,6 +218,10 @@ describe('afterwards', () => {
       expect(
         await clerk.get('/attendance', { member: rich.member._id, status: 'P', course: course._id, ...dates }),
       ).toMatchObject({ total })
+    for (const dates of [[day, day], day, `${day} - ${day}`, [otherWay, otherWay], otherWay])
+      expect((await clerk.get('/attendance', { member: rich.member._id, dates })).total).toBe(1)
+    for (const dates of [['2026-12-01', '2026-12-31'], '01-12-2026 - 31-12-2026'])
+      expect((await clerk.get('/attendance', { member: rich.member._id, dates })).total).toBe(0)
     const [row] = (await clerk.get('/attendance', { member: rich.member._id, sort: '-classDate,+status' })).items
     const markedBy = typeof row.takeBy === 'object' ? row.takeBy._id : undefined
     if (markedBy) expect((await clerk.get('/attendance', { member: rich.member._id, markedBy })).total).toBe(1)
@@ -238,6 +242,21 @@ describe('afterwards', () => {
         .statusCode,
     ).toBe(409)
   })
+})
+
+test('one record is created with POST /attendance, which takes the class for this member', async () => {
+  const made = await coach.post('/attendance', mark(rich, 'P'))
+  expect(made).toMatchObject({ status: 'P', classDate: day, checkInTime: '18:05', creditMinus: 10, outStanding: false })
+  expect(await coach.get(`/attendance/${made._id}`)).toMatchObject({ _id: made._id, scheduledClass: held._id })
+  expect(await spent()).toBe(10)
+  expect((await coach.refused('POST', '/attendance', mark(rich, 'P'))).statusCode).toBe(409)
+  await coach.post('/attendance', mark(poor, 'A'))
+  expect(await ofClass()).toMatchObject({ present: 1, absent: 1 })
+  expect(await spent()).toBe(10)
+  for (const field of ['member', 'scheduledClass', 'status'])
+    expect((await coach.refused('POST', '/attendance', mark(rich, 'P', { [field]: null }))).details).toMatchObject([
+      { path: field },
+    ])
 })
 
 test('status is P or A, every record needs a member, and a class of tomorrow cannot be taken', async () => {

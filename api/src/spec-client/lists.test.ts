@@ -226,3 +226,52 @@ test('an entry in use is not deleted, and a credit package takes whole numbers o
       (await admin.refused('POST', '/credit-package', { ...fresh('credit-package'), credit })).details,
     ).toMatchObject([{ path: 'credit' }])
 })
+
+describe('holidays', () => {
+  test.each(allManners.filter(([, { bodies }]) => bodies === 'JSON'))(
+    'a set of a year is written in %s and read by year',
+    async (_, manners) => {
+      const client = admin.writing(manners)
+      const its = manners.days === 'DD-MM-YYYY' ? 2030 : 2031
+      const body = {
+        year: its,
+        isDisable: false,
+        holiday: [{ holidayName: 'Merdeka', date: client.day(`${its}-08-31`) }],
+      }
+      const made = await client.post('/holiday', body)
+      expect(await client.get(`/holiday/get-by-year/${body.year}`)).toMatchObject({
+        year: body.year,
+        holiday: [{ holidayName: 'Merdeka', date: `${body.year}-08-31` }],
+      })
+      await client.put(`/holiday/${made._id}`, {
+        ...made,
+        holiday: [...made.holiday, { holidayName: 'Labour Day', date: client.day(`${body.year}-05-01`) }],
+      })
+      expect((await client.get(`/holiday/${made._id}`)).holiday).toHaveLength(2)
+    },
+  )
+
+  test('all dates must fall within the year; name and date are required', async () => {
+    const refusal = await admin.refused('POST', '/holiday', {
+      year: 2040,
+      holiday: [{ holidayName: 'New Year', date: '2041-01-01' }],
+    })
+    expect(JSON.stringify(refusal)).toContain('All holiday dates must fall within the year 2040.')
+    const nameless = await admin.refused('POST', '/holiday', {
+      year: 2040,
+      holiday: [{ holidayName: '', date: '2040-01-01' }],
+    })
+    expect(nameless.details).toMatchObject([{ message: 'Holiday name is required' }])
+    const dateless = await admin.refused('POST', '/holiday', {
+      year: 2040,
+      holiday: [{ holidayName: 'New Year', date: null }],
+    })
+    expect(dateless.details).toMatchObject([{ message: 'Holiday date is required' }])
+  })
+
+  test('a year without holidays is an empty answer and no failure of the calendar', async () => {
+    const { data, refusal } = await admin.attempt('GET', '/holiday/get-by-year/2055')
+    expect(refusal).toBeUndefined()
+    expect(data?.holiday ?? []).toEqual([])
+  })
+})

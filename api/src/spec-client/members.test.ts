@@ -166,6 +166,56 @@ test.each([
     expect((await clerk.refused('POST', '/member', sent)).details).toEqual([{ path, message }])
 })
 
+test('the parents of a child are told as mainIDs or as parents, and changed under either name', async () => {
+  const [one, other]: Document[] = [
+    await admin.post('/member', parent(withParent())),
+    await admin.post('/member', parent(withParent())),
+  ]
+  for (const sent of [kid({ ...coach(), parents: [one?._id] }), formOf(kid({ ...coach(), mainIDs: one?._id }))]) {
+    const child: Document = await clerk.post('/member', sent)
+    const parents = async () => (await clerk.get(`/member/${child._id}`)).mainIDs.map(({ _id }: Document) => _id)
+    expect(await parents()).toEqual([one?._id])
+    for (const [name, wanted] of [
+      ['mainIDs', other],
+      ['parents', one],
+    ] as const) {
+      const whole = await clerk.get(`/member/${child._id}`)
+      await clerk.put(`/member/${child._id}`, { ...whole, [name]: [wanted] })
+      expect(await parents()).toEqual([wanted?._id])
+    }
+    const contradiction = { mainIDs: [other?._id], parents: [one?._id, other?._id] }
+    expect((await clerk.refused('PUT', `/member/${child._id}`, contradiction)).details).toMatchObject([
+      { path: 'parents' },
+    ])
+    expect(await parents()).toEqual([one?._id])
+  }
+})
+
+test('what a call does not do it refuses: password and independence by an edit, contacts and classes at birth', async () => {
+  const elder: Document = await admin.post('/member', parent(withParent()))
+  const child: Document = await admin.post('/member', kid({ ...coach(), mainIDs: [elder._id] }))
+  expect((await clerk.refused('PUT', `/member/${child._id}`, { password: 'Other_456' })).details).toMatchObject([
+    { path: 'password' },
+  ])
+  for (const password of ['', null, 'null'])
+    await clerk.put(`/member/${child._id}`, formOf({ password, school: 'SMK Bangsar' }))
+  for (const sent of [{ isIndependent: true }, formOf({ isIndependent: true })])
+    expect((await clerk.refused('PUT', `/member/${child._id}`, sent)).statusCode).toBe(409)
+  for (const more of [
+    { emergencyContact: [{ name: 'Ali', phoneNo: '0123456789' }] },
+    { classes: [{ course: academy.course._id }] },
+  ])
+    expect((await clerk.refused('POST', '/member', adult({ ...coach(), ...more }))).details).toMatchObject([
+      { path: Object.keys(more)[0] },
+    ])
+  await clerk.post(
+    '/member',
+    formOf(
+      adult({ ...coach(), wallet: 500, emergencyContact: [], classes: [], children: [], mainIDs: [], parents: [] }),
+    ),
+  )
+})
+
 test('lists are filtered by kind, independence, wallet and parents', async () => {
   const elder: Document = await admin.post('/member', parent(withParent()))
   const other: Document = await admin.post('/member', parent(withParent()))

@@ -1,4 +1,4 @@
-/** Section 7, course-scheduled-year, class and holiday. */
+/** Section 7, course-scheduled-year and class. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Academy, assignYear, buildAcademy, buildCourse, type Document } from './testing-academy.ts'
 import { allManners, type Fields, type SpecificationClient } from './testing-client.ts'
@@ -104,6 +104,76 @@ describe.each(jsonManners)('in %s', (_, manners) => {
   })
 })
 
+describe('batch update', () => {
+  let course: Document
+  beforeAll(async () => {
+    course = await buildCourse(admin, academy)
+    await assignYear(admin, academy, course)
+  })
+  const pattern = () => ({ duration: '20:00 - 21:00', mainInstructor: [academy.coach._id], assistantInstructor: [] })
+  const batch = (more: Fields) => ({
+    course: course._id,
+    year,
+    range: ['2026-12-01', '2026-12-31'],
+    schedule: { ...pattern(), day: 4 },
+    ...more,
+  })
+  const december = async () => (await classesOf(course, { month: 12 })).map(({ date }) => date.slice(8))
+
+  test.each([
+    ['2026-12-01 - 2026-12-31'],
+    ['01-12-2026 - 31-12-2026'],
+    ['2026-12-01,2026-12-31'],
+    [{ start: '2026/12/01', end: '2026/12/31' }],
+    [['2026-11-30T16:00:00.000Z', '2026-12-30T16:00:00.000Z']],
+  ])('takes the range %j', async (range) => {
+    await admin.put('/class/batch/update', batch({ range }))
+    expect(await december()).toEqual(['03', '10', '17', '24', '31'])
+  })
+
+  test('takes the list of classes that a client has counted itself, if they are the ones that come', async () => {
+    const listed = (days: string[]) =>
+      days.map((day) => ({ ...pattern(), course: course._id, year, day: 1, date: `${day}-12-2026` }))
+    const mondays = ['07', '14', '21', '28']
+    await admin.put('/class/batch/update', batch({ schedule: listed(mondays) }))
+    expect(await december()).toEqual(mondays)
+    for (const [days, named] of [
+      [mondays.slice(1), '07-12-2026'],
+      [[...mondays, '35'], undefined],
+    ] as const) {
+      const refusal = await admin.refused('PUT', '/class/batch/update', batch({ schedule: listed([...days]) }))
+      if (named) expect(refusal).toMatchObject({ statusCode: 409, message: expect.stringContaining(named) })
+      else expect(refusal.statusCode).toBe(400)
+    }
+    const early = { ...listed(mondays)[0], date: '30-11-2026' }
+    const outside = batch({ schedule: [early, ...listed(mondays)] })
+    expect((await admin.refused('PUT', '/class/batch/update', outside)).message).toContain('30-11-2026')
+    const [first, ...rest] = listed(mondays)
+    for (const odd of [
+      { date: '2026-12-08' },
+      { day: 2, date: '2026-12-08' },
+      { duration: '08:00 - 09:00' },
+      { duration: null },
+    ])
+      expect(
+        (await admin.refused('PUT', '/class/batch/update', batch({ schedule: [...rest, { ...first, ...odd }] })))
+          .statusCode,
+      ).toBe(400)
+    expect((await admin.refused('PUT', '/class/batch/update', batch({ schedule: [] }))).statusCode).toBe(400)
+    expect(await december()).toEqual(mondays)
+  })
+
+  test('asks for the range and the pattern in the words of the form', async () => {
+    for (const range of [undefined, null, '', [], ['2026-12-01']])
+      expect((await admin.refused('PUT', '/class/batch/update', batch({ range }))).message).toBe(
+        'Apply Range is required',
+      )
+    expect(
+      (await admin.refused('PUT', '/class/batch/update', batch({ range: ['2027-12-01', '2027-12-31'] }))).statusCode,
+    ).toBe(400)
+  })
+})
+
 test('a year is assigned by the two calls, with holidays as pending replacement classes', async () => {
   const next = year + 1
   await admin.post('/holiday', {
@@ -166,6 +236,13 @@ test('the year is listed by instructor, updated by id and re-scheduled with POST
   expect(await yearOf(course)).toMatchObject({ day: 3, pendingReplacementClass: 0, pendingReplacementClassDate: [] })
 })
 
+test.each(['as one id', 'joined with commas', 'as JSON text'])('the instructors of a year come %s', async (way) => {
+  const all = [academy.coach._id, academy.assistant._id]
+  const sent = way === 'as one id' ? all[0] : way === 'as JSON text' ? JSON.stringify(all) : all.join(',')
+  const made = await assignYear(admin, academy, await buildCourse(admin, academy), { mainInstructor: sent })
+  expect(ids(made.mainInstructor).toSorted()).toEqual(way === 'as one id' ? [all[0]] : all.toSorted())
+})
+
 test('classes are listed by month', async () => {
   const course = await buildCourse(admin, academy)
   await assignYear(admin, academy, course)
@@ -197,50 +274,4 @@ test('scheduling form: instructor, day and duration are required in its words', 
       }
       expect((await admin.refused('POST', '/course-scheduled-year', body)).details).toEqual([{ path: field, message }])
     }
-})
-
-describe('holidays', () => {
-  test.each(jsonManners)('a set of a year is written in %s and read by year', async (_, manners) => {
-    const client = admin.writing(manners)
-    const its = manners.days === 'DD-MM-YYYY' ? 2030 : 2031
-    const body = {
-      year: its,
-      isDisable: false,
-      holiday: [{ holidayName: 'Merdeka', date: client.day(`${its}-08-31`) }],
-    }
-    const made = await client.post('/holiday', body)
-    expect(await client.get(`/holiday/get-by-year/${body.year}`)).toMatchObject({
-      year: body.year,
-      holiday: [{ holidayName: 'Merdeka', date: `${body.year}-08-31` }],
-    })
-    await client.put(`/holiday/${made._id}`, {
-      ...made,
-      holiday: [...made.holiday, { holidayName: 'Labour Day', date: client.day(`${body.year}-05-01`) }],
-    })
-    expect((await client.get(`/holiday/${made._id}`)).holiday).toHaveLength(2)
-  })
-
-  test('all dates must fall within the year; name and date are required', async () => {
-    const refusal = await admin.refused('POST', '/holiday', {
-      year: 2040,
-      holiday: [{ holidayName: 'New Year', date: '2041-01-01' }],
-    })
-    expect(JSON.stringify(refusal)).toContain('All holiday dates must fall within the year 2040.')
-    const nameless = await admin.refused('POST', '/holiday', {
-      year: 2040,
-      holiday: [{ holidayName: '', date: '2040-01-01' }],
-    })
-    expect(nameless.details).toMatchObject([{ message: 'Holiday name is required' }])
-    const dateless = await admin.refused('POST', '/holiday', {
-      year: 2040,
-      holiday: [{ holidayName: 'New Year', date: null }],
-    })
-    expect(dateless.details).toMatchObject([{ message: 'Holiday date is required' }])
-  })
-
-  test('a year without holidays is an empty answer and no failure of the calendar', async () => {
-    const { data, refusal } = await admin.attempt('GET', '/holiday/get-by-year/2055')
-    expect(refusal).toBeUndefined()
-    expect(data?.holiday ?? []).toEqual([])
-  })
 })

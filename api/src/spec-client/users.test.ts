@@ -151,6 +151,8 @@ describe('users', () => {
       coachRelated: null,
       accessRight: ['accessAllCentres'],
     })
+    await admin.put(`/user/${made._id}`, { centreIncharge: academy.centre._id })
+    expect((await admin.get(`/user/${made._id}`)).centreIncharge).toHaveLength(1)
     const session = await signIn(address, String(body.username), 'Secret_123')
     await admin.put(`/user/${made._id}`, { isDisable: true })
     expect((await session.refused('GET', '/auth/profile')).statusCode).toBe(401)

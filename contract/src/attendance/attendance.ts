@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { wholeNumber } from '../kit/number.ts'
-import { day, dayRange, flag, id, ids, leniently, listOf, page, reference, time } from '../kit/query.ts'
+import { day, dayRange, days, flag, id, ids, leniently, listOf, page, reference, time } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
 import { attendee, creditType } from './enrolments.ts'
 
@@ -9,6 +9,7 @@ export const attendanceMessages = {
   selectMembers: 'Please select a member for all new attendance records.',
   checkIn: 'Check-in time is required',
   checkOut: 'Check-out cannot be before check-in',
+  selectClass: 'Please select a class.',
   selectCase: 'Please select at least one case',
 } as const
 
@@ -146,6 +147,8 @@ export const attendance = {
       ...page(attendanceSort),
       limit: z.coerce.number().int().min(0).max(1000).default(50),
       ...dayRange,
+      /** The same as startDate and endDate: one day, or the first and the last. */
+      dates: days().optional(),
       member: ids().optional(),
       walletMember: ids().optional(),
       status: z.enum(['P', 'A']).optional(),
@@ -174,6 +177,17 @@ export const attendance = {
     result: roll,
     confirm: 'Are you sure to submit?',
     done: 'Attendance Recorded',
+  }),
+  create: route({
+    method: 'POST',
+    path: '/attendance',
+    may: 'attendance.mark',
+    summary:
+      'One record of the class named as scheduledClass, as take does it; 409 when the member is on its roll already',
+    body: mark,
+    result: attendanceRow,
+    confirm: 'Are you sure to submit?',
+    done: 'Created',
   }),
   update: route({
     method: 'PUT',

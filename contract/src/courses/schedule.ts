@@ -1,50 +1,12 @@
 import { z } from 'zod'
 import { text } from '../kit/field.ts'
-import { numberIn, wholeNumber } from '../kit/number.ts'
-import { bool, day, duration, flag, id, ids, leniently, listOf, page, reference } from '../kit/query.ts'
+import { bool, day, flag, id, ids, listOf, page, reference } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
+import { assignBody, batchBody, pattern, patternBody, scheduleYear as year } from './pattern.ts'
+
+export { assignBody, batchBody, patternBody, scheduleMessages, weekdays } from './pattern.ts'
 
 const person = reference('name')
-
-export const scheduleMessages = {
-  instructor: 'Main Instructor is required',
-  day: 'Training day is required',
-  duration: 'Training Time Duration is required',
-  range: 'Apply Range is required',
-  unscheduled: 'Please assign a class schedule before selecting a date.',
-} as const
-
-export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
-
-const year = wholeNumber({ required: 'Year is required', min: 1900, max: 2200 })
-
-/** 0 is Sunday; its name in English is read too. */
-const weekday = leniently(
-  (given) => {
-    const named =
-      typeof given === 'string' ? weekdays.findIndex((name) => name.toLowerCase() === given.trim().toLowerCase()) : -1
-    return named < 0 ? numberIn(given) : named
-  },
-  z.number({ error: scheduleMessages.day }).int().min(0, scheduleMessages.day).max(6, scheduleMessages.day),
-)
-
-/** Weekday, time and instructors: what Assign, Reassign and Batch Update ask for. */
-const pattern = {
-  day: weekday,
-  duration: duration(scheduleMessages.duration),
-  mainInstructor: z.array(id(), { error: scheduleMessages.instructor }).min(1, scheduleMessages.instructor).max(20),
-  assistantInstructor: z.array(id()).max(20).nullish(),
-}
-
-export const assignBody = z.object({ course: id('Course is required'), year, ...pattern })
-export const patternBody = z.object(pattern, { error: scheduleMessages.instructor })
-/** A pattern for the days from the first to the last of a range. */
-export const batchBody = z.object({
-  course: id('Course is required'),
-  year,
-  range: z.tuple([day(scheduleMessages.range), day(scheduleMessages.range)], { error: scheduleMessages.range }),
-  schedule: patternBody,
-})
 
 export const scheduledYear = z.object({
   _id: z.string(),

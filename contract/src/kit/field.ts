@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { messages } from './messages.ts'
 import { wholeNumber } from './number.ts'
 import { named } from './plain-errors.ts'
-import { bool, day, id } from './query.ts'
+import { bool, day, id, idList, maybeIds } from './query.ts'
 import { isSafeText, lengthOf, tidy } from './text.ts'
 
 export type FieldKind =
@@ -217,8 +217,8 @@ export const references = (label: string, resource: string, options: { required?
   resource,
   required: options.required,
   schema: options.required
-    ? z.array(id(), { error: options.required }).min(1, options.required).max(50)
-    : z.array(id()).max(50).nullish(),
+    ? idList(z.array(id(), { error: options.required }).min(1, options.required).max(50))
+    : maybeIds(50),
 })
 
 /** A png or jpeg of at most 3000 KB, sent as the file `picture`. `required` is the message on creation. */

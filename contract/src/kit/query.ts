@@ -26,6 +26,17 @@ function idIn(given: unknown): unknown {
 export const id = (message?: string) =>
   leniently(idIn, z.guid({ error: message ?? named('is not a valid id') }).toLowerCase())
 
+/** A list as it is, as JSON text or joined with commas; one alone is a list of one. */
+function listIn(given: unknown): unknown {
+  const sent = unfolded(given)
+  if (typeof sent === 'string') return sent.trim() === '' ? null : sent.split(',').map((entry) => entry.trim())
+  return typeof sent === 'object' && sent !== null && '_id' in sent ? [sent] : sent
+}
+/** Ids of a body, by the rule given for the list of them. */
+export const idList = <S extends z.ZodType<unknown, unknown>>(rule: S) => leniently(listIn, rule)
+/** Ids that may be left out; empty text and null mean none. */
+export const maybeIds = (max: number) => idList(z.array(id()).max(max).nullish()).nullish()
+
 /** What is missing is asked for in a form's words; what cannot be read is told with the reason. */
 const faultOf =
   (missing: string | undefined, fault: (text: string) => string) =>
@@ -46,6 +57,17 @@ const readAs = (read: Read, missing: string | undefined) => {
     .overwrite(kept(read))
     .refine((text) => 'value' in read(text), { error })
 }
+
+/** First and last day: as a list, as start and end, or joined with a comma or ` - `. */
+function rangeIn(given: unknown): unknown {
+  const sent = unfolded(given)
+  if (typeof sent === 'object' && sent !== null && 'start' in sent && 'end' in sent) return [sent.start, sent.end]
+  if (typeof sent !== 'string' || sent.trim() === '') return sent
+  return sent.split(/,|\s-\s/).map((part) => part.trim())
+}
+/** The first and the last day of a range. */
+export const dayPair = (missing: string) =>
+  leniently(rangeIn, z.tuple([day(missing), day(missing)], { error: missing }))
 
 /** True or false, also as text. */
 export const bool = () =>
@@ -93,6 +115,13 @@ export const ids = () =>
     .string()
     .transform((text) => text.split(',').filter(Boolean))
     .pipe(z.array(id()).max(1000))
+
+/** Of a query: one day, or the first and the last joined with a comma. */
+export const days = () =>
+  z
+    .string()
+    .transform((text) => rangeIn(text.includes(',') || text.includes(' - ') ? text : `${text},${text}`))
+    .pipe(z.tuple([day(), day()], { error: named('must be one day, or the first and the last') }))
 
 export interface SortKey {
   field: string

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { switchedOff } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
 import { largestInteger, numberIn, wholeNumber } from '../kit/number.ts'
-import { flag, id, ids, listOf, page, reference } from '../kit/query.ts'
+import { flag, id, ids, listOf, maybeIds, page, reference } from '../kit/query.ts'
 import { route } from '../kit/route.ts'
 import { mayChooseMembers } from './choosing.ts'
 import { memberKinds } from './fields.ts'
@@ -125,7 +125,9 @@ export type FoundMember = z.output<typeof foundMember>
  */
 const memberBody = z.looseObject({
   kind: z.enum(memberKinds).nullish(),
-  mainIDs: z.array(id()).max(10).nullish(),
+  mainIDs: maybeIds(10),
+  /** The same as `mainIDs`. Of a document that was read, the one that was changed counts. */
+  parents: maybeIds(10),
   isDisable: switchedOff(),
   /** Set-to edit of the wallet in credits, with the balance the form was loaded with. */
   wallet: wholeNumber({ required: walletRequired, min: -largestInteger }).nullish(),
