@@ -56,6 +56,8 @@ const environment = z.object({
     .url({ protocol: /^https?$/, error: "the address of the card provider's checkout script" })
     .default('https://checkout.razorpay.com/v1/checkout.js'),
   PAYMENT_SANDBOX: switchOf.default(true),
+  /** Milliseconds. */
+  REQUEST_TIMEOUT: z.coerce.number().int().min(1000).max(600_000).default(30_000),
   SESSION_MINUTES: z.coerce.number().int().min(5).max(1440).default(30),
   SESSION_HOURS: z.coerce.number().int().min(1).max(168).default(12),
   TRUST_PROXY: switchOf.default(false),
@@ -99,6 +101,8 @@ export interface Config {
     scriptUrl: string
     sandbox: boolean
   }
+  /** Milliseconds that a screen waits for an answer. */
+  requestTimeout: number
   /** Seconds that an access token lives unused, and the longest it lives however much it is used. */
   session: { idleSeconds: number; longestSeconds: number }
   trustProxy: boolean
@@ -140,6 +144,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       scriptUrl: env.PAYMENT_SCRIPT_URL,
       sandbox: env.PAYMENT_SANDBOX && env.PAYMENT_BASE_URL === undefined,
     },
+    requestTimeout: env.REQUEST_TIMEOUT,
     session: { idleSeconds: env.SESSION_MINUTES * 60, longestSeconds: env.SESSION_HOURS * 3600 },
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,

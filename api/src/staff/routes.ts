@@ -67,7 +67,7 @@ export const staffRoom = room(
       return {}
     }),
     async config(tx) {
-      const { company, creditPriceSen, appScheme } = tx.portal.config
+      const { company, creditPriceSen, appScheme, requestTimeout } = tx.portal.config
       return {
         companyName: company.name,
         appName: 'Academy',
@@ -79,6 +79,7 @@ export const staffRoom = room(
         today: tx.today,
         appScheme,
         cardPayments: cardsOf(tx.portal.config),
+        requestTimeout,
       }
     },
   },

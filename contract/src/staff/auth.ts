@@ -100,6 +100,8 @@ export const auth = {
       appScheme: z.string(),
       /** What takes card payments. */
       cardPayments: z.enum(['provider', 'sandbox', 'none']),
+      /** Milliseconds to wait for an answer; a file takes its time. */
+      requestTimeout: z.number().default(30_000),
     }),
   }),
 }

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
 import type { z } from 'zod'
-import { useConfig } from '../kit/config.ts'
+import { companyOf, useConfig } from '../kit/config.ts'
 import { t } from '../kit/words.ts'
 
 /** The first message of each wrong field. */
@@ -22,7 +22,7 @@ export function AuthCard({ title, heading, onSubmit, children }: CardProps) {
   const config = useConfig()
   return (
     <main className="sign-in">
-      <title>{`${t(title)} · ${config ? config.companyName || 'COMPANY' : ''}`}</title>
+      <title>{`${t(title)} · ${companyOf(config)}`}</title>
       <form className="sign-in-card" noValidate onSubmit={onSubmit}>
         <h1>{t(heading)}</h1>
         {children}

@@ -6,7 +6,7 @@ import Input from 'antd/es/input/Input'
 import Password from 'antd/es/input/Password'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { call } from '../kit/client.ts'
-import { useConfig } from '../kit/config.ts'
+import { companyOf, useConfig } from '../kit/config.ts'
 import { notice } from '../kit/notices.tsx'
 import { startSession } from '../kit/session.ts'
 import { t } from '../kit/words.ts'
@@ -20,7 +20,6 @@ export function LoginPage({ notices }: { notices?: ReactNode }) {
   const [body, setBody] = useState({ username: '', password: '' })
   const [tried, setTried] = useState(false)
   const [sending, setSending] = useState(false)
-  const config = useConfig()
   const router = useRouter()
   const navigate = useNavigate()
   const { next } = useSearch({ from: '/auth/login' })
@@ -61,7 +60,7 @@ export function LoginPage({ notices }: { notices?: ReactNode }) {
   })
 
   return (
-    <AuthCard title="Sign In" heading={config ? config.companyName || 'COMPANY' : '\u00a0'} onSubmit={submit}>
+    <AuthCard title="Sign In" heading={companyOf(useConfig()) || '\u00a0'} onSubmit={submit}>
       {notices}
       <Labelled name="username" label="Username" problem={problems.username}>
         <Input {...entry('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus />

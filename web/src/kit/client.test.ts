@@ -98,7 +98,12 @@ function memory(at: string | null, rt: string | null): Tokens & { at: string | n
 
 function clientWith(tokens: Tokens, timeoutMs?: number) {
   let lost = 0
-  const client = createClient({ origin, tokens, onUnauthorized: () => lost++, ...(timeoutMs ? { timeoutMs } : {}) })
+  const client = createClient({
+    origin,
+    tokens,
+    onUnauthorized: () => lost++,
+    ...(timeoutMs ? { timeoutMs: () => timeoutMs } : {}),
+  })
   return { client, lost: () => lost }
 }
 

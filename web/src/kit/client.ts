@@ -14,6 +14,7 @@ import { auth } from '@academy/contract/staff/auth.ts'
 import type { z } from 'zod'
 import { ApiError, errorOf, isOutOfReach, unreachable, wordsOf } from './api-error.ts'
 import { encodeBody } from './body.ts'
+import { currentConfig } from './config.ts'
 import { notice } from './notices.tsx'
 import { tellReach } from './reach.ts'
 import { tellTime } from './today.ts'
@@ -51,7 +52,7 @@ export type CallInput<R extends Route> = ([ParamsOf<R['path']>] extends [never]
     /** Arrays are joined with commas, undefined and empty text are left out. */
     query?: unknown extends QueryOf<R> ? Record<string, QueryValue> : { [K in keyof QueryOf<R>]?: QueryValue }
     signal?: AbortSignal | undefined
-    /** Milliseconds to wait for the answer instead of the usual 30,000: files take their time. */
+    /** Milliseconds to wait for the answer instead of the usual ones (REQUEST_TIMEOUT): files take their time. */
     patience?: number | undefined
     /** One key per intention: a repeat under the same key answers as the first did. */
     idempotencyKey?: string | undefined
@@ -89,7 +90,7 @@ export interface ClientOptions {
   onReach?: (reached: boolean) => void
   /** Told the header `Date` of every answer. */
   onTime?: (date: string | null) => void
-  timeoutMs?: number
+  timeoutMs?: () => number
 }
 
 const defaultTimeoutMs = 30_000
@@ -127,7 +128,7 @@ export function createClient({
   onFailure = () => undefined,
   onReach = () => undefined,
   onTime = () => undefined,
-  timeoutMs = defaultTimeoutMs,
+  timeoutMs = () => defaultTimeoutMs,
 }: ClientOptions) {
   let refreshing: Promise<boolean> | undefined
   let regaining: Promise<boolean> | undefined
@@ -138,7 +139,7 @@ export function createClient({
     if (input.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey)
     if (input.ifMatch) headers.set('if-match', input.ifMatch)
     const body = encodeBody(input.body, headers)
-    const clock = AbortSignal.timeout(input.patience ?? timeoutMs)
+    const clock = AbortSignal.timeout(input.patience ?? timeoutMs())
     const signal = input.signal ? AbortSignal.any([input.signal, clock]) : clock
     try {
       const answer = await fetch(origin + address, { method, headers, body, signal, credentials: 'omit' })
@@ -281,6 +282,7 @@ const client = createClient({
   onFailure: tellFailure,
   onReach: tellReach,
   onTime: tellTime,
+  timeoutMs: () => currentConfig()?.requestTimeout ?? defaultTimeoutMs,
 })
 export const call = client.call
 export const tagged = client.tagged

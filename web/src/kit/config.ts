@@ -16,6 +16,8 @@ export interface Config {
   appScheme: string
   /** What takes card payments. */
   cardPayments: 'provider' | 'sandbox' | 'none'
+  /** Milliseconds to wait for an answer. */
+  requestTimeout: number
 }
 
 let config: Config | null = null
@@ -29,6 +31,10 @@ export function rememberConfig(next: Config) {
 }
 
 export const currentConfig = (): Config | null => config
+
+/** What the academy is called; nothing while that is not known. */
+export const companyOf = (known: Pick<Config, 'companyName'> | null): string =>
+  known ? known.companyName || 'COMPANY' : ''
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
+import { companyOf } from './config.ts'
 import { showCredit, showDay, showInstant, showMoney } from './days.ts'
 import { t } from './words.ts'
 
 test('a sentence without a translation is said as it is, with its holes filled', () => {
   expect(t('Showing {n} record(s) of total {m}', { n: 50, m: 137 })).toBe('Showing 50 record(s) of total 137')
   expect(t('Hello {name}', {})).toBe('Hello {name}')
+})
+
+test('an academy without a name is called COMPANY, and one that is not known yet nothing', () => {
+  expect([{ companyName: 'Harimau' }, { companyName: '' }, null].map(companyOf)).toEqual(['Harimau', 'COMPANY', ''])
 })
 
 test('days are shown as each screen wants them', () => {
