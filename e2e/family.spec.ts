@@ -175,6 +175,7 @@ test('a family: two parents, three children, one wallet, until one child stands 
     await send(page, 'PUT', `/member/${ids.bella}`, anything, { wallet: cost, walletWas: 0 })
     await takeAttendance(page, course, later.date, [anna, bella])
     await page.goto(`/membership/edit/${ids.bella}?tab=financial`)
+    await expect(page.getByRole('tab').first()).toHaveText('Parents')
     await expectLedger(page, [
       ['Class attended', course.name, `-${cost}`, '0'],
       ['Balance edited by hand', `+${cost}`, String(cost)],

@@ -65,6 +65,7 @@ test('a year is planned, a class cancelled and replaced, a holiday moved in, on 
   await expect(dialog).toBeHidden()
   await expect(dayOf(page, cancelled)).toBeFocused()
   await expect(page.getByText(`Pending Replacement Class ${pending + 1}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: cancelled, exact: true })).toBeVisible()
   await noSidewaysScroll(page)
 
   // A free day makes up for it, in its own dialog; that class is cancelled again, and its date waits anew.

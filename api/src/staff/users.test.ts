@@ -190,6 +190,21 @@ describe('a user', () => {
     expect((await admin.get(`/user/${user._id}`)).json().email).toBe('first@example.com')
   })
 
+  test('that is protected can be deleted all the same', async () => {
+    const id = (await admin.post('/user', { username: fresh('kept'), password, userGroup: group._id })).json()._id
+    await portal.run((tx) =>
+      tx.change({ section: 't', docType: 't', action: 't', description: 't' }, (on) =>
+        on<{ staffUser: { id: string; isProtected: boolean } }>()
+          .updateTable('staffUser')
+          .set({ isProtected: true })
+          .where('id', '=', id)
+          .execute(),
+      ),
+    )
+    expect((await admin.get(`/user/${id}`)).json().is_protected).toBe(true)
+    expect((await admin.delete(`/user/${id}`)).json()).toEqual({ _id: id })
+  })
+
   test('cannot delete itself', async () => {
     const answer = await admin.delete(`/user/${admin.userId}`)
     expect(answer.statusCode).toBe(409)

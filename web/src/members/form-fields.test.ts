@@ -1,6 +1,6 @@
 import { memberFields, memberKinds } from '@academy/contract/members/fields.ts'
 import { describe, expect, test } from 'vitest'
-import { formFields, namesIn, sections } from './form-fields.ts'
+import { formFields, namesIn, newParentFields, sections } from './form-fields.ts'
 
 const today = '2026-11-21'
 
@@ -13,6 +13,11 @@ describe('the member form', () => {
 
   test('the password is asked for on creation only', () => {
     expect(Object.keys(formFields('adult', today, true))).not.toContain('password')
+  })
+
+  test('a picture of 128 KB is the largest where a parent is registered', () => {
+    expect(newParentFields(today).picture?.kilobytes).toBe(128)
+    expect(formFields('parent', today, true).picture?.kilobytes).toBeUndefined()
   })
 
   test.each([
