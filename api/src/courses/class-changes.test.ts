@@ -49,12 +49,29 @@ describe('single classes', () => {
     expect(await desk.yearOf(course)).toMatchObject({ totalClass: 51, pendingReplacementClassDate: ['2026-08-25'] })
   })
 
-  test('take no date when none is named, the text null included, in a year that has classes', async () => {
+  test('take their own date, else the one that waits longest, when none is named', async () => {
+    const { course } = await desk.scheduled()
+    const own = await clerk.post('/class', {
+      course,
+      year: 2026,
+      date: '2026-08-25',
+      force: true,
+      replacementDate: null,
+    })
+    expect(own.json().replacementDate).toBe('2026-08-25')
+    const second = await clerk.post('/class', { course, year: 2026, date: '2026-03-08' })
+    expect(second.json().replacementDate).toBe('2026-02-17')
+    const third = await clerk.post('/class', { course, year: 2026, date: '2026-03-09' })
+    expect(third.json()).toMatchObject({ isReplacement: true, replacementDate: null })
+    expect(await desk.yearOf(course)).toMatchObject({ totalClass: 53, pendingReplacementClass: 0 })
+  })
+
+  test('take no date when none is wanted, the text null included, in a year that has classes', async () => {
     const { course } = await desk.scheduled()
     const pending = ['2026-02-17', '2026-08-25']
-    const dates = ['2026-03-07', '2026-03-08', '2026-03-09', '2026-03-11']
+    const dates = ['2026-03-07', '2026-03-08', '2026-03-09']
     const ids: string[] = []
-    for (const [index, replacementDate] of ['null', '', null, undefined].entries()) {
+    for (const [index, replacementDate] of ['null', '', null].entries()) {
       const made = await clerk.post('/class', { course, year: 2026, date: dates[index], replacementDate })
       expect(made.json(), made.body).toMatchObject({
         isReplacement: true,
@@ -63,12 +80,12 @@ describe('single classes', () => {
       })
       ids.push(made.json()._id)
     }
-    expect(await desk.yearOf(course)).toMatchObject({ totalClass: 54, pendingReplacementClassDate: pending })
+    expect(await desk.yearOf(course)).toMatchObject({ totalClass: 53, pendingReplacementClassDate: pending })
     // Nothing is put back.
     for (const id of ids) expect((await clerk.delete(`/class/${id}`)).statusCode).toBe(200)
     expect(await desk.yearOf(course)).toMatchObject({ totalClass: 50, pendingReplacementClassDate: pending })
     // A date may be named later.
-    const body = { course, year: 2026, date: '2026-03-07' }
+    const body = { course, year: 2026, date: '2026-03-07', replacementDate: null }
     const { _id } = (await clerk.post('/class', body)).json()
     await clerk.put(`/class/${_id}`, { replacementDate: pending[0] })
     expect(await desk.yearOf(course)).toMatchObject({ pendingReplacementClassDate: [pending[1]] })

@@ -63,17 +63,20 @@ export async function classOfYear(tx: Tx, year: LockedYear, wanted: Wanted, like
 }
 
 /**
- * The pending date that is named; 409 when it is not pending. Without one the class makes up for none, which wants a year
- * that has classes.
+ * The pending date that is named; 409 when it is not pending. Left out it is the class's own, or the one that waits longest.
+ * None when none waits, or none is wanted (null): then the year must have classes.
  */
-async function dateToMakeUp(tx: Tx, year: LockedYear, wanted: string | null | undefined) {
-  if (!wanted) {
-    await checkTotal(tx, year)
-    return undefined
+async function dateToMakeUp(tx: Tx, year: LockedYear, date: string, wanted: string | null | undefined) {
+  const pending = await pendingOf(tx, year.id)
+  if (wanted) {
+    const named = pending.find((each) => each.date === wanted)
+    if (!named) throw notPending(year, wanted)
+    return named
   }
-  const named = (await pendingOf(tx, year.id)).find(({ date }) => date === wanted)
-  if (!named) throw notPending(year, wanted)
-  return named
+  const own = pending.find((each) => each.date === date)
+  const taken = own ?? (wanted === undefined ? pending[0] : undefined)
+  if (!taken) await checkTotal(tx, year)
+  return taken
 }
 
 async function checkTotal(tx: Tx, year: LockedYear): Promise<void> {
@@ -88,7 +91,7 @@ const notPending = (year: LockedYear, date: string) =>
     { path: 'replacementDate', message: 'This date is not pending replacement' },
   ])
 
-/** One replacement class; it takes the pending date it names, if any. 409 on a holiday without force. Answers its id. */
+/** One replacement class; it takes one pending date, unless it is to make up for none. 409 on a holiday without force. Answers its id. */
 export async function replaceClass(tx: Tx, body: Call<typeof schedule.replace>['body']): Promise<string> {
   return putReplacement(tx, await lockYearOf(tx, body.course, body.year), body, 'date')
 }
@@ -106,7 +109,7 @@ type Replacement = Wanted & { replacementDate?: string | null | undefined }
 
 async function putReplacement(tx: Tx, year: LockedYear, wanted: Replacement, path: string): Promise<string> {
   await checkDate(tx, wanted.date, year.year, wanted.force, path)
-  const lost = await dateToMakeUp(tx, year, wanted.replacementDate)
+  const lost = await dateToMakeUp(tx, year, wanted.date, wanted.replacementDate)
   const replacementDate = lost?.date ?? null
   const row: ClassTable = { ...(await classOfYear(tx, year, wanted, lost)), isReplacement: true, replacementDate }
   const instead = replacementDate ? ` instead of ${displayDate(replacementDate)}` : ''

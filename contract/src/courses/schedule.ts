@@ -197,7 +197,7 @@ export const schedule = {
     path: '/class',
     may: 'scheduling.edit',
     summary:
-      'One replacement class; it takes the pending date it names. Without one it takes none, in a year that has a class. On a holiday only with force',
+      'One replacement class; it takes the pending date it names, left out the one that waits longest, and with null none, in a year that has a class. On a holiday only with force',
     body: replacementBody,
     result: classSession,
     confirm: 'Are you sure to add this class?',
