@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const choosable = routes.filter((route) => route.forChoosing)
+const choosable = routes.filter((route) => route.forChoosing && !route.choosing)
 
 test('these lists fill forms', () => {
   expect(choosable.map(({ path }) => path).toSorted()).toEqual(Object.keys(shown).toSorted())
@@ -61,6 +61,27 @@ test('what is not shown is found by nobody who may only choose, and orders nothi
   const names = async (sort: string) =>
     (await nobody.get(`/coach?isDisable=false&sort=${sort}`)).json().items.map((each: { name: string }) => each.name)
   expect(await names('-email')).toEqual(await names('email'))
+})
+
+test('members are chosen by who may choose them, with what a form shows of them', async () => {
+  const entry = [id, 'kind', 'name', 'chName', 'phoneNo', 'wallet', 'isIndependent', off, 'mainIDs', 'parents']
+  const clerk = await portal.as({ dashboard: ['view'] })
+  const low = '/member?isIndependent=true&walletFilterAmount=50&limit=5'
+  for (const path of ['/member?isDisable=false&limit=50&searchText=a', low]) {
+    expect((await nobody.get(path)).statusCode, path).toBe(403)
+    const answer = await clerk.get(path)
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(Object.keys(answer.json().items[0]).toSorted()).toEqual(entry.toSorted())
+    for (const hidden of ['belt', 'memberType', 'coachIncharge'])
+      expect((await clerk.get(`${path}&${hidden}=${answer.json().items[0]._id}`)).statusCode).toBe(403)
+  }
+  for (const path of [
+    '/member',
+    '/member?isIndependent=true',
+    '/member?walletFilterAmount=50',
+    '/member?isDisable=true',
+  ])
+    expect((await clerk.get(path)).statusCode, path).toBe(403)
 })
 
 test('one entry stays closed to who may not view the list', async () => {

@@ -61,6 +61,12 @@ async function callerOf(portal: Portal, route: Route, token: string | undefined)
   return caller
 }
 
+function isChoice({ forChoosing, choosing }: Route, caller: Caller, query: Record<string, unknown>): boolean {
+  if (!forChoosing) return false
+  if (!choosing) return query.isDisable === 'false'
+  return choosing.may.some((permission) => caller.can(permission)) && choosing.when(query)
+}
+
 /**
  * Refuses who may not call; tells whether a list may only be chosen from. Such a call is not sorted: the order would tell
  * what is not shown.
@@ -69,7 +75,7 @@ function checkMay(route: Route, caller: Caller, query: unknown): { isChoosing: b
   if (route.may === 'public' || route.may === 'session') return { isChoosing: false }
   const wanted: readonly Permission[] = typeof route.may === 'string' ? [route.may] : route.may
   if (wanted.some((permission) => caller.can(permission))) return { isChoosing: false }
-  if (route.forChoosing && queryOf(query).isDisable === 'false') return { isChoosing: true }
+  if (isChoice(route, caller, queryOf(query))) return { isChoosing: true }
   throw forbidden(...wanted)
 }
 

@@ -20,7 +20,11 @@ import { importTemplate } from './template.ts'
 export const membersRoom = room(
   members,
   {
-    list: (tx, { query }) => listMembers(tx, query),
+    list: (tx, { query, isChoosing }) => {
+      // Else a filter would tell what is not shown.
+      if (isChoosing && (query.memberType || query.belt || query.coachIncharge)) tx.need('membership.view')
+      return listMembers(tx, query)
+    },
     counts: (tx, { query }) => countMembers(tx, query),
     find: async (tx, { query }) => ({ items: await findMembers(tx, query) }),
     choose: async (tx, { query }) => ({ items: await chooseMembers(tx, query) }),

@@ -99,7 +99,8 @@ describe('the list', () => {
   test('shows those with dashboard view alone what is pending, nothing more', async () => {
     const front = await portal.as({ dashboard: ['view'] })
     expect(idsOf(await list(of, front))).toEqual([made.card, made.pending])
-    expect(idsOf(await list(`${of}&status=Done`, front))).toEqual([])
+    for (const settled of ['status=Done', 'isPay=true', 'isRejected=true', 'isCancelled=true', 'dateBy=verified'])
+      expect([settled, (await front.get(`/payment?${of}&${settled}`)).statusCode]).toEqual([settled, 403])
     expect((await front.get(`/payment/${made.pending}`)).statusCode).toBe(200)
     expect((await front.get(`/payment/${made.done}`)).statusCode).toBe(404)
     expect((await front.put(`/payment/direct/${made.pending}`, { isPay: true })).statusCode).toBe(403)

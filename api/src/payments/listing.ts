@@ -188,9 +188,14 @@ const failed = (tx: Tx) => {
 const searched = ['payment.receiptNo', 'payment.orderNo', 'payment.packageTitle']
 const flags = ['isPay', 'isRejected', 'isCancelled', 'isDisable'] as const
 
+/** Whether only payments are asked for that wait no more: an empty answer would be taken for their number. */
+const asksForSettled = ({ status, isPay, isRejected, isCancelled, dateBy }: Filters) =>
+  Boolean((status && status !== 'Pending') || isPay || isRejected || isCancelled || dateBy === 'verified')
+
 function filtered(tx: Tx, filters: Filters): ReturnType<typeof paymentIds> {
   const { startDate, endDate } = filters
   checkRange(filters)
+  if (asksForSettled(filters)) tx.need('verifyPayment.view')
   let query = paymentIds(tx)
   if (!seesAll(tx)) query = query.where(inStatus.Pending)
   if (filters.status) query = query.where(inStatus[filters.status])

@@ -248,6 +248,26 @@ describe('the card checkout', () => {
   })
 })
 
+test('who sees the dashboard alone finds the member, the low balances and what is pending there, and makes the order', async () => {
+  const desk = await userWith(admin, 'desk', { dashboard: ['View'] })
+  const { items } = await desk.get('/member', { limit: 50, searchText: String(member.name), isDisable: false })
+  expect(items).toMatchObject([{ _id: member._id, name: member.name }])
+  const order = await desk.post('/payment', orderOf(academy, items[0]))
+  const pending = await desk.get('/payment', {
+    offset: 0,
+    limit: 1000,
+    isPay: false,
+    isRejected: false,
+    paymentType: 'Cash',
+  })
+  expect(pending.items.map(({ _id }: Document) => _id)).toContain(order._id)
+  const low = await desk.get('/member', { offset: 0, limit: 5, isIndependent: true, walletFilterAmount: 50 })
+  expect(low.items.every(({ wallet }: { wallet: number }) => wallet <= 50)).toBe(true)
+  // An empty list would be taken for a month without a payment.
+  expect((await desk.refused('GET', '/payment?isPay=true&isRejected=false&isCancelled=false')).statusCode).toBe(403)
+  expect((await desk.refused('GET', '/member')).statusCode).toBe(403)
+})
+
 test('the dashboard: ten pending payments, low balances of independent members, what each coach received', async () => {
   const pending = await clerk.get('/payment', {
     offset: 0,

@@ -30,6 +30,8 @@ export interface Route<
   summary?: string
   /** A list that whoever is signed in may read with `isDisable=false`, to fill a form: what of each entry they are answered. */
   forChoosing?: z.ZodType
+  /** Of such a list: who may read it so, and which queries are meant; instead of everybody signed in and `isDisable=false`. */
+  choosing?: { may: readonly Permission[]; when(query: Readonly<Record<string, unknown>>): boolean }
   /** Parameters that are not ids of documents; an id that is no UUID answers 404. */
   params?: z.ZodType<Record<string, string | number>>
   query?: Query

@@ -165,6 +165,12 @@ export const memberSort = [
   'updatedAt',
 ] as const
 
+/** What forms show of a member to choose, and the dashboard of a low balance. */
+const paying = z.array(parentOf.pick({ _id: true, name: true, wallet: true }))
+const choice = memberRow
+  .pick({ _id: true, kind: true, name: true, chName: true, phoneNo: true, wallet: true, isIndependent: true })
+  .extend({ isDisable: z.boolean(), mainIDs: paying, parents: paying })
+
 const listQuery = z.object({
   ...page(memberSort),
   isAdult: flag().optional(),
@@ -187,6 +193,14 @@ export const members = {
     method: 'GET',
     path: '/member',
     may: 'membership.view',
+    summary:
+      'Who chooses members elsewhere, or sees the dashboard, is answered name, phone and wallet: of active ones with isDisable=false, or of independent ones with walletFilterAmount',
+    forChoosing: choice,
+    choosing: {
+      may: mayChooseMembers,
+      when: (query) =>
+        query.isDisable === 'false' || (query.isIndependent === 'true' && Boolean(query.walletFilterAmount)),
+    },
     query: listQuery,
     result: listOf(memberRow),
   }),
