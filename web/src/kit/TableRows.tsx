@@ -15,7 +15,6 @@ interface RowsProps<Row extends { _id: string }> extends ListTableProps<Row> {
 
 /** A column with what is the same in each of its cells. */
 interface Laid<Row> extends Column<Row> {
-  field: string
   isSortable: boolean
   sortKey: SortKey | undefined
   cell: Cell
@@ -27,13 +26,11 @@ function useColumns<Row extends { _id: string }>({ list, columns, expanded }: Li
   const lastStays = useFromMd()
   const keys = sortKeys(list.state.sort)
   const laid = columns.map((column): Laid<Row> => {
-    const field = column.sort ?? column.key
-    const isSortable = list.sortable.includes(field)
-    const sortKey = isSortable ? keys.find((one) => one.field === field) : undefined
+    const isSortable = list.sortable.includes(column.key)
+    const sortKey = isSortable ? keys.find(({ field }) => field === column.key) : undefined
     const { className = '' } = column
     return {
       ...column,
-      field,
       isSortable,
       sortKey,
       cell: cellOf({
@@ -50,7 +47,7 @@ function useColumns<Row extends { _id: string }>({ list, columns, expanded }: Li
     opener: cellOf({ className: 'ant-table-row-expand-icon-cell', fixed }),
     last: cellOf({ fixed: lastStays && 'right' }),
     sort(field: string, order: 'ascend' | 'descend' | null) {
-      const sortable = new Set(laid.filter((column) => column.isSortable).map((column) => column.field))
+      const sortable = new Set(laid.filter((column) => column.isSortable).map((column) => column.key))
       list.change({ sort: sortText(sortedBy(keys, field, order).filter((key) => sortable.has(key.field))) })
     },
   }
@@ -133,7 +130,7 @@ const Head = <Row extends { _id: string }>({ laid, all, expanded, actions, actio
         </th>
       )}
       {expanded && <th scope="col" {...laid.opener} aria-label={t('Details')} />}
-      {laid.columns.map(({ key, title, field, isSortable, sortKey, cell, width }) => {
+      {laid.columns.map(({ key, title, isSortable, sortKey, cell, width }) => {
         const wide = { ...cell, style: { ...cell.style, width } }
         return isSortable ? (
           <SortedHead
@@ -141,7 +138,7 @@ const Head = <Row extends { _id: string }>({ laid, all, expanded, actions, actio
             title={t(title)}
             cell={wide}
             current={sortKey}
-            onSort={(order) => laid.sort(field, order)}
+            onSort={(order) => laid.sort(key, order)}
           />
         ) : (
           <th key={key} scope="col" {...wide}>

@@ -3,11 +3,10 @@ import type { ReactNode } from 'react'
 import type { ListOf } from './list.ts'
 
 export interface Column<Row> {
+  /** The row's field, as the server sorts by it. */
   key: string
   title: string
   render?: (row: Row, index: number) => ReactNode
-  /** What the server sorts by where that is not called as the column; it is sortable as soon as the server knows it. */
-  sort?: string
   width?: number | string
   align?: 'left' | 'right' | 'center'
   /** Stays in sight while the rest of the row scrolls sideways: for a narrow column that says which row it is. */
