@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { classToday } from './class-today.ts'
-import { type Calls, callsAs, enter, newPerson } from './people.ts'
+import { choose, expectReason, field } from './controls.ts'
+import { type Calls, callsAs, enter, newPerson, unique } from './people.ts'
 import { agree, expect, expectToast, fillSignIn, inspect, password, test } from './portal.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
@@ -23,22 +24,38 @@ test('a class is marked without signal, survives the page and the session, and i
   const owner = await callsAs(first, 'owner')
   const { name, session, members, path, join } = await classToday(owner, ['Aida', 'Balan', 'Chong'])
   const [aida = '', balan = '', chong = ''] = members
-  const coach = await newPerson(owner, atTheMat)
+  // Enrolled in another course, and here today.
+  const guest = unique('Zara')
+  const [zara = ''] = (await classToday(owner, [guest])).members
+  const coach = await newPerson(owner, { ...atTheMat, membership: ['view', 'edit'] })
   await enter(first, coach.username, path)
   await expect(marking(first).getByRole('switch')).toHaveCount(3)
+  const addMember = marking(first).getByRole('button', { name: 'Add Member' })
+  await addMember.tap()
+  const adding = first.getByRole('dialog', { name: 'Add Member' })
+  await adding.getByRole('button', { name: 'Add', exact: true }).tap()
+  await expect(adding.getByText('Please select a member.')).toBeVisible()
+  await choose(adding, 'Member', guest)
+  await choose(adding, 'Credit Type', 'Normal')
+  await expect(field(adding, 'Credit')).toHaveValue('10')
+  await expect(adding.getByText(`Wallet 15 -> 5 (${guest})`)).toBeVisible()
+  await inspect(first, 'marking-walk-in')
+  await adding.getByRole('button', { name: 'Add', exact: true }).tap()
+  await expect(marking(first).getByRole('switch', { name: guest })).toContainText('Walk-in')
   await first.evaluate('navigator.serviceWorker.ready.then(() => true)')
 
   await context.setOffline(true)
   await marking(first).getByRole('switch', { name: 'Aida' }).tap()
   await marking(first).getByRole('switch', { name: 'Balan' }).tap()
-  await expect(marking(first).getByRole('status')).toHaveText('2 present · 1 absent')
+  await expect(marking(first).getByRole('status')).toHaveText('3 present · 1 absent')
   await first.reload()
   await expect(marking(first).getByText('No signal. What you mark is saved on this phone')).toBeVisible()
-  await expect(marking(first).getByRole('switch', { checked: true })).toHaveCount(2)
+  await expect(marking(first).getByRole('switch', { checked: true })).toHaveCount(3)
+  await expectReason(addMember, 'Adding a member needs signal.')
   await inspect(first, 'marking-offline')
   await marking(first).getByRole('button', { name: 'Take Attendance' }).tap()
   const saved = 'Saved on this phone. It is sent when the line returns.'
-  await agree(first, 'Are you sure to submit?', 'OK', '2 present, 1 absent', saved)
+  await agree(first, 'Are you sure to submit?', 'OK', `${guest}, walk-in, Normal 10: Wallet 15 -> 5 (${guest})`, saved)
   await first.close()
 
   const page = await context.newPage()
@@ -61,6 +78,7 @@ test('a class is marked without signal, survives the page and the session, and i
   await fillSignIn(page, coach.username, password)
   await expectToast(page, /Somebody else had marked some members differently\.$/)
   expect([await walletOf(owner, aida), await walletOf(owner, balan), await walletOf(owner, chong)]).toEqual([15, 5, 15])
+  expect(await walletOf(owner, zara)).toBe(5)
 
   await page.goto(path)
   const different = marking(page).getByRole('region', { name: 'Marked differently' })
@@ -75,6 +93,7 @@ test('a class is marked without signal, survives the page and the session, and i
     'Updated',
   )
   await expect(different).toBeHidden()
+  await expect(marking(page).getByRole('switch', { name: guest })).toContainText('Walk-in')
   await expect(marking(page).getByRole('switch', { name: 'Aida' })).toBeChecked()
 
   // After the class: who was forgotten is added, who was marked by mistake is taken off.

@@ -72,7 +72,7 @@ test('a year is planned, a class cancelled and replaced, a holiday moved in, on 
   const free = addDays(cancelled, 2)
   const freeDay = page.getByRole('dialog', { name: longDate(free) })
   await dayOf(page, free).tap()
-  await choose(freeDay, 'Replaces the class of', shortDay(cancelled))
+  await choose(freeDay, 'Replacement Date', shortDay(cancelled))
   await inspect(page, 'schedule-replacement')
   await freeDay.getByRole('button', { name: 'Add Replacement Class' }).click()
   const back = `Pending Replacement Class ${pending + 1} -> ${pending}`

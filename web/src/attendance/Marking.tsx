@@ -5,6 +5,7 @@ import { Spin } from 'antd'
 import { useMemo } from 'react'
 import { useCall } from '../kit/query.ts'
 import { t } from '../kit/words.ts'
+import { AddMember } from './AddMember.tsx'
 import { MarkingForm } from './MarkingForm.tsx'
 import { Notes } from './Notes.tsx'
 import { useMarksOf } from './phone-marks.ts'
@@ -12,6 +13,7 @@ import { Roll } from './Roll.tsx'
 import { rollOf } from './sending.ts'
 import { goneOf } from './taps.ts'
 import { Unread } from './Unread.tsx'
+import { useWalkIns } from './walk-ins.ts'
 
 /** Marks a class, or shows and corrects what was marked. What it has read opens again without signal. */
 export function Marking({ session, onDone }: { session: ClassSession; onDone?: () => void }) {
@@ -24,10 +26,14 @@ export function Marking({ session, onDone }: { session: ClassSession; onDone?: (
     return enrolled?.filter(({ member }) => !onRoll.has(member._id)) ?? []
   }, [marked, enrolled])
   const marks = useMarksOf(session._id)
-  const gone = useMemo(
-    () => goneOf(marks, new Set([...(marked ?? []), ...(enrolled ?? [])].map(({ member }) => member._id))),
-    [marks, marked, enrolled],
+  const inClass = useMemo(
+    () => new Set([...(marked ?? []), ...(enrolled ?? [])].map(({ member }) => member._id)),
+    [marked, enrolled],
   )
+  const walkIns = useWalkIns(marks, inClass)
+  const attending = useMemo(() => [...unmarked, ...walkIns], [unmarked, walkIns])
+  const known = useMemo(() => new Set([...inClass, ...walkIns.map(({ member }) => member._id)]), [inClass, walkIns])
+  const gone = useMemo(() => goneOf(marks, known), [marks, known])
   const failed = students.error ?? roll.error
   if (!marked || !enrolled)
     return failed ? (
@@ -37,18 +43,19 @@ export function Marking({ session, onDone }: { session: ClassSession; onDone?: (
         <Spin aria-label={t('Loading…')} />
       </div>
     )
+  const add = <AddMember session={session} known={known} />
   return (
     <>
       <Notes session={session} rows={marked} />
-      {marked.length === 0 && enrolled.length === 0 && (
+      {marked.length === 0 && attending.length === 0 && (
         <p className="nothing">{t('No Member Enroll in this course')}</p>
       )}
       {marked.length > 0 ? (
-        <Roll session={session} rows={marked} unmarked={unmarked} gone={gone} />
+        <Roll session={session} rows={marked} unmarked={attending} gone={gone} add={add} />
+      ) : attending.length + gone.length > 0 ? (
+        <MarkingForm session={session} students={attending} gone={gone} add={add} {...(onDone ? { onDone } : {})} />
       ) : (
-        enrolled.length + gone.length > 0 && (
-          <MarkingForm session={session} students={unmarked} gone={gone} {...(onDone ? { onDone } : {})} />
-        )
+        <div className="marking-tools">{add}</div>
       )}
     </>
   )

@@ -1,7 +1,6 @@
 import { attendance } from '@academy/contract/attendance/attendance.ts'
-import type { Student } from '@academy/contract/attendance/enrolments.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { showCredit } from '../kit/days.ts'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { ageAndParents } from '../kit/identity.ts'
@@ -9,23 +8,25 @@ import { notice } from '../kit/notices.tsx'
 import { t } from '../kit/words.ts'
 import { FindMember } from './FindMember.tsx'
 import { FreshRow, type MarkedPerson } from './MarkingRow.tsx'
-import { beltOf, Marks, matches, termsOf } from './marking.ts'
+import { type Attending, beltOf, Marks, matches, termsOf } from './marking.ts'
 import { namesOf } from './outcome.ts'
-import { keepTaps, marksOf, noRoom, onMarks, type Tap, useMarksOf } from './phone-marks.ts'
+import { dropWalkIn, keepTaps, marksOf, noRoom, onMarks, type Tap, useMarksOf } from './phone-marks.ts'
 import { useTake } from './take.ts'
 import { changesOf, changesWords, isWaiting, standing } from './taps.ts'
 
 interface Props {
   session: ClassSession
-  students: Student[]
+  students: Attending[]
   /** Marked present here, but not in the class any more. */
   gone: readonly Tap[]
   /** The roll stands already: only those chosen here are added to it. */
   isLate?: boolean
+  /** The button that adds somebody who is not enrolled. */
+  add?: ReactNode
   onDone?: () => void
 }
 
-const personOf = (student: Student): MarkedPerson => ({
+const personOf = (student: Attending): MarkedPerson => ({
   id: student.member._id,
   name: student.member.name,
   chName: student.member.chName,
@@ -34,13 +35,14 @@ const personOf = (student: Student): MarkedPerson => ({
   facts: [
     ...ageAndParents(student.member),
     termsOf(student),
-    t('wallet {n}', { n: showCredit(student.walletMember.wallet) }),
+    ...(student.walletMember.wallet === null ? [] : [t('wallet {n}', { n: showCredit(student.walletMember.wallet) })]),
   ],
   hasOpenCase: student.walletMember.hasOutstanding,
+  isWalkIn: student._id === null,
 })
 
 /** Everybody's mark in this form. Each tap is kept on the phone at once; what another tab keeps is followed. */
-function useMarks(session: ClassSession, students: Student[]): Marks {
+function useMarks(session: ClassSession, students: Attending[]): Marks {
   const marks = useMemo(() => {
     const names = new Map(students.map(({ member }) => [member._id, member.name]))
     const made = new Marks(students, standing(marksOf(session._id)))
@@ -94,11 +96,16 @@ function useAfterFrame<Value>(marks: Marks, read: () => Value): Value {
  * Everybody starts absent; a tap makes present; one submit for the class. The form stays the class it was opened for,
  * with the day it had then.
  */
-export function MarkingForm({ session: opened, students, gone, isLate = false, onDone }: Props) {
+export function MarkingForm({ session: opened, students, gone, isLate = false, add, onDone }: Props) {
   const [session] = useState(opened)
   const marks = useMarks(session, students)
   const [typed, setTyped] = useState('')
   const people = useMemo(() => students.map(personOf), [students])
+  const removable = useMemo(
+    () => new Set(students.flatMap(({ _id, isSubmitted, member }) => (_id || isSubmitted ? [] : [member._id]))),
+    [students],
+  )
+  const takeOut = useCallback((member: string) => dropWalkIn(session._id, member), [session])
   const { take, sending } = useTake({ session, students, gone, marks, isLate, ...(onDone ? { onDone } : {}) })
   const shown = people.filter((person) => matches(person, typed))
   return (
@@ -106,10 +113,16 @@ export function MarkingForm({ session: opened, students, gone, isLate = false, o
       <div className="marking-tools">
         <FindMember typed={typed} onType={setTyped} />
         <AllButton marks={marks} members={shown.map(({ id }) => id)} />
+        {add}
       </div>
       <section className="marking-list" aria-label={t('Members')}>
         {shown.map((person) => (
-          <FreshRow key={person.id} person={person} marks={marks} />
+          <FreshRow
+            key={person.id}
+            person={person}
+            marks={marks}
+            {...(removable.has(person.id) ? { onRemove: takeOut } : {})}
+          />
         ))}
         {shown.length === 0 && <p className="nothing">{t('Nothing matches “{searchText}”.', { searchText: typed })}</p>}
       </section>

@@ -1,6 +1,9 @@
+import { DeleteOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Fragment, memo, useCallback, useSyncExternalStore } from 'react'
 import { Face } from '../kit/Face.tsx'
+import { Tag } from '../kit/Tag.tsx'
 import { t } from '../kit/words.ts'
 import type { Cover, Marks } from './marking.ts'
 
@@ -14,6 +17,8 @@ export interface MarkedPerson {
   facts: readonly string[]
   /** The wallet that pays has another open case. */
   hasOpenCase: boolean
+  /** Is not enrolled. */
+  isWalkIn?: boolean
 }
 
 const coverWords: Record<Cover, string> = {
@@ -74,6 +79,7 @@ const Who = memo(function Who({ person, cover }: Pick<Props, 'person' | 'cover'>
       <span className="marking-name">
         {person.name} {person.chName && <span className="unbroken">{person.chName}</span>}
         <span className="marking-facts">
+          {person.isWalkIn && <Tag color="processing">{t('Walk-in')}</Tag>}
           {person.belt && (
             <span className="belt" data-color={person.belt.trim().toLowerCase()}>
               {person.belt}
@@ -95,8 +101,15 @@ const Who = memo(function Who({ person, cover }: Pick<Props, 'person' | 'cover'>
   )
 })
 
+interface FreshRowProps {
+  person: MarkedPerson
+  marks: Marks
+  /** Of somebody who can be taken out of the form again. */
+  onRemove?: (member: string) => void
+}
+
 /** A row that follows its own member alone. */
-export const FreshRow = memo(function FreshRow({ person, marks }: { person: MarkedPerson; marks: Marks }) {
+export const FreshRow = memo(function FreshRow({ person, marks, onRemove }: FreshRowProps) {
   const { id } = person
   const subscribe = useCallback((listener: () => void) => marks.onRow(id, listener), [marks, id])
   const present = useSyncExternalStore(subscribe, () => marks.has(id))
@@ -104,5 +117,18 @@ export const FreshRow = memo(function FreshRow({ person, marks }: { person: Mark
     subscribe,
     useCallback(() => marks.coverOf(id), [marks, id]),
   )
-  return <MarkingRow person={person} present={present} cover={cover} onToggle={marks.toggle} />
+  return (
+    <MarkingRow person={person} present={present} cover={cover} onToggle={marks.toggle}>
+      {onRemove && (
+        <Button
+          type="text"
+          danger
+          className="marking-remove"
+          icon={<DeleteOutlined aria-hidden />}
+          aria-label={t('Take {name} out of the form', { name: person.name })}
+          onClick={() => onRemove(id)}
+        />
+      )}
+    </MarkingRow>
+  )
 })

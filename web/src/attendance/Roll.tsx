@@ -1,9 +1,8 @@
 import { type AttendanceRow, attendance } from '@academy/contract/attendance/attendance.ts'
-import type { Student } from '@academy/contract/attendance/enrolments.ts'
 import { creditTypeLabels, creditTypes } from '@academy/contract/attendance/enrolments.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { DeleteOutlined } from '@ant-design/icons'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { AttendanceChange } from '../kit/AttendanceChange.tsx'
 import { ReasonButton } from '../kit/Guard.tsx'
 import { ageAndParents } from '../kit/identity.ts'
@@ -14,16 +13,18 @@ import { t } from '../kit/words.ts'
 import { FindMember } from './FindMember.tsx'
 import { MarkingForm } from './MarkingForm.tsx'
 import { type MarkedPerson, MarkingRow } from './MarkingRow.tsx'
-import { beltOf, matches, startOf } from './marking.ts'
+import { type Attending, beltOf, matches, startOf } from './marking.ts'
 import type { Tap } from './phone-marks.ts'
 
 interface Props {
   session: ClassSession
   rows: AttendanceRow[]
-  /** Enrolled, but not on the roll yet. */
-  unmarked: Student[]
+  /** Enrolled or added here, but not on the roll yet. */
+  unmarked: Attending[]
   /** Marked present here, but neither enrolled nor on the roll. */
   gone: readonly Tap[]
+  /** The button that adds somebody who is not enrolled. */
+  add: ReactNode
 }
 
 const labelOf = (creditType: string) => {
@@ -38,6 +39,7 @@ const personOf = (row: AttendanceRow): MarkedPerson => ({
   thumbnail: row.member.thumbnail,
   belt: beltOf(row.member),
   hasOpenCase: false,
+  isWalkIn: row.enrollment === null,
   facts: [
     ...ageAndParents(row.member),
     `${labelOf(row.creditType)} · ${row.creditMinus}`,
@@ -51,7 +53,7 @@ const personOf = (row: AttendanceRow): MarkedPerson => ({
 const searchFrom = 12
 
 /** A class that was marked: a tap corrects one member at once, and who was forgotten is added below. */
-export function Roll({ session, rows, unmarked, gone }: Props) {
+export function Roll({ session, rows, unmarked, gone, add }: Props) {
   const { can } = useSession()
   const isReached = useReached()
   const [typed, setTyped] = useState('')
@@ -61,11 +63,10 @@ export function Roll({ session, rows, unmarked, gone }: Props) {
   const present = rows.filter(({ status }) => status === 'P').length
   return (
     <div className="marking">
-      {rows.length >= searchFrom && (
-        <div className="marking-tools">
-          <FindMember typed={typed} onType={setTyped} />
-        </div>
-      )}
+      <div className="marking-tools">
+        {rows.length >= searchFrom && <FindMember typed={typed} onType={setTyped} />}
+        {add}
+      </div>
       <section className="marking-list" aria-label={t('Members')}>
         {people
           .filter((person) => matches(person, typed))

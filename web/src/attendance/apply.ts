@@ -37,6 +37,7 @@ export async function applyTo(marks: PhoneMarks, session: ClassSession): Promise
         state: 'saved',
         marks: marks.marks.map((mark) => (isSameCourse ? mark : { ...mark, enrollment: null })),
         taps: marks.taps,
+        walkIns: [...(there?.walkIns ?? []), ...marks.walkIns],
         key: intention(),
         message: '',
       })

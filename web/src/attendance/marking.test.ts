@@ -16,7 +16,7 @@ test('the wallet says whether it is enough, the last class, or short', () => {
   expect(cover(-10, 0)).toBe('free')
 })
 
-const student = (id: string, wallet: string, balance: number, credit = 10) => ({
+const student = (id: string, wallet: string, balance: number | null, credit = 10) => ({
   member: { _id: id },
   walletMember: { _id: wallet, wallet: balance },
   credit,
@@ -39,6 +39,13 @@ test('whom the wallet does not cover any more is counted', () => {
   expect([marks.count(), marks.short(), marks.coverOf('three')]).toEqual([3, 1, 'short'])
   marks.set(['one', 'two'], false)
   expect([marks.present(), marks.short(), marks.coverOf('one')]).toEqual([['three'], 0, 'last'])
+})
+
+test('a wallet is told as it is when its turn comes, and nothing of one that is not known', () => {
+  const family = [student('mei', 'aminah', 25), student('walk-in', 'aminah', 25, 20), student('other', 'other', null)]
+  const marks = new Marks(family, ['mei', 'walk-in', 'other'])
+  expect(['mei', 'walk-in', 'other'].map(marks.leftFor)).toEqual([25, 15, null])
+  expect([marks.coverOf('walk-in'), marks.coverOf('other'), marks.short()]).toEqual(['short', 'free', 1])
 })
 
 test('a tap tells the rows of one wallet and nobody else’s, and is told to whoever keeps it', () => {

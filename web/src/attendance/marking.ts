@@ -18,7 +18,20 @@ export function cover(wallet: number, credit: number): Cover {
   return covers(wallet - credit, credit) ? 'enough' : 'last'
 }
 
-type Paying = Pick<Student, 'credit'> & { member: { _id: string }; walletMember: { _id: string; wallet: number } }
+/** Somebody in a form: enrolled, or a walk-in. */
+export interface Attending extends Pick<Student, 'member' | 'creditType' | 'credit'> {
+  /** The enrolment; none of a walk-in. */
+  _id: string | null
+  /** What the wallet holds is not known of a walk-in that was added on another visit, as long as there is no signal. */
+  walletMember: Omit<Student['walletMember'], 'wallet'> & { wallet: number | null }
+  /** A walk-in can be taken out of the form until it was submitted. */
+  isSubmitted?: boolean
+}
+
+type Paying = Pick<Student, 'credit'> & {
+  member: { _id: string }
+  walletMember: { _id: string; wallet: number | null }
+}
 
 /**
  * Who is marked present in a form. Every row listens to its own member, so that a tap redraws one row of three hundred
@@ -87,11 +100,19 @@ export class Marks {
     for (const watcher of this.#watchers) watcher()
   }
 
-  /** Debited in the order of the list, as the server does; who is not present yet comes after those who are. */
   coverOf = (member: string): Cover => {
+    const left = this.leftFor(member)
+    return left === null ? 'free' : cover(left, this.#students.get(member)?.credit ?? 0)
+  }
+
+  /**
+   * What the wallet holds when it is the member's turn: debited in the order of the list, as the server does; who is not
+   * present yet comes after those who are. Null when it is not known.
+   */
+  leftFor = (member: string): number | null => {
     const student = this.#students.get(member)
-    if (!student) return 'free'
-    let left = student.walletMember.wallet
+    let left = student?.walletMember.wallet ?? null
+    if (!student || left === null) return null
     for (const other of this.#family.get(student.walletMember._id) ?? []) {
       if (other === student) {
         if (this.#present.has(member)) break
@@ -99,7 +120,7 @@ export class Marks {
       }
       if (this.#present.has(other.member._id) && covers(left, other.credit)) left -= other.credit
     }
-    return cover(left, student.credit)
+    return left
   }
 
   /** Calls back when what the row of a member shows may have changed. */
@@ -145,5 +166,5 @@ export function classToMark(sessions: readonly ClassSession[], now: string, coac
 export const beltOf = (member: { belt: { beltColor: string } | null }): string | null => member.belt?.beltColor ?? null
 
 /** Normal 25: the credit type and what a class costs. */
-export const termsOf = ({ creditType, credit }: Pick<Student, 'creditType' | 'credit'>): string =>
+export const termsOf = ({ creditType, credit }: Pick<Attending, 'creditType' | 'credit'>): string =>
   `${creditTypeLabels[creditType]} ${credit}`

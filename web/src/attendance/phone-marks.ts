@@ -8,11 +8,11 @@ import { useSyncExternalStore } from 'react'
 import { currentUser, parsedText } from '../kit/session.ts'
 import { store } from '../kit/storage.ts'
 import { isMarkName, markNames, nameOf, tellMarks } from './mark-names.ts'
-import { keptMs, type PhoneMarks, type Place, phoneMarks, type Tap } from './phone-record.ts'
+import { keptMs, type PhoneMarks, type Place, phoneMarks, type Tap, type WalkIn } from './phone-record.ts'
 import { placeOf } from './place.ts'
 import { withTaps } from './taps.ts'
 
-export type { Difference, PhoneMarks, Place, Tap } from './phone-record.ts'
+export type { Difference, PhoneMarks, Place, Tap, WalkIn } from './phone-record.ts'
 
 /** What stands under a name, parsed once as long as its text stays the same. */
 const parsed = new Map<string, { text: string; marks: PhoneMarks | undefined }>()
@@ -96,6 +96,7 @@ export const noMarks = (session: Place): PhoneMarks => ({
   marks: [],
   key: '',
   taps: [],
+  walkIns: [],
   message: '',
   differences: [],
   notRecorded: [],
@@ -105,6 +106,23 @@ export const noMarks = (session: Place): PhoneMarks => ({
 export function keepTaps(session: ClassSession, taps: readonly Tap[]): boolean {
   const known = marksOf(session._id) ?? noMarks(placeOf(session))
   return putMarks({ ...known, taps: withTaps(known, taps), ...(known.state === 'begun' ? { at: Date.now() } : {}) })
+}
+
+/** Adds somebody who is not enrolled to a class's form, as present. False as above. */
+export function keepWalkIn(session: ClassSession, walkIn: WalkIn): boolean {
+  const known = marksOf(session._id) ?? noMarks(placeOf(session))
+  const { member, name } = walkIn
+  const walkIns = [...known.walkIns.filter((one) => one.member !== member), walkIn]
+  const taps = withTaps(known, [{ member, name, status: 'P' }])
+  return putMarks({ ...known, walkIns, taps, ...(known.state === 'begun' ? { at: Date.now() } : {}) })
+}
+
+/** Takes somebody out of the form again who was added to it and not submitted. */
+export function dropWalkIn(session: string, member: string) {
+  const known = marksOf(session)
+  if (!known) return
+  const others = <One extends { member: string }>(all: readonly One[]) => all.filter((one) => one.member !== member)
+  putMarks({ ...known, walkIns: others(known.walkIns), taps: others(known.taps) })
 }
 
 /** Calls back when marks come to another state, and when another tab changed them; answers how to stop. */

@@ -1,4 +1,5 @@
 /** How the marks of a class are kept on the phone. */
+import { creditTypes } from '@academy/contract/attendance/enrolments.ts'
 import { z } from 'zod'
 
 const status = z.enum(['P', 'A'])
@@ -20,6 +21,13 @@ const notRecorded = z.object({ member: z.string(), name: z.string(), reason: z.s
 const tap = z.object({ member: z.string(), name: z.string(), status })
 export type Tap = z.output<typeof tap>
 
+/** What a walk-in costs and whose wallet pays, as it is sent. */
+const terms = z.object({ creditType: z.enum(creditTypes), creditMinus: z.number(), walletMember: z.string() })
+
+/** Somebody added to a form who is not enrolled. */
+const walkIn = terms.extend({ member: z.string(), name: z.string(), payer: z.string() })
+export type WalkIn = z.output<typeof walkIn>
+
 const place = z.object({
   _id: z.string(),
   course: z.string(),
@@ -39,10 +47,14 @@ export const phoneMarks = z
     at: z.number(),
     state: z.enum(['begun', 'saved', 'sent', 'refused']),
     /** What was submitted last, under a key that makes a repeat answer as the first did. */
-    marks: z.array(tap.extend({ name: z.string().default(''), enrollment: z.string().nullable() })),
+    marks: z.array(
+      tap.extend({ name: z.string().default(''), enrollment: z.string().nullable(), ...terms.partial().shape }),
+    ),
     key: z.string(),
     /** Tapped since: how each of these members stands in the form. */
     taps: z.array(tap).optional(),
+    /** Who was added to the form, until the portal has answered. */
+    walkIns: z.array(walkIn).default([]),
     /** Who was ticked in a form that was begun, as it was kept before there were taps. */
     present: z.array(z.string()).optional(),
     /** Why it was refused. */

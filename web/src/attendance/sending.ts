@@ -51,6 +51,7 @@ function decide({ session, key }: PhoneMarks, outcome: Exclude<Outcome, 'waiting
     const isOther = ({ member }: { member: string }) => !now.marks.some((mark) => mark.member === member)
     decided.differences = [...now.differences.filter(isOther), ...outcome.differences]
     decided.notRecorded = [...now.notRecorded.filter(isOther), ...outcome.notRecorded]
+    decided.walkIns = now.walkIns.filter(isOther)
   }
   putMarks(decided)
   return outcome
@@ -66,6 +67,7 @@ function moveTo(marks: PhoneMarks, session: string) {
     session: { ...marks.session, _id: session },
     differences: [...(there?.differences ?? []), ...marks.differences],
     notRecorded: [...(there?.notRecorded ?? []), ...marks.notRecorded],
+    walkIns: [...(there?.walkIns ?? []), ...marks.walkIns],
   })
 }
 
@@ -75,10 +77,8 @@ async function sendNow(marks: PhoneMarks): Promise<Outcome> {
   try {
     const roll = await call(attendance.take, {
       params: { class: _id },
-      body: marks.marks.map(({ member, enrollment, status }) => ({
-        member,
-        enrollment,
-        status,
+      body: marks.marks.map(({ name: _, ...mark }) => ({
+        ...mark,
         course,
         classDate: date,
         scheduledClass: _id,

@@ -1,12 +1,12 @@
 import { attendance, attendanceMessages } from '@academy/contract/attendance/attendance.ts'
-import type { Student } from '@academy/contract/attendance/enrolments.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { useRef, useState } from 'react'
+import { attendanceEffect } from '../kit/attendance-effect.ts'
 import { intention } from '../kit/intention.ts'
 import { ask, notice } from '../kit/notices.tsx'
 import { readAgain } from '../kit/query.ts'
 import { t } from '../kit/words.ts'
-import type { Marks } from './marking.ts'
+import { type Attending, type Marks, termsOf } from './marking.ts'
 import { marksOf, noMarks, noRoom, type PhoneMarks, putMarks, type Tap } from './phone-marks.ts'
 import { placeOf, placeWords } from './place.ts'
 import { sendMarks, tellSent, watchLine } from './sending.ts'
@@ -29,11 +29,12 @@ function submission({ session, students, gone, marks, isLate }: Options): PhoneM
     state: 'saved',
     marks: [
       ...waiting.filter(({ member }) => !inForm.has(member)),
-      ...sent.map(({ member, _id }) => ({
+      ...sent.map(({ member, _id, creditType, credit, walletMember }) => ({
         member: member._id,
         name: member.name,
         enrollment: _id,
         status: marks.has(member._id) ? ('P' as const) : ('A' as const),
+        ...(_id === null ? { creditType, creditMinus: credit, walletMember: walletMember._id } : {}),
       })),
       ...gone.filter(({ member }) => !waited.has(member)).map((tap) => ({ ...tap, enrollment: null })),
     ],
@@ -45,7 +46,7 @@ function submission({ session, students, gone, marks, isLate }: Options): PhoneM
 
 interface Options {
   session: ClassSession
-  students: Student[]
+  students: Attending[]
   /** Marked present here, but not in the class any more: sent as well, so that the portal says why not. */
   gone: readonly Tap[]
   marks: Marks
@@ -65,7 +66,23 @@ function effectOf({ session, students, gone, marks, isLate }: Options): string {
     ...(short > 0 ? [t('{n} become outstanding: no cover', { n: short })] : []),
     ...(gone.length > 0 ? [t('{n} no longer in the class', { n: gone.length })] : []),
   ]
-  return `${placeWords(placeOf(session))}\n${[counts, ...more].join('. ')}`
+  const walkIns = students.filter(({ _id, member }) => _id === null && marks.has(member._id))
+  return [
+    placeWords(placeOf(session)),
+    [counts, ...more].join('. '),
+    ...walkIns.map((one) => walkInEffect(one, marks)),
+  ].join('\n')
+}
+
+/** Ali, walk-in, Normal 25: Wallet 60 -> 35 (Ali) */
+function walkInEffect(attending: Attending, marks: Marks): string {
+  const { member, credit, walletMember } = attending
+  const wallet = marks.leftFor(member._id)
+  const words = t('{name}, walk-in, {terms}', { name: member.name, terms: termsOf(attending) })
+  if (wallet === null) return words
+  const payer = { ...walletMember, wallet }
+  const row = { status: 'A' as const, outStanding: false, creditMinus: 0, credit, walletMember: payer, payer }
+  return `${words}: ${attendanceEffect(row, 'P')}`
 }
 
 /**

@@ -56,6 +56,7 @@ const marksOf = (session: string, state: PhoneMarks['state'] = 'saved'): PhoneMa
   session: { ...place, _id: session },
   at: 0,
   key: 'key',
+  walkIns: [],
   message: '',
   differences: [],
   notRecorded: [],
@@ -87,6 +88,12 @@ test('a form that was only begun can be shown and submitted elsewhere as it was 
   const begun = { ...marksOf('old', 'begun'), marks: [], taps: [tap('mei', 'P'), tap('jun', 'A')] }
   expect(textOf(asSubmission(begun))).toMatch(/Present: mei\nAbsent: jun$/)
   expect(asSubmission(begun).taps).toEqual([])
+  const terms = { creditType: 'normal' as const, creditMinus: 25, walletMember: 'mona' }
+  const walkIn = { ...begun, walkIns: [{ ...terms, member: 'mei', name: 'mei', payer: 'Mona' }] }
+  expect(asSubmission(walkIn).marks).toEqual([
+    { ...tap('mei', 'P'), enrollment: null, ...terms },
+    { ...tap('jun', 'A'), enrollment: null },
+  ])
   const waits = marksOf('old')
   expect(asSubmission(waits)).toBe(waits)
 })

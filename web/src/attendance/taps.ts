@@ -1,7 +1,7 @@
 /** What was tapped, held against what was submitted. */
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { t } from '../kit/words.ts'
-import type { PhoneMarks, Tap } from './phone-record.ts'
+import type { PhoneMarks, Tap, WalkIn } from './phone-record.ts'
 import { placeWords } from './place.ts'
 
 type Waiting = Pick<PhoneMarks, 'state' | 'marks' | 'taps'>
@@ -48,10 +48,21 @@ export function goneOf(marks: Waiting | undefined, known: ReadonlySet<string>): 
 export const isInUse = (marks: Waiting): boolean => (marks.state === 'begun' ? marks.taps : changesOf(marks)).length > 0
 
 /** Marks to be submitted as they are: what was only tapped counts as submitted. */
-export const asSubmission = (marks: PhoneMarks): PhoneMarks =>
-  marks.state === 'begun'
-    ? { ...marks, marks: marks.taps.map((tap) => ({ ...tap, enrollment: null })), taps: [] }
-    : marks
+export function asSubmission(marks: PhoneMarks): PhoneMarks {
+  if (marks.state !== 'begun') return marks
+  const submitted = marks.taps.map((tap) => {
+    const walkIn = marks.walkIns.find(({ member }) => member === tap.member)
+    return { ...tap, enrollment: null, ...(walkIn ? termsOf(walkIn) : {}) }
+  })
+  return { ...marks, marks: submitted, taps: [] }
+}
+
+/** What is sent of a walk-in beside the mark. */
+export const termsOf = ({ creditType, creditMinus, walletMember }: Omit<WalkIn, 'member' | 'name' | 'payer'>) => ({
+  creditType,
+  creditMinus,
+  walletMember,
+})
 
 /** The names of those who were submitted as present, or as absent. */
 export const namesAs = ({ marks }: Pick<PhoneMarks, 'marks'>, wanted: Tap['status']): string =>

@@ -16,7 +16,7 @@ interface ReplacementProps {
   onDone: () => void
 }
 
-/** Adds a class on this day that makes up for one of the pending dates. */
+/** Adds a class on this day, which may make up for one of the pending dates. */
 export function ReplacementForm({ year, day, onDone }: ReplacementProps) {
   const [form] = Form.useForm()
   const pending = year.pendingReplacementClassDate
@@ -26,8 +26,10 @@ export function ReplacementForm({ year, day, onDone }: ReplacementProps) {
     onDone,
     foresee: ({ body }) => foresee({ ...body, action: 'replace' }),
   })
-  if (pending.length === 0)
-    return <p className="muted">{t('There is no class on this day, and no class is pending replacement.')}</p>
+  if (pending.length + year.totalClass === 0)
+    return <p className="muted">{t('There is no class in this year, and no class is pending replacement.')}</p>
+  // On a day that waits itself the class makes up for that day, if for no other.
+  const mayBeNone = year.totalClass > 0 && !day.isPending
   const { duration, mainInstructor, assistantInstructor } = patternFields
   return (
     <GuardedForm
@@ -43,7 +45,7 @@ export function ReplacementForm({ year, day, onDone }: ReplacementProps) {
             course: year.course._id,
             year: year.year,
             date: day.date,
-            replacementDate: String(replacementDate),
+            replacementDate: replacementDate ? String(replacementDate) : null,
             force: day.holiday !== null,
           },
         })
@@ -58,8 +60,22 @@ export function ReplacementForm({ year, day, onDone }: ReplacementProps) {
           })}
         />
       )}
-      <Form.Item name="replacementDate" label={t('Replaces the class of')} required>
-        <Select options={pending.map((date) => ({ value: date, label: shortDay(date) }))} />
+      <Form.Item
+        name="replacementDate"
+        label={t('Replacement Date')}
+        extra={t(
+          mayBeNone
+            ? 'The pending date that this class makes up for; without one it makes up for none.'
+            : 'The pending date that this class makes up for.',
+        )}
+        rules={mayBeNone ? [] : [{ required: true, message: t('Replacement Date is required') }]}
+      >
+        <Select
+          allowClear={mayBeNone}
+          placeholder={t('None')}
+          disabled={pending.length === 0}
+          options={pending.map((date) => ({ value: date, label: shortDay(date) }))}
+        />
       </Form.Item>
       <ClassFields entry={year} />
       <div className="form-buttons">

@@ -10,13 +10,14 @@ import type { Fields } from '@academy/contract/kit/field.ts'
 import { type MemberDetail, members } from '@academy/contract/members/members.ts'
 import { Form, type FormInstance, Input, Select } from 'antd'
 import type { ReactNode } from 'react'
+import { CreditTypeItem, PayerItem } from '../kit/CreditTerms.tsx'
 import { tagged } from '../kit/client.ts'
+import { creditOf } from '../kit/credit-choices.ts'
 import { Dialog } from '../kit/Dialog.tsx'
-import { showCredit } from '../kit/days.ts'
 import { GuardedForm, initialValues } from '../kit/Fields.tsx'
 import { FormButtons } from '../kit/FormButtons.tsx'
 import { LookupSelect } from '../kit/LookupSelect.tsx'
-import { MemberSelect, WalletSelect } from '../kit/MemberSelect.tsx'
+import { MemberSelect } from '../kit/MemberSelect.tsx'
 import { NewerNotice } from '../kit/NewerNotice.tsx'
 import { NumberInput } from '../kit/NumberInput.tsx'
 import { useCall } from '../kit/query.ts'
@@ -25,7 +26,6 @@ import { useSession } from '../kit/session.ts'
 import { useVersion } from '../kit/version.ts'
 import { t } from '../kit/words.ts'
 import { zodItem, zodRule } from '../kit/zod-rule.ts'
-import { creditChoices, creditOf } from './credit-choices.ts'
 
 interface EnrolmentDialogProps {
   open: boolean
@@ -147,7 +147,13 @@ function EnrolmentForm({ form, students, edited, onClose, sending, onSubmit, not
         />
       </Form.Item>
       <CourseItem offered={offered} edited={edited} onChange={() => form.resetFields(['creditType', 'credit'])} />
-      <CreditTypeItem studentId={studentId} courseId={courseId} course={course} edited={edited} onChange={fillCredit} />
+      <CreditTypeItem
+        member={studentId}
+        courseId={courseId}
+        course={course}
+        present={edited?.creditType}
+        onChange={fillCredit}
+      />
       <Form.Item
         name="credit"
         label={t('Credit')}
@@ -157,7 +163,7 @@ function EnrolmentForm({ form, students, edited, onClose, sending, onSubmit, not
       >
         <NumberInput />
       </Form.Item>
-      <PayerItem form={form} student={student} />
+      {student && <PayerItem form={form} name={student.name} payers={payersOf(student)} />}
       <Form.Item {...zodItem(enrolmentBody, 'remark')} label={t('Remark')}>
         <Input.TextArea rows={2} maxLength={200} showCount />
       </Form.Item>
@@ -199,79 +205,6 @@ function CourseItem({ offered, edited, onChange }: CourseItemProps) {
           known={edited ? [{ _id: edited.course._id, label: edited.course.name }] : []}
         />
       )}
-    </Form.Item>
-  )
-}
-
-interface CreditTypeItemProps {
-  studentId: string
-  courseId: string
-  course: Parameters<typeof creditOf>[0] | undefined
-  edited: Enrolment | undefined
-  onChange: (creditType: CreditType) => void
-}
-
-/** The credit types in their order; one that cannot be chosen says why. */
-function CreditTypeItem({ studentId, courseId, course, edited, onChange }: CreditTypeItemProps) {
-  const { can } = useSession()
-  const { data } = useCall(
-    enrolments.countTrial,
-    { params: { member: studentId, course: courseId } },
-    { enabled: studentId !== '' && courseId !== '' },
-  )
-  const choices = creditChoices({
-    course,
-    trials: data?.count,
-    mayTrial2: can('membership.trial'),
-    present: edited?.creditType,
-  })
-  return (
-    <Form.Item {...zodItem(enrolmentBody, 'creditType')} label={t('Credit Type')}>
-      <Select
-        placeholder={t('Select Credit Type')}
-        options={choices.map((choice) => ({ ...choice, disabled: Boolean(choice.reason) }))}
-        optionRender={({ data: option }) => (
-          <>
-            {option.label}
-            {option.reason ? (
-              <div className="option-reason">{t(option.reason)}</div>
-            ) : (
-              option.credit !== null && (
-                <span className="option-facts"> · {t('{credit} credits', { credit: showCredit(option.credit) })}</span>
-              )
-            )}
-          </>
-        )}
-        onChange={(creditType: CreditType) => onChange(creditType)}
-      />
-    </Form.Item>
-  )
-}
-
-/** The wallet that pays: told when there is one, asked for when there are several. */
-function PayerItem({ form, student }: { form: FormInstance; student: MemberDetail | undefined }) {
-  const chosen: string | undefined = Form.useWatch('walletMember', form)
-  if (!student) return null
-  const payers = payersOf(student)
-  const options = payers.map(({ _id, name, wallet }) => ({
-    value: _id,
-    label: t('{name}, wallet {wallet}', { name, wallet: showCredit(wallet) }),
-  }))
-  if (payers.length < 2 && (!chosen || chosen === payers[0]?._id))
-    return (
-      <p className="payer">
-        {options[0]
-          ? t('Paid by {payer}', { payer: options[0].label })
-          : t('No active parent could pay for {name}.', { name: student.name })}
-      </p>
-    )
-  return (
-    <Form.Item
-      name="walletMember"
-      label={t('Wallet that pays')}
-      rules={[{ required: true, message: t('Please select the wallet that pays') }]}
-    >
-      <WalletSelect payers={payers} placeholder={t('Select Wallet')} />
     </Form.Item>
   )
 }

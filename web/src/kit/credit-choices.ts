@@ -1,6 +1,6 @@
 import { type CreditType, creditTypeLabels, creditTypes, isTrial } from '@academy/contract/attendance/enrolments.ts'
 import type { Course } from '@academy/contract/courses/courses.ts'
-import { t } from '../kit/words.ts'
+import { t } from './words.ts'
 
 type CourseCredits = Pick<Course, 'normal' | 'normal2' | 'special' | 'free'>
 
