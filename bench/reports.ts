@@ -84,7 +84,7 @@ await withDataDir(async (dataDir) => {
     listen()
     const log = pino({ level: 'silent' })
     const inside = await openPortal(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), url, log)
-    const app = await buildApp(inside, rooms, log, { version: 'bench' })
+    const app = await buildApp(inside, rooms, log, {})
     const headers = { authorization: `Bearer ${caller.token}` }
 
     const reports = [

@@ -62,6 +62,27 @@ test('the menu shows a coach only what a coach may see', async ({ page }) => {
   await inspect(page, 'not-allowed')
 })
 
+test('whoever is signed in reads how the portal is called, and a call has an address of its own', async ({ page }) => {
+  await enter(page, 'coach', '/profile')
+  await page.getByRole('button', { name: 'coach' }).click()
+  await page.getByRole('menuitem', { name: 'API documentation' }).click()
+  await expect(heading(page, 'API documentation')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search calls' }).fill('create member')
+  await page.getByText('Create a member', { exact: true }).click()
+  await expect(page).toHaveURL(/\/api-docs\?searchText=.*#memberCreate$/)
+  await expect(page.getByText('Needs the permission Membership Profile: Add.')).toBeVisible()
+  await page.getByText('ChildCreate', { exact: true }).click()
+  await expect(page.getByRole('row', { name: /^mainIDs required list of ids/ })).toBeVisible()
+  await inspect(page, 'api-docs')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Example of the body An adult' })).toContainText('"kind": "adult"')
+  await inspect(page, 'api-docs')
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download openapi.json' }).click()
+  expect((await saved).suggestedFilename()).toBe('openapi.json')
+})
+
 test('the side menu is 250 wide, 80 collapsed, and stays as it was left', async ({ page }) => {
   await enter(page, 'clerk', '/dashboard/overview')
   const width = async () => Math.round((await page.getByRole('complementary').boundingBox())?.width ?? 0)

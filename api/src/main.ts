@@ -1,5 +1,4 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pino, { type Logger } from 'pino'
@@ -52,7 +51,6 @@ interface Ground {
   tell: (line: string) => void
   ending: Endings
   signal: AbortSignal
-  version: string
 }
 
 /** The server of DATABASE_URL, or the embedded one, which is started. */
@@ -70,7 +68,7 @@ async function databaseOf({ config, tell, ending, signal }: Ground): Promise<() 
 
 /** Everything a portal is; what has begun is told to `ending`. */
 async function open(ground: Ground) {
-  const { config, log, lines, ending, version } = ground
+  const { config, log, lines, ending } = ground
   const database = await databaseOf(ground)
   await migrate(database(), say)
   // Whoever forgets DATABASE_URL later is told, instead of served what this folder held before.
@@ -83,7 +81,7 @@ async function open(ground: Ground) {
   if (papers > 0) say(`Wrote down ${papers} credit adjustments and cash closes that were issued before`)
   const signIn = await firstStart(portal, say)
   const screens = fileURLToPath(new URL('../../web/dist', import.meta.url))
-  const app = await buildApp(portal, rooms, log, { screens, version, logState: lines.state })
+  const app = await buildApp(portal, rooms, log, { screens, logState: lines.state })
   ending.add('The calls under way', longest.calls, () => app.close())
   const cards = reconciling(portal)
   ending.add('The questions about card orders', longest.work, () => cards.stop())
@@ -97,9 +95,6 @@ async function open(ground: Ground) {
 
 async function start() {
   const config = readConfig(process.env)
-  const manifest = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
-    version: string
-  }
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const claim = await claimDataDir(config.dataDir)
   const { log, lines } = openLog(config)
@@ -133,7 +128,7 @@ async function start() {
   })
   ending.add('the hold on DATA_DIR', longest.lines, () => claim.release())
   try {
-    const ground = { config, log, lines, tell, ending, signal: stopping.signal, version: manifest.version }
+    const ground = { config, log, lines, tell, ending, signal: stopping.signal }
     const { signIn, address, hasScreens } = await open(ground)
     if (!hasScreens) say('The screens are not built; only the calls are served')
     say(`${config.company.name} is ready at ${address}`)

@@ -39,6 +39,7 @@ const sessionRoutes = [
   'GET /export/:key',
   'GET /holiday/get-by-year/:year',
   'GET /lookup/:resource',
+  'GET /openapi.json',
   'GET /report/class-attend-report',
   'GET /report/class/attendance',
   'POST /auth',

@@ -8,6 +8,7 @@ import { checkoutRoom } from './checkout/routes.ts'
 import { courseRoom } from './courses/routes.ts'
 import { foresightRoom, scheduleRoom } from './courses/schedule-routes.ts'
 import { dashboardRoom } from './dashboard/routes.ts'
+import { docsRoom } from './docs/routes.ts'
 import { exportsRoom } from './exports/routes.ts'
 import type { Room } from './kit/serve.ts'
 import { listRooms } from './lists/routes.ts'
@@ -51,4 +52,5 @@ export const rooms: readonly Room[] = [
   exportsRoom,
   ...reportRooms,
   pointAdjustRoom,
+  docsRoom(() => rooms),
 ]

@@ -1,7 +1,8 @@
 /** What was read can be changed in one place and sent back whole: references as the objects they came out as. */
 import type { Route } from '@academy/contract/kit/route.ts'
-import { apiRoot } from '@academy/contract/kit/route.ts'
+import { apiRoot, isFile } from '@academy/contract/kit/route.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answerPlace, describedCalls, holder } from './docs/testing-description.ts'
 import { type Client, type TestPortal, testPortal } from './testing.ts'
 import { pathOf, type World, worldIn } from './testing-documents.ts'
 import { routes } from './testing-routes.ts'
@@ -68,4 +69,20 @@ test.each(withPictures)('%s can be sent back whole as a form', async (path) => {
   expect((await clerk.get(url)).json()).toMatchObject(
     JSON.parse(JSON.stringify(same, (key, value) => (isLink(key) ? undefined : value))),
   )
+})
+
+const problems = holder(describedCalls(), { isClosed: true })
+
+test('what is answered is as the description of the calls says, and holds nothing that it does not', async () => {
+  const readable = routes.filter(({ method, result }) => method === 'GET' && !isFile(result))
+  const wrong: string[] = []
+  let held = 0
+  for (const route of readable) {
+    const answer = await clerk.get(pathOf(world, route.path))
+    if (answer.statusCode !== 200) continue
+    held++
+    wrong.push(...problems(answerPlace(route, 200), answer.json()).map((fault) => `${route.path} ${fault}`))
+  }
+  expect(wrong).toEqual([])
+  expect(held).toBeGreaterThan(80)
 })

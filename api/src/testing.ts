@@ -61,7 +61,7 @@ export async function testPortal(environment: Record<string, string> = {}): Prom
   const clock = standingClock('2026-11-20T04:00:00Z')
   const log = pino({ level: config.logLevel })
   const portal = await openPortal(config, database.url, log, clock)
-  const app = await buildApp(portal, rooms, log, { version: 'test' })
+  const app = await buildApp(portal, rooms, log, {})
   await app.ready()
 
   const clientOf = (userId: string, token: string): Client => {

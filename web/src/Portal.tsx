@@ -1,6 +1,6 @@
 import { messages } from '@academy/contract/kit/messages.ts'
 import { auth } from '@academy/contract/staff/auth.ts'
-import { IdcardOutlined } from '@ant-design/icons'
+import { ApiOutlined, IdcardOutlined } from '@ant-design/icons'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
@@ -39,6 +39,7 @@ const pagesOf = (seen: Menu): PageEntry[] => [
     isGroup(entry) ? entry.items.map(({ label, path }) => ({ label, path, group: entry.label })) : [entry],
   ),
   { label: 'Profile', path: '/profile' },
+  { label: 'API documentation', path: '/api-docs' },
 ]
 
 /** The signed-in part of the portal: the shell with our menu around the current screen. */
@@ -78,7 +79,10 @@ export function Portal() {
   const isMarking = useRouterState({ select: ({ location }) => location.pathname.startsWith('/markAttendance') })
   const exists = (path: string) => path in router.routesByPath
   const seen = visibleMenu(menu, exists, can)
-  const userItems = [{ key: 'profile', icon: <IdcardOutlined />, label: <Link to="/profile">{t('Profile')}</Link> }]
+  const userItems = [
+    { key: 'profile', icon: <IdcardOutlined />, label: <Link to="/profile">{t('Profile')}</Link> },
+    { key: 'api-docs', icon: <ApiOutlined />, label: <Link to="/api-docs">{t('API documentation')}</Link> },
+  ]
 
   return (
     <QueryClientProvider client={queryClient}>

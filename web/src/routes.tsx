@@ -232,6 +232,11 @@ const staffScreens = [
   screen('/profile', 'session', () => import('./staff/ProfilePage.tsx').then((m) => m.ProfilePage)),
 ] as const
 
+// docs
+const docsScreens = [
+  screen('/api-docs', 'session', () => import('./docs/ApiDocsPage.tsx').then((m) => m.ApiDocsPage)),
+] as const
+
 const screens = [
   ...auditScreens,
   ...reportScreens,
@@ -246,6 +251,7 @@ const screens = [
   ...dashboardScreens,
   ...memberScreens,
   ...staffScreens,
+  ...docsScreens,
 ] as const
 
 /** Any other address: said inside the shell, to those who are signed in. */

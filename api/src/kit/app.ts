@@ -12,7 +12,6 @@ import type { Conflicts } from './errors.ts'
 import { errorBody, HttpError, meaningOf } from './errors.ts'
 import { serveFiles } from './files-route.ts'
 import type { WriterState } from './line-writer.ts'
-import { openApi } from './openapi.ts'
 import type { Portal } from './portal.ts'
 import { type Room, serve } from './serve.ts'
 
@@ -34,7 +33,6 @@ interface Options {
   screens?: string
   /** How the log does, for whoever asks for the portal's health. */
   logState?: () => WriterState
-  version: string
 }
 
 /** What the server itself refuses, before a call is looked at. */
@@ -131,12 +129,6 @@ export async function buildApp(
   })
   serve(app, portal, rooms)
   serveFiles(app, portal.pictures)
-  // Made when it is first asked for: it takes a tenth of a start, and most portals are never asked.
-  let description: object | undefined
-  app.get(`${apiRoot}/openapi.json`, async (_request, reply) => {
-    description ??= openApi(rooms, { title: 'Academy', version: options.version })
-    return reply.send(description)
-  })
   health(app, portal, options.logState)
   await screens(app, options.screens, Object.assign({}, ...rooms.map((each) => each.pagePolicies?.(portal))))
   return app

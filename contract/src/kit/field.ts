@@ -64,6 +64,7 @@ function words(options: TextOptions, required: string | undefined) {
     .refine(isSafeText, { error: unsafe })
     .refine((text) => lengthOf(text) <= max, { error: named(`must be at most ${max} characters`) })
     .refine((text) => text === '' || !pattern || pattern.test(text), message)
+    .meta({ ...(required ? { minLength: 1 } : {}), maxLength: max, ...(pattern ? { pattern: pattern.source } : {}) })
 }
 
 /** May be left out or cleared: empty text and null mean none. */

@@ -64,8 +64,8 @@ export const hasPicture = (list: List): boolean => Object.values(list.fields).so
 const link = z.string().nullable()
 
 function outOf(field: Field): z.ZodType {
-  if (field.kind === 'reference') return z.looseObject({ _id: z.string() }).nullable()
-  if (field.kind === 'references') return z.array(z.looseObject({ _id: z.string() }))
+  if (field.kind === 'reference') return z.object({ _id: z.string() }).catchall(z.string()).nullable()
+  if (field.kind === 'references') return z.array(z.object({ _id: z.string() }).catchall(z.string()))
   if (field.kind === 'picture') return link
   if (field.kind === 'holidays') return field.schema
   if (field.kind === 'integer') return z.number().nullable()

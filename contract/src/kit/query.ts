@@ -79,7 +79,7 @@ export const bool = () =>
 /** A calendar day, kept as `YYYY-MM-DD`; `DD-MM-YYYY`, `YYYY/MM/DD` and instants with a zone are read too. */
 export const day = (missing?: string) => readAs(readDay, missing).meta({ format: 'date' })
 /** A time of day, kept as `HH:mm`; with seconds, or in an instant with a zone, it is read too. */
-export const time = () => readAs(readTime, undefined)
+export const time = () => readAs(readTime, undefined).meta({ pattern: '^\\d{2}:\\d{2}$' })
 
 /** From and to as text joined with a dash, as a list or as start and end. */
 function spanIn(given: unknown): unknown {

@@ -24,6 +24,9 @@ export function useChangeAddress() {
         to: '.',
         // Whatever page this is: no single route's search type fits.
         search: ((before: Record<string, unknown>) => ({ ...before, ...part })) as never,
+        // What the address points at on the page stays so, and is not jumped to again.
+        hash: true,
+        hashScrollIntoView: false,
         replace: true,
         resetScroll: false,
       }),

@@ -1,0 +1,14 @@
+/** What holds for every call: said once, above all of them. */
+export const introduction = `The calls of the portal: everything its screens do, and what the members’ app needs.
+
+**Signing in.** POST /auth/login answers a token; send it as \`Authorization: Bearer …\`. It goes on while it is used; POST /auth/refresh renews it with the refresh token. What a user may do is the map of their user group; each call names the permission it needs.
+
+**Lists** take offset, limit, sort, searchText and isDisable and answer \`{ items, total }\`. Lists of ids in a query are joined with commas.
+
+**What is read.** A day as YYYY-MM-DD, DD-MM-YYYY, YYYY/MM/DD or an instant with its zone; a time as HH:mm or HH:mm:ss; numbers and yes or no also as text; a reference as its id or as the object that was read, so that a document can be changed and sent back whole; a list also as JSON text or joined with commas. Fields that a call does not know are ignored. What goes out has one form: days YYYY-MM-DD, instants ISO 8601 in UTC, money as text with two decimals. Days are those of Asia/Kuala_Lumpur.
+
+**Forms.** Calls with a picture take multipart/form-data as well: text as it is, everything else as JSON text, the picture as a file.
+
+**Refusals** have one shape: statusCode, error, message, and details for each field. Unknown fields of sort are named in \`X-Sort-Ignored\`.
+
+**Twice and meanwhile.** \`Idempotency-Key\` makes a repeat harmless; \`If-Match\` with the ETag of a GET refuses to overwrite what somebody else has changed.`

@@ -1,0 +1,252 @@
+import { bodyExamples } from '@academy/contract/docs/examples.ts'
+import { parameters } from '@academy/contract/docs/more-fields.ts'
+import { resourceOf, resources } from '@academy/contract/docs/resources.ts'
+import { schemas as namedSchemas, plainBodies } from '@academy/contract/docs/schemas.ts'
+import { listOf } from '@academy/contract/kit/query.ts'
+import { apiRoot, isFile, type Route, type Routes } from '@academy/contract/kit/route.ts'
+import { lists } from '@academy/contract/lists/lists.ts'
+import type { z } from 'zod'
+import { errorResponses, errorSchema, headerOf, headerParameters, headers, refusedWith } from './errors.ts'
+import { exampleMaker } from './examples.ts'
+import { introduction } from './introduction.ts'
+import { isJson, type Json, schemaBook } from './schemas.ts'
+import { described, inOrder, keyOf, openPath, operationIdOf, pascal, summaryOf } from './telling.ts'
+
+const entityNames: Record<string, string> = { 'doc-num-format': 'DocumentFormat', holiday: 'HolidaySet' }
+
+/** The schemas with names: the specification's entities, and the entry and bodies of each list. */
+function namesOf(routes: readonly Route[]): Map<z.ZodType, string> {
+  const names = new Map(namedSchemas)
+  const found = (method: string, path: string) => routes.find((route) => route.method === method && route.path === path)
+  for (const { name } of lists) {
+    const entity = entityNames[name] ?? pascal(name)
+    const result = found('GET', `/${name}/:id`)?.result
+    const [create, update] = [found('POST', `/${name}`)?.body, found('PUT', `/${name}/:id`)?.body]
+    if (result && !isFile(result)) names.set(result, entity)
+    if (create) names.set(create, `${entity}Create`)
+    if (update) names.set(update, `${entity}Update`)
+  }
+  return names
+}
+
+const fileTypes = {
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+const hasBodyTwin = (route: Route, routes: readonly Route[]) =>
+  (route.method === 'PUT' || route.method === 'DELETE') &&
+  routes.some((other) => other.method === 'GET' && other.path === route.path)
+
+/** Which refusals a call knows beside those that anything may answer. */
+function refusalsOf(route: Route, isGuarded: boolean): number[] {
+  const { may, method, path, query, body, upload, perMinute } = route
+  const changes = method !== 'GET'
+  const isOpen = may === 'public'
+  return [
+    ...(query || body ? [400] : []),
+    ...(!isOpen || path.startsWith('/auth/') ? [401] : []),
+    ...(!isOpen && may !== 'session' ? [403] : []),
+    ...(path.includes('/:') ? [404] : []),
+    ...(changes || isFile(route.result) ? [409] : []),
+    ...(isGuarded ? [412] : []),
+    ...(body ? [413, 415] : upload ? [413] : []),
+    ...(perMinute || (isOpen && path.startsWith('/auth/')) ? [429] : []),
+    503,
+  ]
+}
+
+/** OpenAPI 3.1 of every promise, from the declarations that serve them and the words of the contract. */
+export function openApi(rooms: readonly { routes: Routes }[], version: string): Json {
+  const all = rooms.flatMap(({ routes }) => Object.values(routes))
+  const { schemaOf, schemas } = schemaBook(namesOf(all))
+  const exampleOf = exampleMaker(schemas)
+
+  function parametersOf(route: Route): Json[] {
+    const shape = route.params ? schemaOf(route.params, 'input').properties : undefined
+    const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+      name,
+      in: 'path',
+      required: true,
+      description: parameters[name]?.[0].replace(/^Ids of (\w+)s, joined.*$/, 'Id of the $1') ?? `Id of the ${name}`,
+      schema: { type: 'string', format: 'uuid', ...pathSchema(isJson(shape) ? shape[name] : undefined) },
+    }))
+    const query = route.query ? schemaOf(route.query, 'input') : {}
+    const required = new Set(Array.isArray(query.required) ? query.required : [])
+    const inQuery = Object.entries(isJson(query.properties) ? query.properties : {}).map(([name, given]) => {
+      const { description, 'x-sort-fields': sortable, ...schema } = given as Json
+      const words = parameters[name] ?? [String(description)]
+      const sort = Array.isArray(sortable) ? `. Fields: ${sortable.join(', ')}` : ''
+      const example = Array.isArray(sortable) ? `-${sortable[0]}` : words[1]
+      return {
+        name,
+        in: 'query',
+        required: required.has(name),
+        description: words[0] + sort,
+        schema,
+        ...(example === undefined || isReference(schema) ? {} : { example }),
+      }
+    })
+    return [...inPath, ...inQuery]
+  }
+
+  function bodyOf(route: Route): Json | undefined {
+    if (!route.body) return undefined
+    const given = plainBodies.get(route) ?? route.body
+    const { discriminated, schema } = withDiscriminator(schemaOf(given, 'input'))
+    const own = bodyExamples[keyOf(route)]
+    const made = own
+      ? { examples: Object.fromEntries(Object.entries(own).map(([name, value]) => [name, { value }])) }
+      : { example: exampleOf(schema) }
+    const form = route.upload ? { 'multipart/form-data': formOf(route, schema) } : {}
+    const json = route.upload === 'file' ? {} : { 'application/json': { schema, ...made } }
+    return {
+      required: route.upload === 'file' || discriminated || !route.body.safeParse(undefined).success,
+      content: { ...json, ...form },
+    }
+  }
+
+  function contentOf(route: Route): Json {
+    if (isFile(route.result))
+      return { [fileTypes[route.result.file]]: { schema: { type: 'string', format: 'binary' } } }
+    const whole = schemaOf(route.result, 'output')
+    const choosing = route.forChoosing ? schemaOf(listOf(route.forChoosing), 'output') : undefined
+    const schema = choosing
+      ? {
+          anyOf: [
+            { title: 'For who may view the list', ...whole },
+            { title: 'For who chooses from it', ...choosing },
+          ],
+        }
+      : whole
+    return { 'application/json': { schema, example: exampleOf(schema) } }
+  }
+
+  function operationOf(key: string, route: Route, routes: Routes): Json {
+    const status = String(route.status ?? (route.method === 'POST' ? 201 : 200))
+    const isGuarded = hasBodyTwin(route, all)
+    const file = isFile(route.result) ? route.result.file : undefined
+    const body = bodyOf(route)
+    const known = [
+      ...(isGuarded ? ['IfMatch'] : []),
+      ...(route.method !== 'GET' && !file && route.may !== 'public' ? ['IdempotencyKey'] : []),
+      ...(file === 'xlsx' && route.method === 'GET' ? ['ExportKey'] : []),
+    ]
+    const isSorted = route.method === 'GET' && route.query && 'sort' in (Object(route.query).shape ?? {})
+    return {
+      operationId: operationIdOf(key, route),
+      tags: [resourceOf(route.path).resource.name],
+      summary: summaryOf(key, route, routes),
+      ...described(route),
+      parameters: [
+        ...parametersOf(route),
+        ...known.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+        ...(route.raw ? [providerSignature] : []),
+      ],
+      ...(body ? { requestBody: body } : {}),
+      responses: {
+        [status]: {
+          description: route.done ?? (file ? 'The file' : 'The answer'),
+          headers: {
+            ...headerOf('X-Request-Id'),
+            ...(route.method === 'GET' && !file && route.path.includes('/:') ? headerOf('ETag') : {}),
+            ...(isSorted ? headerOf('X-Sort-Ignored') : {}),
+            ...(file ? { 'Content-Disposition': disposition(file) } : {}),
+          },
+          content: contentOf(route),
+        },
+        ...refusedWith(refusalsOf(route, isGuarded)),
+        default: { $ref: '#/components/responses/Error' },
+      },
+      ...(route.may === 'public' ? { security: [] } : {}),
+      'x-may': route.may,
+    }
+  }
+
+  const paths: Record<string, Json> = {}
+  const operations = rooms.flatMap(({ routes }) =>
+    Object.entries(routes).map(([key, route]) => ({ route, operation: operationOf(key, route, routes) })),
+  )
+  for (const { route, operation } of operations.toSorted((one, other) => inOrder(one.route, other.route))) {
+    const path = openPath(route.path)
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Academy', version, description: introduction },
+    servers: [{ url: apiRoot, description: 'This portal' }],
+    security: [{ bearer: [] }],
+    tags: resources.map(({ name, words }) => ({ name, description: words })),
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token of POST /auth/login' },
+      },
+      headers,
+      parameters: headerParameters,
+      responses: { ...errorResponses, Error: anyError },
+      schemas: { Error: errorSchema, ...schemas },
+    },
+  }
+}
+
+const anyError = {
+  description: 'Any other refusal, in the same shape',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+}
+const providerSignature = {
+  name: 'x-razorpay-signature',
+  in: 'header',
+  required: true,
+  description: 'HMAC-SHA256 over the whole body, with the secret shared with the card provider',
+  schema: { type: 'string' },
+}
+const disposition = (file: string): Json => ({
+  description: 'attachment, with the name of the file',
+  schema: { type: 'string' },
+  example: `attachment; filename="Download.${file}"`,
+})
+
+const isReference = (schema: Json) => schema.format === 'uuid'
+
+/** Of a parameter with a rule of its own: a number, or a text that is no id. */
+function pathSchema(given: unknown): Json {
+  if (!isJson(given)) return {}
+  const { description: _, ...schema } = given
+  return { format: undefined, ...schema }
+}
+
+/** A union of named bodies that say by `kind` which of them they are. */
+function withDiscriminator(schema: Json): { schema: Json; discriminated: boolean } {
+  const { oneOf } = schema
+  const references = Array.isArray(oneOf) ? oneOf.map((choice) => String(Object(choice).$ref)) : []
+  if (references.length === 0 || references.some((reference) => !reference.endsWith('Create')))
+    return { schema, discriminated: false }
+  const mapping = Object.fromEntries(
+    references.map((reference) => [/(\w+)Create$/.exec(reference)?.[1]?.toLowerCase(), reference]),
+  )
+  return { schema: { ...schema, discriminator: { propertyName: 'kind', mapping } }, discriminated: true }
+}
+
+const pictureTypes = 'image/png, image/jpeg'
+const tableTypes = `${fileTypes.xlsx}, text/csv`
+
+/** The same fields as text, those that are no text as JSON, and the file. */
+function formOf({ method, path, upload = 'file' }: Route, schema: Json): Json {
+  const list = lists.find(({ name }) => path === `/${name}`)
+  const isNeeded = upload === 'file' || (method === 'POST' && Object.values(list?.fields ?? {}).some(isNeededPicture))
+  const described = upload === 'file' ? 'An xlsx or csv file' : 'A png or jpeg'
+  const file: Json = {
+    type: 'object',
+    ...(isNeeded ? { required: [upload] } : {}),
+    properties: {
+      [upload]: { type: 'string', format: 'binary', description: `${described} of at most 3000 KB` },
+    },
+  }
+  return {
+    schema: { allOf: [schema, file] },
+    encoding: { [upload]: { contentType: upload === 'file' ? tableTypes : pictureTypes } },
+  }
+}
+const isNeededPicture = ({ kind, required }: { kind: string; required?: string }) =>
+  kind === 'picture' && Boolean(required)
