@@ -11,7 +11,7 @@ interface TryAgainProps {
   onReached?: () => unknown
 }
 
-/** Asks the portal once more. That it still cannot be reached is said beside it: a toast may not be loaded yet. */
+/** Asks the portal once more. That it still cannot be reached is said beside it, too: a toast may not be loaded yet. */
 export function TryAgainButton({ type = 'default', onReached = readAgain }: TryAgainProps) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
   async function tryAgain() {

@@ -303,7 +303,7 @@ const reachMs = 8_000
 
 /** Whether the portal answers now. */
 export const reaches = (): Promise<boolean> =>
-  request('GET', auth.config.path, { patience: reachMs }).then(
+  call(auth.config, { patience: reachMs }).then(
     () => true,
     (error) => !isOutOfReach(error),
   )
