@@ -46,12 +46,14 @@ function decoded(text: string, isJson: boolean): unknown {
   }
 }
 
+const unclear = (path: string, message: string) => new HttpError(400, message, { details: [{ path, message }] })
+
 /** The field that is meant: many clients name the entries of a list `name[]` or `name[0]`. */
 function nameOf(sent: string, fields: ReturnType<typeof fieldsOf>): string {
   const [, name = sent] = /^([^[]+)\[/.exec(sent) ?? []
   if (name === sent || !fields.has(name)) return sent
   if (fields.lists.has(name) && /^[^[]+\[\d*\]$/.test(sent)) return name
-  throw new HttpError(400, 'Send it as JSON text', { details: [{ path: name, message: 'Send it as JSON text' }] })
+  throw unclear(name, 'Send it as JSON text')
 }
 
 const tooLarge = (path: string) =>
@@ -89,6 +91,7 @@ export async function readMultipart(
   const body = [...sent].map(([name, texts]): [string, unknown] => {
     // A list comes whole, or an entry at a time.
     const isSpread = fields.lists.has(name) && texts.length > 1
+    if (!isSpread && new Set(texts).size > 1) throw unclear(name, 'Send it once')
     return [name, isSpread ? texts : decoded(texts.at(-1) ?? '', fields.isJson(name))]
   })
   return { body: Object.fromEntries(body.filter(([, value]) => value !== undefined)), file }

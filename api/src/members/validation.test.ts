@@ -38,7 +38,7 @@ const always: Case[] = [
   ['name', '', required],
   ['name', '   ', required],
   ['name', null, required],
-  ['name', 7, required],
+  ['name', 7, 'Name must be text'],
   ['name', smile.repeat(101), atMost('Name', 100)],
   ['name', 'a\u0000b', unsafe],
   ['name', '\u202eevil', unsafe],

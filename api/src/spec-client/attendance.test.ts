@@ -201,6 +201,13 @@ describe('afterwards', () => {
     expect(await spent()).toBe(10)
   })
 
+  test('extra members are added later, and nobody who is marked is marked again', async () => {
+    const later = [mark(poor, 'A'), mark(rich, 'A')]
+    expect(await coach.post(`/attendance/take/${held._id}`, later)).toMatchObject({ present: 1, absent: 1 })
+    expect(await rowOf(rich)).toMatchObject({ status: 'P' })
+    expect(await spent()).toBe(10)
+  })
+
   test('a record that was read is put back whole with another check-out', async () => {
     const row = await rowOf(rich)
     await clerk.put(`/attendance/${row._id}`, { ...row, checkOutTime: '19:10' })

@@ -58,6 +58,8 @@ test('POST /auth updates the profile, also with the whole profile', async () => 
   expect((await coach.refused('POST', '/auth', { email: 'no address' })).details).toMatchObject([
     { path: 'email', message: 'Invalid email format' },
   ])
+  for (const other of [{ username: 'someone' }, { password: 'New_pass_9' }])
+    expect((await coach.refused('POST', '/auth', other)).details).toMatchObject([{ path: Object.keys(other)[0] }])
   // Nobody gives themselves rights with it.
   await coach.attempt('POST', '/auth', {
     userGroup: { permissions: { user: ['edit'] } },

@@ -1,6 +1,6 @@
 /** Section 7, course: JSON and forms, what it requires, its picture. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Academy, buildAcademy, courseBody, type Document, picture } from './testing-academy.ts'
+import { type Academy, buildAcademy, courseBody, type Document, kid, parent, picture } from './testing-academy.ts'
 import { allManners, formOf, type SpecificationClient } from './testing-client.ts'
 import { startPortal } from './testing-start.ts'
 
@@ -58,6 +58,12 @@ test.each(['mainInstructor', 'mainInstructor[]'])(
   },
 )
 
+test('a field that is sent twice and says two things is refused', async () => {
+  const form = formOf(courseBody(academy))
+  form.append('name', 'Another')
+  expect((await admin.refused('POST', '/course', form)).details).toMatchObject([{ path: 'name' }])
+})
+
 test('a form may number its lists: mainInstructor[0]', async () => {
   const form = formOf({ ...courseBody(academy), mainInstructor: undefined })
   const both = [academy.coach._id, academy.assistant._id]
@@ -90,10 +96,25 @@ test('course: name and credits are required, centre and sport and special and fr
     ])
 })
 
-test('PUT /course/{id}/independent/{x} and remove/{x} are there', async () => {
-  expect(
-    (await admin.refused('PUT', `/course/${academy.course._id}/independent/${academy.coach._id}`)).statusCode,
-  ).toBe(404)
+test('PUT /course/{id}/independent/{x} makes a child of the course independent', async () => {
+  const { _id: course } = academy.course
+  expect((await admin.refused('PUT', `/course/${course}/independent/${academy.coach._id}`)).statusCode).toBe(404)
+  const elder = await admin.post('/member', parent({ relationship: academy.relationship._id }))
+  const child = await admin.post('/member', kid({ coachIncharge: academy.coach._id, mainIDs: [elder._id] }))
+  await admin.post('/enrollment', {
+    member: child._id,
+    course,
+    creditType: 'normal',
+    credit: 10,
+    walletMember: elder._id,
+  })
+  await admin.put(`/course/${course}/independent/${child._id}`)
+  expect((await admin.get(`/member/${child._id}`)).isIndependent).toBe(true)
+  const { items } = await admin.get('/enrollment', { walletMember: child._id, offset: 0, limit: 50 })
+  expect(items).toMatchObject([{ member: { _id: child._id } }])
+})
+
+test('PUT /course/{id}/remove/{x} deletes the picture', async () => {
   const course = await admin.post('/course', formOf(courseBody(academy, { picture: picture() })))
   const file = new URL(course.picture ?? course.pictureDIR, admin.address).pathname.split('/').at(-1)
   await admin.put(`/course/${course._id}/remove/${file}`)

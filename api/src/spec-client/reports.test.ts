@@ -14,7 +14,7 @@ import {
   userWith,
 } from './testing-academy.ts'
 import type { Fields, SpecificationClient } from './testing-client.ts'
-import { startPortal, today, year } from './testing-start.ts'
+import { password, startPortal, today, year } from './testing-start.ts'
 
 let admin: SpecificationClient
 let academy: Academy
@@ -260,8 +260,11 @@ describe('point adjust', () => {
     expect([await expiryOf(elder), await expiryOf(child)]).toEqual(['2027-05-20', null])
   })
 
-  test("all members' passwords are changed by nobody who does not say their own", async () => {
+  test("all members' passwords are changed by who says the own one, and by nobody else", async () => {
     for (const body of [undefined, {}, { password: 'wrong' }])
       expect((await admin.refused('PUT', '/point-adjust/update/all-member/password', body)).statusCode).toBe(400)
+    const answer = await admin.send('PUT', '/point-adjust/update/all-member/password', { password })
+    const rows = JSON.stringify(await readSheet(new Blob([await answer.arrayBuffer()])))
+    for (const { email } of [adult, poor, elder]) expect(rows).toContain(email)
   })
 })

@@ -57,6 +57,9 @@ export const staffRoom = room(
     },
     profile: (tx) => sessionUserOf(tx, tx.by.userId),
     async updateProfile(tx, { body }) {
+      if (body.username && body.username !== tx.by.username)
+        throw invalid([{ path: 'username', message: 'The username is changed by who may edit users' }])
+      if (body.password) throw invalid([{ path: 'password', message: 'The password is changed by Change Password' }])
       if (body.email !== undefined) await updateEmail(tx, body.email)
       return sessionUserOf(tx, tx.by.userId)
     },

@@ -54,11 +54,15 @@ interface TextOptions {
 const unsafe = named('contains characters that are not allowed')
 const defaultMax = 200
 
+/** What is missing is asked for in the form's words; what is there and no text is told. */
+const missing = (required: string | undefined) => (issue: z.core.$ZodRawIssue) =>
+  required && (issue.input === undefined || issue.input === null) ? required : named('must be text')(issue)
+
 function words(options: TextOptions, required: string | undefined) {
   const max = options.max ?? defaultMax
   const [pattern, message] = options.pattern ?? [undefined, '']
   return z
-    .string({ error: required ?? named('must be text') })
+    .string({ error: missing(required) })
     .overwrite(tidy)
     .refine((text) => !required || text !== '', { error: required, abort: true })
     .refine(isSafeText, { error: unsafe })
