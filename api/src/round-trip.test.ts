@@ -17,6 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
+/** What an answer has that its description has not, or the other way round. */
+const problems = holder(describedCalls(), { isClosed: true })
+
 const isWholeDocument = ({ method, path }: Route) =>
   method === 'PUT' && routes.some((other) => other.method === 'GET' && other.path === path)
 /** Where a PUT does one thing and takes no document. */
@@ -36,6 +39,7 @@ test.each(documents)('%s can be sent back whole, and nothing of it changes', asy
   const before = (await clerk.get(url)).json()
   const answer = await clerk.put(url, before)
   expect(answer.statusCode, answer.body).toBe(200)
+  expect(problems(answerPlace({ method: 'PUT', path }, 200), answer.json())).toEqual([])
   const after = (await clerk.get(url)).json()
   const { updatedAt: _, version: __, ...same } = before
   expect(after).toMatchObject(JSON.parse(JSON.stringify(same, (key, value) => (isLink(key) ? undefined : value))))
@@ -70,8 +74,6 @@ test.each(withPictures)('%s can be sent back whole as a form', async (path) => {
     JSON.parse(JSON.stringify(same, (key, value) => (isLink(key) ? undefined : value))),
   )
 })
-
-const problems = holder(describedCalls(), { isClosed: true })
 
 test('what is answered is as the description of the calls says, and holds nothing that it does not', async () => {
   const readable = routes.filter(({ method, result }) => method === 'GET' && !isFile(result))

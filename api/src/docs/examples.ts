@@ -70,7 +70,7 @@ export function exampleMaker(schemas: Readonly<Record<string, Json>>) {
 
   function plainOf(schema: Json, name: string, entity: string): unknown {
     const [type] = typesOf(schema)
-    if (type === 'object') return objectOf(schema, entity)
+    if (type === 'object') return objectOf(schema, name || entity)
     if (type === 'array') return listOf(schema, name, entity)
     if (type === 'boolean') return false
     if (type === 'null') return null

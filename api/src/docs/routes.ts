@@ -1,4 +1,4 @@
-import { docs } from '@academy/contract/docs/docs.ts'
+import { type Description, docs } from '@academy/contract/docs/docs.ts'
 import manifest from '../../../package.json' with { type: 'json' }
 import { type Room, room } from '../kit/serve.ts'
 import { openApi } from './openapi.ts'
@@ -6,10 +6,10 @@ import { openApi } from './openapi.ts'
 /** Describes the rooms of the house, itself among them. */
 export function docsRoom(rooms: () => readonly Room[]): Room {
   // Made when it is first asked for: it takes a tenth of a start, and most portals are never asked.
-  let made: ReturnType<typeof docs.description.result.parse> | undefined
+  let made: Description | undefined
   return room(docs, {
     description: async () => {
-      made ??= docs.description.result.parse(openApi(rooms(), manifest.version))
+      made ??= openApi(rooms(), manifest.version) as Description
       return made
     },
   })

@@ -16,9 +16,8 @@ const unbounded = Number.MAX_SAFE_INTEGER
 const isUnbounded = (key: string, value: unknown) =>
   (key === 'maximum' && value === unbounded) || (key === 'minimum' && value === -unbounded)
 
-/** What is known of a field by its name. */
-export const wordsOf = (name: string, schema?: string) =>
-  (schema === undefined ? undefined : fields[`${schema}.${name}`]) ?? fields[name]
+/** What is known of a field by its name, and by the name of the schema or of the field that it stands in. */
+export const wordsOf = (name: string, within: string) => fields[`${within}.${name}`] ?? fields[name]
 
 const readToo = {
   date: ' YYYY-MM-DD; DD-MM-YYYY, YYYY/MM/DD and an instant with its zone are read too.',
@@ -64,6 +63,9 @@ function withoutChoice(json: Json): Json {
   }
 }
 
+/** Whether it holds no fields of its own, which would then be told as fields of that field. */
+const isPlain = (schema: unknown) => !JSON.stringify(schema).includes('"properties"')
+
 /** The schemas of one description; `named` says which stand in it under a name of their own. */
 export function schemaBook(named: ReadonlyMap<z.ZodType, string>) {
   const book: Record<string, Json> = {}
@@ -93,13 +95,17 @@ export function schemaBook(named: ReadonlyMap<z.ZodType, string>) {
   const propertiesOf = (properties: Json, schema: string, direction: Direction): Json =>
     Object.fromEntries(
       Object.entries(properties).map(([name, given]) => {
-        const field = polished(given, schema, direction) as Json
+        const field = polished(given, isPlain(given) ? schema : name, direction) as Json
         return [name, field.description ? field : { ...field, description: meaningOf(name, field, schema, direction) }]
       }),
     )
 
+  const made = { input: new Map<z.ZodType, Json>(), output: new Map<z.ZodType, Json>() }
+
   /** The schema of what comes in or goes out. The names in it are told in `schemas`. */
   function schemaOf(schema: z.ZodType, direction: Direction): Json {
+    const known = made[direction].get(schema)
+    if (known) return known
     const whole = z.toJSONSchema(z.object({ it: schema }), {
       io: direction,
       unrepresentable: 'any',
@@ -112,7 +118,9 @@ export function schemaBook(named: ReadonlyMap<z.ZodType, string>) {
       book[name] = told
     }
     const { it } = whole.properties as { it: Json }
-    return polished(it, '', direction) as Json
+    const told = polished(it, '', direction) as Json
+    made[direction].set(schema, told)
+    return told
   }
 
   return { schemaOf, schemas: book }

@@ -1,26 +1,28 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
 
-const shown = z.looseObject({ description: z.string().optional() })
-const content = z.record(z.string(), z.looseObject({ schema: z.unknown(), example: z.unknown() }).partial())
+type Part = Record<string, unknown>
+type Content = Record<string, { schema?: unknown; example?: unknown; [further: string]: unknown }>
 
-const operation = z.looseObject({
-  operationId: z.string(),
-  tags: z.array(z.string()),
-  summary: z.string(),
-  description: z.string().optional(),
-  parameters: z.array(z.looseObject({ name: z.string().optional(), in: z.string().optional() })).optional(),
-  requestBody: z.looseObject({ required: z.boolean(), content }).optional(),
-  responses: z.record(z.string(), shown.extend({ content: content.optional() })),
-})
+/** A call as OpenAPI describes it, as much of it as the portal's own page reads. */
+export interface Operation {
+  operationId: string
+  tags: string[]
+  summary: string
+  description?: string
+  parameters?: Part[]
+  requestBody?: { required: boolean; content: Content }
+  responses: Record<string, Part & { description?: string; content?: Content }>
+  [further: string]: unknown
+}
 
-/** As much of OpenAPI 3.1 as the portal's own page reads. */
+/** What is large is made by the portal itself and not looked through again. */
 export const description = z.looseObject({
   openapi: z.string(),
-  info: z.looseObject({ title: z.string(), version: z.string(), description: z.string() }),
+  info: z.object({ title: z.string(), version: z.string(), description: z.string() }),
   tags: z.array(z.object({ name: z.string(), description: z.string() })),
-  paths: z.record(z.string(), z.record(z.string(), operation)),
-  components: z.looseObject({ schemas: z.record(z.string(), z.record(z.string(), z.unknown())) }),
+  paths: z.custom<Record<string, Record<string, Operation>>>(),
+  components: z.custom<{ schemas: Record<string, Part>; [further: string]: unknown }>(),
 })
 export type Description = z.output<typeof description>
 

@@ -95,6 +95,7 @@ export const bodyExamples: Readonly<Record<string, Readonly<Record<string, unkno
     },
     'Unlimited, without a centre': { name: 'Private lessons', unlimited: true, normal: 20, normal2: 25 },
   },
+  'PUT /course/:id': { 'Other credits': { normal: 11, special: 9 }, Disable: { isDisable: true } },
   'POST /course-scheduled-year': { 'Tuesdays of a year': { course, year: 2026, ...pattern } },
   'POST /course-scheduled-year/:id/:course': { 'On Thursdays instead': { ...pattern, day: 4 } },
   'POST /class/schedule/:course': {

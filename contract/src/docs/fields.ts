@@ -1,10 +1,12 @@
 /** What fields mean, and an example of each, where the form's label alone does not say it. By their name, or `Schema.name`. */
+import { answerFields } from './answer-fields.ts'
 import { type FieldWords, moreFields } from './more-fields.ts'
 
 const id = '019ab3f2-7c41-7d0e-9a55-3f6c2b8e1d04'
 const day = '2026-11-22'
 
 export const fields: Readonly<Record<string, FieldWords>> = {
+  ...answerFields,
   ...moreFields,
   _id: ['Id', id],
   name: ['Name (English)', 'Tan Wei Ming'],

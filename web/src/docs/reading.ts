@@ -1,8 +1,7 @@
 /** What the page shows of the description: schemas in words, and calls as they are typed. */
-import type { Description } from '@academy/contract/docs/docs.ts'
+import type { Description, Operation } from '@academy/contract/docs/docs.ts'
 
 export type Schemas = Description['components']['schemas']
-export type Operation = Description['paths'][string][string]
 export interface Call {
   method: string
   path: string
