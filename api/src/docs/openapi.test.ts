@@ -1,5 +1,5 @@
 import { aliases, callWords, furtherWords } from '@academy/contract/docs/calls.ts'
-import { bodyExamples } from '@academy/contract/docs/examples.ts'
+import { answerChanges, bodyExamples } from '@academy/contract/docs/examples.ts'
 import { fields } from '@academy/contract/docs/fields.ts'
 import { resources } from '@academy/contract/docs/resources.ts'
 import { isFile, type Route } from '@academy/contract/kit/route.ts'
@@ -69,7 +69,7 @@ test('every call has a name, a resource, a summary, and a meaning for each param
 
 test('no word is kept for what there is not', () => {
   const names = new Set(calls.map(({ name }) => name))
-  const about = [callWords, furtherWords, aliases, bodyExamples].flatMap((words) => Object.keys(words))
+  const about = [callWords, furtherWords, aliases, bodyExamples, answerChanges].flatMap((words) => Object.keys(words))
   expect([...about, ...Object.values(aliases)].filter((name) => !names.has(name))).toEqual([])
   const { schemas } = document.components
   const isThere = (key: string) => {

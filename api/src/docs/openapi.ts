@@ -1,4 +1,4 @@
-import { bodyExamples } from '@academy/contract/docs/examples.ts'
+import { answerChanges, bodyExamples } from '@academy/contract/docs/examples.ts'
 import { parameters } from '@academy/contract/docs/more-fields.ts'
 import { resourceOf, resources } from '@academy/contract/docs/resources.ts'
 import { schemas as namedSchemas, plainBodies } from '@academy/contract/docs/schemas.ts'
@@ -119,7 +119,7 @@ export function openApi(rooms: readonly { routes: Routes }[], version: string): 
           ],
         }
       : whole
-    return { 'application/json': { schema, example: exampleOf(schema) } }
+    return { 'application/json': { schema, example: changed(exampleOf(schema), answerChanges[keyOf(route)]) } }
   }
 
   function operationOf(key: string, route: Route, routes: Routes): Json {
@@ -189,6 +189,20 @@ export function openApi(rooms: readonly { routes: Routes }[], version: string): 
     },
   }
 }
+
+/** The same with other fields, those of an object within it one by one. */
+const changed = (value: unknown, changes: Json | undefined): unknown =>
+  isJson(value) && changes
+    ? {
+        ...value,
+        ...Object.fromEntries(
+          Object.entries(changes).map(([name, change]) => [
+            name,
+            isJson(change) ? changed(value[name], change) : change,
+          ]),
+        ),
+      }
+    : value
 
 const anyError = {
   description: 'Any other refusal, in the same shape',

@@ -156,3 +156,39 @@ export const bodyExamples: Readonly<Record<string, Readonly<Record<string, unkno
     'Front desk': { role: 'Front desk', permissions: { membership: ['view', 'edit'], attendance: ['view', 'mark'] } },
   },
 }
+
+const pending = {
+  orNo: null,
+  verifiedAt: null,
+  isPay: false,
+  status: 'Pending',
+  verifyBy: null,
+  expired_date: null,
+  validUntil: null,
+}
+
+/** In what the answer of a call differs from the example that is made of its fields. */
+export const answerChanges: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'POST /payment': pending,
+  'GET /config': { currency: 'RM' },
+  'POST /member': { wallet: 0, creditExpired: null, expiredIn: null, classes: [], emergencyContact: [] },
+  'GET /report/overall-flow-report': { dateTime: '2026-11-22', startDate: undefined, endDate: undefined },
+  'POST /payment/checkout': {
+    purchase: null,
+    state: 'open',
+    status: 'Pending',
+    payment: { ...pending, paymentType: 'Direct' },
+  },
+  'PUT /payment/cancel/:id': {
+    isCancelled: true,
+    status: 'Cancelled',
+    cancelledAt: '2026-11-22T03:40:00.000Z',
+    cancelReason: 'Paid twice',
+  },
+  'POST /credit-adjust': {
+    adjustCredit: 10,
+    reason: 'Make-up for a cancelled class',
+    status: 'Pending',
+    approvedBy: null,
+  },
+}

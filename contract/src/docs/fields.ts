@@ -5,6 +5,14 @@ import { type FieldWords, moreFields } from './more-fields.ts'
 const id = '019ab3f2-7c41-7d0e-9a55-3f6c2b8e1d04'
 const day = '2026-11-22'
 
+/** The example is an adult, who has no family here. */
+const ofAnAdult = (schema: string): Record<string, FieldWords> => ({
+  [`${schema}.mainIDs`]: ['Of a child its parents', []],
+  [`${schema}.parents`]: ['The same as mainIDs', []],
+  [`${schema}.children`]: ['Of a parent its children', []],
+  [`${schema}.relationship`]: ['Of a parent, with the id', null],
+})
+
 export const fields: Readonly<Record<string, FieldWords>> = {
   ...answerFields,
   ...moreFields,
@@ -53,6 +61,8 @@ export const fields: Readonly<Record<string, FieldWords>> = {
   'ChildCreate.mainIDs': ['Ids of the parents, at least one'],
   'ChildUpdate.mainIDs': ['Ids of the parents'],
   parents: ['The same as mainIDs'],
+  ...ofAnAdult('Member'),
+  ...ofAnAdult('MemberRow'),
   children: ['The children of a parent'],
   'ParentCreate.children': ['Children that are created with the parent: all of them or nothing'],
   isDisable: ['Disabled; false is active', false],
@@ -77,8 +87,7 @@ export const fields: Readonly<Record<string, FieldWords>> = {
   'CreditPackage.credit': ['Credits bought', 100],
   'CreditPackageCreate.credit': ['Credits bought', 100],
   'CreditPackageUpdate.credit': ['Credits bought', 100],
-  'CreditFlow.credit': ['Credits moved, positive whichever way', 10],
-  'LedgerEntry.credit': ['Signed credits', -10],
+  'LedgerEntry.credit': ['Signed credits', 105],
   remark: ['Remark', 'On Tuesdays'],
   walletMember: ['Whose wallet pays', id],
   'EnrollmentCreate.walletMember': [
@@ -87,7 +96,7 @@ export const fields: Readonly<Record<string, FieldWords>> = {
   ],
   hasOutstanding: ['Whether classes of this wallet are outstanding', false],
   isDone: ['A trial that is finished: credit type, credit and remark are locked', false],
-  isAttended: ['Somebody was marked with it: it can be disabled but not deleted', true],
+  isAttended: ['Somebody was marked with it: it can be disabled but not deleted', false],
   enrollment: ['Id of the enrolment', id],
   className: ['Name of the course', 'Taekwondo Beginners'],
   status: ['Status'],
@@ -107,7 +116,7 @@ export const fields: Readonly<Record<string, FieldWords>> = {
   present: ['How many were present', 1],
   absent: ['How many were absent', 0],
   outstanding: ['How many cases are outstanding', 0],
-  notRecorded: ['Members that were sent and are not on the roll; they stopped nobody else'],
+  notRecorded: ['Members that were sent and are not on the roll; they stopped nobody else', []],
   sport: ['Id of the sport', 'Taekwondo'],
   courseType: ['Id of the class type', 'Beginners'],
   centre: ['Id of the centre', 'Subang Jaya'],
@@ -127,9 +136,9 @@ export const fields: Readonly<Record<string, FieldWords>> = {
   day: ['Weekday from 0 (Sunday) to 6; its English name is read too', 2],
   totalClass: ['How many classes the year has', 48],
   pendingReplacementClass: ['Classes that fell on holidays and wait for a replacement', 1],
-  pendingReplacementClassDate: ['Their dates'],
+  pendingReplacementClassDate: ['Their dates', ['2026-08-31']],
   hasAttendance: ['Some class was attended: the year cannot be reassigned', false],
-  warnings: ['What overlaps; said, not refused'],
+  warnings: ['What overlaps; said, not refused', []],
   'UserGroup.warnings': ['What of the permissions sent was left out'],
   isReplacement: ['Makes up for another class', false],
   isAttendanceTaken: ['Attendance was taken: the class stays as it is', false],

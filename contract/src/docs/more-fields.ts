@@ -1,5 +1,5 @@
 /** Fields of lists, accounts, reports and answers; the entities' own are in fields.ts. */
-type Value = string | number | boolean | null | Record<string, unknown>
+type Value = string | number | boolean | null | Record<string, unknown> | readonly unknown[]
 /** The meaning, and an example; without an example one is made from the type. */
 export type FieldWords = readonly [meaning: string, example?: Value]
 
@@ -12,9 +12,9 @@ export const moreFields: Readonly<Record<string, FieldWords>> = {
   'Centre.username': ['Username', 'subang'],
   userGroup: ['Id of the user group'],
   isCenter: ['Tied to centres; else a coach may be linked', false],
-  centreIncharge: ['Ids of the centres that a user flagged Center is held to'],
+  centreIncharge: ['Ids of the centres that a user flagged Center is held to', []],
   coachRelated: ['Id of the coach that the user is', null],
-  accessRight: ['accessAllCentres lifts the restriction to centres'],
+  accessRight: ['accessAllCentres lifts the restriction to centres', []],
   role: ['Name of the group', 'Front desk'],
   permissions: ['Module to action words; a missing module means denied', { belt: ['view'] }],
   'UserGroupCreate.permissions': [
@@ -112,7 +112,7 @@ export const moreFields: Readonly<Record<string, FieldWords>> = {
   path: ['The field', 'beltColor'],
   companyName: ['Name of the academy', 'Harimau Academy Sdn Bhd'],
   appName: ['Name of the product', 'Academy'],
-  currency: ['Currency', 'RM'],
+  currency: ['Currency', 'MYR'],
   timezone: ['Time zone of all days', 'Asia/Kuala_Lumpur'],
   contactPhone: ['Phone number for members', '0312345678'],
   creditPrice: ['RM of one credit, two decimals', '4.50'],
