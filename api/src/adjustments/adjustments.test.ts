@@ -73,7 +73,7 @@ describe('a new document', () => {
     ['date', ['2026-02-30'], 'Date is not a day of the calendar.'],
     ['date', ['2026-11-21', '2030/01/01'], 'The date cannot be in the future'],
     ['member', [undefined, null, '', 'nonsense', 7, {}], 'Member is required'],
-    ['reason', [undefined, null, '', '   ', 7], 'Reason is required'],
+    ['reason', [undefined, null, '', '   '], 'Reason is required'],
     ['adjustCredit', [undefined, null, '', [], true], 'Adjusted Credit Amt is required'],
     ['adjustCredit', [0, -0, '0'], 'Adjusted Credit Amt (-/+) must be at least 1'],
     ['adjustCredit', [1.5, -0.1, '2.5', '1e3', '--5', 'ten'], 'Adjusted Credit Amt (-/+) must be a whole number'],

@@ -120,7 +120,7 @@ test.each([
   ['/notify-details', { notifyType: 'x', notifyTitle: ' ', notifyMsg: 'y' }, 'Title is required'],
   ['/notify-details', { notifyType: 'x', notifyTitle: 'y' }, 'Message is required'],
   ['/notify-details', { ...words('x'), notifyMsg: 'y'.repeat(1001) }, 'Message must be at most 1000 characters'],
-  ['/notify-details', { ...words('x'), notifyMsg: 7 }, 'Message is required'],
+  ['/notify-details', { ...words('x'), notifyMsg: 7 }, 'Message must be text'],
   ['/notify-user', {}, 'Details is required'],
   ['/notify-user', { details: unknown, userID: 'x' }, 'Member is required'],
 ])('%s refuses %j', async (path, body, message) => {
