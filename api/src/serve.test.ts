@@ -217,6 +217,12 @@ test('a refusal for want of a permission is recorded although nothing happened',
   expect(rows.map((row) => row.action)).toContain('Refused')
 })
 
+test('a path may end in a slash', async () => {
+  const clerk = await portal.as({ belt: ['view'] })
+  for (const path of ['/belt/', '/belt', '/belt/?limit=5']) expect((await clerk.get(path)).statusCode, path).toBe(200)
+  expect((await clerk.get('/belt//')).statusCode).toBe(404)
+})
+
 test('the description of the calls is for anybody', async () => {
   const api = (await portal.app.inject('/api/admin/openapi.json')).json()
   expect(api.openapi).toBe('3.1.0')

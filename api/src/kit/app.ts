@@ -68,7 +68,8 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
     maxRequestsPerSocket: 10_000,
-    routerOptions: { maxParamLength: 300 },
+    // The specification writes some of its paths with a slash at the end.
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     // What no route is found for, before there is one whose errors are handled.
     frameworkErrors: (error, _request, reply: FastifyReply) => {
       const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH'

@@ -184,6 +184,8 @@ describe('choosing a member in a form', () => {
   test('keeps to a kind, and leaves out the children of a parent', async () => {
     expect(await choose('kind=parent')).toBe('mother father')
     expect(await choose(`kind=child&${text('wei')}`)).toBe('girl')
+    expect(await choose('isChildrenOrAdult=false')).toBe('mother father')
+    expect(await choose(`isChildrenOrAdult=true&${text('siew hong')}`)).toBe('girl')
     expect(await choose(`kind=child&noUseMainIDs=${idOf('mother')}`)).toBe('')
   })
 

@@ -91,10 +91,11 @@ export function findMembers(tx: Tx, { searchText = '', ids = [], limit }: Call<t
 
 /** Active members to choose from, the likeliest first; those of the ids whatever they are, in the order given. */
 export function chooseMembers(tx: Tx, query: Call<typeof members.choose>['query']) {
-  const { searchText = '', ids, kind, noUseMainIDs, limit } = query
+  const { searchText = '', ids, kind, isChildrenOrAdult, noUseMainIDs, limit } = query
   if (ids) return answer(tx, named(ids, limit))
   const only = [present, sql`not member.is_disable`]
   if (kind) only.push(sql`member.kind = ${kind}`)
+  if (isChildrenOrAdult !== undefined) only.push(sql`(member.kind <> 'parent') = ${isChildrenOrAdult}`)
   if (noUseMainIDs)
     only.push(sql`not exists (select from member_parent
       where child = member.id and parent = any(${noUseMainIDs}::uuid[]))`)

@@ -233,6 +233,8 @@ export const members = {
       searchText: z.string().max(200).optional(),
       ids: ids().optional(),
       kind: z.enum(memberKinds).optional(),
+      /** Who may be in a class: no parents' accounts. */
+      isChildrenOrAdult: flag().optional(),
       /** Children of these parents are left out. */
       noUseMainIDs: ids().optional(),
       limit: z.coerce.number().int().min(1).max(50).default(50),

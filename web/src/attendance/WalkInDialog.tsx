@@ -89,6 +89,7 @@ function WalkInForm({ session, known, onClose }: Props) {
         ]}
       >
         <MemberSelect
+          isChildrenOrAdult
           placeholder={t('Select Member')}
           told
           // What was chosen for another member may not be open to this one.

@@ -35,6 +35,8 @@ const optionOf = (member: FoundMember): MemberOption => ({
 
 export interface MemberSearch {
   kind?: FoundMember['kind']
+  /** Who may be in a class: no parents' accounts. */
+  isChildrenOrAdult?: boolean
   /** Children of this parent are left out. */
   noUseMainIDs?: string
   /** Only these, all of them offered at once. */
@@ -45,14 +47,14 @@ export interface MemberSearch {
 
 /** What a Select of members needs, whether it takes one or several: `picked` are its values, `chosen` who they are. */
 export function useMemberSearch(search: MemberSearch, values: readonly string[]) {
-  const { kind, noUseMainIDs, among, known = [] } = search
+  const { kind, isChildrenOrAdult, noUseMainIDs, among, known = [] } = search
   const [typed, setTyped] = useState('')
   const [opened, setOpened] = useState(false)
   const searchText = useRested(textOf(typed))
   const may = useSession().can(members.choose.may)
   const answer = useCall(
     members.choose,
-    { query: among ? { ids: among.join(',') } : { searchText, kind, noUseMainIDs } },
+    { query: among ? { ids: among.join(',') } : { searchText, kind, isChildrenOrAdult, noUseMainIDs } },
     { enabled: may && (opened || Boolean(among)) && among?.length !== 0, keep: true },
   )
   const named = useCall(
@@ -132,6 +134,7 @@ export interface MemberSelectProps extends MemberSearch {
 /** Chooses one; the value is its id. */
 export function MemberSelect({
   kind,
+  isChildrenOrAdult,
   noUseMainIDs,
   among,
   known,
@@ -141,7 +144,8 @@ export function MemberSelect({
   told = false,
   ...rest
 }: MemberSelectProps) {
-  const { chosen, picked, select } = useMemberSearch(given({ kind, noUseMainIDs, among, known }), value ? [value] : [])
+  const search = given({ kind, isChildrenOrAdult, noUseMainIDs, among, known })
+  const { chosen, picked, select } = useMemberSearch(search, value ? [value] : [])
   return (
     <>
       <Select
