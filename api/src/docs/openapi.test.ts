@@ -1,6 +1,7 @@
 import { aliases, callWords, furtherWords } from '@academy/contract/docs/calls.ts'
 import { answerChanges, bodyExamples } from '@academy/contract/docs/examples.ts'
 import { fields } from '@academy/contract/docs/fields.ts'
+import { fileNames } from '@academy/contract/docs/files.ts'
 import { resources } from '@academy/contract/docs/resources.ts'
 import { isFile, type Route } from '@academy/contract/kit/route.ts'
 import { memberCreate } from '@academy/contract/members/fields.ts'
@@ -69,7 +70,9 @@ test('every call has a name, a resource, a summary, and a meaning for each param
 
 test('no word is kept for what there is not', () => {
   const names = new Set(calls.map(({ name }) => name))
-  const about = [callWords, furtherWords, aliases, bodyExamples, answerChanges].flatMap((words) => Object.keys(words))
+  const about = [callWords, furtherWords, aliases, bodyExamples, answerChanges, fileNames].flatMap((words) =>
+    Object.keys(words),
+  )
   expect([...about, ...Object.values(aliases)].filter((name) => !names.has(name))).toEqual([])
   const { schemas } = document.components
   const isThere = (key: string) => {
@@ -168,7 +171,9 @@ test('refusals, files and guarded changes are told', () => {
   for (const { route, name, operation } of calls)
     if (isFile(route.result))
       expect(Object.values(operation.responses)[0], name).toMatchObject({
-        headers: { 'Content-Disposition': expect.anything() },
+        headers: {
+          'Content-Disposition': { example: expect.stringMatching(new RegExp(`"[\\w -]+\\.${route.result.file}"$`)) },
+        },
         content: expect.anything(),
       })
 })

@@ -1,4 +1,5 @@
 import { answerChanges, bodyExamples } from '@academy/contract/docs/examples.ts'
+import { fileNames } from '@academy/contract/docs/files.ts'
 import { parameters } from '@academy/contract/docs/more-fields.ts'
 import { resourceOf, resources } from '@academy/contract/docs/resources.ts'
 import { schemas as namedSchemas, plainBodies } from '@academy/contract/docs/schemas.ts'
@@ -38,6 +39,9 @@ const hasBodyTwin = (route: Route, routes: readonly Route[]) =>
   (route.method === 'PUT' || route.method === 'DELETE') &&
   routes.some((other) => other.method === 'GET' && other.path === route.path)
 
+/** Whoever guesses is slowed down. */
+const asksForPassword = ({ path }: Route) => /\/(login|password|forgot-password|reset-password)$/.test(path)
+
 /** Which refusals a call knows beside those that anything may answer. */
 function refusalsOf(route: Route, isGuarded: boolean): number[] {
   const { may, method, path, query, body, upload, perMinute } = route
@@ -51,7 +55,7 @@ function refusalsOf(route: Route, isGuarded: boolean): number[] {
     ...(changes || isFile(route.result) ? [409] : []),
     ...(isGuarded ? [412] : []),
     ...(body ? [413, 415] : upload ? [413] : []),
-    ...(perMinute || (isOpen && path.startsWith('/auth/')) ? [429] : []),
+    ...(perMinute || asksForPassword(route) ? [429] : []),
     503,
   ]
 }
@@ -146,12 +150,12 @@ export function openApi(rooms: readonly { routes: Routes }[], version: string): 
       ...(body ? { requestBody: body } : {}),
       responses: {
         [status]: {
-          description: route.done ?? (file ? 'The file' : 'The answer'),
+          description: route.done ?? (file ? `The file ${fileNames[keyOf(route)]}` : 'The answer'),
           headers: {
             ...headerOf('X-Request-Id'),
             ...(route.method === 'GET' && !file && route.path.includes('/:') ? headerOf('ETag') : {}),
             ...(isSorted ? headerOf('X-Sort-Ignored') : {}),
-            ...(file ? { 'Content-Disposition': disposition(file) } : {}),
+            ...(file ? { 'Content-Disposition': disposition(fileNames[keyOf(route)]) } : {}),
           },
           content: contentOf(route),
         },
@@ -215,10 +219,10 @@ const providerSignature = {
   description: 'HMAC-SHA256 over the whole body, with the secret shared with the card provider',
   schema: { type: 'string' },
 }
-const disposition = (file: string): Json => ({
+const disposition = (name = ''): Json => ({
   description: 'attachment, with the name of the file',
   schema: { type: 'string' },
-  example: `attachment; filename="Download.${file}"`,
+  example: `attachment; filename="${name}"`,
 })
 
 const isReference = (schema: Json) => schema.format === 'uuid'
