@@ -31,7 +31,8 @@ export function Marking({ session, onDone }: { session: ClassSession; onDone?: (
     [marked, enrolled],
   )
   const walkIns = useWalkIns(marks, inClass)
-  const attending = useMemo(() => [...unmarked, ...walkIns], [unmarked, walkIns])
+  // First, so that who was just added is seen.
+  const attending = useMemo(() => [...walkIns, ...unmarked], [unmarked, walkIns])
   const known = useMemo(() => new Set([...inClass, ...walkIns.map(({ member }) => member._id)]), [inClass, walkIns])
   const gone = useMemo(() => goneOf(marks, known), [marks, known])
   const failed = students.error ?? roll.error
