@@ -95,6 +95,14 @@ const hasSort = (query: unknown): query is { sort: SortKey[] } =>
 const unsortedIn = (given: unknown, query: unknown): string[] =>
   hasSort(query) ? ignoredIn(String(queryOf(given).sort), query.sort) : []
 
+/** A picture comes as a file. The address that was read may be sent back; anything else would be lost. */
+function checkPicture({ upload }: Route, body: unknown): void {
+  if (upload !== 'picture' || typeof body !== 'object' || body === null || !('picture' in body)) return
+  const { picture } = body
+  const isLost = typeof picture === 'object' ? picture !== null : /^(data:|[[{])/.test(String(picture))
+  if (isLost) throw invalid([{ path: 'picture', message: 'Send the picture as a file' }])
+}
+
 /** What a request asks of a route, parsed; and what a repeated request must hold again. */
 export async function callIn(
   request: FastifyRequest,
@@ -107,6 +115,7 @@ export async function callIn(
   const sent = request.isMultipart()
     ? await readMultipart(request, route)
     : { body: request.body ?? undefined, file: undefined }
+  checkPicture(route, sent.body)
   const call = {
     params,
     query: route.query ? parsed(route.query, isChoosing ? unordered(request.query) : queryOf(request.query)) : {},

@@ -172,6 +172,13 @@ describe.each(['sport', 'centre', 'course-type', 'coach', 'announcement'])('the 
     expect((await admin.get(`/${name}/${made._id}`)).picture).toBeNull()
   })
 
+  test('is not taken as text or as an object, where it would be lost', async () => {
+    const { picture: _, ...plain } = fresh(name)
+    for (const lost of ['data:image/png;base64,iVBORw0KGgo=', {}, [], '[object Object]'])
+      for (const sent of [{ ...plain, picture: lost }, formOf({ ...plain, picture: lost })])
+        expect((await admin.refused('POST', `/${name}`, sent)).details).toMatchObject([{ path: 'picture' }])
+  })
+
   test('only png, jpg and jpeg of at most 3000 KB are taken', async () => {
     const text = new File(['no picture'], 'notes.txt', { type: 'text/plain' })
     expect((await admin.refused('POST', `/${name}`, formOf({ ...fresh(name), picture: text }))).message).toMatch(
