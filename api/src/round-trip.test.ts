@@ -1,4 +1,5 @@
 /** What was read can be changed in one place and sent back whole: references as the objects they came out as. */
+import { bodyExamples } from '@academy/contract/docs/examples.ts'
 import type { Route } from '@academy/contract/kit/route.ts'
 import { apiRoot, isFile } from '@academy/contract/kit/route.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -88,3 +89,54 @@ test('what is answered is as the description of the calls says, and holds nothin
   expect(wrong).toEqual([])
   expect(held).toBeGreaterThan(80)
 })
+
+/** The example with documents that there are, by the names of their fields. */
+function placed(value: unknown, name = ''): unknown {
+  const ids: Record<string, string | undefined> = {
+    member: world.adult,
+    memberId: world.adult,
+    walletMember: world.adult,
+    course: world.unplanned,
+    package: world['credit-package'],
+    coachIncharge: world.coach,
+    coachReceived: world.coach,
+    mainInstructor: world.coach,
+    mainIDs: world.parent,
+    courseType: world['course-type'],
+    userGroup: world.group,
+    centreIncharge: world.centre,
+    ...Object.fromEntries(['belt', 'relationship', 'centre', 'sport'].map((key) => [key, world[key as keyof World]])),
+  }
+  if (typeof value === 'string') return ids[name] ?? value
+  if (Array.isArray(value)) return value.map((entry) => placed(entry, name))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, placed(inner, key)]))
+}
+
+const tried = [
+  '/member',
+  '/enrollment',
+  '/payment',
+  '/credit-adjust',
+  '/course',
+  '/holiday',
+  '/user',
+  '/user-group',
+].flatMap((path) =>
+  Object.entries(bodyExamples[`POST ${path}`] ?? {}).map(([name, body]): [string, string, unknown] => [
+    path,
+    name,
+    body,
+  ]),
+)
+
+test.each(tried)(
+  'POST %s takes the example “%s” of its description, and answers as it says',
+  async (path, name, body) => {
+    // Nobody is enrolled in a course twice.
+    const other = name === 'A first trial' ? { member: world.newcomer } : {}
+    const answer = await clerk.post(path, { ...Object(placed(body)), ...other })
+    expect(answer.statusCode, answer.body).toBe(201)
+    expect(problems(answerPlace({ method: 'POST', path }, 201), answer.json())).toEqual([])
+  },
+)

@@ -39,7 +39,14 @@ export const bodyExamples: Readonly<Record<string, Readonly<Record<string, unkno
       phoneNo: '0123456789',
     },
     'A parent with a child': { ...parentAccount, children: [child] },
-    'A child of a parent who is there': { kind: 'child', ...child, mainIDs: [parent] },
+    'A child of a parent who is there': {
+      kind: 'child',
+      ...child,
+      name: 'Tan Jia Yi',
+      dob: '2018-07-04',
+      icNo: '180704-10-2345',
+      mainIDs: [parent],
+    },
   },
   'PUT /member/:id': {
     'Other details': { phoneNo: '0129876543', address: '12, Jalan Mawar, 47300 Petaling Jaya' },
@@ -127,9 +134,9 @@ export const bodyExamples: Readonly<Record<string, Readonly<Record<string, unkno
     'A cancellation': { action: 'cancel', id: id(31) },
   },
   'POST /credit-adjust': {
-    'Add 10 credits': { date: '2026-11-22', member, reason: 'Make-up for a cancelled class', adjustCredit: 10 },
+    'Add 10 credits': { date: '2026-11-18', member, reason: 'Make-up for a cancelled class', adjustCredit: 10 },
     'Take 10 credits and approve': {
-      date: '2026-11-22',
+      date: '2026-11-18',
       member,
       reason: 'Entered twice',
       adjustCredit: -10,
