@@ -75,6 +75,12 @@ export const bugs = [
     find: 'if (wallet.balance !== edit.walletWas)',
     put: 'if (wallet.balance < 0)',
   },
+  {
+    says: 'A walk-in pays what the course asks, not what was chosen',
+    file: 'api/src/attendance/walk-ins.ts',
+    find: "creditType, mark.creditMinus, 'creditMinus')",
+    put: "creditType, null, 'creditMinus')",
+  },
 ]
 
 /** The storm's: wallets are read without being held. */

@@ -98,7 +98,7 @@ export const clear = doing({
   says: ({ name }) => `clear the expired credit of ${name}`,
   request: ({ name }) => remove('expiration', name),
   outcome: money.clear,
-  likely: ({ name, expires }, model) => expires !== null && balanceOf(model, name) > 0,
+  likely: ({ name, expires }, model) => expires !== null && expires <= todayOf(model) && balanceOf(model, name) > 0,
 })
 
 export const expire =
