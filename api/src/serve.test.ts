@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { readConfig } from './kit/config.ts'
 import { testPortal } from './testing.ts'
 
 const portal = await testPortal()
@@ -215,6 +216,31 @@ test('a refusal for want of a permission is recorded although nothing happened',
       .execute(),
   )
   expect(rows.map((row) => row.action)).toContain('Refused')
+})
+
+test('pages of other places may call where they are allowed to, and nowhere else', async () => {
+  const origin = 'https://app.example.com'
+  const headers = { origin, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' }
+  const closed = await portal.app.inject({ method: 'OPTIONS', url: '/api/admin/belt', headers })
+  expect(closed.headers['access-control-allow-origin']).toBeUndefined()
+  const open = await testPortal({ ALLOWED_ORIGINS: `${origin}, https://other.example.com` })
+  try {
+    const asked = await open.app.inject({ method: 'OPTIONS', url: '/api/admin/belt', headers })
+    expect(asked.headers).toMatchObject({
+      'access-control-allow-origin': origin,
+      'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+      'access-control-allow-headers': 'authorization',
+    })
+    const answered = await (await open.as({ belt: ['view'] })).get('/belt', undefined, { origin })
+    expect([answered.statusCode, answered.headers['access-control-allow-origin']]).toEqual([200, origin])
+    expect(answered.headers['access-control-expose-headers']).toContain('x-sort-ignored')
+    expect(answered.headers['access-control-allow-credentials']).toBeUndefined()
+    const refused = await open.app.inject({ url: '/api/admin/config', headers: { origin: 'https://evil.example.com' } })
+    expect(refused.headers['access-control-allow-origin']).toBeUndefined()
+  } finally {
+    await open.close()
+  }
+  expect(() => readConfig({ ALLOWED_ORIGINS: '*' })).toThrow('ALLOWED_ORIGINS')
 })
 
 test('a path may end in a slash', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { pictureLimit } from '@academy/contract/kit/messages.ts'
 import { apiRoot } from '@academy/contract/kit/route.ts'
+import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
@@ -88,6 +89,14 @@ export async function buildApp(
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
   })
+  // Pages of other places: signed in by a token in a header, so that a browser adds nothing by itself.
+  if (portal.config.allowedOrigins.length > 0)
+    await app.register(cors, {
+      origin: portal.config.allowedOrigins,
+      methods: ['GET', 'POST', 'PUT', 'DELETE'],
+      exposedHeaders: ['etag', 'x-sort-ignored', 'retry-after', 'content-disposition', 'x-request-id'],
+      maxAge: 600,
+    })
   await app.register(multipart, {
     limits: { fileSize: pictureLimit.kilobytes * 1024, files: 1, fields: 60, fieldSize: 100_000, parts: 61 },
     throwFileSizeLimit: true,

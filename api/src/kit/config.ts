@@ -60,6 +60,13 @@ const environment = z.object({
   REQUEST_TIMEOUT: z.coerce.number().int().min(1000).max(600_000).default(30_000),
   SESSION_MINUTES: z.coerce.number().int().min(5).max(1440).default(30),
   SESSION_HOURS: z.coerce.number().int().min(1).max(168).default(12),
+  ALLOWED_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+    .pipe(
+      z.array(z.string().regex(/^https?:\/\/[^/\s*]+$/, 'origins like https://app.example.com, joined with commas')),
+    ),
   TRUST_PROXY: switchOf.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -105,6 +112,8 @@ export interface Config {
   requestTimeout: number
   /** Seconds that an access token lives unused, and the longest it lives however much it is used. */
   session: { idleSeconds: number; longestSeconds: number }
+  /** Other places whose pages may call: `https://app.example.com`. */
+  allowedOrigins: string[]
   trustProxy: boolean
   logLevel: string
 }
@@ -146,6 +155,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     requestTimeout: env.REQUEST_TIMEOUT,
     session: { idleSeconds: env.SESSION_MINUTES * 60, longestSeconds: env.SESSION_HOURS * 3600 },
+    allowedOrigins: env.ALLOWED_ORIGINS,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
   }
