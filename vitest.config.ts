@@ -35,8 +35,8 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
-    // Half of a test is waiting for the database or a process: three workers for two cores keep both busy.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // Half of a test is waiting for the database or a process: two workers for a core keep it busy.
+    maxWorkers: Math.ceil(availableParallelism() * 2),
     projects: [
       {
         test: {

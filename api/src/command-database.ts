@@ -55,7 +55,11 @@ async function onEmbedded<T>(folder: string, { signal, orLeave }: Interruption, 
     callOff = guardServer(pid)
   }
   try {
-    const embedded = await startEmbedded(folder, quiet, { signal, onSpawn })
+    const embedded = await startEmbedded(folder, quiet, { signal, onSpawn }).catch((error: unknown) => {
+      // What was told to end did not fail.
+      signal.throwIfAborted()
+      throw error
+    })
     try {
       return await orLeave(work(embedded.url, signal))
     } finally {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -73,7 +73,7 @@ test('works on the embedded database, while the portal runs and while it does no
   }
 }, 300_000)
 
-/** A command told to end, or killed, at the moment its database runs, ends the database with it. */
+/** A command told to end, or killed, at the moment its database starts or runs, ends the database with it. */
 async function leavesNoServer(embedded: PortalProcess, own: { DATA_DIR: string }) {
   const folder = join(own.DATA_DIR, 'postgres')
   const asSuperuser = async (statement: string) => {
@@ -87,15 +87,24 @@ async function leavesNoServer(embedded: PortalProcess, own: { DATA_DIR: string }
     $$ begin if session_user = 'portal' then perform pg_sleep(50); end if; end $$;
     create event trigger hold on login execute function hold()`)
   await embedded.stop()
-  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+  const { cluster } = partsOf(folder)
+  const pidFile = join(cluster, 'postmaster.pid')
+  const starting = async () =>
+    existsSync(pidFile) ? { pid: Number.parseInt(await readFile(pidFile, 'utf8'), 10) } : undefined
+  const running = () => findServer(folder)
+  for (const [signal, moment] of [
+    ['SIGTERM', starting],
+    ['SIGTERM', running],
+    ['SIGKILL', running],
+  ] as const) {
     let server: { pid: number } | undefined
     const backup = join(own.DATA_DIR, `backup ${signal}`)
-    const { code } = await run(['backup', backup], own, async (child) => {
-      server = await vi.waitUntil(() => findServer(folder), { timeout: 60_000 })
+    const { code, complained } = await run(['backup', backup], own, async (child) => {
+      server = await vi.waitUntil<{ pid: number } | undefined>(moment, { timeout: 60_000, interval: 5 })
       child.kill(signal)
     })
-    expect(code).toBe(signal === 'SIGTERM' ? 143 : null)
-    await vi.waitUntil(() => !isServerOf(server?.pid ?? 0, partsOf(folder).cluster), { timeout: 60_000 })
+    expect(code, complained).toBe(signal === 'SIGTERM' ? 143 : null)
+    await vi.waitUntil(() => !isServerOf(server?.pid ?? 0, cluster), { timeout: 60_000 })
     expect(await findServer(folder)).toBeUndefined()
     expect(existsSync(backup)).toBe(false)
   }
