@@ -36,7 +36,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
     // Half of a test is waiting for the database or a process: two workers for a core keep it busy.
-    maxWorkers: Math.ceil(availableParallelism() * 2),
+    maxWorkers: availableParallelism() * 2,
     projects: [
       {
         test: {
