@@ -1,6 +1,6 @@
 import type { AttendanceRow } from '@academy/contract/attendance/attendance.ts'
 import { expect, test } from 'vitest'
-import { differencesOf, recordedBy, sentWords } from './outcome.ts'
+import { differencesOf, otherTermsOf, recordedBy, sentWords } from './outcome.ts'
 
 const mark = (member: string, status: 'P' | 'A') => ({ member, name: member, status, enrollment: null })
 const began = Date.parse('2026-11-20T11:00:00Z')
@@ -12,7 +12,10 @@ const row = (member: string, status: 'P' | 'A', takeBy: string, createdAt = befo
 function told(marks: ReturnType<typeof mark>[], rows: AttendanceRow[]) {
   const differences = differencesOf({ marks }, rows)
   const by = recordedBy({ marks }, rows, began)
-  return sentWords({ state: 'sent', differences, by, notRecorded: [] }, 'coach')
+  return sentWords(
+    { state: 'sent', differences, by, otherTerms: otherTermsOf({ marks }, rows), notRecorded: [] },
+    'coach',
+  )
 }
 
 const ours = [mark('mei', 'P'), mark('jun', 'A')]
@@ -34,4 +37,15 @@ test('who recorded it before is named, and differing marks are somebody else’s
   expect(told(ours, [row('mei', 'A', 'owner'), row('jun', 'P', 'coach')])).toBe(
     'Somebody else had marked some members differently.',
   )
+})
+
+test('a walk-in who had been recorded at another cost, or on another wallet, is told with what stands', () => {
+  const walkIn = (creditMinus: number, wallet: string) => [
+    { ...mark('mei', 'P'), creditType: 'normal' as const, creditMinus, walletMember: wallet },
+  ]
+  const rows = [{ ...row('mei', 'P', 'owner'), credit: 7, walletMember: { _id: 'aminah', name: 'Aminah', wallet: 3 } }]
+  const stands = 'mei had been recorded before, at 7 credits paid by Aminah.'
+  expect(told(walkIn(25, 'aminah'), rows)).toBe(stands)
+  expect(told(walkIn(7, 'yusof'), rows)).toBe(stands)
+  expect(told(walkIn(7, 'aminah'), rows)).toBe('It had been recorded already, by owner.')
 })

@@ -9,9 +9,18 @@ export type Outcome =
       state: 'sent'
       /** Who had recorded it before; nobody when anything of it was new to the roll. */
       by: string[]
+      /** Walk-ins who stand on the roll at another cost, or paid by another wallet, than was submitted. */
+      otherTerms: readonly RecordedTerms[]
     } & Pick<PhoneMarks, 'differences' | 'notRecorded'>)
   | { state: 'refused'; message: string }
   | 'waiting'
+
+/** What somebody's class costs by the roll, in credits, and whose wallet pays. */
+export interface RecordedTerms {
+  name: string
+  credit: number
+  payer: string
+}
 
 export const namesOf = (people: readonly { name: string }[]): string => people.map(({ name }) => name).join(', ')
 
@@ -23,6 +32,16 @@ export function differencesOf({ marks }: Pick<PhoneMarks, 'marks'>, rows: readon
     if (!mine || mine === row.status) return []
     const { _id, name } = row.member
     return [{ row: row._id, member: _id, name, ours: mine, theirs: row.status, by: row.takeBy }]
+  })
+}
+
+/** The walk-ins of a submission who had been recorded on other terms, or are enrolled by now: the roll's stand. */
+export function otherTermsOf({ marks }: Pick<PhoneMarks, 'marks'>, rows: readonly AttendanceRow[]): RecordedTerms[] {
+  const ours = new Map(marks.flatMap((mark) => (mark.creditType ? [[mark.member, mark] as const] : [])))
+  return rows.flatMap(({ member, credit, walletMember }) => {
+    const mine = ours.get(member._id)
+    if (!mine || (mine.creditMinus === credit && mine.walletMember === walletMember._id)) return []
+    return [{ name: member.name, credit, payer: walletMember.name }]
   })
 }
 
@@ -42,7 +61,7 @@ export function recordedBy(
 
 /** What of a submission that was sent is not as it was submitted, or was so before; undefined when there is nothing to say. */
 export function sentWords(outcome: Extract<Outcome, { state: 'sent' }>, me: string | undefined): string | undefined {
-  const { differences, notRecorded, by } = outcome
+  const { differences, notRecorded, otherTerms, by } = outcome
   if (notRecorded.length > 0) return t('Not recorded: {names}.', { names: namesOf(notRecorded) })
   if (differences.length > 0)
     return t(
@@ -50,6 +69,10 @@ export function sentWords(outcome: Extract<Outcome, { state: 'sent' }>, me: stri
         ? 'You had recorded some members differently before.'
         : 'Somebody else had marked some members differently.',
     )
+  if (otherTerms.length > 0)
+    return otherTerms
+      .map((terms) => t('{name} had been recorded before, at {credit} credits paid by {payer}.', { ...terms }))
+      .join(' ')
   if (by.length === 0) return undefined
   return by.every((one) => one === me)
     ? t('It had been recorded already, by you.')

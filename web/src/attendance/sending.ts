@@ -11,7 +11,7 @@ import { isReached, onReach } from '../kit/reach.ts'
 import { currentUser } from '../kit/session.ts'
 import { portalTime } from '../kit/today.ts'
 import { t } from '../kit/words.ts'
-import { differencesOf, type Outcome, recordedBy, sentWords } from './outcome.ts'
+import { differencesOf, type Outcome, otherTermsOf, recordedBy, sentWords } from './outcome.ts'
 import { allMarks, dropMarks, marksOf, type PhoneMarks, putMarks } from './phone-marks.ts'
 
 const patience = 15_000
@@ -94,7 +94,8 @@ async function sendNow(marks: PhoneMarks): Promise<Outcome> {
     const notRecorded = roll.notRecorded.map((one) => ({ ...one, name: one.name ?? names.get(one.member) ?? '' }))
     const differences = differencesOf(marks, roll.items)
     const by = recordedBy(marks, roll.items, began)
-    const outcome = decide(marks, { state: 'sent', differences, notRecorded, by })
+    const otherTerms = otherTermsOf(marks, roll.items)
+    const outcome = decide(marks, { state: 'sent', differences, notRecorded, otherTerms, by })
     const now = marksOf(_id)
     if (now && found !== _id) moveTo(now, found)
     return outcome
@@ -110,7 +111,7 @@ export const sendMarks = (session: string): Promise<Outcome> =>
     const marks = marksOf(session)
     if (!marks) return 'waiting'
     const { state, differences, notRecorded } = marks
-    if (state === 'sent') return { state, differences, notRecorded, by: [] }
+    if (state === 'sent') return { state, differences, notRecorded, otherTerms: [], by: [] }
     return marks.state === 'saved' ? sendNow(marks) : 'waiting'
   })
 
@@ -120,7 +121,8 @@ const waiting = () => allMarks().filter(({ state, user }) => state === 'saved' &
 /** Says that marks were sent, in these words, and what is to be known of them. */
 export function tellSent(sent: string, outcome: Extract<Outcome, { state: 'sent' }>) {
   const more = sentWords(outcome, currentUser()?.username)
-  const say = outcome.notRecorded.length + outcome.differences.length > 0 ? notice.warning : notice.success
+  const { notRecorded, differences, otherTerms } = outcome
+  const say = notRecorded.length + differences.length + otherTerms.length > 0 ? notice.warning : notice.success
   say(more ? `${sent.replace(/\.$/, '')}. ${more}` : sent)
 }
 
