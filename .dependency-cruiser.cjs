@@ -1,6 +1,6 @@
 /**
- * The walls of the house. Each has one sentence; bootstrap/walls.test.ts breaks every one and sees it noticed.
- * What is not an import (the clock, the raw database handle) is in bootstrap/walls.mjs.
+ * The walls of the house. Each has one sentence; bootstrap/import-rules.test.ts breaks every one and sees it noticed.
+ * What is not an import (the clock, the raw database handle) is in bootstrap/import-rules.mjs.
  */
 const test = '\\.test\\.tsx?$|/testing[^/]*\\.ts$'
 

@@ -17,7 +17,7 @@ const whole = 400_000
 export default defineConfig({
   testDir: 'e2e',
   outputDir: join(tmpdir(), 'academy-browser-tests'),
-  globalSetup: './e2e/start-portal.ts',
+  globalSetup: './e2e/support/start-portal.ts',
   fullyParallel: true,
   // One more than the cores: a test often waits for the portal, or for a moment to pass.
   workers: 3,

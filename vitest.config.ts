@@ -55,7 +55,7 @@ export default defineConfig({
           isolate: false,
           include: ['api/src/**/*.test.ts'],
           exclude: ['api/src/kit/*.test.ts'],
-          globalSetup: ['api/src/kit/testing-setup.ts'],
+          globalSetup: ['api/test/support/platform/setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -1,8 +1,8 @@
 /** How long the calls take that a desk makes all day, on the demo academy, 4 callers: `npm run bench calls`. */
 import { z } from 'zod'
-import { anything, type Caller, order, signIn } from './kit/caller.ts'
-import { print, quantile } from './kit/figures.ts'
-import { type RunningPortal, withDemoPortal } from './kit/portal.ts'
+import { anything, type Caller, order, signIn } from './support/caller.ts'
+import { print, quantile } from './support/figures.ts'
+import { type RunningPortal, withDemoPortal } from './support/portal.ts'
 
 const callers = 4
 const times = 200

@@ -6,11 +6,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { writeXlsx } from 'hucre/xlsx'
-import { connect } from '../api/src/kit/database.ts'
-import { startEmbedded } from '../api/src/kit/embedded-postgres.ts'
-import { signIn } from './kit/caller.ts'
-import { print, quantile } from './kit/figures.ts'
-import { type LoopDelay, processorOf, type RunningPortal, startPortal, withDataDir } from './kit/portal.ts'
+import { connect } from '../api/src/platform/data/index.ts'
+import { startEmbedded } from '../api/src/postgres/postgres.ts'
+import { signIn } from './support/caller.ts'
+import { print, quantile } from './support/figures.ts'
+import { type LoopDelay, processorOf, type RunningPortal, startPortal, withDataDir } from './support/portal.ts'
 
 const members = 200_000
 const rows = 5000

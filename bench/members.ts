@@ -4,11 +4,11 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Connection, connect } from '../api/src/kit/database.ts'
-import { startEmbedded } from '../api/src/kit/embedded-postgres.ts'
-import { anything, type Caller, signIn } from './kit/caller.ts'
-import { print, quantile } from './kit/figures.ts'
-import { startPortal, withDataDir } from './kit/portal.ts'
+import { type Connection, connect } from '../api/src/platform/data/index.ts'
+import { startEmbedded } from '../api/src/postgres/postgres.ts'
+import { anything, type Caller, signIn } from './support/caller.ts'
+import { print, quantile } from './support/figures.ts'
+import { startPortal, withDataDir } from './support/portal.ts'
 
 const callers = 4
 const times = 60

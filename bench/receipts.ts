@@ -1,8 +1,8 @@
 /** What an official receipt costs in the worker once its fonts are read: `npm run bench receipts`. */
 import sharp from 'sharp'
-import { closePdf } from '../api/src/kit/pdf.ts'
 import { type Receipt, type ReceiptFacts, receiptOf, receiptsPdf } from '../api/src/payments/receipt.ts'
-import { print, quantile } from './kit/figures.ts'
+import { closePdf } from '../api/src/platform/pdf/index.ts'
+import { print, quantile } from './support/figures.ts'
 
 const warmUp = 50
 const rounds = 300

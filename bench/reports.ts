@@ -7,15 +7,15 @@ import { join } from 'node:path'
 import pg from 'pg'
 import pino from 'pino'
 import { z } from 'zod'
-import { buildApp } from '../api/src/kit/app.ts'
-import { readConfig } from '../api/src/kit/config.ts'
-import { type Connection, connect } from '../api/src/kit/database.ts'
-import { startEmbedded } from '../api/src/kit/embedded-postgres.ts'
-import { rooms } from '../api/src/rooms.ts'
+import { modules } from '../api/src/modules.ts'
+import { type Connection, connect } from '../api/src/platform/data/index.ts'
+import { buildApp } from '../api/src/platform/http/index.ts'
+import { readConfig } from '../api/src/platform/runtime/index.ts'
+import { startEmbedded } from '../api/src/postgres/postgres.ts'
 import { openPortal } from '../api/src/start.ts'
-import { anything, listOfIds, signIn } from './kit/caller.ts'
-import { print, quantile, repeat } from './kit/figures.ts'
-import { startPortal, withDataDir } from './kit/portal.ts'
+import { anything, listOfIds, signIn } from './support/caller.ts'
+import { print, quantile, repeat } from './support/figures.ts'
+import { startPortal, withDataDir } from './support/portal.ts'
 
 const times = 30
 
@@ -84,7 +84,7 @@ await withDataDir(async (dataDir) => {
     listen()
     const log = pino({ level: 'silent' })
     const inside = await openPortal(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), url, log)
-    const app = await buildApp(inside, rooms, log, {})
+    const app = await buildApp(inside, modules, log, {})
     const headers = { authorization: `Bearer ${caller.token}` }
 
     const reports = [

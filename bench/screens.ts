@@ -1,11 +1,11 @@
 /** Scripts sent, time to the first rows and taps on the marking list: `npm run bench screens`. */
 import type { Browser } from '@playwright/test'
 import { z } from 'zod'
-import { scriptsOf, sum } from '../e2e/scripts.ts'
-import { onPage, type State, signedIn, tapToPaint, tapWork, timeToRows, withBrowser } from './kit/browser.ts'
-import { signIn } from './kit/caller.ts'
-import { median, print, quantile, repeat } from './kit/figures.ts'
-import { withDemoPortal } from './kit/portal.ts'
+import { scriptsOf, sum } from '../e2e/support/scripts.ts'
+import { onPage, type State, signedIn, tapToPaint, tapWork, timeToRows, withBrowser } from './support/browser.ts'
+import { signIn } from './support/caller.ts'
+import { median, print, quantile, repeat } from './support/figures.ts'
+import { withDemoPortal } from './support/portal.ts'
 
 const slowdown = 4
 const rounds = 5

@@ -1,9 +1,9 @@
 /** Time to ready and memory: `npm run bench start`. */
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { anything, listOfIds, order, signIn } from './kit/caller.ts'
-import { median, print, repeat } from './kit/figures.ts'
-import { type Memory, memoryOf, type RunningPortal, startPortal, withDataDir } from './kit/portal.ts'
+import { anything, listOfIds, order, signIn } from './support/caller.ts'
+import { median, print, repeat } from './support/figures.ts'
+import { type Memory, memoryOf, type RunningPortal, startPortal, withDataDir } from './support/portal.ts'
 
 const rounds = 3
 

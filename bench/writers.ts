@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { z } from 'zod'
-import { type Caller, signIn } from './kit/caller.ts'
-import { median, print, quantile, repeat } from './kit/figures.ts'
-import { startPortal, withDataDir } from './kit/portal.ts'
+import { type Caller, signIn } from './support/caller.ts'
+import { median, print, quantile, repeat } from './support/figures.ts'
+import { startPortal, withDataDir } from './support/portal.ts'
 
 const writers = 16
 const rounds = 5

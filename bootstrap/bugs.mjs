@@ -2,8 +2,8 @@
 // find it within the runs of npm test. With --shrink it also tells the shortest way to each.
 import { parseArgs } from 'node:util'
 import { endWithChildren, since, startNode, tool } from './children.mjs'
-import { bugs } from './seeded-bugs.mjs'
-import { copyTree } from './seeded-copy.mjs'
+import { bugs } from './seeded/bugs.mjs'
+import { copyTree } from './seeded/copy.mjs'
 
 const { values, positionals } = parseArgs({
   options: { shrink: { type: 'boolean', default: false } },
@@ -16,12 +16,15 @@ process.on('exit', () => copy.remove())
 
 /** What the model test says in the copy, and whether it passed. */
 function modelTest() {
-  const child = startNode([tool.vitest, 'run', '--root', copy.home, '--project', 'http', 'api/src/model.test.ts'], {
-    cwd: copy.home,
-    env: { ...process.env, NO_COLOR: '1', MODEL_SEED: '1', MODEL_SHRINK: values.shrink ? 'on' : 'off' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    ownGroup: true,
-  })
+  const child = startNode(
+    [tool.vitest, 'run', '--root', copy.home, '--project', 'http', 'api/test/model/model.test.ts'],
+    {
+      cwd: copy.home,
+      env: { ...process.env, NO_COLOR: '1', MODEL_SEED: '1', MODEL_SHRINK: values.shrink ? 'on' : 'off' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ownGroup: true,
+    },
+  )
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text) => {

@@ -6,7 +6,7 @@ import { endWithChildren, runNode, tool } from './children.mjs'
 const text = { type: 'string' }
 const { values } = parseArgs({ options: { runs: { ...text, default: '5000' }, seed: text, path: text } })
 endWithChildren()
-process.exitCode = await runNode([tool.vitest, 'run', '--project', 'http', 'api/src/model.test.ts'], {
+process.exitCode = await runNode([tool.vitest, 'run', '--project', 'http', 'api/test/model/model.test.ts'], {
   env: {
     ...process.env,
     MODEL_RUNS: values.runs,

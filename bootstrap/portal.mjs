@@ -2,4 +2,4 @@
 import { enableCompileCache } from 'node:module'
 
 enableCompileCache()
-await import('../api/src/portal-command.ts')
+await import('../api/src/command/portal-command.ts')

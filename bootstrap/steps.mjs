@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runNode, since, tool } from './children.mjs'
 import { countPlaywright, countVitest } from './counts.mjs'
-import { sayingWalls } from './walls.mjs'
+import { sourceRuleViolations } from './import-rules.mjs'
 
 const minute = 60_000
 
@@ -19,7 +19,7 @@ export const lint = single('lint', () => quiet([tool.biome, 'check', '.']))
 export const walls = single('walls', async () => {
   const rooms = ['contract', 'api', 'web', 'e2e', 'bench'].filter((folder) => existsSync(folder))
   const dependencies = await quiet([tool.depcruise, '--config', '.dependency-cruiser.cjs', ...rooms])
-  const faults = sayingWalls('.')
+  const faults = sourceRuleViolations('.')
   for (const fault of faults) console.error(fault)
   return dependencies && faults.length === 0
 })

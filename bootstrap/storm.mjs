@@ -3,8 +3,8 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { endWithChildren, root, runNode, tool } from './children.mjs'
-import { withoutLock } from './seeded-bugs.mjs'
-import { copyTree } from './seeded-copy.mjs'
+import { withoutLock } from './seeded/bugs.mjs'
+import { copyTree } from './seeded/copy.mjs'
 
 const text = { type: 'string' }
 const { values } = parseArgs({
@@ -16,7 +16,7 @@ const requests = values.requests ?? (isUnlocked ? '2000' : '50000')
 endWithChildren()
 
 const storm = (home) =>
-  runNode([tool.vitest, 'run', '--root', home, '--project', 'http', 'api/src/storm.test.ts'], {
+  runNode([tool.vitest, 'run', '--root', home, '--project', 'http', 'api/test/storm/storm.test.ts'], {
     cwd: home,
     env: { ...process.env, STORM_REQUESTS: requests, STORM_SEED: seed },
     ownGroup: true,

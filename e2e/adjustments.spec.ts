@@ -1,9 +1,9 @@
 import { addDays } from '@academy/contract/courses/calendar.ts'
 import { z } from 'zod'
-import { pdfPages } from '../api/src/kit/testing-pdf.ts'
-import { choose, expectReason, field, fillDay, row, search } from './controls.ts'
-import { type Calls, callsAs, enter, newPerson, unique } from './people.ts'
-import { agree, expect, inspect, test } from './portal.ts'
+import { pdfPages } from '../api/test/support/platform/pdf.ts'
+import { choose, expectReason, field, fillDay, row, search } from './support/controls.ts'
+import { type Calls, callsAs, enter, newPerson, unique } from './support/people.ts'
+import { agree, expect, inspect, test } from './support/portal.ts'
 
 const title = 'Credit Adjustment Doc'
 const settings = z.object({ today: z.string() })

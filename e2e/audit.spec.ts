@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { field, row, search } from './controls.ts'
-import { callsAs, enter, newPerson, unique } from './people.ts'
-import { agree, expect, expectToast, fillSignIn, inspect, otherPage, password, read, test } from './portal.ts'
+import { field, row, search } from './support/controls.ts'
+import { callsAs, enter, newPerson, unique } from './support/people.ts'
+import { agree, expect, expectToast, fillSignIn, inspect, otherPage, password, read, test } from './support/portal.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 

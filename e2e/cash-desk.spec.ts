@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { pdfPages } from '../api/src/kit/testing-pdf.ts'
-import { field, openFromMenu, row } from './controls.ts'
-import { type Calls, callsAs, enter, unique } from './people.ts'
-import { agree, expect, inspect, test } from './portal.ts'
+import { pdfPages } from '../api/test/support/platform/pdf.ts'
+import { field, openFromMenu, row } from './support/controls.ts'
+import { type Calls, callsAs, enter, unique } from './support/people.ts'
+import { agree, expect, inspect, test } from './support/portal.ts'
 
 const labelled = z.object({ items: z.array(z.object({ _id: z.string() })) })
 

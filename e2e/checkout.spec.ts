@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { z } from 'zod'
-import { choose } from './controls.ts'
-import { callsAs } from './people.ts'
-import { agree, expect, inspect, read, signIn, test } from './portal.ts'
+import { choose } from './support/controls.ts'
+import { callsAs } from './support/people.ts'
+import { agree, expect, inspect, read, signIn, test } from './support/portal.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 

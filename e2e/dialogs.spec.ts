@@ -1,10 +1,10 @@
 /** How dialogs, questions and forms are opened, closed and left. */
 
 import { z } from 'zod'
-import { classToday } from './class-today.ts'
-import { field, row } from './controls.ts'
-import { callsAs, enter, newPerson, unique } from './people.ts'
-import { agree, expect, expectToast, inspect, password, test } from './portal.ts'
+import { classToday } from './support/class-today.ts'
+import { field, row } from './support/controls.ts'
+import { callsAs, enter, newPerson, unique } from './support/people.ts'
+import { agree, expect, expectToast, inspect, password, test } from './support/portal.ts'
 
 const leaving = 'Leave without saving?'
 

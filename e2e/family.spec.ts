@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { choose, field, row, search } from './controls.ts'
-import { fillChild, fillParent, makeCourse, openMember, send, submit, takeAttendance } from './family-steps.ts'
-import { expectLedger } from './loop-steps.ts'
-import { enter } from './people.ts'
-import { agree, expect, inspect, read, test } from './portal.ts'
+import { choose, field, row, search } from './support/controls.ts'
+import { fillChild, fillParent, makeCourse, openMember, send, submit, takeAttendance } from './support/family-steps.ts'
+import { expectLedger } from './support/loop-steps.ts'
+import { enter } from './support/people.ts'
+import { agree, expect, inspect, read, test } from './support/portal.ts'
 
 const config = z.object({ today: z.string() })
 const anything = z.object({ _id: z.string() })

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { row, search } from './controls.ts'
-import { callsAs, enter } from './people.ts'
-import { agree, expect, inspect, test } from './portal.ts'
+import { row, search } from './support/controls.ts'
+import { callsAs, enter } from './support/people.ts'
+import { agree, expect, inspect, test } from './support/portal.ts'
 
 /** Lines of a CSV as a clerk's spreadsheet writes them. */
 const csv = (...lines: string[][]) => Buffer.from(lines.map((cells) => cells.join(',')).join('\r\n'))

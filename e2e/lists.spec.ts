@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { z } from 'zod'
-import { choose, field, fillDay, row, search } from './controls.ts'
-import { callsAs, enter, unique } from './people.ts'
-import { agree, expect, expectToast, inspect, read, test } from './portal.ts'
+import { choose, field, fillDay, row, search } from './support/controls.ts'
+import { callsAs, enter, unique } from './support/people.ts'
+import { agree, expect, expectToast, inspect, read, test } from './support/portal.ts'
 
 /** What a list's form asks for beside the name its entries are known by. */
 interface Family {

@@ -11,11 +11,22 @@ import {
 } from '@academy/contract/courses/calendar.ts'
 import { amountOf, formatRM, sen } from '@academy/contract/wallet/rules.ts'
 import { z } from 'zod'
-import { pdfPages } from '../api/src/kit/testing-pdf.ts'
-import { choose, expectReason, field, fillDay, openFromMenu, row, search } from './controls.ts'
-import { assign, dayOf, expectLedger, holidaysUntil, markPresent, openWallet } from './loop-steps.ts'
-import { enter } from './people.ts'
-import { agree, expect, expectToast, fillSignIn, inspect, type Person, read, signIn, signOut, test } from './portal.ts'
+import { pdfPages } from '../api/test/support/platform/pdf.ts'
+import { choose, expectReason, field, fillDay, openFromMenu, row, search } from './support/controls.ts'
+import { assign, dayOf, expectLedger, holidaysUntil, markPresent, openWallet } from './support/loop-steps.ts'
+import { enter } from './support/people.ts'
+import {
+  agree,
+  expect,
+  expectToast,
+  fillSignIn,
+  inspect,
+  type Person,
+  read,
+  signIn,
+  signOut,
+  test,
+} from './support/portal.ts'
 
 const config = z.object({ today: z.string(), companyName: z.string(), creditPrice: z.string() })
 const packages = z.object({

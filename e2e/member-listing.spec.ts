@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { choose, row, search } from './controls.ts'
-import { type Calls, callsAs, enter, idOf, unique } from './people.ts'
-import { expect, inspect, test } from './portal.ts'
+import { choose, row, search } from './support/controls.ts'
+import { type Calls, callsAs, enter, idOf, unique } from './support/people.ts'
+import { expect, inspect, test } from './support/portal.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const finder = (page: Page) => page.getByRole('dialog', { name: 'Find a member or page' })

@@ -1,9 +1,9 @@
 import { addDays, displayDate, partsOf, weekday } from '@academy/contract/courses/calendar.ts'
 import type { Locator, Page } from '@playwright/test'
 import { z } from 'zod'
-import { choose, expectReason, field, fillDay, row } from './controls.ts'
-import { type Calls, callsAs, enter, newPerson, unique } from './people.ts'
-import { agree, expect, inspect, noSidewaysScroll, test } from './portal.ts'
+import { choose, expectReason, field, fillDay, row } from './support/controls.ts'
+import { type Calls, callsAs, enter, newPerson, unique } from './support/people.ts'
+import { agree, expect, inspect, noSidewaysScroll, test } from './support/portal.ts'
 
 const items = <S extends z.ZodType>(item: S) => z.object({ items: z.array(item) })
 const labelled = items(z.object({ _id: z.string(), label: z.string() }))

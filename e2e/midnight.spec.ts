@@ -1,10 +1,10 @@
 import { addDays } from '@academy/contract/courses/calendar.ts'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { classToday } from './class-today.ts'
-import { field } from './controls.ts'
-import { callsAs, enter } from './people.ts'
-import { agree, expect, test } from './portal.ts'
+import { classToday } from './support/class-today.ts'
+import { field } from './support/controls.ts'
+import { callsAs, enter } from './support/people.ts'
+import { agree, expect, test } from './support/portal.ts'
 
 // A day is the academy's wherever the device thinks it is.
 test.use({ timezoneId: 'America/Los_Angeles' })

@@ -1,7 +1,7 @@
-import { classToday } from './class-today.ts'
-import { row } from './controls.ts'
-import { callsAs, enter, unique } from './people.ts'
-import { agree, expect, inspect, test } from './portal.ts'
+import { classToday } from './support/class-today.ts'
+import { row } from './support/controls.ts'
+import { callsAs, enter, unique } from './support/people.ts'
+import { agree, expect, inspect, test } from './support/portal.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 

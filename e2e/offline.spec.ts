@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { classToday } from './class-today.ts'
-import { choose, expectReason, field } from './controls.ts'
-import { type Calls, callsAs, enter, newPerson, unique } from './people.ts'
-import { agree, expect, expectToast, fillSignIn, inspect, password, test } from './portal.ts'
+import { classToday } from './support/class-today.ts'
+import { choose, expectReason, field } from './support/controls.ts'
+import { type Calls, callsAs, enter, newPerson, unique } from './support/people.ts'
+import { agree, expect, expectToast, fillSignIn, inspect, password, test } from './support/portal.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 

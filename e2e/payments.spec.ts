@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { z } from 'zod'
-import { pdfPages } from '../api/src/kit/testing-pdf.ts'
-import { choose, expectReason, row, search } from './controls.ts'
-import { type Calls, callsAs, enter, newPerson, unique } from './people.ts'
-import { agree, expect, expectToast, inspect, noSidewaysScroll, test } from './portal.ts'
+import { pdfPages } from '../api/test/support/platform/pdf.ts'
+import { choose, expectReason, row, search } from './support/controls.ts'
+import { type Calls, callsAs, enter, newPerson, unique } from './support/people.ts'
+import { agree, expect, expectToast, inspect, noSidewaysScroll, test } from './support/portal.ts'
 
 const labelled = z.object({ items: z.array(z.object({ _id: z.string(), label: z.string() })) })
 const started = z.object({ checkoutUrl: z.string(), payment: z.object({ orderID: z.string() }) })

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { pdfPages } from '../api/src/kit/testing-pdf.ts'
-import { expectReason, fillDay, openFromMenu, row } from './controls.ts'
-import { enter } from './people.ts'
-import { expect, inspect, noSidewaysScroll, read, test } from './portal.ts'
+import { pdfPages } from '../api/test/support/platform/pdf.ts'
+import { expectReason, fillDay, openFromMenu, row } from './support/controls.ts'
+import { enter } from './support/people.ts'
+import { expect, inspect, noSidewaysScroll, read, test } from './support/portal.ts'
 
 /** Every report of the menu, and whether it can be taken away as it first shows. */
 const reports: readonly { title: string; hasFiles?: false }[] = [

@@ -10,9 +10,9 @@ import {
 } from '@academy/contract/courses/calendar.ts'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { choose, field, fillDay } from './controls.ts'
-import { assign, dayOf } from './loop-steps.ts'
-import { agree, expect, inspect, noSidewaysScroll, read, signIn, test } from './portal.ts'
+import { choose, field, fillDay } from './support/controls.ts'
+import { assign, dayOf } from './support/loop-steps.ts'
+import { agree, expect, inspect, noSidewaysScroll, read, signIn, test } from './support/portal.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { openFromMenu, row } from './controls.ts'
-import { enter } from './people.ts'
-import { expect, expectToast, fillSignIn, inspect, password, read, signIn, signOut, test } from './portal.ts'
+import { openFromMenu, row } from './support/controls.ts'
+import { enter } from './support/people.ts'
+import { expect, expectToast, fillSignIn, inspect, password, read, signIn, signOut, test } from './support/portal.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })

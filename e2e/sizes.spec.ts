@@ -1,7 +1,7 @@
 /** What a first visit may weigh: scripts as an office network gets them, with gzip. */
-import { enter } from './people.ts'
-import { expect, test } from './portal.ts'
-import { scriptsOf, sum } from './scripts.ts'
+import { enter } from './support/people.ts'
+import { expect, test } from './support/portal.ts'
+import { scriptsOf, sum } from './support/scripts.ts'
 
 const kilobyte = 1000
 

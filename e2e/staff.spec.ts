@@ -1,8 +1,8 @@
-import { moduleWords } from '@academy/contract/kit/permission.ts'
+import { moduleWords } from '@academy/contract/platform/permission.ts'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { choose, expectReason, field, row, search } from './controls.ts'
-import { callsAs, enter, idOf, newPerson, unique } from './people.ts'
+import { choose, expectReason, field, row, search } from './support/controls.ts'
+import { callsAs, enter, idOf, newPerson, unique } from './support/people.ts'
 import {
   agree,
   expect,
@@ -13,7 +13,7 @@ import {
   otherPage,
   password,
   test,
-} from './portal.ts'
+} from './support/portal.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true }).click()

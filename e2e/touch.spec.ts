@@ -1,10 +1,10 @@
 /** What a finger presses, what a phone shows of a roll, and Back over what lies over a page. */
 import type { Locator, Page } from '@playwright/test'
 import { z } from 'zod'
-import { classToday } from './class-today.ts'
-import { field } from './controls.ts'
-import { callsAs, enter, newPerson } from './people.ts'
-import { agree, expect, expectToast, test } from './portal.ts'
+import { classToday } from './support/class-today.ts'
+import { field } from './support/controls.ts'
+import { callsAs, enter, newPerson } from './support/people.ts'
+import { agree, expect, expectToast, test } from './support/portal.ts'
 
 const upright = { width: 390, height: 844 }
 const onItsSide = { width: 844, height: 390 }

@@ -1,8 +1,8 @@
-import type { PermissionMap } from '@academy/contract/kit/permission.ts'
-import { allPermissions } from '@academy/contract/kit/permission.ts'
-import { hashPassword } from '../src/kit/argon2.ts'
-import { systemCaller } from '../src/kit/caller.ts'
-import type { Tx } from '../src/kit/tx.ts'
+import type { PermissionMap } from '@academy/contract/platform/permission.ts'
+import { allPermissions } from '@academy/contract/platform/permission.ts'
+import type { Tx } from '../src/platform/data/index.ts'
+import { systemCaller } from '../src/platform/http/index.ts'
+import { hashPassword } from '../src/platform/runtime/index.ts'
 import { createStaff } from '../src/staff/staff.ts'
 
 const frontDesk: PermissionMap = {

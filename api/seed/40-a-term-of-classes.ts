@@ -6,9 +6,9 @@ import { schedule } from '@academy/contract/courses/schedule.ts'
 import { members } from '@academy/contract/members/members.ts'
 import { payments } from '@academy/contract/payments/payments.ts'
 import { sql } from 'kysely'
-import type { Caller } from '../src/kit/caller.ts'
-import { standingClock } from '../src/kit/clock.ts'
-import type { Tx } from '../src/kit/tx.ts'
+import type { Tx } from '../src/platform/data/index.ts'
+import type { Caller } from '../src/platform/http/index.ts'
+import { fixedClock } from '../src/platform/runtime/index.ts'
 import type { SeededLists } from './10-lists.ts'
 import type { Staff } from './20-staff.ts'
 import type { Trainee } from './30-families.ts'
@@ -48,7 +48,7 @@ interface Scene {
 
 /** The transaction at a time of a past day, Kuala Lumpur time `HH:mm`, by a person; of today never later than it is. */
 const at = (tx: Tx, by: Caller, day: string, time: string): Tx => {
-  const clock = standingClock(`${day}T${time}:00+08:00`)
+  const clock = fixedClock(`${day}T${time}:00+08:00`)
   if (clock.now().toISOString() > tx.now) clock.set(tx.now)
   return tx.as(by, clock)
 }

@@ -1,7 +1,7 @@
 import { adjustments } from '@academy/contract/adjustments/adjustments.ts'
 import { sql } from 'kysely'
-import { standingClock } from '../src/kit/clock.ts'
-import type { Tx } from '../src/kit/tx.ts'
+import type { Tx } from '../src/platform/data/index.ts'
+import { fixedClock } from '../src/platform/runtime/index.ts'
 import type { Staff } from './20-staff.ts'
 import { act } from './act.ts'
 
@@ -29,7 +29,7 @@ export async function seedAdjustments(tx: Tx, staff: Staff, date: string, daysAg
       where member.kind = 'parent' and not member.is_disable and wallet.balance >= 60
       order by member.created_at, member.id offset ${place} limit 1`)
     if (!holder) continue
-    const at = (who: 'clerk' | 'owner', time: string) => tx.as(staff(who), standingClock(`${date}T${time}:00+08:00`))
+    const at = (who: 'clerk' | 'owner', time: string) => tx.as(staff(who), fixedClock(`${date}T${time}:00+08:00`))
     const { _id } = await act(at('clerk', '09:20'), adjustments.create, {
       body: { date, member: holder.id, reason, adjustCredit: credits },
     })

@@ -1,6 +1,6 @@
 import { addDays } from '@academy/contract/courses/calendar.ts'
-import { standingClock } from '../src/kit/clock.ts'
-import type { Tx } from '../src/kit/tx.ts'
+import type { Tx } from '../src/platform/data/index.ts'
+import { fixedClock } from '../src/platform/runtime/index.ts'
 import { seedLists } from './10-lists.ts'
 import { seedStaff } from './20-staff.ts'
 import { seedFamilies } from './30-families.ts'
@@ -15,7 +15,7 @@ export async function seedAcademy(tx: Tx, password: string, say: (line: string) 
   const random = randomFrom(2026)
   const opened = addDays(tx.today, -26 * 7)
   const staff = await seedStaff(tx, password)
-  const opening = tx.as(staff('owner'), standingClock(`${opened}T08:00:00+08:00`))
+  const opening = tx.as(staff('owner'), fixedClock(`${opened}T08:00:00+08:00`))
   const years = [...new Set([opened.slice(0, 4), tx.today.slice(0, 4), String(Number(tx.today.slice(0, 4)) + 1)])].map(
     Number,
   )

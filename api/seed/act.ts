@@ -1,9 +1,9 @@
-import type { BodyIn, ResultOf, Route } from '@academy/contract/kit/route.ts'
-import type { Tx } from '../src/kit/tx.ts'
-import type { Upload } from '../src/kit/uploads.ts'
-import { rooms } from '../src/rooms.ts'
+import type { BodyIn, Endpoint, ResultOf } from '@academy/contract/platform/endpoint.ts'
+import { modules } from '../src/modules.ts'
+import type { Tx } from '../src/platform/data/index.ts'
+import type { Upload } from '../src/platform/http/index.ts'
 
-interface Sent<R extends Route> {
+interface Sent<R extends Endpoint> {
   params?: Record<string, string | number>
   query?: Record<string, unknown>
   body?: BodyIn<R>
@@ -11,12 +11,12 @@ interface Sent<R extends Route> {
 }
 
 /** Does what a call does, with the same checks and the same function, inside the transaction given. */
-export async function act<R extends Route>(tx: Tx, route: R, sent: Sent<R> = {}): Promise<ResultOf<R>> {
-  for (const room of rooms) {
-    const key = Object.keys(room.routes).find(
-      (name) => room.routes[name]?.method === route.method && room.routes[name]?.path === route.path,
+export async function act<R extends Endpoint>(tx: Tx, route: R, sent: Sent<R> = {}): Promise<ResultOf<R>> {
+  for (const module of modules) {
+    const key = Object.keys(module.routes).find(
+      (name) => module.routes[name]?.method === route.method && module.routes[name]?.path === route.path,
     )
-    const handler = key && room.handlers[key]
+    const handler = key && module.handlers[key]
     if (!handler) continue
     const params = Object.fromEntries(Object.entries(sent.params ?? {}).map(([name, value]) => [name, String(value)]))
     const call = {

@@ -6,19 +6,26 @@ import { adjustmentPaper } from './adjustments/document.ts'
 import { nightlyProofs } from './books/nightly.ts'
 import { closePaper } from './cashdesk/document.ts'
 import { reconciling } from './checkout/reconcile.ts'
-import { buildApp } from './kit/app.ts'
-import { systemClock } from './kit/clock.ts'
-import { type Config, readConfig } from './kit/config.ts'
-import { claimDataDir } from './kit/data-dir.ts'
-import { noteMoved, placeOf, refuseMoved } from './kit/data-place.ts'
-import { migrate } from './kit/database.ts'
-import { keepEmbedded } from './kit/embedded-keeper.ts'
-import { type Endings, endings } from './kit/endings.ts'
-import { type LineWriter, lineWriter } from './kit/line-writer.ts'
-import { writeEarlierPapers } from './kit/written-papers.ts'
-import { forgettingImports } from './members/import-forgetting.ts'
+import { forgettingImports } from './members/import/forgetting.ts'
+import { modules } from './modules.ts'
 import { writeEarlierReceipts } from './payments/payments.ts'
-import { rooms } from './rooms.ts'
+import { migrate } from './platform/data/index.ts'
+import { buildApp } from './platform/http/index.ts'
+import { writeEarlierPapers } from './platform/pdf/index.ts'
+import {
+  type Config,
+  claimDataDir,
+  type Endings,
+  endings,
+  type LineWriter,
+  lineWriter,
+  noteMoved,
+  placeOf,
+  readConfig,
+  refuseMoved,
+  systemClock,
+} from './platform/runtime/index.ts'
+import { keepEmbedded } from './postgres/supervisor.ts'
 import { firstStart } from './seed.ts'
 import { openPortal } from './start.ts'
 
@@ -81,7 +88,7 @@ async function open(ground: Ground) {
   if (papers > 0) say(`Wrote down ${papers} credit adjustments and cash closes that were issued before`)
   const signIn = await firstStart(portal, say)
   const screens = fileURLToPath(new URL('../../web/dist', import.meta.url))
-  const app = await buildApp(portal, rooms, log, { screens, logState: lines.state })
+  const app = await buildApp(portal, modules, log, { screens, logState: lines.state })
   ending.add('The calls under way', longest.calls, () => app.close())
   const cards = reconciling(portal)
   ending.add('The questions about card orders', longest.work, () => cards.stop())

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { createAdministrator } from '../seed/20-staff.ts'
 import { seedAcademy } from '../seed/academy.ts'
-import { systemCaller } from './kit/caller.ts'
-import type { Portal } from './kit/portal.ts'
-import { inTransaction } from './kit/tx.ts'
+import { inTransaction } from './platform/data/index.ts'
+import { systemCaller } from './platform/http/index.ts'
+import type { Portal } from './platform/runtime/index.ts'
 
 /**
  * On an empty database: the first administrator and, if configured, the demo academy, all of it or nothing.

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as antd from 'antd'
 import { expect, test } from 'vitest'
-import { themeScope } from '../src/kit/theme-scope.ts'
+import { themeScope } from '../src/platform/shell/theme-scope.ts'
 import { antdStyles, componentsWithStyle, importedComponents } from './antd-css.ts'
 
 const sources = join(import.meta.dirname, '../src')

@@ -10,7 +10,7 @@ import { extractStyle } from '@ant-design/static-style-extract'
 import * as antd from 'antd'
 import { createElement, type ReactNode } from 'react'
 import type { Plugin } from 'vite'
-import { themeScope } from '../src/kit/theme-scope.ts'
+import { themeScope } from '../src/platform/shell/theme-scope.ts'
 import { themeOf } from '../src/theme.ts'
 
 const antdFolder = join(dirname(createRequire(import.meta.url).resolve('antd/package.json')), 'es')

@@ -6,7 +6,7 @@
 import { fileURLToPath } from 'node:url'
 import { theme } from 'antd'
 import type { Plugin } from 'vite'
-import { themeScope } from '../src/kit/theme-scope.ts'
+import { themeScope } from '../src/platform/shell/theme-scope.ts'
 import { themeOf } from '../src/theme.ts'
 
 const makers = ['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook']

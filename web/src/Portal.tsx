@@ -1,28 +1,28 @@
-import { messages } from '@academy/contract/kit/messages.ts'
+import { messages } from '@academy/contract/platform/messages.ts'
 import { auth } from '@academy/contract/staff/auth.ts'
 import { ApiOutlined, IdcardOutlined } from '@ant-design/icons'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
-import { markNames, noteMarker, useMarkedBy } from './attendance/mark-names.ts'
+import { markNames, noteMarker, useMarkedBy } from './attendance/offline/mark-names.ts'
 import { profileRead } from './auth/guard.ts'
 import { FinderButton } from './finder/FinderButton.tsx'
 import type { PageEntry } from './finder/pages.ts'
-import { late } from './kit/late.ts'
-import { settled } from './kit/layers.ts'
-import { MenuContext } from './kit/menu-context.ts'
-import { isGroup, type Menu, visibleMenu } from './kit/menu-entry.ts'
-import { ask, prepareNotices } from './kit/notices.tsx'
-import { queryClient } from './kit/query.ts'
-import { isReached } from './kit/reach.ts'
-import { Shell } from './kit/Shell.tsx'
-import { SignalLine } from './kit/SignalLine.tsx'
-import { useSend } from './kit/send.ts'
-import { endSession, useSession } from './kit/session.ts'
-import { t } from './kit/words.ts'
 import { menu } from './menu.ts'
+import { t } from './platform/client/i18n.ts'
+import { late } from './platform/client/lazy.ts'
+import { queryClient } from './platform/client/query.ts'
+import { isReached } from './platform/client/reachability.ts'
+import { endSession, useSession } from './platform/client/session.ts'
+import { useAction } from './platform/client/use-action.ts'
+import { ask, prepareNotices } from './platform/feedback/notices.tsx'
+import { SignalLine } from './platform/feedback/SignalLine.tsx'
+import { settled } from './platform/shell/layers.ts'
+import { MenuContext } from './platform/shell/menu-context.ts'
+import { isGroup, type Menu, visibleMenu } from './platform/shell/menu-entry.ts'
+import { Shell } from './platform/shell/Shell.tsx'
 
-const PhoneLine = late(() => import('./attendance/PhoneLine.tsx'))
+const PhoneLine = late(() => import('./attendance/offline/PhoneLine.tsx'))
 
 const quietMs = 500
 
@@ -53,10 +53,10 @@ export function Portal() {
     void navigate({ to: '/auth/login', replace: true })
   }
   // A session the server no longer knows is over all the same.
-  const logout = useSend(auth.logout, { confirm: false, onDone: leave, onFail: leave })
+  const logout = useAction(auth.logout, { confirm: false, onDone: leave, onFail: leave })
   async function askToLeave() {
     const words = [
-      ...(markNames().length > 0 ? (await import('./attendance/waiting.ts')).leavingWords() : []),
+      ...(markNames().length > 0 ? (await import('./attendance/offline/waiting.ts')).leavingWords() : []),
       ...(isReached() ? [] : [t('There is no signal: you cannot sign in again until it returns.')]),
     ]
     const effect = words.map((sentence) => <p key={sentence}>{sentence}</p>)
@@ -68,7 +68,7 @@ export function Portal() {
   }
   // Marks made without signal are sent from whatever page is open.
   useEffect(() => {
-    if (markNames().length > 0) void import('./attendance/sending.ts').then(({ watchLine }) => watchLine())
+    if (markNames().length > 0) void import('./attendance/offline/sending.ts').then(({ watchLine }) => watchLine())
   }, [])
   const marked = useMarkedBy()
   useEffect(() => {

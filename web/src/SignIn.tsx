@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
-import { markNames } from './attendance/mark-names.ts'
+import { markNames } from './attendance/offline/mark-names.ts'
 import { LoginPage } from './auth/LoginPage.tsx'
-import { late } from './kit/late.ts'
+import { late } from './platform/client/lazy.ts'
 
-const SignInMarks = late(() => import('./attendance/SignInMarks.tsx'))
+const SignInMarks = late(() => import('./attendance/offline/SignInMarks.tsx'))
 
 /** The sign-in page, with what waits on this device for somebody to sign in. */
 export const SignIn = () => (

@@ -2,9 +2,10 @@
  * Runs before everything else, while the screens' code is still on its way: shows the frame of the portal (index.html)
  * in the right colours and has its code fetched at once, where somebody is signed in.
  */
-import { menuKey } from './kit/menu-width.ts'
-import { dressPage, prefersDark } from './kit/theme-scope.ts'
-import { keys } from './kit/tokens.ts'
+
+import { keys } from './platform/client/tokens.ts'
+import { menuKey } from './platform/shell/menu-width.ts'
+import { dressPage, prefersDark } from './platform/shell/theme-scope.ts'
 
 dressPage(prefersDark())
 if (localStorage.getItem(keys.access)) {

@@ -2,8 +2,8 @@
 import { createLazyRoute, createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
 import { forgotPath, home, resetPath, safeNext, signInPath } from './auth/guard.ts'
-import { pageCode } from './kit/late.ts'
-import { hasToken } from './kit/session.ts'
+import { pageCode } from './platform/client/lazy.ts'
+import { hasToken } from './platform/client/session.ts'
 
 export const root = createRootRoute({ component: Outlet })
 

@@ -11,7 +11,7 @@ import {
   UserOutlined,
   WalletOutlined,
 } from '@ant-design/icons'
-import type { Menu } from './kit/menu-entry.ts'
+import type { Menu } from './platform/shell/menu-entry.ts'
 
 /** The side menu in the specification's order. An entry shows once its screen stands in routes.tsx. */
 export const menu: Menu = [

@@ -7,10 +7,10 @@
  * the ending and under `/portal` too (rewrite.ts). Links: `<Link to="/member/$id" params={{ id }}>`, checked by the
  * compiler. The menu (menu.ts) shows an entry as soon as its path stands here.
  */
-import type { May } from '@academy/contract/kit/route.ts'
+import type { May } from '@academy/contract/platform/endpoint.ts'
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { entrances, root } from './entrances.ts'
-import { patiently } from './kit/late.ts'
+import { patiently } from './platform/client/lazy.ts'
 import { parseSearch, rewriteFor, stringifySearch } from './rewrite.ts'
 import { askFirst, type FirstCall, paths, portal, rowsOf, screen } from './screen.tsx'
 
@@ -258,7 +258,7 @@ const screens = [
 const elsewhere = createRoute({
   getParentRoute: () => portal,
   path: '$',
-  component: lazyRouteComponent(() => import('./kit/Problem.tsx'), 'NotFound'),
+  component: lazyRouteComponent(() => import('./platform/feedback/ErrorPage.tsx'), 'NotFound'),
 })
 
 const routeTree = root.addChildren([...entrances, portal.addChildren([...screens, elsewhere])])
@@ -270,8 +270,11 @@ export const router = createRouter({
   stringifySearch,
   defaultPreload: 'intent',
   scrollRestoration: true,
-  defaultNotFoundComponent: lazyRouteComponent(() => import('./kit/Problem.tsx'), 'NotFound'),
-  defaultErrorComponent: lazyRouteComponent(() => patiently(() => import('./kit/Problem.tsx')), 'Broken'),
+  defaultNotFoundComponent: lazyRouteComponent(() => import('./platform/feedback/ErrorPage.tsx'), 'NotFound'),
+  defaultErrorComponent: lazyRouteComponent(
+    () => patiently(() => import('./platform/feedback/ErrorPage.tsx')),
+    'Broken',
+  ),
 })
 
 /** Fetches the code of the page that is opened first and asks for its rows. */

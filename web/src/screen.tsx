@@ -1,14 +1,14 @@
 /** What a screen of the portal is: an address behind the sign-in, who may see it, and its page. */
-import type { May } from '@academy/contract/kit/route.ts'
+import type { May } from '@academy/contract/platform/endpoint.ts'
 import { createLazyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { requireSession } from './auth/guard.ts'
 import { root } from './entrances.ts'
-import { isOutOfReach } from './kit/api-error.ts'
-import { askEarly, type EarlyCall } from './kit/early.ts'
-import { pageCode } from './kit/late.ts'
-import { listQuery, listSearch } from './kit/list-state.ts'
-import { couldBefore, useSession } from './kit/session.ts'
+import { isOutOfReach } from './platform/client/api-error.ts'
+import { pageCode } from './platform/client/lazy.ts'
+import { askEarly, type EarlyCall } from './platform/client/prefetch.ts'
+import { couldBefore, useSession } from './platform/client/session.ts'
+import { listQuery, listSearch } from './platform/table/list-state.ts'
 
 export const portal = createRoute({
   getParentRoute: () => root,
@@ -45,11 +45,13 @@ export function screen<const Path extends string>(
   if (first) firstCalls.set(path, { may, first })
   const component = lazyRouteComponent(async () => {
     try {
-      const [Screen, { Forbidden }] = await pageCode(() => Promise.all([page(), import('./kit/Problem.tsx')]))
+      const [Screen, { Forbidden }] = await pageCode(() =>
+        Promise.all([page(), import('./platform/feedback/ErrorPage.tsx')]),
+      )
       return { default: () => (useSession().can(may) ? <Screen /> : <Forbidden may={may} />) }
     } catch (error) {
       if (!isOutOfReach(error)) throw error
-      const { Unloaded } = await import('./kit/Problem.tsx')
+      const { Unloaded } = await import('./platform/feedback/ErrorPage.tsx')
       return { default: Unloaded }
     }
   })

@@ -1,5 +1,5 @@
 import { type ThemeConfig, theme } from 'antd'
-import { themeScope } from './kit/theme-scope.ts'
+import { themeScope } from './platform/shell/theme-scope.ts'
 
 /** Colours where antd's defaults miss WCAG AA. */
 const light = {

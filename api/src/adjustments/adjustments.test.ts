@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { testPortal, unknown } from '../testing.ts'
-import { insertMember } from '../testing-families.ts'
+import { draft, holder, pending } from '../../test/support/adjustments.ts'
+import { insertMember } from '../../test/support/families.ts'
+import { testPortal, unknown } from '../../test/support/portal.ts'
 import { walletOf } from '../wallet/wallet.ts'
-import { draft, holder, pending } from './testing-adjustments.ts'
 
 const portal = await testPortal()
 const owner = await portal.as(undefined, { username: 'owner' })

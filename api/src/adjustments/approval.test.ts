@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Client, testPortal } from '../testing.ts'
+import { draft, holder, pending } from '../../test/support/adjustments.ts'
+import { type Client, testPortal } from '../../test/support/portal.ts'
 import { walletOf } from '../wallet/wallet.ts'
-import { draft, holder, pending } from './testing-adjustments.ts'
 
 const portal = await testPortal()
 /** May write documents down and change them, but not approve. */

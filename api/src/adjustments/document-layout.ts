@@ -4,19 +4,23 @@ import {
   barHeight,
   body,
   closing,
+  type Doc,
   full,
   heading,
   ink,
+  type Layout,
   label,
   labelled,
   letterhead,
+  numberPages,
   onInk,
   pairs,
+  roomFor,
   rule,
   strong,
   tint,
-} from '../kit/pdf-letterhead.ts'
-import { type Doc, type Layout, numberPages, roomFor, write } from '../kit/pdf-page.ts'
+  write,
+} from '../platform/pdf/index.ts'
 import type { AdjustmentPrint } from './document.ts'
 
 export const layout: Layout<AdjustmentPrint> = {

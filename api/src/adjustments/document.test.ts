@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { misplacedTexts, pdfPages } from '../kit/testing-pdf.ts'
-import { testPortal } from '../testing.ts'
-import { insertMember } from '../testing-families.ts'
-import { draft, pending } from './testing-adjustments.ts'
+import { draft, pending } from '../../test/support/adjustments.ts'
+import { insertMember } from '../../test/support/families.ts'
+import { misplacedTexts, pdfPages } from '../../test/support/platform/pdf.ts'
+import { testPortal } from '../../test/support/portal.ts'
 
 const portal = await testPortal({
   COMPANY_NAME: 'Harimau Martial Arts Academy Sdn Bhd',

@@ -1,10 +1,8 @@
 /** An approved credit adjustment on paper, written down when it is approved. */
-import { grouped } from '@academy/contract/kit/figures.ts'
+import { grouped } from '@academy/contract/platform/figures.ts'
 import { z } from 'zod'
-import { found } from '../kit/errors.ts'
-import { renderPdf } from '../kit/pdf.ts'
-import { fullName } from '../kit/words.ts'
-import type { PaperKind, Printed } from '../kit/written-papers.ts'
+import { found } from '../platform/http/index.ts'
+import { fullName, type PaperKind, type Printed, renderPdf } from '../platform/pdf/index.ts'
 import { entryOf } from '../wallet/wallet.ts'
 import { adjustmentRow, causeOf, displayDay } from './listing.ts'
 

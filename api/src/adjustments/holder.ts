@@ -1,7 +1,7 @@
 import type { AdjustableWallet } from '@academy/contract/adjustments/adjustments.ts'
 import { sql } from 'kysely'
-import { conflict, found, invalid } from '../kit/errors.ts'
-import type { Tx } from '../kit/tx.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { conflict, found, invalid } from '../platform/http/index.ts'
 import { walletOf } from '../wallet/wallet.ts'
 
 interface Holder {

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { testPortal } from '../testing.ts'
-import { insertMember } from '../testing-families.ts'
-import { draft, holder, pending } from './testing-adjustments.ts'
+import { draft, holder, pending } from '../../test/support/adjustments.ts'
+import { insertMember } from '../../test/support/families.ts'
+import { testPortal } from '../../test/support/portal.ts'
 
 const portal = await testPortal()
 const owner = await portal.as(undefined, { username: 'owner' })

@@ -1,12 +1,9 @@
 import type { Adjustment, adjustments } from '@academy/contract/adjustments/adjustments.ts'
 import type { AdjustmentStatus } from '@academy/contract/adjustments/rules.ts'
 import { sql } from 'kysely'
-import { timezone } from '../kit/clock.ts'
-import { found } from '../kit/errors.ts'
-import { memberMeant } from '../kit/member-search.ts'
-import { anyCase, checkRange, orderBy, paged, type Sortable } from '../kit/paging.ts'
-import type { Call } from '../kit/serve.ts'
-import type { Tx } from '../kit/tx.ts'
+import { anyCase, checkRange, memberMeant, orderBy, paged, type Sortable, type Tx } from '../platform/data/index.ts'
+import { type Call, found } from '../platform/http/index.ts'
+import { timezone } from '../platform/runtime/index.ts'
 import type { AdjustmentListTables, AdjustmentRecord } from './tables.ts'
 
 type Filters = Call<typeof adjustments.list>['query']

@@ -1,6 +1,6 @@
 import { adjustmentFileName, adjustments as routes } from '@academy/contract/adjustments/adjustments.ts'
-import { room, stepwise } from '../kit/serve.ts'
-import { writtenPaper } from '../kit/written-papers.ts'
+import { apiModule, stepwise } from '../platform/http/index.ts'
+import { writtenPaper } from '../platform/pdf/index.ts'
 import { checkState, createAdjustment, deleteAdjustment, effectOf, updateAdjustment } from './adjustments.ts'
 import { adjustmentPaper, adjustmentPdf } from './document.ts'
 import { adjustableWallet } from './holder.ts'
@@ -10,7 +10,7 @@ const conflicts = {
   credit_adjustment_doc_no_key: 'This number was issued already. Please check the running number of its format.',
 }
 
-export const adjustmentsRoom = room(
+export const adjustmentsModule = apiModule(
   routes,
   {
     list: (tx, { query }) => listAdjustments(tx, query),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { openRollDesk, present } from '../../test/support/roll.ts'
+import { ledgerOf } from '../../test/support/students.ts'
 import { takeAttendance } from './attendance.ts'
-import { openRollDesk, present } from './testing-roll.ts'
-import { ledgerOf } from './testing-students.ts'
 
 const { portal, clerk, places, desk } = await openRollDesk()
 afterAll(() => portal.close())

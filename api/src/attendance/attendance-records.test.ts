@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { absent, lastTuesday, openRollDesk, present } from './testing-roll.ts'
-import { ledgerOf, topUp } from './testing-students.ts'
+import { absent, lastTuesday, openRollDesk, present } from '../../test/support/roll.ts'
+import { ledgerOf, topUp } from '../../test/support/students.ts'
 
 const { portal, clerk, desk } = await openRollDesk()
 afterAll(() => portal.close())

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { unknown } from '../testing.ts'
-import { absent, lastTuesday, nextTuesday, openRollDesk, present } from './testing-roll.ts'
-import { enrol, family, ledgerOf } from './testing-students.ts'
+import { unknown } from '../../test/support/portal.ts'
+import { absent, lastTuesday, nextTuesday, openRollDesk, present } from '../../test/support/roll.ts'
+import { enrol, family, ledgerOf } from '../../test/support/students.ts'
 
 const { portal, clerk, places, desk } = await openRollDesk()
 afterAll(() => portal.close())

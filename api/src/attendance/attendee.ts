@@ -1,6 +1,6 @@
 import type { Attendee } from '@academy/contract/attendance/enrolments.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../kit/tx.ts'
+import type { Tx } from '../platform/data/index.ts'
 
 /** The parents of the row's member, in the order they were registered. */
 const parents = sql<Attendee['parents']>`(

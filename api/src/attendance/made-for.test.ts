@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { unknown } from '../testing.ts'
-import { absent, lastTuesday, nextTuesday, openRollDesk, present } from './testing-roll.ts'
-import { enrol, ledgerOf } from './testing-students.ts'
+import { unknown } from '../../test/support/portal.ts'
+import { absent, lastTuesday, nextTuesday, openRollDesk, present } from '../../test/support/roll.ts'
+import { enrol, ledgerOf } from '../../test/support/students.ts'
 
 const { portal, clerk, places, desk } = await openRollDesk()
 afterAll(() => portal.close())

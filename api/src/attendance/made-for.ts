@@ -1,7 +1,7 @@
 import type { MadeFor } from '@academy/contract/attendance/attendance.ts'
 import { displayDate } from '@academy/contract/courses/calendar.ts'
-import { conflict, type Detail } from '../kit/errors.ts'
-import type { Tx } from '../kit/tx.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { conflict, type Detail } from '../platform/http/index.ts'
 import type { ShownTables } from './tables.ts'
 
 /** The class that is marked, or that a record is of. */

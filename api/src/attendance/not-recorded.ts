@@ -1,7 +1,7 @@
 import type { Mark, NotRecorded } from '@academy/contract/attendance/attendance.ts'
 import type { ClassOfCourse } from '../courses/courses.ts'
-import { HttpError } from '../kit/errors.ts'
-import type { Tx } from '../kit/tx.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { HttpError } from '../platform/http/index.ts'
 import type { ShownTables } from './tables.ts'
 
 const then = 'then add the attendance to the class'

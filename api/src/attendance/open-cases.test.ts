@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { classesOf, coursePlaces, newCourse, newYear } from '../courses/testing-courses.ts'
-import { testPortal, unknown } from '../testing.ts'
-import { insertMember } from '../testing-families.ts'
-import { enrol, family, ledgerOf, topUp } from './testing-students.ts'
+import { classesOf, coursePlaces, newCourse, newYear } from '../../test/support/courses.ts'
+import { insertMember } from '../../test/support/families.ts'
+import { testPortal, unknown } from '../../test/support/portal.ts'
+import { enrol, family, ledgerOf, topUp } from '../../test/support/students.ts'
 
 const portal = await testPortal()
 const clerk = await portal.as()

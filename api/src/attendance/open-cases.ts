@@ -1,7 +1,7 @@
 import { inCallersCentres } from '../courses/courses.ts'
-import { conflict } from '../kit/errors.ts'
-import type { Tx } from '../kit/tx.ts'
 import { checkMember } from '../members/members.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { conflict } from '../platform/http/index.ts'
 import { charge, chargeAll, walletOf } from '../wallet/wallet.ts'
 import {
   causeFor,

@@ -1,7 +1,6 @@
 import { attendance } from '@academy/contract/attendance/attendance.ts'
-import type { Call } from '../kit/serve.ts'
-import { room } from '../kit/serve.ts'
-import type { Tx } from '../kit/tx.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { apiModule, type Call } from '../platform/http/index.ts'
 import { recordAttendance, takeAttendance } from './attendance.ts'
 import { removeAttendance, updateAttendance } from './attendance-changes.ts'
 import { attendanceById, attendanceByIds, attendanceList, rollOf } from './attendance-list.ts'
@@ -14,7 +13,7 @@ function needForList(tx: Tx, query: Call<typeof attendance.list>['query']): void
   else tx.need('attendance.view')
 }
 
-export const attendanceRoom = room(
+export const attendanceModule = apiModule(
   attendance,
   {
     list: (tx, { query }) => {

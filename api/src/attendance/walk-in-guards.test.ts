@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { insertRow } from '../testing-families.ts'
-import { verify } from '../verify.ts'
-import { openRollDesk, present, walkIn } from './testing-roll.ts'
-import { adult, enrol, family, ledgerOf } from './testing-students.ts'
+import { insertRow } from '../../test/support/families.ts'
+import { openRollDesk, present, walkIn } from '../../test/support/roll.ts'
+import { adult, enrol, family, ledgerOf } from '../../test/support/students.ts'
+import { verify } from '../books/verify.ts'
 
 const { portal, clerk, desk } = await openRollDesk()
 afterAll(() => portal.close())

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { unknown } from '../testing.ts'
-import { insertMember } from '../testing-families.ts'
-import { absent, openRollDesk, present, walkIn } from './testing-roll.ts'
-import { adult, family, ledgerOf, topUp } from './testing-students.ts'
+import { insertMember } from '../../test/support/families.ts'
+import { unknown } from '../../test/support/portal.ts'
+import { absent, openRollDesk, present, walkIn } from '../../test/support/roll.ts'
+import { adult, family, ledgerOf, topUp } from '../../test/support/students.ts'
 
 const { portal, clerk, places, desk } = await openRollDesk()
 afterAll(() => portal.close())

@@ -1,10 +1,10 @@
 import { isWalkIn, type Mark } from '@academy/contract/attendance/attendance.ts'
 import { type CreditType, creditTypeLabels } from '@academy/contract/attendance/enrolments.ts'
 import { courseForEnrolment } from '../courses/courses.ts'
-import { forbidden, HttpError } from '../kit/errors.ts'
-import type { Tx } from '../kit/tx.ts'
 import { lockMembers } from '../members/members.ts'
-import { checkTrial, creditFor, payerFor } from './enrolments.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { forbidden, HttpError } from '../platform/http/index.ts'
+import { checkTrial, creditFor, payerFor } from './enrolments/enrolments.ts'
 
 /** What a class costs somebody and who pays: as enrolled, or as a walk-in. */
 export interface Attending {

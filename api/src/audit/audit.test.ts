@@ -1,6 +1,6 @@
 import type { AuditRecord } from '@academy/contract/audit/audit.ts'
 import { afterAll, expect, test } from 'vitest'
-import { testPortal } from '../testing.ts'
+import { testPortal } from '../../test/support/portal.ts'
 
 const portal = await testPortal()
 let clerk = await portal.as()

@@ -1,12 +1,9 @@
 import { audit } from '@academy/contract/audit/audit.ts'
 import { fieldLabel } from '@academy/contract/audit/field-labels.ts'
-import { grouped } from '@academy/contract/kit/figures.ts'
-import { type Change, shownValue } from '../kit/audit.ts'
-import { namesFor } from '../kit/audit-names.ts'
-import { endOfDay, startOfDay } from '../kit/clock.ts'
-import { invalid } from '../kit/errors.ts'
-import { orderBy, paged, search } from '../kit/paging.ts'
-import { room } from '../kit/serve.ts'
+import { grouped } from '@academy/contract/platform/figures.ts'
+import { type Change, namesFor, orderBy, paged, search, shownValue } from '../platform/data/index.ts'
+import { apiModule, invalid } from '../platform/http/index.ts'
+import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
 import type { AuditTables } from './tables.ts'
 
 const columns = {
@@ -35,7 +32,7 @@ const moneyFields = new Set(['amount', 'counted', 'expected', 'left_amount', 'le
 const isMoney = (field: string, item: string) => moneyFields.has(field) && /^-?\d+\.\d\d$/.test(item)
 const shownMoney = (item: string) => `RM ${grouped(item)}`.replace('RM -', '-RM ')
 
-export const auditRoom = room(audit, {
+export const auditModule = apiModule(audit, {
   async list(tx, { query }) {
     const { timestampStartDate: from, timestampEndDate: to, offset, limit, sort } = query
     if (from && to && from > to)

@@ -1,4 +1,4 @@
-import type { Change } from '../kit/audit.ts'
+import type { Change } from '../platform/data/index.ts'
 
 export interface AuditTables {
   auditRecord: {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { systemCaller } from '../kit/caller.ts'
-import { inTransaction } from '../kit/tx.ts'
-import { testPortal } from '../testing.ts'
-import { keepBooks } from '../testing-books.ts'
+import { keepBooks } from '../../test/support/books.ts'
+import { testPortal } from '../../test/support/portal.ts'
+import { inTransaction } from '../platform/data/index.ts'
+import { systemCaller } from '../platform/http/index.ts'
 import { begin, finish } from './books.ts'
 import { proveNightly } from './nightly.ts'
 

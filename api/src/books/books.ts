@@ -1,13 +1,11 @@
 import type { Finding, Proof, Proven } from '@academy/contract/books/books.ts'
 import { type RawBuilder, sql } from 'kysely'
 import manifest from '../../../package.json' with { type: 'json' }
-import { systemCaller } from '../kit/caller.ts'
-import { later } from '../kit/clock.ts'
-import { conflict } from '../kit/errors.ts'
-import type { Portal } from '../kit/portal.ts'
-import { inTransaction, type Tx } from '../kit/tx.ts'
-import { type Finding as Found, verify } from '../verify.ts'
+import { inTransaction, type Tx } from '../platform/data/index.ts'
+import { conflict, systemCaller } from '../platform/http/index.ts'
+import { later, type Portal } from '../platform/runtime/index.ts'
 import type { BooksTables } from './tables.ts'
+import { type Finding as Found, verify } from './verify.ts'
 
 /** A proof whose portal died is given up after so long, in milliseconds. */
 const longestProof = 2 * 60 * 60 * 1000

@@ -1,7 +1,6 @@
-import { systemCaller } from '../kit/caller.ts'
-import { startOfDay } from '../kit/clock.ts'
-import type { Portal } from '../kit/portal.ts'
-import { inTransaction } from '../kit/tx.ts'
+import { inTransaction } from '../platform/data/index.ts'
+import { systemCaller } from '../platform/http/index.ts'
+import { type Portal, startOfDay } from '../platform/runtime/index.ts'
 import { begin, prove } from './books.ts'
 
 /** When the desk is closed: 3 in the morning, in milliseconds after midnight. */

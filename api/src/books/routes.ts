@@ -1,8 +1,8 @@
 import { books as routes } from '@academy/contract/books/books.ts'
-import { room } from '../kit/serve.ts'
+import { apiModule } from '../platform/http/index.ts'
 import { listProofs, proveNow, provenOf } from './books.ts'
 
-export const booksRoom = room(routes, {
+export const booksModule = apiModule(routes, {
   proven: (tx) => provenOf(tx),
   list: (tx, { query }) => listProofs(tx, query),
   prove: async (tx) => {

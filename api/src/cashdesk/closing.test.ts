@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { academyIn } from '../payments/testing-academy.ts'
-import { type Client, testPortal, unknown } from '../testing.ts'
-import { cashDesk, today } from './testing-cashdesk.ts'
+import { academyIn } from '../../test/support/academy.ts'
+import { cashDesk, today } from '../../test/support/cashdesk.ts'
+import { type Client, testPortal, unknown } from '../../test/support/portal.ts'
 
 const portal = await testPortal()
 const clerk = await portal.as()

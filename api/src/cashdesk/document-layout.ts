@@ -3,21 +3,27 @@ import {
   bar,
   barHeight,
   body,
+  type Doc,
   full,
   heading,
+  heightOf,
   ink,
+  type Layout,
   label,
   labelled,
   letterhead,
   line,
+  numberPages,
   onInk,
   pairs,
+  roomFor,
   rule,
+  type Style,
   small,
   strong,
   tint,
-} from '../kit/pdf-letterhead.ts'
-import { type Doc, heightOf, type Layout, numberPages, roomFor, type Style, write } from '../kit/pdf-page.ts'
+  write,
+} from '../platform/pdf/index.ts'
 import type { ClosePrint } from './document.ts'
 
 export const layout: Layout<ClosePrint> = {

@@ -2,13 +2,11 @@
 import type { CashCloseDocument } from '@academy/contract/cashdesk/cashdesk.ts'
 import { denominations, differenceWords } from '@academy/contract/cashdesk/rules.ts'
 import { displayDate } from '@academy/contract/courses/calendar.ts'
-import { grouped } from '@academy/contract/kit/figures.ts'
+import { grouped } from '@academy/contract/platform/figures.ts'
 import { formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
 import { z } from 'zod'
-import { businessDate, businessTime } from '../kit/clock.ts'
-import { renderPdf } from '../kit/pdf.ts'
-import { amountInWords, fullName } from '../kit/words.ts'
-import type { PaperKind, Printed } from '../kit/written-papers.ts'
+import { amountInWords, fullName, type PaperKind, type Printed, renderPdf } from '../platform/pdf/index.ts'
+import { businessDate, businessTime } from '../platform/runtime/index.ts'
 import { closeDocument } from './listing.ts'
 
 /** Amounts are RM without the letters. */

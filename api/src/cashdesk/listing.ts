@@ -1,9 +1,7 @@
 import type { CashClose, CashCloseDocument, cashdesk } from '@academy/contract/cashdesk/cashdesk.ts'
 import { sql } from 'kysely'
-import { found } from '../kit/errors.ts'
-import { anyCase, checkRange, orderBy, paged, type Sortable, search } from '../kit/paging.ts'
-import type { Call } from '../kit/serve.ts'
-import type { Tx } from '../kit/tx.ts'
+import { anyCase, checkRange, orderBy, paged, type Sortable, search, type Tx } from '../platform/data/index.ts'
+import { type Call, found } from '../platform/http/index.ts'
 import { paidColumns, paidOf } from './sheet.ts'
 import type { CashCloseTables } from './tables.ts'
 

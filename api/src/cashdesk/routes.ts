@@ -1,7 +1,7 @@
 import { cashdesk as routes } from '@academy/contract/cashdesk/cashdesk.ts'
 import { closeFileName } from '@academy/contract/cashdesk/rules.ts'
-import { room, stepwise } from '../kit/serve.ts'
-import { writtenPaper } from '../kit/written-papers.ts'
+import { apiModule, stepwise } from '../platform/http/index.ts'
+import { writtenPaper } from '../platform/pdf/index.ts'
 import { closeDay, correctClose } from './closing.ts'
 import { closePaper, closePdf } from './document.ts'
 import { closeDocument, listCloses } from './listing.ts'
@@ -12,7 +12,7 @@ const conflicts = {
   cash_close_corrects_key: 'This close was put right already. Please look again.',
 }
 
-export const cashdeskRoom = room(
+export const cashdeskModule = apiModule(
   routes,
   {
     list: (tx, { query }) => listCloses(tx, query),

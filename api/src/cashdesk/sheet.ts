@@ -1,11 +1,9 @@
 import type { cashdesk, Sheet } from '@academy/contract/cashdesk/cashdesk.ts'
 import { addDays, daysBetween } from '@academy/contract/courses/calendar.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { endOfDay, startOfDay, timezone } from '../kit/clock.ts'
-import { invalid } from '../kit/errors.ts'
-import { checkRange } from '../kit/paging.ts'
-import type { Call } from '../kit/serve.ts'
-import type { Tx } from '../kit/tx.ts'
+import { checkRange, type Tx } from '../platform/data/index.ts'
+import { type Call, invalid } from '../platform/http/index.ts'
+import { endOfDay, startOfDay, timezone } from '../platform/runtime/index.ts'
 
 /** Cash that was received, is not given back, and stands in no close. The day is the order's: then it was handed in. */
 const isOpen = sql<boolean>`payment.payment_type = 'Cash' and payment.coach_received is not null

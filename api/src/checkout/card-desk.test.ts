@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { academyIn } from '../payments/testing-academy.ts'
-import { testPortal, unknown } from '../testing.ts'
-import { verify } from '../verify.ts'
+import { academyIn } from '../../test/support/academy.ts'
+import { cardDesk, type Started } from '../../test/support/checkout.ts'
+import { testPortal, unknown } from '../../test/support/portal.ts'
+import { verify } from '../books/verify.ts'
 import { post, walletOf } from '../wallet/wallet.ts'
-import { cardDesk, type Started } from './testing-checkout.ts'
 
 const portal = await testPortal()
 const clerk = await portal.as(undefined, { username: 'clerk one' })

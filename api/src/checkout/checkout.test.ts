@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { academyIn, putPackage } from '../payments/testing-academy.ts'
-import { testPortal } from '../testing.ts'
+import { academyIn, putPackage } from '../../test/support/academy.ts'
+import { cardDesk } from '../../test/support/checkout.ts'
+import { testPortal } from '../../test/support/portal.ts'
 import { walletOf } from '../wallet/wallet.ts'
 import { signatureOf } from './signature.ts'
-import { cardDesk } from './testing-checkout.ts'
 
 const portal = await testPortal()
 const clerk = await portal.as()

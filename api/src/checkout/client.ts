@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HttpError } from '../kit/errors.ts'
+import { HttpError } from '../platform/http/index.ts'
 
 /** A call of the provider's REST API; `path` starts after the version. Rejects when no answer comes. */
 export type Send = (method: 'GET' | 'POST', path: string, body?: object) => Promise<{ status: number; body: unknown }>

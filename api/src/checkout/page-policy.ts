@@ -1,4 +1,4 @@
-import type { Portal } from '../kit/portal.ts'
+import type { Portal } from '../platform/runtime/index.ts'
 
 const own = {
   'default-src': ["'none'"],

@@ -3,13 +3,13 @@ import Razorpay from 'razorpay'
 import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { readConfig } from '../kit/config.ts'
-import { type Academy, academyIn } from '../payments/testing-academy.ts'
-import { type Client, type TestPortal, testPortal } from '../testing.ts'
+import { type Academy, academyIn } from '../../test/support/academy.ts'
+import { cardDesk } from '../../test/support/checkout.ts'
+import { type Client, type TestPortal, testPortal } from '../../test/support/portal.ts'
+import { readConfig } from '../platform/runtime/index.ts'
 import { beginFor, reconcile } from './reconcile.ts'
 import { attempt, type Keys } from './sandbox.ts'
 import { signatureOf } from './signature.ts'
-import { cardDesk } from './testing-checkout.ts'
 
 /** One portal's sandbox is the other portal's provider, over the network. */
 let bank: TestPortal

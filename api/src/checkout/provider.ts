@@ -1,6 +1,5 @@
-import { conflict } from '../kit/errors.ts'
-import type { Portal } from '../kit/portal.ts'
-import type { Begin } from '../kit/serve.ts'
+import { type Begin, conflict } from '../platform/http/index.ts'
+import type { Portal } from '../platform/runtime/index.ts'
 import { httpSend, type ProviderClient, providerClient } from './client.ts'
 import { type Keys, sandboxKeys, sandboxSend } from './sandbox.ts'
 

@@ -1,8 +1,8 @@
 /** Asks the provider about orders left open: an answer lost on its way, an event that never came, a payer who went away. */
-import { later } from '../kit/clock.ts'
-import type { Portal } from '../kit/portal.ts'
-import type { Begin } from '../kit/serve.ts'
-import { inTransaction } from '../kit/tx.ts'
+
+import { inTransaction } from '../platform/data/index.ts'
+import type { Begin } from '../platform/http/index.ts'
+import { later, type Portal } from '../platform/runtime/index.ts'
 import { captured, creditNow } from './checkout.ts'
 import { type Provider, providerOf } from './provider.ts'
 import { cardCaller, cardOrder, end, recordDeclined } from './settling.ts'

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { HttpError } from '../kit/errors.ts'
-import { isId } from '../kit/ids.ts'
-import type { Portal } from '../kit/portal.ts'
+import { isId } from '../platform/data/index.ts'
+import { HttpError } from '../platform/http/index.ts'
+import type { Portal } from '../platform/runtime/index.ts'
 import { confirmCheckout, returnPath } from './checkout.ts'
 import { askAbout, beginFor } from './reconcile.ts'
 

@@ -1,6 +1,6 @@
 import { checkout as routes } from '@academy/contract/payments/checkout.ts'
-import { type Room, room, stepwise } from '../kit/serve.ts'
 import { paymentDocument } from '../payments/payments.ts'
+import { type ApiModule, apiModule, stepwise } from '../platform/http/index.ts'
 import { checkoutLink, checkoutPage, confirmCheckout, startCheckout } from './checkout.ts'
 import { receiveEvent } from './events.ts'
 import { pagePolicies } from './page-policy.ts'
@@ -8,7 +8,7 @@ import { serveReturn } from './return.ts'
 import { serveSandbox } from './sandbox-routes.ts'
 import { withdrawCheckout } from './withdraw.ts'
 
-const handled = room(routes, {
+const handled = apiModule(routes, {
   start: stepwise(async (begin, { body, origin }, portal) => {
     const id = await startCheckout(begin, portal, body)
     return begin(async (tx) => ({ payment: await paymentDocument(tx, id), ...(await checkoutLink(tx, origin, id)) }))
@@ -30,7 +30,7 @@ const handled = room(routes, {
   }),
 })
 
-export const checkoutRoom: Room = {
+export const checkoutModule: ApiModule = {
   ...handled,
   mount(app, portal) {
     serveReturn(app, portal)

@@ -4,9 +4,8 @@
  */
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { HttpError, notFound } from '../kit/errors.ts'
-import type { Begin } from '../kit/serve.ts'
-import type { Tx } from '../kit/tx.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { type Begin, HttpError, notFound } from '../platform/http/index.ts'
 import type { Send } from './client.ts'
 import { paidContent, signatureOf } from './signature.ts'
 import type { SandboxTables } from './tables.ts'

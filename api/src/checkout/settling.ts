@@ -1,8 +1,8 @@
 /** What becomes of a card order: paid once, ended once, and everything else told in words. */
 import { formatRM } from '@academy/contract/wallet/rules.ts'
-import { systemCaller } from '../kit/caller.ts'
-import type { Tx } from '../kit/tx.ts'
 import { completeCardPayment, endCardPayment, openRefund, withdrawPayment } from '../payments/payments.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { systemCaller } from '../platform/http/index.ts'
 import type { ProviderPayment } from './client.ts'
 import type { CardOrder, CheckoutTables } from './tables.ts'
 

@@ -1,14 +1,12 @@
 import { weekday } from '@academy/contract/courses/calendar.ts'
 import type { ClassSession, schedule } from '@academy/contract/courses/schedule.ts'
 import { sql } from 'kysely'
-import { found } from '../kit/errors.ts'
-import { anyCase, orderBy, paged, type Sortable, search } from '../kit/paging.ts'
-import type { Call } from '../kit/serve.ts'
-import type { Tx } from '../kit/tx.ts'
+import { anyCase, orderBy, paged, type Sortable, search, type Tx } from '../platform/data/index.ts'
+import { type Call, found } from '../platform/http/index.ts'
 import { inCallersCentres, instructorNames, instructorsOf } from './courses.ts'
-import { durationOf } from './span.ts'
+import { durationOf } from './schedule/date-range.ts'
+import { classWarnings } from './schedule/warnings.ts'
 import type { CourseTables } from './tables.ts'
-import { classWarnings } from './warnings.ts'
 
 type Filters = Call<typeof schedule.classes>['query']
 

@@ -1,12 +1,10 @@
 import type { Course, courses } from '@academy/contract/courses/courses.ts'
 import { sql } from 'kysely'
-import { found } from '../kit/errors.ts'
-import { anyCase, orderBy, paged, type Sortable, search } from '../kit/paging.ts'
-import { pictureLinks } from '../kit/picture-field.ts'
-import type { Call } from '../kit/serve.ts'
-import type { Tx } from '../kit/tx.ts'
+import { anyCase, orderBy, paged, type Sortable, search, type Tx } from '../platform/data/index.ts'
+import { pictureLinks } from '../platform/files/index.ts'
+import { type Call, found } from '../platform/http/index.ts'
 import { inCallersCentres } from './courses.ts'
-import { durationOf } from './span.ts'
+import { durationOf } from './schedule/date-range.ts'
 import type { CourseListTables } from './tables.ts'
 
 type Filters = Call<typeof courses.list>['query']

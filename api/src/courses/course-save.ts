@@ -1,11 +1,9 @@
 import { type courses, missingOf } from '@academy/contract/courses/courses.ts'
-import { conflict, found, invalid } from '../kit/errors.ts'
-import { dropPicture, savePicture } from '../kit/picture-field.ts'
-import type { Call } from '../kit/serve.ts'
-import type { Tx } from '../kit/tx.ts'
-import type { Upload } from '../kit/uploads.ts'
 import { checkReference, checkReferences } from '../lists/lists.ts'
-import { durationOf, spanOf } from './span.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { dropPicture, savePicture } from '../platform/files/index.ts'
+import { type Call, conflict, found, invalid, type Upload } from '../platform/http/index.ts'
+import { durationOf, spanOf } from './schedule/date-range.ts'
 import type { CourseTable, CourseTables } from './tables.ts'
 
 type Draft = Call<typeof courses.create>['body']

@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { enrol, family } from '../attendance/testing-students.ts'
-import { testPortal, unknown } from '../testing.ts'
-import { testEntry } from '../testing-families.ts'
-import { coursePlaces, newCourse, newYear } from './testing-courses.ts'
+import { coursePlaces, newCourse, newYear } from '../../test/support/courses.ts'
+import { testEntry } from '../../test/support/families.ts'
+import { testPortal, unknown } from '../../test/support/portal.ts'
+import { enrol, family } from '../../test/support/students.ts'
 
 const portal = await testPortal()
 const clerk = await portal.as()

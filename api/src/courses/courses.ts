@@ -1,7 +1,7 @@
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { sql } from 'kysely'
-import { conflict, found, HttpError, notFound } from '../kit/errors.ts'
-import type { Tx } from '../kit/tx.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { conflict, found, HttpError, notFound } from '../platform/http/index.ts'
 import type { CourseTables } from './tables.ts'
 
 /** A course as enrolments need it; `credits` are the credits of one class by credit type, null where the course has none. */

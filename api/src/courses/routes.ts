@@ -1,12 +1,12 @@
 import { courses } from '@academy/contract/courses/courses.ts'
-import { room } from '../kit/serve.ts'
 import { makeIndependentIn, memberDetail } from '../members/members.ts'
+import { apiModule } from '../platform/http/index.ts'
 import { courseById, courseList } from './course-list.ts'
 import { createCourse, removeCourse, removeCoursePicture, updateCourse } from './course-save.ts'
 
 const name = 'A course of this name exists already'
 
-export const courseRoom = room(
+export const courseModule = apiModule(
   courses,
   {
     list: (tx, { query }) => courseList(tx, query),

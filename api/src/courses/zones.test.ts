@@ -1,10 +1,10 @@
 import { weekday, weeklyDates, yearRange } from '@academy/contract/courses/calendar.ts'
 import { afterAll, describe, expect, test } from 'vitest'
-import { enrol } from '../attendance/testing-students.ts'
-import { testPortal } from '../testing.ts'
-import { insertMember } from '../testing-families.ts'
-import { classesOf, coursePlaces, newCourse, newYear, setHolidays } from './testing-courses.ts'
-import { datesOf } from './testing-schedule.ts'
+import { classesOf, coursePlaces, newCourse, newYear, setHolidays } from '../../test/support/courses.ts'
+import { insertMember } from '../../test/support/families.ts'
+import { testPortal } from '../../test/support/portal.ts'
+import { datesOf } from '../../test/support/schedule.ts'
+import { enrol } from '../../test/support/students.ts'
 
 const own = process.env.TZ
 afterAll(() => {

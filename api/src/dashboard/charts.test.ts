@@ -1,8 +1,8 @@
 import { expiryBuckets } from '@academy/contract/wallet/rules.ts'
 import { afterAll, expect, test } from 'vitest'
-import { openRollDesk } from '../attendance/testing-roll.ts'
-import { enrol, family } from '../attendance/testing-students.ts'
-import { insertMember } from '../testing-families.ts'
+import { insertMember } from '../../test/support/families.ts'
+import { openRollDesk } from '../../test/support/roll.ts'
+import { enrol, family } from '../../test/support/students.ts'
 import { post, setExpiry } from '../wallet/wallet.ts'
 
 const { portal, clerk, places, desk } = await openRollDesk()

@@ -2,8 +2,8 @@ import { addDays, weekday } from '@academy/contract/courses/calendar.ts'
 import type { Charts } from '@academy/contract/dashboard/dashboard.ts'
 import { expiryBuckets } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import { endOfDay, startOfDay, timezone } from '../kit/clock.ts'
-import type { Tx } from '../kit/tx.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { endOfDay, startOfDay, timezone } from '../platform/runtime/index.ts'
 
 const weeksShown = 12
 const attendanceDays = 28

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { testPortal } from '../testing.ts'
-import { insertMember } from '../testing-families.ts'
+import { insertMember } from '../../test/support/families.ts'
+import { testPortal } from '../../test/support/portal.ts'
 import { post, setExpiry } from '../wallet/wallet.ts'
 
 const portal = await testPortal()

@@ -1,10 +1,10 @@
 import type { dashboard, Overview } from '@academy/contract/dashboard/dashboard.ts'
-import type { QueryOf, ResultOf } from '@academy/contract/kit/route.ts'
 import { formatWarning, numberTypes } from '@academy/contract/lists/numbers.ts'
+import type { QueryOf, ResultOf } from '@academy/contract/platform/endpoint.ts'
 import { addMonths, lowBalance } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import { startOfDay } from '../kit/clock.ts'
-import type { Tx } from '../kit/tx.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { startOfDay } from '../platform/runtime/index.ts'
 
 const rowsPerTable = 5
 const expiringDays = 30

@@ -1,5 +1,5 @@
 import { dashboard } from '@academy/contract/dashboard/dashboard.ts'
-import { room } from '../kit/serve.ts'
+import { apiModule } from '../platform/http/index.ts'
 import { attendanceByCentre, creditByExpiry, creditByWeek } from './charts.ts'
 import {
   coachSummary,
@@ -12,7 +12,7 @@ import {
 } from './figures.ts'
 import { openCases, unmarkedClasses } from './to-mend.ts'
 
-export const dashboardRoom = room(dashboard, {
+export const dashboardModule = apiModule(dashboard, {
   overview: async (tx, { query }) => ({
     pending: await pendingPayments(tx),
     lowBalance: await lowBalances(tx, query.lowBalanceOffset),

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { openRollDesk } from '../attendance/testing-roll.ts'
-import { enrol, family, topUp } from '../attendance/testing-students.ts'
+import { openRollDesk } from '../../test/support/roll.ts'
+import { enrol, family, topUp } from '../../test/support/students.ts'
 
 const { portal, clerk, places, desk } = await openRollDesk()
 afterAll(() => portal.close())

@@ -3,8 +3,8 @@ import type { Overview } from '@academy/contract/dashboard/dashboard.ts'
 import { closable } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
 import { inCallersCentres } from '../courses/courses.ts'
-import { businessTime } from '../kit/clock.ts'
-import type { Tx } from '../kit/tx.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { businessTime } from '../platform/runtime/index.ts'
 
 const rowsPerTable = 5
 /** Who has not marked a class for so long does not remember who came. */

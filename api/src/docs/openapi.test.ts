@@ -3,17 +3,17 @@ import { answerChanges, bodyExamples } from '@academy/contract/docs/examples.ts'
 import { fields } from '@academy/contract/docs/fields.ts'
 import { fileNames } from '@academy/contract/docs/files.ts'
 import { resources } from '@academy/contract/docs/resources.ts'
-import { isFile, type Route } from '@academy/contract/kit/route.ts'
 import { memberCreate } from '@academy/contract/members/fields.ts'
+import { type Endpoint, isFile } from '@academy/contract/platform/endpoint.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
-import { nameOf, routes } from '../testing-routes.ts'
+import { answerPlace, describedCalls, holder, type Operation, openPath } from '../../test/support/description.ts'
+import { nameOf, routes } from '../../test/support/endpoints.ts'
 import { isJson, type Json } from './schemas.ts'
-import { answerPlace, describedCalls, holder, type Operation, openPath } from './testing-description.ts'
 
 const document = describedCalls()
 const problems = holder(document)
-const operationOf = ({ method, path }: Route) => document.paths[openPath(path)]?.[method.toLowerCase()] as Operation
+const operationOf = ({ method, path }: Endpoint) => document.paths[openPath(path)]?.[method.toLowerCase()] as Operation
 const calls = routes.map((route) => ({ route, name: nameOf(route), operation: operationOf(route) }))
 
 test('an independent validator finds it valid, and finds a fault that is put into it', async () => {

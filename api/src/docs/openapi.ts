@@ -3,9 +3,9 @@ import { fileNames } from '@academy/contract/docs/files.ts'
 import { parameters } from '@academy/contract/docs/more-fields.ts'
 import { resourceOf, resources } from '@academy/contract/docs/resources.ts'
 import { schemas as namedSchemas, plainBodies } from '@academy/contract/docs/schemas.ts'
-import { listOf } from '@academy/contract/kit/query.ts'
-import { apiRoot, isFile, type Route, type Routes } from '@academy/contract/kit/route.ts'
 import { lists } from '@academy/contract/lists/lists.ts'
+import { apiRoot, type Endpoint, type Endpoints, isFile } from '@academy/contract/platform/endpoint.ts'
+import { listOf } from '@academy/contract/platform/query.ts'
 import type { z } from 'zod'
 import { errorResponses, errorSchema, headerOf, headerParameters, headers, refusedWith } from './errors.ts'
 import { exampleMaker } from './examples.ts'
@@ -16,7 +16,7 @@ import { described, inOrder, keyOf, openPath, operationIdOf, pascal, summaryOf }
 const entityNames: Record<string, string> = { 'doc-num-format': 'DocumentFormat', holiday: 'HolidaySet' }
 
 /** The schemas with names: the specification's entities, and the entry and bodies of each list. */
-function namesOf(routes: readonly Route[]): Map<z.ZodType, string> {
+function namesOf(routes: readonly Endpoint[]): Map<z.ZodType, string> {
   const names = new Map(namedSchemas)
   const found = (method: string, path: string) => routes.find((route) => route.method === method && route.path === path)
   for (const { name } of lists) {
@@ -35,15 +35,15 @@ const fileTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-const hasBodyTwin = (route: Route, routes: readonly Route[]) =>
+const hasBodyTwin = (route: Endpoint, routes: readonly Endpoint[]) =>
   (route.method === 'PUT' || route.method === 'DELETE') &&
   routes.some((other) => other.method === 'GET' && other.path === route.path)
 
 /** Whoever guesses is slowed down. */
-const asksForPassword = ({ path }: Route) => /\/(login|password|forgot-password|reset-password)$/.test(path)
+const asksForPassword = ({ path }: Endpoint) => /\/(login|password|forgot-password|reset-password)$/.test(path)
 
 /** Which refusals a call knows beside those that anything may answer. */
-function refusalsOf(route: Route, isGuarded: boolean): number[] {
+function refusalsOf(route: Endpoint, isGuarded: boolean): number[] {
   const { may, method, path, query, body, upload, perMinute } = route
   const changes = method !== 'GET'
   const isOpen = may === 'public'
@@ -61,12 +61,12 @@ function refusalsOf(route: Route, isGuarded: boolean): number[] {
 }
 
 /** OpenAPI 3.1 of every promise, from the declarations that serve them and the words of the contract. */
-export function openApi(rooms: readonly { routes: Routes }[], version: string): Json {
-  const all = rooms.flatMap(({ routes }) => Object.values(routes))
+export function openApi(modules: readonly { routes: Endpoints }[], version: string): Json {
+  const all = modules.flatMap(({ routes }) => Object.values(routes))
   const { schemaOf, schemas } = schemaBook(namesOf(all))
   const exampleOf = exampleMaker(schemas)
 
-  function parametersOf(route: Route): Json[] {
+  function parametersOf(route: Endpoint): Json[] {
     const shape = route.params ? schemaOf(route.params, 'input').properties : undefined
     const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
       name,
@@ -94,7 +94,7 @@ export function openApi(rooms: readonly { routes: Routes }[], version: string): 
     return [...inPath, ...inQuery]
   }
 
-  function bodyOf(route: Route): Json | undefined {
+  function bodyOf(route: Endpoint): Json | undefined {
     if (!route.body) return undefined
     const given = plainBodies.get(route) ?? route.body
     const { discriminated, schema } = withDiscriminator(schemaOf(given, 'input'))
@@ -110,7 +110,7 @@ export function openApi(rooms: readonly { routes: Routes }[], version: string): 
     }
   }
 
-  function contentOf(route: Route): Json {
+  function contentOf(route: Endpoint): Json {
     if (isFile(route.result))
       return { [fileTypes[route.result.file]]: { schema: { type: 'string', format: 'binary' } } }
     const whole = schemaOf(route.result, 'output')
@@ -126,7 +126,7 @@ export function openApi(rooms: readonly { routes: Routes }[], version: string): 
     return { 'application/json': { schema, example: changed(exampleOf(schema), answerChanges[keyOf(route)]) } }
   }
 
-  function operationOf(key: string, route: Route, routes: Routes): Json {
+  function operationOf(key: string, route: Endpoint, routes: Endpoints): Json {
     const status = String(route.status ?? (route.method === 'POST' ? 201 : 200))
     const isGuarded = hasBodyTwin(route, all)
     const file = isFile(route.result) ? route.result.file : undefined
@@ -168,7 +168,7 @@ export function openApi(rooms: readonly { routes: Routes }[], version: string): 
   }
 
   const paths: Record<string, Json> = {}
-  const operations = rooms.flatMap(({ routes }) =>
+  const operations = modules.flatMap(({ routes }) =>
     Object.entries(routes).map(([key, route]) => ({ route, operation: operationOf(key, route, routes) })),
   )
   for (const { route, operation } of operations.toSorted((one, other) => inOrder(one.route, other.route))) {
@@ -250,7 +250,7 @@ const pictureTypes = 'image/png, image/jpeg'
 const tableTypes = `${fileTypes.xlsx}, text/csv`
 
 /** The same fields as text, those that are no text as JSON, and the file. */
-function formOf({ method, path, upload = 'file' }: Route, schema: Json): Json {
+function formOf({ method, path, upload = 'file' }: Endpoint, schema: Json): Json {
   const list = lists.find(({ name }) => path === `/${name}`)
   const isNeeded = upload === 'file' || (method === 'POST' && Object.values(list?.fields ?? {}).some(isNeededPicture))
   const described = upload === 'file' ? 'An xlsx or csv file' : 'A png or jpeg'

@@ -1,15 +1,15 @@
 import { type Description, docs } from '@academy/contract/docs/docs.ts'
 import manifest from '../../../package.json' with { type: 'json' }
-import { type Room, room } from '../kit/serve.ts'
+import { type ApiModule, apiModule } from '../platform/http/index.ts'
 import { openApi } from './openapi.ts'
 
-/** Describes the rooms of the house, itself among them. */
-export function docsRoom(rooms: () => readonly Room[]): Room {
+/** Describes the modules of the house, itself among them. */
+export function docsModule(modules: () => readonly ApiModule[]): ApiModule {
   // Made when it is first asked for: it takes a tenth of a start, and most portals are never asked.
   let made: Description | undefined
-  return room(docs, {
+  return apiModule(docs, {
     description: async () => {
-      made ??= openApi(rooms(), manifest.version) as Description
+      made ??= openApi(modules(), manifest.version) as Description
       return made
     },
   })

@@ -1,6 +1,6 @@
 /** JSON schemas of what the contract declares: the named ones once, every field with its meaning. */
 import { fields } from '@academy/contract/docs/fields.ts'
-import { labelOf } from '@academy/contract/kit/labels.ts'
+import { labelOf } from '@academy/contract/platform/labels.ts'
 import { z } from 'zod'
 
 export type Json = Record<string, unknown>

@@ -1,11 +1,11 @@
 /** How a call is named and what is said of it. */
 import { aliases, callWords, furtherWords } from '@academy/contract/docs/calls.ts'
 import { type Resource, resourceOf, resources } from '@academy/contract/docs/resources.ts'
-import type { Route, Routes } from '@academy/contract/kit/route.ts'
+import type { Endpoint, Endpoints } from '@academy/contract/platform/endpoint.ts'
 import type { Json } from './schemas.ts'
 
 /** As its callers name a call. */
-export const keyOf = ({ method, path }: Route) => `${method} ${path}`
+export const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`
 export const openPath = (path: string) => path.replace(/:(\w+)/g, '{$1}')
 
 const camel = (text: string) => text.replace(/[^A-Za-z0-9]+(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -23,7 +23,7 @@ const commonWords: Record<string, (resource: Resource) => string> = {
 const article = (one: string) => `${/^[aeio]/.test(one) ? 'an' : 'a'} ${one}`
 const fileKinds = { excel: 'as an Excel workbook', pdf: 'as a PDF' } as const
 
-export function summaryOf(key: string, route: Route, routes: Routes): string {
+export function summaryOf(key: string, route: Endpoint, routes: Endpoints): string {
   const own = callWords[keyOf(route)]
   if (own) return own
   const report = routes.view?.summary?.split(';')[0]
@@ -36,7 +36,7 @@ export function summaryOf(key: string, route: Route, routes: Routes): string {
 const wordsIn = (path: string) => path.split('/').filter((word) => word && !word.startsWith(':'))
 
 /** Like no other's, and an identifier in most languages: memberCreate, attendanceTake, reportTmReportExcel. */
-export function operationIdOf(key: string, { path }: Route): string {
+export function operationIdOf(key: string, { path }: Endpoint): string {
   const { start } = resourceOf(path)
   const noun =
     start === 'report' ? wordsIn(path).filter((word) => !['generate', 'excel', 'pdf'].includes(word)) : wordsIn(start)
@@ -48,7 +48,7 @@ export function operationIdOf(key: string, { path }: Route): string {
 const methods = ['GET', 'POST', 'PUT', 'DELETE']
 
 /** By resource, a document after its list and before what is special. */
-export function inOrder(one: Route, other: Route): number {
+export function inOrder(one: Endpoint, other: Endpoint): number {
   const [first, second] = [resourceOf(one.path), resourceOf(other.path)]
   const bySpelling = one.path.replaceAll(':', '!').localeCompare(other.path.replaceAll(':', '!'), 'en')
   return (
@@ -59,7 +59,7 @@ export function inOrder(one: Route, other: Route): number {
   )
 }
 
-export function described(route: Route): Json {
+export function described(route: Endpoint): Json {
   const key = keyOf(route)
   const alias = aliases[key]
   const words = [

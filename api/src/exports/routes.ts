@@ -1,5 +1,5 @@
 import { exports } from '@academy/contract/exports/exports.ts'
-import { exportState } from '../kit/export-line.ts'
-import { room } from '../kit/serve.ts'
+import { apiModule } from '../platform/http/index.ts'
+import { exportState } from '../platform/jobs/index.ts'
 
-export const exportsRoom = room(exports, { state: async (tx, { params }) => exportState(tx.by, params.key) })
+export const exportsModule = apiModule(exports, { state: async (tx, { params }) => exportState(tx.by, params.key) })

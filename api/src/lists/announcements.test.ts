@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { testPortal } from '../testing.ts'
+import { testPortal } from '../../test/support/portal.ts'
 
 const portal = await testPortal()
 const clerk = await portal.as()

@@ -3,10 +3,9 @@ import type { HolidayEntry } from '@academy/contract/lists/holidays.ts'
 import { holidayEntry, outsideYear } from '@academy/contract/lists/holidays.ts'
 import { numberTypes } from '@academy/contract/lists/numbers.ts'
 import { z } from 'zod'
-import type { Detail } from '../kit/errors.ts'
-import { conflict, invalid } from '../kit/errors.ts'
-import type { Tx } from '../kit/tx.ts'
 import { issuedAbove } from '../numbers/numbers.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { conflict, type Detail, invalid } from '../platform/http/index.ts'
 
 /** Looks at a whole entry before it is stored, refuses it, or puts it in order. */
 type Values = Record<string, unknown>

@@ -1,14 +1,11 @@
-import type { Entry, List } from '@academy/contract/kit/list.ts'
-import { choiceKeys, hasPicture, type ListRoutes } from '@academy/contract/kit/list.ts'
-import { tidy } from '@academy/contract/kit/text.ts'
 import { lists } from '@academy/contract/lists/lists.ts'
+import type { Entry, List } from '@academy/contract/platform/list.ts'
+import { choiceKeys, hasPicture, type ListEndpoints } from '@academy/contract/platform/list.ts'
+import { tidy } from '@academy/contract/platform/text.ts'
 import { sql } from 'kysely'
-import { conflict, found, invalid } from '../kit/errors.ts'
-import { likePattern, orderBy, paged } from '../kit/paging.ts'
-import { dropPicture, savePicture } from '../kit/picture-field.ts'
-import type { Handlers } from '../kit/serve.ts'
-import type { Tx } from '../kit/tx.ts'
-import type { Upload } from '../kit/uploads.ts'
+import { likePattern, orderBy, paged, type Tx } from '../platform/data/index.ts'
+import { dropPicture, savePicture } from '../platform/files/index.ts'
+import { conflict, found, type Handlers, invalid, type Upload } from '../platform/http/index.ts'
 import { before } from './before.ts'
 import type { Entered } from './entries.ts'
 import { columnOf, entriesOf, nameOf, sortableOf, toldOf, wireOf } from './entries.ts'
@@ -139,7 +136,7 @@ async function removePicture(tx: Tx, list: List, id: string, file: string): Prom
 }
 
 /** What a list answers, whichever list it is. */
-export function handlersOf(list: List): Handlers<ListRoutes> {
+export function handlersOf(list: List): Handlers<ListEndpoints> {
   const columns = sortableOf(list, lists)
   const order = list.sort ?? list.label
   const fallback = [{ field: order.replace(/^[+-]/, ''), descending: order.startsWith('-') }]

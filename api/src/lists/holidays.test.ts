@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { testPortal } from '../testing.ts'
+import { madeBy } from '../../test/support/lists.ts'
+import { testPortal } from '../../test/support/portal.ts'
 import { holidaysOf } from './lists.ts'
-import { madeBy } from './testing-lists.ts'
 
 const portal = await testPortal()
 const clerk = await portal.as()

@@ -1,8 +1,8 @@
 import { lists } from '@academy/contract/lists/lists.ts'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { testPortal, unknown } from '../testing.ts'
-import { form, madeBy, trailOf } from './testing-lists.ts'
+import { form, madeBy, trailOf } from '../../test/support/lists.ts'
+import { testPortal, unknown } from '../../test/support/portal.ts'
 
 const portal = await testPortal()
 const clerk = await portal.as()

@@ -1,7 +1,7 @@
 import { lists } from '@academy/contract/lists/lists.ts'
 import { sql } from 'kysely'
-import { conflict, invalid } from '../kit/errors.ts'
-import type { Tx } from '../kit/tx.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { conflict, invalid } from '../platform/http/index.ts'
 import type { EntryRow, HolidayTables } from './tables.ts'
 import { tableOf } from './tables.ts'
 

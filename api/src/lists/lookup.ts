@@ -1,12 +1,10 @@
-import { tidy } from '@academy/contract/kit/text.ts'
 import { lists } from '@academy/contract/lists/lists.ts'
 import { mayChooseMembers } from '@academy/contract/members/choosing.ts'
+import { tidy } from '@academy/contract/platform/text.ts'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { forbidden, found } from '../kit/errors.ts'
-import { memberMeant } from '../kit/member-search.ts'
-import { likePattern } from '../kit/paging.ts'
-import type { Tx } from '../kit/tx.ts'
+import { likePattern, memberMeant, type Tx } from '../platform/data/index.ts'
+import { forbidden, found } from '../platform/http/index.ts'
 import { tableOf } from './tables.ts'
 
 interface Source {

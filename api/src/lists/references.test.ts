@@ -1,8 +1,8 @@
 import { lists } from '@academy/contract/lists/lists.ts'
 import { afterAll, describe, expect, test } from 'vitest'
-import { testPortal, unknown } from '../testing.ts'
+import { form, madeBy } from '../../test/support/lists.ts'
+import { testPortal, unknown } from '../../test/support/portal.ts'
 import { checkReference } from './lists.ts'
-import { form, madeBy } from './testing-lists.ts'
 
 const portal = await testPortal()
 const clerk = await portal.as()

@@ -1,14 +1,11 @@
-import type { List } from '@academy/contract/kit/list.ts'
-import { listRoutes } from '@academy/contract/kit/list.ts'
 import { documentFormatExtras, documentFormats } from '@academy/contract/lists/document-formats.ts'
 import { listExtras, lists } from '@academy/contract/lists/lists.ts'
 import { states } from '@academy/contract/lists/states.ts'
+import type { List } from '@academy/contract/platform/list.ts'
+import { listRoutes } from '@academy/contract/platform/list.ts'
 import { sql } from 'kysely'
-import type { Conflicts } from '../kit/errors.ts'
-import { found } from '../kit/errors.ts'
-import type { Room } from '../kit/serve.ts'
-import { room } from '../kit/serve.ts'
 import { formatOfType } from '../numbers/numbers.ts'
+import { type ApiModule, apiModule, type Conflicts, found } from '../platform/http/index.ts'
 import { handlersOf } from './handlers.ts'
 import { holidayPreset, isProvisional } from './holiday-preset.ts'
 import { holidaysOf } from './lists.ts'
@@ -31,7 +28,7 @@ const conflictsOf = (list: List): Conflicts =>
     ]),
   )
 
-const extras = room(listExtras, {
+const extras = apiModule(listExtras, {
   lookup: (tx, { params, query }) => lookup(tx, params.resource, query),
   async holidaysOfYear(tx, { params }) {
     const year = Number(params.year)
@@ -49,7 +46,7 @@ const extras = room(listExtras, {
   },
 })
 
-const formatExtras = room(documentFormatExtras, {
+const formatExtras = apiModule(documentFormatExtras, {
   async ofType(tx, { params }) {
     const { id, runningNo, ...format } = found(await formatOfType(tx, params.type), documentFormats.title)
     return { ...format, _id: id, running_no: runningNo }
@@ -57,8 +54,8 @@ const formatExtras = room(documentFormatExtras, {
 })
 
 /** A room for each list, and what goes beside them. */
-export const listRooms: readonly Room[] = [
-  ...lists.map((list) => room(listRoutes(list), handlersOf(list), conflictsOf(list))),
+export const listModules: readonly ApiModule[] = [
+  ...lists.map((list) => apiModule(listRoutes(list), handlersOf(list), conflictsOf(list))),
   extras,
   formatExtras,
 ]

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { labelOf } from '@academy/contract/kit/labels.ts'
 import { lists } from '@academy/contract/lists/lists.ts'
+import { labelOf } from '@academy/contract/platform/labels.ts'
 import { afterAll, describe, expect, test } from 'vitest'
-import { testPortal, unknown } from '../testing.ts'
-import { insertRow } from '../testing-families.ts'
-import { formWith, madeBy } from './testing-lists.ts'
+import { insertRow } from '../../test/support/families.ts'
+import { formWith, madeBy } from '../../test/support/lists.ts'
+import { testPortal, unknown } from '../../test/support/portal.ts'
 
 /** The specification's section 5 on reference lists, sentence by sentence, as the calls keep it. */
 

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
-import { verifyPassword } from '../kit/argon2.ts'
-import { testPortal, unknown } from '../testing.ts'
-import { bodies, choicesIn, enrolMember, insertRow } from '../testing-families.ts'
+import { bodies, choicesIn, enrolMember, insertRow } from '../../test/support/families.ts'
+import { testPortal, unknown } from '../../test/support/portal.ts'
+import { verifyPassword } from '../platform/runtime/index.ts'
 import { readMember } from './members.ts'
 
 const portal = await testPortal()

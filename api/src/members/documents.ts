@@ -1,9 +1,9 @@
 import type { MemberDetail, MemberRow } from '@academy/contract/members/members.ts'
 import { expiredIn } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import { found } from '../kit/errors.ts'
-import { pictureLinks } from '../kit/picture-field.ts'
-import type { Tx } from '../kit/tx.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { pictureLinks } from '../platform/files/index.ts'
+import { found } from '../platform/http/index.ts'
 import type { ShownTables } from './tables.ts'
 
 type ParentOf = MemberRow['mainIDs'][number]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { testPortal, unknown } from '../testing.ts'
-import { bodies, choicesIn, enrolMember, insertRow, testEntry } from '../testing-families.ts'
+import { bodies, choicesIn, enrolMember, insertRow, testEntry } from '../../test/support/families.ts'
+import { testPortal, unknown } from '../../test/support/portal.ts'
 import { post } from '../wallet/wallet.ts'
 
 const portal = await testPortal()

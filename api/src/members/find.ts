@@ -1,12 +1,10 @@
-import { tidy } from '@academy/contract/kit/text.ts'
 import { type MemberKind, memberKinds } from '@academy/contract/members/fields.ts'
 import type { FoundMember, members } from '@academy/contract/members/members.ts'
+import { tidy } from '@academy/contract/platform/text.ts'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { findsMember, wordsOf } from '../kit/member-search.ts'
-import { likePattern } from '../kit/paging.ts'
-import type { Call } from '../kit/serve.ts'
-import type { Tx } from '../kit/tx.ts'
+import { findsMember, likePattern, type Tx, wordsOf } from '../platform/data/index.ts'
+import type { Call } from '../platform/http/index.ts'
 
 type Condition = RawBuilder<unknown>
 type Card = Omit<FoundMember, '_id'> & { id: string }

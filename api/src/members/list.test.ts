@@ -1,8 +1,8 @@
 import { memberSort } from '@academy/contract/members/members.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testPortal } from '../testing.ts'
-import { bodies, choicesIn, enrolMember, insertRow } from '../testing-families.ts'
+import { bodies, choicesIn, enrolMember, insertRow } from '../../test/support/families.ts'
+import { testPortal } from '../../test/support/portal.ts'
 import { setExpiry } from '../wallet/wallet.ts'
 
 const portal = await testPortal()

@@ -1,11 +1,11 @@
-import { conflict, found, invalid, notFound } from '../kit/errors.ts'
-import type { Tx } from '../kit/tx.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { conflict, found, invalid, notFound } from '../platform/http/index.ts'
 import type { MemberTables } from './tables.ts'
 
 export { createMember, type MemberDraft, readMember } from './creation.ts'
 export { memberDetail } from './documents.ts'
 export { lockMember, lockMembers } from './edit.ts'
-export { makeIndependentIn } from './independence.ts'
+export { makeIndependentIn } from './family/independence.ts'
 export { type MemberLogin, memberLogins, setPasswords } from './passwords.ts'
 
 /** Whether there is such a member, and it was not erased. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../kit/tx.ts'
+import type { Tx } from '../platform/data/index.ts'
 import { section } from './creation.ts'
 import type { MemberTables } from './tables.ts'
 

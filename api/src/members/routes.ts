@@ -1,23 +1,23 @@
 import { contacts } from '@academy/contract/members/contacts.ts'
 import { memberFiles } from '@academy/contract/members/import.ts'
 import { members } from '@academy/contract/members/members.ts'
-import { savePicture } from '../kit/picture-field.ts'
-import { room, stepwise } from '../kit/serve.ts'
-import { createContact, getContact, listContacts, removeContact, updateContact } from './contacts.ts'
+import { savePicture } from '../platform/files/index.ts'
+import { apiModule, stepwise } from '../platform/http/index.ts'
 import { createMember, memberConflicts, readMember } from './creation.ts'
 import { memberDetail } from './documents.ts'
 import { removePicture, updateMember } from './edit.ts'
 import { exportMembers } from './export.ts'
+import { createContact, getContact, listContacts, removeContact, updateContact } from './family/contacts.ts'
+import { makeIndependent } from './family/independence.ts'
 import { chooseMembers, findMembers } from './find.ts'
-import { importMembers } from './import.ts'
-import { lastImports } from './import-record.ts'
-import { rehearseUndo, undoImport } from './import-undo.ts'
-import { makeIndependent } from './independence.ts'
+import { importMembers } from './import/import.ts'
+import { lastImports } from './import/record.ts'
+import { importTemplate } from './import/template.ts'
+import { rehearseUndo, undoImport } from './import/undo.ts'
 import { countMembers, listMembers } from './listing.ts'
 import { deleteMember, rehearseRemoval } from './removal.ts'
-import { importTemplate } from './template.ts'
 
-export const membersRoom = room(
+export const membersModule = apiModule(
   members,
   {
     list: (tx, { query, isChoosing }) => {
@@ -58,7 +58,7 @@ export const membersRoom = room(
   memberConflicts,
 )
 
-export const contactsRoom = room(contacts, {
+export const contactsModule = apiModule(contacts, {
   listAll: (tx, { query }) => listContacts(tx, query),
   list: (tx, { params, query }) => listContacts(tx, query, params.id),
   get: (tx, { params }) => getContact(tx, params.id, params.cid),
@@ -67,7 +67,7 @@ export const contactsRoom = room(contacts, {
   remove: (tx, { params }) => removeContact(tx, params.id, params.cid),
 })
 
-export const memberFilesRoom = room(
+export const memberFilesModule = apiModule(
   memberFiles,
   {
     exportExcel: exportMembers,

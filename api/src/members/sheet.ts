@@ -1,6 +1,6 @@
 import type { MemberKind } from '@academy/contract/members/fields.ts'
 import { memberFields } from '@academy/contract/members/fields.ts'
-import type { Column } from '../kit/xlsx-write.ts'
+import type { Column } from '../platform/sheets/index.ts'
 
 /** What a row of the members' sheet is made of; ids of chosen entries stand as their labels. */
 export interface SheetRow {

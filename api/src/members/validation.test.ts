@@ -3,8 +3,8 @@ import type { MemberKind } from '@academy/contract/members/fields.ts'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testPortal, unknown } from '../testing.ts'
-import { bodies, choicesIn, enrolMember } from '../testing-families.ts'
+import { bodies, choicesIn, enrolMember } from '../../test/support/families.ts'
+import { testPortal, unknown } from '../../test/support/portal.ts'
 
 const portal = await testPortal()
 const clerk = await portal.as()

@@ -1,11 +1,10 @@
-import { kept, readDay } from '@academy/contract/kit/dates.ts'
 import type { MemberKind } from '@academy/contract/members/fields.ts'
 import { birthDateProblem, memberCreate, type memberImport, memberUpdate } from '@academy/contract/members/fields.ts'
+import { kept, readDay } from '@academy/contract/platform/dates.ts'
 import { sql } from 'kysely'
-import type { Detail } from '../kit/errors.ts'
-import { conflict, invalid } from '../kit/errors.ts'
-import type { Tx } from '../kit/tx.ts'
 import { checkReference } from '../lists/lists.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { conflict, type Detail, invalid } from '../platform/http/index.ts'
 import type { MemberRecord, MemberValues } from './tables.ts'
 
 /** A member's body as the contract lets it through: the fields of its kind are still to be checked. */

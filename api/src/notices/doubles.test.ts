@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { order } from '../payments/testing-academy.ts'
-import { openPaymentDesk } from '../payments/testing-desk.ts'
-import type { Client } from '../testing.ts'
+import { order } from '../../test/support/academy.ts'
+import { openPaymentDesk } from '../../test/support/desk.ts'
+import type { Client } from '../../test/support/portal.ts'
 
 const { portal, clerk, academy, desk } = await openPaymentDesk()
 afterAll(() => portal.close())

@@ -1,9 +1,9 @@
 /** What a client posts of a payment that its user verified or rejected: the member was told by the portal already. */
 import { repeatMinutes } from '@academy/contract/notices/notices.ts'
 import { sql } from 'kysely'
-import { later } from '../kit/clock.ts'
-import { lockDocuments } from '../kit/document-lock.ts'
-import type { Tx } from '../kit/tx.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { lockDocuments } from '../platform/http/index.ts'
+import { later } from '../platform/runtime/index.ts'
 import type { NoticeTables } from './tables.ts'
 
 /** What is older is forgotten. */

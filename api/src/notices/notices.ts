@@ -1,4 +1,4 @@
-import type { Tx } from '../kit/tx.ts'
+import type { Tx } from '../platform/data/index.ts'
 import type { NoticeTables } from './tables.ts'
 
 interface Words {

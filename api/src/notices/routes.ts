@@ -1,8 +1,8 @@
 import { notices } from '@academy/contract/notices/notices.ts'
-import { room } from '../kit/serve.ts'
+import { apiModule } from '../platform/http/index.ts'
 import { createDetails, listDetails, listNotices, readDetails, readNotice, tellMember } from './told.ts'
 
-export const noticesRoom = room(notices, {
+export const noticesModule = apiModule(notices, {
   listDetails: (tx, { query }) => listDetails(tx, query),
   getDetails: (tx, { params }) => readDetails(tx, params.id),
   createDetails: (tx, { body }) => createDetails(tx, body),

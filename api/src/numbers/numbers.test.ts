@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { testPortal } from '../testing.ts'
+import { testPortal } from '../../test/support/portal.ts'
 import { nextNumber } from './numbers.ts'
 import type { NumberTables } from './tables.ts'
 

@@ -8,8 +8,8 @@ import {
 } from '@academy/contract/lists/numbers.ts'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { conflict } from '../kit/errors.ts'
-import type { Tx } from '../kit/tx.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { conflict } from '../platform/http/index.ts'
 import type { NumberTables } from './tables.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
-import { pdfPages } from '../kit/testing-pdf.ts'
-import type { TestPortal } from '../testing.ts'
+import { order } from '../../test/support/academy.ts'
+import { openPaymentDesk } from '../../test/support/desk.ts'
+import { pdfPages } from '../../test/support/platform/pdf.ts'
+import type { TestPortal } from '../../test/support/portal.ts'
 import { setExpiry } from '../wallet/wallet.ts'
-import { order } from './testing-academy.ts'
-import { openPaymentDesk } from './testing-desk.ts'
 import { writeEarlierReceipts } from './written-receipts.ts'
 
 const { portal, clerk, academy, desk } = await openPaymentDesk({

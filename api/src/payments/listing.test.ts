@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { order, putAdult } from './testing-academy.ts'
-import { openPaymentDesk } from './testing-desk.ts'
+import { order, putAdult } from '../../test/support/academy.ts'
+import { openPaymentDesk } from '../../test/support/desk.ts'
 
 const { portal, clerk, academy, desk } = await openPaymentDesk()
 afterAll(() => portal.close())

@@ -1,12 +1,9 @@
 import type { Payment, payments } from '@academy/contract/payments/payments.ts'
 import { cardLinkHours, type PaymentStatus, paymentStatus } from '@academy/contract/payments/rules.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { endOfDay, later, startOfDay, timezone } from '../kit/clock.ts'
-import { found } from '../kit/errors.ts'
-import { memberMeant } from '../kit/member-search.ts'
-import { anyCase, checkRange, orderBy, paged, type Sortable } from '../kit/paging.ts'
-import type { Call } from '../kit/serve.ts'
-import type { Tx } from '../kit/tx.ts'
+import { anyCase, checkRange, memberMeant, orderBy, paged, type Sortable, type Tx } from '../platform/data/index.ts'
+import { type Call, found } from '../platform/http/index.ts'
+import { endOfDay, later, startOfDay, timezone } from '../platform/runtime/index.ts'
 import type { PaymentListTables } from './tables.ts'
 
 const hour = 3_600_000

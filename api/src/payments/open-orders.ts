@@ -2,9 +2,9 @@ import { type OpenOrders, recentMinutes, type SimilarOrder } from '@academy/cont
 import { paymentStatus } from '@academy/contract/payments/rules.ts'
 import { formatRM, ringgit, sen } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import { later } from '../kit/clock.ts'
-import { conflict } from '../kit/errors.ts'
-import type { Tx } from '../kit/tx.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { conflict } from '../platform/http/index.ts'
+import { later } from '../platform/runtime/index.ts'
 import { lockWallets } from '../wallet/wallet.ts'
 import type { PaymentTables } from './tables.ts'
 

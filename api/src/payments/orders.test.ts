@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { unknown } from '../testing.ts'
-import { insertMember, insertRow } from '../testing-families.ts'
-import { putPackage } from './testing-academy.ts'
-import { openPaymentDesk } from './testing-desk.ts'
+import { putPackage } from '../../test/support/academy.ts'
+import { openPaymentDesk } from '../../test/support/desk.ts'
+import { insertMember, insertRow } from '../../test/support/families.ts'
+import { unknown } from '../../test/support/portal.ts'
 
 const { portal, clerk, academy, desk } = await openPaymentDesk()
 afterAll(() => portal.close())

@@ -1,11 +1,11 @@
 import type { orderBody } from '@academy/contract/payments/payments.ts'
 import { amountOf, creditPurchased, formatRM, ringgit } from '@academy/contract/wallet/rules.ts'
 import type { z } from 'zod'
-import { HttpError, invalid } from '../kit/errors.ts'
-import type { Tx } from '../kit/tx.ts'
 import { checkReference } from '../lists/lists.ts'
 import { type Payer, walletPayer } from '../members/members.ts'
 import { nextNumber } from '../numbers/numbers.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { HttpError, invalid } from '../platform/http/index.ts'
 import { refuseUnseen } from './open-orders.ts'
 import type { OrderTables, PaymentTables } from './tables.ts'
 

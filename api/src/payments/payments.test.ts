@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { order, putAdult, putPackage } from '../../test/support/academy.ts'
+import { openPaymentDesk } from '../../test/support/desk.ts'
 import { setExpiry } from '../wallet/wallet.ts'
-import { order, putAdult, putPackage } from './testing-academy.ts'
-import { openPaymentDesk } from './testing-desk.ts'
 
 const { portal, clerk, academy, desk } = await openPaymentDesk()
 afterAll(() => portal.close())

@@ -4,21 +4,26 @@ import {
   bar,
   body,
   closing,
+  type Doc,
   full,
   heading,
+  heightOf,
   ink,
+  type Layout,
   label,
   labelled,
   letterhead,
+  numberPages,
   onInk,
   pairs,
+  qrCode,
+  roomFor,
   rule,
   small,
   strong,
   tint,
-} from '../kit/pdf-letterhead.ts'
-import { type Doc, heightOf, type Layout, numberPages, roomFor, write } from '../kit/pdf-page.ts'
-import { qrCode } from '../kit/pdf-qr.ts'
+  write,
+} from '../platform/pdf/index.ts'
 import type { Receipt } from './receipt.ts'
 
 export const layout: Layout<Receipt[]> = {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { closePdf } from '../kit/pdf.ts'
-import { misplacedTexts, pdfPages } from '../kit/testing-pdf.ts'
+import { misplacedTexts, pdfPages } from '../../test/support/platform/pdf.ts'
+import { closePdf } from '../platform/pdf/index.ts'
 import { type Receipt, type ReceiptFacts, receiptFileName, receiptOf, receiptsPdf } from './receipt.ts'
 
 afterAll(closePdf)

@@ -1,9 +1,15 @@
 import { displayDate } from '@academy/contract/courses/calendar.ts'
-import { grouped } from '@academy/contract/kit/figures.ts'
+import { grouped } from '@academy/contract/platform/figures.ts'
 import { creditPurchased, formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
-import { type Company, type Letterhead, letterheadOf } from '../kit/letterhead.ts'
-import { renderPdf } from '../kit/pdf.ts'
-import { amountInWords, fullName, type NamedPerson } from '../kit/words.ts'
+import {
+  amountInWords,
+  type Company,
+  fullName,
+  type Letterhead,
+  letterheadOf,
+  type NamedPerson,
+  renderPdf,
+} from '../platform/pdf/index.ts'
 
 /** What a receipt is made of, as the payment and the configuration hold it. Dates are `YYYY-MM-DD`. */
 export type ReceiptFacts = {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { pdfPages } from '../kit/testing-pdf.ts'
-import { testPortal, unknown } from '../testing.ts'
-import { type Academy, academyIn, order } from './testing-academy.ts'
-import { openPaymentDesk } from './testing-desk.ts'
+import { type Academy, academyIn, order } from '../../test/support/academy.ts'
+import { openPaymentDesk } from '../../test/support/desk.ts'
+import { pdfPages } from '../../test/support/platform/pdf.ts'
+import { testPortal, unknown } from '../../test/support/portal.ts'
 
 const { portal, clerk, academy, desk } = await openPaymentDesk({ COMPANY_NAME: 'Harimau Academy' })
 afterAll(() => portal.close())

@@ -1,11 +1,8 @@
 /** Money at the card provider that has to go back: a task for the desk, opened by whatever happened, ticked once. */
 import type { Refund, refunds } from '@academy/contract/payments/refunds.ts'
 import { ringgit } from '@academy/contract/wallet/rules.ts'
-import { conflict, found } from '../kit/errors.ts'
-import { memberMeant } from '../kit/member-search.ts'
-import { anyCase, orderBy, paged, type Sortable } from '../kit/paging.ts'
-import type { Call } from '../kit/serve.ts'
-import type { Tx } from '../kit/tx.ts'
+import { anyCase, memberMeant, orderBy, paged, type Sortable, type Tx } from '../platform/data/index.ts'
+import { type Call, conflict, found } from '../platform/http/index.ts'
 import type { CardRefundTable, PaymentListTables, PaymentTables } from './tables.ts'
 
 const section = 'Verify Payment'

@@ -1,21 +1,20 @@
 import { paymentForesight } from '@academy/contract/payments/foresight.ts'
 import { payments as routes } from '@academy/contract/payments/payments.ts'
 import { refunds } from '@academy/contract/payments/refunds.ts'
-import { type HttpError, meaningOf } from '../kit/errors.ts'
-import type { Portal } from '../kit/portal.ts'
-import { room, stepwise } from '../kit/serve.ts'
+import { apiModule, type HttpError, meaningOf, stepwise } from '../platform/http/index.ts'
+import type { Portal } from '../platform/runtime/index.ts'
+import { rehearse } from './dry-run.ts'
 import { listPayments, paymentDocument, paymentRow, paymentRows, visiblePayment } from './listing.ts'
 import { openOrdersOf } from './open-orders.ts'
 import { cancelPayment, createOrder, rejectPayment, verifyPayment } from './payments.ts'
 import { checkedReceipt, receiptsFile, receiptsToPrint } from './receipts.ts'
 import { listRefunds, refundDocument, tickRefund } from './refunds.ts'
-import { rehearse } from './rehearsal.ts'
 
 const usedNumber = 'This number was issued already. Please check the running number of its format.'
 const conflicts = { payment_order_no_key: usedNumber, payment_receipt_no_key: usedNumber }
 const ours = 'Something went wrong on our side. Please try again.'
 
-export const paymentsRoom = room(
+export const paymentsModule = apiModule(
   routes,
   {
     list: (tx, { query }) => listPayments(tx, query),
@@ -59,12 +58,12 @@ export const paymentsRoom = room(
   conflicts,
 )
 
-export const paymentForesightRoom = room(paymentForesight, {
+export const paymentForesightModule = apiModule(paymentForesight, {
   rehearse: stepwise((begin, { body }) => rehearse(begin, body)),
   openOrders: async (tx, { query }) => ({ items: await openOrdersOf(tx, query.members ?? [], query.without) }),
 })
 
-export const refundsRoom = room(refunds, {
+export const refundsModule = apiModule(refunds, {
   list: (tx, { query }) => listRefunds(tx, query),
   tick: async (tx, { params }) => {
     await tickRefund(tx, params.id)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { unknown } from '../testing.ts'
+import { order } from '../../test/support/academy.ts'
+import { openPaymentDesk } from '../../test/support/desk.ts'
+import { unknown } from '../../test/support/portal.ts'
 import { charge, setExpiry } from '../wallet/wallet.ts'
-import { order } from './testing-academy.ts'
-import { openPaymentDesk } from './testing-desk.ts'
 
 const { portal, clerk, academy, desk } = await openPaymentDesk()
 afterAll(() => portal.close())

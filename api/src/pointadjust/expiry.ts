@@ -1,8 +1,8 @@
-import { messages } from '@academy/contract/kit/messages.ts'
+import { messages } from '@academy/contract/platform/messages.ts'
 import { expiredIn } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import { conflict, found, invalid } from '../kit/errors.ts'
-import type { Tx } from '../kit/tx.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { conflict, found, invalid } from '../platform/http/index.ts'
 import { lockWallets, setExpiry, walletOf } from '../wallet/wallet.ts'
 
 interface Person {

@@ -1,11 +1,9 @@
 import type { ParentFlow, pointAdjust } from '@academy/contract/pointadjust/pointadjust.ts'
 import { spanOf, spanProblem } from '@academy/contract/reports/report.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { endOfDay, startOfDay } from '../kit/clock.ts'
-import { invalid } from '../kit/errors.ts'
-import { memberMeant } from '../kit/member-search.ts'
-import type { Call } from '../kit/serve.ts'
-import type { Tx } from '../kit/tx.ts'
+import { memberMeant, type Tx } from '../platform/data/index.ts'
+import { type Call, invalid } from '../platform/http/index.ts'
+import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
 
 type Filters = Call<typeof pointAdjust.parentFlow>['query']
 

@@ -1,10 +1,9 @@
 import { pointAdjustFiles } from '@academy/contract/pointadjust/pointadjust.ts'
 import { sql } from 'kysely'
-import { endOfDay } from '../kit/clock.ts'
-import { invalid } from '../kit/errors.ts'
-import type { Tx } from '../kit/tx.ts'
-import type { Export } from '../kit/xlsx-export.ts'
-import type { Column } from '../kit/xlsx-write.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { invalid } from '../platform/http/index.ts'
+import { endOfDay } from '../platform/runtime/index.ts'
+import type { Column, Export } from '../platform/sheets/index.ts'
 import { section, withTotal } from './workbook.ts'
 
 const childrenNames = sql<string | null>`(

@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { pointAdjustFiles, pointAdjustMessages } from '@academy/contract/pointadjust/pointadjust.ts'
-import { hashRandom } from '../kit/argon2.ts'
-import { invalid } from '../kit/errors.ts'
-import type { Begin, FileAnswer } from '../kit/serve.ts'
-import { type Column, workbook } from '../kit/xlsx-write.ts'
 import { type MemberLogin, memberLogins, setPasswords } from '../members/members.ts'
+import { type Begin, type FileAnswer, invalid } from '../platform/http/index.ts'
+import { hashRandom } from '../platform/runtime/index.ts'
+import { type Column, workbook } from '../platform/sheets/index.ts'
 import { confirmOwnPassword } from '../staff/staff.ts'
 import { section } from './workbook.ts'
 

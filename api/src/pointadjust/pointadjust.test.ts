@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { needsRehash, verifyPassword } from '../kit/argon2.ts'
-import { type Cell, readTable } from '../kit/table-read.ts'
-import { inMonth, type Month, playMonth } from '../reports/testing-month.ts'
-import { type Client, type TestPortal, testPortal, unknown } from '../testing.ts'
-import { insertMember } from '../testing-families.ts'
+import { insertMember } from '../../test/support/families.ts'
+import { type Client, type TestPortal, testPortal, unknown } from '../../test/support/portal.ts'
+import { inMonth, type Month, playMonth } from '../../test/support/reports/month.ts'
+import { needsRehash, verifyPassword } from '../platform/runtime/index.ts'
+import { type Cell, readTable } from '../platform/sheets/index.ts'
 import { setExpiry } from '../wallet/wallet.ts'
 
 let portal: TestPortal

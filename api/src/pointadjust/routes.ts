@@ -1,14 +1,13 @@
 import { pointAdjust as routes } from '@academy/contract/pointadjust/pointadjust.ts'
-import { invalid } from '../kit/errors.ts'
-import { room, stepwise } from '../kit/serve.ts'
-import { exported } from '../kit/xlsx-export.ts'
+import { apiModule, invalid, stepwise } from '../platform/http/index.ts'
+import { exported } from '../platform/sheets/index.ts'
 import { moveExpiration } from './expiry.ts'
 import { parentFlow } from './parent-flow.ts'
 import { parentBalance, parentWallet } from './parent-wallets.ts'
 import { renewAllPasswords } from './passwords.ts'
 import { totalFlow, totalFlowBefore } from './total-flow.ts'
 
-export const pointAdjustRoom = room(routes, {
+export const pointAdjustModule = apiModule(routes, {
   totalFlow: exported((tx, { query }) => {
     const { startDate, endDate } = query
     if (startDate && endDate && startDate > endDate)

@@ -1,10 +1,9 @@
 import { pointAdjustFiles } from '@academy/contract/pointadjust/pointadjust.ts'
 import { type WalletKind, walletKinds } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import { endOfDay, startOfDay } from '../kit/clock.ts'
-import type { Tx } from '../kit/tx.ts'
-import type { Export } from '../kit/xlsx-export.ts'
-import type { Column } from '../kit/xlsx-write.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
+import type { Column, Export } from '../platform/sheets/index.ts'
 import { section, withTotal } from './workbook.ts'
 
 /** The kinds under the words of their column. */

@@ -1,4 +1,4 @@
-import type { Export } from '../kit/xlsx-export.ts'
+import type { Export } from '../platform/sheets/index.ts'
 
 /** The screen's name, for the trail. */
 export const section = 'Point Adjust'

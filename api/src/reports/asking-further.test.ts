@@ -1,11 +1,11 @@
 import { addDays, datesBetween } from '@academy/contract/courses/calendar.ts'
-import { allPermissions } from '@academy/contract/kit/permission.ts'
+import { allPermissions } from '@academy/contract/platform/permission.ts'
 import { classMonthlySettlementReport } from '@academy/contract/reports/class-monthly-settlement-report.ts'
 import { overallFlowReport } from '@academy/contract/reports/overall-flow-report.ts'
 import { columnsOf } from '@academy/contract/reports/report.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type TestPortal, testPortal, unknown } from '../testing.ts'
-import { inMonth, type Month, playMonth } from './testing-month.ts'
+import { type Client, type TestPortal, testPortal, unknown } from '../../test/support/portal.ts'
+import { inMonth, type Month, playMonth } from '../../test/support/reports/month.ts'
 
 let portal: TestPortal
 let clerk: Client

@@ -1,14 +1,13 @@
 import { addDays, datesBetween } from '@academy/contract/courses/calendar.ts'
-import { allPermissions } from '@academy/contract/kit/permission.ts'
+import { allPermissions } from '@academy/contract/platform/permission.ts'
 import { type CreditFlow, causeOf } from '@academy/contract/reports/credit-flow.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { letterheadOf } from '../kit/letterhead.ts'
-import { renderPdf } from '../kit/pdf.ts'
-import { pdfPages } from '../kit/testing-pdf.ts'
-import { type Client, type TestPortal, testPortal, unknown } from '../testing.ts'
-import type { Line } from './report-lines.ts'
-import { printable, type ReportPrint } from './report-pdf.ts'
-import { inMonth, type Month, playMonth } from './testing-month.ts'
+import { pdfPages } from '../../test/support/platform/pdf.ts'
+import { type Client, type TestPortal, testPortal, unknown } from '../../test/support/portal.ts'
+import { inMonth, type Month, playMonth } from '../../test/support/reports/month.ts'
+import { letterheadOf, renderPdf } from '../platform/pdf/index.ts'
+import type { Line } from './output/lines.ts'
+import { printable, type ReportPrint } from './output/pdf.ts'
 
 let portal: TestPortal
 let clerk: Client
@@ -260,7 +259,7 @@ test('the last row of a printed report is not left behind by its totals and what
       details: [],
       lines: [...lines, row('total', 'Total'), row('note', 'They agree.'), row('note', 'Computed now.')],
     }
-    const pages = await pdfPages(await renderPdf(new URL('./report-layout.ts', import.meta.url), print))
+    const pages = await pdfPages(await renderPdf(new URL('./output/layout.ts', import.meta.url), print))
     for (const text of [`Row ${count}.`, 'Total', 'They agree.', 'Computed now.'])
       expect(pages.at(-1), `of ${count} rows`).toContain(text)
   }

@@ -1,8 +1,8 @@
 import { attendanceReport, attendanceReportRoutes as routes } from '@academy/contract/reports/attendance-report.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../kit/tx.ts'
+import type { Tx } from '../platform/data/index.ts'
 import { attendanceRows, attendanceSums } from './attendance-rows.ts'
-import { type AskedOf, paged, reportRoom, type Totals } from './frame.ts'
+import { type AskedOf, paged, reportModule, type Totals } from './output/frame.ts'
 import { inCentresOf, oneOf } from './scope.ts'
 
 type Asked = AskedOf<typeof routes>
@@ -19,7 +19,7 @@ const matching = (tx: Tx, { startDate, endDate, status = ['P'], centre, course, 
     and ${oneOf('attendance.course', course)} and ${oneOf('attendance.member', member)} and ${taughtBy(coach)} and ${inCentresOf(tx, 'course.centre')}`
 
 /** Attendance by class date, and on a day in the order in which it was taken. */
-export const attendanceReportRoom = reportRoom(attendanceReport, routes, {
+export const attendanceReportModule = reportModule(attendanceReport, routes, {
   rows: (tx, asked: Asked, page) =>
     attendanceRows(
       sql`select attendance.id, attendance.class_date ${matching(tx, asked)}

@@ -1,7 +1,7 @@
 import { classAttendReport, classAttendReportRoutes as routes } from '@academy/contract/reports/class-attend-report.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../kit/tx.ts'
-import { type AskedOf, type RowOf, reportRoom, type Totals } from './frame.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { type AskedOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
 import { entryAs, memberAs } from './people.ts'
 import { foundBy, inCentresOf, oneOf } from './scope.ts'
 
@@ -41,7 +41,7 @@ const daysOf = ({ startDate, endDate }: Asked) => sql`
     group by attendance.class_date) by_day)`
 
 /** A student of a class a line, by name, with what each day was. */
-export const classAttendReportRoom = reportRoom(classAttendReport, routes, {
+export const classAttendReportModule = reportModule(classAttendReport, routes, {
   isSummed: true,
   rows: (tx, asked: Asked, page) => sql<RowOf<typeof classAttendReport>>`
     with ${counted(tx, asked)}

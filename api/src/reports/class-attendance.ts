@@ -4,10 +4,10 @@ import {
   classAttendanceRoutes as routes,
 } from '@academy/contract/reports/class-attendance.ts'
 import { sql } from 'kysely'
-import { found, invalid } from '../kit/errors.ts'
-import type { Tx } from '../kit/tx.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { found, invalid } from '../platform/http/index.ts'
 import { attendanceRows, attendanceSums } from './attendance-rows.ts'
-import { type AskedOf, paged, reportRoom, type Totals } from './frame.ts'
+import { type AskedOf, paged, reportModule, type Totals } from './output/frame.ts'
 import { inCentresOf } from './scope.ts'
 
 type Asked = AskedOf<typeof routes>
@@ -33,7 +33,7 @@ async function check(tx: Tx, asked: Asked): Promise<void> {
 }
 
 /** Who was at a class, by name. */
-export const classAttendanceRoom = reportRoom(classAttendance, routes, {
+export const classAttendanceModule = reportModule(classAttendance, routes, {
   check,
   rows: (tx, asked: Asked, page) =>
     attendanceRows(

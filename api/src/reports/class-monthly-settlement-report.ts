@@ -5,8 +5,8 @@ import {
 } from '@academy/contract/reports/class-monthly-settlement-report.ts'
 import type { Span } from '@academy/contract/reports/report.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../kit/tx.ts'
-import { type AskedOf, type RowOf, reportRoom, type Totals } from './frame.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { type AskedOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
 import { entryAs } from './people.ts'
 import { inCentresOf, oneOf } from './scope.ts'
 
@@ -41,7 +41,7 @@ const settled = (tx: Tx, asked: Asked) => sql`settled as (
     and ${inCentresOf(tx, 'course.centre')})`
 
 /** What the classes of these days come to, by name. */
-export const classMonthlySettlementReportRoom = reportRoom(classMonthlySettlementReport, routes, {
+export const classMonthlySettlementReportModule = reportModule(classMonthlySettlementReport, routes, {
   spanOf,
   rows: (tx, asked: Asked, page) => sql<Row>`
     with ${settled(tx, asked)}

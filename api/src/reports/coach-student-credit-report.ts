@@ -5,9 +5,9 @@ import {
   summaryFlowRoutes,
 } from '@academy/contract/reports/coach-student-credit-report.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { endOfDay, startOfDay } from '../kit/clock.ts'
-import type { Tx } from '../kit/tx.ts'
-import { type AskedOf, type RowOf, reportRoom, type Source, type Totals } from './frame.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
+import { type AskedOf, type RowOf, reportModule, type Source, type Totals } from './output/frame.ts'
 import { memberAs, memberPart, partOf } from './people.ts'
 import { oneOf } from './scope.ts'
 import { movedIn, walletFigures } from './wallet-days.ts'
@@ -74,5 +74,9 @@ const totals = (_: Tx, asked: Asked) => sql<Totals>`
 const source: Source<Row, Asked> = { rows, totals }
 
 /** The members of each coach by name: their wallets' days, and the classes they came to. */
-export const coachStudentCreditReportRoom = reportRoom(coachStudentCreditReport, coachStudentCreditReportRoutes, source)
-export const summaryFlowRoom = reportRoom(summaryFlow, summaryFlowRoutes, source)
+export const coachStudentCreditReportModule = reportModule(
+  coachStudentCreditReport,
+  coachStudentCreditReportRoutes,
+  source,
+)
+export const summaryFlowModule = reportModule(summaryFlow, summaryFlowRoutes, source)

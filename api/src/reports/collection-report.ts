@@ -1,7 +1,7 @@
 import { collectionReport, collectionReportRoutes as routes } from '@academy/contract/reports/collection-report.ts'
 import { sql } from 'kysely'
-import { endOfDay, startOfDay } from '../kit/clock.ts'
-import { type AskedOf, paged, type RowOf, reportRoom, type Totals } from './frame.ts'
+import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
+import { type AskedOf, paged, type RowOf, reportModule, type Totals } from './output/frame.ts'
 import { entryAs, memberAs } from './people.ts'
 import { dayOf, oneOf, timeOf } from './scope.ts'
 
@@ -17,7 +17,7 @@ const matching = ({ startDate, endDate, coachReceived, paymentType, ...asked }: 
     and ${oneOf('payment.coach_received', coachReceived)}
     and ${paymentType ? sql`payment.payment_type = ${paymentType}` : sql`true`}`
 
-export const collectionReportRoom = reportRoom(collectionReport, routes, {
+export const collectionReportModule = reportModule(collectionReport, routes, {
   rows: (_, asked: Asked, page) => sql<RowOf<typeof collectionReport>>`
     select payment.id, payment.date_time, ${dayOf('payment.date_time')} as date, ${timeOf('payment.date_time')} as time,
       payment.created_at as received_at, ${dayOf('payment.created_at')} as received,

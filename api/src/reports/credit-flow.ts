@@ -1,7 +1,7 @@
 import type { CreditFlow } from '@academy/contract/reports/credit-flow.ts'
 import type { Span } from '@academy/contract/reports/report.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { endOfDay, startOfDay } from '../kit/clock.ts'
+import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
 import { coachNamesJoined } from './people.ts'
 import { dayOf, timeOf } from './scope.ts'
 

@@ -3,9 +3,9 @@ import {
   creditStatementReportRoutes as routes,
 } from '@academy/contract/reports/credit-statement-report.ts'
 import { sql } from 'kysely'
-import { found, invalid } from '../kit/errors.ts'
-import type { Tx } from '../kit/tx.ts'
-import { type AskedOf, type RowOf, reportRoom, type Totals } from './frame.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { found, invalid } from '../platform/http/index.ts'
+import { type AskedOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
 import { checkEntries, walletStatement, walletSums, walletsOf, withFlow } from './wallet-days.ts'
 
 type Asked = AskedOf<typeof routes>
@@ -34,7 +34,7 @@ async function check(tx: Tx, { parentId }: Asked): Promise<void> {
 }
 
 /** What came into and left the wallets of a family: the parent's, then the children's by name. */
-export const creditStatementReportRoom = reportRoom(creditStatementReport, routes, {
+export const creditStatementReportModule = reportModule(creditStatementReport, routes, {
   check,
   rows: (_, asked: Asked, page) => sql<Row>`
     with ${meant(asked)}

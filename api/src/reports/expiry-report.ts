@@ -1,7 +1,7 @@
 import { expiryReport, expiryReportRoutes as routes } from '@academy/contract/reports/expiry-report.ts'
 import { sql } from 'kysely'
-import { type AskedOf, paged, reportRoom } from './frame.ts'
 import { memberRows, memberSums } from './member-rows.ts'
+import { type AskedOf, paged, reportModule } from './output/frame.ts'
 import { foundBy } from './scope.ts'
 
 type Asked = AskedOf<typeof routes>
@@ -14,7 +14,7 @@ const matching = ({ startDate, endDate, searchText }: Asked) => sql`
     and ${foundBy(searchText)}`
 
 /** Members whose credit expires in these days, the first to expire first. */
-export const expiryReportRoom = reportRoom(expiryReport, routes, {
+export const expiryReportModule = reportModule(expiryReport, routes, {
   rows: (tx, asked: Asked, page) =>
     memberRows(
       tx,

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { topUp } from '../attendance/testing-students.ts'
-import { misplacedTexts, pdfPages } from '../kit/testing-pdf.ts'
-import { testPortal } from '../testing.ts'
-import { insertMember } from '../testing-families.ts'
+import { insertMember } from '../../test/support/families.ts'
+import { misplacedTexts, pdfPages } from '../../test/support/platform/pdf.ts'
+import { testPortal } from '../../test/support/portal.ts'
+import { topUp } from '../../test/support/students.ts'
 
 const portal = await testPortal()
 const owner = await portal.as()

@@ -1,7 +1,7 @@
 import type { MemberReportRow } from '@academy/contract/reports/member-row.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../kit/tx.ts'
-import type { Totals } from './frame.ts'
+import type { Tx } from '../platform/data/index.ts'
+import type { Totals } from './output/frame.ts'
 import { partOf } from './people.ts'
 
 /** Members as the expiry and the TM report show them. `listed` answers the ids and what they are ordered by, `order` says it again. */

@@ -1,9 +1,9 @@
 import { overallFlowReport, overallFlowReportRoutes as routes } from '@academy/contract/reports/overall-flow-report.ts'
 import { sql } from 'kysely'
-import { endOfDay, startOfDay } from '../kit/clock.ts'
-import { invalid } from '../kit/errors.ts'
-import type { Tx } from '../kit/tx.ts'
-import { type AskedOf, type RowOf, reportRoom, type Totals } from './frame.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { invalid } from '../platform/http/index.ts'
+import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
+import { type AskedOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
 import { oneOf } from './scope.ts'
 import { checkEntries, movedIn, walletStatement, withFlow } from './wallet-days.ts'
 
@@ -48,7 +48,7 @@ const bucket = (days: ReturnType<typeof sql>) =>
   sql`coalesce(sum(after) filter (where after > 0 and ${days}), 0)::float8`
 
 /** What moved on one day by member, one way or both; and how long what is left lasts. */
-export const overallFlowReportRoom = reportRoom(overallFlowReport, routes, {
+export const overallFlowReportModule = reportModule(overallFlowReport, routes, {
   async check(tx, { dateTime }: Asked) {
     if (dateTime && dateTime > tx.today)
       throw invalid([{ path: 'dateTime', message: 'The date cannot be in the future' }])

@@ -3,9 +3,9 @@ import {
   reconciliationReportRoutes as routes,
 } from '@academy/contract/reports/reconciliation-report.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { endOfDay, startOfDay } from '../kit/clock.ts'
-import type { Tx } from '../kit/tx.ts'
-import { type AskedOf, type RowOf, reportRoom, type Totals } from './frame.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
+import { type AskedOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
 import { memberAs, partOf } from './people.ts'
 import { dayOf, oneOf } from './scope.ts'
 
@@ -78,7 +78,7 @@ async function withPayments(tx: Tx, asked: Asked, rows: Row[]): Promise<Row[]> {
 }
 
 /** What was received, verified, closed, rejected and given back, by day and coach. */
-export const reconciliationReportRoom = reportRoom(reconciliationReport, routes, {
+export const reconciliationReportModule = reportModule(reconciliationReport, routes, {
   rows: (_, asked: Asked, page) => sql<Row>`
     with ${eventsOf(asked)}
     select summed.day || '/' || coalesce(summed.coach_id::text, '') as id, summed.*, ${partOf('coach', 'coach', 'id', 'name')},

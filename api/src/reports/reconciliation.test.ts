@@ -2,11 +2,11 @@ import { addDays, datesBetween } from '@academy/contract/courses/calendar.ts'
 import { reasonsOf, reconciliationReport } from '@academy/contract/reports/reconciliation-report.ts'
 import { ringgit, sen } from '@academy/contract/wallet/rules.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { academyIn, putPackage } from '../../test/support/academy.ts'
+import { insertRow } from '../../test/support/families.ts'
+import { type Client, type TestPortal, testPortal } from '../../test/support/portal.ts'
 import { closeDay } from '../cashdesk/closing.ts'
 import { cancelPayment, completeCardPayment, createOrder, rejectPayment, verifyPayment } from '../payments/payments.ts'
-import { academyIn, putPackage } from '../payments/testing-academy.ts'
-import { type Client, type TestPortal, testPortal } from '../testing.ts'
-import { insertRow } from '../testing-families.ts'
 
 /** What was done with a payment, as somebody at the desk would note it. */
 interface Noted {

@@ -1,4 +1,4 @@
-import { tidy } from '@academy/contract/kit/text.ts'
+import { tidy } from '@academy/contract/platform/text.ts'
 import {
   type Registered,
   registeredClassReport,
@@ -6,11 +6,9 @@ import {
   registeredMembers,
 } from '@academy/contract/reports/registered-class-report.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { found } from '../kit/errors.ts'
-import { likePattern } from '../kit/paging.ts'
-import { type Call, room } from '../kit/serve.ts'
-import type { Tx } from '../kit/tx.ts'
-import { type AskedOf, type RowOf, reportRoom, type Totals } from './frame.ts'
+import { likePattern, type Tx } from '../platform/data/index.ts'
+import { apiModule, type Call, found } from '../platform/http/index.ts'
+import { type AskedOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
 import { coachesOf, entryAs, memberAs } from './people.ts'
 import { dayOf, foundBy, inCentresOf, oneOf } from './scope.ts'
 
@@ -49,7 +47,7 @@ const onWire = ({ id, course: _, ...rest }: Omit<Registered, '_id'> & { id: stri
 const byName = sql`order by enrolment.course, lower(member.name), enrolment.id`
 
 /** How many are enrolled in each class now, by its name, and who they are. */
-export const registeredClassReportRoom = reportRoom(registeredClassReport, registeredClassReportRoutes, {
+export const registeredClassReportModule = reportModule(registeredClassReport, registeredClassReportRoutes, {
   rows: (tx, asked: Asked, page) => sql<Row>`
     select listed.id, ${entryAs('course', 'name', 'name')} as course, course.name as class_name,
       ${entryAs('centre', 'description', 'description')} as centre,
@@ -98,6 +96,6 @@ async function members(tx: Tx, course: string, { offset, limit, searchText }: Pa
   return { items: rows.map(onWire), total: counted?.total ?? 0, course: { _id: course, name } }
 }
 
-export const registeredMembersRoom = room(registeredMembers, {
+export const registeredMembersModule = apiModule(registeredMembers, {
   members: (tx, { params, query }) => members(tx, params.course, query),
 })

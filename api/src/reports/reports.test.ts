@@ -1,5 +1,5 @@
 import { displayDate } from '@academy/contract/courses/calendar.ts'
-import { allPermissions } from '@academy/contract/kit/permission.ts'
+import { allPermissions } from '@academy/contract/platform/permission.ts'
 import {
   type Cell,
   cellOf,
@@ -11,13 +11,13 @@ import {
 } from '@academy/contract/reports/report.ts'
 import { formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pdfPages } from '../kit/testing-pdf.ts'
-import { type Client, type TestPortal, testPortal } from '../testing.ts'
-import { type Figures, figures as firstFigures } from './testing-figures.ts'
-import { furtherFigures } from './testing-further-figures.ts'
-import { type Month, playMonth } from './testing-month.ts'
-import { openedInOffice } from './testing-office.ts'
-import { reconciliationFigures } from './testing-reconciliation-figures.ts'
+import { pdfPages } from '../../test/support/platform/pdf.ts'
+import { type Client, type TestPortal, testPortal } from '../../test/support/portal.ts'
+import { type Figures, figures as firstFigures } from '../../test/support/reports/figures.ts'
+import { furtherFigures } from '../../test/support/reports/further-figures.ts'
+import { type Month, playMonth } from '../../test/support/reports/month.ts'
+import { openedInOffice } from '../../test/support/reports/office.ts'
+import { reconciliationFigures } from '../../test/support/reports/reconciliation-figures.ts'
 
 const figures = [...firstFigures, ...furtherFigures, ...reconciliationFigures]
 const cases = figures.map((one): [string, Figures] => [one.name, one])

@@ -1,34 +1,34 @@
-import type { Room } from '../kit/serve.ts'
-import { attendanceReportRoom } from './attendance-report.ts'
-import { classAttendReportRoom } from './class-attend-report.ts'
-import { classAttendanceRoom } from './class-attendance.ts'
-import { classMonthlySettlementReportRoom } from './class-monthly-settlement-report.ts'
-import { coachStudentCreditReportRoom, summaryFlowRoom } from './coach-student-credit-report.ts'
-import { collectionReportRoom } from './collection-report.ts'
-import { creditStatementReportRoom } from './credit-statement-report.ts'
-import { expiryReportRoom } from './expiry-report.ts'
-import { overallFlowReportRoom } from './overall-flow-report.ts'
-import { reconciliationReportRoom } from './reconciliation-report.ts'
-import { registeredClassReportRoom, registeredMembersRoom } from './registered-class-report.ts'
-import { boardForwardRoom, statementReportRoom } from './statement-report.ts'
-import { tmReportRoom } from './tm-report.ts'
+import type { ApiModule } from '../platform/http/index.ts'
+import { attendanceReportModule } from './attendance-report.ts'
+import { classAttendReportModule } from './class-attend-report.ts'
+import { classAttendanceModule } from './class-attendance.ts'
+import { classMonthlySettlementReportModule } from './class-monthly-settlement-report.ts'
+import { coachStudentCreditReportModule, summaryFlowModule } from './coach-student-credit-report.ts'
+import { collectionReportModule } from './collection-report.ts'
+import { creditStatementReportModule } from './credit-statement-report.ts'
+import { expiryReportModule } from './expiry-report.ts'
+import { overallFlowReportModule } from './overall-flow-report.ts'
+import { reconciliationReportModule } from './reconciliation-report.ts'
+import { registeredClassReportModule, registeredMembersModule } from './registered-class-report.ts'
+import { boardForwardModule, statementReportModule } from './statement-report.ts'
+import { tmReportModule } from './tm-report.ts'
 
 /** Every report, each a room of its own. */
-export const reportRooms: readonly Room[] = [
-  attendanceReportRoom,
-  classAttendReportRoom,
-  classAttendanceRoom,
-  collectionReportRoom,
-  reconciliationReportRoom,
-  expiryReportRoom,
-  statementReportRoom,
-  boardForwardRoom,
-  tmReportRoom,
-  creditStatementReportRoom,
-  overallFlowReportRoom,
-  summaryFlowRoom,
-  coachStudentCreditReportRoom,
-  classMonthlySettlementReportRoom,
-  registeredClassReportRoom,
-  registeredMembersRoom,
+export const reportModules: readonly ApiModule[] = [
+  attendanceReportModule,
+  classAttendReportModule,
+  classAttendanceModule,
+  collectionReportModule,
+  reconciliationReportModule,
+  expiryReportModule,
+  statementReportModule,
+  boardForwardModule,
+  tmReportModule,
+  creditStatementReportModule,
+  overallFlowReportModule,
+  summaryFlowModule,
+  coachStudentCreditReportModule,
+  classMonthlySettlementReportModule,
+  registeredClassReportModule,
+  registeredMembersModule,
 ]

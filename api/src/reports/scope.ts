@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { timezone } from '../kit/clock.ts'
-import { memberMeant } from '../kit/member-search.ts'
-import type { Tx } from '../kit/tx.ts'
+import { memberMeant, type Tx } from '../platform/data/index.ts'
+import { timezone } from '../platform/runtime/index.ts'
 
 /** A condition: the column's centre is one the caller may see. What belongs to no centre is hidden from who is held to some. */
 export const inCentresOf = (tx: Tx, column: string) =>

@@ -4,11 +4,10 @@ import {
   statementReport,
 } from '@academy/contract/reports/statement-report.ts'
 import { sql } from 'kysely'
-import { startOfDay } from '../kit/clock.ts'
-import { found } from '../kit/errors.ts'
-import { room } from '../kit/serve.ts'
-import type { Tx } from '../kit/tx.ts'
-import { type AskedOf, type RowOf, reportRoom, type Totals } from './frame.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { apiModule, found } from '../platform/http/index.ts'
+import { startOfDay } from '../platform/runtime/index.ts'
+import { type AskedOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
 import { oneOf } from './scope.ts'
 import { checkEntries, walletStatement, walletSums, walletsOf, withFlow } from './wallet-days.ts'
 
@@ -18,7 +17,7 @@ type Row = RowOf<typeof statementReport>
 const meant = (asked: Asked) => walletsOf(asked, (column) => oneOf(column, asked.member))
 
 /** Every wallet's days by name: brought forward, in, out, expired, and what is left. */
-export const statementReportRoom = reportRoom(statementReport, routes, {
+export const statementReportModule = reportModule(statementReport, routes, {
   isSummed: true,
   rows: (_, asked: Asked, page) => sql<Row>`
     with ${meant(asked)}, sums as (select ${walletSums} from wallets)
@@ -40,6 +39,6 @@ async function boardForward(tx: Tx, { member, date = tx.today }: { member: strin
   return { creditBeforeAdjust: found(wallet, 'Member').before, bfTime: start }
 }
 
-export const boardForwardRoom = room(boardForwardRoutes, {
+export const boardForwardModule = apiModule(boardForwardRoutes, {
   boardForward: (tx, { query }) => boardForward(tx, query),
 })

@@ -1,7 +1,7 @@
 import { tmReportRoutes as routes, tmReport } from '@academy/contract/reports/tm-report.ts'
 import { sql } from 'kysely'
-import { type AskedOf, paged, reportRoom } from './frame.ts'
 import { memberRows, memberSums } from './member-rows.ts'
+import { type AskedOf, paged, reportModule } from './output/frame.ts'
 import { foundBy, oneOf } from './scope.ts'
 
 type Asked = AskedOf<typeof routes>
@@ -12,7 +12,7 @@ const matching = ({ searchText, belt, memberType }: Asked) => sql`
     and ${oneOf('member.member_type', memberType)} and ${foundBy(searchText)}`
 
 /** Members with a TM number, children included, by name. */
-export const tmReportRoom = reportRoom(tmReport, routes, {
+export const tmReportModule = reportModule(tmReport, routes, {
   rows: (tx, asked: Asked, page) =>
     memberRows(
       tx,

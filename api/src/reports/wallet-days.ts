@@ -1,11 +1,11 @@
 import type { CreditFlow } from '@academy/contract/reports/credit-flow.ts'
 import type { Span } from '@academy/contract/reports/report.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { endOfDay, startOfDay } from '../kit/clock.ts'
-import { invalid } from '../kit/errors.ts'
-import type { Tx } from '../kit/tx.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { invalid } from '../platform/http/index.ts'
+import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
 import { flowOnWire, flowRows, writtenIn } from './credit-flow.ts'
-import type { Totals } from './frame.ts'
+import type { Totals } from './output/frame.ts'
 import { memberPart } from './people.ts'
 
 /**

@@ -1,10 +1,10 @@
-import { allPermissions } from '@academy/contract/kit/permission.ts'
+import { allPermissions } from '@academy/contract/platform/permission.ts'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Client } from '../testing.ts'
-import { testPortal } from '../testing.ts'
-import { deskOf, password } from './testing-sign-in.ts'
-import { allBut, fresh, officeOf } from './testing-staff.ts'
+import type { Client } from '../../test/support/portal.ts'
+import { testPortal } from '../../test/support/portal.ts'
+import { deskOf, password } from '../../test/support/sign-in.ts'
+import { allBut, fresh, officeOf } from '../../test/support/staff.ts'
 
 /** Who may edit users and groups, but not the wallet, tries every way to it. */
 const portal = await testPortal()

@@ -1,9 +1,9 @@
-import { allPermissions } from '@academy/contract/kit/permission.ts'
+import { allPermissions } from '@academy/contract/platform/permission.ts'
 import { underAllNames } from '@academy/contract/staff/permission-names.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Client, TestPortal } from '../testing.ts'
-import { testPortal } from '../testing.ts'
-import { officeOf } from './testing-staff.ts'
+import type { Client, TestPortal } from '../../test/support/portal.ts'
+import { testPortal } from '../../test/support/portal.ts'
+import { officeOf } from '../../test/support/staff.ts'
 
 /** Somebody who can edit users and groups is always left, whatever two of them do at once. */
 let portal: TestPortal

@@ -1,7 +1,7 @@
 import type { SessionUser } from '@academy/contract/staff/auth.ts'
 import { underAllNames } from '@academy/contract/staff/permission-names.ts'
-import { found } from '../kit/errors.ts'
-import type { Tx } from '../kit/tx.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { found } from '../platform/http/index.ts'
 import { usersOf } from './user-rows.ts'
 
 /** The signed-in person as the screens know them; the rights are those that hold at this moment. */

@@ -1,8 +1,8 @@
-import type { PermissionMap } from '@academy/contract/kit/permission.ts'
-import { permissionsOf, permissionWords } from '@academy/contract/kit/permission.ts'
+import type { PermissionMap } from '@academy/contract/platform/permission.ts'
+import { permissionsOf, permissionWords } from '@academy/contract/platform/permission.ts'
 import { sql } from 'kysely'
-import { conflict, HttpError, unauthorized } from '../kit/errors.ts'
-import type { Tx } from '../kit/tx.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { conflict, HttpError, unauthorized } from '../platform/http/index.ts'
 import { centresOf } from './staff.ts'
 import type { StaffTables } from './tables.ts'
 

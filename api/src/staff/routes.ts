@@ -1,14 +1,12 @@
 import { auth } from '@academy/contract/staff/auth.ts'
 import { ringgit } from '@academy/contract/wallet/rules.ts'
 import manifest from '../../../package.json' with { type: 'json' }
-import { timezone } from '../kit/clock.ts'
-import type { Config } from '../kit/config.ts'
-import { invalid, unauthorized } from '../kit/errors.ts'
-import { room, stepwise } from '../kit/serve.ts'
-import type { Tx } from '../kit/tx.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { apiModule, invalid, stepwise, unauthorized } from '../platform/http/index.ts'
+import { type Config, timezone } from '../platform/runtime/index.ts'
 import { changePassword, signIn } from './passwords.ts'
 import { sessionUserOf } from './profile.ts'
-import { endSession, renew } from './sessions.ts'
+import { endSession, renew } from './sign-in/sessions.ts'
 import type { StaffTables } from './tables.ts'
 import { userConflicts } from './user-routes.ts'
 
@@ -41,7 +39,7 @@ function cardsOf({ payment }: Config): 'provider' | 'sandbox' | 'none' {
   return payment.sandbox ? 'sandbox' : 'none'
 }
 
-export const staffRoom = room(
+export const staffModule = apiModule(
   auth,
   {
     login: stepwise((begin, { body, address, userAgent }) => signIn(begin, body, { address, userAgent })),

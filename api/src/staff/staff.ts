@@ -1,17 +1,15 @@
-import type { PermissionMap } from '@academy/contract/kit/permission.ts'
-import { allows } from '@academy/contract/kit/permission.ts'
+import type { PermissionMap } from '@academy/contract/platform/permission.ts'
+import { allows } from '@academy/contract/platform/permission.ts'
 import { allCentres } from '@academy/contract/staff/users.ts'
 import type { Kysely } from 'kysely'
-import type { Caller } from '../kit/caller.ts'
-import type { Clock } from '../kit/clock.ts'
-import { later } from '../kit/clock.ts'
-import type { Config } from '../kit/config.ts'
-import type { Tx } from '../kit/tx.ts'
+import type { Tx } from '../platform/data/index.ts'
+import type { Caller } from '../platform/http/index.ts'
+import { type Clock, type Config, later } from '../platform/runtime/index.ts'
+import type { Tokens } from './sign-in/tokens.ts'
+import { familyOf, hashOf, newTokens, refreshSeconds } from './sign-in/tokens.ts'
 import type { StaffTables } from './tables.ts'
-import type { Tokens } from './tokens.ts'
-import { familyOf, hashOf, newTokens, refreshSeconds } from './tokens.ts'
 
-export { confirmOwnPassword } from './own-password.ts'
+export { confirmOwnPassword } from './sign-in/own-password.ts'
 
 interface Restriction {
   isCenter: boolean

@@ -1,4 +1,4 @@
-import type { PermissionMap } from '@academy/contract/kit/permission.ts'
+import type { PermissionMap } from '@academy/contract/platform/permission.ts'
 import type { ColumnType, JSONColumnType } from 'kysely'
 
 type Dated = {

@@ -1,8 +1,8 @@
-import { permissionTable } from '@academy/contract/kit/permission.ts'
+import { permissionTable } from '@academy/contract/platform/permission.ts'
 import { permissionSections } from '@academy/contract/staff/user-groups.ts'
 import { afterAll, describe, expect, test } from 'vitest'
-import { testPortal } from '../testing.ts'
-import { fresh, officeOf } from './testing-staff.ts'
+import { testPortal } from '../../test/support/portal.ts'
+import { fresh, officeOf } from '../../test/support/staff.ts'
 
 const portal = await testPortal()
 const office = officeOf(portal)

@@ -2,12 +2,11 @@ import { recovery } from '@academy/contract/staff/recovery.ts'
 import { sessions } from '@academy/contract/staff/sessions.ts'
 import { userGroups } from '@academy/contract/staff/user-groups.ts'
 import { users } from '@academy/contract/staff/users.ts'
-import { hashPassword } from '../kit/argon2.ts'
-import type { Conflicts } from '../kit/errors.ts'
-import { room, stepwise } from '../kit/serve.ts'
-import { listOutbox } from './outbox.ts'
-import { askForCode, resetPassword } from './recovery.ts'
-import { endOwnSession, endOwnSessions, ownSessions } from './sessions.ts'
+import { apiModule, type Conflicts, stepwise } from '../platform/http/index.ts'
+import { hashPassword } from '../platform/runtime/index.ts'
+import { listOutbox } from './sign-in/outbox.ts'
+import { askForCode, resetPassword } from './sign-in/recovery.ts'
+import { endOwnSession, endOwnSessions, ownSessions } from './sign-in/sessions.ts'
 import { createGroup, groupOf, listGroups, removeGroup, updateGroup } from './user-groups.ts'
 import { wireOf } from './user-rows.ts'
 import { createUser, listUsers, removeUser, rowOf, updateUser } from './users.ts'
@@ -17,7 +16,7 @@ export const userConflicts: Conflicts = {
   staff_user_unique_username: { path: 'username', message: 'This username is taken' },
 }
 
-export const usersRoom = room(
+export const usersModule = apiModule(
   users,
   {
     list: (tx, { query }) => listUsers(tx, query),
@@ -35,7 +34,7 @@ export const usersRoom = room(
   userConflicts,
 )
 
-export const userGroupsRoom = room(
+export const userGroupsModule = apiModule(
   userGroups,
   {
     list: (tx, { query }) => listGroups(tx, query),
@@ -47,7 +46,7 @@ export const userGroupsRoom = room(
   { user_group_unique_role: { path: 'role', message: 'This User Group exists already' } },
 )
 
-export const sessionsRoom = room(sessions, {
+export const sessionsModule = apiModule(sessions, {
   async list(tx, { token }) {
     const items = await ownSessions(tx, token)
     return { items, total: items.length }
@@ -62,7 +61,7 @@ export const sessionsRoom = room(sessions, {
   },
 })
 
-export const recoveryRoom = room(recovery, {
+export const recoveryModule = apiModule(recovery, {
   forgotPassword: stepwise(async (begin, { body, address }, portal) => {
     await askForCode(begin, portal, body.email, address)
     return {}

@@ -1,7 +1,7 @@
-import type { PermissionMap } from '@academy/contract/kit/permission.ts'
+import type { PermissionMap } from '@academy/contract/platform/permission.ts'
 import { allCentres, type User } from '@academy/contract/staff/users.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../kit/tx.ts'
+import type { Tx } from '../platform/data/index.ts'
 import { centresOf } from './staff.ts'
 import type { StaffTables } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { testPortal } from '../testing.ts'
-import { deskOf, password } from './testing-sign-in.ts'
-import { fresh, officeOf } from './testing-staff.ts'
+import { testPortal } from '../../test/support/portal.ts'
+import { deskOf, password } from '../../test/support/sign-in.ts'
+import { fresh, officeOf } from '../../test/support/staff.ts'
 
 const portal = await testPortal()
 const office = officeOf(portal)

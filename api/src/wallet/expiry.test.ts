@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { academyIn, order } from '../payments/testing-academy.ts'
-import { testPortal, unknown } from '../testing.ts'
-import { insertMember } from '../testing-families.ts'
-import { adultWith } from './testing-wallets.ts'
+import { academyIn, order } from '../../test/support/academy.ts'
+import { insertMember } from '../../test/support/families.ts'
+import { testPortal, unknown } from '../../test/support/portal.ts'
+import { adultWith } from '../../test/support/wallets.ts'
 import { post, reverse } from './wallet.ts'
 
 const today = '2026-11-20'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { academyIn, order } from '../payments/testing-academy.ts'
-import { type Client, type TestPortal, testPortal } from '../testing.ts'
-import { adultWith } from './testing-wallets.ts'
+import { academyIn, order } from '../../test/support/academy.ts'
+import { type Client, type TestPortal, testPortal } from '../../test/support/portal.ts'
+import { adultWith } from '../../test/support/wallets.ts'
 
 let portal: TestPortal
 let clerk: Client

@@ -1,10 +1,8 @@
 import type { Counterpart, LedgerEntry, wallet } from '@academy/contract/wallet/wallet.ts'
 import { sql } from 'kysely'
-import { endOfDay, startOfDay } from '../kit/clock.ts'
-import { invalid } from '../kit/errors.ts'
-import { anyCase, likePattern, orderBy, type Sortable, totalOf } from '../kit/paging.ts'
-import type { Call } from '../kit/serve.ts'
-import type { Tx } from '../kit/tx.ts'
+import { anyCase, likePattern, orderBy, type Sortable, type Tx, totalOf } from '../platform/data/index.ts'
+import { type Call, invalid } from '../platform/http/index.ts'
+import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
 import type { LedgerTables } from './tables.ts'
 import { walletOf } from './wallet.ts'
 

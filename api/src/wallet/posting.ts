@@ -1,8 +1,7 @@
 /** The one writer of credit, which nobody but wallet.ts calls. */
 import type { WalletKind } from '@academy/contract/wallet/rules.ts'
-import type { AuditEntry } from '../kit/audit.ts'
-import { conflict } from '../kit/errors.ts'
-import type { Tx } from '../kit/tx.ts'
+import type { AuditEntry, Tx } from '../platform/data/index.ts'
+import { conflict } from '../platform/http/index.ts'
 import type { WalletTables } from './tables.ts'
 
 /** What moves a wallet. The key is unique for all time, so that asking twice moves it once. */

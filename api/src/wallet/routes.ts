@@ -1,8 +1,7 @@
 import { addMonths, expiredIn } from '@academy/contract/wallet/rules.ts'
 import { wallet as routes } from '@academy/contract/wallet/wallet.ts'
-import { conflict, found, invalid } from '../kit/errors.ts'
-import { room } from '../kit/serve.ts'
-import type { Tx } from '../kit/tx.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { apiModule, conflict, found, invalid } from '../platform/http/index.ts'
 import { ledger } from './ledger.ts'
 import type { LedgerTables } from './tables.ts'
 import { clearExpired, setExpiry, walletOf } from './wallet.ts'
@@ -32,7 +31,7 @@ async function expiration(tx: Tx, member: string) {
   return { creditExpired, expiredIn: expiredIn(creditExpired, tx.today), wallet: balance }
 }
 
-export const walletRoom = room(routes, {
+export const walletModule = apiModule(routes, {
   ledger: async (tx, { params, query }) => {
     await memberOf(tx, params.id)
     return ledger(tx, params.id, query)

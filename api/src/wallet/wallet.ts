@@ -1,7 +1,7 @@
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { covers } from '@academy/contract/wallet/rules.ts'
-import { conflict, found } from '../kit/errors.ts'
-import type { Tx } from '../kit/tx.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { conflict, found } from '../platform/http/index.ts'
 import { type Cause, type Move, moveOf, type Posting, section, type Wallet, write } from './posting.ts'
 import type { WalletTables } from './tables.ts'
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { longText, reference as referenceField, shapeOf } from '../kit/field.ts'
-import { messages } from '../kit/messages.ts'
-import { notWhole, numberIn } from '../kit/number.ts'
-import { named } from '../kit/plain-errors.ts'
-import { day, dayRange, ids, listOf, page, reference } from '../kit/query.ts'
-import { route } from '../kit/route.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { longText, reference as referenceField, shapeOf } from '../platform/field.ts'
+import { messages } from '../platform/messages.ts'
+import { notWhole, numberIn } from '../platform/number.ts'
+import { named } from '../platform/plain-errors.ts'
+import { day, dayRange, ids, listOf, page, reference } from '../platform/query.ts'
 import { adjustmentStatuses } from './rules.ts'
 
 const dateRequired = 'date is required'
@@ -105,7 +105,7 @@ export const adjustmentSort = [
 ] as const
 
 export const adjustments = {
-  list: route({
+  list: endpoint({
     method: 'GET',
     path: '/credit-adjust',
     may: 'credit_adjust.view',
@@ -118,8 +118,8 @@ export const adjustments = {
     }),
     result: listOf(adjustment),
   }),
-  get: route({ method: 'GET', path: '/credit-adjust/:id', may: 'credit_adjust.view', result: adjustment }),
-  create: route({
+  get: endpoint({ method: 'GET', path: '/credit-adjust/:id', may: 'credit_adjust.view', result: adjustment }),
+  create: endpoint({
     method: 'POST',
     path: '/credit-adjust',
     may: 'credit_adjust.create',
@@ -129,7 +129,7 @@ export const adjustments = {
     confirm: messages.submit,
     done: messages.created,
   }),
-  update: route({
+  update: endpoint({
     method: 'PUT',
     path: '/credit-adjust/:id',
     may: ['credit_adjust.edit', 'credit_adjust.approve'],
@@ -139,7 +139,7 @@ export const adjustments = {
     confirm: messages.submit,
     done: messages.updated,
   }),
-  remove: route({
+  remove: endpoint({
     method: 'DELETE',
     path: '/credit-adjust/:id',
     may: 'credit_adjust.delete',
@@ -148,21 +148,21 @@ export const adjustments = {
     confirm: 'Are you sure to delete this credit adjustment? This action cannot be undone.',
     done: messages.deleted,
   }),
-  effect: route({
+  effect: endpoint({
     method: 'GET',
     path: '/credit-adjust/:id/effect',
     may: ['credit_adjust.view', 'credit_adjust.approve'],
     summary: 'What approval would do to the wallet, or what it did',
     result: effect,
   }),
-  wallet: route({
+  wallet: endpoint({
     method: 'GET',
     path: '/credit-adjust/wallet/:member',
     may: ['credit_adjust.view', 'credit_adjust.create', 'credit_adjust.edit'],
     summary: 'The wallet that a new document would adjust',
     result: adjustableWallet,
   }),
-  print: route({
+  print: endpoint({
     method: 'GET',
     path: '/credit-adjust/generate/pdf/:id',
     may: 'credit_adjust.print',

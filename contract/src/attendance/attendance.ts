@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { wholeNumber } from '../kit/number.ts'
-import { day, dayRange, days, flag, id, ids, leniently, listOf, page, reference, time } from '../kit/query.ts'
-import { route } from '../kit/route.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { wholeNumber } from '../platform/number.ts'
+import { day, dayRange, days, flag, id, ids, leniently, listOf, page, reference, time } from '../platform/query.ts'
 import { attendee, creditType } from './enrolments.ts'
 
 export const attendanceMessages = {
@@ -138,7 +138,7 @@ export const attendanceSort = [
 ] as const
 
 export const attendance = {
-  list: route({
+  list: endpoint({
     method: 'GET',
     path: '/attendance',
     may: ['attendance.view', 'outStandingCredit.view', 'membership.view'],
@@ -160,13 +160,13 @@ export const attendance = {
     }),
     result: listOf(attendanceRow).extend({ present: z.number(), absent: z.number() }),
   }),
-  get: route({
+  get: endpoint({
     method: 'GET',
     path: '/attendance/:id',
     may: ['attendance.view', 'membership.view'],
     result: attendanceRow,
   }),
-  take: route({
+  take: endpoint({
     method: 'POST',
     path: '/attendance/take/:class',
     may: 'attendance.mark',
@@ -178,7 +178,7 @@ export const attendance = {
     confirm: 'Are you sure to submit?',
     done: 'Attendance Recorded',
   }),
-  create: route({
+  create: endpoint({
     method: 'POST',
     path: '/attendance',
     may: 'attendance.mark',
@@ -189,7 +189,7 @@ export const attendance = {
     confirm: 'Are you sure to submit?',
     done: 'Created',
   }),
-  update: route({
+  update: endpoint({
     method: 'PUT',
     path: '/attendance/:id',
     may: 'attendance.edit',
@@ -206,7 +206,7 @@ export const attendance = {
     confirm: 'Are you sure to update attendance record?',
     done: 'Updated',
   }),
-  remove: route({
+  remove: endpoint({
     method: 'DELETE',
     path: '/attendance/:id',
     may: 'attendance.edit',
@@ -214,7 +214,7 @@ export const attendance = {
     confirm: 'Are you sure to delete? This action cannot be undone.',
     done: 'Deleted',
   }),
-  closeOutstanding: route({
+  closeOutstanding: endpoint({
     method: 'PUT',
     path: '/attendance/clearOutstanding/:id',
     may: 'outStandingCredit.view',
@@ -223,7 +223,7 @@ export const attendance = {
     confirm: 'Are you sure to close outstanding case?',
     done: 'Closed',
   }),
-  closeSeveral: route({
+  closeSeveral: endpoint({
     method: 'PUT',
     path: '/attendance/clearOutstanding',
     may: 'outStandingCredit.view',
@@ -241,7 +241,7 @@ export const attendance = {
     }),
     confirm: 'Are you sure to close the selected outstanding cases?',
   }),
-  closeOfWallet: route({
+  closeOfWallet: endpoint({
     method: 'PUT',
     path: '/attendance/clearOutstanding/wallet/:member',
     may: 'outStandingCredit.view',

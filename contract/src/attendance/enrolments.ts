@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { longText, optionalReference } from '../kit/field.ts'
-import { messages } from '../kit/messages.ts'
-import { wholeNumber } from '../kit/number.ts'
-import { bool, flag, id, ids, leniently, listOf, page, reference } from '../kit/query.ts'
-import { route } from '../kit/route.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { longText, optionalReference } from '../platform/field.ts'
+import { messages } from '../platform/messages.ts'
+import { wholeNumber } from '../platform/number.ts'
+import { bool, flag, id, ids, leniently, listOf, page, reference } from '../platform/query.ts'
 
 /** In the order the attendance view shows them. */
 export const creditTypes = ['special', 'normal2', 'normal', 'free', 'trial1', 'trial2'] as const
@@ -87,7 +87,7 @@ export const enrolmentSort = [
 ] as const
 
 export const enrolments = {
-  list: route({
+  list: endpoint({
     method: 'GET',
     path: '/enrollment',
     may: 'membership.view',
@@ -101,8 +101,8 @@ export const enrolments = {
     }),
     result: listOf(enrolment),
   }),
-  get: route({ method: 'GET', path: '/enrollment/:id', may: 'membership.view', result: enrolment }),
-  create: route({
+  get: endpoint({ method: 'GET', path: '/enrollment/:id', may: 'membership.view', result: enrolment }),
+  create: endpoint({
     method: 'POST',
     path: '/enrollment',
     may: 'membership.edit',
@@ -111,7 +111,7 @@ export const enrolments = {
     confirm: messages.submit,
     done: 'Registered',
   }),
-  update: route({
+  update: endpoint({
     method: 'PUT',
     path: '/enrollment/:id',
     may: ['membership.edit', 'membership.done'],
@@ -122,7 +122,7 @@ export const enrolments = {
     confirm: messages.submit,
     done: messages.updated,
   }),
-  remove: route({
+  remove: endpoint({
     method: 'DELETE',
     path: '/enrollment/:id',
     may: 'membership.edit',
@@ -130,19 +130,19 @@ export const enrolments = {
     confirm: messages.deletion,
     done: messages.deleted,
   }),
-  countTrial: route({
+  countTrial: endpoint({
     method: 'GET',
     path: '/enrollment/count-trial/:member/:course',
     may: 'membership.view',
     result: z.object({ count: z.number() }),
   }),
-  excludedCourses: route({
+  excludedCourses: endpoint({
     method: 'GET',
     path: '/enrollment/excuded-course/:member',
     may: 'membership.view',
     result: z.object({ items: z.array(z.string()) }),
   }),
-  students: route({
+  students: endpoint({
     method: 'GET',
     path: '/enrollment/attendance/students/:class',
     may: 'attendance.view',
@@ -152,14 +152,14 @@ export const enrolments = {
 
 /** The same enrolments under a member's own paths. */
 export const memberClasses = {
-  listAll: route({ ...enrolments.list, path: '/member/member-classes', may: 'membership.view' }),
-  list: route({ ...enrolments.list, path: '/member/:id/member-classes', may: 'membership.view' }),
-  get: route({ ...enrolments.get, path: '/member/:id/member-classes/:cid' }),
-  create: route({
+  listAll: endpoint({ ...enrolments.list, path: '/member/member-classes', may: 'membership.view' }),
+  list: endpoint({ ...enrolments.list, path: '/member/:id/member-classes', may: 'membership.view' }),
+  get: endpoint({ ...enrolments.get, path: '/member/:id/member-classes/:cid' }),
+  create: endpoint({
     ...enrolments.create,
     path: '/member/:id/member-classes',
     body: enrolmentBody.omit({ member: true }),
   }),
-  update: route({ ...enrolments.update, path: '/member/:id/member-classes/:cid' }),
-  remove: route({ ...enrolments.remove, path: '/member/:id/member-classes/:cid' }),
+  update: endpoint({ ...enrolments.update, path: '/member/:id/member-classes/:cid' }),
+  remove: endpoint({ ...enrolments.remove, path: '/member/:id/member-classes/:cid' }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { day, listOf, page } from '../kit/query.ts'
-import { route } from '../kit/route.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { day, listOf, page } from '../platform/query.ts'
 
 const change = z.object({
   field: z.string(),
@@ -28,7 +28,7 @@ export type AuditRecord = z.output<typeof auditRecord>
 export const auditSort = ['timestamp', 'modifier', 'section', 'docType', 'action', 'description'] as const
 
 export const audit = {
-  list: route({
+  list: endpoint({
     method: 'GET',
     path: '/auth/audit-trail',
     may: 'audit_trail.view',

@@ -1,6 +1,6 @@
-import { labelOf } from '../kit/labels.ts'
-import { moduleLabels } from '../kit/permission.ts'
 import { lists } from '../lists/lists.ts'
+import { labelOf } from '../platform/labels.ts'
+import { moduleLabels } from '../platform/permission.ts'
 
 /** Where a form's word is another one than elsewhere. */
 const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { listOf, page } from '../kit/query.ts'
-import { route } from '../kit/route.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { listOf, page } from '../platform/query.ts'
 
 export const finding = z.object({
   /** What must hold. */
@@ -35,8 +35,8 @@ export const proven = z.object({
 export type Proven = z.output<typeof proven>
 
 export const books = {
-  proven: route({ method: 'GET', path: '/books/proven', may: 'dashboard.view', result: proven }),
-  list: route({
+  proven: endpoint({ method: 'GET', path: '/books/proven', may: 'dashboard.view', result: proven }),
+  list: endpoint({
     method: 'GET',
     path: '/books',
     may: 'audit_trail.view',
@@ -44,7 +44,7 @@ export const books = {
     query: z.object({ offset: page([]).offset, limit: page([]).limit }),
     result: listOf(proof),
   }),
-  prove: route({
+  prove: endpoint({
     method: 'POST',
     path: '/books',
     may: 'audit_trail.view',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { longText } from '../kit/field.ts'
-import { wholeNumber } from '../kit/number.ts'
-import { named } from '../kit/plain-errors.ts'
-import { day, dayRange, id, ids, listOf, page, reference } from '../kit/query.ts'
-import { route } from '../kit/route.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { longText } from '../platform/field.ts'
+import { wholeNumber } from '../platform/number.ts'
+import { named } from '../platform/plain-errors.ts'
+import { day, dayRange, id, ids, listOf, page, reference } from '../platform/query.ts'
 import { ringgit, sen } from '../wallet/rules.ts'
 import { denominations, mostLines } from './rules.ts'
 
@@ -151,14 +151,14 @@ const sortable = [
 ] as const
 
 export const cashdesk = {
-  list: route({
+  list: endpoint({
     method: 'GET',
     path: '/cash-close',
     may: view,
     query: z.object({ ...page(sortable), ...dayRange, coach: ids().optional() }),
     result: listOf(cashClose),
   }),
-  open: route({
+  open: endpoint({
     method: 'GET',
     path: '/cash-close/open',
     may: view,
@@ -176,7 +176,7 @@ export const cashdesk = {
       }),
     ),
   }),
-  sheet: route({
+  sheet: endpoint({
     method: 'GET',
     path: '/cash-close/sheet',
     may: view,
@@ -184,7 +184,7 @@ export const cashdesk = {
     query: z.object({ day: dayOf, coach: coachOf }),
     result: sheet,
   }),
-  close: route({
+  close: endpoint({
     method: 'POST',
     path: '/cash-close',
     may: 'verifyPayment.verify',
@@ -194,7 +194,7 @@ export const cashdesk = {
     confirm: 'Are you sure to close?',
     done: 'Closed',
   }),
-  correct: route({
+  correct: endpoint({
     method: 'POST',
     path: '/cash-close/:id/correction',
     may: 'verifyPayment.verify',
@@ -204,6 +204,6 @@ export const cashdesk = {
     confirm: 'Are you sure to close?',
     done: 'Closed',
   }),
-  get: route({ method: 'GET', path: '/cash-close/:id', may: view, result: cashCloseDocument }),
-  print: route({ method: 'GET', path: '/cash-close/:id/pdf', may: view, result: { file: 'pdf' } }),
+  get: endpoint({ method: 'GET', path: '/cash-close/:id', may: view, result: cashCloseDocument }),
+  print: endpoint({ method: 'GET', path: '/cash-close/:id/pdf', may: view, result: { file: 'pdf' } }),
 }

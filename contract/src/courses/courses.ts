@@ -1,10 +1,18 @@
 import { z } from 'zod'
-import { boolean, optionalInteger, optionalReference, picture, references, switchedOff, text } from '../kit/field.ts'
-import { messages } from '../kit/messages.ts'
-import { wholeNumber } from '../kit/number.ts'
-import { bool, duration, flag, id, ids, listOf, page, reference } from '../kit/query.ts'
-import { route } from '../kit/route.ts'
 import { memberDetail, members } from '../members/members.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import {
+  boolean,
+  optionalInteger,
+  optionalReference,
+  picture,
+  references,
+  switchedOff,
+  text,
+} from '../platform/field.ts'
+import { messages } from '../platform/messages.ts'
+import { wholeNumber } from '../platform/number.ts'
+import { bool, duration, flag, id, ids, listOf, page, reference } from '../platform/query.ts'
 
 /** The course form. Centre and sport, Special and Free are required unless the course is unlimited. */
 export const courseFields = {
@@ -104,7 +112,7 @@ export const courseSort = [
 ] as const
 
 export const courses = {
-  list: route({
+  list: endpoint({
     method: 'GET',
     path: '/course',
     may: ['course.view', 'attendance.view'],
@@ -128,13 +136,13 @@ export const courses = {
     }),
     result: listOf(course),
   }),
-  get: route({
+  get: endpoint({
     method: 'GET',
     path: '/course/:id',
     may: ['course.view', 'scheduling.view', 'attendance.view'],
     result: course,
   }),
-  create: route({
+  create: endpoint({
     method: 'POST',
     path: '/course',
     may: 'course.create',
@@ -144,7 +152,7 @@ export const courses = {
     confirm: messages.submit,
     done: messages.created,
   }),
-  update: route({
+  update: endpoint({
     method: 'PUT',
     path: '/course/:id',
     may: 'course.edit',
@@ -154,7 +162,7 @@ export const courses = {
     confirm: messages.submit,
     done: messages.updated,
   }),
-  remove: route({
+  remove: endpoint({
     method: 'DELETE',
     path: '/course/:id',
     may: 'course.delete',
@@ -162,7 +170,7 @@ export const courses = {
     confirm: messages.deletion,
     done: messages.deleted,
   }),
-  removePicture: route({
+  removePicture: endpoint({
     method: 'PUT',
     path: '/course/:id/remove/:file',
     may: 'course.edit',
@@ -171,7 +179,7 @@ export const courses = {
     confirm: messages.removePicture,
     done: messages.removed,
   }),
-  makeIndependent: route({
+  makeIndependent: endpoint({
     method: 'PUT',
     path: '/course/:id/independent/:child',
     may: members.makeIndependent.may,

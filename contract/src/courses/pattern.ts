@@ -1,7 +1,7 @@
 /** Weekday, time and instructors of a course's classes, and how a plan of them is sent. */
 import { z } from 'zod'
-import { numberIn, wholeNumber } from '../kit/number.ts'
-import { day, dayPair, duration, id, idList, leniently, maybeIds } from '../kit/query.ts'
+import { numberIn, wholeNumber } from '../platform/number.ts'
+import { day, dayPair, duration, id, idList, leniently, maybeIds } from '../platform/query.ts'
 import { weekday as weekdayOf } from './calendar.ts'
 
 export const scheduleMessages = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { text } from '../kit/field.ts'
-import { bool, day, flag, id, ids, listOf, page, reference } from '../kit/query.ts'
-import { route } from '../kit/route.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { text } from '../platform/field.ts'
+import { bool, day, flag, id, ids, listOf, page, reference } from '../platform/query.ts'
 import { assignBody, batchBody, pattern, patternBody, scheduleYear as year } from './pattern.ts'
 
 export { assignBody, batchBody, patternBody, scheduleMessages, weekdays } from './pattern.ts'
@@ -103,7 +103,7 @@ export const classSort = [
 ] as const
 
 export const schedule = {
-  years: route({
+  years: endpoint({
     method: 'GET',
     path: '/course-scheduled-year',
     may: ['scheduling.view', 'attendance.view'],
@@ -116,7 +116,7 @@ export const schedule = {
     }),
     result: listOf(scheduledYear),
   }),
-  assign: route({
+  assign: endpoint({
     method: 'POST',
     path: '/course-scheduled-year',
     may: 'scheduling.edit',
@@ -127,7 +127,7 @@ export const schedule = {
     confirm: 'Are you sure to submit?',
     done: 'Scheduled',
   }),
-  updateYear: route({
+  updateYear: endpoint({
     method: 'PUT',
     path: '/course-scheduled-year/:id',
     may: 'scheduling.edit',
@@ -137,7 +137,7 @@ export const schedule = {
     confirm: 'Are you sure to submit?',
     done: 'Updated',
   }),
-  reassign: route({
+  reassign: endpoint({
     method: 'POST',
     path: '/course-scheduled-year/:id/:course',
     may: 'scheduling.edit',
@@ -147,7 +147,7 @@ export const schedule = {
     confirm: 'Are you sure to re-schedule this class? The taken attendance classes will not been affected',
     done: 'Re-scheduled',
   }),
-  addDates: route({
+  addDates: endpoint({
     method: 'POST',
     path: '/class/schedule/:course',
     may: 'scheduling.edit',
@@ -164,7 +164,7 @@ export const schedule = {
     confirm: 'Are you sure to submit?',
     done: 'Scheduled',
   }),
-  batchUpdate: route({
+  batchUpdate: endpoint({
     method: 'PUT',
     path: '/class/batch/update',
     may: 'scheduling.edit',
@@ -173,7 +173,7 @@ export const schedule = {
     confirm: 'Are you sure to submit?',
     done: 'Updated',
   }),
-  classes: route({
+  classes: endpoint({
     method: 'GET',
     path: '/class',
     may: ['scheduling.view', 'attendance.view'],
@@ -186,13 +186,13 @@ export const schedule = {
     }),
     result: listOf(classSession),
   }),
-  get: route({
+  get: endpoint({
     method: 'GET',
     path: '/class/:id',
     may: ['scheduling.view', 'attendance.view'],
     result: classSession,
   }),
-  replace: route({
+  replace: endpoint({
     method: 'POST',
     path: '/class',
     may: 'scheduling.edit',
@@ -203,7 +203,7 @@ export const schedule = {
     confirm: 'Are you sure to add this class?',
     done: 'Added',
   }),
-  updateClass: route({
+  updateClass: endpoint({
     method: 'PUT',
     path: '/class/:id',
     may: 'scheduling.edit',
@@ -212,7 +212,7 @@ export const schedule = {
     confirm: 'Are you sure to update this class?',
     done: 'Updated',
   }),
-  cancelClass: route({
+  cancelClass: endpoint({
     method: 'DELETE',
     path: '/class/:id',
     may: 'scheduling.edit',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { listOf, page } from '../kit/query.ts'
-import { route } from '../kit/route.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { listOf, page } from '../platform/query.ts'
 
 const classInShort = {
   _id: z.string(),
@@ -102,7 +102,7 @@ export const charts = z.object({
 export type Charts = z.output<typeof charts>
 
 export const dashboard = {
-  overview: route({
+  overview: endpoint({
     method: 'GET',
     path: '/dashboard/overview',
     may: 'dashboard.view',
@@ -115,14 +115,14 @@ export const dashboard = {
     }),
     result: overview,
   }),
-  charts: route({
+  charts: endpoint({
     method: 'GET',
     path: '/dashboard/charts',
     may: 'dashboard.view',
     summary: 'Credit in and out by week, attendance by centre, credit by the day it expires',
     result: charts,
   }),
-  expiring: route({
+  expiring: endpoint({
     method: 'GET',
     path: '/dashboard/expiring',
     may: 'dashboard.view',

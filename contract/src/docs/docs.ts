@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { route } from '../kit/route.ts'
+import { endpoint } from '../platform/endpoint.ts'
 
 type Part = Record<string, unknown>
 type Content = Record<string, { schema?: unknown; example?: unknown; [further: string]: unknown }>
@@ -27,7 +27,7 @@ export const description = z.looseObject({
 export type Description = z.output<typeof description>
 
 export const docs = {
-  description: route({
+  description: endpoint({
     method: 'GET',
     path: '/openapi.json',
     // Whoever writes a client needs it before there is a user for them; it holds nothing of the academy.

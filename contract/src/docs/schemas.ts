@@ -7,10 +7,6 @@ import { auditRecord } from '../audit/audit.ts'
 import { cashClose, cashCloseDocument, closeBody } from '../cashdesk/cashdesk.ts'
 import { course, courseBody } from '../courses/courses.ts'
 import { classSession, scheduledYear } from '../courses/schedule.ts'
-import { switchedOff } from '../kit/field.ts'
-import { largestInteger, wholeNumber } from '../kit/number.ts'
-import { id } from '../kit/query.ts'
-import type { Route } from '../kit/route.ts'
 import { memberCreate, memberUpdate } from '../members/fields.ts'
 import { importLimits, memberFiles } from '../members/import.ts'
 import { contact, memberDetail, memberRow, members } from '../members/members.ts'
@@ -18,6 +14,10 @@ import { notice, noticeDetails } from '../notices/notices.ts'
 import { checkout } from '../payments/checkout.ts'
 import { orderBody, payment } from '../payments/payments.ts'
 import { refund } from '../payments/refunds.ts'
+import type { Endpoint } from '../platform/endpoint.ts'
+import { switchedOff } from '../platform/field.ts'
+import { largestInteger, wholeNumber } from '../platform/number.ts'
+import { id } from '../platform/query.ts'
 import { creditFlow } from '../reports/credit-flow.ts'
 import { memberReportRow } from '../reports/member-row.ts'
 import { walletRow } from '../reports/wallet-row.ts'
@@ -63,7 +63,7 @@ export const memberBodies = {
 const created = memberBodies.create
 
 /** Bodies whose own schema is wider than what a client is meant to send: it is narrowed once it is known what is meant. */
-export const plainBodies = new Map<Route, z.ZodType>([
+export const plainBodies = new Map<Endpoint, z.ZodType>([
   [members.create, z.discriminatedUnion('kind', [created.adult, created.parent, created.child])],
   [members.update, z.union(Object.values(memberBodies.update))],
   [memberFiles.importExcel, z.object({ confirmed: z.array(z.string().max(40)).max(importLimits.rows).nullish() })],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { route } from '../kit/route.ts'
+import { endpoint } from '../platform/endpoint.ts'
 
 /** How far an export is that its caller is waiting for or downloading. */
 export const exportState = z.object({
@@ -20,7 +20,7 @@ export type ExportState = z.output<typeof exportState>
 export const exportKey = z.string().regex(/^[\w-]{16,64}$/)
 
 export const exports = {
-  state: route({
+  state: endpoint({
     method: 'GET',
     path: '/export/:key',
     may: 'session',

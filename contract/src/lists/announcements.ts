@@ -1,6 +1,6 @@
-import { longText, optionalDate, picture, text } from '../kit/field.ts'
-import { defineList } from '../kit/list.ts'
-import { messages } from '../kit/messages.ts'
+import { longText, optionalDate, picture, text } from '../platform/field.ts'
+import { defineList } from '../platform/list.ts'
+import { messages } from '../platform/messages.ts'
 
 /** What the members' app shows. Two may share a title. */
 export const announcements = defineList({

@@ -1,6 +1,6 @@
-import { text } from '../kit/field.ts'
-import { defineList } from '../kit/list.ts'
-import { messages } from '../kit/messages.ts'
+import { text } from '../platform/field.ts'
+import { defineList } from '../platform/list.ts'
+import { messages } from '../platform/messages.ts'
 
 export const belts = defineList({
   name: 'belt',

@@ -1,5 +1,5 @@
-import { optionalChoice, picture, text } from '../kit/field.ts'
-import { defineList } from '../kit/list.ts'
+import { optionalChoice, picture, text } from '../platform/field.ts'
+import { defineList } from '../platform/list.ts'
 import { states } from './states.ts'
 
 export const centres = defineList({

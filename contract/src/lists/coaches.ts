@@ -1,6 +1,6 @@
-import { email, picture, reference, text } from '../kit/field.ts'
-import { defineList } from '../kit/list.ts'
-import { messages } from '../kit/messages.ts'
+import { email, picture, reference, text } from '../platform/field.ts'
+import { defineList } from '../platform/list.ts'
+import { messages } from '../platform/messages.ts'
 
 export const coaches = defineList({
   name: 'coach',

@@ -1,5 +1,5 @@
-import { picture, text } from '../kit/field.ts'
-import { defineList } from '../kit/list.ts'
+import { picture, text } from '../platform/field.ts'
+import { defineList } from '../platform/list.ts'
 
 /** The screens call it Class Type. */
 export const courseTypes = defineList({

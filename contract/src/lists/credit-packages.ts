@@ -1,5 +1,5 @@
-import { integer, longText, optionalInteger, text } from '../kit/field.ts'
-import { defineList } from '../kit/list.ts'
+import { integer, longText, optionalInteger, text } from '../platform/field.ts'
+import { defineList } from '../platform/list.ts'
 
 export const creditPackages = defineList({
   name: 'credit-package',

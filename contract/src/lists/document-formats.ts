@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { choice, integer, text } from '../kit/field.ts'
-import { defineList } from '../kit/list.ts'
-import { messages } from '../kit/messages.ts'
-import { route } from '../kit/route.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { choice, integer, text } from '../platform/field.ts'
+import { defineList } from '../platform/list.ts'
+import { messages } from '../platform/messages.ts'
 import { lastNumber, numberTypes } from './numbers.ts'
 
 const required = { required: messages.fieldRequired }
@@ -32,7 +32,7 @@ export const documentFormats = defineList({
 })
 
 export const documentFormatExtras = {
-  ofType: route({
+  ofType: endpoint({
     method: 'GET',
     path: '/doc-num-format/type/:type',
     may: 'session',

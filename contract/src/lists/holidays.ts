@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { integer, text } from '../kit/field.ts'
-import { defineList } from '../kit/list.ts'
-import { day } from '../kit/query.ts'
+import { integer, text } from '../platform/field.ts'
+import { defineList } from '../platform/list.ts'
+import { day } from '../platform/query.ts'
 
 const name = text('Holiday Name', { required: 'Holiday name is required', max: 100 })
 export const holidayEntry = z.object({ holidayName: name.schema, date: day('Holiday date is required') })

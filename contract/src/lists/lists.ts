@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { List } from '../kit/list.ts'
-import { route } from '../kit/route.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import type { List } from '../platform/list.ts'
 import { announcements } from './announcements.ts'
 import { belts } from './belts.ts'
 import { centres } from './centres.ts'
@@ -34,7 +34,7 @@ const holidaySet = z.object({ year: z.number(), holiday: z.array(holidayEntry) }
 
 /** Calls beside the five of every list. */
 export const listExtras = {
-  lookup: route({
+  lookup: endpoint({
     method: 'GET',
     path: '/lookup/:resource',
     may: 'session',
@@ -55,14 +55,14 @@ export const listExtras = {
       ),
     }),
   }),
-  holidaysOfYear: route({
+  holidaysOfYear: endpoint({
     method: 'GET',
     path: '/holiday/get-by-year/:year',
     may: 'session',
     params: z.object({ year: z.coerce.number().int().min(1900).max(2200) }),
     result: holidaySet,
   }),
-  holidayPreset: route({
+  holidayPreset: endpoint({
     method: 'GET',
     path: '/holiday/preset/:year',
     may: ['centre.view', 'holidays.view'],

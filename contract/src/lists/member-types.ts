@@ -1,5 +1,5 @@
-import { text } from '../kit/field.ts'
-import { defineList } from '../kit/list.ts'
+import { text } from '../platform/field.ts'
+import { defineList } from '../platform/list.ts'
 
 export const memberTypes = defineList({
   name: 'member-type',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { email, switchedOff, text } from '../kit/field.ts'
-import { messages } from '../kit/messages.ts'
-import { ids, listOf, page } from '../kit/query.ts'
-import { route } from '../kit/route.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { email, switchedOff, text } from '../platform/field.ts'
+import { messages } from '../platform/messages.ts'
+import { ids, listOf, page } from '../platform/query.ts'
 import { contact } from './members.ts'
 
 export const contactFields = {
@@ -30,27 +30,27 @@ const query = z.object({
 
 /** A member's emergency contacts, and those of all members. */
 export const contacts = {
-  listAll: route({
+  listAll: endpoint({
     method: 'GET',
     path: '/member/emergency-contact',
     may: 'membership.view',
     query,
     result: listOf(contactOfMember),
   }),
-  list: route({
+  list: endpoint({
     method: 'GET',
     path: '/member/:id/emergency-contact',
     may: 'membership.view',
     query,
     result: listOf(contactOfMember),
   }),
-  get: route({
+  get: endpoint({
     method: 'GET',
     path: '/member/:id/emergency-contact/:cid',
     may: 'membership.view',
     result: contactOfMember,
   }),
-  create: route({
+  create: endpoint({
     method: 'POST',
     path: '/member/:id/emergency-contact',
     may: 'membership.edit',
@@ -59,7 +59,7 @@ export const contacts = {
     confirm: messages.submit,
     done: messages.created,
   }),
-  update: route({
+  update: endpoint({
     method: 'PUT',
     path: '/member/:id/emergency-contact/:cid',
     may: 'membership.edit',
@@ -68,7 +68,7 @@ export const contacts = {
     confirm: messages.submit,
     done: messages.updated,
   }),
-  remove: route({
+  remove: endpoint({
     method: 'DELETE',
     path: '/member/:id/emergency-contact/:cid',
     may: 'membership.edit',

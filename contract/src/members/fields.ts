@@ -12,8 +12,8 @@ import {
   reference,
   shapeOf,
   text,
-} from '../kit/field.ts'
-import { messages } from '../kit/messages.ts'
+} from '../platform/field.ts'
+import { messages } from '../platform/messages.ts'
 
 const genders = ['Male', 'Female'] as const
 const required = { required: messages.required }

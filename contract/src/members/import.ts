@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { route } from '../kit/route.ts'
+import { endpoint } from '../platform/endpoint.ts'
 import { memberKinds } from './fields.ts'
 import { members } from './members.ts'
 
@@ -96,7 +96,7 @@ export const memberTemplateName = 'Membership_Import_Template.xlsx'
 
 /** Members as files: out with the list's filters, in with all rows or none. */
 export const memberFiles = {
-  exportExcel: route({
+  exportExcel: endpoint({
     method: 'GET',
     path: '/member/generate/excel',
     may: 'membership.create',
@@ -104,21 +104,21 @@ export const memberFiles = {
     query: members.list.query,
     result: { file: 'xlsx' },
   }),
-  template: route({
+  template: endpoint({
     method: 'GET',
     path: '/member/import/template',
     may: 'membership.create',
     summary: 'A workbook to fill in for an import, with notes and the choices there are',
     result: { file: 'xlsx' },
   }),
-  imports: route({
+  imports: endpoint({
     method: 'GET',
     path: '/member/import',
     may: 'membership.create',
     summary: 'The last imports, newest first',
     result: z.object({ items: z.array(importDone) }),
   }),
-  rehearseUndo: route({
+  rehearseUndo: endpoint({
     method: 'GET',
     path: '/member/import/:id/undo',
     may: 'membership.create',
@@ -126,7 +126,7 @@ export const memberFiles = {
     slow: true,
     result: importUndo,
   }),
-  undo: route({
+  undo: endpoint({
     method: 'POST',
     path: '/member/import/:id/undo',
     may: 'membership.create',
@@ -137,7 +137,7 @@ export const memberFiles = {
     confirm: 'Are you sure to undo this import?',
     done: 'Undone',
   }),
-  importExcel: route({
+  importExcel: endpoint({
     method: 'POST',
     path: '/member/import/excel',
     may: 'membership.create',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { switchedOff } from '../kit/field.ts'
-import { messages } from '../kit/messages.ts'
-import { largestInteger, numberIn, wholeNumber } from '../kit/number.ts'
-import { flag, id, ids, listOf, maybeIds, page, reference } from '../kit/query.ts'
-import { route } from '../kit/route.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { switchedOff } from '../platform/field.ts'
+import { messages } from '../platform/messages.ts'
+import { largestInteger, numberIn, wholeNumber } from '../platform/number.ts'
+import { flag, id, ids, listOf, maybeIds, page, reference } from '../platform/query.ts'
 import { mayChooseMembers } from './choosing.ts'
 import { memberKinds } from './fields.ts'
 import { removal } from './removal.ts'
@@ -189,7 +189,7 @@ const listQuery = z.object({
 })
 
 export const members = {
-  list: route({
+  list: endpoint({
     method: 'GET',
     path: '/member',
     may: 'membership.view',
@@ -205,7 +205,7 @@ export const members = {
     result: listOf(memberRow),
   }),
   /** How many members of each kind the same filters leave. */
-  counts: route({
+  counts: endpoint({
     method: 'GET',
     path: '/member/counts',
     may: 'membership.view',
@@ -213,7 +213,7 @@ export const members = {
     result: z.object({ adult: z.number(), parent: z.number(), child: z.number() }),
   }),
   /** A handful of members for a text, the likeliest first, or those named by `ids` in their order. */
-  find: route({
+  find: endpoint({
     method: 'GET',
     path: '/member/find',
     may: 'membership.view',
@@ -225,7 +225,7 @@ export const members = {
     result: z.object({ items: z.array(foundMember) }),
   }),
   /** Active members to choose from in a form, the likeliest first, by name without a text; those of `ids` whatever they are. */
-  choose: route({
+  choose: endpoint({
     method: 'GET',
     path: '/member/choose',
     may: mayChooseMembers,
@@ -241,8 +241,8 @@ export const members = {
     }),
     result: z.object({ items: z.array(foundMember) }),
   }),
-  get: route({ method: 'GET', path: '/member/:id', may: 'membership.view', result: memberDetail }),
-  create: route({
+  get: endpoint({ method: 'GET', path: '/member/:id', may: 'membership.view', result: memberDetail }),
+  create: endpoint({
     method: 'POST',
     path: '/member',
     may: 'membership.create',
@@ -252,7 +252,7 @@ export const members = {
     confirm: messages.submit,
     done: 'Registered',
   }),
-  update: route({
+  update: endpoint({
     method: 'PUT',
     path: '/member/:id',
     may: 'membership.edit',
@@ -262,7 +262,7 @@ export const members = {
     confirm: messages.submit,
     done: messages.updated,
   }),
-  remove: route({
+  remove: endpoint({
     method: 'DELETE',
     path: '/member/:id',
     may: 'membership.delete',
@@ -270,14 +270,14 @@ export const members = {
     confirm: messages.deletion,
     done: messages.deleted,
   }),
-  removal: route({
+  removal: endpoint({
     method: 'GET',
     path: '/member/:id/removal',
     may: 'membership.delete',
     summary: 'What the deletion of this member would do and leave; nothing is changed',
     result: removal,
   }),
-  makeIndependent: route({
+  makeIndependent: endpoint({
     method: 'PUT',
     path: '/member/:parent/independent/:child',
     may: 'membership.edit',
@@ -285,7 +285,7 @@ export const members = {
     confirm: 'Are you sure to mark this child as independent? This action cannot be undone.',
     done: messages.updated,
   }),
-  removePicture: route({
+  removePicture: endpoint({
     method: 'PUT',
     path: '/member/:id/remove/:file',
     may: 'membership.edit',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { longText, text } from '../kit/field.ts'
-import { id, ids, listOf, page, reference } from '../kit/query.ts'
-import { route } from '../kit/route.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { longText, text } from '../platform/field.ts'
+import { id, ids, listOf, page, reference } from '../platform/query.ts'
 
 const may = ['verifyPayment.verify', 'notification.package'] as const
 
@@ -40,15 +40,15 @@ export const noticeBody = z.object({ details: id('Details is required'), userID:
 export const repeatMinutes = 10
 
 export const notices = {
-  listDetails: route({
+  listDetails: endpoint({
     method: 'GET',
     path: '/notify-details',
     may,
     query: z.object(page(['createdAt', 'notifyType', 'notifyTitle', 'notifyMsg'])),
     result: listOf(noticeDetails),
   }),
-  getDetails: route({ method: 'GET', path: '/notify-details/:id', may, result: noticeDetails }),
-  createDetails: route({
+  getDetails: endpoint({ method: 'GET', path: '/notify-details/:id', may, result: noticeDetails }),
+  createDetails: endpoint({
     method: 'POST',
     path: '/notify-details',
     may,
@@ -56,7 +56,7 @@ export const notices = {
     body: detailsBody,
     result: noticeDetails,
   }),
-  list: route({
+  list: endpoint({
     method: 'GET',
     path: '/notify-user',
     may,
@@ -69,8 +69,8 @@ export const notices = {
     }),
     result: listOf(notice),
   }),
-  get: route({ method: 'GET', path: '/notify-user/:id', may, result: notice }),
-  create: route({
+  get: endpoint({ method: 'GET', path: '/notify-user/:id', may, result: notice }),
+  create: endpoint({
     method: 'POST',
     path: '/notify-user',
     may,

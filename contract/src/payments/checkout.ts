@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { text } from '../kit/field.ts'
-import { labelOf } from '../kit/labels.ts'
-import { id } from '../kit/query.ts'
-import { route } from '../kit/route.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { text } from '../platform/field.ts'
+import { labelOf } from '../platform/labels.ts'
+import { id } from '../platform/query.ts'
 import { orderBody, payment } from './payments.ts'
 import { cardStates, paymentStatuses } from './rules.ts'
 
@@ -87,7 +87,7 @@ export const confirmBody = z.object({
 export const cardOrderBody = orderBody.omit({ paymentType: true })
 
 export const checkout = {
-  start: route({
+  start: endpoint({
     method: 'POST',
     path: '/payment/checkout',
     may: 'dashboard.view',
@@ -97,14 +97,14 @@ export const checkout = {
     confirm: 'Are you sure to submit?',
     done: 'Created',
   }),
-  link: route({
+  link: endpoint({
     method: 'GET',
     path: '/payment/checkout/:id/link',
     may: ['dashboard.view', 'verifyPayment.view'],
     summary: 'The link of a card order again, and where the order stands',
     result: cardLink,
   }),
-  page: route({
+  page: endpoint({
     method: 'GET',
     path: '/payment/checkout/:id',
     may: 'public',
@@ -113,7 +113,7 @@ export const checkout = {
     query: checkoutQuery,
     result: checkoutPage,
   }),
-  confirm: route({
+  confirm: endpoint({
     method: 'POST',
     path: '/payment/checkout/confirm',
     may: 'public',
@@ -128,7 +128,7 @@ export const checkout = {
       status: z.enum(['Pending', 'Done', 'Rejected', 'Cancelled']),
     }),
   }),
-  withdraw: route({
+  withdraw: endpoint({
     method: 'PUT',
     path: '/payment/withdraw/:id',
     may: 'verifyPayment.verify',
@@ -138,7 +138,7 @@ export const checkout = {
     confirm: 'Are you sure to withdraw this card order?',
     done: 'Withdrawn',
   }),
-  webhook: route({
+  webhook: endpoint({
     method: 'POST',
     path: '/payment/webhook',
     may: 'public',

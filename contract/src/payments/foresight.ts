@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id, ids, reference } from '../kit/query.ts'
-import { route } from '../kit/route.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { id, ids, reference } from '../platform/query.ts'
 import { orderBody } from './payments.ts'
 import { paymentStatuses } from './rules.ts'
 
@@ -55,7 +55,7 @@ export const paymentEffect = z.object({
 export type PaymentEffect = z.output<typeof paymentEffect>
 
 export const paymentForesight = {
-  rehearse: route({
+  rehearse: endpoint({
     method: 'POST',
     path: '/payment/rehearse',
     may: ['dashboard.view', 'verifyPayment.verify'],
@@ -64,7 +64,7 @@ export const paymentForesight = {
     body: paymentRehearsal,
     result: paymentEffect,
   }),
-  openOrders: route({
+  openOrders: endpoint({
     method: 'GET',
     path: '/payment/open-orders',
     may: ['dashboard.view', 'verifyPayment.view', 'membership.view', 'outStandingCredit.view', 'credit_adjust.view'],

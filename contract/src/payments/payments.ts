@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { text as words } from '../kit/field.ts'
-import { dayRange, flag, id, ids, listOf, page, reference } from '../kit/query.ts'
-import { route } from '../kit/route.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { text as words } from '../platform/field.ts'
+import { dayRange, flag, id, ids, listOf, page, reference } from '../platform/query.ts'
 import { cardStates, paymentStatuses } from './rules.ts'
 
 const text = z.string().nullable()
@@ -142,7 +142,7 @@ export const checkedReceipt = z.object({
 export type CheckedReceipt = z.output<typeof checkedReceipt>
 
 export const payments = {
-  list: route({
+  list: endpoint({
     method: 'GET',
     path: '/payment',
     may: ['verifyPayment.view', 'dashboard.view'],
@@ -164,8 +164,13 @@ export const payments = {
     }),
     result: listOf(payment),
   }),
-  get: route({ method: 'GET', path: '/payment/:id', may: ['verifyPayment.view', 'dashboard.view'], result: payment }),
-  order: route({
+  get: endpoint({
+    method: 'GET',
+    path: '/payment/:id',
+    may: ['verifyPayment.view', 'dashboard.view'],
+    result: payment,
+  }),
+  order: endpoint({
     method: 'POST',
     path: '/payment',
     may: ['dashboard.view', 'verifyPayment.verify'],
@@ -174,7 +179,7 @@ export const payments = {
     confirm: 'Are you sure to submit?',
     done: 'Created',
   }),
-  settle: route({
+  settle: endpoint({
     method: 'PUT',
     path: '/payment/direct/:id',
     may: 'verifyPayment.verify',
@@ -190,7 +195,7 @@ export const payments = {
     confirm: 'Are you sure to verify this payment?',
     done: 'Verified',
   }),
-  verifyMany: route({
+  verifyMany: endpoint({
     method: 'PUT',
     path: '/payment/verify',
     may: 'verifyPayment.verify',
@@ -204,7 +209,7 @@ export const payments = {
     confirm: 'Are you sure to verify all selected payments?',
     done: 'Verified',
   }),
-  cancel: route({
+  cancel: endpoint({
     method: 'PUT',
     path: '/payment/cancel/:id',
     may: 'verifyPayment.verify',
@@ -213,13 +218,13 @@ export const payments = {
     confirm: 'Are you sure to cancel this payment?',
     done: 'Cancelled',
   }),
-  receipt: route({
+  receipt: endpoint({
     method: 'GET',
     path: '/payment/generate/pdf/:id',
     may: 'verifyPayment.view',
     result: { file: 'pdf' },
   }),
-  receipts: route({
+  receipts: endpoint({
     method: 'GET',
     path: '/payment/generate/pdf',
     may: 'verifyPayment.view',
@@ -227,7 +232,7 @@ export const payments = {
     query: z.object({ ids: receiptIds }),
     result: { file: 'pdf' },
   }),
-  checkReceipt: route({
+  checkReceipt: endpoint({
     method: 'GET',
     path: '/receipt/:token',
     may: 'public',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { flag, listOf, page, reference } from '../kit/query.ts'
-import { route } from '../kit/route.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { flag, listOf, page, reference } from '../platform/query.ts'
 
 /** Money at the card provider that belongs to nobody's wallet: somebody gives it back there and ticks it here. */
 export const refund = z.object({
@@ -37,7 +37,7 @@ export const refundSort = [
 ] as const
 
 export const refunds = {
-  list: route({
+  list: endpoint({
     method: 'GET',
     path: '/payment/refund',
     may: 'verifyPayment.view',
@@ -45,7 +45,7 @@ export const refunds = {
     query: z.object({ ...page(refundSort), open: flag().optional() }),
     result: listOf(refund),
   }),
-  tick: route({
+  tick: endpoint({
     method: 'PUT',
     path: '/payment/refund/:id',
     may: 'verifyPayment.verify',

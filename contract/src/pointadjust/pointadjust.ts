@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { named } from '../kit/plain-errors.ts'
-import { day, dayRange, id, listOf, page } from '../kit/query.ts'
-import { route } from '../kit/route.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { named } from '../platform/plain-errors.ts'
+import { day, dayRange, id, listOf, page } from '../platform/query.ts'
 import { walletDays, walletTotals } from '../reports/wallet-row.ts'
 
 const person = z.object({ _id: z.string(), name: z.string(), chName: z.string().nullable() })
@@ -54,7 +54,7 @@ const { offset, limit, searchText } = page([])
 const xlsx = { file: 'xlsx' as const }
 
 export const pointAdjust = {
-  totalFlow: route({
+  totalFlow: endpoint({
     method: 'GET',
     path: '/point-adjust/generate-total-flow-excel',
     may: 'membership.wallet',
@@ -62,7 +62,7 @@ export const pointAdjust = {
     query: z.object(dayRange),
     result: xlsx,
   }),
-  totalFlowBefore: route({
+  totalFlowBefore: endpoint({
     method: 'GET',
     path: '/point-adjust/generate-total-flow-excel/before',
     may: 'membership.wallet',
@@ -70,7 +70,7 @@ export const pointAdjust = {
     query: z.object({ startDate: day().optional() }),
     result: xlsx,
   }),
-  parentFlow: route({
+  parentFlow: endpoint({
     method: 'GET',
     path: '/point-adjust/parent-flow',
     may: 'membership.wallet',
@@ -83,7 +83,7 @@ export const pointAdjust = {
       ...walletTotals,
     }),
   }),
-  moveExpiration: route({
+  moveExpiration: endpoint({
     method: 'PUT',
     path: '/point-adjust/move/parent-expiration',
     may: 'membership.expiration',
@@ -93,14 +93,14 @@ export const pointAdjust = {
     confirm: 'Are you sure to submit?',
     done: 'Expiration date updated',
   }),
-  parentWallet: route({
+  parentWallet: endpoint({
     method: 'GET',
     path: '/point-adjust/get/parent-wallet',
     may: 'membership.wallet',
     summary: 'What each parent’s wallet holds and when it expires',
     result: xlsx,
   }),
-  parentBalance: route({
+  parentBalance: endpoint({
     method: 'GET',
     path: '/point-adjust/get/parent-credit-balance',
     may: 'membership.wallet',
@@ -108,7 +108,7 @@ export const pointAdjust = {
     query: z.object({ date: day().optional() }),
     result: xlsx,
   }),
-  allPasswords: route({
+  allPasswords: endpoint({
     method: 'PUT',
     path: '/point-adjust/update/all-member/password',
     may: 'user.edit',

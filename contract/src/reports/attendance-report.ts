@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ids } from '../kit/query.ts'
+import { ids } from '../platform/query.ts'
 import { attendanceColumns, attendanceRow, attendanceStatuses, attendanceTotals } from './attendance-row.ts'
 import { defineReport, type Opens, reportRoutes } from './report.ts'
 

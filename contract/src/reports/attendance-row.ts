@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reference } from '../kit/query.ts'
+import { reference } from '../platform/query.ts'
 import type { ReportColumn } from './report.ts'
 
 export const attendanceStatuses = ['P', 'A'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { datesBetween } from '../courses/calendar.ts'
-import { ids, reference } from '../kit/query.ts'
+import { ids, reference } from '../platform/query.ts'
 import { attendanceBehind } from './attendance-report.ts'
 import { defineReport, type Opens, reportRoutes, type Span } from './report.ts'
 

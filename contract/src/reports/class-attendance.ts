@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id } from '../kit/query.ts'
+import { day, id } from '../platform/query.ts'
 import { attendanceColumns, attendanceRow, attendanceTotals } from './attendance-row.ts'
 import { defineReport, reportRoutes } from './report.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ids, reference } from '../kit/query.ts'
+import { ids, reference } from '../platform/query.ts'
 import { attendanceBehind } from './attendance-report.ts'
 import { defineReport, type Opens, reportRoutes, type Span } from './report.ts'
 

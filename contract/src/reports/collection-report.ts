@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ids, reference } from '../kit/query.ts'
 import { dateBy } from '../payments/payments.ts'
+import { ids, reference } from '../platform/query.ts'
 import { defineReport, reportRoutes } from './report.ts'
 
 const paymentTypes = ['Cash', 'Direct'] as const

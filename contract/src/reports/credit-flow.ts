@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { displayDate } from '../courses/calendar.ts'
-import { kept, readDay, readTime } from '../kit/dates.ts'
+import { kept, readDay, readTime } from '../platform/dates.ts'
 import type { Opens, ReportColumn } from './report.ts'
 
 export const flows = ['Flow In', 'Flow Out'] as const

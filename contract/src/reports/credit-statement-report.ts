@@ -1,4 +1,4 @@
-import { id } from '../kit/query.ts'
+import { id } from '../platform/query.ts'
 import { defineReport, reportRoutes } from './report.ts'
 import { statementColumns, sumsOf, walletDetails, walletRow, walletTotals } from './wallet-row.ts'
 

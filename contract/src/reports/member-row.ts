@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reference } from '../kit/query.ts'
+import { reference } from '../platform/query.ts'
 import type { ReportColumn } from './report.ts'
 
 /** A member as the expiry and the TM report show it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, ids, leniently } from '../kit/query.ts'
+import { day, ids, leniently } from '../platform/query.ts'
 import { expiryBuckets } from '../wallet/rules.ts'
 import { expiringIn, expiryReport } from './expiry-report.ts'
 import { defineReport, type Opens, type ReportColumn, type ReportFigure, reportRoutes } from './report.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ids, reference } from '../kit/query.ts'
+import { ids, reference } from '../platform/query.ts'
 import { formatRM, sen } from '../wallet/rules.ts'
 import { defineReport, type ReportDetails, reportRoutes } from './report.ts'
 

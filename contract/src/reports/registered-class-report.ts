@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { creditTypes } from '../attendance/enrolments.ts'
-import { ids, listOf, page, reference } from '../kit/query.ts'
-import { route } from '../kit/route.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { ids, listOf, page, reference } from '../platform/query.ts'
 import { defineReport, type Opens, type ReportColumn, reportRoutes } from './report.ts'
 
 const person = z.object({ _id: z.string(), name: z.string(), chName: z.string().nullable() })
@@ -140,7 +140,7 @@ export const registeredClassReportRoutes = reportRoutes(registeredClassReport)
 const { offset, limit, searchText } = page([])
 
 export const registeredMembers = {
-  members: route({
+  members: endpoint({
     method: 'GET',
     path: '/report/class/registered-class/:course',
     may: 'report.ClassMonthlySettlement.view',

@@ -4,11 +4,11 @@
  */
 import { z } from 'zod'
 import { addDays, daysBetween } from '../courses/calendar.ts'
-import { grouped } from '../kit/figures.ts'
-import type { Permission } from '../kit/permission.ts'
-import { day, page } from '../kit/query.ts'
-import type { May } from '../kit/route.ts'
-import { route } from '../kit/route.ts'
+import type { May } from '../platform/endpoint.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { grouped } from '../platform/figures.ts'
+import type { Permission } from '../platform/permission.ts'
+import { day, page } from '../platform/query.ts'
 
 /** What stands in a cell. Money is RM as text with two decimals, a day is `YYYY-MM-DD`. */
 export type Cell = string | number | null
@@ -186,7 +186,7 @@ export function reportRoutes<
   const path = `/report/${report.name}` as const
   const asked = z.object({ ...rangeShape, ...report.filters })
   return {
-    view: route({
+    view: endpoint({
       method: 'GET',
       path,
       may: report.may,
@@ -203,14 +203,14 @@ export function reportRoutes<
         ...report.totals,
       }),
     }),
-    excel: route({
+    excel: endpoint({
       method: 'GET',
       path: `${path}/generate/excel`,
       may: report.mayExport,
       query: asked,
       result: { file: 'xlsx' as const },
     }),
-    pdf: route({
+    pdf: endpoint({
       method: 'GET',
       path: `${path}/generate/pdf`,
       may: report.mayExport,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { day, id, ids } from '../kit/query.ts'
-import { route } from '../kit/route.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { day, id, ids } from '../platform/query.ts'
 import { defineReport, reportRoutes } from './report.ts'
 import { statementColumns, sumsOf, walletDetails, walletRow, walletTotals } from './wallet-row.ts'
 
@@ -25,7 +25,7 @@ export const statementReport = defineReport({
 export const statementReportRoutes = reportRoutes(statementReport)
 
 export const boardForward = {
-  boardForward: route({
+  boardForward: endpoint({
     method: 'GET',
     path: '/report/member/board-forward',
     may: 'report.statement.view',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ids } from '../kit/query.ts'
+import { ids } from '../platform/query.ts'
 import { memberReportColumns, memberReportRow } from './member-row.ts'
 import { defineReport, reportRoutes } from './report.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { grouped } from '../kit/figures.ts'
+import { grouped } from '../platform/figures.ts'
 import { creditFlow, creditFlowColumns } from './credit-flow.ts'
 import type { Opens, ReportColumn, Span } from './report.ts'
 

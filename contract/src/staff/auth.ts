@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { password } from '../kit/field.ts'
-import { messages } from '../kit/messages.ts'
-import { reference } from '../kit/query.ts'
-import { route } from '../kit/route.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { password } from '../platform/field.ts'
+import { messages } from '../platform/messages.ts'
+import { reference } from '../platform/query.ts'
 import { userEmail } from './users.ts'
 
 /** The signed-in person as every screen knows them. */
@@ -37,7 +37,7 @@ export const changePasswordBody = z.object({
 })
 
 export const auth = {
-  login: route({
+  login: endpoint({
     method: 'POST',
     path: '/auth/login',
     may: 'public',
@@ -45,7 +45,7 @@ export const auth = {
     result: z.object({ ...tokens, user: sessionUser }),
     status: 200,
   }),
-  refresh: route({
+  refresh: endpoint({
     method: 'POST',
     path: '/auth/refresh',
     may: 'public',
@@ -53,7 +53,7 @@ export const auth = {
     result: z.object(tokens),
     status: 200,
   }),
-  logout: route({
+  logout: endpoint({
     method: 'POST',
     path: '/auth/logout',
     may: 'session',
@@ -61,8 +61,8 @@ export const auth = {
     status: 200,
     confirm: messages.logout,
   }),
-  profile: route({ method: 'GET', path: '/auth/profile', may: 'session', result: sessionUser }),
-  updateProfile: route({
+  profile: endpoint({ method: 'GET', path: '/auth/profile', may: 'session', result: sessionUser }),
+  updateProfile: endpoint({
     method: 'POST',
     path: '/auth',
     may: 'session',
@@ -73,7 +73,7 @@ export const auth = {
     confirm: messages.submit,
     done: messages.updated,
   }),
-  changePassword: route({
+  changePassword: endpoint({
     method: 'PUT',
     path: '/auth/password',
     may: 'session',
@@ -82,7 +82,7 @@ export const auth = {
     confirm: 'Are you sure to change password?',
     done: messages.updated,
   }),
-  config: route({
+  config: endpoint({
     method: 'GET',
     path: '/config',
     may: 'public',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allPermissions } from '../kit/permission.ts'
+import { allPermissions } from '../platform/permission.ts'
 import { readPermissions, underAllNames } from './permission-names.ts'
 
 test('the specification’s names of modules, reports and actions are understood', () => {

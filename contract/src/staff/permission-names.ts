@@ -1,6 +1,6 @@
 /** The names a permission map may go by: the table's own, and those of the specification. */
-import type { Module, PermissionMap } from '../kit/permission.ts'
-import { actionLabels, actionWords, moduleWords, permissionTable } from '../kit/permission.ts'
+import type { Module, PermissionMap } from '../platform/permission.ts'
+import { actionLabels, actionWords, moduleWords, permissionTable } from '../platform/permission.ts'
 
 /** What a client may send: actions of each module; reports also as a map of their own. */
 export type SentPermissions = Record<string, string[] | Record<string, string[]>>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { password, text } from '../kit/field.ts'
-import { messages } from '../kit/messages.ts'
-import { listOf, page } from '../kit/query.ts'
-import { route } from '../kit/route.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { password, text } from '../platform/field.ts'
+import { messages } from '../platform/messages.ts'
+import { listOf, page } from '../platform/query.ts'
 
 /** Minutes until a code for a new password is over. */
 export const codeMinutes = 30
@@ -24,7 +24,7 @@ export type OutboxMail = z.output<typeof mail>
 
 /** A forgotten password, and the mails that tell how to get a new one. */
 export const recovery = {
-  forgotPassword: route({
+  forgotPassword: endpoint({
     method: 'POST',
     path: '/auth/forgot-password',
     may: 'public',
@@ -33,7 +33,7 @@ export const recovery = {
     result: z.object({}),
     status: 200,
   }),
-  resetPassword: route({
+  resetPassword: endpoint({
     method: 'POST',
     path: '/auth/reset-password',
     may: 'public',
@@ -43,7 +43,7 @@ export const recovery = {
     status: 200,
     done: messages.updated,
   }),
-  outbox: route({
+  outbox: endpoint({
     method: 'GET',
     path: '/outbox',
     may: 'user.edit',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { messages } from '../kit/messages.ts'
-import { listOf } from '../kit/query.ts'
-import { route } from '../kit/route.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { messages } from '../platform/messages.ts'
+import { listOf } from '../platform/query.ts'
 
 export const ownSession = z.object({
   _id: z.string(),
@@ -18,14 +18,14 @@ export type OwnSession = z.output<typeof ownSession>
 
 /** Where the caller is signed in. */
 export const sessions = {
-  list: route({
+  list: endpoint({
     method: 'GET',
     path: '/auth/sessions',
     may: 'session',
     summary: 'Where the caller is signed in, this session first',
     result: listOf(ownSession),
   }),
-  end: route({
+  end: endpoint({
     method: 'DELETE',
     path: '/auth/sessions/:id',
     may: 'session',
@@ -34,7 +34,7 @@ export const sessions = {
     confirm: 'Are you sure to sign out this device?',
     done: messages.updated,
   }),
-  endAll: route({
+  endAll: endpoint({
     method: 'DELETE',
     path: '/auth/sessions',
     may: 'session',

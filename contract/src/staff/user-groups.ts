@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { switchedOff, text } from '../kit/field.ts'
-import { messages } from '../kit/messages.ts'
-import { type Module, moduleLabels } from '../kit/permission.ts'
-import { named } from '../kit/plain-errors.ts'
-import { listOf, page } from '../kit/query.ts'
-import { route } from '../kit/route.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { switchedOff, text } from '../platform/field.ts'
+import { messages } from '../platform/messages.ts'
+import { type Module, moduleLabels } from '../platform/permission.ts'
+import { named } from '../platform/plain-errors.ts'
+import { listOf, page } from '../platform/query.ts'
 
 const of = (...modules: Module[]) => modules.map((module) => [module, moduleLabels[module]] as const)
 
@@ -107,7 +107,7 @@ export type UserGroup = z.output<typeof userGroup>
 
 /** What the users may do. Nobody can give a group a right that they do not hold themselves. */
 export const userGroups = {
-  list: route({
+  list: endpoint({
     method: 'GET',
     path: '/user-group',
     may: 'userGroup.view',
@@ -115,8 +115,8 @@ export const userGroups = {
     query: z.object(page(['role', 'users', 'isDisable', 'createdAt', 'updatedAt'])),
     result: listOf(userGroup),
   }),
-  get: route({ method: 'GET', path: '/user-group/:id', may: 'userGroup.view', result: userGroup }),
-  create: route({
+  get: endpoint({ method: 'GET', path: '/user-group/:id', may: 'userGroup.view', result: userGroup }),
+  create: endpoint({
     method: 'POST',
     path: '/user-group',
     may: 'userGroup.create',
@@ -125,7 +125,7 @@ export const userGroups = {
     confirm: messages.submit,
     done: messages.created,
   }),
-  update: route({
+  update: endpoint({
     method: 'PUT',
     path: '/user-group/:id',
     may: 'userGroup.edit',
@@ -134,7 +134,7 @@ export const userGroups = {
     confirm: messages.submit,
     done: messages.updated,
   }),
-  remove: route({
+  remove: endpoint({
     method: 'DELETE',
     path: '/user-group/:id',
     may: 'userGroup.delete',

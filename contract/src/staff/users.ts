@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { endpoint } from '../platform/endpoint.ts'
 import {
   boolean,
   optionalReference,
@@ -8,10 +9,9 @@ import {
   shapeOf,
   switchedOff,
   text,
-} from '../kit/field.ts'
-import { messages } from '../kit/messages.ts'
-import { bool, id, listOf, page, reference as referenceOf } from '../kit/query.ts'
-import { route } from '../kit/route.ts'
+} from '../platform/field.ts'
+import { messages } from '../platform/messages.ts'
+import { bool, id, listOf, page, reference as referenceOf } from '../platform/query.ts'
 
 /** Lifts a user's restriction to centres. */
 export const allCentres = 'accessAllCentres'
@@ -93,7 +93,7 @@ export const userSort = [
 ] as const
 
 export const users = {
-  list: route({
+  list: endpoint({
     method: 'GET',
     path: '/user',
     may: 'user.view',
@@ -103,8 +103,8 @@ export const users = {
     }),
     result: listOf(user),
   }),
-  get: route({ method: 'GET', path: '/user/:id', may: 'user.view', result: user }),
-  create: route({
+  get: endpoint({ method: 'GET', path: '/user/:id', may: 'user.view', result: user }),
+  create: endpoint({
     method: 'POST',
     path: '/user',
     may: 'user.create',
@@ -113,7 +113,7 @@ export const users = {
     confirm: messages.submit,
     done: messages.created,
   }),
-  update: route({
+  update: endpoint({
     method: 'PUT',
     path: '/user/:id',
     may: 'user.edit',
@@ -123,7 +123,7 @@ export const users = {
     confirm: messages.submit,
     done: messages.updated,
   }),
-  remove: route({
+  remove: endpoint({
     method: 'DELETE',
     path: '/user/:id',
     may: 'user.delete',

@@ -3,7 +3,7 @@
  * reads a clock or rounds a fraction.
  */
 import { dateOf, daysBetween, daysInMonth, partsOf } from '../courses/calendar.ts'
-import { grouped } from '../kit/figures.ts'
+import { grouped } from '../platform/figures.ts'
 
 /** What can move a wallet, and the words the ledger is read with. */
 export const walletKinds = [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { day, dayRange, listOf, page, reference } from '../kit/query.ts'
-import { route } from '../kit/route.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { day, dayRange, listOf, page, reference } from '../platform/query.ts'
 import { walletKinds } from './rules.ts'
 
 /** The entry that stands against another: what a reversal takes back, or what took an entry back. */
@@ -55,7 +55,7 @@ const expiration = z.object({
 })
 
 export const wallet = {
-  ledger: route({
+  ledger: endpoint({
     method: 'GET',
     path: '/member/:id/wallet',
     may: 'membership.view',
@@ -73,8 +73,8 @@ export const wallet = {
       last: z.number(),
     }),
   }),
-  expiration: route({ method: 'GET', path: '/expiration/:id', may: 'membership.view', result: expiration }),
-  adjustExpiration: route({
+  expiration: endpoint({ method: 'GET', path: '/expiration/:id', may: 'membership.view', result: expiration }),
+  adjustExpiration: endpoint({
     method: 'PUT',
     path: '/expiration/:id',
     may: 'membership.expiration',
@@ -83,7 +83,7 @@ export const wallet = {
     confirm: 'Are you sure to submit?',
     done: 'Expiration date updated',
   }),
-  clearExpired: route({
+  clearExpired: endpoint({
     method: 'DELETE',
     path: '/expiration/:id',
     may: 'membership.clearExpired',

@@ -3,14 +3,14 @@ import { type Adjustment, adjustmentFileName, adjustments } from '@academy/contr
 import { type AdjustmentAction, type AdjustmentStatus, adjustmentProblem } from '@academy/contract/adjustments/rules.ts'
 import { Tag } from 'antd'
 import { useState } from 'react'
-import { showSigned } from '../kit/days.ts'
-import { ReasonButton } from '../kit/Guard.tsx'
-import { notice } from '../kit/notices.tsx'
-import { callOptions, queryClient } from '../kit/query.ts'
-import { useSend } from '../kit/send.ts'
-import { useSession } from '../kit/session.ts'
-import { useDownload } from '../kit/use-download.ts'
-import { t } from '../kit/words.ts'
+import { showSigned } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { callOptions, queryClient } from '../platform/client/query.ts'
+import { useSession } from '../platform/client/session.ts'
+import { useAction } from '../platform/client/use-action.ts'
+import { useDownload } from '../platform/client/use-download.ts'
+import { notice } from '../platform/feedback/notices.tsx'
+import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { moveWords } from './effect-words.ts'
 
 interface ActionProps {
@@ -30,7 +30,7 @@ export function ApproveButton({ adjustment, look = 'link' }: ActionProps) {
   const { user } = useSession()
   const [looking, setLooking] = useState(false)
   const [question] = useState(() => ({ effect: '' }))
-  const approve = useSend(adjustments.update, {
+  const approve = useAction(adjustments.update, {
     confirm: 'Are you sure to approve this credit adjustment?',
     okText: 'Approve',
     effect: () => question.effect,
@@ -90,7 +90,7 @@ export function PrintButton({ adjustment, look = 'link' }: ActionProps) {
 
 export function DeleteButton({ adjustment }: ActionProps) {
   const { doc_no, member, adjustCredit } = adjustment
-  const remove = useSend(adjustments.remove, {
+  const remove = useAction(adjustments.remove, {
     danger: true,
     okText: 'Delete',
     effect: () =>

@@ -7,15 +7,15 @@ import {
 import { adjustmentCan } from '@academy/contract/adjustments/rules.ts'
 import { useParams } from '@tanstack/react-router'
 import { Form } from 'antd'
-import { tagged } from '../kit/client.ts'
-import { initialValues } from '../kit/Fields.tsx'
-import { NewerNotice } from '../kit/NewerNotice.tsx'
-import { Page, useBack } from '../kit/Page.tsx'
-import { Unreadable } from '../kit/Problem.tsx'
-import { useCall } from '../kit/query.ts'
-import { useSend } from '../kit/send.ts'
-import { useSession } from '../kit/session.ts'
-import { useVersion } from '../kit/version.ts'
+import { tagged } from '../platform/client/client.ts'
+import { useCall } from '../platform/client/query.ts'
+import { useSession } from '../platform/client/session.ts'
+import { useAction } from '../platform/client/use-action.ts'
+import { Unreadable } from '../platform/feedback/ErrorPage.tsx'
+import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
+import { useVersion } from '../platform/form/edit-conflict.ts'
+import { initialValues } from '../platform/form/Fields.tsx'
+import { Page, useBack } from '../platform/shell/Page.tsx'
 import { AdjustmentForm } from './AdjustmentForm.tsx'
 import { AdjustmentView } from './AdjustmentView.tsx'
 import { useDraftEffect } from './DraftEffect.tsx'
@@ -34,7 +34,7 @@ function NewAdjustment() {
   const [form] = Form.useForm()
   const back = useBack(listing)
   const { effect, look, lines } = useDraftEffect(form)
-  const save = useSend(adjustments.create, { form, onDone: back, effect: lines, moves })
+  const save = useAction(adjustments.create, { form, onDone: back, effect: lines, moves })
   return (
     <Page title={title} subtitle="Create" back={listing}>
       <AdjustmentForm
@@ -76,7 +76,7 @@ function EditAdjustment({ adjustment }: { adjustment: Adjustment }) {
     valuesOf,
     read: () => tagged(adjustments.get, { params }),
   })
-  const save = useSend(adjustments.update, { form, prepare: version.prepare, onDone: back, effect: lines, moves })
+  const save = useAction(adjustments.update, { form, prepare: version.prepare, onDone: back, effect: lines, moves })
   return (
     <AdjustmentForm
       form={form}
@@ -87,7 +87,7 @@ function EditAdjustment({ adjustment }: { adjustment: Adjustment }) {
         const body = adjustmentBody.parse(values)
         if (await look(body)) await save.send({ params, body })
       }}
-      notice={<NewerNotice version={version} fields={adjustmentFields} />}
+      notice={<EditConflictNotice version={version} fields={adjustmentFields} />}
     />
   )
 }

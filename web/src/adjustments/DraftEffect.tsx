@@ -2,10 +2,10 @@ import { type AdjustableWallet, type Adjustment, adjustments } from '@academy/co
 import { useQuery } from '@tanstack/react-query'
 import { Form, type FormInstance } from 'antd'
 import { useState } from 'react'
-import { notice } from '../kit/notices.tsx'
-import { callOptions, queryClient } from '../kit/query.ts'
-import { useSession } from '../kit/session.ts'
-import { t } from '../kit/words.ts'
+import { t } from '../platform/client/i18n.ts'
+import { callOptions, queryClient } from '../platform/client/query.ts'
+import { useSession } from '../platform/client/session.ts'
+import { notice } from '../platform/feedback/notices.tsx'
 import { moveWords, shortWords } from './effect-words.ts'
 
 /** What saving the form as it stands would do. */

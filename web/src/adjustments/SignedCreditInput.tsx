@@ -1,6 +1,6 @@
 import { Input, Select, Space } from 'antd'
 import { useState } from 'react'
-import { t } from '../kit/words.ts'
+import { t } from '../platform/client/i18n.ts'
 import { type Operator, signedBy, splitSign } from './signed-credit.ts'
 
 interface SignedCreditProps {

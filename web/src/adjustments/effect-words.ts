@@ -1,5 +1,5 @@
-import { showCredit } from '../kit/days.ts'
-import { t } from '../kit/words.ts'
+import { showCredit } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
 
 /** What a document does to a wallet: credits before and after. */
 export interface Move {

@@ -1,4 +1,4 @@
-import { numberIn } from '@academy/contract/kit/number.ts'
+import { numberIn } from '@academy/contract/platform/number.ts'
 
 export type Operator = '+' | '-'
 

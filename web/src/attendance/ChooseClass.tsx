@@ -1,15 +1,15 @@
 import { daysBetween } from '@academy/contract/courses/calendar.ts'
 import { type ClassSession, schedule } from '@academy/contract/courses/schedule.ts'
 import { Spin } from 'antd'
-import { Dialog } from '../kit/Dialog.tsx'
-import { useCall } from '../kit/query.ts'
-import { useSession } from '../kit/session.ts'
-import { useToday } from '../kit/today.ts'
-import { t } from '../kit/words.ts'
-import { applyTo } from './apply.ts'
-import type { PhoneMarks } from './phone-marks.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useCall } from '../platform/client/query.ts'
+import { useSession } from '../platform/client/session.ts'
+import { useToday } from '../platform/client/today.ts'
+import { Dialog } from '../platform/feedback/Dialog.tsx'
+import { applyTo } from './offline/apply.ts'
+import type { PhoneMarks } from './offline/phone-marks.ts'
+import { Unread } from './offline/Unread.tsx'
 import { coachesOf, placeOf, placeWords } from './place.ts'
-import { Unread } from './Unread.tsx'
 
 const all = 1000
 const mostOfCourse = 12

@@ -1,10 +1,10 @@
 import { schedule } from '@academy/contract/courses/schedule.ts'
 import { Link } from '@tanstack/react-router'
-import { Page } from '../kit/Page.tsx'
-import { useCall } from '../kit/query.ts'
-import { useToday } from '../kit/today.ts'
-import { t } from '../kit/words.ts'
-import { Unread } from './Unread.tsx'
+import { t } from '../platform/client/i18n.ts'
+import { useCall } from '../platform/client/query.ts'
+import { useToday } from '../platform/client/today.ts'
+import { Page } from '../platform/shell/Page.tsx'
+import { Unread } from './offline/Unread.tsx'
 
 const all = 1000
 

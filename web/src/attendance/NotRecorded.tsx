@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd'
-import { t } from '../kit/words.ts'
-import { marksOf, putMarks, useMarksOf } from './phone-marks.ts'
+import { t } from '../platform/client/i18n.ts'
+import { marksOf, putMarks, useMarksOf } from './offline/phone-marks.ts'
 
 /** Who was sent and is not on the roll, with the reason and what to do. It stays until somebody has seen it. */
 export function NotRecorded({ session }: { session: string }) {

@@ -2,18 +2,18 @@ import { type AttendanceRow, attendance, attendanceMessages } from '@academy/con
 import { closable } from '@academy/contract/wallet/rules.ts'
 import { Tag } from 'antd'
 import { useState } from 'react'
-import { ClosedCases } from '../kit/AttendanceChange.tsx'
-import { shortBy } from '../kit/attendance-effect.ts'
-import { showCredit, showDay } from '../kit/days.ts'
-import { ReasonButton } from '../kit/Guard.tsx'
-import { identityFacts } from '../kit/identity.ts'
-import { ListFilters } from '../kit/ListFilters.tsx'
-import { useList } from '../kit/list.ts'
-import { notice } from '../kit/notices.tsx'
-import { Page } from '../kit/Page.tsx'
-import { useSend } from '../kit/send.ts'
-import { ListTable } from '../kit/Table.tsx'
-import { t } from '../kit/words.ts'
+import { showCredit, showDay } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useList } from '../platform/client/list.ts'
+import { useAction } from '../platform/client/use-action.ts'
+import { notice } from '../platform/feedback/notices.tsx'
+import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { Page } from '../platform/shell/Page.tsx'
+import { ListFilters } from '../platform/table/ListFilters.tsx'
+import { ListTable } from '../platform/table/Table.tsx'
+import { ClosedCases } from './AttendanceChange.tsx'
+import { shortBy } from './attendance-effect.ts'
+import { identityFacts } from './identity.ts'
 
 /** Classes attended that no credit has paid for yet, oldest first. */
 export function OutstandingPage() {
@@ -106,7 +106,7 @@ function paidBy(chosen: readonly AttendanceRow[]) {
 
 function CloseSelected({ chosen, onDone }: { chosen: AttendanceRow[]; onDone: () => void }) {
   const wallets = paidBy(chosen)
-  const close = useSend(attendance.closeSeveral, {
+  const close = useAction(attendance.closeSeveral, {
     effect: () => (
       <ul className="effect-list">
         {wallets.map(({ _id, name, wallet, balance, paid, cases }) => (
@@ -141,7 +141,7 @@ function CloseSelected({ chosen, onDone }: { chosen: AttendanceRow[]; onDone: ()
 
 function CloseButton({ row }: { row: AttendanceRow }) {
   const { _id, wallet, name } = row.walletMember
-  const close = useSend(attendance.closeOutstanding, {
+  const close = useAction(attendance.closeOutstanding, {
     moves: () => ({ members: [_id] }),
     effect: () => (
       <>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { showTime } from '../kit/days.ts'
+import { showTime } from '../platform/client/dates.ts'
 
 const tickMs = 20_000
 

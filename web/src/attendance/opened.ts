@@ -1,9 +1,9 @@
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { useRef } from 'react'
-import { useSession } from '../kit/session.ts'
-import { classToMark, isOn } from './marking.ts'
-import { useMarksOf } from './phone-marks.ts'
-import { isInUse, needsSomebody } from './taps.ts'
+import { useSession } from '../platform/client/session.ts'
+import { classToMark, isOn } from './marking/marking.ts'
+import { isInUse, needsSomebody } from './marking/taps.ts'
+import { useMarksOf } from './offline/phone-marks.ts'
 
 /** The class that was opened stays open as it was, also when the list it was chosen from has it no more. */
 export function useOpened(sessions: readonly ClassSession[], id: string | undefined): ClassSession | undefined {

@@ -1,9 +1,9 @@
 import { weekday } from '@academy/contract/courses/calendar.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { weekdays } from '@academy/contract/courses/schedule.ts'
-import { showDay } from '../kit/days.ts'
-import { t } from '../kit/words.ts'
-import type { Place } from './phone-record.ts'
+import { showDay } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import type { Place } from './offline/phone-record.ts'
 
 /** What is kept of a class, so that it is known again without signal and when its row was replaced. */
 export const placeOf = (session: ClassSession): Place => ({

@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import type { z } from 'zod'
-import { companyOf, useConfig } from '../kit/config.ts'
-import { t } from '../kit/words.ts'
+import { companyOf, useConfig } from '../platform/client/config.ts'
+import { t } from '../platform/client/i18n.ts'
 
 /** The first message of each wrong field. */
 export function problemsIn(schema: z.ZodType, body: Record<string, string>): Record<string, string> {

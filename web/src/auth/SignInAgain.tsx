@@ -1,14 +1,14 @@
 import { auth, loginBody } from '@academy/contract/staff/auth.ts'
 import { Alert, Button, Form, Input, Modal } from 'antd'
 import { useEffect, useState } from 'react'
-import { wordsOf } from '../kit/api-error.ts'
-import { outside } from '../kit/client.ts'
-import { rememberFocus } from '../kit/focus-return.ts'
-import { openLayer } from '../kit/layers.ts'
-import type { HostProps } from '../kit/notice-host.ts'
-import { currentUser, onSignIn, otherUser, startSession } from '../kit/session.ts'
-import { t } from '../kit/words.ts'
-import { fieldRule } from '../kit/zod-rule.ts'
+import { wordsOf } from '../platform/client/api-error.ts'
+import { outside } from '../platform/client/client.ts'
+import { t } from '../platform/client/i18n.ts'
+import { currentUser, onSignIn, otherUser, startSession } from '../platform/client/session.ts'
+import type { HostProps } from '../platform/feedback/notice-host.ts'
+import { fieldRule } from '../platform/form/zod-rule.ts'
+import { rememberFocus } from '../platform/shell/focus-return.ts'
+import { openLayer } from '../platform/shell/layers.ts'
 
 /** Above questions: one may be open, waiting for the call that found the session over. */
 const uppermost = 2100

@@ -2,8 +2,8 @@
  * A session that ends over a form is renewed over that form: whoever entered something signs in again in a dialog, and
  * the calls that found the session over go on as if nothing had been.
  */
-import { OnDemand, Place } from '../kit/on-demand.tsx'
-import { holdsWork } from '../kit/unsaved.ts'
+import { OnDemand, Place } from '../platform/feedback/on-demand.tsx'
+import { holdsWork } from '../platform/form/unsaved.ts'
 
 const dialog = new OnDemand<() => Promise<boolean>>(() => import('./SignInAgain.tsx'))
 

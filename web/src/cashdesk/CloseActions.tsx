@@ -5,15 +5,15 @@ import { sen } from '@academy/contract/wallet/rules.ts'
 import { FilePdfOutlined } from '@ant-design/icons'
 import { Form, Input, Tag } from 'antd'
 import { useState } from 'react'
-import { Dialog } from '../kit/Dialog.tsx'
-import { showMoney } from '../kit/days.ts'
-import { GuardedForm } from '../kit/Fields.tsx'
-import { FormButtons } from '../kit/FormButtons.tsx'
-import { ReasonButton } from '../kit/Guard.tsx'
-import { useSend } from '../kit/send.ts'
-import { useDownload } from '../kit/use-download.ts'
-import { t } from '../kit/words.ts'
-import { fieldRule } from '../kit/zod-rule.ts'
+import { showMoney } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useAction } from '../platform/client/use-action.ts'
+import { useDownload } from '../platform/client/use-download.ts'
+import { Dialog } from '../platform/feedback/Dialog.tsx'
+import { GuardedForm } from '../platform/form/Fields.tsx'
+import { FormButtons } from '../platform/form/FormButtons.tsx'
+import { fieldRule } from '../platform/form/zod-rule.ts'
+import { ReasonButton } from '../platform/shell/Guard.tsx'
 
 export const Difference = ({ amount }: { amount: string | number }) => {
   const difference = typeof amount === 'number' ? amount : sen(amount)
@@ -65,7 +65,7 @@ const missing = (close: CashClose) => -sen(close.difference) / 100
 function CorrectionForm(props: { close: CashClose; onClose: () => void; onDone: (id: string) => void }) {
   const { close, onClose } = props
   const [form] = Form.useForm()
-  const correct = useSend(cashdesk.correct, {
+  const correct = useAction(cashdesk.correct, {
     form,
     okText: 'Close',
     effect: ({ body }) =>

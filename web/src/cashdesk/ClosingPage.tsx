@@ -4,18 +4,18 @@ import { sen } from '@academy/contract/wallet/rules.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Alert, Form, Table, Tag } from 'antd'
 import { useState } from 'react'
-import { useAddress, useChangeAddress } from '../kit/address.ts'
-import { ApiError } from '../kit/api-error.ts'
-import { FilterDay } from '../kit/DayFilters.tsx'
-import { showCredit, showInstant, showMoney } from '../kit/days.ts'
-import { LookupSelect } from '../kit/LookupSelect.tsx'
-import { Page } from '../kit/Page.tsx'
-import { useCall } from '../kit/query.ts'
-import { useSend } from '../kit/send.ts'
-import { t } from '../kit/words.ts'
+import { ApiError } from '../platform/client/api-error.ts'
+import { showCredit, showInstant, showMoney } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useCall } from '../platform/client/query.ts'
+import { useAction } from '../platform/client/use-action.ts'
+import { LookupSelect } from '../platform/form/LookupSelect.tsx'
+import { Page } from '../platform/shell/Page.tsx'
+import { useAddress, useChangeAddress } from '../platform/table/address.ts'
+import { FilterDay } from '../platform/table/DayFilters.tsx'
 import { type Counted, CountingForm } from './CountingForm.tsx'
 import './cashdesk.css'
-import { useToday } from '../kit/today.ts'
+import { useToday } from '../platform/client/today.ts'
 
 const field = { day: 'closing-day', coach: 'closing-coach' }
 
@@ -172,7 +172,7 @@ function Count({ sheet, ticked, expected, open }: CountProps) {
   const credit = ticked.reduce((sum, line) => sum + line.credit, 0)
   const pending = ticked.filter(({ state }) => state === 'Pending').length
   const [form] = Form.useForm()
-  const close = useSend(cashdesk.close, {
+  const close = useAction(cashdesk.close, {
     form,
     okText: 'Close',
     effect: ({ body }) =>

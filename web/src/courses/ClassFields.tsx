@@ -1,6 +1,6 @@
-import { FieldItem } from '../kit/Fields.tsx'
-import { TimeRangeInput } from '../kit/inputs.tsx'
-import { timesRule } from '../kit/typed.ts'
+import { FieldItem } from '../platform/form/Fields.tsx'
+import { TimeRangeInput } from '../platform/form/inputs.tsx'
+import { timesRule } from '../platform/form/typed-dates.ts'
 import { patternFields } from './pattern-fields.ts'
 
 interface ClassFieldsProps {

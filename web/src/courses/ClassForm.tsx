@@ -1,17 +1,17 @@
 import { yearRange } from '@academy/contract/courses/calendar.ts'
 import { type ClassSession, schedule } from '@academy/contract/courses/schedule.ts'
-import { date } from '@academy/contract/kit/field.ts'
+import { date } from '@academy/contract/platform/field.ts'
 import { Alert, Form } from 'antd'
-import { tagged } from '../kit/client.ts'
-import { GuardedForm, initialValues } from '../kit/Fields.tsx'
-import { ReasonButton } from '../kit/Guard.tsx'
-import { DayInput } from '../kit/inputs.tsx'
-import { NewerNotice } from '../kit/NewerNotice.tsx'
-import { useSend } from '../kit/send.ts'
-import { useSession } from '../kit/session.ts'
-import { dayRule } from '../kit/typed.ts'
-import { useVersion } from '../kit/version.ts'
-import { t } from '../kit/words.ts'
+import { tagged } from '../platform/client/client.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useSession } from '../platform/client/session.ts'
+import { useAction } from '../platform/client/use-action.ts'
+import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
+import { useVersion } from '../platform/form/edit-conflict.ts'
+import { GuardedForm, initialValues } from '../platform/form/Fields.tsx'
+import { DayInput } from '../platform/form/inputs.tsx'
+import { dayRule } from '../platform/form/typed-dates.ts'
+import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { ClassFields } from './ClassFields.tsx'
 import { foresee, shortDay } from './DiffView.tsx'
 import { Lines } from './Lines.tsx'
@@ -38,13 +38,13 @@ export function ClassForm({ session, onDone }: ClassFormProps) {
   const { can } = useSession()
   const params = { id: session._id }
   const version = useVersion({ form, record: session, valuesOf, read: () => tagged(schedule.get, { params }) })
-  const update = useSend(schedule.updateClass, {
+  const update = useAction(schedule.updateClass, {
     form,
     prepare: version.prepare,
     onDone,
     foresee: ({ body }) => foresee({ ...body, action: 'update', id: session._id }),
   })
-  const cancel = useSend(schedule.cancelClass, {
+  const cancel = useAction(schedule.cancelClass, {
     danger: true,
     okText: 'Yes, cancel it',
     foresee: () => foresee({ action: 'cancel', id: session._id }),
@@ -81,7 +81,7 @@ export function ClassForm({ session, onDone }: ClassFormProps) {
         <DayInput disabled={isFixed} {...limits} />
       </Form.Item>
       <ClassFields entry={session} disabled={isFixed} />
-      <NewerNotice version={version} fields={fields} />
+      <EditConflictNotice version={version} fields={fields} />
       <div className="form-buttons">
         <ReasonButton
           type="primary"

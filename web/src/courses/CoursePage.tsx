@@ -1,14 +1,14 @@
 import { type Course, courseFields, courses } from '@academy/contract/courses/courses.ts'
 import { useParams } from '@tanstack/react-router'
 import { Form } from 'antd'
-import { tagged } from '../kit/client.ts'
-import { initialValues } from '../kit/Fields.tsx'
-import { NewerNotice } from '../kit/NewerNotice.tsx'
-import { Page, useBack } from '../kit/Page.tsx'
-import { fileOf } from '../kit/PictureInput.tsx'
-import { RecordFrame } from '../kit/RecordFrame.tsx'
-import { useSend } from '../kit/send.ts'
-import { useVersion } from '../kit/version.ts'
+import { tagged } from '../platform/client/client.ts'
+import { useAction } from '../platform/client/use-action.ts'
+import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
+import { useVersion } from '../platform/form/edit-conflict.ts'
+import { initialValues } from '../platform/form/Fields.tsx'
+import { fileOf } from '../platform/form/PictureInput.tsx'
+import { RecordFrame } from '../platform/form/RecordFrame.tsx'
+import { Page, useBack } from '../platform/shell/Page.tsx'
 import { CourseForm, useGoOn } from './CourseForm.tsx'
 
 const listing = '/course/listing'
@@ -23,7 +23,7 @@ function NewCourse() {
   const [form] = Form.useForm()
   const back = useBack(listing)
   const goOn = useGoOn(back)
-  const save = useSend(courses.create, { form, onDone: goOn.after })
+  const save = useAction(courses.create, { form, onDone: goOn.after })
   return (
     <Page title="Create Course" back={listing}>
       <CourseForm
@@ -60,8 +60,8 @@ function EditCourse({ course, readOnly }: { course: Course; readOnly: boolean })
   const goOn = useGoOn(back)
   const params = { id: course._id }
   const version = useVersion({ form, record: course, valuesOf, read: () => tagged(courses.get, { params }) })
-  const save = useSend(courses.update, { form, prepare: version.prepare, onDone: goOn.after })
-  const removal = useSend(courses.removePicture, { danger: true, okText: 'Remove' })
+  const save = useAction(courses.update, { form, prepare: version.prepare, onDone: goOn.after })
+  const removal = useAction(courses.removePicture, { danger: true, okText: 'Remove' })
   return (
     <CourseForm
       form={form}
@@ -76,7 +76,7 @@ function EditCourse({ course, readOnly }: { course: Course; readOnly: boolean })
         if (without) version.accept({ picture: null, pictureDIR: null, thumbnail: null, updatedAt: without.updatedAt })
         return without !== undefined
       }}
-      notice={<NewerNotice version={version} fields={courseFields} />}
+      notice={<EditConflictNotice version={version} fields={courseFields} />}
     />
   )
 }

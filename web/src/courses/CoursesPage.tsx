@@ -2,16 +2,16 @@ import { type Course, courses } from '@academy/contract/courses/courses.ts'
 import { schedule } from '@academy/contract/courses/schedule.ts'
 import { CalendarOutlined, PlusOutlined } from '@ant-design/icons'
 import { Tag } from 'antd'
-import { showCredit } from '../kit/days.ts'
-import { ButtonLink, EntryActions } from '../kit/EntryActions.tsx'
-import { Face } from '../kit/Face.tsx'
-import { Allowed } from '../kit/Guard.tsx'
-import { ListFilters } from '../kit/ListFilters.tsx'
-import { useList } from '../kit/list.ts'
-import { Page } from '../kit/Page.tsx'
-import { StatusTag } from '../kit/StatusTag.tsx'
-import { type Column, ListTable } from '../kit/Table.tsx'
-import { t } from '../kit/words.ts'
+import { showCredit } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useList } from '../platform/client/list.ts'
+import { Avatar } from '../platform/shell/Avatar.tsx'
+import { Allowed } from '../platform/shell/Guard.tsx'
+import { Page } from '../platform/shell/Page.tsx'
+import { ButtonLink, EntryActions } from '../platform/table/EntryActions.tsx'
+import { ListFilters } from '../platform/table/ListFilters.tsx'
+import { StatusTag } from '../platform/table/StatusTag.tsx'
+import { type Column, ListTable } from '../platform/table/Table.tsx'
 import './courses.css'
 
 export function CoursesPage() {
@@ -70,7 +70,7 @@ const columns: Column<Course>[] = [
     title: 'Name',
     render: ({ name, thumbnail, pictureDIR, courseType, sport, unlimited }) => (
       <div className="course-name">
-        <Face name={name} picture={thumbnail ?? pictureDIR} />
+        <Avatar name={name} picture={thumbnail ?? pictureDIR} />
         <div>
           {name} {unlimited && <Tag color="processing">{t('Unlimited')}</Tag>}
           <div className="muted">

@@ -5,10 +5,10 @@ import {
   rehearsal,
   type ScheduleDiff,
   type Slot,
-} from '@academy/contract/courses/foresight.ts'
+} from '@academy/contract/courses/preview.ts'
 import { Alert } from 'antd'
-import { call } from '../kit/client.ts'
-import { t } from '../kit/words.ts'
+import { call } from '../platform/client/client.ts'
+import { t } from '../platform/client/i18n.ts'
 import { Lines } from './Lines.tsx'
 
 /** `Tue 03-03-2026` */

@@ -1,4 +1,4 @@
-import { t } from '../kit/words.ts'
+import { t } from '../platform/client/i18n.ts'
 
 /** Sentences, one a line. */
 export function Lines({ lines }: { lines: readonly string[] }) {

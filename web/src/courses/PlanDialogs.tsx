@@ -2,10 +2,10 @@ import type { Course } from '@academy/contract/courses/courses.ts'
 import { type ScheduledYear, schedule } from '@academy/contract/courses/schedule.ts'
 import { Form } from 'antd'
 import type { ReactNode } from 'react'
-import { Dialog } from '../kit/Dialog.tsx'
-import { notice } from '../kit/notices.tsx'
-import { useSend } from '../kit/send.ts'
-import { t } from '../kit/words.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useAction } from '../platform/client/use-action.ts'
+import { Dialog } from '../platform/feedback/Dialog.tsx'
+import { notice } from '../platform/feedback/notices.tsx'
 import { foresee } from './DiffView.tsx'
 import { PlanForm, type Standing } from './PlanForm.tsx'
 
@@ -58,7 +58,7 @@ type Planned = Omit<PlanProps, 'year'> & { year: ScheduledYear }
 function AssignForm({ course, standing, onDone }: Omit<PlanProps, 'year'>) {
   const [form] = Form.useForm()
   const done = useDone(onDone)
-  const assign = useSend(schedule.assign, {
+  const assign = useAction(schedule.assign, {
     form,
     onDone: done,
     foresee: ({ body }) => foresee({ ...body, action: 'assign' }),
@@ -78,7 +78,7 @@ function AssignForm({ course, standing, onDone }: Omit<PlanProps, 'year'>) {
 function ReassignForm({ course, year, standing, onDone }: Planned) {
   const [form] = Form.useForm()
   const done = useDone(onDone)
-  const reassign = useSend(schedule.reassign, {
+  const reassign = useAction(schedule.reassign, {
     form,
     danger: true,
     okText: 'Reassign',
@@ -100,7 +100,7 @@ function ReassignForm({ course, year, standing, onDone }: Planned) {
 function BatchForm({ course, year, standing, onDone }: Planned) {
   const [form] = Form.useForm()
   const done = useDone(onDone)
-  const update = useSend(schedule.batchUpdate, {
+  const update = useAction(schedule.batchUpdate, {
     form,
     onDone: done,
     foresee: ({ body }) => foresee({ ...body, action: 'batch' }),

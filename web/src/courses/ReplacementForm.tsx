@@ -1,9 +1,9 @@
 import { type ScheduledYear, schedule } from '@academy/contract/courses/schedule.ts'
 import { Alert, Form, Select } from 'antd'
-import { GuardedForm, initialValues } from '../kit/Fields.tsx'
-import { ReasonButton } from '../kit/Guard.tsx'
-import { useSend } from '../kit/send.ts'
-import { t } from '../kit/words.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useAction } from '../platform/client/use-action.ts'
+import { GuardedForm, initialValues } from '../platform/form/Fields.tsx'
+import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { ClassFields } from './ClassFields.tsx'
 import { foresee, shortDay } from './DiffView.tsx'
 import { classBody, patternFields } from './pattern-fields.ts'
@@ -21,7 +21,7 @@ export function ReplacementForm({ year, day, onDone }: ReplacementProps) {
   const [form] = Form.useForm()
   const pending = year.pendingReplacementClassDate
   const suggested = pending.includes(day.date) ? day.date : pending[0]
-  const add = useSend(schedule.replace, {
+  const add = useAction(schedule.replace, {
     form,
     onDone,
     foresee: ({ body }) => foresee({ ...body, action: 'replace' }),

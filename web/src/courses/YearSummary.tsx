@@ -1,7 +1,7 @@
-import { foresight } from '@academy/contract/courses/foresight.ts'
+import { foresight } from '@academy/contract/courses/preview.ts'
 import type { ScheduledYear } from '@academy/contract/courses/schedule.ts'
-import { ReasonButton } from '../kit/Guard.tsx'
-import { t } from '../kit/words.ts'
+import { t } from '../platform/client/i18n.ts'
+import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Lines } from './Lines.tsx'
 
 const legend = [

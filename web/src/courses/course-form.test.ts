@@ -1,6 +1,6 @@
-import { messages } from '@academy/contract/kit/messages.ts'
+import { messages } from '@academy/contract/platform/messages.ts'
 import { expect, test } from 'vitest'
-import { messageFor } from '../kit/zod-rule.ts'
+import { messageFor } from '../platform/form/zod-rule.ts'
 import { fieldsFor } from './course-form.ts'
 
 const told = (name: string, unlimited: boolean, value: unknown) => {

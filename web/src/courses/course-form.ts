@@ -1,6 +1,6 @@
 import { courseBody, courseFields, missingOf } from '@academy/contract/courses/courses.ts'
-import type { Field, Fields } from '@academy/contract/kit/field.ts'
-import { messages } from '@academy/contract/kit/messages.ts'
+import type { Field, Fields } from '@academy/contract/platform/field.ts'
+import { messages } from '@academy/contract/platform/messages.ts'
 
 /** A field that an unlimited course may leave out and any other may not. */
 function unlessUnlimited(path: string, field: Field, unlimited: boolean): Field {

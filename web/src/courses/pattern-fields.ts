@@ -1,5 +1,5 @@
 import { batchBody, patternBody, scheduleMessages, weekdays } from '@academy/contract/courses/schedule.ts'
-import { type Field, longText } from '@academy/contract/kit/field.ts'
+import { type Field, longText } from '@academy/contract/platform/field.ts'
 
 const { mainInstructor, day, duration, assistantInstructor } = patternBody.shape
 

@@ -3,7 +3,7 @@ import { courses } from '@academy/contract/courses/courses.ts'
 import { schedule } from '@academy/contract/courses/schedule.ts'
 import { listExtras } from '@academy/contract/lists/lists.ts'
 import { useMemo } from 'react'
-import { useCall } from '../kit/query.ts'
+import { useCall } from '../platform/client/query.ts'
 import { daysOf } from './year-days.ts'
 
 const none: readonly never[] = []

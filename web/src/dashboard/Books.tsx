@@ -1,14 +1,14 @@
 import { books, type Proof, type Proven } from '@academy/contract/books/books.ts'
 import { Alert, Button, Table, Tag } from 'antd'
 import { useEffect, useState } from 'react'
-import { Dialog } from '../kit/Dialog.tsx'
-import { showCredit, showInstant } from '../kit/days.ts'
-import { ReasonButton } from '../kit/Guard.tsx'
-import { useCall } from '../kit/query.ts'
-import { useSend } from '../kit/send.ts'
-import { useSession } from '../kit/session.ts'
-import { useScrollableByKey } from '../kit/Table.tsx'
-import { t } from '../kit/words.ts'
+import { showCredit, showInstant } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useCall } from '../platform/client/query.ts'
+import { useSession } from '../platform/client/session.ts'
+import { useAction } from '../platform/client/use-action.ts'
+import { Dialog } from '../platform/feedback/Dialog.tsx'
+import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { useScrollableByKey } from '../platform/table/Table.tsx'
 
 const lookAgain = 3_000
 
@@ -17,7 +17,7 @@ export function Books() {
   const { can } = useSession()
   const [open, setOpen] = useState(false)
   const { data, refetch } = useCall(books.proven, undefined)
-  const prove = useSend(books.prove, {
+  const prove = useAction(books.prove, {
     okText: 'Prove',
     effect: () =>
       t('Every wallet, number and close is computed again from zero. Nothing changes, work goes on meanwhile.'),

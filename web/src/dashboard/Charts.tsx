@@ -1,15 +1,15 @@
 import { type Charts as Answer, dashboard } from '@academy/contract/dashboard/dashboard.ts'
-import type { May } from '@academy/contract/kit/route.ts'
+import type { May } from '@academy/contract/platform/endpoint.ts'
 import { expiringIn, expiryReport } from '@academy/contract/reports/expiry-report.ts'
 import { Link } from '@tanstack/react-router'
 import { Spin } from 'antd'
 import type { ReactNode } from 'react'
-import { showCredit, showDay, showInstant } from '../kit/days.ts'
-import { useCall } from '../kit/query.ts'
-import { useSession } from '../kit/session.ts'
-import { t } from '../kit/words.ts'
+import { showCredit, showDay, showInstant } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useCall } from '../platform/client/query.ts'
+import { useSession } from '../platform/client/session.ts'
 import './charts.css'
-import { useToday } from '../kit/today.ts'
+import { useToday } from '../platform/client/today.ts'
 
 /** Pictures of the figures below them, drawn with nothing but SVG. Each stands beside its numbers. */
 export default function Charts() {

@@ -4,13 +4,13 @@ import { payments } from '@academy/contract/payments/payments.ts'
 import { Link } from '@tanstack/react-router'
 import { Table } from 'antd'
 import { useState } from 'react'
-import { showCredit, showDay } from '../kit/days.ts'
-import { ReasonButton } from '../kit/Guard.tsx'
-import { OrderDialog } from '../kit/OrderDialog.tsx'
-import { OpenRefunds } from '../kit/Refunds.tsx'
-import { useSend } from '../kit/send.ts'
-import { useSession } from '../kit/session.ts'
-import { t } from '../kit/words.ts'
+import { OrderDialog } from '../payments/OrderDialog.tsx'
+import { OpenRefunds } from '../payments/Refunds.tsx'
+import { showCredit, showDay } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useSession } from '../platform/client/session.ts'
+import { useAction } from '../platform/client/use-action.ts'
+import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { MemberLink, Pages } from './parts.tsx'
 
 interface Paging {
@@ -160,7 +160,7 @@ function CasesTable({ cases }: { cases: OpenCase[] }) {
 
 /** Debits the wallet for the cases it covers, oldest first. */
 function CloseButton({ row: { walletMember, cases, covered, walletAfter } }: { row: OpenCase }) {
-  const close = useSend(attendance.closeOfWallet, {
+  const close = useAction(attendance.closeOfWallet, {
     moves: () => ({ members: [walletMember._id] }),
     effect: () => {
       const { name, wallet } = walletMember

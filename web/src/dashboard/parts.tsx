@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Pagination } from 'antd'
-import { useSession } from '../kit/session.ts'
-import { t } from '../kit/words.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useSession } from '../platform/client/session.ts'
 
 /** Rows of each small table. */
 export const tableSize = 5

@@ -1,7 +1,7 @@
-import { apiRoot, type May } from '@academy/contract/kit/route.ts'
+import { apiRoot, type May } from '@academy/contract/platform/endpoint.ts'
 import type { ReactNode } from 'react'
-import { permissionWords } from '../kit/Guard.tsx'
-import { t } from '../kit/words.ts'
+import { t } from '../platform/client/i18n.ts'
+import { permissionWords } from '../platform/shell/Guard.tsx'
 import { Folded, RowsTable, Shape } from './FieldsTable.tsx'
 import { type Call, curlOf, type Schema, type Schemas } from './reading.ts'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { t } from '../kit/words.ts'
+import { t } from '../platform/client/i18n.ts'
 import { limitsOf, nameOf, partsOf, resolved, type Schema, type Schemas, typeOf } from './reading.ts'
 
 interface Row {

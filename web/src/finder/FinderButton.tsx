@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Suspense, useEffect, useState } from 'react'
-import { late } from '../kit/late.ts'
-import { t } from '../kit/words.ts'
+import { t } from '../platform/client/i18n.ts'
+import { late } from '../platform/client/lazy.ts'
 import type { PageEntry } from './pages.ts'
 import './finder-button.css'
 

@@ -1,8 +1,8 @@
 import type { FoundMember } from '@academy/contract/members/members.ts'
 import { FileTextOutlined } from '@ant-design/icons'
-import { Face } from '../kit/Face.tsx'
-import { fullName, memberFacts, walletFacts } from '../kit/member-facts.ts'
-import { t } from '../kit/words.ts'
+import { fullName, memberFacts, walletFacts } from '../members/member-facts.ts'
+import { t } from '../platform/client/i18n.ts'
+import { Avatar } from '../platform/shell/Avatar.tsx'
 import type { Match } from './matches.ts'
 
 interface MatchOptionProps {
@@ -46,7 +46,7 @@ function Person({ member }: { member: FoundMember }) {
   const [wallet, ...payers] = walletFacts(member)
   return (
     <>
-      <Face name={member.name} picture={null} size={32} />
+      <Avatar name={member.name} picture={null} size={32} />
       <div className="finder-text">
         <div>
           {fullName(member)}

@@ -1,7 +1,7 @@
 import { type FoundMember, members } from '@academy/contract/members/members.ts'
 import { useEffect, useState } from 'react'
-import { useCall } from '../kit/query.ts'
-import { useSession } from '../kit/session.ts'
+import { useCall } from '../platform/client/query.ts'
+import { useSession } from '../platform/client/session.ts'
 import { type PageEntry, pagesNamed } from './pages.ts'
 import { type Recent, recentOf } from './recent.ts'
 

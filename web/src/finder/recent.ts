@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { store } from '../kit/storage.ts'
+import { store } from '../platform/client/storage.ts'
 
 const most = 6
 

@@ -1,5 +1,5 @@
-import type { Entry, List } from '@academy/contract/kit/list.ts'
-import { FieldsForm } from '../kit/Fields.tsx'
+import type { Entry, List } from '@academy/contract/platform/list.ts'
+import { FieldsForm } from '../platform/form/Fields.tsx'
 import type { EntryFormProps } from './entry-form.ts'
 
 /** What a saved entry keeps for good cannot be typed in. */

@@ -1,16 +1,11 @@
 import { displayDate, longDate } from '@academy/contract/courses/calendar.ts'
-import {
-  type FreedClass,
-  foresight,
-  type HolidayTouch,
-  type TouchedClass,
-} from '@academy/contract/courses/foresight.ts'
+import { type FreedClass, foresight, type HolidayTouch, type TouchedClass } from '@academy/contract/courses/preview.ts'
 import { Checkbox } from 'antd'
 import { useState } from 'react'
-import { ReasonButton } from '../kit/Guard.tsx'
-import { useCall } from '../kit/query.ts'
-import { useSend } from '../kit/send.ts'
-import { t } from '../kit/words.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useCall } from '../platform/client/query.ts'
+import { useAction } from '../platform/client/use-action.ts'
+import { ReasonButton } from '../platform/shell/Guard.tsx'
 
 const counted = (n: number, one: string, many: string) => t(n === 1 ? one : many, { n })
 
@@ -55,7 +50,7 @@ function Mending({ year, touch: { classes, freed } }: { year: number; touch: Hol
   // What staff put on a holiday, knowing of it, stays unless they say otherwise.
   const usual = [...classes.filter((one) => !one.isAttendanceTaken && !one.isReplacement).map(({ _id }) => _id)]
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set([...usual, ...freed.map(keyOf)]))
-  const mend = useSend(foresight.mendHolidays, {
+  const mend = useAction(foresight.mendHolidays, {
     effect: () => <MendedWords cancelled={cancel.length} back={back.length} />,
   })
   const cancel = classes.filter(({ _id }) => chosen.has(_id))

@@ -2,12 +2,12 @@ import { listExtras } from '@academy/contract/lists/lists.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, type FormInstance, Select } from 'antd'
 import { useState } from 'react'
-import { ApiError } from '../kit/api-error.ts'
-import { call } from '../kit/client.ts'
-import { markChanged } from '../kit/leave-warning.ts'
-import { notice } from '../kit/notices.tsx'
-import { useSend } from '../kit/send.ts'
-import { t } from '../kit/words.ts'
+import { ApiError } from '../platform/client/api-error.ts'
+import { call } from '../platform/client/client.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useAction } from '../platform/client/use-action.ts'
+import { notice } from '../platform/feedback/notices.tsx'
+import { markChanged } from '../platform/form/leave-warning.ts'
 import { entriesIn, withPreset } from './holiday-set.ts'
 
 /** The preset most states keep; null for a year without one. */
@@ -28,7 +28,7 @@ export function HolidayPreset({ form, year }: { form: FormInstance; year: number
   // An academy in one state keeps that state's holidays.
   const own = usual?.ownStates ?? []
   const state = named === undefined ? (own.length === 1 ? own[0] : undefined) : (named ?? undefined)
-  const fill = useSend(listExtras.holidayPreset, {
+  const fill = useAction(listExtras.holidayPreset, {
     done: false,
     onDone: ({ holiday, provisional }) => {
       const { rows, added, known } = withPreset(entriesIn(form.getFieldValue('holiday')), holiday)

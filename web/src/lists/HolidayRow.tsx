@@ -1,10 +1,10 @@
 import { holidayEntry } from '@academy/contract/lists/holidays.ts'
 import { Form, type FormRule, Input } from 'antd'
 import type { ReactNode } from 'react'
-import { DayInput } from '../kit/inputs.tsx'
-import { dayRule } from '../kit/typed.ts'
-import { t } from '../kit/words.ts'
-import { fieldRule, isRequired } from '../kit/zod-rule.ts'
+import { t } from '../platform/client/i18n.ts'
+import { DayInput } from '../platform/form/inputs.tsx'
+import { dayRule } from '../platform/form/typed-dates.ts'
+import { fieldRule, isRequired } from '../platform/form/zod-rule.ts'
 import { dateProblem } from './holiday-set.ts'
 
 const { holidayName, date } = holidayEntry.shape

@@ -1,21 +1,21 @@
-import type { Field } from '@academy/contract/kit/field.ts'
-import type { Entry, List } from '@academy/contract/kit/list.ts'
-import { listRoutes, webPath } from '@academy/contract/kit/list.ts'
 import { lastNumber, numbersRunningOut, warnFrom } from '@academy/contract/lists/numbers.ts'
+import type { Field } from '@academy/contract/platform/field.ts'
+import type { Entry, List } from '@academy/contract/platform/list.ts'
+import { listRoutes, webPath } from '@academy/contract/platform/list.ts'
 import { PlusOutlined } from '@ant-design/icons'
 import { Tag } from 'antd'
 import { useMemo } from 'react'
-import { showDay } from '../kit/days.ts'
-import { ButtonLink, EntryActions, type EntryActionsProps } from '../kit/EntryActions.tsx'
-import { Face } from '../kit/Face.tsx'
-import { ListFilters } from '../kit/ListFilters.tsx'
-import { useList } from '../kit/list.ts'
-import { Page } from '../kit/Page.tsx'
-import { StatusTag } from '../kit/StatusTag.tsx'
-import { useSession } from '../kit/session.ts'
-import { type Column, ListTable } from '../kit/Table.tsx'
-import { knownItems } from '../kit/values.ts'
-import { t } from '../kit/words.ts'
+import { showDay } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useList } from '../platform/client/list.ts'
+import { useSession } from '../platform/client/session.ts'
+import { knownItems } from '../platform/form/values.ts'
+import { Avatar } from '../platform/shell/Avatar.tsx'
+import { Page } from '../platform/shell/Page.tsx'
+import { ButtonLink, EntryActions, type EntryActionsProps } from '../platform/table/EntryActions.tsx'
+import { ListFilters } from '../platform/table/ListFilters.tsx'
+import { StatusTag } from '../platform/table/StatusTag.tsx'
+import { type Column, ListTable } from '../platform/table/Table.tsx'
 import { nameOf } from './entry-form.ts'
 import { ungatedAdd } from './gates.ts'
 
@@ -86,7 +86,11 @@ function columnOf(list: List, key: string, field: Field): Column<Entry> {
   const column = { key, title: field.label }
   switch (field.kind) {
     case 'picture':
-      return { ...column, width: 80, render: (entry) => <Face name={nameOf(list, entry)} picture={pictureOf(entry)} /> }
+      return {
+        ...column,
+        width: 80,
+        render: (entry) => <Avatar name={nameOf(list, entry)} picture={pictureOf(entry)} />,
+      }
     case 'reference':
       return { ...column, render: (entry) => knownItems(entry[key])[0]?.label ?? '-' }
     case 'holidays':

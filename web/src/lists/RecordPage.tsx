@@ -1,16 +1,16 @@
-import type { Entry, List } from '@academy/contract/kit/list.ts'
-import { listRoutes, webPath } from '@academy/contract/kit/list.ts'
+import type { Entry, List } from '@academy/contract/platform/list.ts'
+import { listRoutes, webPath } from '@academy/contract/platform/list.ts'
 import { useParams } from '@tanstack/react-router'
 import { Form } from 'antd'
 import { useMemo } from 'react'
-import { tagged } from '../kit/client.ts'
-import { initialValues } from '../kit/Fields.tsx'
-import { NewerNotice } from '../kit/NewerNotice.tsx'
-import { Page } from '../kit/Page.tsx'
-import { fileOf } from '../kit/PictureInput.tsx'
-import { RecordFrame } from '../kit/RecordFrame.tsx'
-import { useSend } from '../kit/send.ts'
-import { useVersion } from '../kit/version.ts'
+import { tagged } from '../platform/client/client.ts'
+import { useAction } from '../platform/client/use-action.ts'
+import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
+import { useVersion } from '../platform/form/edit-conflict.ts'
+import { initialValues } from '../platform/form/Fields.tsx'
+import { fileOf } from '../platform/form/PictureInput.tsx'
+import { RecordFrame } from '../platform/form/RecordFrame.tsx'
+import { Page } from '../platform/shell/Page.tsx'
 import { nameOf } from './entry-form.ts'
 import { formOf } from './forms.ts'
 import { useSaving } from './saving.tsx'
@@ -24,7 +24,7 @@ export function RecordPage({ of }: { of: List }) {
 function NewEntry({ of }: { of: List }) {
   const [form] = Form.useForm()
   const routes = useMemo(() => listRoutes(of), [of])
-  const save = useSend(routes.create, { form, ...useSaving(of) })
+  const save = useAction(routes.create, { form, ...useSaving(of) })
   const EntryForm = formOf(of)
   return (
     <Page title={`Create ${of.title}`} back={`${webPath(of)}/listing`}>
@@ -67,12 +67,12 @@ function EditForm({ of, entry, readOnly }: { of: List; entry: Entry; readOnly: b
     valuesOf: (one) => initialValues(of.fields, one),
     read: () => tagged(routes.get, { params }),
   })
-  const save = useSend(routes.update, { form, prepare: version.prepare, ...useSaving(of) })
-  const removal = useSend(routes.removePicture, { danger: true, okText: 'Remove' })
+  const save = useAction(routes.update, { form, prepare: version.prepare, ...useSaving(of) })
+  const removal = useAction(routes.removePicture, { danger: true, okText: 'Remove' })
   const EntryForm = formOf(of)
   return (
     <>
-      <NewerNotice version={version} fields={of.fields} />
+      <EditConflictNotice version={version} fields={of.fields} />
       <EntryForm
         of={of}
         form={form}

@@ -1,4 +1,4 @@
-import type { Entry, List } from '@academy/contract/kit/list.ts'
+import type { Entry, List } from '@academy/contract/platform/list.ts'
 import type { FormInstance } from 'antd'
 
 /** What every form of an entry is given, declared or hand-made. */

@@ -1,4 +1,4 @@
-import type { List } from '@academy/contract/kit/list.ts'
+import type { List } from '@academy/contract/platform/list.ts'
 import type { ComponentType } from 'react'
 import { DeclaredForm } from './DeclaredForm.tsx'
 import type { EntryFormProps } from './entry-form.ts'

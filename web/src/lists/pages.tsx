@@ -1,5 +1,5 @@
-import type { List } from '@academy/contract/kit/list.ts'
 import { lists } from '@academy/contract/lists/lists.ts'
+import type { List } from '@academy/contract/platform/list.ts'
 import type { ComponentType } from 'react'
 
 function listNamed(name: string): List {

@@ -3,22 +3,22 @@ import { type MemberDetail, members } from '@academy/contract/members/members.ts
 import { useNavigate } from '@tanstack/react-router'
 import { Button, Form, type FormInstance, Radio } from 'antd'
 import { useState } from 'react'
-import { useAddress } from '../kit/address.ts'
-import { mayLeave } from '../kit/leave-warning.ts'
-import { Page, useBack } from '../kit/Page.tsx'
-import { useCall } from '../kit/query.ts'
-import { useSend } from '../kit/send.ts'
-import { t } from '../kit/words.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useCall } from '../platform/client/query.ts'
+import { useAction } from '../platform/client/use-action.ts'
+import { mayLeave } from '../platform/form/leave-warning.ts'
+import { Page, useBack } from '../platform/shell/Page.tsx'
+import { useAddress } from '../platform/table/address.ts'
 import { newParentFields, newParentSections } from './form-fields.ts'
 import { MemberForm } from './MemberForm.tsx'
-import { childBodies, NewChildren, newChild } from './NewChildren.tsx'
+import { childBodies, NewChildren, newChild } from './tabs/NewChildren.tsx'
 import './members.css'
-import { useToday } from '../kit/today.ts'
+import { useToday } from '../platform/client/today.ts'
 
 const listing = '/membership/listing'
 
 function useCreate(form: FormInstance, kind: MemberKind, after: (created: MemberDetail) => void) {
-  const create = useSend(members.create, { form, onDone: after })
+  const create = useAction(members.create, { form, onDone: after })
   return {
     form,
     sending: create.sending,

@@ -1,23 +1,23 @@
-import { date } from '@academy/contract/kit/field.ts'
 import type { MemberDetail } from '@academy/contract/members/members.ts'
+import { date } from '@academy/contract/platform/field.ts'
 import { addMonths } from '@academy/contract/wallet/rules.ts'
 import { wallet } from '@academy/contract/wallet/wallet.ts'
 import { Button, Form } from 'antd'
 import { useState } from 'react'
-import { tagged } from '../kit/client.ts'
-import { Dialog } from '../kit/Dialog.tsx'
-import { showDay } from '../kit/days.ts'
-import { GuardedForm } from '../kit/Fields.tsx'
-import { FormButtons } from '../kit/FormButtons.tsx'
-import { ReasonButton } from '../kit/Guard.tsx'
-import { DayInput } from '../kit/inputs.tsx'
-import { markChanged } from '../kit/leave-warning.ts'
-import { NewerNotice } from '../kit/NewerNotice.tsx'
-import { useSend } from '../kit/send.ts'
-import { useToday } from '../kit/today.ts'
-import { dayRule, isDay } from '../kit/typed.ts'
-import { useVersion } from '../kit/version.ts'
-import { t } from '../kit/words.ts'
+import { tagged } from '../platform/client/client.ts'
+import { showDay } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useToday } from '../platform/client/today.ts'
+import { useAction } from '../platform/client/use-action.ts'
+import { Dialog } from '../platform/feedback/Dialog.tsx'
+import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
+import { useVersion } from '../platform/form/edit-conflict.ts'
+import { GuardedForm } from '../platform/form/Fields.tsx'
+import { FormButtons } from '../platform/form/FormButtons.tsx'
+import { DayInput } from '../platform/form/inputs.tsx'
+import { markChanged } from '../platform/form/leave-warning.ts'
+import { dayRule, isDay } from '../platform/form/typed-dates.ts'
+import { ReasonButton } from '../platform/shell/Guard.tsx'
 
 type Owner = Pick<MemberDetail, '_id' | 'creditExpired'>
 
@@ -57,7 +57,7 @@ function ExpiryForm({ member, onClose }: { member: Owner; onClose: () => void })
       return { document: valuesOf(document), tag }
     },
   })
-  const adjust = useSend(wallet.adjustExpiration, {
+  const adjust = useAction(wallet.adjustExpiration, {
     form,
     prepare: version.prepare,
     onDone: onClose,
@@ -95,7 +95,7 @@ function ExpiryForm({ member, onClose }: { member: Owner; onClose: () => void })
           </Button>
         ))}
       </div>
-      <NewerNotice version={version} fields={fields} />
+      <EditConflictNotice version={version} fields={fields} />
       <FormButtons sending={adjust.sending} onCancel={onClose} />
     </GuardedForm>
   )

@@ -1,12 +1,12 @@
 import { memberFileName, memberFiles } from '@academy/contract/members/import.ts'
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type Address, useReadAddress } from '../kit/address.ts'
-import type { QueryValue } from '../kit/client.ts'
-import { listQuery, listSearch } from '../kit/list-state.ts'
-import { sendTyped } from '../kit/typing.ts'
-import { useDownload } from '../kit/use-download.ts'
-import { t } from '../kit/words.ts'
+import type { QueryValue } from '../platform/client/client.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useDownload } from '../platform/client/use-download.ts'
+import { sendTyped } from '../platform/form/debounce.ts'
+import { type Address, useReadAddress } from '../platform/table/address.ts'
+import { listQuery, listSearch } from '../platform/table/list-state.ts'
 
 /** Downloads what the list shows with its present search, status and order, all pages of it. */
 export function ExportButton({ queryIn }: { queryIn: (address: Address) => Record<string, QueryValue> }) {

@@ -1,11 +1,11 @@
 import { type Enrolment, enrolments } from '@academy/contract/attendance/enrolments.ts'
 import { type MemberDetail, members } from '@academy/contract/members/members.ts'
 import { useState } from 'react'
-import { showCredit } from '../kit/days.ts'
-import { ReasonButton } from '../kit/Guard.tsx'
-import { callOptions, queryClient } from '../kit/query.ts'
-import { useSend } from '../kit/send.ts'
-import { t } from '../kit/words.ts'
+import { showCredit } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { callOptions, queryClient } from '../platform/client/query.ts'
+import { useAction } from '../platform/client/use-action.ts'
+import { ReasonButton } from '../platform/shell/Guard.tsx'
 
 type Child = MemberDetail['children'][number]
 
@@ -20,7 +20,7 @@ interface IndependentButtonProps {
 export function IndependentButton({ parentId, child }: IndependentButtonProps) {
   const [looking, setLooking] = useState(false)
   const [classes] = useState(() => ({ now: [] as readonly Enrolment[] }))
-  const mark = useSend(members.makeIndependent, {
+  const mark = useAction(members.makeIndependent, {
     danger: true,
     okText: 'Mark as Independent',
     effect: () => <Consequences child={child} classes={classes.now} />,

@@ -1,12 +1,12 @@
-import { largestInteger, wholeNumber } from '@academy/contract/kit/number.ts'
 import type { MemberRow } from '@academy/contract/members/members.ts'
+import { largestInteger, wholeNumber } from '@academy/contract/platform/number.ts'
 import { Button } from 'antd'
 import { useId } from 'react'
-import { LookupFilter } from '../kit/AddressFilters.tsx'
-import { type Address, useAddress, useChangeAddress } from '../kit/address.ts'
-import { NumberInput } from '../kit/NumberInput.tsx'
-import { useTyping } from '../kit/typing.ts'
-import { t } from '../kit/words.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useTyping } from '../platform/form/debounce.ts'
+import { NumberInput } from '../platform/form/NumberInput.tsx'
+import { LookupFilter } from '../platform/table/AddressFilters.tsx'
+import { type Address, useAddress, useChangeAddress } from '../platform/table/address.ts'
 
 const references = [
   { key: 'belt', resource: 'belt', label: 'Belt Color', of: (row: MemberRow) => row.belt?.beltColor },

@@ -1,13 +1,13 @@
-import { messages } from '@academy/contract/kit/messages.ts'
 import { members } from '@academy/contract/members/members.ts'
 import type { Leaving, Removal } from '@academy/contract/members/removal.ts'
+import { messages } from '@academy/contract/platform/messages.ts'
 import { DeleteOutlined } from '@ant-design/icons'
 import type { ButtonProps } from 'antd'
-import { call } from '../kit/client.ts'
-import { showDay } from '../kit/days.ts'
-import { ReasonButton } from '../kit/Guard.tsx'
-import { useSend } from '../kit/send.ts'
-import { t } from '../kit/words.ts'
+import { call } from '../platform/client/client.ts'
+import { showDay } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useAction } from '../platform/client/use-action.ts'
+import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { deleteReason, disableReason } from './member-words.ts'
 
 type Subject = Leaving & { _id: string; name: string; isIndependent?: boolean; children?: { isIndependent: boolean }[] }
@@ -20,7 +20,7 @@ interface ActionProps {
 
 export function EnableButton({ member, type = 'link' }: ActionProps) {
   const { isDisable } = member
-  const change = useSend(members.update, {
+  const change = useAction(members.update, {
     confirm: isDisable ? messages.enable : messages.disable,
     effect: () =>
       isDisable
@@ -79,7 +79,7 @@ function DeleteEffect({ name, removal }: { name: string; removal: Removal }) {
 }
 
 export function DeleteButton({ member, type = 'text', onDeleted }: ActionProps & { onDeleted?: () => Promise<void> }) {
-  const remove = useSend(members.remove, {
+  const remove = useAction(members.remove, {
     danger: true,
     okText: 'Delete',
     foresee: async ({ params }) => (

@@ -2,11 +2,11 @@ import type { MemberDetail } from '@academy/contract/members/members.ts'
 import { formatRM, sen } from '@academy/contract/wallet/rules.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ageOn, showCredit } from '../kit/days.ts'
-import { Face } from '../kit/Face.tsx'
-import { StatusTag } from '../kit/StatusTag.tsx'
-import { useToday } from '../kit/today.ts'
-import { t } from '../kit/words.ts'
+import { ageOn, showCredit } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useToday } from '../platform/client/today.ts'
+import { Avatar } from '../platform/shell/Avatar.tsx'
+import { StatusTag } from '../platform/table/StatusTag.tsx'
 import { IndependenceTag } from './listing-columns.tsx'
 import { Expiry, MemberLink, WalletFigure } from './MemberName.tsx'
 
@@ -15,7 +15,7 @@ export function MemberHead({ member }: { member: MemberDetail }) {
   const today = useToday()
   return (
     <section className="panel member-head" aria-label={t('At a glance')}>
-      <Face name={member.name} picture={member.thumbnail} size={64} />
+      <Avatar name={member.name} picture={member.thumbnail} size={64} />
       <dl className="facts">
         <Fact label="Status">
           <StatusTag isDisable={member.isDisable} />

@@ -1,13 +1,13 @@
-import { messages } from '@academy/contract/kit/messages.ts'
 import { type MemberRow, members } from '@academy/contract/members/members.ts'
+import { messages } from '@academy/contract/platform/messages.ts'
 import { EditOutlined } from '@ant-design/icons'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { showCredit, showDay } from '../kit/days.ts'
-import { ButtonLink } from '../kit/EntryActions.tsx'
-import { Face } from '../kit/Face.tsx'
-import { useSession } from '../kit/session.ts'
-import { t } from '../kit/words.ts'
+import { showCredit, showDay } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useSession } from '../platform/client/session.ts'
+import { Avatar } from '../platform/shell/Avatar.tsx'
+import { ButtonLink } from '../platform/table/EntryActions.tsx'
 import { daysLeftWords, expiryTone } from './member-words.ts'
 import './members.css'
 
@@ -75,7 +75,7 @@ export function EditLink({ id, child, name, label: given }: Place & { name: stri
 export function MemberName({ person, to, tab }: { person: Person; to: Place; tab?: MemberTab }) {
   return (
     <div className="member-name">
-      <Face name={person.name} picture={person.thumbnail} size={36} />
+      <Avatar name={person.name} picture={person.thumbnail} size={36} />
       <div>
         <MemberLink {...to} {...(tab ? { tab } : {})}>
           {person.name}

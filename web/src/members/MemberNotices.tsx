@@ -1,10 +1,10 @@
 import { type Notice, notices } from '@academy/contract/notices/notices.ts'
-import { showInstant } from '../kit/days.ts'
-import { permissionWords } from '../kit/Guard.tsx'
-import { useList } from '../kit/list.ts'
-import { useSession } from '../kit/session.ts'
-import { type Column, ListTable } from '../kit/Table.tsx'
-import { t } from '../kit/words.ts'
+import { showInstant } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useList } from '../platform/client/list.ts'
+import { useSession } from '../platform/client/session.ts'
+import { permissionWords } from '../platform/shell/Guard.tsx'
+import { type Column, ListTable } from '../platform/table/Table.tsx'
 
 const columns: Column<Notice>[] = [
   {

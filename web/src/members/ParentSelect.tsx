@@ -1,6 +1,6 @@
 import { Select } from 'antd'
-import { useMemberSearch } from '../kit/MemberSelect.tsx'
-import { t } from '../kit/words.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useMemberSearch } from './MemberSelect.tsx'
 
 export interface KnownParent {
   _id: string

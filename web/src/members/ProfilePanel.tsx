@@ -1,19 +1,19 @@
-import { wholeNumber } from '@academy/contract/kit/number.ts'
 import { type MemberDetail, members, walletRequired } from '@academy/contract/members/members.ts'
+import { wholeNumber } from '@academy/contract/platform/number.ts'
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Col, Form, type FormInstance, Row } from 'antd'
 import { type ReactNode, useEffect } from 'react'
-import { tagged } from '../kit/client.ts'
-import { initialValues, third } from '../kit/Fields.tsx'
-import { NewerNotice } from '../kit/NewerNotice.tsx'
-import { NumberInput } from '../kit/NumberInput.tsx'
-import { fileOf } from '../kit/PictureInput.tsx'
-import { useSend } from '../kit/send.ts'
-import { useSession } from '../kit/session.ts'
-import { today, useToday } from '../kit/today.ts'
-import { useVersion } from '../kit/version.ts'
-import { t } from '../kit/words.ts'
-import { fieldRule } from '../kit/zod-rule.ts'
+import { tagged } from '../platform/client/client.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useSession } from '../platform/client/session.ts'
+import { today, useToday } from '../platform/client/today.ts'
+import { useAction } from '../platform/client/use-action.ts'
+import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
+import { useVersion } from '../platform/form/edit-conflict.ts'
+import { initialValues, third } from '../platform/form/Fields.tsx'
+import { NumberInput } from '../platform/form/NumberInput.tsx'
+import { fileOf } from '../platform/form/PictureInput.tsx'
+import { fieldRule } from '../platform/form/zod-rule.ts'
 import { formFields } from './form-fields.ts'
 import { MemberForm } from './MemberForm.tsx'
 import { walletEffect } from './member-words.ts'
@@ -71,8 +71,8 @@ export function ProfileForm({ member, onSaved, buttons, form: given }: ProfileFo
   const params = { id: member._id }
 
   const version = useVersion({ form, record: member, valuesOf, read: () => tagged(members.get, { params }) })
-  const save = useSend(members.update, { form, effect: () => effect, prepare: version.prepare })
-  const removePicture = useSend(members.removePicture, { danger: true })
+  const save = useAction(members.update, { form, effect: () => effect, prepare: version.prepare })
+  const removePicture = useAction(members.removePicture, { danger: true })
 
   async function submit({ wallet, ...body }: Record<string, unknown>) {
     const edit = effect && typeof wallet === 'number' ? { wallet, walletWas: member.wallet } : {}
@@ -105,7 +105,7 @@ export function ProfileForm({ member, onSaved, buttons, form: given }: ProfileFo
       readOnly={!can(members.update.may)}
       onSubmit={submit}
       onRemovePicture={onRemovePicture}
-      notice={<NewerNotice version={version} fields={formFields(member.kind, day, true)} />}
+      notice={<EditConflictNotice version={version} fields={formFields(member.kind, day, true)} />}
       buttons={buttons}
     >
       {changesWallet && <WalletSection form={form} wallet={member.wallet} effect={effect} />}

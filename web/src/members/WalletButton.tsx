@@ -1,17 +1,17 @@
-import { wholeNumber } from '@academy/contract/kit/number.ts'
 import { type MemberDetail, members, walletRequired } from '@academy/contract/members/members.ts'
+import { wholeNumber } from '@academy/contract/platform/number.ts'
 import { Alert, Form } from 'antd'
 import { useState } from 'react'
-import { Dialog } from '../kit/Dialog.tsx'
-import { showCredit } from '../kit/days.ts'
-import { GuardedForm } from '../kit/Fields.tsx'
-import { FormButtons } from '../kit/FormButtons.tsx'
-import { ReasonButton } from '../kit/Guard.tsx'
-import { NumberInput } from '../kit/NumberInput.tsx'
-import { useSend } from '../kit/send.ts'
-import { useSession } from '../kit/session.ts'
-import { t } from '../kit/words.ts'
-import { fieldRule } from '../kit/zod-rule.ts'
+import { showCredit } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useSession } from '../platform/client/session.ts'
+import { useAction } from '../platform/client/use-action.ts'
+import { Dialog } from '../platform/feedback/Dialog.tsx'
+import { GuardedForm } from '../platform/form/Fields.tsx'
+import { FormButtons } from '../platform/form/FormButtons.tsx'
+import { NumberInput } from '../platform/form/NumberInput.tsx'
+import { fieldRule } from '../platform/form/zod-rule.ts'
+import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { walletEffect } from './member-words.ts'
 
 type Owner = Pick<MemberDetail, '_id' | 'wallet'>
@@ -44,7 +44,7 @@ function WalletForm({ member: { _id, wallet }, onClose }: { member: Owner; onClo
   const [seen] = useState(wallet)
   const target: number | string | null | undefined = Form.useWatch('wallet', form)
   const effect = walletEffect(wallet, target)
-  const adjust = useSend(members.update, {
+  const adjust = useAction(members.update, {
     form,
     onDone: onClose,
     effect: () => effect,

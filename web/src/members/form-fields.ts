@@ -1,5 +1,5 @@
-import type { Field, Fields } from '@academy/contract/kit/field.ts'
 import { birthDateProblem, type MemberKind, memberFields } from '@academy/contract/members/fields.ts'
+import type { Field, Fields } from '@academy/contract/platform/field.ts'
 
 /** A group of fields under a heading; a kind shows those it has. */
 export const sections: readonly { title: string; names: readonly string[] }[] = [

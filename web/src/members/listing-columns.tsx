@@ -1,9 +1,9 @@
 import type { MemberRow } from '@academy/contract/members/members.ts'
-import { showCredit, showDay } from '../kit/days.ts'
-import { StatusTag } from '../kit/StatusTag.tsx'
-import type { Column } from '../kit/Table.tsx'
-import { Tag } from '../kit/Tag.tsx'
-import { t } from '../kit/words.ts'
+import { showCredit, showDay } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { StatusTag } from '../platform/table/StatusTag.tsx'
+import type { Column } from '../platform/table/Table.tsx'
+import { Tag } from '../platform/table/Tag.tsx'
 import { Expiry, MemberLink, MemberName, placeOf } from './MemberName.tsx'
 
 type MemberColumn = Column<MemberRow>

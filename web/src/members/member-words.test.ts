@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ageOn } from '../kit/days.ts'
+import { ageOn } from '../platform/client/dates.ts'
 import { clearReason, daysLeftWords, deleteReason, disableReason, expiryTone } from './member-words.ts'
 
 describe('a member in a few words', () => {

@@ -1,7 +1,7 @@
 import { deletionReasons, type Leaving } from '@academy/contract/members/removal.ts'
 import { expiredIn } from '@academy/contract/wallet/rules.ts'
-import { showCredit, showDay } from '../kit/days.ts'
-import { t } from '../kit/words.ts'
+import { showCredit, showDay } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
 
 /** '30 days left' from the days that are left, negative once past. */
 export function daysLeftWords(days: number): string {

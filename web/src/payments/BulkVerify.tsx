@@ -1,12 +1,12 @@
 import { nothingChosen, type Payment, payments } from '@academy/contract/payments/payments.ts'
 import { expiryAfterPurchase, formatRM, sen } from '@academy/contract/wallet/rules.ts'
 import { Alert } from 'antd'
-import { showCredit, showDay } from '../kit/days.ts'
-import { ReasonButton } from '../kit/Guard.tsx'
-import { notice } from '../kit/notices.tsx'
-import { useSend } from '../kit/send.ts'
-import { today } from '../kit/today.ts'
-import { t } from '../kit/words.ts'
+import { showCredit, showDay } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { today } from '../platform/client/today.ts'
+import { useAction } from '../platform/client/use-action.ts'
+import { notice } from '../platform/feedback/notices.tsx'
+import { ReasonButton } from '../platform/shell/Guard.tsx'
 import './payments.css'
 
 /** What came of a bulk verification. */
@@ -17,7 +17,7 @@ export interface Outcome {
 
 /** Verifies the chosen payments, each for itself: one that fails holds up no other. */
 export function BulkVerify({ chosen, onDone }: { chosen: Payment[]; onDone: (outcome: Outcome | undefined) => void }) {
-  const verify = useSend(payments.verifyMany, {
+  const verify = useAction(payments.verifyMany, {
     okText: 'Verify',
     effect: () => <BulkEffect chosen={chosen} />,
     moves: () => ({

@@ -1,8 +1,8 @@
 import { mostReceipts, nothingChosen, type Payment, payments } from '@academy/contract/payments/payments.ts'
-import { ReasonButton } from '../kit/Guard.tsx'
-import { notice } from '../kit/notices.tsx'
-import { useDownload } from '../kit/use-download.ts'
-import { t } from '../kit/words.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useDownload } from '../platform/client/use-download.ts'
+import { notice } from '../platform/feedback/notices.tsx'
+import { ReasonButton } from '../platform/shell/Guard.tsx'
 
 /** The official receipts of the chosen payments as one PDF, in the order of the list. */
 export function PrintButton({ chosen }: { chosen: readonly Payment[] }) {

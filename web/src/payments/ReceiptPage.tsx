@@ -2,11 +2,11 @@ import { type CheckedReceipt, payments } from '@academy/contract/payments/paymen
 import { useParams } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
-import { ApiError, wordsOf } from '../kit/api-error.ts'
-import { call } from '../kit/client.ts'
-import { useConfig } from '../kit/config.ts'
-import { showDay, showMoney } from '../kit/days.ts'
-import { t } from '../kit/words.ts'
+import { ApiError, wordsOf } from '../platform/client/api-error.ts'
+import { call } from '../platform/client/client.ts'
+import { useConfig } from '../platform/client/config.ts'
+import { showDay, showMoney } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
 import './receipt.css'
 
 type Answer = CheckedReceipt | ApiError | undefined

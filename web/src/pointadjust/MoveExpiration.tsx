@@ -1,12 +1,12 @@
 import { pointAdjust } from '@academy/contract/pointadjust/pointadjust.ts'
 import { wallet } from '@academy/contract/wallet/wallet.ts'
 import { Button, Col, Form, Row } from 'antd'
-import { call } from '../kit/client.ts'
-import { showDay } from '../kit/days.ts'
-import { GuardedForm, third } from '../kit/Fields.tsx'
-import { MemberSelect } from '../kit/MemberSelect.tsx'
-import { useSend } from '../kit/send.ts'
-import { t } from '../kit/words.ts'
+import { MemberSelect } from '../members/MemberSelect.tsx'
+import { call } from '../platform/client/client.ts'
+import { showDay } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useAction } from '../platform/client/use-action.ts'
+import { GuardedForm, third } from '../platform/form/Fields.tsx'
 
 const required = (message: string) => [{ required: true, message: t(message) }]
 const dated = (day: string | null) => (day ? showDay(day) : t('never'))
@@ -25,7 +25,7 @@ async function effectOf({ from, to }: { from: string; to: string }) {
 
 export function MoveExpiration() {
   const [form] = Form.useForm()
-  const move = useSend(pointAdjust.moveExpiration, {
+  const move = useAction(pointAdjust.moveExpiration, {
     form,
     foresee: ({ body }) => effectOf(body),
     onDone: () => form.resetFields(),

@@ -1,15 +1,15 @@
 import { allPasswordsBody, pointAdjust, pointAdjustFiles } from '@academy/contract/pointadjust/pointadjust.ts'
 import { Button, Col, Form, Input, Row } from 'antd'
-import { filePatience } from '../kit/client.ts'
-import { GuardedForm, third } from '../kit/Fields.tsx'
-import { useSend } from '../kit/send.ts'
-import { saveAs } from '../kit/use-download.ts'
-import { t } from '../kit/words.ts'
-import { zodRule } from '../kit/zod-rule.ts'
+import { filePatience } from '../platform/client/client.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useAction } from '../platform/client/use-action.ts'
+import { saveAs } from '../platform/client/use-download.ts'
+import { GuardedForm, third } from '../platform/form/Fields.tsx'
+import { zodRule } from '../platform/form/zod-rule.ts'
 
 export function NewPasswords() {
   const [form] = Form.useForm()
-  const renew = useSend(pointAdjust.allPasswords, {
+  const renew = useAction(pointAdjust.allPasswords, {
     form,
     danger: true,
     effect: () => t('The present passwords of all members stop working.'),

@@ -2,12 +2,12 @@ import { pointAdjust, pointAdjustFiles } from '@academy/contract/pointadjust/poi
 import { FileExcelOutlined } from '@ant-design/icons'
 import { Form } from 'antd'
 import { useState } from 'react'
-import { ReasonButton } from '../kit/Guard.tsx'
-import { DayInput, DayRangeInput } from '../kit/inputs.tsx'
-import { useToday } from '../kit/today.ts'
-import { dayProblem, daysProblem } from '../kit/typed.ts'
-import { useDownload } from '../kit/use-download.ts'
-import { t } from '../kit/words.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useToday } from '../platform/client/today.ts'
+import { useDownload } from '../platform/client/use-download.ts'
+import { DayInput, DayRangeInput } from '../platform/form/inputs.tsx'
+import { dayProblem, daysProblem } from '../platform/form/typed-dates.ts'
+import { ReasonButton } from '../platform/shell/Guard.tsx'
 
 interface SaveProps {
   label: string

@@ -1,7 +1,7 @@
 import { collectionReport, collectionReportRoutes } from '@academy/contract/reports/collection-report.ts'
 import { reconciliationReport, reconciliationReportRoutes } from '@academy/contract/reports/reconciliation-report.ts'
-import { ButtonLink } from '../kit/EntryActions.tsx'
-import { t } from '../kit/words.ts'
+import { t } from '../platform/client/i18n.ts'
+import { ButtonLink } from '../platform/table/EntryActions.tsx'
 import { ReportPage } from './ReportPage.tsx'
 
 /** What was verified and when, and from there why it is not what was received. */

@@ -1,10 +1,10 @@
 import { expiryReport, expiryReportRoutes } from '@academy/contract/reports/expiry-report.ts'
 import { type MemberReportRow, memberReportRow } from '@academy/contract/reports/member-row.ts'
 import { wallet } from '@academy/contract/wallet/wallet.ts'
-import { showCredit } from '../kit/days.ts'
-import { ReasonButton } from '../kit/Guard.tsx'
-import { useSend } from '../kit/send.ts'
-import { t } from '../kit/words.ts'
+import { showCredit } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useAction } from '../platform/client/use-action.ts'
+import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { ReportPage } from './ReportPage.tsx'
 
 export const ExpiryReportPage = () => (
@@ -22,7 +22,7 @@ function reasonOf({ expiredIn, wallet: balance }: MemberReportRow): string | und
 
 /** Takes what has expired out of a wallet. */
 function ClearButton({ member }: { member: MemberReportRow }) {
-  const clear = useSend(wallet.clearExpired, {
+  const clear = useAction(wallet.clearExpired, {
     moves: () => ({ members: [member._id] }),
     danger: true,
     effect: () => `${member.name}: ${t('Wallet')} ${showCredit(member.wallet)} → 0`,

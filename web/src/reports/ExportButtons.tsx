@@ -1,19 +1,19 @@
-import type { FileResult, Route } from '@academy/contract/kit/route.ts'
+import type { Endpoint, FileResult } from '@academy/contract/platform/endpoint.ts'
 import type { Report } from '@academy/contract/reports/report.ts'
 import { FileExcelOutlined, FilePdfOutlined } from '@ant-design/icons'
 import type { z } from 'zod'
-import type { CallInput } from '../kit/client.ts'
-import { Allowed, ReasonButton } from '../kit/Guard.tsx'
-import { useDownload } from '../kit/use-download.ts'
-import { t } from '../kit/words.ts'
+import type { CallInput } from '../platform/client/client.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useDownload } from '../platform/client/use-download.ts'
+import { Allowed, ReasonButton } from '../platform/shell/Guard.tsx'
 import type { Draft } from './ReportFilters.tsx'
 
-export type FileRoute = Route<string, z.ZodType, z.ZodType, FileResult>
+export type FileEndpoint = Endpoint<string, z.ZodType, z.ZodType, FileResult>
 
 interface ExportButtonsProps {
   report: Report
-  excel: FileRoute
-  pdf: FileRoute
+  excel: FileEndpoint
+  pdf: FileEndpoint
   /** What the screen shows, all pages of it. */
   asked: Draft
   /** The filters say something else by now. */
@@ -27,7 +27,7 @@ export function ExportButtons({ report, excel, pdf, asked, isChanged }: ExportBu
   const workbook = useDownload()
   const print = useDownload()
   const reason = isChanged && notSearched
-  const input: CallInput<FileRoute> = { query: asked, params: undefined }
+  const input: CallInput<FileEndpoint> = { query: asked, params: undefined }
   return (
     <>
       <Allowed may={excel.may}>

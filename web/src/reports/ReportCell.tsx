@@ -1,8 +1,8 @@
 import { type Cell, cellOf, type Opens, type ReportColumn, type Span } from '@academy/contract/reports/report.ts'
 import { formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
 import { Link } from '@tanstack/react-router'
-import { showCredit, showDay } from '../kit/days.ts'
-import { t } from '../kit/words.ts'
+import { showCredit, showDay } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
 import { useOpens } from './opens.ts'
 
 /** A cell in the words of the screen. */

@@ -4,7 +4,7 @@
  *   <ReportPage report={statementReport} routes={statementReportRoutes} />
  *   <ReportPage report={expiryReport} routes={expiryReportRoutes} actions={(row) => <ClearButton row={row} />} />
  */
-import type { Route } from '@academy/contract/kit/route.ts'
+import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
 import {
   columnsOf,
   type Report,
@@ -18,17 +18,17 @@ import {
 import { allCentres } from '@academy/contract/staff/users.ts'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
-import { useAddress, useChangeAddress } from '../kit/address.ts'
-import { showDay, showInstant } from '../kit/days.ts'
-import { useList } from '../kit/list.ts'
-import { Page } from '../kit/Page.tsx'
-import { useSession } from '../kit/session.ts'
-import { type Column, ListTable } from '../kit/Table.tsx'
-import { Tabs } from '../kit/Tabs.tsx'
-import { cellOf, openerWidth } from '../kit/table-parts.tsx'
-import { useToday } from '../kit/today.ts'
-import { t } from '../kit/words.ts'
-import { ExportButtons, type FileRoute } from './ExportButtons.tsx'
+import { showDay, showInstant } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useList } from '../platform/client/list.ts'
+import { useSession } from '../platform/client/session.ts'
+import { useToday } from '../platform/client/today.ts'
+import { Page } from '../platform/shell/Page.tsx'
+import { Tabs } from '../platform/shell/Tabs.tsx'
+import { useAddress, useChangeAddress } from '../platform/table/address.ts'
+import { type Column, ListTable } from '../platform/table/Table.tsx'
+import { cellOf, openerWidth } from '../platform/table/table-parts.tsx'
+import { ExportButtons, type FileEndpoint } from './ExportButtons.tsx'
 import { alignOf, cellWords, Figure, ReportCell } from './ReportCell.tsx'
 import { askedIn, type Draft, ReportFilters } from './ReportFilters.tsx'
 import './reports.css'
@@ -41,9 +41,9 @@ type Answer = {
   endDate?: string | undefined
 }
 
-export interface ReportPageProps<View extends Route> {
+export interface ReportPageProps<View extends Endpoint> {
   report: Report
-  routes: { view: View; excel: FileRoute; pdf: FileRoute }
+  routes: { view: View; excel: FileEndpoint; pdf: FileEndpoint }
   actions?: (row: { _id: string }) => ReactNode
   /** Between the title and the filters: tabs, for example. */
   children?: ReactNode
@@ -57,7 +57,7 @@ export function ReportPage({
   routes,
   actions,
   children,
-}: ReportPageProps<Route<string, z.ZodType, z.ZodType, z.ZodType<Answer>>>) {
+}: ReportPageProps<Endpoint<string, z.ZodType, z.ZodType, z.ZodType<Answer>>>) {
   const address = useAddress()
   const centres = useOwnCentres()
   const [isChanged, setChanged] = useState(false)

@@ -1,5 +1,5 @@
 import type { Opens } from '@academy/contract/reports/report.ts'
-import { useSession } from '../kit/session.ts'
+import { useSession } from '../platform/client/session.ts'
 
 /** Where a figure leads. */
 export interface Target {

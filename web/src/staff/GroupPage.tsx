@@ -1,19 +1,19 @@
-import type { Fields } from '@academy/contract/kit/field.ts'
-import type { PermissionMap } from '@academy/contract/kit/permission.ts'
+import type { Fields } from '@academy/contract/platform/field.ts'
+import type { PermissionMap } from '@academy/contract/platform/permission.ts'
 import { inOrder } from '@academy/contract/staff/permission-names.ts'
 import { permissionMap, roleField, type UserGroup, userGroups } from '@academy/contract/staff/user-groups.ts'
 import { useParams } from '@tanstack/react-router'
 import { Form, type FormInstance } from 'antd'
 import type { ReactNode } from 'react'
-import { tagged } from '../kit/client.ts'
-import { FieldItem, GuardedForm } from '../kit/Fields.tsx'
-import { FormButtons } from '../kit/FormButtons.tsx'
-import { NewerNotice } from '../kit/NewerNotice.tsx'
-import { Page, useBack } from '../kit/Page.tsx'
-import { RecordFrame } from '../kit/RecordFrame.tsx'
-import { useSend } from '../kit/send.ts'
-import { useVersion } from '../kit/version.ts'
-import { t } from '../kit/words.ts'
+import { tagged } from '../platform/client/client.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useAction } from '../platform/client/use-action.ts'
+import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
+import { useVersion } from '../platform/form/edit-conflict.ts'
+import { FieldItem, GuardedForm } from '../platform/form/Fields.tsx'
+import { FormButtons } from '../platform/form/FormButtons.tsx'
+import { RecordFrame } from '../platform/form/RecordFrame.tsx'
+import { Page, useBack } from '../platform/shell/Page.tsx'
 import { GroupPreview } from './GroupPreview.tsx'
 import { PermissionGrid } from './PermissionGrid.tsx'
 import { differingRights } from './permission-choice.ts'
@@ -30,7 +30,7 @@ export function GroupPage() {
 function NewGroup() {
   const [form] = Form.useForm()
   const back = useBack(listing)
-  const save = useSend(userGroups.create, { form, onDone: back })
+  const save = useAction(userGroups.create, { form, onDone: back })
   return (
     <Page title="Create User Group" back={listing}>
       <GroupForm form={form} sending={save.sending} onSubmit={(body) => save.send({ body })} />
@@ -68,7 +68,7 @@ function EditGroup({ group, readOnly }: { group: UserGroup; readOnly: boolean })
   const back = useBack(listing)
   const params = { id: group._id }
   const version = useVersion({ form, record: group, valuesOf, read: () => tagged(userGroups.get, { params }) })
-  const save = useSend(userGroups.update, {
+  const save = useAction(userGroups.update, {
     form,
     prepare: version.prepare,
     onDone: back,
@@ -81,7 +81,7 @@ function EditGroup({ group, readOnly }: { group: UserGroup; readOnly: boolean })
       sending={save.sending}
       readOnly={readOnly}
       onSubmit={(body) => save.send({ params, body })}
-      notice={<NewerNotice version={version} fields={fields} words={{ permissions: differingRights }} />}
+      notice={<EditConflictNotice version={version} fields={fields} words={{ permissions: differingRights }} />}
     />
   )
 }

@@ -1,9 +1,9 @@
-import { allows, type PermissionMap } from '@academy/contract/kit/permission.ts'
+import { allows, type PermissionMap } from '@academy/contract/platform/permission.ts'
 import { useContext } from 'react'
-import { MenuContext } from '../kit/menu-context.ts'
-import { isGroup, visibleMenu } from '../kit/menu-entry.ts'
-import { mayWith } from '../kit/session.ts'
-import { t } from '../kit/words.ts'
+import { t } from '../platform/client/i18n.ts'
+import { mayWith } from '../platform/client/session.ts'
+import { MenuContext } from '../platform/shell/menu-context.ts'
+import { isGroup, visibleMenu } from '../platform/shell/menu-entry.ts'
 
 /** The menu that a person of this group gets. */
 export function GroupPreview({ permissions }: { permissions: PermissionMap }) {

@@ -1,9 +1,9 @@
 import { type OutboxMail, recovery } from '@academy/contract/staff/recovery.ts'
-import { showInstant } from '../kit/days.ts'
-import { ListFilters } from '../kit/ListFilters.tsx'
-import { useList } from '../kit/list.ts'
-import { Page } from '../kit/Page.tsx'
-import { type Column, ListTable } from '../kit/Table.tsx'
+import { showInstant } from '../platform/client/dates.ts'
+import { useList } from '../platform/client/list.ts'
+import { Page } from '../platform/shell/Page.tsx'
+import { ListFilters } from '../platform/table/ListFilters.tsx'
+import { type Column, ListTable } from '../platform/table/Table.tsx'
 import './staff.css'
 
 const columns: Column<OutboxMail>[] = [

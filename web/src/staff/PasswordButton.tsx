@@ -3,14 +3,14 @@ import { type User, users } from '@academy/contract/staff/users.ts'
 import { KeyOutlined } from '@ant-design/icons'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
-import { Dialog } from '../kit/Dialog.tsx'
-import { GuardedForm } from '../kit/Fields.tsx'
-import { FormButtons } from '../kit/FormButtons.tsx'
-import { ReasonButton } from '../kit/Guard.tsx'
-import { useSend } from '../kit/send.ts'
-import { useSession } from '../kit/session.ts'
-import { t } from '../kit/words.ts'
-import { fieldRule } from '../kit/zod-rule.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useSession } from '../platform/client/session.ts'
+import { useAction } from '../platform/client/use-action.ts'
+import { Dialog } from '../platform/feedback/Dialog.tsx'
+import { GuardedForm } from '../platform/form/Fields.tsx'
+import { FormButtons } from '../platform/form/FormButtons.tsx'
+import { fieldRule } from '../platform/form/zod-rule.ts'
+import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
 
 const title = 'Change Password'
@@ -59,7 +59,7 @@ const question = 'Are you sure to change password?'
 
 function OthersPassword({ user, onClose }: { user: Pick<User, '_id' | 'username'>; onClose: () => void }) {
   const [form] = Form.useForm()
-  const save = useSend(users.update, {
+  const save = useAction(users.update, {
     form,
     confirm: question,
     effect: () => t('{name} is signed out everywhere.', { name: user.username }),
@@ -78,7 +78,7 @@ function OthersPassword({ user, onClose }: { user: Pick<User, '_id' | 'username'
 
 function OwnPassword({ onClose }: { onClose: () => void }) {
   const [form] = Form.useForm()
-  const save = useSend(auth.changePassword, {
+  const save = useAction(auth.changePassword, {
     form,
     effect: () => t('Your other devices are signed out.'),
     onDone: onClose,

@@ -1,8 +1,8 @@
 import { differentRetype, passwordBody } from '@academy/contract/staff/users.ts'
 import { Col, Form, Input, Row } from 'antd'
-import { third, wide } from '../kit/Fields.tsx'
-import { t } from '../kit/words.ts'
-import { fieldRule } from '../kit/zod-rule.ts'
+import { t } from '../platform/client/i18n.ts'
+import { third, wide } from '../platform/form/Fields.tsx'
+import { fieldRule } from '../platform/form/zod-rule.ts'
 
 /** A new password, typed twice. */
 export function PasswordFields({ label = 'Password', narrow = false }: { label?: string; narrow?: boolean }) {

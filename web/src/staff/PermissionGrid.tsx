@@ -1,8 +1,13 @@
-import { actionLabels, type Module, type PermissionMap, permissionTable } from '@academy/contract/kit/permission.ts'
+import {
+  actionLabels,
+  type Module,
+  type PermissionMap,
+  permissionTable,
+} from '@academy/contract/platform/permission.ts'
 import { permissionSections } from '@academy/contract/staff/user-groups.ts'
 import { Checkbox, Tooltip } from 'antd'
-import { useSession } from '../kit/session.ts'
-import { t } from '../kit/words.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useSession } from '../platform/client/session.ts'
 import { type Holds, stateOf, withAction, withAll } from './permission-choice.ts'
 
 interface GridProps {

@@ -3,17 +3,17 @@ import { type OwnSession, sessions } from '@academy/contract/staff/sessions.ts'
 import { userEmail } from '@academy/contract/staff/users.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { Button, Form, Tag } from 'antd'
-import { tagged } from '../kit/client.ts'
-import { showInstant } from '../kit/days.ts'
-import { FieldItem, GuardedForm } from '../kit/Fields.tsx'
-import { NewerNotice } from '../kit/NewerNotice.tsx'
-import { ask } from '../kit/notices.tsx'
-import { Page } from '../kit/Page.tsx'
-import { useCall } from '../kit/query.ts'
-import { useSend } from '../kit/send.ts'
-import { endSession, rememberUser, type SessionUser, useSession } from '../kit/session.ts'
-import { useVersion } from '../kit/version.ts'
-import { t } from '../kit/words.ts'
+import { tagged } from '../platform/client/client.ts'
+import { showInstant } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useCall } from '../platform/client/query.ts'
+import { endSession, rememberUser, type SessionUser, useSession } from '../platform/client/session.ts'
+import { useAction } from '../platform/client/use-action.ts'
+import { ask } from '../platform/feedback/notices.tsx'
+import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
+import { useVersion } from '../platform/form/edit-conflict.ts'
+import { FieldItem, GuardedForm } from '../platform/form/Fields.tsx'
+import { Page } from '../platform/shell/Page.tsx'
 import { OwnPasswordButton } from './PasswordButton.tsx'
 import './staff.css'
 
@@ -43,7 +43,7 @@ const valuesOf = ({ email }: SessionUser) => ({ email })
 function EmailForm({ user }: { user: SessionUser }) {
   const [form] = Form.useForm()
   const version = useVersion({ form, record: user, valuesOf, read: () => tagged(auth.profile) })
-  const save = useSend(auth.updateProfile, {
+  const save = useAction(auth.updateProfile, {
     form,
     prepare: version.prepare,
     onDone: (saved) => {
@@ -64,7 +64,7 @@ function EmailForm({ user }: { user: SessionUser }) {
           extra={t('A forgotten password can be set anew with a mail to this address.')}
         />
       </div>
-      <NewerNotice version={version} fields={fields} />
+      <EditConflictNotice version={version} fields={fields} />
       <div className="form-buttons">
         <Button type="primary" htmlType="submit" loading={save.sending}>
           {t('Save')}
@@ -78,7 +78,7 @@ function EmailForm({ user }: { user: SessionUser }) {
 function Devices() {
   const { data } = useCall(sessions.list, {})
   const navigate = useNavigate()
-  const leave = useSend(sessions.endAll, {
+  const leave = useAction(sessions.endAll, {
     confirm: false,
     onDone: () => {
       endSession()
@@ -112,7 +112,7 @@ function Devices() {
 }
 
 function Device({ session }: { session: OwnSession }) {
-  const end = useSend(sessions.end, { okText: 'Sign out', effect: () => session.device })
+  const end = useAction(sessions.end, { okText: 'Sign out', effect: () => session.device })
   return (
     <li>
       <div>

@@ -2,15 +2,15 @@ import { type User, userBody, userFields, users, userUpdate } from '@academy/con
 import { useParams } from '@tanstack/react-router'
 import { Checkbox, Col, Form, type FormInstance, Row } from 'antd'
 import type { ReactNode } from 'react'
-import { tagged } from '../kit/client.ts'
-import { FieldItem, GuardedForm, third } from '../kit/Fields.tsx'
-import { FormButtons } from '../kit/FormButtons.tsx'
-import { NewerNotice } from '../kit/NewerNotice.tsx'
-import { Page, useBack } from '../kit/Page.tsx'
-import { RecordFrame } from '../kit/RecordFrame.tsx'
-import { useSend } from '../kit/send.ts'
-import { useVersion } from '../kit/version.ts'
-import { t } from '../kit/words.ts'
+import { tagged } from '../platform/client/client.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useAction } from '../platform/client/use-action.ts'
+import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
+import { useVersion } from '../platform/form/edit-conflict.ts'
+import { FieldItem, GuardedForm, third } from '../platform/form/Fields.tsx'
+import { FormButtons } from '../platform/form/FormButtons.tsx'
+import { RecordFrame } from '../platform/form/RecordFrame.tsx'
+import { Page, useBack } from '../platform/shell/Page.tsx'
 import { PasswordButton } from './PasswordButton.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
 import { formFields, userBodyOf, valuesOf, withTick } from './user-values.ts'
@@ -26,7 +26,7 @@ export function UserPage() {
 function NewUser() {
   const [form] = Form.useForm()
   const back = useBack(listing)
-  const save = useSend(users.create, { form, onDone: back })
+  const save = useAction(users.create, { form, onDone: back })
   return (
     <Page title="Create User" back={listing}>
       <div className="panel">
@@ -73,7 +73,7 @@ function EditUser({ user, readOnly }: { user: User; readOnly: boolean }) {
       return { document: withTick(document), tag }
     },
   })
-  const save = useSend(users.update, { form, prepare: version.prepare, onDone: back })
+  const save = useAction(users.update, { form, prepare: version.prepare, onDone: back })
   return (
     <UserForm
       form={form}
@@ -81,7 +81,7 @@ function EditUser({ user, readOnly }: { user: User; readOnly: boolean }) {
       sending={save.sending}
       readOnly={readOnly}
       onSubmit={(values) => save.send({ params, body: userUpdate.parse(values) })}
-      notice={<NewerNotice version={version} fields={formFields} />}
+      notice={<EditConflictNotice version={version} fields={formFields} />}
     />
   )
 }

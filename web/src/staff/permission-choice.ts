@@ -1,5 +1,5 @@
-import type { Module, PermissionMap } from '@academy/contract/kit/permission.ts'
-import { actionWords, moduleWords, permissionTable } from '@academy/contract/kit/permission.ts'
+import type { Module, PermissionMap } from '@academy/contract/platform/permission.ts'
+import { actionWords, moduleWords, permissionTable } from '@academy/contract/platform/permission.ts'
 import { z } from 'zod'
 
 export type Holds = (module: string, action: string) => boolean

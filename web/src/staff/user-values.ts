@@ -1,6 +1,6 @@
-import { boolean } from '@academy/contract/kit/field.ts'
+import { boolean } from '@academy/contract/platform/field.ts'
 import { allCentres, type User, userFields } from '@academy/contract/staff/users.ts'
-import { bodyOf, initialValues } from '../kit/values.ts'
+import { bodyOf, initialValues } from '../platform/form/values.ts'
 
 /** A user with the one access right there is as the form shows it. */
 export const withTick = (user: User) => ({ ...user, accessAllCentres: user.accessRight.includes(allCentres) })

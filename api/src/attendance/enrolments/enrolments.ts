@@ -1,0 +1,244 @@
+import type { CreditType } from '@academy/contract/attendance/enrolments.ts'
+import { creditTypeLabels, isTrial } from '@academy/contract/attendance/enrolments.ts'
+import { sql } from 'kysely'
+import type { CourseForEnrolment } from '../../courses/courses.ts'
+import { courseForEnrolment } from '../../courses/courses.ts'
+import { lockMember, payersOf, walletPayer } from '../../members/members.ts'
+import type { Tx } from '../../platform/data/index.ts'
+import { type Conflicts, conflict, found, invalid, notFound } from '../../platform/http/index.ts'
+import type { AttendanceTables, EnrolmentRecord } from '../tables.ts'
+
+const section = 'Enrollment'
+
+export const enrolmentConflicts: Conflicts = {
+  enrolment_one_active: { path: 'course', message: 'This member is already enrolled in the course' },
+  attendance_enrolment_fkey: 'This enrollment has attendance; disable it instead',
+}
+
+const refuse = (path: string, message: string) => conflict(message, [{ path, message }])
+
+/**
+ * How many trials of a course a member has had, running ones included and those of walk-ins; the enrolment `except` is
+ * left out.
+ */
+export async function countTrials(tx: Tx, member: string, course: string, except?: string): Promise<number> {
+  const trialsIn = (table: 'enrolment' | 'attendance') =>
+    tx
+      .read<AttendanceTables>()
+      .selectFrom(table)
+      .where('member', '=', member)
+      .where('course', '=', course)
+      .where('creditType', 'in', ['trial1', 'trial2'])
+      .select(sql<number>`count(*)::int`.as('count'))
+  let enrolled = trialsIn('enrolment')
+  if (except) enrolled = enrolled.where('id', '!=', except)
+  const walkIns = trialsIn('attendance').where('enrolment', 'is', null)
+  const counts = [await enrolled.executeTakeFirstOrThrow(), await walkIns.executeTakeFirstOrThrow()]
+  return counts.reduce((sum, { count }) => sum + count, 0)
+}
+
+/** Trial 1 is the first, trial 2 the second and last, and only for those who may give one. Call with the member locked. */
+export async function checkTrial(
+  tx: Tx,
+  enrolment: { creditType: CreditType; member: string; course: string },
+  except?: string,
+) {
+  if (!isTrial(enrolment.creditType)) return
+  if (enrolment.creditType === 'trial2') tx.need('membership.trial')
+  const count = await countTrials(tx, enrolment.member, enrolment.course, except)
+  if (enrolment.creditType === 'trial1' && count > 0)
+    throw refuse('creditType', 'This member has had a trial of this course already')
+  if (enrolment.creditType === 'trial2' && count !== 1)
+    throw refuse(
+      'creditType',
+      count === 0
+        ? 'Trial 2 needs an earlier trial of this course'
+        : 'This member has had both trials of this course already',
+    )
+}
+
+/** The credit sent, else what the course asks for the type; 400 at `path` without either. */
+export function creditFor(
+  course: CourseForEnrolment,
+  creditType: CreditType,
+  sent: number | null | undefined,
+  path = 'credit',
+): number {
+  const credit = sent ?? (creditType === 'trial1' || creditType === 'trial2' ? 0 : course.credits[creditType])
+  if (credit === null) throw invalid([{ path, message: 'Credit is required' }])
+  return credit
+}
+
+/** An active member's name and whose wallet pays; asked for when several parents could. 400 at walletMember, 409 when it is disabled. */
+export async function payerFor(tx: Tx, member: string, chosen: string | null | undefined) {
+  const { name, payers } = await payersOf(tx, member)
+  if (!chosen && payers.filter((payer) => !payer.isDisable).length > 1)
+    throw invalid([{ path: 'walletMember', message: 'Please select the wallet that pays' }])
+  return { name, payer: await walletPayer(tx, member, chosen ?? undefined) }
+}
+
+export interface NewEnrolment {
+  member: string
+  course: string
+  creditType: CreditType
+  /** Credits of one class. */
+  credit: number
+  remark?: string | null
+  walletMember?: string | null
+}
+
+/** Enrols a member in a course and answers the enrolment's id. 409 when already enrolled, disabled, or out of trials. */
+export async function enrol(tx: Tx, asked: NewEnrolment): Promise<string> {
+  const { name } = await lockMember(tx, asked.member)
+  const { payer } = await payerFor(tx, asked.member, asked.walletMember)
+  const course = await courseForEnrolment(tx, asked.course)
+  if (course.isDisable) throw refuse('course', `${course.name} is disabled`)
+  await checkTrial(tx, asked)
+  const row: EnrolmentRecord = {
+    id: tx.newId(),
+    member: asked.member,
+    course: asked.course,
+    creditType: asked.creditType,
+    credit: asked.credit,
+    remark: asked.remark ?? null,
+    walletMember: payer._id,
+    isDisable: false,
+    isDone: false,
+    isProtected: false,
+    createdAt: tx.now,
+    updatedAt: tx.now,
+  }
+  const description = `Enrolled ${name} in ${course.name}, ${creditTypeLabels[row.creditType]}, ${row.credit} credits`
+  await tx.change(
+    { section, docType: 'enrollment', docId: row.id, action: 'Created', description, to: told(row) },
+    (on) => on<AttendanceTables>().insertInto('enrolment').values(row).execute(),
+  )
+  return row.id
+}
+
+/** As the trail tells it: the credit type in the form's words. */
+const told = (row: EnrolmentRecord) => ({ ...row, creditType: creditTypeLabels[row.creditType] })
+
+/** The enrolment and its member, held until the transaction ends; the member first, as everywhere. */
+async function lockEnrolment(tx: Tx, id: string, ofMember?: string) {
+  const enrolments = tx.read<AttendanceTables>().selectFrom('enrolment').selectAll().where('id', '=', id)
+  const { member } = found(await enrolments.executeTakeFirst(), 'Enrollment')
+  if (ofMember && member !== ofMember) throw notFound('Enrollment')
+  const { name } = await lockMember(tx, member)
+  return { name, enrolment: found(await enrolments.forUpdate().executeTakeFirst(), 'Enrollment') }
+}
+
+const isFinished = ({ creditType, isDisable }: { creditType: CreditType; isDisable: boolean }) =>
+  isTrial(creditType) && isDisable
+
+export interface EnrolmentEdit {
+  creditType?: CreditType
+  credit?: number
+  remark?: string | null
+  walletMember?: string | null
+  isDisable?: boolean
+}
+
+/** Merges what was sent. Marking a trial as done needs membership.done, anything else membership.edit. */
+export async function updateEnrolment(tx: Tx, id: string, edit: EnrolmentEdit, ofMember?: string): Promise<void> {
+  const { name, enrolment: before } = await lockEnrolment(tx, id, ofMember)
+  const course = await courseForEnrolment(tx, before.course)
+  const creditType = edit.creditType ?? before.creditType
+  const retyped = creditType !== before.creditType
+  const after = {
+    creditType,
+    credit: retyped ? creditFor(course, creditType, edit.credit) : (edit.credit ?? before.credit),
+    remark: edit.remark === undefined ? before.remark : edit.remark,
+    walletMember: before.walletMember,
+    isDisable: edit.isDisable ?? before.isDisable,
+  }
+  const finishing = isFinished(after) && !isFinished(before)
+  if (isFinished(before)) refuseFinished(before, after)
+  if (finishing) tx.need('membership.done')
+  if (retyped) await checkTrial(tx, { ...before, creditType }, id)
+  const enabling = before.isDisable && !after.isDisable
+  if (enabling && course.isDisable) throw refuse('course', `${course.name} is disabled`)
+  if (enabling || (edit.walletMember && edit.walletMember !== before.walletMember)) {
+    const chosen = edit.walletMember ?? (await stillPaying(tx, before))
+    after.walletMember = (await payerFor(tx, before.member, chosen)).payer._id
+  }
+  if (!finishing || hasOtherChanges(before, after)) tx.need('membership.edit')
+  await tx.change(
+    {
+      section,
+      docType: 'enrollment',
+      docId: id,
+      action: finishing ? 'Done' : 'Updated',
+      description: describe(before, after, `${name} in ${course.name}`),
+      from: told(before),
+      to: told({ ...before, ...after, isDone: isFinished(after) }),
+    },
+    (on) =>
+      on<AttendanceTables>()
+        .updateTable('enrolment')
+        .set({ ...after, isDone: isFinished(after), updatedAt: tx.now })
+        .where('id', '=', id)
+        .execute(),
+  )
+}
+
+type State = Pick<EnrolmentRecord, 'creditType' | 'credit' | 'remark' | 'walletMember' | 'isDisable'>
+
+const hasOtherChanges = (before: State, after: State) =>
+  after.creditType !== before.creditType ||
+  after.credit !== before.credit ||
+  after.remark !== before.remark ||
+  after.walletMember !== before.walletMember
+
+function refuseFinished(before: State, after: State) {
+  const isSame =
+    after.creditType === before.creditType && after.credit === before.credit && after.remark === before.remark
+  if (!isSame) throw conflict('The trial is done; its credit type, credit and remark are locked')
+  if (!after.isDisable) throw conflict('The trial is done and cannot be enabled again')
+}
+
+/** The wallet an enrolment paid from, if it may still: a parent may have gone, or the child become independent. */
+async function stillPaying(tx: Tx, { member, walletMember }: EnrolmentRecord): Promise<string | undefined> {
+  const { payers } = await payersOf(tx, member)
+  return payers.some(({ _id, isDisable }) => _id === walletMember && !isDisable) ? walletMember : undefined
+}
+
+function describe(before: State, after: State, what: string): string {
+  if (isFinished(after) && !isFinished(before)) return `Marked the trial of ${what} as done`
+  if (before.isDisable !== after.isDisable)
+    return `${after.isDisable ? 'Disabled' : 'Enabled'} the enrollment of ${what}`
+  return `Updated the enrollment of ${what}`
+}
+
+/** Removes an enrolment that nobody has attended with. 409 with attendance, for a trial that is done, and protected. */
+export async function removeEnrolment(tx: Tx, id: string, ofMember?: string): Promise<void> {
+  const { name, enrolment } = await lockEnrolment(tx, id, ofMember)
+  if (enrolment.isProtected) throw conflict('This enrollment is protected')
+  if (isFinished(enrolment)) throw conflict('A trial that is done cannot be deleted, it counts')
+  const attended = await tx
+    .read<AttendanceTables>()
+    .selectFrom('attendance')
+    .select('id')
+    .where('enrolment', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  if (attended) throw conflict('This enrollment has attendance; disable it instead')
+  const description = `Deleted the enrollment of ${name}`
+  await tx.change(
+    { section, docType: 'enrollment', docId: id, action: 'Deleted', description, from: told(enrolment) },
+    (on) => on<AttendanceTables>().deleteFrom('enrolment').where('id', '=', id).execute(),
+  )
+}
+
+/** Courses in which a member is enrolled at present. */
+export async function enrolledCourses(tx: Tx, member: string): Promise<string[]> {
+  const rows = await tx
+    .read<AttendanceTables>()
+    .selectFrom('enrolment')
+    .select('course')
+    .where('member', '=', member)
+    .where('isDisable', '=', false)
+    .orderBy('course')
+    .execute()
+  return rows.map(({ course }) => course)
+}

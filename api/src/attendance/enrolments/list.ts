@@ -1,0 +1,117 @@
+import type { Enrolment, enrolments, Student } from '@academy/contract/attendance/enrolments.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { classOf } from '../../courses/courses.ts'
+import { checkMember } from '../../members/members.ts'
+import { anyCase, memberMeant, orderBy, paged, type Sortable, type Tx } from '../../platform/data/index.ts'
+import { found, notFound } from '../../platform/http/index.ts'
+import { attendeeColumns, attendeeOf } from '../attendee.ts'
+import type { ShownTables } from '../tables.ts'
+import { inCreditTypeOrder } from './credit-types.ts'
+
+type Filters = z.output<NonNullable<typeof enrolments.list.query>>
+
+const sortable: Sortable = {
+  course: anyCase('course.name'),
+  member: anyCase('member.name'),
+  creditType: inCreditTypeOrder('enrolment'),
+  credit: 'enrolment.credit',
+  remark: anyCase('enrolment.remark'),
+  walletMember: anyCase('payer.name'),
+  isDone: 'enrolment.isDone',
+  isDisable: 'enrolment.isDisable',
+  createdAt: 'enrolment.createdAt',
+}
+
+/** Whether the wallet that pays has an open case. */
+const hasOutstanding = sql<boolean>`exists (
+  select from attendance where attendance.outstanding and attendance.wallet_member = enrolment.wallet_member)`
+
+/** Whether attendance was taken with the enrolment. */
+const isAttended = sql<boolean>`exists (select from attendance where attendance.enrolment = enrolment.id)`
+
+const whole = (tx: Tx) =>
+  tx
+    .read<ShownTables>()
+    .selectFrom('enrolment')
+    .innerJoin('member', 'member.id', 'enrolment.member')
+    .innerJoin('course', 'course.id', 'enrolment.course')
+    .innerJoin('member as payer', 'payer.id', 'enrolment.walletMember')
+    .innerJoin('wallet', 'wallet.member', 'enrolment.walletMember')
+    .leftJoin('belt', 'belt.id', 'member.belt')
+    .where('member.isDeleted', '=', false)
+    .selectAll('enrolment')
+    .select(attendeeColumns)
+    .select(['course.name as courseName', 'payer.name as payerName', 'wallet.balance'])
+    .select([hasOutstanding.as('hasOutstanding'), isAttended.as('isAttended')])
+
+type Whole = Awaited<ReturnType<ReturnType<typeof whole>['execute']>>[number]
+
+const documentOf = (row: Whole): Enrolment => ({
+  _id: row.id,
+  member: { _id: row.member, name: row.name, chName: row.chName },
+  course: { _id: row.course, name: row.courseName },
+  creditType: row.creditType,
+  credit: row.credit,
+  remark: row.remark,
+  walletMember: {
+    _id: row.walletMember,
+    name: row.payerName,
+    wallet: row.balance,
+    hasOutstanding: row.hasOutstanding,
+  },
+  isDisable: row.isDisable,
+  isDone: row.isDone,
+  is_protected: row.isProtected,
+  isAttended: row.isAttended,
+  createdAt: row.createdAt,
+})
+
+const byName = [
+  { field: 'member', descending: false },
+  { field: 'course', descending: false },
+]
+
+export async function listEnrolments(
+  tx: Tx,
+  filters: Filters,
+  ofMember?: string,
+): Promise<{ items: Enrolment[]; total: number }> {
+  let query = whole(tx)
+  if (ofMember) {
+    await checkMember(tx, ofMember)
+    query = query.where('enrolment.member', '=', ofMember)
+  }
+  if (filters.member?.length) query = query.where('enrolment.member', 'in', filters.member)
+  if (filters.course?.length) query = query.where('enrolment.course', 'in', filters.course)
+  if (filters.walletMember?.length) query = query.where('enrolment.walletMember', 'in', filters.walletMember)
+  if (filters.creditType) query = query.where('enrolment.creditType', '=', filters.creditType)
+  if (filters.active !== undefined) query = query.where('enrolment.isDisable', '=', !filters.active)
+  if (filters.isDisable !== undefined) query = query.where('enrolment.isDisable', '=', filters.isDisable)
+  const meant = memberMeant(filters.searchText, ['course.name'])
+  if (meant) query = query.where(meant)
+  const { items, total } = await paged(orderBy(query, filters.sort, sortable, byName, 'enrolment.id'), filters)
+  return { items: items.map(documentOf), total }
+}
+
+/** 404 when there is none, or it is another member's than the path says. */
+export async function getEnrolment(tx: Tx, id: string, ofMember?: string): Promise<Enrolment> {
+  const row = await whole(tx).where('enrolment.id', '=', id).executeTakeFirst()
+  if (row && ofMember && row.member !== ofMember) throw notFound('Enrollment')
+  return documentOf(found(row, 'Enrollment'))
+}
+
+/** Who may be marked in a class: the active enrolments of its course. 404 for another centre's class. */
+export async function studentsOf(tx: Tx, classId: string): Promise<{ items: Student[]; total: number }> {
+  const { course } = await classOf(tx, classId)
+  const rows = await whole(tx)
+    .where('enrolment.course', '=', course)
+    .where('enrolment.isDisable', '=', false)
+    .where('member.isDisable', '=', false)
+    .orderBy(inCreditTypeOrder('enrolment'))
+    .orderBy(anyCase('member.name'))
+    .orderBy('enrolment.id')
+    .execute()
+  const items = rows.map((row) => ({ ...documentOf(row), member: attendeeOf(tx, row) }))
+  return { items, total: items.length }
+}

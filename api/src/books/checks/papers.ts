@@ -1,0 +1,57 @@
+import type { Check } from './check.ts'
+
+/** What is printed of the books and has to be written down. */
+const documents = `(
+  select id, 'credit-adjustment' as kind, doc_no as number, adjust_credit as figure
+    from credit_adjustment where status = 'Approved'
+  union all select id, 'cash-close', number, counted from cash_close) as document`
+
+const row = `replace(coalesce(paper.kind, document.kind), '-', ' ') || ' ' || coalesce(paper.number, document.number)`
+
+/** What the trail says was written down, by kind and number. */
+const told = `select doc_type, doc_id as number, item ->> 'item' as digest
+  from audit_record cross join jsonb_array_elements(change_to) as item
+  where doc_type in ('credit-adjustment-paper', 'cash-close-paper') and action = 'Created' and item ->> 'field' = 'digest'`
+
+const digest = `encode(sha256(convert_to(content, 'UTF8')), 'hex')`
+
+const said = `content::jsonb -> 'words'`
+/** The figure it is about: credits, or RM that were counted. */
+const figure = `replace(${said} ->> case paper.kind when 'cash-close' then 'counted' else 'credit' end, ',', '')::numeric`
+
+export const papers: readonly Check[] = [
+  {
+    name: 'adjustments and closes were written down as they are printed',
+    count: `select count(*)::int as count from ${documents}`,
+    fault: `select ${row} as row,
+        case when document.id is null then 'it was written down, and is not approved or closed'
+          when paper.document is null then 'it was not written down'
+          else 'it was written down as ' || replace(paper.kind, '-', ' ') || ' ' || paper.number || ', and is '
+            || document.number end as problem
+      from ${documents} full join written_paper as paper on paper.document = document.id
+      where (paper.kind is distinct from document.kind or paper.number is distinct from document.number)
+        and not exists (select 1 from paper_to_write where paper_to_write.document = document.id)
+      order by 1 limit 1`,
+    note: `select count(*) filter (where is_later) || ' of them later, ' || (select count(*) from paper_to_write)
+      || ' at the next start' as note from written_paper`,
+  },
+  {
+    name: 'adjustments and closes are printed as they were written down',
+    count: 'select count(*)::int as count from written_paper',
+    fault: `select ${row} as row,
+        case when told.digest is null then 'the trail does not know of it'
+          when told.times > 1 then 'it was written down ' || told.times || ' times'
+          when told.digest <> ${digest} then 'it was changed since'
+          when changed.digest is not null then 'its logo ' || changed.digest || ' was changed since'
+          else 'it says ' || (${said} ->> 'number') || ' of ' || ${figure} || ', and is of ' || document.figure end as problem
+      from written_paper as paper
+        left join ${documents} on document.id = paper.document
+        left join (select doc_type, number, min(digest) as digest, count(*) as times from (${told}) as log
+          group by doc_type, number) as told on told.doc_type = paper.kind || '-paper' and told.number = paper.number
+        left join (select digest from letterhead_picture where digest <> encode(sha256(bytes), 'hex')) as changed
+          on changed.digest = paper.logo
+      where told.digest is distinct from ${digest} or told.times > 1 or changed.digest is not null
+        or ${said} ->> 'number' <> paper.number or ${figure} <> document.figure
+      order by 1 limit 1`,
+  },
+]

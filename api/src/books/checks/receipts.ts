@@ -1,0 +1,53 @@
+import type { Check } from './check.ts'
+
+const row = `'receipt ' || coalesce(receipt.number, payment.receipt_no)`
+
+/** What the trail says was written down, by number. */
+const told = `select doc_id as number, item ->> 'item' as digest
+  from audit_record cross join jsonb_array_elements(change_to) as item
+  where doc_type = 'receipt' and action = 'Created' and item ->> 'field' = 'digest'`
+
+const digest = `encode(sha256(convert_to(content, 'UTF8')), 'hex')`
+
+export const receipts: readonly Check[] = [
+  {
+    name: 'receipts were written down when they were issued',
+    count: 'select count(*)::int as count from payment where receipt_no is not null',
+    fault: `select ${row} as row,
+        case when payment.receipt_no is null then 'it was written down for payment ' || payment.order_no || ', which has none'
+          when receipt.number is null then 'payment ' || payment.order_no || ' bears it, and it was not written down'
+          when receipt.number <> payment.receipt_no then 'payment ' || payment.order_no || ' bears ' || payment.receipt_no
+          when receipt.payer <> payment.member then 'it was written down for member ' || receipt.payer || ', member '
+            || payment.member || ' paid'
+          else 'it was written down for RM ' || receipt.amount || ', payment ' || payment.order_no || ' is of RM '
+            || payment.amount end as problem
+      from payment full join receipt on receipt.payment = payment.id
+      where ((payment.receipt_no is not null or receipt.number is not null)
+          and not exists (select 1 from receipt_to_write where receipt_to_write.payment = payment.id)
+          and (receipt.number is distinct from payment.receipt_no or receipt.payer <> payment.member
+            or receipt.amount <> payment.amount))
+      order by coalesce(receipt.number, payment.receipt_no) limit 1`,
+    note: `select count(*) filter (where is_later) || ' of them later, ' || (select count(*) from receipt_to_write)
+      || ' at the next start' as note from receipt`,
+  },
+  {
+    name: 'receipts say what they said when they were written down',
+    count: 'select count(*)::int as count from receipt',
+    fault: `select 'receipt ' || receipt.number as row,
+        case when told.digest is null then 'the trail does not know of it'
+          when told.times > 1 then 'it was written down ' || told.times || ' times'
+          when told.digest <> ${digest} then 'it was changed since'
+          when changed.digest is not null then 'its logo or background ' || changed.digest || ' was changed since'
+          else 'it says ' || (content::jsonb ->> 'orNo') || ', RM ' || (content::jsonb ->> 'amount') || ', and is '
+            || receipt.number || ' of RM ' || receipt.amount end as problem
+      from receipt
+        left join (select number, min(digest) as digest, count(*) as times from (${told}) as log group by number) as told
+          on told.number = receipt.number
+        left join (select digest from letterhead_picture where digest <> encode(sha256(bytes), 'hex')) as changed
+          on changed.digest in (receipt.logo, receipt.background)
+      where told.digest is distinct from ${digest} or told.times > 1 or changed.digest is not null
+        or content::jsonb ->> 'orNo' <> receipt.number
+        or replace(content::jsonb ->> 'amount', ',', '')::numeric <> receipt.amount
+      order by receipt.number limit 1`,
+  },
+]

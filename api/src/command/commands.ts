@@ -1,0 +1,257 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { loginBody } from '@academy/contract/staff/auth.ts'
+import { passwordBody, userFields } from '@academy/contract/staff/users.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { createAdministrator } from '../../seed/20-staff.ts'
+import { seedAcademy } from '../../seed/academy.ts'
+import { keep } from '../books/books.ts'
+import { type Finding, verify } from '../books/verify.ts'
+import { backUp, openDatabase, restore } from '../platform/data/index.ts'
+import { type Config, claimDataDir, noteMoved, placeOf, systemClock } from '../platform/runtime/index.ts'
+import { createAdmin, setPassword } from '../staff/sign-in/rescue.ts'
+import { onPresentSchema, withDatabase, withPortal } from './database.ts'
+
+export interface Given {
+  config: Config
+  /** What stands after the command, without its options. */
+  words: string[]
+  options: { password?: string | undefined; enable?: boolean | undefined }
+  say: (line: string) => void
+}
+
+export interface Command {
+  summary: string
+  usage: string
+  help: string[]
+  /** Answers the exit code: 0 is well. */
+  run(given: Given): Promise<number>
+}
+
+/** Wrong use: the help is worth showing. */
+export class UsageError extends Error {}
+
+function oneWord({ words }: Given, what: string): string {
+  const [word, ...more] = words
+  if (!word || more.length > 0) throw new UsageError(`Say ${what}.`)
+  return word
+}
+
+function valid<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw new UsageError(parsed.error.issues[0]?.message ?? 'Invalid')
+  return parsed.data
+}
+
+/** The password to set, and the line that tells it; one that was chosen is not repeated. */
+function passwordFor({ options }: Given): { password: string; told: string } {
+  const chosen = options.password ?? process.env.NEW_PASSWORD
+  if (chosen === undefined) {
+    const password = randomBytes(12).toString('base64url').replaceAll('-', '_')
+    return { password, told: `the password ${password} (shown only this once)` }
+  }
+  return { password: valid(passwordBody.shape.password, chosen), told: 'the password you gave' }
+}
+
+const passwordHelp = [
+  'Options',
+  '  --password TEXT   the password; others on this machine may see it while the command runs.',
+  '                    NEW_PASSWORD in the environment does the same unseen. Without either one is made and shown.',
+]
+
+const createAdminCommand: Command = {
+  summary: 'add a user who can do everything',
+  usage: 'create-admin USERNAME [--password TEXT]',
+  help: [
+    'Adds a user in a group that holds every permission, for the day nobody can sign in any more.',
+    '',
+    ...passwordHelp,
+  ],
+  async run(given) {
+    const username = valid(userFields.username.schema, oneWord(given, 'the username'))
+    const { password, told } = passwordFor(given)
+    const role = await withDatabase(given.config, { make: true }, (url) =>
+      withPortal(given.config, url, (tx) => createAdmin(tx, username, password)),
+    )
+    given.say(`Created user ${username} in the group ${role}. Sign in with ${told}`)
+    return 0
+  },
+}
+
+const resetPasswordCommand: Command = {
+  summary: 'give a user a new password',
+  usage: 'reset-password USERNAME [--password TEXT] [--enable]',
+  help: [
+    'Sets a new password. The user is signed out everywhere, and earlier wrong passwords are forgotten.',
+    '',
+    ...passwordHelp,
+    '  --enable          enables the user as well',
+  ],
+  async run(given) {
+    const username = valid(loginBody.shape.username, oneWord(given, 'the username'))
+    const { password, told } = passwordFor(given)
+    const user = await withDatabase(given.config, {}, (url) =>
+      withPortal(given.config, url, (tx) => setPassword(tx, username, password, given.options.enable ?? false)),
+    )
+    given.say(`${user.username} can sign in with ${told}`)
+    if (user.isDisable) given.say(`${user.username} is disabled, though. Say --enable to change that.`)
+    return 0
+  },
+}
+
+const seedDemoCommand: Command = {
+  summary: 'fill an empty portal with the demo academy',
+  usage: 'seed-demo [--password TEXT]',
+  help: [
+    'Makes the demo academy: about 300 people, 4 centres, 12 courses and two terms of classes. Only where there are',
+    'no members, courses or coaches yet. Its users clerk, coach and owner, and the administrator if there is none',
+    'yet, get the password.',
+    '',
+    ...passwordHelp,
+  ],
+  async run(given) {
+    const { config, say } = given
+    const { password, told } = passwordFor(given)
+    await withDatabase(config, { make: true }, (url) =>
+      withPortal(config, url, async (tx) => {
+        const [there] = await tx.query<{ people: boolean; demo: boolean; staff: boolean }>(
+          sql`select exists (select 1 from member) or exists (select 1 from course) or exists (select 1 from coach) as people,
+            exists (select 1 from staff_user where lower(username) in ('clerk', 'coach', 'owner')) as demo,
+            exists (select 1 from staff_user) as staff`,
+        )
+        if (there?.people)
+          throw new Error('There are members, courses or coaches already. The demo needs an empty portal.')
+        if (there?.demo) throw new Error('There is a user clerk, coach or owner already. The demo brings its own.')
+        if (!there?.staff) await createAdministrator(tx, config.admin.username, password)
+        await seedAcademy(tx, password, say)
+      }),
+    )
+    say(`The demo academy is there. Sign in as owner, clerk or coach with ${told}`)
+    return 0
+  },
+}
+
+/** Where the person stands; npm changes to the portal's own folder. */
+const pathOf = (word: string) => resolve(process.env.INIT_CWD ?? process.cwd(), word)
+
+const backupCommand: Command = {
+  summary: 'write database and pictures into a folder, also while the portal runs',
+  usage: 'backup [FOLDER]',
+  help: [
+    'Copies every table as of one moment, and the pictures, into a new folder; without a name into',
+    'academy-backup-<date>-<time>. The portal may run meanwhile. The folder can be restored on any machine, from the',
+    'embedded database to a server and back, and by a newer portal too. It holds personal data: keep it safe.',
+  ],
+  async run(given) {
+    const { config, words, say } = given
+    if (words.length > 1) throw new UsageError('Say one folder.')
+    const at = systemClock.now().toISOString()
+    const folder = pathOf(words[0] ?? `academy-backup-${at.slice(0, 19).replaceAll(':', '').replace('T', '-')}`)
+    const manifest = await withDatabase(config, {}, (databaseUrl, signal) =>
+      backUp({ databaseUrl, files: join(config.dataDir, 'files') }, folder, at, signal),
+    )
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    say(`Backed up ${manifest.tables.length} tables, ${rows} rows and ${manifest.files} files to ${folder}`)
+    const from = config.databaseUrl ? placeOf(config.databaseUrl) : `the embedded database in ${config.dataDir}`
+    say(`It is of ${from}, where something was last done at ${manifest.lastRecordAt ?? 'no time'}`)
+    return 0
+  },
+}
+
+const restoreCommand: Command = {
+  summary: 'fill an empty portal from a back-up',
+  usage: 'restore FOLDER',
+  help: [
+    'Fills a new DATA_DIR, or the empty database of DATABASE_URL, from a folder that backup wrote. The portal must not',
+    'run. A back-up of an older portal is brought up to date. What fails leaves nothing behind.',
+  ],
+  async run(given) {
+    const { config, say } = given
+    const folder = pathOf(oneWord(given, 'the folder of the back-up'))
+    const manifest = await withDatabase(config, { make: true, alone: true }, (databaseUrl) =>
+      restore({ databaseUrl, files: join(config.dataDir, 'files') }, folder),
+    )
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    say(`Restored ${manifest.tables.length} tables, ${rows} rows and ${manifest.files} files of ${manifest.at}`)
+    if (config.databaseUrl) {
+      const place = placeOf(config.databaseUrl)
+      noteMoved(config.dataDir, place, systemClock.now().toISOString())
+      say(`If this is the academy's new home, tell its old DATA_DIR: npm run portal -- moved-to ${place}`)
+    }
+    say('Check it: npm run portal -- verify')
+    return 0
+  },
+}
+
+const movedCommand: Command = {
+  summary: 'keep this DATA_DIR from being taken for the academy after it moved',
+  usage: 'moved-to PLACE',
+  help: [
+    'Writes into DATA_DIR that its data moved to PLACE, for example db.example.com/academy. Portal and commands refuse to',
+    'use the embedded database of this folder from then on, so that no back-up is made of a past state. A portal that',
+    'runs with DATABASE_URL does the same to its own DATA_DIR.',
+  ],
+  async run(given) {
+    const { config, say } = given
+    const place = oneWord(given, 'where the data are now')
+    if (config.databaseUrl) throw new UsageError('Leave DATABASE_URL out: this is about the embedded database.')
+    if (!existsSync(join(config.dataDir, 'postgres')))
+      throw new Error(`There is no embedded database in DATA_DIR ${config.dataDir}.`)
+    const held = await claimDataDir(config.dataDir)
+    noteMoved(config.dataDir, place, systemClock.now().toISOString())
+    await held.release()
+    say(`DATA_DIR ${config.dataDir} knows that its data moved to ${place}`)
+    return 0
+  },
+}
+
+const verifyCommand: Command = {
+  summary: 'check the books and the audit trail: what was changed past the portal shows',
+  usage: 'verify',
+  help: [
+    'Recomputes from zero and compares with what is kept: every wallet and its running balances, when it expires, every',
+    'payment and its ledger entries, the numbers of receipts, orders, credit adjustments and cash closes (none twice, none',
+    'left out), adjustments, what attendance debited, cash closes and their payments; and follows the audit trail from',
+    'record to record: each carries the hash of the one before it. Prints what it checked, with counts, and of each check',
+    'the first row that is wrong. The portal may run, and needs little memory for it. The exit code is 1 when something',
+    'is wrong.',
+    '',
+    'The books stay as they are. When it was done and what was found is kept beside them; the dashboard shows it.',
+    '',
+    'The hash of the last audit record stands behind it. Somebody who rewrites the trail from some record to its end',
+    'changes that too: note it now and then where they cannot reach it.',
+  ],
+  async run({ config, words, say }) {
+    if (words.length > 0) throw new UsageError('verify takes no words.')
+    return withDatabase(config, {}, async (databaseUrl) => {
+      const startedAt = systemClock.now().toISOString()
+      const database = openDatabase(databaseUrl, { connections: 1 })
+      const findings = await verify(database).finally(() => database.close())
+      for (const finding of findings) say(lineOf(finding))
+      const faults = findings.filter(({ fault }) => fault).length
+      say(faults === 0 ? 'Everything holds.' : `${faults} of ${findings.length} checks found a fault.`)
+      // Where even that cannot be written, what was found still counts.
+      await onPresentSchema(config, databaseUrl, (tx) => keep(tx, startedAt, findings)).catch((error: unknown) =>
+        say(`This could not be kept: ${error instanceof Error ? error.message : error}`),
+      )
+      return faults === 0 ? 0 : 1
+    })
+  },
+}
+
+const lineOf = ({ name, count, fault, note }: Finding): string =>
+  fault
+    ? `FAULT  ${name}: ${fault.row}: ${fault.problem}`
+    : `ok     ${name} (${count} checked${note ? `; ${note}` : ''})`
+
+export const commands: Readonly<Record<string, Command>> = {
+  'create-admin': createAdminCommand,
+  'reset-password': resetPasswordCommand,
+  'seed-demo': seedDemoCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
+  'moved-to': movedCommand,
+  verify: verifyCommand,
+}

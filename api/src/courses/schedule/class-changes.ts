@@ -1,0 +1,218 @@
+import { displayDate, yearRange } from '@academy/contract/courses/calendar.ts'
+import type { foresight } from '@academy/contract/courses/preview.ts'
+import type { schedule } from '@academy/contract/courses/schedule.ts'
+import type { Tx } from '../../platform/data/index.ts'
+import { type Call, conflict, found, invalid } from '../../platform/http/index.ts'
+import { lockClass } from '../courses.ts'
+import type { ClassTable, CourseTables } from '../tables.ts'
+import { durationOf, spanOf } from './date-range.ts'
+import { holidaysAround, pendingOf, pendingRow, putPending, type Shape, takePending } from './pending.ts'
+import { checkInstructors, type LockedYear, lockYear, lockYearOf, section } from './year-lock.ts'
+
+const docType = 'class'
+
+type Wanted = Pick<
+  Call<typeof schedule.replace>['body'],
+  'date' | 'duration' | 'mainInstructor' | 'assistantInstructor' | 'force'
+> & { remark?: string | null | undefined }
+
+const shown = (session: Omit<ClassTable, 'id' | 'courseYear' | 'course' | 'createdAt' | 'updatedAt'>) => ({
+  date: session.date,
+  duration: durationOf(session),
+  mainInstructor: session.mainInstructor,
+  assistantInstructor: session.assistantInstructor,
+  replacementDate: session.replacementDate,
+  remark: session.remark,
+})
+
+/** 400 outside of the year, 409 on a holiday unless staff insist. */
+export async function checkDate(
+  tx: Tx,
+  date: string,
+  year: number,
+  force: boolean | undefined,
+  path: string,
+): Promise<void> {
+  const { from, to } = yearRange(year)
+  if (date < from || date > to)
+    throw invalid([{ path, message: `The date must lie within ${displayDate(from)} and ${displayDate(to)}` }])
+  const holiday = (await holidaysAround(tx, date)).get(date)
+  if (holiday && !force) throw conflict(`${displayDate(date)} is a holiday: ${holiday}`, [{ path, message: holiday }])
+}
+
+/** A class of the year with what was not said taken from what its classes are like, or from the one it makes up for. */
+export async function classOfYear(tx: Tx, year: LockedYear, wanted: Wanted, like: Shape = year): Promise<ClassTable> {
+  const instructors = await checkInstructors(tx, wanted, like)
+  return {
+    id: tx.newId(),
+    courseYear: year.id,
+    course: year.course,
+    date: wanted.date,
+    starts: like.starts,
+    ends: like.ends,
+    ...(wanted.duration ? spanOf(wanted.duration) : {}),
+    ...instructors,
+    isReplacement: false,
+    replacementDate: null,
+    isAttendanceTaken: false,
+    remark: wanted.remark || null,
+    createdAt: tx.now,
+    updatedAt: tx.now,
+  }
+}
+
+/**
+ * The pending date that is named; 409 when it is not pending. Left out it is the class's own, or the one that waits longest.
+ * None when none waits, or none is wanted (null): then the year must have classes.
+ */
+async function dateToMakeUp(tx: Tx, year: LockedYear, date: string, wanted: string | null | undefined) {
+  const pending = await pendingOf(tx, year.id)
+  if (wanted) {
+    const named = pending.find((each) => each.date === wanted)
+    if (!named) throw notPending(year, wanted)
+    return named
+  }
+  const own = pending.find((each) => each.date === date)
+  const taken = own ?? (wanted === undefined ? pending[0] : undefined)
+  if (!taken) await checkTotal(tx, year)
+  return taken
+}
+
+async function checkTotal(tx: Tx, year: LockedYear): Promise<void> {
+  const classes = tx.read<CourseTables>().selectFrom('class').select('id').where('courseYear', '=', year.id).limit(1)
+  if (await classes.executeTakeFirst()) return
+  const message = `${year.name} has no class in ${year.year}, so a replacement has to say which date it makes up for`
+  throw conflict(message, [{ path: 'replacementDate', message }])
+}
+
+const notPending = (year: LockedYear, date: string) =>
+  conflict(`No class of ${year.name} is pending replacement on ${displayDate(date)}`, [
+    { path: 'replacementDate', message: 'This date is not pending replacement' },
+  ])
+
+/** One replacement class; it takes one pending date, unless it is to make up for none. 409 on a holiday without force. Answers its id. */
+export async function replaceClass(tx: Tx, body: Call<typeof schedule.replace>['body']): Promise<string> {
+  return putReplacement(tx, await lockYearOf(tx, body.course, body.year), body, 'date')
+}
+
+/** Several replacement classes, all or none. Answers their ids. */
+export async function replaceAll(tx: Tx, body: Call<typeof foresight.replaceAll>['body']): Promise<string[]> {
+  const year = await lockYearOf(tx, body.course, body.year)
+  const ids: string[] = []
+  for (const [index, each] of body.replacements.entries())
+    ids.push(await putReplacement(tx, year, each, `replacements.${index}.date`))
+  return ids
+}
+
+type Replacement = Wanted & { replacementDate?: string | null | undefined }
+
+async function putReplacement(tx: Tx, year: LockedYear, wanted: Replacement, path: string): Promise<string> {
+  await checkDate(tx, wanted.date, year.year, wanted.force, path)
+  const lost = await dateToMakeUp(tx, year, wanted.date, wanted.replacementDate)
+  const replacementDate = lost?.date ?? null
+  const row: ClassTable = { ...(await classOfYear(tx, year, wanted, lost)), isReplacement: true, replacementDate }
+  const instead = replacementDate ? ` instead of ${displayDate(replacementDate)}` : ''
+  await tx.change(
+    {
+      section,
+      docType,
+      docId: row.id,
+      action: 'Added',
+      description: `Added a replacement class of ${year.name} on ${displayDate(row.date)}${instead}`,
+      to: shown(row),
+    },
+    async (on) => {
+      await on<CourseTables>().insertInto('class').values(row).execute()
+      if (replacementDate) await takePending(on, year.id, [replacementDate])
+    },
+  )
+  return row.id
+}
+
+/** The class and its year, the year locked first. 404, also for another centre's; 409 once attendance is taken. */
+async function lockForChange(tx: Tx, id: string, doing: string): Promise<{ year: LockedYear; session: ClassTable }> {
+  const place = await tx
+    .read<CourseTables>()
+    .selectFrom('class')
+    .select('courseYear')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const year = await lockYear(tx, found(place, 'Class').courseYear)
+  await lockClass(tx, id)
+  const row = await tx.read<CourseTables>().selectFrom('class').selectAll().where('id', '=', id).executeTakeFirst()
+  const session = found(row, 'Class')
+  if (session.isAttendanceTaken)
+    throw conflict(
+      `Attendance of ${year.name} on ${displayDate(session.date)} has been taken, so it cannot be ${doing}`,
+    )
+  return { year, session }
+}
+
+/** A date that has no class any more, with what its class was like. */
+const waitingAgain = async (tx: Tx, year: LockedYear, date: string, like: Shape) => [
+  pendingRow(year.id, date, like, await holidaysAround(tx, date)),
+]
+
+/** Date, time, instructors, remark, or the date it makes up for. */
+export async function updateClass(tx: Tx, id: string, sent: Call<typeof schedule.updateClass>['body']): Promise<void> {
+  const { year, session: was } = await lockForChange(tx, id, 'changed')
+  const date = sent.date ?? was.date
+  if (date !== was.date) await checkDate(tx, date, year.year, sent.force, 'date')
+  const replacementDate = sent.replacementDate === undefined ? was.replacementDate : sent.replacementDate
+  const moves = replacementDate !== was.replacementDate
+  if (moves && replacementDate && !(await pendingOf(tx, year.id)).some(({ date: each }) => each === replacementDate))
+    throw notPending(year, replacementDate)
+  const putBack = moves && was.replacementDate ? await waitingAgain(tx, year, was.replacementDate, year) : []
+  const session: ClassTable = {
+    ...was,
+    date,
+    ...(sent.duration ? spanOf(sent.duration) : {}),
+    ...(await checkInstructors(tx, sent, was)),
+    remark: sent.remark === undefined ? was.remark : sent.remark || null,
+    isReplacement: was.isReplacement || replacementDate !== null,
+    replacementDate,
+    updatedAt: tx.now,
+  }
+  await tx.change(
+    {
+      section,
+      docType,
+      docId: id,
+      action: 'Updated',
+      description: `Updated the class of ${year.name} on ${displayDate(was.date)}`,
+      from: shown(was),
+      to: shown(session),
+    },
+    async (on) => {
+      await on<CourseTables>().updateTable('class').set(session).where('id', '=', id).execute()
+      await putPending(on, putBack)
+      if (moves && replacementDate) await takePending(on, year.id, [replacementDate])
+    },
+  )
+}
+
+/** Its date becomes pending; a replacement puts the date back that it made up for. 409 once attendance is taken. */
+export async function cancelClass(tx: Tx, id: string): Promise<void> {
+  const { year, session } = await lockForChange(tx, id, 'cancelled')
+  const waiting = session.isReplacement ? session.replacementDate : session.date
+  const putBack = waiting ? await waitingAgain(tx, year, waiting, session.isReplacement ? year : session) : []
+  await tx.change(
+    {
+      section,
+      docType,
+      docId: id,
+      action: 'Cancelled',
+      description: `Cancelled the class of ${year.name} on ${displayDate(session.date)}`,
+      from: shown(session),
+    },
+    async (on) => {
+      await on<CourseTables>().deleteFrom('class').where('id', '=', id).execute()
+      await putPending(on, putBack)
+      await on<CourseTables>()
+        .insertInto('cancelledDate')
+        .values({ courseYear: year.id, date: session.date })
+        .onConflict((clash) => clash.doNothing())
+        .execute()
+    },
+  )
+}

@@ -1,0 +1,143 @@
+import { yearRange } from '@academy/contract/courses/calendar.ts'
+import { changesBetween } from '@academy/contract/courses/diff.ts'
+import type { Range } from '@academy/contract/courses/plan.ts'
+import type { Rehearsal, ScheduleDiff, Slot } from '@academy/contract/courses/preview.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/data/index.ts'
+import { type Begin, found } from '../../platform/http/index.ts'
+import { instructorsOf } from '../courses.ts'
+import type { CourseTables } from '../tables.ts'
+import { cancelClass, replaceAll, replaceClass, updateClass } from './class-changes.ts'
+import { durationOf } from './date-range.ts'
+import { yearWarnings } from './warnings.ts'
+import { assign, batchUpdate, reassign } from './year-changes.ts'
+import { lockYear, lockYearOf } from './year-lock.ts'
+
+/** Carries the answer out of a transaction that must not commit. */
+class Rehearsed extends Error {
+  readonly diff: ScheduleDiff
+  constructor(diff: ScheduleDiff) {
+    super('rehearsed')
+    this.diff = diff
+  }
+}
+
+/** Does what is wanted, looks at what became of the year, and undoes it. Refused as the change itself would be. */
+export async function rehearse(begin: Begin, wanted: Rehearsal): Promise<ScheduleDiff> {
+  try {
+    return await begin(async (tx) => {
+      throw new Rehearsed(await diffOf(tx, wanted))
+    })
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.diff
+    throw error
+  }
+}
+
+interface Place {
+  course: string
+  year: number
+}
+
+async function diffOf(tx: Tx, wanted: Rehearsal): Promise<ScheduleDiff> {
+  const place = await placeOf(tx, wanted)
+  const before = await yearAsItIs(tx, place)
+  await perform(tx, wanted, place)
+  const after = await yearAsItIs(tx, place)
+  const { added, moved, changed, removed } = changesBetween(before.classes, after.classes, isSame)
+  const pairs = (list: typeof moved) => list.map(({ from, to }) => ({ from: slotOf(from), to: slotOf(to) }))
+  const range = rangeOf(wanted, place.year)
+  return {
+    added: added.map(slotOf),
+    moved: pairs(moved),
+    changed: pairs(changed),
+    removed: removed.map(slotOf),
+    kept: after.classes
+      .filter(({ isAttendanceTaken, date }) => range && isAttendanceTaken && date >= range.from && date <= range.to)
+      .map(slotOf),
+    pendingBefore: before.pending,
+    pendingAfter: after.pending,
+    warnings: after.warnings.filter((warning) => !before.warnings.includes(warning)),
+  }
+}
+
+/** The course and year that is changed, locked so that what is compared is what is changed. */
+async function placeOf(tx: Tx, wanted: Rehearsal): Promise<Place> {
+  if (wanted.action === 'assign') return wanted
+  if (wanted.action === 'reassign') return lockYear(tx, wanted.id)
+  if (wanted.action !== 'update' && wanted.action !== 'cancel') return lockYearOf(tx, wanted.course, wanted.year)
+  const session = await tx
+    .read<CourseTables>()
+    .selectFrom('class')
+    .select('courseYear')
+    .where('id', '=', wanted.id)
+    .executeTakeFirst()
+  return lockYear(tx, found(session, 'Class').courseYear)
+}
+
+/** The dates whose classes a plan looks at; none where single classes are named. */
+function rangeOf(wanted: Rehearsal, year: number): Range | undefined {
+  if (wanted.action === 'batch') return { from: wanted.range[0], to: wanted.range[1] }
+  return wanted.action === 'assign' || wanted.action === 'reassign' ? yearRange(year) : undefined
+}
+
+/** The very functions that the change itself runs. */
+function perform(tx: Tx, wanted: Rehearsal, { course }: Place): Promise<unknown> {
+  switch (wanted.action) {
+    case 'assign':
+      return assign(tx, wanted)
+    case 'reassign':
+      return reassign(tx, wanted.id, course, wanted)
+    case 'batch':
+      return batchUpdate(tx, wanted)
+    case 'replace':
+      return replaceClass(tx, wanted)
+    case 'replaceAll':
+      return replaceAll(tx, wanted)
+    case 'update':
+      return updateClass(tx, wanted.id, wanted)
+    case 'cancel':
+      return cancelClass(tx, wanted.id)
+  }
+}
+
+async function yearAsItIs(tx: Tx, { course, year }: Place) {
+  const rows = tx.read<CourseTables>()
+  const own = await rows
+    .selectFrom('courseYear')
+    .select('id')
+    .where('course', '=', course)
+    .where('year', '=', year)
+    .executeTakeFirst()
+  if (!own) return { classes: [], pending: [], warnings: [] }
+  const classes = await rows
+    .selectFrom('class')
+    .select(['id', 'date', 'starts', 'ends', 'remark', 'replacementDate', 'isAttendanceTaken'])
+    .select([
+      instructorsOf('class.mainInstructor').as('mainInstructor'),
+      instructorsOf('class.assistantInstructor').as('assistantInstructor'),
+    ])
+    .where('courseYear', '=', own.id)
+    .orderBy('date')
+    .orderBy('starts')
+    .execute()
+  const [waiting] = await tx.query<{ dates: string[] }>(
+    sql`select coalesce(json_agg(date order by date), '[]') as dates from pending_replacement where course_year = ${own.id}`,
+  )
+  const warnings = (await yearWarnings(tx, [own.id])).get(own.id) ?? []
+  return { classes, pending: waiting?.dates ?? [], warnings }
+}
+
+type Held = Awaited<ReturnType<typeof yearAsItIs>>['classes'][number]
+
+const slotOf = (held: Held): Slot => ({
+  date: held.date,
+  duration: durationOf(held),
+  mainInstructor: held.mainInstructor,
+  assistantInstructor: held.assistantInstructor,
+  remark: held.remark,
+})
+
+const contentOf = ({ mainInstructor, assistantInstructor, remark, replacementDate }: Held) =>
+  JSON.stringify([mainInstructor, assistantInstructor, remark, replacementDate])
+const isSame = (from: Held, to: Held): boolean => contentOf(from) === contentOf(to)

@@ -1,0 +1,124 @@
+import { displayDate } from '@academy/contract/courses/calendar.ts'
+import type { ClassSession, schedule } from '@academy/contract/courses/schedule.ts'
+import type { Tx } from '../../platform/data/index.ts'
+import { type Call, conflict, type Detail, invalid } from '../../platform/http/index.ts'
+import { classesById } from '../class-list.ts'
+import { courseForEnrolment } from '../courses.ts'
+import type { ClassTable, CourseTables } from '../tables.ts'
+import { checkDate, classOfYear } from './class-changes.ts'
+import { spanOf } from './date-range.ts'
+import { takePending } from './pending.ts'
+import { type LockedYear, lockYear, lockYearOf, section } from './year-lock.ts'
+
+type Body = Call<typeof schedule.addDates>['body']
+type Wanted = Body['schedule'][number]
+
+/** The year, locked, by its own id or by that of its course. 404 for neither, 400 when the id is of another year. */
+async function yearMeant(tx: Tx, id: string, number: number): Promise<LockedYear> {
+  const years = tx.read<CourseTables>().selectFrom('courseYear').select('id').where('id', '=', id)
+  if (!(await years.executeTakeFirst())) {
+    await courseForEnrolment(tx, id)
+    return lockYearOf(tx, id, number)
+  }
+  const year = await lockYear(tx, id)
+  if (year.year !== number) throw invalid([{ path: 'year', message: `This schedule is that of ${year.year}` }])
+  return year
+}
+
+const startOf = (year: LockedYear, { duration }: Wanted) => (duration ? spanOf(duration).starts : year.starts)
+
+/** The classes that stand where an entry of the list is to stand, by `date start`. */
+async function classesThere(tx: Tx, year: LockedYear, wanted: readonly Wanted[]): Promise<Map<string, ClassSession>> {
+  const rows = await tx
+    .read<CourseTables>()
+    .selectFrom('class')
+    .select(['id', 'date', 'starts'])
+    .where('course', '=', year.course)
+    .where('date', 'in', [...new Set(wanted.map(({ date }) => date))])
+    .execute()
+  const places = new Set(wanted.map((each) => `${each.date} ${startOf(year, each)}`))
+  const there = rows.filter(({ date, starts }) => places.has(`${date} ${starts}`)).map(({ id }) => id)
+  if (there.length === 0) return new Map()
+  const sessions = await classesById(tx, there)
+  return new Map(sessions.map((session) => [`${session.date} ${spanOf(session.duration).starts}`, session]))
+}
+
+const isOf = (people: ClassSession['mainInstructor'], sent: readonly string[]) =>
+  [...new Set(sent)].sort().join() ===
+  people
+    .map(({ _id }) => _id)
+    .sort()
+    .join()
+
+/** What an entry says of its class that is not so; what it does not say is not asked. */
+function differences(there: ClassSession, sent: Wanted): Detail[] {
+  const { starts, ends } = spanOf(there.duration)
+  const theClass = `The class on ${displayDate(there.date)}, ${starts}`
+  const namesOf = (people: ClassSession['mainInstructor']) => people.map(({ name }) => name).join(', ') || 'nobody'
+  const wrong: Detail[] = []
+  if (sent.duration && sent.duration !== there.duration)
+    wrong.push({
+      path: 'duration',
+      message: `${theClass} lasts until ${ends}, not ${spanOf(sent.duration).ends}`,
+    })
+  for (const [path, role] of [
+    ['mainInstructor', 'main instructor'],
+    ['assistantInstructor', 'assistant instructor'],
+  ] as const) {
+    const people = sent[path]
+    if (people !== undefined && !isOf(there[path], people ?? []))
+      wrong.push({ path, message: `${theClass} has ${namesOf(there[path])} as ${role}, not who was sent` })
+  }
+  if (sent.remark && sent.remark !== there.remark)
+    wrong.push({ path: 'remark', message: `${theClass} has no such remark` })
+  return wrong
+}
+
+/**
+ * Adds dates to a scheduled year, all or none. What is there already stays as it is. A date that was pending has a class
+ * again and waits no longer. 404 without course or year; 409 for an entry that differs from the class that is there, for a
+ * holiday without force, or for two entries at one date and time. Answers the classes named.
+ */
+export async function addDates(tx: Tx, id: string, { year: number, schedule: wanted }: Body): Promise<ClassSession[]> {
+  const year = await yearMeant(tx, id, number)
+  const there = await classesThere(tx, year, wanted)
+  const fresh: { index: number; each: Wanted }[] = []
+  const named: string[] = []
+  const wrong: Detail[] = []
+  for (const [index, each] of wanted.entries()) {
+    const session = there.get(`${each.date} ${startOf(year, each)}`)
+    if (!session) {
+      fresh.push({ index, each })
+      continue
+    }
+    named.push(session._id)
+    wrong.push(
+      ...differences(session, each).map(({ path, message }) => ({ path: `schedule.${index}.${path}`, message })),
+    )
+  }
+  const [first] = wrong
+  if (first) throw conflict(first.message, wrong)
+  for (const { index, each } of fresh) await checkDate(tx, each.date, year.year, each.force, `schedule.${index}.date`)
+  const rows: ClassTable[] = []
+  for (const { each } of fresh) rows.push(await classOfYear(tx, year, each))
+  if (rows.length > 0) await insert(tx, year, rows)
+  return classesById(tx, [...named, ...rows.map((row) => row.id)])
+}
+
+async function insert(tx: Tx, year: LockedYear, rows: ClassTable[]): Promise<void> {
+  const dates = rows.map((row) => row.date)
+  await tx.change(
+    {
+      section,
+      docType: 'course-scheduled-year',
+      docId: year.id,
+      action: 'Scheduled',
+      description: `Added ${rows.length} classes of ${year.name}: ${dates.map((date) => displayDate(date)).join(', ')}`,
+      to: { dates },
+    },
+    async (on) => {
+      await on<CourseTables>().insertInto('class').values(rows).execute()
+      await takePending(on, year.id, dates)
+    },
+  )
+}

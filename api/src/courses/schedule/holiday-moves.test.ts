@@ -1,0 +1,131 @@
+import type { HolidayTouch } from '@academy/contract/courses/preview.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { type CoursePlaces, classesOf, coursePlaces, newCourse, newYear } from '../../../test/support/courses.ts'
+import { type Client, type TestPortal, testPortal, unknown } from '../../../test/support/portal.ts'
+import { datesOf, scheduleDesk } from '../../../test/support/schedule.ts'
+
+let portal: TestPortal | undefined
+let clerk: Client
+let places: CoursePlaces
+let desk: ReturnType<typeof scheduleDesk>
+let set: string
+beforeEach(async () => {
+  await portal?.close()
+  portal = await testPortal()
+  clerk = await portal.as()
+  places = await coursePlaces(portal)
+  desk = scheduleDesk(portal, clerk, places)
+  const answer = await clerk.post('/holiday', { year: 2026, holiday: [day('2026-02-17', 'Chinese New Year')] })
+  set = answer.json()._id
+})
+afterAll(() => portal?.close())
+
+const day = (date: string, holidayName = 'Election Day') => ({ date, holidayName })
+const keep = async (...holiday: { date: string; holidayName: string }[]) => {
+  const answer = await clerk.put(`/holiday/${set}`, { holiday })
+  expect(answer.statusCode, answer.body).toBe(200)
+}
+const touched = async (holiday?: unknown, by = clerk): Promise<HolidayTouch> => {
+  const answer = await by.post('/class/holiday/2026/touched', holiday ? { holiday } : {})
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json()
+}
+const mend = (body: unknown, by = clerk) => by.put('/class/holiday/2026', body)
+
+test('an added holiday shows the classes of all courses, before and after it is stored, and takes them', async () => {
+  const one = await desk.scheduled()
+  const two = await desk.scheduled({ duration: '20:00 - 21:00' })
+  const attended = (await two.classOn('2026-03-03'))._id
+  await desk.attend(attended)
+  const draft = [day('2026-02-17'), day('2026-03-03'), day('2026-03-04')]
+  const before = await touched(draft)
+  expect(before.classes).toMatchObject([
+    { course: { _id: one.course }, date: '2026-03-03', duration: '18:00 - 19:00', holidayName: 'Election Day' },
+    { course: { _id: two.course }, date: '2026-03-03', isAttendanceTaken: true },
+  ])
+  expect(before.freed).toEqual([])
+  expect((await touched()).classes).toEqual([])
+  await keep(...draft)
+  expect(await touched()).toEqual(before)
+  // All or nothing: one of them has attendance.
+  const cancel = before.classes.map(({ _id }) => _id)
+  expect((await mend({ cancel })).statusCode).toBe(409)
+  expect((await desk.yearOf(one.course)).pendingReplacementClass).toBe(1)
+  const answer = await mend({ cancel: cancel.filter((id) => id !== attended) })
+  expect(answer.json()).toEqual({ cancelled: 1, broughtBack: 0 })
+  expect(await desk.yearOf(one.course)).toMatchObject({
+    totalClass: 50,
+    pendingReplacementClassDate: ['2026-02-17', '2026-03-03'],
+  })
+  expect((await desk.yearOf(two.course)).totalClass).toBe(51)
+})
+
+test('a removed holiday gives back what it had taken, as it was', async () => {
+  const { course, year, classOn } = await desk.scheduled()
+  const edited = await classOn('2026-03-03')
+  const own = { duration: '17:00 - 18:30', mainInstructor: [places.devi], remark: 'Grading' }
+  await clerk.put(`/class/${edited._id}`, own)
+  await keep(day('2026-02-17'), day('2026-03-03'))
+  await mend({ cancel: [edited._id] })
+  // What staff cancelled on an ordinary day is no holiday's business.
+  await clerk.delete(`/class/${(await classOn('2026-03-10'))._id}`)
+  expect((await touched([])).freed.map(({ date }) => date)).toEqual(['2026-02-17', '2026-03-03'])
+  await keep(day('2026-02-17'))
+  const { freed } = await touched()
+  expect(freed).toEqual([
+    {
+      course: { _id: course, name: expect.any(String) },
+      scheduledYear: year._id,
+      date: '2026-03-03',
+      duration: '17:00 - 18:30',
+      holidayName: 'Election Day',
+    },
+  ])
+  const back = (date: string) => mend({ bringBack: [{ scheduledYear: year._id, date }] })
+  expect((await back('2026-02-17')).json().message).toMatch(/is still a holiday/)
+  expect((await back('2026-03-10')).json().message).toMatch(/taken by a holiday/)
+  expect((await back('2026-03-03')).json()).toEqual({ cancelled: 0, broughtBack: 1 })
+  expect(await classOn('2026-03-03')).toMatchObject({
+    duration: '17:00 - 18:30',
+    mainInstructor: [{ name: 'Coach Devi' }],
+    remark: 'Grading',
+    isReplacement: false,
+  })
+  expect(await desk.yearOf(course)).toMatchObject({ pendingReplacementClassDate: ['2026-02-17', '2026-03-10'] })
+  expect((await back('2026-03-03')).statusCode).toBe(409)
+  expect((await touched()).freed).toEqual([])
+})
+
+test('a moved holiday takes one day and gives back the other in one step', async () => {
+  const { course, year } = await desk.scheduled()
+  await keep(day('2026-02-24'))
+  const { classes, freed } = await touched()
+  expect([classes.map(({ date }) => date), freed.map(({ date }) => date)]).toEqual([['2026-02-24'], ['2026-02-17']])
+  const answer = await mend({
+    cancel: classes.map(({ _id }) => _id),
+    bringBack: freed.map(({ date }) => ({ scheduledYear: year._id, date })),
+  })
+  expect(answer.json()).toEqual({ cancelled: 1, broughtBack: 1 })
+  const dates = datesOf(await classesOf(clerk, course))
+  expect([dates.includes('2026-02-17'), dates.includes('2026-02-24'), dates.length]).toEqual([true, false, 51])
+  expect((await desk.yearOf(course)).pendingReplacementClassDate).toEqual(['2026-02-24'])
+  expect(await touched()).toEqual({ classes: [], freed: [] })
+})
+
+test('only classes on holidays, and only those of the own centres', async () => {
+  const { year, classOn } = await desk.scheduled()
+  const elsewhere = await newCourse(clerk, places, { centre: places.ampang })
+  await newYear(clerk, places, elsewhere._id)
+  const ordinary = (await classOn('2026-03-10'))._id
+  expect((await mend({ cancel: [ordinary] })).json().message).toMatch(/10-03-2026 is no holiday of 2026/)
+  await keep(day('2026-03-10'))
+  expect((await touched()).classes).toHaveLength(2)
+  const held = await portal?.as({ scheduling: ['view', 'edit'] }, { centres: [places.ampang] })
+  expect((await touched(undefined, held)).classes.map(({ course }) => course._id)).toEqual([elsewhere._id])
+  expect((await mend({ cancel: [ordinary] }, held)).statusCode).toBe(404)
+  const bringBack = [{ scheduledYear: year._id, date: '2026-02-17' }]
+  expect((await mend({ bringBack }, held)).statusCode).toBe(404)
+  for (const body of [{ cancel: 'x' }, { cancel: ['x'] }, { bringBack: [{}] }, { bringBack: [bringBack] }])
+    expect((await mend(body)).statusCode).toBe(400)
+  expect((await mend({ cancel: [unknown] })).statusCode).toBe(404)
+})

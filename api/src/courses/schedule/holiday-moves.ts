@@ -1,0 +1,118 @@
+import { displayDate } from '@academy/contract/courses/calendar.ts'
+import type { foresight, HolidayTouch, TouchedClass } from '@academy/contract/courses/preview.ts'
+import type { HolidayEntry } from '@academy/contract/lists/holidays.ts'
+import { sql } from 'kysely'
+import { holidaysOf } from '../../lists/lists.ts'
+import type { Tx } from '../../platform/data/index.ts'
+import { type Call, conflict } from '../../platform/http/index.ts'
+import { inCallersCentres } from '../courses.ts'
+import type { CourseTables } from '../tables.ts'
+import { cancelClass } from './class-changes.ts'
+import { durationOf, type Span } from './date-range.ts'
+import { pendingOf, takePending } from './pending.ts'
+import { lockYear, section } from './year-lock.ts'
+
+interface Row extends Span {
+  course: string
+  name: string
+  date: string
+}
+
+/** The classes of the caller's centres that the holidays of a year touch: the stored ones, or those being thought of. */
+export async function holidayTouch(
+  tx: Tx,
+  year: number,
+  draft: readonly HolidayEntry[] | null | undefined,
+): Promise<HolidayTouch> {
+  const holidays = draft
+    ? new Map(draft.map(({ date, holidayName }) => [date, holidayName]))
+    : await holidaysOf(tx, year)
+  const dates = [...holidays.keys()]
+  const classes = await tx.query<Row & { id: string } & Pick<TouchedClass, 'isAttendanceTaken' | 'isReplacement'>>(sql`
+    select class.id, course.id as course, course.name, class.date, class.starts, class.ends,
+      class.is_attendance_taken, class.is_replacement
+    from class join course on course.id = class.course
+    where class.date = any(${dates}::date[]) and ${inCallersCentres(tx, 'course.centre')}
+    order by class.date, class.starts, lower(course.name), class.id`)
+  const freed = await tx.query<Row & { scheduledYear: string; holiday: string }>(sql`
+    select course_year.id as scheduled_year, course.id as course, course.name, pending.date, pending.starts,
+      pending.ends, pending.holiday
+    from pending_replacement as pending
+    join course_year on course_year.id = pending.course_year
+    join course on course.id = course_year.course
+    where pending.holiday is not null and extract(year from pending.date) = ${year}
+      and not pending.date = any(${dates}::date[]) and ${inCallersCentres(tx, 'course.centre')}
+      and not exists (select from class
+        where class.course = course.id and class.date = pending.date and class.starts = pending.starts)
+    order by pending.date, pending.starts, lower(course.name), course_year.id`)
+  const shared = ({ course, name, date, starts, ends }: Row) => ({
+    course: { _id: course, name },
+    date,
+    duration: durationOf({ starts, ends }),
+  })
+  return {
+    classes: classes.map((row) => ({
+      ...shared(row),
+      _id: row.id,
+      holidayName: holidays.get(row.date) ?? '',
+      isAttendanceTaken: row.isAttendanceTaken,
+      isReplacement: row.isReplacement,
+    })),
+    freed: freed.map((row) => ({ ...shared(row), scheduledYear: row.scheduledYear, holidayName: row.holiday })),
+  }
+}
+
+type Wanted = Call<typeof foresight.mendHolidays>['body']
+
+/** All or nothing. 409 for a class that is on no holiday or has attendance, and for a date that no holiday had taken. */
+export async function mendHolidays(tx: Tx, year: number, { cancel, bringBack }: Wanted) {
+  const cancelled = [...new Set(cancel ?? [])]
+  const back = [...new Map((bringBack ?? []).map((each) => [`${each.scheduledYear} ${each.date}`, each])).values()]
+  const holidays = await holidaysOf(tx, year)
+  const sessions = await tx.query<{ courseYear: string; date: string }>(
+    sql`select course_year, date from class where id = any(${cancelled}::uuid[])`,
+  )
+  // Years first and in the order of their ids, as whoever changes several of them must.
+  const years = new Set([...sessions.map((each) => each.courseYear), ...back.map((each) => each.scheduledYear)])
+  for (const id of [...years].toSorted()) await lockYear(tx, id)
+  const elsewhere = sessions.find(({ date }) => !holidays.has(date))
+  if (elsewhere) throw conflict(`${displayDate(elsewhere.date)} is no holiday of ${year}`)
+  for (const id of cancelled.toSorted()) await cancelClass(tx, id)
+  for (const { scheduledYear, date } of back) await bringBackClass(tx, scheduledYear, date, holidays)
+  return { cancelled: cancelled.length, broughtBack: back.length }
+}
+
+/** The class as it was before the holiday took it. */
+async function bringBackClass(tx: Tx, courseYear: string, date: string, holidays: ReadonlyMap<string, string>) {
+  const year = await lockYear(tx, courseYear)
+  const lost = (await pendingOf(tx, courseYear)).find((each) => each.date === date)
+  if (!lost?.holiday) throw conflict(`No class of ${year.name} was taken by a holiday on ${displayDate(date)}`)
+  const still = holidays.get(date)
+  if (still) throw conflict(`${displayDate(date)} is still a holiday: ${still}`)
+  const { holiday, courseYear: _, ...shape } = lost
+  const row = {
+    ...shape,
+    id: tx.newId(),
+    courseYear,
+    course: year.course,
+    isReplacement: false,
+    replacementDate: null,
+    isAttendanceTaken: false,
+    createdAt: tx.now,
+    updatedAt: tx.now,
+  }
+  await tx.change(
+    {
+      section,
+      docType: 'class',
+      docId: row.id,
+      action: 'Added',
+      description: `Brought back the class of ${year.name} on ${displayDate(date)}, which ${holiday} had taken`,
+      to: { date, duration: durationOf(lost), mainInstructor: lost.mainInstructor },
+    },
+    async (on) => {
+      await on<CourseTables>().insertInto('class').values(row).execute()
+      await takePending(on, courseYear, [date])
+    },
+  )
+}

@@ -1,0 +1,111 @@
+import { dateOf, datesBetween, daysBetween, weekday } from '@academy/contract/courses/calendar.ts'
+import type { Proposal, Proposed } from '@academy/contract/courses/preview.ts'
+import { sql } from 'kysely'
+import { holidaysOf } from '../../lists/lists.ts'
+import type { Tx } from '../../platform/data/index.ts'
+import { found, notFound } from '../../platform/http/index.ts'
+import { instructorsOf, seesCentre } from '../courses.ts'
+import type { CourseTables } from '../tables.ts'
+import { durationOf, type Span } from './date-range.ts'
+
+/** As many as a person reads through. */
+const most = 10
+
+interface Busy extends Span {
+  date: string
+  instructors: string[]
+  isHere: boolean
+  isOwn: boolean
+}
+
+/** What is on from a date to another that may stand in the way: the course's own, the centre's, the coaches'. */
+const busyIn = (tx: Tx, from: string, to: string, course: string, centre: string | null, coaches: string[]) =>
+  tx.query<Busy>(sql`
+    select class.date, class.starts, class.ends, class.main_instructor || class.assistant_instructor as instructors,
+      coalesce(course.centre = ${centre}::uuid, false) as is_here, class.course = ${course} as is_own
+    from class join course on course.id = class.course
+    where class.date between ${from} and ${to}
+      and (class.course = ${course} or course.centre = ${centre}::uuid
+        or (class.main_instructor || class.assistant_instructor) && ${coaches}::uuid[])`)
+
+async function yearFor(tx: Tx, id: string) {
+  const row = await tx
+    .read<CourseTables>()
+    .selectFrom('courseYear')
+    .innerJoin('course', 'course.id', 'courseYear.course')
+    .select(['courseYear.id', 'courseYear.course', 'courseYear.year', 'course.centre'])
+    .where('courseYear.id', '=', id)
+    .executeTakeFirst()
+  const year = found(row, 'Schedule')
+  if (!seesCentre(tx, year.centre)) throw notFound('Schedule')
+  return year
+}
+
+const pendingIn = (tx: Tx, year: string) =>
+  tx
+    .read<CourseTables>()
+    .selectFrom('pendingReplacement')
+    .selectAll()
+    .select(instructorsOf('pendingReplacement.mainInstructor').as('coaches'))
+    .where('courseYear', '=', year)
+    .orderBy('date')
+    .execute()
+type Pending = Awaited<ReturnType<typeof pendingIn>>[number]
+
+const cancelledIn = (tx: Tx, year: string) =>
+  tx.read<CourseTables>().selectFrom('cancelledDate').select('date').where('courseYear', '=', year).execute()
+
+/**
+ * For each pending date of a year the days that could make up for it: after today, no holiday, never cancelled, the
+ * course without a class, its coaches and its centre free at the time. The same month comes first, then the same weekday,
+ * then the nearest. `best` is the first that no earlier date takes.
+ */
+export async function proposalsOf(tx: Tx, id: string): Promise<Proposed[]> {
+  const { course, year, centre } = await yearFor(tx, id)
+  const pending = await pendingIn(tx, id)
+  const [first, last] = [dateOf(year, 1, 1), dateOf(year, 12, 31)]
+  const coaches = [...new Set(pending.flatMap((each) => [...each.mainInstructor, ...each.assistantInstructor]))]
+  const holidays = await holidaysOf(tx, year)
+  const busy = Map.groupBy(await busyIn(tx, first, last, course, centre, coaches), ({ date }) => date)
+  // Whatever kept a class from being held on a day may keep the next one from it too.
+  const lostDays = new Set([...pending, ...(await cancelledIn(tx, id))].map(({ date }) => date))
+  const open = datesBetween(first, last).filter(
+    (date) =>
+      date > tx.today && !holidays.has(date) && !lostDays.has(date) && !busy.get(date)?.some(({ isOwn }) => isOwn),
+  )
+  const taken = new Set<string>()
+  return pending.map((lost) => {
+    const possible = open.filter((date) => !busy.get(date)?.some((other) => isInTheWay(other, lost)))
+    const ranked = possible.map((date) => proposalOf(date, lost)).toSorted(byMerit(lost))
+    const best = ranked.find(({ date }) => !taken.has(date)) ?? null
+    if (best) taken.add(best.date)
+    const shown = ranked.slice(0, most)
+    return {
+      date: lost.date,
+      duration: durationOf(lost),
+      mainInstructor: lost.coaches,
+      best,
+      proposals: best && !shown.includes(best) ? [...shown, best] : shown,
+    }
+  })
+}
+
+function isInTheWay(other: Busy, lost: Pending): boolean {
+  if (other.ends <= lost.starts || lost.ends <= other.starts) return false
+  return (
+    other.isHere || other.instructors.some((one) => [...lost.mainInstructor, ...lost.assistantInstructor].includes(one))
+  )
+}
+
+const proposalOf = (date: string, lost: Pending): Proposal => ({
+  date,
+  duration: durationOf(lost),
+  sameMonth: date.slice(0, 7) === lost.date.slice(0, 7),
+  sameWeekday: weekday(date) === weekday(lost.date),
+})
+
+const byMerit = (lost: Pending) => (one: Proposal, other: Proposal) =>
+  Number(other.sameMonth) - Number(one.sameMonth) ||
+  Number(other.sameWeekday) - Number(one.sameWeekday) ||
+  Math.abs(daysBetween(lost.date, one.date)) - Math.abs(daysBetween(lost.date, other.date)) ||
+  (one.date < other.date ? -1 : 1)

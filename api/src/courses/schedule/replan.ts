@@ -1,0 +1,103 @@
+import { planRange, type Range } from '@academy/contract/courses/plan.ts'
+import { holidaysOf } from '../../lists/lists.ts'
+import type { Tx } from '../../platform/data/index.ts'
+import type { CourseTables, CourseYearTable } from '../tables.ts'
+import { pendingRow, putPending, type Shape } from './pending.ts'
+
+/** Weekday, times and instructors of classes. */
+export type Pattern = Pick<CourseYearTable, 'day' | 'starts' | 'ends' | 'mainInstructor' | 'assistantInstructor'>
+
+export interface Replan {
+  year: Pick<CourseYearTable, 'id' | 'course' | 'year'>
+  range: Range
+  pattern: Pattern
+  /** What the classes outside of the range are like. */
+  usual: Shape
+}
+
+const inside = (date: string, { from, to }: Range): boolean => date >= from && date <= to
+
+/**
+ * What planning a range anew takes away and puts in place. Classes with attendance stay, the others of the range go;
+ * a replacement that goes puts its date back when it lies outside of the range. Locks every class of the year.
+ */
+export async function planAnew(tx: Tx, { year, range, pattern, usual }: Replan) {
+  const classes = await tx
+    .read<CourseTables>()
+    .selectFrom('class')
+    .select(['id', 'courseYear', 'date', 'starts', 'isAttendanceTaken', 'isReplacement', 'replacementDate'])
+    .where('course', '=', year.course)
+    .where((on) =>
+      on.or([on('courseYear', '=', year.id), on.and([on('date', '>=', range.from), on('date', '<=', range.to)])]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const goes = (each: (typeof classes)[number]) =>
+    each.courseYear === year.id && !each.isAttendanceTaken && inside(each.date, range)
+  const removed = classes.filter(goes)
+  const freed = removed
+    .map((each) => each.replacementDate)
+    .filter((date) => date !== null)
+    .filter((date) => !inside(date, range))
+  const holidays = await holidaysOf(tx, year.year)
+  const { classes: dates, pending } = planRange({
+    year: year.year,
+    range,
+    day: pattern.day,
+    starts: pattern.starts,
+    holidays: holidays.keys(),
+    kept: classes.filter((each) => !goes(each)),
+  })
+  const rows = dates.map((date) => ({
+    id: tx.newId(),
+    courseYear: year.id,
+    course: year.course,
+    date,
+    starts: pattern.starts,
+    ends: pattern.ends,
+    mainInstructor: pattern.mainInstructor,
+    assistantInstructor: pattern.assistantInstructor,
+    isReplacement: false,
+    replacementDate: null,
+    isAttendanceTaken: false,
+    remark: null,
+    createdAt: tx.now,
+    updatedAt: tx.now,
+  }))
+  return {
+    removed: removed.map((each) => each.id),
+    /** Days of the year's classes that stay as they are. */
+    stays: classes.filter((each) => each.courseYear === year.id && !goes(each)).map(({ date }) => date),
+    rows,
+    pending: [
+      ...pending.map((date) => pendingRow(year.id, date, pattern, holidays)),
+      ...freed.map((date) => pendingRow(year.id, date, usual, holidays)),
+    ],
+  }
+}
+
+export type Planned = Awaited<ReturnType<typeof planAnew>>
+type Writer = Parameters<Parameters<Tx['change']>[1]>[0]
+
+/** Writes what was planned. */
+export async function putInPlace(
+  on: Writer,
+  year: string,
+  range: Range,
+  { removed, rows, pending }: Planned,
+): Promise<void> {
+  const tables = on<CourseTables>()
+  if (removed.length > 0) await tables.deleteFrom('class').where('id', 'in', removed).execute()
+  await tables
+    .deleteFrom('pendingReplacement')
+    .where('courseYear', '=', year)
+    .where('date', '>=', range.from)
+    .where('date', '<=', range.to)
+    .execute()
+  if (rows.length > 0) await tables.insertInto('class').values(rows).execute()
+  await putPending(on, pending)
+}
+
+/** For the trail. */
+export const summary = ({ rows, pending }: Planned) => `${rows.length} classes, ${pending.length} pending replacement`

@@ -1,0 +1,72 @@
+import { displayDate } from '@academy/contract/courses/calendar.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/data/index.ts'
+import { durationOf } from './date-range.ts'
+
+interface Overlap {
+  /** The class or the year that is looked at. */
+  id: string
+  /** The other class: of which course, when. */
+  course: string
+  date: string
+  starts: string
+  ends: string
+  /** Null when it is the course that meets twice. */
+  coach: string | null
+  /** Days on which it happens; the date is the first of them. */
+  days: number
+}
+
+/** Other classes of the same course on the same day, and of the same instructor at an overlapping time. */
+const meetings = sql`
+  class as one
+  join class as other on other.date = one.date and other.id <> one.id
+  join course on course.id = other.course
+  left join coach on one.starts < other.ends and other.starts < one.ends
+    and coach.id = any (one.main_instructor || one.assistant_instructor)
+    and coach.id = any (other.main_instructor || other.assistant_instructor)`
+const matters = sql`(other.course = one.course or coach.id is not null)`
+
+const mostPerYear = 20
+
+const sentenceOf = (overlap: Overlap): string => {
+  const days = overlap.days > 1 ? `${overlap.days} days, first on ` : ''
+  const when = `${days}${displayDate(overlap.date)}, ${durationOf(overlap)}`
+  return overlap.coach === null
+    ? `${overlap.course} has another class the same day: ${when}`
+    : `${overlap.coach} also teaches ${overlap.course} at that time: ${when}`
+}
+
+function byId(rows: readonly Overlap[]): Map<string, string[]> {
+  const sentences = new Map<string, string[]>()
+  for (const row of rows) {
+    const said = sentences.get(row.id) ?? []
+    if (said.length < mostPerYear) sentences.set(row.id, [...said, sentenceOf(row)])
+  }
+  return sentences
+}
+
+/** Warnings of each class; a class without any is not in the answer. */
+export async function classWarnings(tx: Tx, classes: readonly string[]): Promise<Map<string, string[]>> {
+  if (classes.length === 0) return new Map()
+  return byId(
+    await tx.query<Overlap>(sql`
+      select one.id, course.name as course, other.date, other.starts, other.ends,
+        coach.name as coach, 1 as days
+      from ${meetings} where one.id = any(${[...classes]}::uuid[]) and ${matters}
+      order by one.id, other.starts, course.name, coach.name nulls first`),
+  )
+}
+
+/** Warnings of each scheduled year, what repeats every week said once. */
+export async function yearWarnings(tx: Tx, years: readonly string[]): Promise<Map<string, string[]>> {
+  if (years.length === 0) return new Map()
+  return byId(
+    await tx.query<Overlap>(sql`
+      select one.course_year as id, course.name as course, min(other.date) as date, other.starts, other.ends,
+        coach.name as coach, count(distinct one.date)::int as days
+      from ${meetings} where one.course_year = any(${[...years]}::uuid[]) and ${matters}
+      group by one.course_year, course.name, other.starts, other.ends, coach.name
+      order by one.course_year, min(other.date), other.starts, course.name, coach.name nulls first`),
+  )
+}

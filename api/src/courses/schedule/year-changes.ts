@@ -1,0 +1,200 @@
+import { displayDate, yearRange } from '@academy/contract/courses/calendar.ts'
+import type { Range } from '@academy/contract/courses/plan.ts'
+import { type schedule, weekdays } from '@academy/contract/courses/schedule.ts'
+import type { Tx } from '../../platform/data/index.ts'
+import { type Call, conflict, invalid, notFound } from '../../platform/http/index.ts'
+import { seesCentre } from '../courses.ts'
+import type { CourseTables } from '../tables.ts'
+import { durationOf, spanOf } from './date-range.ts'
+import { type Pattern, type Planned, planAnew, putInPlace, summary } from './replan.ts'
+import { checkInstructors, lockYear, lockYearOf, section } from './year-lock.ts'
+
+type Assignment = Call<typeof schedule.assign>['body']
+type Wanted = Pick<Assignment, 'day' | 'duration' | 'mainInstructor' | 'assistantInstructor'>
+
+const docType = 'course-scheduled-year'
+
+const patternOf = async (tx: Tx, wanted: Wanted, was?: Pattern): Promise<Pattern> => ({
+  day: wanted.day,
+  ...spanOf(wanted.duration),
+  ...(await checkInstructors(tx, { ...wanted, assistantInstructor: wanted.assistantInstructor ?? null }, was)),
+})
+
+const shown = ({ day, starts, ends, mainInstructor, assistantInstructor }: Pattern) => ({
+  day: weekdays[day],
+  duration: durationOf({ starts, ends }),
+  mainInstructor,
+  assistantInstructor,
+})
+
+const yearsAround = 10
+
+/** 400 unless the year is one that the scheduling page offers. */
+function checkYear(tx: Tx, year: number): void {
+  const thisYear = Number(tx.today.slice(0, 4))
+  const [first, last] = [thisYear - yearsAround, thisYear + yearsAround]
+  if (year < first || year > last) throw invalid([{ path: 'year', message: `Year must be from ${first} to ${last}` }])
+}
+
+/** Schedules a course for a year, one class a week. 409 when it is scheduled already, or disabled. Answers the year's id. */
+export async function assign(tx: Tx, wanted: Assignment): Promise<string> {
+  checkYear(tx, wanted.year)
+  const course = await tx
+    .read<CourseTables>()
+    .selectFrom('course')
+    .select(['name', 'centre', 'isDisable'])
+    .where('id', '=', wanted.course)
+    .forShare()
+    .executeTakeFirst()
+  if (!course || !seesCentre(tx, course.centre))
+    throw invalid([{ path: 'course', message: 'This Course does not exist' }])
+  if (course.isDisable) throw conflict(`${course.name} is disabled`)
+  const pattern = await patternOf(tx, wanted)
+  const year = { id: tx.newId(), course: wanted.course, year: wanted.year }
+  const range = yearRange(wanted.year)
+  const plan = await planAnew(tx, { year, range, pattern, usual: pattern })
+  await tx.change(
+    {
+      section,
+      docType,
+      docId: year.id,
+      action: 'Scheduled',
+      description: `Scheduled ${course.name} in ${wanted.year}: ${summary(plan)}`,
+      to: { course: course.name, year: wanted.year, ...shown(pattern) },
+    },
+    async (on) => {
+      await on<CourseTables>()
+        .insertInto('courseYear')
+        .values({ ...year, ...pattern, createdAt: tx.now, updatedAt: tx.now })
+        .execute()
+      await putInPlace(on, year.id, range, plan)
+    },
+  )
+  return year.id
+}
+
+/** Time and instructors of the year and of its classes without attendance; another weekday is a Reassign, 409 as there. */
+export async function updateYear(tx: Tx, id: string, sent: Call<typeof schedule.updateYear>['body']): Promise<void> {
+  const year = await lockYear(tx, id)
+  if (sent.day !== undefined && sent.day !== year.day) {
+    const { mainInstructor, assistantInstructor } = year
+    const wanted = { duration: durationOf(year), mainInstructor, assistantInstructor, ...sent, day: sent.day }
+    return reassign(tx, id, year.course, wanted)
+  }
+  const instructors = await checkInstructors(tx, sent, year)
+  const edit = {
+    ...(sent.duration ? spanOf(sent.duration) : {}),
+    ...(sent.mainInstructor ? { mainInstructor: instructors.mainInstructor } : {}),
+    ...(sent.assistantInstructor === undefined ? {} : { assistantInstructor: instructors.assistantInstructor }),
+    updatedAt: tx.now,
+  }
+  await tx.change(
+    {
+      section,
+      docType,
+      docId: id,
+      action: 'Updated',
+      description: `Updated the schedule of ${year.name} in ${year.year}`,
+      from: shown(year),
+      to: shown({ ...year, ...edit }),
+    },
+    async (on) => {
+      await on<CourseTables>().updateTable('courseYear').set(edit).where('id', '=', id).execute()
+      await on<CourseTables>()
+        .updateTable('class')
+        .set(edit)
+        .where('courseYear', '=', id)
+        .where('isAttendanceTaken', '=', false)
+        .execute()
+    },
+  )
+}
+
+async function hasAttendance(tx: Tx, year: string): Promise<boolean> {
+  // Locked, so that attendance that is being taken is waited for and then seen.
+  const classes = await tx
+    .read<CourseTables>()
+    .selectFrom('class')
+    .select('isAttendanceTaken')
+    .where('courseYear', '=', year)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return classes.some((each) => each.isAttendanceTaken)
+}
+
+/** Replaces every class of the year. 409 once any of them has attendance, 404 for another course's year. */
+export async function reassign(tx: Tx, id: string, course: string, wanted: Wanted): Promise<void> {
+  const year = await lockYear(tx, id)
+  if (year.course !== course.toLowerCase()) throw notFound('Schedule')
+  if (await hasAttendance(tx, id))
+    throw conflict('Attendance of this year has been taken already, so it cannot be re-scheduled. Use Batch Update.')
+  const pattern = await patternOf(tx, wanted, year)
+  const range = yearRange(year.year)
+  const plan = await planAnew(tx, { year, range, pattern, usual: pattern })
+  await tx.change(
+    {
+      section,
+      docType,
+      docId: id,
+      action: 'Re-scheduled',
+      description: `Re-scheduled ${year.name} in ${year.year}: ${summary(plan)}`,
+      from: shown(year),
+      to: shown(pattern),
+    },
+    async (on) => {
+      await on<CourseTables>()
+        .updateTable('courseYear')
+        .set({ ...pattern, updatedAt: tx.now })
+        .where('id', '=', id)
+        .execute()
+      await putInPlace(on, id, range, plan)
+    },
+  )
+}
+
+/** 400 unless the range lies between the last day of the prior year and the last day of the year. */
+function checkRange([from, to]: readonly [string, string], year: number): Range {
+  const limits = yearRange(year)
+  if (to < from) throw invalid([{ path: 'range', message: 'The range must end on or after the day it starts' }])
+  if (from < limits.from || to > limits.to)
+    throw invalid([
+      { path: 'range', message: `The range must lie within ${displayDate(limits.from)} and ${displayDate(limits.to)}` },
+    ])
+  return { from, to }
+}
+
+/** 409 unless the classes come on the days that the client counted them on; nothing where it named none. */
+function checkDates(expected: readonly string[] | undefined, { rows, stays }: Planned): void {
+  if (!expected) return
+  const planned = rows.map(({ date }) => date)
+  const [extra] = expected.filter((date) => !planned.includes(date) && !stays.includes(date))
+  if (extra)
+    throw conflict(
+      `No class comes on ${displayDate(extra)}: a holiday, a class attended that week, or outside the range`,
+    )
+  const [left] = planned.filter((date) => !expected.includes(date))
+  if (left) throw conflict(`A class comes on ${displayDate(left)}, which the schedule leaves out`)
+}
+
+/** Applies weekday, time and instructors to a range of dates; classes with attendance stay. Answers the year's id. */
+export async function batchUpdate(tx: Tx, body: Call<typeof schedule.batchUpdate>['body']): Promise<string> {
+  const range = checkRange(body.range, body.year)
+  const year = await lockYearOf(tx, body.course, body.year)
+  const pattern = await patternOf(tx, body.schedule, year)
+  const plan = await planAnew(tx, { year, range, pattern, usual: year })
+  checkDates(body.schedule.dates, plan)
+  const dates = `${displayDate(range.from)} to ${displayDate(range.to)}`
+  await tx.change(
+    {
+      section,
+      docType,
+      docId: year.id,
+      action: 'Updated',
+      description: `Batch update of ${year.name}, ${dates}: ${plan.removed.length} classes replaced by ${summary(plan)}`,
+      to: { range: dates, ...shown(pattern) },
+    },
+    (on) => putInPlace(on, year.id, range, plan),
+  )
+  return year.id
+}

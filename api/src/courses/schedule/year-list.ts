@@ -1,0 +1,98 @@
+import type { ScheduledYear, schedule } from '@academy/contract/courses/schedule.ts'
+import { sql } from 'kysely'
+import { anyCase, orderBy, paged, type Sortable, search, type Tx } from '../../platform/data/index.ts'
+import { type Call, found } from '../../platform/http/index.ts'
+import { inCallersCentres, instructorNames, instructorsOf } from '../courses.ts'
+import type { CourseTables } from '../tables.ts'
+import { durationOf } from './date-range.ts'
+import { yearWarnings } from './warnings.ts'
+
+type Filters = Call<typeof schedule.years>['query']
+
+const ofYear = sql`class where class.course_year = course_year.id`
+const totalClass = sql<number>`(select count(*)::int from ${ofYear})`
+const hasAttendance = sql<boolean>`exists (select from ${ofYear} and class.is_attendance_taken)`
+
+const sortable: Sortable = {
+  course: anyCase('course.name'),
+  year: 'courseYear.year',
+  day: 'courseYear.day',
+  duration: sql`course_year.starts || course_year.ends`,
+  mainInstructor: instructorNames('courseYear.mainInstructor'),
+  assistantInstructor: instructorNames('courseYear.assistantInstructor'),
+  totalClass,
+  pendingReplacementClass: sql`(
+    select count(*) from pending_replacement where pending_replacement.course_year = course_year.id)`,
+  hasAttendance,
+}
+
+const wholeYears = (tx: Tx) =>
+  tx
+    .read<CourseTables>()
+    .selectFrom('courseYear')
+    .innerJoin('course', 'course.id', 'courseYear.course')
+    .select([
+      'courseYear.id',
+      'courseYear.course',
+      'courseYear.year',
+      'courseYear.day',
+      'courseYear.starts',
+      'courseYear.ends',
+      'course.name',
+      'course.picture',
+    ])
+    .select([
+      instructorsOf('courseYear.mainInstructor').as('mainInstructor'),
+      instructorsOf('courseYear.assistantInstructor').as('assistantInstructor'),
+      totalClass.as('totalClass'),
+      hasAttendance.as('hasAttendance'),
+      sql<string[]>`(select coalesce(json_agg(date order by date), '[]') from pending_replacement
+        where pending_replacement.course_year = course_year.id)`.as('pending'),
+    ])
+
+type YearRow = Awaited<ReturnType<ReturnType<typeof wholeYears>['execute']>>[number]
+
+async function documentsOf(tx: Tx, rows: readonly YearRow[]): Promise<ScheduledYear[]> {
+  const warnings = await yearWarnings(
+    tx,
+    rows.map((row) => row.id),
+  )
+  return rows.map((row) => ({
+    _id: row.id,
+    course: { _id: row.course, name: row.name, pictureDIR: tx.portal.pictures.path(row.picture) },
+    year: row.year,
+    day: row.day,
+    duration: durationOf(row),
+    mainInstructor: row.mainInstructor,
+    assistantInstructor: row.assistantInstructor,
+    totalClass: row.totalClass,
+    pendingReplacementClass: row.pending.length,
+    pendingReplacementClassDate: row.pending,
+    hasAttendance: row.hasAttendance,
+    warnings: warnings.get(row.id) ?? [],
+  }))
+}
+
+export async function yearList(tx: Tx, filters: Filters): Promise<{ items: ScheduledYear[]; total: number }> {
+  let query = wholeYears(tx).where(inCallersCentres(tx, 'course.centre'))
+  query = search(query, filters.searchText, ['course.name'])
+  if (filters.year !== undefined) query = query.where('courseYear.year', '=', filters.year)
+  if (filters.course?.length) query = query.where('courseYear.course', 'in', filters.course)
+  if (filters.courseIsDisable !== undefined) query = query.where('course.isDisable', '=', filters.courseIsDisable)
+  if (filters.instructor?.length)
+    query = query.where(
+      sql<boolean>`(course_year.main_instructor || course_year.assistant_instructor) && ${filters.instructor}::uuid[]`,
+    )
+  const fallback = [
+    { field: 'year', descending: true },
+    { field: 'course', descending: false },
+  ]
+  const { items, total } = await paged(orderBy(query, filters.sort, sortable, fallback, 'courseYear.id'), filters)
+  return { items: await documentsOf(tx, items), total }
+}
+
+export async function yearById(tx: Tx, id: string): Promise<ScheduledYear> {
+  const row = await wholeYears(tx).where('courseYear.id', '=', id).executeTakeFirst()
+  const [year] = await documentsOf(tx, [found(row, 'Schedule')])
+  return found(year, 'Schedule')
+}

@@ -1,0 +1,64 @@
+import { scheduleMessages } from '@academy/contract/courses/schedule.ts'
+import { checkReferences } from '../../lists/lists.ts'
+import type { Tx } from '../../platform/data/index.ts'
+import { conflict, found, invalid, notFound } from '../../platform/http/index.ts'
+import { seesCentre } from '../courses.ts'
+import type { CourseTables, CourseYearTable } from '../tables.ts'
+
+/** A scheduled year with its course's name, locked. */
+export type LockedYear = CourseYearTable & { name: string }
+
+export const section = 'Scheduling'
+
+const lockedYears = (tx: Tx) =>
+  tx
+    .read<CourseTables>()
+    .selectFrom('courseYear')
+    .innerJoin('course', 'course.id', 'courseYear.course')
+    .selectAll('courseYear')
+    .select(['course.name', 'course.centre'])
+    .forUpdate('courseYear')
+
+type YearRow = Awaited<ReturnType<ReturnType<typeof lockedYears>['execute']>>[number]
+
+function visible(tx: Tx, row: YearRow | undefined): LockedYear {
+  const { centre, ...year } = found(row, 'Schedule')
+  if (!seesCentre(tx, centre)) throw notFound('Schedule')
+  return year
+}
+
+/** Every change of a schedule locks its year first. 404 when there is none, or it is another centre's. */
+export const lockYear = async (tx: Tx, id: string): Promise<LockedYear> =>
+  visible(tx, await lockedYears(tx).where('courseYear.id', '=', id).executeTakeFirst())
+
+/** The same by course and year: 400 for a course that does not exist, 409 when it has no schedule in that year. */
+export async function lockYearOf(tx: Tx, course: string, year: number): Promise<LockedYear> {
+  const row = await lockedYears(tx)
+    .where('courseYear.course', '=', course)
+    .where('courseYear.year', '=', year)
+    .executeTakeFirst()
+  if (row) return visible(tx, row)
+  const known = await tx
+    .read<CourseTables>()
+    .selectFrom('course')
+    .select('id')
+    .where('id', '=', course)
+    .executeTakeFirst()
+  if (!known) throw invalid([{ path: 'course', message: 'This Course does not exist' }])
+  throw conflict(scheduleMessages.unscheduled)
+}
+
+/** Checks instructors that were not there before, and takes each once. */
+export async function checkInstructors(
+  tx: Tx,
+  wanted: { mainInstructor?: string[]; assistantInstructor?: string[] | null },
+  was: { mainInstructor: string[]; assistantInstructor: string[] } = { mainInstructor: [], assistantInstructor: [] },
+): Promise<{ mainInstructor: string[]; assistantInstructor: string[] }> {
+  const main = [...new Set(wanted.mainInstructor ?? was.mainInstructor)]
+  const assistant = wanted.assistantInstructor === undefined ? was.assistantInstructor : wanted.assistantInstructor
+  const assistants = [...new Set(assistant ?? [])]
+  const known = [...was.mainInstructor, ...was.assistantInstructor]
+  await checkReferences(tx, 'coach', main, 'mainInstructor', known)
+  await checkReferences(tx, 'coach', assistants, 'assistantInstructor', known)
+  return { mainInstructor: main, assistantInstructor: assistants }
+}

@@ -1,0 +1,156 @@
+import type { MemberKind } from '@academy/contract/members/fields.ts'
+import type { ImportProblem } from '@academy/contract/members/import.ts'
+import { isDay } from '@academy/contract/platform/dates.ts'
+import { isSafeText, tidy } from '@academy/contract/platform/text.ts'
+import type { Cell } from '../../platform/sheets/index.ts'
+import { columnOf, headerOf, type Key, type SheetColumn } from '../sheet.ts'
+
+/** A row of the file: what its cells hold, as text; empty cells are left out. */
+export interface FileRow {
+  row: number
+  cells: ReadonlyMap<Key, string>
+}
+
+export interface FileRows {
+  rows: FileRow[]
+  problems: ImportProblem[]
+  notes: ImportProblem[]
+  /** False where the first row names none of our columns. */
+  hasHeadings: boolean
+}
+
+const badDay = 'Not a valid date, expected DD-MM-YYYY'
+
+const dayMilliseconds = 86_400_000
+const epochSerial = 25_569
+/** Serial number of 31-12-9999. */
+const lastSerial = 2_958_465
+
+/** The day a spreadsheet counts by this number. */
+function dayOfSerial(serial: number): string | undefined {
+  if (serial < 1 || serial > lastSerial) return undefined
+  // Before March 1900 spreadsheets count a day that never was.
+  const days = Math.floor(serial) - epochSerial + (serial < 60 ? 1 : 0)
+  return new Date(days * dayMilliseconds).toISOString().slice(0, 10)
+}
+
+/** `YYYY-MM-DD` of what a date column holds: a date cell, its serial number, DD-MM-YYYY or ISO; else undefined. */
+function dayOf(cell: Cell): string | undefined {
+  if (typeof cell === 'number') return dayOfSerial(cell)
+  if (typeof cell === 'object' && cell !== null) return 'day' in cell && isDay(cell.day) ? cell.day : undefined
+  if (typeof cell !== 'string') return undefined
+  const text = cell.trim()
+  if (/^\d{5}$/.test(text)) return dayOfSerial(Number(text))
+  const [, first = '', month = '', last = ''] =
+    /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[T ][\d:.]+Z?)?$/.exec(text) ?? []
+  const [year, date] = first.length === 4 ? [first, last] : [last, first]
+  const iso = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  return year.length === 4 && date.length <= 2 && isDay(iso) ? iso : undefined
+}
+
+/** A number as it was typed: an I/C number without dashes, a phone number. */
+const plainNumber = (value: number) => (Number.isInteger(value) ? BigInt(value).toString() : String(value))
+
+/** What a cell says, as text; or what is wrong with it. */
+function read(cell: Cell, column: SheetColumn): { text: string } | { message: string } | undefined {
+  if (cell === null || (typeof cell === 'string' && tidy(cell) === '')) return undefined
+  if (typeof cell === 'object' && 'fault' in cell) return { message: 'The formula of this cell failed' }
+  if (column.kind === 'day') {
+    const found = dayOf(cell)
+    return found ? { text: found } : { message: badDay }
+  }
+  if (typeof cell === 'object') return { message: 'This cell holds a date; format it as text and type it again' }
+  if (typeof cell === 'number') return { text: plainNumber(cell) }
+  if (typeof cell === 'boolean') return { text: String(cell) }
+  // A password is taken as it is.
+  const text = column.key === 'password' ? cell : tidy(cell).replace(/\r\n?/g, '\n')
+  return isSafeText(text) ? { text } : { message: 'Contains characters that are not allowed' }
+}
+
+const shownHeading = (cell: Cell) =>
+  (typeof cell === 'object' && cell !== null ? '(no text)' : String(cell ?? '')).trim().slice(0, 60)
+
+/** The file's rows by our columns; the first row that holds anything names them. */
+export function readRows(table: readonly (readonly Cell[])[]): FileRows {
+  const isBlank = (cells: readonly Cell[]) =>
+    cells.every((cell) => cell === null || (typeof cell === 'string' && cell.trim() === ''))
+  const result: FileRows = { rows: [], problems: [], notes: [], hasHeadings: false }
+  const first = table.findIndex((cells) => !isBlank(cells))
+  const headings = (table[first] ?? []).map((cell) => ({
+    heading: shownHeading(cell),
+    column: columnOf(shownHeading(cell)),
+  }))
+  result.hasHeadings = headings.some(({ column }) => column)
+  const seen = new Set<Key>()
+  for (const { heading, column } of headings) {
+    if (heading === '') continue
+    const at = { row: first + 1, column: heading }
+    if (!column) result.notes.push({ ...at, message: 'This column is not known and is left out' })
+    else if (seen.has(column.key)) result.problems.push({ ...at, message: 'This column is there twice' })
+    else seen.add(column.key)
+  }
+  for (const [index, cells] of table.entries()) {
+    if (index <= first || isBlank(cells)) continue
+    const row = index + 1
+    const held = new Map<Key, string>()
+    for (const [place, cell] of cells.entries()) {
+      const column = headings[place]?.column
+      if (!column) continue
+      const said = read(cell, column)
+      if (said && 'message' in said) result.problems.push({ row, column: column.header, message: said.message })
+      else if (said) held.set(column.key, said.text)
+    }
+    result.rows.push({ row, cells: held })
+  }
+  return result
+}
+
+const kindWords: Record<string, MemberKind> = {
+  adult: 'adult',
+  adults: 'adult',
+  child: 'child',
+  children: 'child',
+  childrens: 'child',
+  kid: 'child',
+  kids: 'child',
+  parent: 'parent',
+  parents: 'parent',
+}
+const yes = ['yes', 'true', '1', 'y', 'ya']
+const no = ['no', 'false', '0', 'n', 'tidak']
+
+/** Of a list of words the meaning of the one given; undefined when it is none. */
+function meaningIn<T>(words: readonly (readonly [readonly string[], T])[], text: string): T | undefined {
+  const said = text.toLowerCase()
+  return words.find(([known]) => known.includes(said))?.[1]
+}
+export const kindIn = (text: string): MemberKind | undefined =>
+  new Map(Object.entries(kindWords)).get(text.toLowerCase())
+export const yesOrNo = (text: string): boolean | undefined =>
+  meaningIn<boolean>(
+    [
+      [yes, true],
+      [no, false],
+    ],
+    text,
+  )
+/** True: disabled. */
+export const disabledIn = (text: string): boolean | undefined =>
+  meaningIn<boolean>(
+    [
+      [['disabled', 'inactive', ...yes], true],
+      [['active', 'enabled', ...no], false],
+    ],
+    text,
+  )
+
+/** Credits of an opening balance; undefined when it is no number. `1,200` is one. */
+export const creditIn = (text: string): number | undefined =>
+  /^-?\d{1,3}(,\d{3})+$|^-?\d+(\.0+)?$/.test(text) ? Number(text.replaceAll(',', '')) : undefined
+
+/** A problem at a row's column. */
+export const problemAt = (row: number, key: string, message: string): ImportProblem => ({
+  row,
+  column: headerOf(key),
+  message,
+})

@@ -1,0 +1,101 @@
+import {
+  type ImportPlan,
+  type ImportProblem,
+  importLimits,
+  importMessages,
+  type memberFiles,
+} from '@academy/contract/members/import.ts'
+import type { Tx } from '../../platform/data/index.ts'
+import { type Begin, type Call, HttpError, invalid, type Upload } from '../../platform/http/index.ts'
+import { readTable, UnreadableFile } from '../../platform/sheets/index.ts'
+import { type FileRows, readRows } from './cells.ts'
+import { planOf } from './plan.ts'
+import type { Plan } from './shapes.ts'
+import { unconfirmed } from './told.ts'
+import { hashAll, holdPeople, unsettled, writePlan } from './write.ts'
+
+/** Room for blank rows and the headings; more columns than ours for those a school keeps beside them. */
+const largest = { rows: importLimits.rows + 100, columns: 52 }
+
+const refused = (why: string) =>
+  new HttpError(400, importMessages.failed, { details: [{ path: 'file', message: why }] })
+
+async function rowsIn(file: Upload | undefined): Promise<FileRows> {
+  if (!file) throw invalid([{ path: 'file', message: importMessages.empty }])
+  try {
+    const rows = readRows(await readTable(file.content, largest))
+    if (!rows.hasHeadings) throw refused('The first row must hold the headings of the template')
+    return rows
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw refused(error.message)
+    throw error
+  }
+}
+
+const planTold = ({ rows, create, update, updates, problems, notes }: Plan): ImportPlan => ({
+  rows,
+  create: create.length,
+  update: update.length,
+  updates,
+  problems,
+  notes,
+})
+
+/** 400 with every problem, by row and column. */
+function checkProblems(problems: readonly ImportProblem[]) {
+  if (problems.length === 0) return
+  throw new HttpError(400, importMessages.failed, {
+    details: problems.map(({ row, column, message }) => ({ path: `${row}.${column}`, message })),
+    more: { problems },
+  })
+}
+
+/** Problems before rights: whoever may import sees what is wrong with the file. */
+async function planFor(tx: Tx, file: FileRows): Promise<Plan> {
+  const plan = await planOf(tx, file)
+  for (const permission of plan.needs) tx.need(permission)
+  return plan
+}
+
+const tries = 3
+
+/** The plan on rows that nobody else can change until the transaction ends. */
+async function heldPlan(tx: Tx, file: FileRows, confirmed: readonly string[]): Promise<Plan> {
+  for (let n = 0; n < tries; n++) {
+    const plan = await planFor(tx, file)
+    checkProblems(plan.problems)
+    checkProblems(unconfirmed(plan, confirmed))
+    if (await holdPeople(tx, plan)) return plan
+  }
+  throw unsettled()
+}
+
+/**
+ * Reads a file of members. A dry run tells what would happen; else all of its rows are written in one transaction, or
+ * none. Passwords are hashed before it, because that takes its time.
+ */
+export async function importMembers(begin: Begin, { file, query, body, signal }: Call<typeof memberFiles.importExcel>) {
+  const rows = await rowsIn(file)
+  if (query.dryRun === 'true') return begin(async (tx) => planTold(await planFor(tx, rows)))
+  const confirmed = body?.confirmed ?? []
+  const hasPasswords = rows.rows.some(({ cells }) => cells.has('password'))
+  const hashes = hasPasswords
+    ? await hashAll(
+        await begin(async (tx) => {
+          const plan = await planFor(tx, rows)
+          checkProblems(plan.problems)
+          checkProblems(unconfirmed(plan, confirmed))
+          return plan.create
+        }),
+        signal,
+      )
+    : new Map<number, string>()
+  return begin(async (tx) => {
+    const plan = await heldPlan(tx, rows, confirmed)
+    if (plan.create.some(({ row, password }) => password !== null && !hashes.has(row))) throw unsettled()
+    const answer = await writePlan(tx, plan, hashes, (file?.name ?? '').slice(0, 100))
+    // Whoever cancelled was told nothing; so nothing happened.
+    if (signal.aborted) throw new HttpError(503, 'The import was cancelled')
+    return answer
+  })
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { isId, type Tx } from '../../platform/data/index.ts'
+import { asSheetRow } from '../export.ts'
+import type { SheetRow } from '../sheet.ts'
+import type { MemberValues } from '../tables.ts'
+import type { FileRow } from './cells.ts'
+
+/** A member that a file may be about: as the sheet shows it, and as it is stored. */
+export interface Known extends Omit<SheetRow, 'parents' | 'balance'> {
+  stored: MemberValues
+  parentIds: string[]
+  balance: number
+  isProtected: boolean
+  createdAt: string
+  updatedAt: string
+}
+
+/** An entry that a member form chooses from. */
+export interface Choice {
+  id: string
+  label: string
+  isDisable: boolean
+}
+
+export const choiceKeys = ['memberType', 'belt', 'coachIncharge', 'relationship'] as const
+export type ChoiceKey = (typeof choiceKeys)[number]
+export const isChoice = (key: string): key is ChoiceKey => choiceKeys.some((each) => each === key)
+
+/** The same number with and without its dashes is one number. */
+export const plainIc = (icNo: string) => icNo.toLowerCase().replace(/[ -]/g, '')
+
+export interface KnownPeople {
+  byId: Map<string, Known>
+  byIc: Map<string, Known>
+  /** Adults and parents; children share what their parents use. */
+  byEmail: Map<string, Known>
+  parentsByName: Map<string, Known[]>
+  childrenByName: Map<string, Known[]>
+  choices: Record<ChoiceKey, Map<string, Choice>>
+}
+
+export const lower = (text: string) => text.toLowerCase()
+
+/** The parents a cell names, one after the other. */
+export const namedIn = (cell: string): string[] => [
+  ...new Set(
+    cell
+      .split(/[;\n]/)
+      .map((part) => part.trim())
+      .filter(Boolean),
+  ),
+]
+
+/** Everybody a file's rows may be about, by whatever they can be told by, and what can be chosen. */
+export async function knownPeople(tx: Tx, rows: readonly FileRow[]): Promise<KnownPeople> {
+  const texts = (key: 'id' | 'icNo' | 'email' | 'name') => rows.flatMap(({ cells }) => cells.get(key) ?? [])
+  const named = rows.flatMap(({ cells }) => namedIn(cells.get('mainIDs') ?? ''))
+  const ids = [...texts('id'), ...named].filter(isId).map(lower)
+  const emails = [...texts('email'), ...named].map(lower)
+  const found = await tx.query<Known>(sql`
+    with wanted as (
+      select id from member where id = any(${ids}::uuid[])
+      union select id from member
+        where regexp_replace(lower(ic_no), '[ -]', '', 'g') = any(${texts('icNo').map(plainIc)}) and not is_deleted
+      union select id from member where lower(email) = any(${emails}) and kind <> 'child' and not is_deleted
+      union select id from member where kind = 'parent' and lower(name) = any(${named.map(lower)}) and not is_deleted
+      union select id from member
+        where kind = 'child' and lower(name) = any(${texts('name').map(lower)}) and not is_deleted
+    )
+    select ${asSheetRow}, member.is_protected, member.created_at, member.updated_at,
+      jsonb_build_object('name', member.name, 'chName', member.ch_name, 'dob', member.dob, 'icNo', member.ic_no,
+        'tmNo', member.tm_no, 'email', member.email, 'gender', member.gender, 'nationality', member.nationality,
+        'phoneNo', member.phone_no, 'address', member.address, 'school', member.school,
+        'schoolClass', member.school_class, 'medical', member.medical, 'note', member.note,
+        'memberType', member.member_type, 'belt', member.belt, 'coachIncharge', member.coach_incharge,
+        'relationship', member.relationship) as stored,
+      array(select parent::text from member_parent where child = member.id order by parent) as parent_ids
+    from wanted
+    join member on member.id = wanted.id and not member.is_deleted
+    left join wallet on wallet.member = member.id
+    left join member_type on member_type.id = member.member_type
+    left join belt on belt.id = member.belt
+    left join coach on coach.id = member.coach_incharge
+    left join relationship on relationship.id = member.relationship`)
+  return { ...indexed(found), choices: await choicesOf(tx) }
+}
+
+function indexed(found: readonly Known[]): Omit<KnownPeople, 'choices'> {
+  const grown = found.filter(({ kind }) => kind !== 'child')
+  const grouped = (kind: Known['kind']) =>
+    Map.groupBy(
+      found.filter((each) => each.kind === kind),
+      ({ name }) => lower(name),
+    )
+  return {
+    byId: new Map(found.map((each) => [each.id, each])),
+    byIc: new Map(found.flatMap((each) => (each.icNo ? [[plainIc(each.icNo), each] as const] : []))),
+    byEmail: new Map(grown.flatMap((each) => (each.email ? [[lower(each.email), each] as const] : []))),
+    parentsByName: grouped('parent'),
+    childrenByName: grouped('child'),
+  }
+}
+
+/** All entries of the four lists, by label; those that are disabled too, to say so. */
+export async function choicesOf(tx: Tx): Promise<KnownPeople['choices']> {
+  const rows = await tx.query<Choice & { list: ChoiceKey }>(sql`
+    select 'memberType' as list, id, member_type as label, is_disable from member_type
+    union all select 'belt', id, belt_color, is_disable from belt
+    union all select 'coachIncharge', id, name, is_disable from coach
+    union all select 'relationship', id, relationship, is_disable from relationship
+    order by label`)
+  const of = (key: ChoiceKey) =>
+    new Map(rows.filter(({ list }) => list === key).map((choice) => [lower(choice.label), choice]))
+  return {
+    memberType: of('memberType'),
+    belt: of('belt'),
+    coachIncharge: of('coachIncharge'),
+    relationship: of('relationship'),
+  }
+}

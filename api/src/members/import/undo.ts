@@ -1,0 +1,114 @@
+import { displayDate } from '@academy/contract/courses/calendar.ts'
+import type { ImportUndo } from '@academy/contract/members/import.ts'
+import { sql } from 'kysely'
+import { chunksOf, type Tx } from '../../platform/data/index.ts'
+import { conflict, found } from '../../platform/http/index.ts'
+import { businessDate, businessTime } from '../../platform/runtime/index.ts'
+import { lockWallets, reverseOpenings } from '../../wallet/wallet.ts'
+import { section } from '../creation.ts'
+import { lockMembers } from '../edit.ts'
+import { erase, remove } from '../removal.ts'
+import type { ImportTables } from '../tables.ts'
+import { undoableSince } from './record.ts'
+import { type Effect, effectOf, type KeptRow } from './undo-effect.ts'
+import { changeParents, updateMembers } from './write.ts'
+
+type Import = ImportTables['memberImport']
+
+const shownInstant = (at: string) => `${displayDate(businessDate(new Date(at)))} ${businessTime(new Date(at))}`
+
+async function importOf(tx: Tx, id: string, lock: boolean): Promise<Import> {
+  const query = tx.read<ImportTables>().selectFrom('memberImport').selectAll().where('id', '=', id)
+  const row = found(await (lock ? query.forUpdate() : query).executeTakeFirst(), 'Import')
+  if (row.undoneAt) throw conflict(`This import was undone by ${row.undoneByName} on ${shownInstant(row.undoneAt)}`)
+  if (Date.parse(row.at) <= Date.parse(undoableSince(tx)))
+    throw conflict('An import can be undone for a day; this one is older')
+  return row
+}
+
+const rowsOf = (tx: Tx, id: string): Promise<KeptRow[]> =>
+  tx.query<KeptRow>(
+    sql`select row, member, is_new, before, after from member_import_row where import = ${id} order by row`,
+  )
+
+const told = ({ remove: leaving, restore, remaining, gone }: Effect): ImportUndo => ({
+  removed: leaving.length,
+  restored: restore.length,
+  remaining: remaining.toSorted((a, b) => a.row - b.row),
+  gone,
+})
+
+/** The rights of the import itself, as far as there is something to take back. */
+function needRights(tx: Tx, { restore, openings }: Effect) {
+  if (restore.length > 0) tx.need('membership.edit')
+  if (openings.size > 0) tx.need('membership.wallet')
+}
+
+/** What undoing an import would do now. 404 unknown, 409 when it was undone or its day is over. */
+export async function rehearseUndo(tx: Tx, id: string): Promise<ImportUndo> {
+  const row = await importOf(tx, id, false)
+  return told(await effectOf(tx, row, await rowsOf(tx, id)))
+}
+
+/** Removes who was new; who brought an opening balance is wiped after the entry that reverses it. */
+async function takeAway(tx: Tx, { remove: leaving, openings }: Effect) {
+  for (const chunk of chunksOf(leaving)) {
+    const ids = chunk.map(({ id }) => id)
+    await reverseOpenings(
+      tx,
+      ids.filter((id) => openings.has(id)),
+    )
+    const records = await lockMembers(tx, ids)
+    const inOrder = ids.flatMap((id) => records.get(id) ?? [])
+    await remove(
+      tx,
+      inOrder.filter(({ id }) => !openings.has(id)),
+    )
+    await erase(
+      tx,
+      inOrder.filter(({ id }) => openings.has(id)),
+    )
+  }
+}
+
+/**
+ * Undoes an import as far as nothing happened since, and says what it left. Of two at once the second is told that the
+ * first one did it.
+ */
+export async function undoImport(tx: Tx, id: string): Promise<ImportUndo> {
+  const row = await importOf(tx, id, true)
+  const rows = await rowsOf(tx, id)
+  const ids = rows.map(({ member }) => member)
+  await tx.query(sql`select id from member where id = any(${ids}::uuid[]) order by id for no key update`)
+  await lockWallets(
+    tx,
+    rows.filter(({ isNew }) => isNew).map(({ member }) => member),
+  )
+  const effect = await effectOf(tx, row, rows)
+  needRights(tx, effect)
+  await changeParents(tx, effect.restore)
+  for (const chunk of chunksOf(effect.restore)) await updateMembers(tx, chunk)
+  await takeAway(tx, effect)
+  const answer = told(effect)
+  const remaining = new Set(answer.remaining.map(({ member }) => member)).size
+  const counted = { removed: answer.removed, restored: answer.restored, remaining }
+  await tx.change(
+    {
+      section,
+      docType: 'import',
+      docId: id,
+      action: 'Undone',
+      description: `Undid the import of ${row.file}: ${answer.removed} removed, ${answer.restored} restored, ${remaining} left`,
+      to: { ...counted, left: answer.remaining.map(({ name, reason }) => `${name}: ${reason}`) },
+    },
+    async (on) => {
+      await on<ImportTables>()
+        .updateTable('memberImport')
+        .set({ ...counted, undoneAt: tx.now, undoneByName: tx.by.username })
+        .where('id', '=', id)
+        .execute()
+      await on<ImportTables>().deleteFrom('memberImportRow').where('import', '=', id).execute()
+    },
+  )
+  return answer
+}

@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { checkReferences } from '../../lists/lists.ts'
+import { chunksOf, type Tx } from '../../platform/data/index.ts'
+import { conflict } from '../../platform/http/index.ts'
+import { hashPassword } from '../../platform/runtime/index.ts'
+import { openWallets } from '../../wallet/wallet.ts'
+import { reachable, section } from '../creation.ts'
+import { lockMembers } from '../edit.ts'
+import { setParents } from '../family/parents.ts'
+import type { MemberTables, MemberValues } from '../tables.ts'
+import { keepImport } from './record.ts'
+import type { ChangedMember, NewMember, Plan } from './shapes.ts'
+
+/** Two at a time, so that somebody who signs in meanwhile waits for one of them and not for all. */
+export async function hashAll(created: readonly NewMember[], signal: AbortSignal): Promise<Map<number, string>> {
+  const left = created.filter(({ password }) => password !== null)
+  const hashes = new Map<number, string>()
+  const work = async () => {
+    for (let next = left.pop(); next && !signal.aborted; next = left.pop())
+      if (next.password !== null) hashes.set(next.row, await hashPassword(next.password))
+  }
+  await Promise.all([work(), work()])
+  return hashes
+}
+
+/**
+ * Holds whom the plan is about until the transaction ends. False when one of them is not any more what the plan saw:
+ * then it is to be made again, on rows that stand still.
+ */
+export async function holdPeople(tx: Tx, { create, update }: Plan): Promise<boolean> {
+  const seen = new Map(update.map(({ known }) => [known.id, known.updatedAt]))
+  const parents = [...create, ...update].flatMap((each) => each.parents ?? [])
+  const rows = await tx.query<{ id: string; updatedAt: string }>(sql`
+    select id, updated_at from member where id = any(${[...seen.keys()]}::uuid[]) and not is_deleted
+    order by id for no key update`)
+  await tx.query(sql`select id from member where id = any(${parents}::uuid[]) order by id for share`)
+  return rows.length === seen.size && rows.every(({ id, updatedAt }) => seen.get(id) === updatedAt)
+}
+
+/** The entries chosen stay as they are until the transaction ends. */
+async function holdChoices(tx: Tx, values: readonly MemberValues[], was: readonly MemberValues[]) {
+  const lists = [
+    ['member-type', 'memberType'],
+    ['belt', 'belt'],
+    ['coach', 'coachIncharge'],
+    ['relationship', 'relationship'],
+  ] as const
+  for (const [list, key] of lists) {
+    const ids = (from: readonly MemberValues[]) => [...new Set(from.flatMap((each) => each[key] ?? []))]
+    await checkReferences(tx, list, ids(values), key, ids(was))
+  }
+}
+
+async function insertMembers(tx: Tx, created: readonly NewMember[], hashes: ReadonlyMap<number, string>) {
+  const rows = created.map(({ row, id, kind, values, isDisable, isIndependent }) => ({
+    id,
+    kind,
+    ...values,
+    picture: null,
+    password: hashes.get(row) ?? null,
+    isDisable,
+    isIndependent,
+    isProtected: false,
+    isDeleted: false,
+    createdAt: tx.now,
+    updatedAt: tx.now,
+  }))
+  await tx.change(
+    rows.map((row, index) => ({
+      section,
+      docType: 'member',
+      docId: row.id,
+      action: 'Created',
+      description: `Enrolled ${row.kind} ${row.name}`,
+      to: { ...row, mainIDs: created[index]?.parents },
+      masked: reachable,
+    })),
+    async (on) => {
+      await on<MemberTables>().insertInto('member').values(rows).execute()
+      const links = created.flatMap(({ id, parents }) => parents.map((parent) => ({ child: id, parent })))
+      if (links.length > 0) await on<MemberTables>().insertInto('memberParent').values(links).execute()
+    },
+  )
+  await openWallets(
+    tx,
+    created.map(({ id, credit, creditExpired }) => ({ member: id, credit, creditExpired })),
+  )
+}
+
+/** Gives members that are held other values, some hundreds at a time. */
+export async function updateMembers(tx: Tx, changed: readonly ChangedMember[]) {
+  const rows = changed.map(({ known, values, isDisable }) => ({
+    id: known.id,
+    kind: known.kind,
+    ...values,
+    isDisable,
+    isIndependent: known.isIndependent,
+    isProtected: known.isProtected,
+    isDeleted: false,
+    createdAt: known.createdAt,
+    updatedAt: tx.now,
+  }))
+  const names = Object.keys(changed[0]?.values ?? {})
+  const set = [...names, 'isDisable', 'updatedAt'].map((name) => {
+    const column = sql.ref(name)
+    return sql`${column} = excluded.${column}`
+  })
+  await tx.change(
+    changed.map(({ known, values, isDisable }) => ({
+      section,
+      docType: 'member',
+      docId: known.id,
+      action: 'Updated',
+      description:
+        isDisable === known.isDisable
+          ? `Updated ${known.kind} ${values.name}`
+          : `${isDisable ? 'Disabled' : 'Enabled'} ${known.kind} ${values.name}`,
+      from: { ...known.stored, isDisable: known.isDisable },
+      to: { ...values, isDisable },
+      masked: reachable,
+    })),
+    // Every row is there: this is one update of many rows.
+    (on) =>
+      sql`${on<MemberTables>().insertInto('member').values(rows)} on conflict (id) do update set ${sql.join(set)}`.execute(
+        on(),
+      ),
+  )
+}
+
+/** Gives children that are held the parents that were worked out for them. */
+export async function changeParents(tx: Tx, changed: readonly ChangedMember[]): Promise<void> {
+  const moved = changed.filter(({ parents }) => parents)
+  const children = await lockMembers(
+    tx,
+    moved.map(({ known }) => known.id),
+  )
+  await setParents(
+    tx,
+    moved.flatMap(({ known, parents = [] }) => {
+      const child = children.get(known.id)
+      return child ? [{ child, parents }] : []
+    }),
+  )
+}
+
+/** Writes a plan without problems whose people are held. Answers how many were made and changed. */
+export async function writePlan(tx: Tx, plan: Plan, hashes: ReadonlyMap<number, string>, file: string) {
+  const { create, update } = plan
+  const answer = { created: create.length, updated: update.length }
+  if (create.length + update.length === 0) return answer
+  const members = [...create, ...update]
+  await holdChoices(
+    tx,
+    members.map(({ values }) => values),
+    update.map(({ known }) => known.stored),
+  )
+  // Parents before their children.
+  const inOrder = [...create].sort((a, b) => Number(a.kind === 'child') - Number(b.kind === 'child'))
+  for (const chunk of chunksOf(inOrder)) await insertMembers(tx, chunk, hashes)
+  for (const chunk of chunksOf(update)) await updateMembers(tx, chunk)
+  await changeParents(tx, update)
+  await keepImport(tx, plan, file, section)
+  return answer
+}
+
+/** 409 when somebody keeps changing what is to be imported. */
+export const unsettled = () => conflict('Members were changed while the file was read, please import it again')

@@ -1,0 +1,56 @@
+import { adjustmentsModule } from './adjustments/routes.ts'
+import { enrolmentsModule, memberClassesModule } from './attendance/enrolments/routes.ts'
+import { attendanceModule } from './attendance/routes.ts'
+import { auditModule } from './audit/routes.ts'
+import { booksModule } from './books/routes.ts'
+import { cashdeskModule } from './cashdesk/routes.ts'
+import { checkoutModule } from './checkout/routes.ts'
+import { courseModule } from './courses/routes.ts'
+import { foresightModule, scheduleModule } from './courses/schedule/routes.ts'
+import { dashboardModule } from './dashboard/routes.ts'
+import { docsModule } from './docs/routes.ts'
+import { exportsModule } from './exports/routes.ts'
+import { listModules } from './lists/routes.ts'
+import { contactsModule, memberFilesModule, membersModule } from './members/routes.ts'
+import { noticesModule } from './notices/routes.ts'
+import { paymentForesightModule, paymentsModule, refundsModule } from './payments/routes.ts'
+import type { ApiModule } from './platform/http/index.ts'
+import { pointAdjustModule } from './pointadjust/routes.ts'
+import { reportModules } from './reports/routes.ts'
+import { staffModule } from './staff/routes.ts'
+import { recoveryModule, sessionsModule, userGroupsModule, usersModule } from './staff/user-routes.ts'
+import { walletModule } from './wallet/routes.ts'
+
+/** Every room of the house. A room that is not here is not served. */
+export const modules: readonly ApiModule[] = [
+  staffModule,
+  sessionsModule,
+  recoveryModule,
+  usersModule,
+  userGroupsModule,
+  dashboardModule,
+  ...listModules,
+  memberFilesModule,
+  membersModule,
+  contactsModule,
+  walletModule,
+  paymentsModule,
+  paymentForesightModule,
+  refundsModule,
+  checkoutModule,
+  cashdeskModule,
+  noticesModule,
+  adjustmentsModule,
+  courseModule,
+  scheduleModule,
+  foresightModule,
+  enrolmentsModule,
+  memberClassesModule,
+  attendanceModule,
+  auditModule,
+  booksModule,
+  exportsModule,
+  ...reportModules,
+  pointAdjustModule,
+  docsModule(() => modules),
+]

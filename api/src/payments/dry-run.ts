@@ -1,0 +1,68 @@
+import type { PaymentEffect, PaymentRehearsal } from '@academy/contract/payments/foresight.ts'
+import { expiryAfterPurchase } from '@academy/contract/wallet/rules.ts'
+import type { Tx } from '../platform/data/index.ts'
+import type { Begin } from '../platform/http/index.ts'
+import { walletOf } from '../wallet/wallet.ts'
+import { paymentRow } from './listing.ts'
+import { noOrders, openOrdersOf, similarOrders } from './open-orders.ts'
+import { createOrder } from './orders.ts'
+import { cancelPayment } from './payments.ts'
+import { refundsOf } from './refunds.ts'
+
+/** Carries the answer out of a transaction that must not commit. */
+class Rehearsed extends Error {
+  readonly effect: PaymentEffect
+  constructor(effect: PaymentEffect) {
+    super('rehearsed')
+    this.effect = effect
+  }
+}
+
+/** Does what is wanted, looks at what became of the wallet, and undoes it. Refused as the call itself would be. */
+export async function rehearse(begin: Begin, wanted: PaymentRehearsal): Promise<PaymentEffect> {
+  try {
+    return await begin(async (tx) => {
+      throw new Rehearsed(await effectOf(tx, wanted))
+    })
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.effect
+    throw error
+  }
+}
+
+const effectOf = (tx: Tx, wanted: PaymentRehearsal) =>
+  wanted.action === 'order' ? ordered(tx, wanted) : cancelled(tx, wanted.id)
+
+async function ordered(tx: Tx, wanted: Extract<PaymentRehearsal, { action: 'order' }>): Promise<PaymentEffect> {
+  const id = await createOrder(tx, { ...wanted, knows: null })
+  const { member, package: bought, payerName, creditPurchase, balance, duration } = await paymentRow(tx, id)
+  const { creditExpired } = await walletOf(tx, member)
+  const [open] = await openOrdersOf(tx, [member], [id])
+  return {
+    payer: { _id: member, name: payerName },
+    wallet: { from: balance, to: balance + creditPurchase },
+    creditExpired: { from: creditExpired, to: expiryAfterPurchase(creditExpired, tx.today, duration) },
+    openOrders: open ?? noOrders,
+    similar: await similarOrders(tx, { member, package: bought, id }),
+    refund: null,
+  }
+}
+
+async function cancelled(tx: Tx, id: string): Promise<PaymentEffect> {
+  tx.need('verifyPayment.verify')
+  const { member, payerName } = await paymentRow(tx, id)
+  const before = await walletOf(tx, member)
+  const known = (await refundsOf(tx, id)).map(({ _id }) => _id)
+  await cancelPayment(tx, id)
+  const after = await walletOf(tx, member)
+  const [open] = await openOrdersOf(tx, [member])
+  const refund = (await refundsOf(tx, id)).find(({ _id }) => !known.includes(_id))
+  return {
+    payer: { _id: member, name: payerName },
+    wallet: { from: before.balance, to: after.balance },
+    creditExpired: { from: before.creditExpired, to: after.creditExpired },
+    openOrders: open ?? noOrders,
+    similar: [],
+    refund: refund ?? null,
+  }
+}

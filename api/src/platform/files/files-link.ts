@@ -1,0 +1,70 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock } from '../runtime/clock.ts'
+import { isFileKey, isMissing } from './files.ts'
+
+export const filesPath = '/api/files'
+
+const hour = 3600
+
+/** The text with the links in it as they were before they were signed. */
+export const unsigned = (text: string): string => text.replace(/(\/api\/files\/[\w.-]+)\?e=\d+&s=[\w-]+/g, '$1')
+
+/** Makes and checks the links by which a browser may fetch a file without its token, for an hour or two. */
+export interface FileLinks {
+  /** `/api/files/<key>?e=..&s=..`; its last path segment is the key. The same within an hour, so that browsers cache. */
+  signedPath(key: string): string
+  /** Seconds the link still holds, or undefined when it was not signed here or has expired. */
+  secondsLeft(key: string, expires: string, signature: string): number | undefined
+}
+
+export function fileLinks(secret: Buffer, clock: Clock): FileLinks {
+  const sign = (key: string, expires: number) => createHmac('sha256', secret).update(`${key}\n${expires}`).digest()
+  const seconds = () => Math.floor(clock.now().getTime() / 1000)
+  return {
+    signedPath(key) {
+      const expires = (Math.floor(seconds() / hour) + 2) * hour
+      return `${filesPath}/${key}?e=${expires}&s=${sign(key, expires).toString('base64url')}`
+    },
+    secondsLeft(key, expires, signature) {
+      if (!isFileKey(key) || !/^\d{1,12}$/.test(expires)) return undefined
+      const given = Buffer.from(signature, 'base64url')
+      const due = sign(key, Number(expires))
+      if (given.length !== due.length || !timingSafeEqual(given, due)) return undefined
+      const left = Number(expires) - seconds()
+      return left > 0 ? left : undefined
+    },
+  }
+}
+
+/** The key that signs links, made on first use and kept in this folder; of two starts at once the second takes the first's. */
+export async function linkSecret(folder: string): Promise<Buffer> {
+  const place = join(folder, 'link.key')
+  const present = await readSecret(place)
+  if (present) return present
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const temporary = `${place}.${randomBytes(6).toString('hex')}`
+  await writeFile(temporary, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+  try {
+    await link(temporary, place)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    await rm(temporary, { force: true })
+  }
+  const made = await readSecret(place)
+  if (!made) throw new Error(`${place} could not be written`)
+  return made
+}
+
+async function readSecret(place: string): Promise<Buffer | undefined> {
+  try {
+    const text = (await readFile(place, 'utf8')).trim()
+    if (!/^[0-9a-f]{64}$/.test(text)) throw new Error(`${place} is damaged; remove it and start again`)
+    return Buffer.from(text, 'hex')
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import { errorBody } from '../http/errors.ts'
+import { filesPath } from './files-link.ts'
+import type { PictureStore } from './pictures.ts'
+
+const types: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png' }
+
+/** Serves stored files to whoever holds a signed link. A wrong, old or missing one is a 404 like any absent file. */
+export function serveFiles(app: FastifyInstance, { files, links }: PictureStore): void {
+  app.get<{ Params: { key: string }; Querystring: Record<string, unknown> }>(
+    `${filesPath}/:key`,
+    async ({ params: { key }, query: { e, s } }, reply) => {
+      const left = typeof e === 'string' && typeof s === 'string' ? links.secondsLeft(key, e, s) : undefined
+      const bytes = left === undefined ? undefined : await files.get(key)
+      if (!bytes) return reply.code(404).header('cache-control', 'no-store').send(errorBody(404, 'File not found'))
+      return reply
+        .headers({
+          'content-type': types[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+          'x-content-type-options': 'nosniff',
+          'content-disposition': 'inline',
+          'content-security-policy': "default-src 'none'; sandbox",
+          // a stored file never changes; a new picture has a new key
+          'cache-control': `private, max-age=${left}, immutable`,
+        })
+        .send(bytes)
+    },
+  )
+}

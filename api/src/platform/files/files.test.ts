@@ -1,0 +1,103 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { fixedClock } from '../runtime/clock.ts'
+import { localStore } from './files.ts'
+import { fileLinks, linkSecret } from './files-link.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'files-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const key = `${'0a'.repeat(16)}.jpg`
+
+describe('the folder', () => {
+  test('keeps what is put into it and leaves nothing else behind', async () => {
+    const store = localStore(join(folder, 'files'))
+    await store.check()
+    await store.put(key, Buffer.from('one'))
+    await store.put(key, Buffer.from('two'))
+    expect(await store.get(key)).toEqual(Buffer.from('two'))
+    expect(await readdir(join(folder, 'files'))).toEqual([key])
+    await store.remove(key)
+    await store.remove(key)
+    expect(await store.get(key)).toBeUndefined()
+    expect(await readdir(join(folder, 'files'))).toEqual([])
+  })
+
+  test('knows no name but its own keys', async () => {
+    const store = localStore(folder)
+    for (const name of ['../link.key', '/etc/passwd', `../${key}`, `${key}/..`, 'a.jpg', '', key.toUpperCase()]) {
+      await expect(store.get(name)).rejects.toThrow(RangeError)
+      await expect(store.put(name, Buffer.from('x'))).rejects.toThrow(RangeError)
+      await expect(store.remove(name)).rejects.toThrow(RangeError)
+    }
+  })
+
+  test('says whether there is room', async () => {
+    const store = localStore(folder)
+    expect(await store.hasModule(1)).toBe(true)
+    expect(await store.hasModule(2 ** 60)).toBe(false)
+  })
+
+  test('says when it cannot be written', async () => {
+    await localStore(folder).put(key, Buffer.from('a file where the folder should be'))
+    await expect(localStore(join(folder, key)).check()).rejects.toThrow()
+  })
+})
+
+describe('the key that signs links', () => {
+  test('is made once, even by several starts at once, and only its owner can read it', async () => {
+    const keys = await Promise.all(Array.from({ length: 8 }, () => linkSecret(join(folder, 'data'))))
+    expect(new Set(keys.map((secret) => secret.toString('hex'))).size).toBe(1)
+    expect(await readdir(join(folder, 'data'))).toEqual(['link.key'])
+    expect((await stat(join(folder, 'data', 'link.key'))).mode & 0o777).toBe(0o600)
+    expect(await readFile(join(folder, 'data', 'link.key'), 'utf8')).toBe(keys[0]?.toString('hex'))
+  })
+
+  test('is different in every place', async () => {
+    expect(await linkSecret(join(folder, 'a'))).not.toEqual(await linkSecret(join(folder, 'b')))
+  })
+})
+
+describe('a link', () => {
+  const clock = fixedClock('2026-11-21T04:20:00Z')
+  const links = fileLinks(Buffer.alloc(32, 7), clock)
+  const partsOf = (path: string) => {
+    const url = new URL(path, 'http://portal')
+    const query = url.searchParams
+    return { key: url.pathname.split('/').at(-1) ?? '', e: query.get('e') ?? '', s: query.get('s') ?? '' }
+  }
+
+  test('ends in the key, stays the same within the hour and holds one to two hours', () => {
+    clock.set('2026-11-21T04:00:00Z')
+    const path = links.signedPath(key)
+    expect(path).toMatch(new RegExp(`^/api/files/${key}\\?e=\\d+&s=[\\w-]{43}$`))
+    clock.set('2026-11-21T04:59:59Z')
+    expect(links.signedPath(key)).toBe(path)
+    const { e, s } = partsOf(path)
+    expect(links.secondsLeft(key, e, s)).toBe(3601)
+    clock.set('2026-11-21T05:00:00Z')
+    expect(links.signedPath(key)).not.toBe(path)
+    expect(links.secondsLeft(key, e, s)).toBe(3600)
+    clock.set('2026-11-21T06:00:00Z')
+    expect(links.secondsLeft(key, e, s)).toBeUndefined()
+  })
+
+  test('opens nothing else, cannot be prolonged, and nobody else can make one', () => {
+    clock.set('2026-11-21T04:00:00Z')
+    const { e, s } = partsOf(links.signedPath(key))
+    const other = `${'0b'.repeat(16)}.jpg`
+    expect(links.secondsLeft(other, e, s)).toBeUndefined()
+    expect(links.secondsLeft(key, String(Number(e) + 3600), s)).toBeUndefined()
+    expect(links.secondsLeft(key, e, s.slice(1))).toBeUndefined()
+    expect(links.secondsLeft(key, e, '')).toBeUndefined()
+    expect(links.secondsLeft(key, `${e}.0`, s)).toBeUndefined()
+    expect(links.secondsLeft('../link.key', e, s)).toBeUndefined()
+    const foreign = partsOf(fileLinks(Buffer.alloc(32, 8), clock).signedPath(key))
+    expect(links.secondsLeft(key, foreign.e, foreign.s)).toBeUndefined()
+  })
+})

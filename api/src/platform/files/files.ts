@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { access, constants, mkdir, open, readFile, rename, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Where files live. A local folder today; anything that can do this can take its place. */
+export interface FileStore {
+  /** All or nothing: no reader ever sees half a file. */
+  put(key: string, bytes: Uint8Array): Promise<void>
+  get(key: string): Promise<Buffer | undefined>
+  /** Removing what is not there is no error. */
+  remove(key: string): Promise<void>
+  /** Throws when nothing could be written now, whatever room there is. */
+  check(): Promise<void>
+  /** Whether something of this size would find room now. */
+  hasModule(bytes: number): Promise<boolean>
+}
+
+/** A random name and an extension, the only keys there are; so that no key can name another place. */
+const keyForm = /^[0-9a-f]{32}(-small)?\.(jpg|png)$/
+
+export function isFileKey(text: string): boolean {
+  return keyForm.test(text)
+}
+
+/** Files in a folder, which is made when it is missing. */
+export function localStore(folder: string): FileStore {
+  const placeOf = (key: string) => {
+    if (!isFileKey(key)) throw new RangeError(`Not a file key: ${key}`)
+    return join(folder, key)
+  }
+  return {
+    async put(key, bytes) {
+      const place = placeOf(key)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const temporary = join(folder, `.${randomUUID()}.part`)
+      try {
+        await writeSynced(temporary, bytes)
+        await rename(temporary, place)
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw error
+      }
+    },
+    async get(key) {
+      try {
+        return await readFile(placeOf(key))
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+    async remove(key) {
+      await rm(placeOf(key), { force: true })
+    },
+    async check() {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await access(folder, constants.W_OK)
+    },
+    async hasModule(bytes) {
+      const { bavail, bsize } = await statfs(folder)
+      return bavail * bsize >= bytes
+    },
+  }
+}
+
+async function writeSynced(place: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(place, 'wx', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import { messages, pictureLimit } from '@academy/contract/platform/messages.ts'
+import sharp, { type Sharp } from 'sharp'
+import { HttpError } from '../http/errors.ts'
+import type { Clock } from '../runtime/clock.ts'
+import { limit } from '../runtime/limit.ts'
+import { type FileStore, localStore } from './files.ts'
+import { type FileLinks, fileLinks, linkSecret } from './files-link.ts'
+
+const mostPixels = 25_000_000
+const longestSeconds = 10
+/** Sharp on any screen, and an eighth of what a phone's camera sends. */
+const longestSide = 2048
+const thumbnailSide = 192
+
+// every other reader in libvips is a door that nobody needs open
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
+sharp.cache(false)
+
+/** A picture of 25 megapixels takes up to 250 MB while it is read. */
+const inTurn = limit(2)
+
+const magic = {
+  png: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  jpg: Buffer.from([0xff, 0xd8, 0xff]),
+}
+
+/** What the modules do with pictures; they keep the key and hand out links. */
+export interface PictureStore {
+  files: FileStore
+  links: FileLinks
+  store(bytes: Uint8Array): Promise<{ key: string; thumbnailKey: string }>
+  remove(key: string): Promise<void>
+  /** A link for an hour or two; null for no picture. */
+  path(key: string | null): string | null
+  /** The same for the thumbnail of the picture with this key. */
+  thumbnailPath(key: string | null): string | null
+  check(): Promise<void>
+  /** Whether a picture would find room on the disk. */
+  hasModule(): Promise<boolean>
+}
+
+/** Pictures in a folder, which also keeps the key that signs their links. */
+export async function localPictures(folder: string, clock: Clock): Promise<PictureStore> {
+  const files = localStore(folder)
+  const links = fileLinks(await linkSecret(folder), clock)
+  return {
+    files,
+    links,
+    store: (bytes) => storePicture(files, bytes),
+    remove: (key) => removePicture(files, key),
+    path: (key) => (key === null ? null : links.signedPath(key)),
+    thumbnailPath: (key) => (key === null ? null : links.signedPath(thumbnailOf(key))),
+    check: () => files.check(),
+    hasModule: () => files.hasModule(pictureLimit.kilobytes * 1024),
+  }
+}
+
+/**
+ * Stores a png or jpg (by content, never by name) under a random key, turned upright, re-encoded without its metadata,
+ * with a thumbnail beside it. Refuses with 415 another type or a damaged picture, with 413 one of more than 3000 KB or
+ * 25 megapixels; nothing is stored then.
+ * The caller removes the picture again when the save it belongs to fails.
+ */
+export async function storePicture(
+  store: FileStore,
+  bytes: Uint8Array,
+): Promise<{ key: string; thumbnailKey: string }> {
+  if (bytes.length > pictureLimit.kilobytes * 1024) {
+    throw refusal(413, messages.fileSize(pictureLimit.kilobytes))
+  }
+  const type = typeOf(bytes)
+  if (!type) throw refusal(415, messages.fileTypes)
+  const { picture, thumbnail } = await inTurn(() => redraw(bytes, type))
+  const key = `${randomBytes(16).toString('hex')}.${type}`
+  const thumbnailKey = thumbnailOf(key)
+  try {
+    await store.put(key, picture)
+    await store.put(thumbnailKey, thumbnail)
+  } catch (error) {
+    await removePicture(store, key)
+    throw error
+  }
+  return { key, thumbnailKey }
+}
+
+/** Removes a picture and its thumbnail; one that is gone already is no error. */
+export async function removePicture(store: FileStore, key: string): Promise<void> {
+  await Promise.all([store.remove(key), store.remove(thumbnailOf(key))])
+}
+
+/** The key of a picture's thumbnail, so that only the picture's own needs to be kept. */
+export function thumbnailOf(key: string): string {
+  return key.replace(/\.(jpg|png)$/, '-small.$1')
+}
+
+/** A png or jpg, by content. */
+export const isPicture = (bytes: Uint8Array): boolean => typeOf(bytes) !== undefined
+
+function typeOf(bytes: Uint8Array): 'png' | 'jpg' | undefined {
+  if (magic.png.equals(bytes.subarray(0, magic.png.length))) return 'png'
+  if (magic.jpg.equals(bytes.subarray(0, magic.jpg.length))) return 'jpg'
+  return undefined
+}
+
+async function redraw(bytes: Uint8Array, type: 'png' | 'jpg'): Promise<{ picture: Buffer; thumbnail: Buffer }> {
+  const source = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+  try {
+    const { width, height } = await source.metadata()
+    if (width * height > mostPixels) throw tooManyPixels()
+    const picture = await encode(shrink(source.autoOrient(), longestSide), type)
+    return { picture, thumbnail: await encode(shrink(sharp(picture), thumbnailSide), type) }
+  } catch (error) {
+    if (error instanceof HttpError) throw error
+    if (error instanceof Error && /pixel limit/.test(error.message)) throw tooManyPixels()
+    if (error instanceof Error && /timeout/i.test(error.message))
+      throw refusal(413, 'The picture takes too long to read')
+    throw refusal(415, 'The picture is damaged and cannot be read')
+  }
+}
+
+function shrink(picture: Sharp, side: number): Sharp {
+  return picture.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+}
+
+function encode(picture: Sharp, type: 'png' | 'jpg'): Promise<Buffer> {
+  const encoded = type === 'png' ? picture.png({ compressionLevel: 8 }) : picture.jpeg({ quality: 85, mozjpeg: true })
+  return encoded.timeout({ seconds: longestSeconds }).toBuffer()
+}
+
+function tooManyPixels(): HttpError {
+  return refusal(413, 'Exceeded maximum picture size 25 megapixels')
+}
+
+function refusal(statusCode: number, message: string): HttpError {
+  return new HttpError(statusCode, message, { details: [{ path: 'picture', message }] })
+}

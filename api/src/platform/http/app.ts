@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { apiRoot } from '@academy/contract/platform/endpoint.ts'
+import { pictureLimit } from '@academy/contract/platform/messages.ts'
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import fastifyStatic from '@fastify/static'
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
+import { sql } from 'kysely'
+import { serveFiles } from '../files/files-route.ts'
+import type { WriterState } from '../runtime/log-writer.ts'
+import type { Portal } from '../runtime/portal.ts'
+import type { Conflicts } from './errors.ts'
+import { errorBody, HttpError, meaningOf } from './errors.ts'
+import { type ApiModule, serve } from './serve.ts'
+
+const policy = {
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'", 'data:', 'blob:'],
+  'connect-src': ["'self'"],
+  'font-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+  'require-trusted-types-for': ["'script'"],
+}
+
+interface Options {
+  /** The built screens; none in tests of the API. */
+  screens?: string
+  /** How the log does, for whoever asks for the portal's health. */
+  logState?: () => WriterState
+}
+
+/** What the server itself refuses, before a call is looked at. */
+const serverWords = (status: number): string =>
+  ({
+    404: 'There is nothing at this address',
+    408: 'It took too long until everything had arrived, please try again',
+    413: 'This is more than can be sent at once',
+    415: 'This kind of content cannot be read',
+    503: 'The portal took too long, please try again',
+  })[status] ?? 'What was sent cannot be read'
+
+/** How long a portal that stops goes on answering who has asked already. */
+const lastAnswersMs = 5_000
+
+/** Builds the server: limits, headers, errors, health, every room's calls and the screens. */
+export async function buildApp(
+  portal: Portal,
+  modules: readonly ApiModule[],
+  log: FastifyBaseLogger,
+  options: Options,
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: portal.config.trustProxy,
+    bodyLimit: 1_048_576,
+    connectionTimeout: 20_000,
+    requestTimeout: 30_000,
+    handlerTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
+    maxRequestsPerSocket: 10_000,
+    // The specification writes some of its paths with a slash at the end.
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    // What no route is found for, before there is one whose errors are handled.
+    frameworkErrors: (error, _request, reply: FastifyReply) => {
+      const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH'
+      const status = isTooLong ? 404 : (error.statusCode ?? 400)
+      return reply.code(status).send(errorBody(status, isTooLong ? 'Document not found' : 'The address is malformed'))
+    },
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
+  })
+  const secure = portal.config.publicUrl?.startsWith('https:') ?? false
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: policy },
+    // Both would break a plain-http office network.
+    strictTransportSecurity: secure,
+    crossOriginOpenerPolicy: secure,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+  // Pages of other places: signed in by a token in a header, so that a browser adds nothing by itself.
+  if (portal.config.allowedOrigins.length > 0)
+    await app.register(cors, {
+      origin: portal.config.allowedOrigins,
+      methods: ['GET', 'POST', 'PUT', 'DELETE'],
+      exposedHeaders: ['etag', 'x-sort-ignored', 'retry-after', 'content-disposition', 'x-request-id'],
+      maxAge: 600,
+    })
+  await app.register(multipart, {
+    limits: { fileSize: pictureLimit.kilobytes * 1024, files: 1, fields: 60, fieldSize: 100_000, parts: 61 },
+    throwFileSizeLimit: true,
+  })
+  app.removeContentTypeParser('text/plain')
+  // Many clients name the content type on every call, also where there is nothing to send.
+  const parseJson = app.getDefaultJsonParser('remove', 'remove')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (request.routeOptions.config.raw) return done(null, body)
+    return body === '' ? done(null, undefined) : parseJson(request, body, done)
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  // Connections that browsers keep at hand and never asked by count as busy, until their timeout.
+  app.addHook('preClose', async () => {
+    setTimeout(() => app.server.closeAllConnections(), lastAnswersMs).unref()
+  })
+  app.setErrorHandler((error: FastifyError & { conflicts?: Conflicts }, request, reply) => {
+    const meaning = meaningOf(error, error.conflicts ?? {})
+    if (meaning) {
+      if (meaning.retryAfter) reply.header('retry-after', String(meaning.retryAfter))
+      return reply
+        .code(meaning.statusCode)
+        .send({ ...errorBody(meaning.statusCode, meaning.message, meaning.details), ...meaning.more })
+    }
+    const status = error.statusCode ?? 500
+    if (status === 503) reply.header('retry-after', '2')
+    if (status < 500 || status === 503) return reply.code(status).send(errorBody(status, serverWords(status)))
+    request.log.error({ err: error }, 'a fault of ours')
+    return reply.code(500).send(errorBody(500, 'Something went wrong on our side. Please try again.'))
+  })
+
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, { ttl }) => {
+      const seconds = Math.ceil(ttl / 1000)
+      return new HttpError(429, `Too many calls. Please try again in ${seconds} s.`, { retryAfter: seconds })
+    },
+  })
+  serve(app, portal, modules)
+  serveFiles(app, portal.pictures)
+  health(app, portal, options.logState)
+  await screens(app, options.screens, Object.assign({}, ...modules.map((each) => each.pagePolicies?.(portal))))
+  return app
+}
+
+/** A log that cannot be written, a disk without room for a picture: told, and calls are answered as before. */
+function health(app: FastifyInstance, portal: Portal, logState: Options['logState']) {
+  const told = (status: string) => ({ status, ...(logState ? { log: logState() } : {}) })
+  const ready = async () => {
+    await sql`select 1 from audit_record limit 1`.execute(portal.database.handle)
+    await portal.pictures.check()
+    return { ...told('ready'), files: { hasModule: await portal.pictures.hasModule() } }
+  }
+  for (const root of ['', apiRoot]) {
+    app.get(`${root}/health/live`, { logLevel: 'warn' }, async () => told('live'))
+    app.get(`${root}/health/ready`, { logLevel: 'warn' }, async (_request, reply) => {
+      try {
+        return await ready()
+      } catch {
+        return reply.code(503).header('retry-after', '2').send(errorBody(503, 'The portal is not ready'))
+      }
+    })
+  }
+}
+
+/** One port for screens and calls: a path outside /api that is no file answers the screens' HTML. */
+async function screens(app: FastifyInstance, folder: string | undefined, policies: Record<string, string>) {
+  const hasScreens = folder !== undefined && existsSync(folder)
+  if (hasScreens)
+    await app.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      preCompressed: true,
+      index: false,
+      cacheControl: false,
+      setHeaders: (response, path) => {
+        const hashed = /\/assets\//.test(path)
+        response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && !/^\/api(\/|$|\?)/.test(request.url) && !/^\/assets\//.test(request.url)
+    if (hasScreens && isPage) {
+      const own = policies[request.url.replace(/[?#].*$/, '').replace(/(?<=.)\/+$/, '')]
+      // Such a page may open windows of others: its provider's bank, for example.
+      if (own)
+        reply.headers({ 'content-security-policy': own, 'cross-origin-opener-policy': 'same-origin-allow-popups' })
+      return reply.sendFile('index.html')
+    }
+    return reply.code(404).send(errorBody(404, 'There is nothing at this address'))
+  })
+}

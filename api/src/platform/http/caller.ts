@@ -1,0 +1,17 @@
+import type { Permission } from '@academy/contract/platform/permission.ts'
+
+/** Who is calling. The portal itself calls as `systemCaller`. */
+export interface Caller {
+  userId: string | null
+  username: string
+  can(permission: Permission): boolean
+  /** Centres this caller is restricted to; null sees all. */
+  centres: readonly string[] | null
+}
+
+export const systemCaller = (username = 'system'): Caller => ({
+  userId: null,
+  username,
+  can: () => true,
+  centres: null,
+})

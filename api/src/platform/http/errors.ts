@@ -1,0 +1,125 @@
+import type { ErrorBody } from '@academy/contract/platform/endpoint.ts'
+import { type Permission, permissionWords } from '@academy/contract/platform/permission.ts'
+import type { AuditEntry } from '../data/audit.ts'
+
+export type Detail = { path: string; message: string }
+
+/** A refusal in the documented shape. What it carries as `audit` is recorded although the call is rolled back. */
+export class HttpError extends Error {
+  readonly statusCode: number
+  readonly details: Detail[] | undefined
+  readonly audit: AuditEntry | undefined
+  readonly retryAfter: number | undefined
+  /** Said in the body beside the documented shape. */
+  readonly more: object | undefined
+  constructor(
+    statusCode: number,
+    message: string,
+    more: { details?: Detail[]; audit?: AuditEntry; retryAfter?: number; more?: object } = {},
+  ) {
+    super(message)
+    this.statusCode = statusCode
+    this.details = more.details
+    this.audit = more.audit
+    this.retryAfter = more.retryAfter
+    this.more = more.more
+  }
+}
+
+const names: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  412: 'Precondition Failed',
+  413: 'Payload Too Large',
+  415: 'Unsupported Media Type',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+}
+
+export const errorBody = (statusCode: number, message: string, details?: Detail[]): ErrorBody => ({
+  statusCode,
+  error: names[statusCode] ?? 'Error',
+  message,
+  ...(details?.length ? { details } : {}),
+})
+
+/** 400, with a message per field. */
+export const invalid = (details: Detail[]) => new HttpError(400, details[0]?.message ?? 'Invalid request', { details })
+/** 404: absent, or not yours to see. */
+export const notFound = (what: string) => new HttpError(404, `${what} not found`)
+/** 409: the state forbids it, and nothing changed. */
+export const conflict = (message: string, details?: Detail[]) => new HttpError(409, message, { details })
+export const unauthorized = (message = 'Unauthorized') => new HttpError(401, message)
+/** 403, recorded in the audit trail: none of these permissions is there. */
+export const forbidden = (...permissions: readonly Permission[]) => {
+  const named = permissions.map(permissionWords).join(' or ')
+  return new HttpError(403, `You do not have the permission ${named}`, {
+    audit: {
+      section: 'Access',
+      docType: 'permission',
+      action: 'Refused',
+      description: `Refused: permission ${named} is missing`,
+    },
+  })
+}
+
+/** Throws 404 when there is nothing. */
+export function found<T>(value: T | undefined | null, what: string): T {
+  if (value === undefined || value === null) throw notFound(what)
+  return value
+}
+
+/** Constraint names to what a person did wrong; modules add theirs. The path, if any, is the field to show it at. */
+export type Conflicts = Record<string, string | Detail>
+
+interface PostgresError {
+  code: string
+  constraint?: string
+  table?: string
+}
+const isPostgresError = (error: unknown): error is PostgresError =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string'
+
+/** Errors worth another try: the database chose this transaction to give way. */
+export const isRetryable = (error: unknown): boolean =>
+  isPostgresError(error) && (error.code === '40001' || error.code === '40P01')
+
+const away = /^(08|57P0|53)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT)$/
+
+/** What the disk refuses: it is full, or nobody may write to it any more. */
+const noModule = /^(ENOSPC|EDQUOT|EROFS|53100)$/
+
+/** What a database error means to the caller; undefined is a fault of ours. */
+export function meaningOf(error: unknown, conflicts: Conflicts): HttpError | undefined {
+  if (error instanceof HttpError) return error
+  if (
+    error instanceof Error &&
+    /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|is not queryable/.test(
+      error.message,
+    )
+  )
+    return new HttpError(503, 'The database is busy, please try again', { retryAfter: 2 })
+  if (!isPostgresError(error)) return undefined
+  if (noModule.test(error.code))
+    return new HttpError(
+      503,
+      'The disk of the portal is full. Nothing was saved; please tell whoever looks after it.',
+      {
+        retryAfter: 60,
+      },
+    )
+  const told = error.constraint ? conflicts[error.constraint] : undefined
+  if (told) return typeof told === 'string' ? conflict(told) : conflict(told.message, [told])
+  if (error.code === '23505') return conflict('This entry exists already')
+  if (error.code === '23503')
+    return conflict(`Still in use by ${(error.table ?? 'other entries').replaceAll('_', ' ')}`)
+  if (error.code === '23514' || error.code === '23001') return conflict('The present state does not allow this')
+  if (/^22/.test(error.code)) return new HttpError(400, 'A value is malformed or out of range')
+  if (error.code === '55P03' || error.code === '57014' || isRetryable(error) || away.test(error.code))
+    return new HttpError(503, 'The database is busy, please try again', { retryAfter: 2 })
+  return undefined
+}

@@ -1,0 +1,44 @@
+import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
+import type { AuditEntry } from '../data/audit.ts'
+import { isId } from '../data/ids.ts'
+
+/** An I/C number somebody searched for is as private as one on a form. */
+const icNo = /\b\d{6}-?\d{2}-?(?=\d{4}\b)/g
+const longestFilter = 200
+
+/** `report.CreditStatement.export` is about the Credit Statement Report, `verifyPayment.view` about Verify Payment. */
+function screenOf(may: Endpoint['may']): string {
+  const [permission = ''] = typeof may === 'string' ? [may] : may
+  const module = permission.replace(/\.[^.]*$/, '')
+  const words = module
+    .replace(/^report\./, '')
+    .replace(/_/g, ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
+  return module.startsWith('report.') ? `${words} Report` : words
+}
+
+/** What the trail keeps of a file that left the portal: the document or report it is about, and the filters. */
+export function exportRecord(
+  route: Endpoint,
+  file: { name: string; section?: string; holds?: readonly string[] },
+  params: Readonly<Record<string, string>>,
+  filters: Readonly<Record<string, unknown>>,
+): AuditEntry {
+  const [first = '', second = ''] = route.path.split('/').filter((word) => word !== '' && !word.startsWith(':'))
+  const docId = Object.values(params).find(isId)
+  const action = docId ? 'Downloaded' : 'Exported'
+  const given = Object.entries(filters).map(([name, value]) => [
+    // The trail leaves out the column of that name.
+    name === 'searchText' ? 'search' : name,
+    String(value).replace(icNo, '********').slice(0, longestFilter),
+  ])
+  return {
+    section: file.section ?? screenOf(route.may),
+    docType: first === 'report' ? second : first,
+    ...(docId ? { docId } : {}),
+    action,
+    description: `${action} ${file.name}`,
+    to: file.holds ? { holds: file.holds.join(', ') } : Object.fromEntries(given),
+  }
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
+import { type Kysely, sql } from 'kysely'
+import { later } from '../runtime/clock.ts'
+import type { Portal } from '../runtime/portal.ts'
+import { conflict, HttpError, invalid } from './errors.ts'
+
+interface Tables {
+  idempotentAnswer: {
+    userId: string
+    key: string
+    requestHash: string
+    status: number
+    answer: string
+    at: string
+  }
+}
+
+interface Request {
+  userId: string
+  key: string
+  route: Endpoint
+  params: Record<string, string>
+  body: unknown
+}
+
+const kept = 24 * 60 * 60 * 1000
+const answered = 200
+
+/** The key's fingerprint of a request; the same key with another one is a 409. */
+const hashOf = (request: Request) => createHash('sha256').update(textOf(request)).digest('base64url')
+
+function textOf({ route, params, body }: Request): string {
+  try {
+    return JSON.stringify([route.method, route.path, params, body ?? null])
+  } catch {
+    // What was parsed can only be nested too deeply.
+    throw new HttpError(400, 'The body is nested too deeply')
+  }
+}
+
+/**
+ * Runs a call once per key, inside the transaction given: a repeat answers as the first did, also while the first still
+ * runs. A failed call leaves no trace, so that it can be tried again.
+ */
+export async function answerOnce(
+  transaction: Kysely<unknown>,
+  portal: Portal,
+  request: Request,
+  run: () => Promise<unknown>,
+): Promise<unknown> {
+  if (request.key === '' || request.key.length > 200)
+    throw invalid([{ path: 'Idempotency-Key', message: 'Idempotency-Key must be 1 to 200 characters' }])
+  const db = transaction as Kysely<Tables>
+  const now = portal.clock.now()
+  const { userId, key } = request
+  await db
+    .deleteFrom('idempotentAnswer')
+    .where('userId', '=', userId)
+    .where('at', '<', later(now, -kept).toISOString())
+    .execute()
+  // Waits for a call under the same key that is still on its way.
+  const mine = await db
+    .insertInto('idempotentAnswer')
+    .values({ userId, key, requestHash: hashOf(request), status: 0, answer: 'null', at: now.toISOString() })
+    .onConflict((conflict) => conflict.columns(['userId', 'key']).doNothing())
+    .executeTakeFirst()
+  if (mine.numInsertedOrUpdatedRows === 0n) {
+    const first = await db
+      .selectFrom('idempotentAnswer')
+      .selectAll()
+      .where('userId', '=', userId)
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow()
+    if (first.requestHash !== hashOf(request)) throw conflict('This Idempotency-Key was used for another request')
+    return first.answer
+  }
+  const answer = await run()
+  await db
+    .updateTable('idempotentAnswer')
+    .set({ status: answered, answer: JSON.stringify(answer) })
+    .where('userId', '=', userId)
+    .where('key', '=', key)
+    .execute()
+  return answer
+}
+
+const anyId = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
+/** Forgets the kept answers that name documents which are no more; a repeat of those calls is a new call. */
+export async function forgetAnswers(db: Kysely<unknown>, ids: readonly string[]): Promise<void> {
+  await sql`delete from idempotent_answer where exists (
+    select from regexp_matches(answer::text, ${anyId}, 'g') as found where found[1] = any(${ids}))`.execute(db)
+}

@@ -1,0 +1,21 @@
+/** Calls in and answers out: binding endpoints, refusals, uploads, idempotency. */
+export { buildApp } from './app.ts'
+export { type Caller, systemCaller } from './caller.ts'
+export { lockDocuments } from './document-lock.ts'
+export {
+  type Conflicts,
+  conflict,
+  type Detail,
+  errorBody,
+  forbidden,
+  found,
+  HttpError,
+  invalid,
+  meaningOf,
+  notFound,
+  unauthorized,
+} from './errors.ts'
+export { exportRecord } from './export-record.ts'
+export { forgetAnswers } from './idempotency.ts'
+export { type ApiModule, apiModule, type Begin, type Call, type FileAnswer, type Handlers, stepwise } from './serve.ts'
+export type { Upload } from './uploads.ts'

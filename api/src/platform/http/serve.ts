@@ -1,0 +1,231 @@
+import type { Endpoint, Endpoints } from '@academy/contract/platform/endpoint.ts'
+import { apiRoot, isFile } from '@academy/contract/platform/endpoint.ts'
+import type { Permission } from '@academy/contract/platform/permission.ts'
+import { listOf } from '@academy/contract/platform/query.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import type { Tx } from '../data/tx.ts'
+import { inTransaction, recordAlone } from '../data/tx.ts'
+import { limit } from '../runtime/limit.ts'
+import type { Portal } from '../runtime/portal.ts'
+import { checked, etagOf, type FileAnswer, send } from './answer.ts'
+import { type Call, callIn, queryOf } from './call.ts'
+import type { Caller } from './caller.ts'
+import { systemCaller } from './caller.ts'
+import { lockDocuments, locksOf } from './document-lock.ts'
+import type { Conflicts } from './errors.ts'
+import { forbidden, HttpError, unauthorized } from './errors.ts'
+import { exportRecord } from './export-record.ts'
+import { answerOnce } from './idempotency.ts'
+
+export type { Call, FileAnswer }
+
+type AnswerOf<R extends Endpoint> = R['result'] extends z.ZodType ? z.input<R['result']> : FileAnswer
+type Handler<R extends Endpoint> = (tx: Tx, call: Call<R>) => Promise<AnswerOf<R>>
+/** Runs work in a transaction of its own. */
+export type Begin = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
+interface Stepwise<R extends Endpoint> {
+  steps: (begin: Begin, call: Call<R>, portal: Portal, by: Caller) => Promise<AnswerOf<R>>
+}
+
+/** For a call that is several transactions (a bulk action, each item its own) or does slow work outside of one. */
+export const stepwise = <R extends Endpoint>(steps: Stepwise<R>['steps']): Stepwise<R> => ({ steps })
+
+export type Handlers<R extends Endpoints> = { [K in keyof R]: Handler<R[K]> | Stepwise<R[K]> }
+
+/** A room as main mounts it: its promises, and the functions that keep them. */
+export interface ApiModule {
+  routes: Endpoints
+  handlers: Record<string, Handler<Endpoint> | Stepwise<Endpoint>>
+  conflicts: Conflicts
+  /** Serves what is not a promise of the contract: what a browser or somebody else's server asks for in a form of its own. */
+  mount?: (app: FastifyInstance, portal: Portal) => void
+  /** Pages of the screens with a content security policy of their own, by their path. */
+  pagePolicies?: (portal: Portal) => Record<string, string>
+}
+
+/** Ties handlers to routes; a promise without its function does not compile. */
+export const apiModule = <const R extends Endpoints>(
+  routes: R,
+  handlers: Handlers<R>,
+  conflicts: Conflicts = {},
+): ApiModule => ({
+  routes,
+  handlers: handlers as unknown as ApiModule['handlers'],
+  conflicts,
+})
+
+const tokenOf = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+
+async function callerOf(portal: Portal, route: Endpoint, token: string | undefined): Promise<Caller> {
+  if (route.may === 'public') return { ...systemCaller('public'), can: () => false }
+  const caller = token ? await portal.authenticate(token) : null
+  if (!caller) throw unauthorized()
+  return caller
+}
+
+function isChoice({ forChoosing, choosing }: Endpoint, caller: Caller, query: Record<string, unknown>): boolean {
+  if (!forChoosing) return false
+  if (!choosing) return query.isDisable === 'false'
+  return choosing.may.some((permission) => caller.can(permission)) && choosing.when(query)
+}
+
+/**
+ * Refuses who may not call; tells whether a list may only be chosen from. Such a call is not sorted: the order would tell
+ * what is not shown.
+ */
+function checkMay(route: Endpoint, caller: Caller, query: unknown): { isChoosing: boolean } {
+  if (route.may === 'public' || route.may === 'session') return { isChoosing: false }
+  const wanted: readonly Permission[] = typeof route.may === 'string' ? [route.may] : route.may
+  if (wanted.some((permission) => caller.can(permission))) return { isChoosing: false }
+  if (isChoice(route, caller, queryOf(query))) return { isChoosing: true }
+  throw forbidden(...wanted)
+}
+
+/** What an If-Match names; it may be several. */
+const tagsIn = (ifMatch: string) => ifMatch.split(',').map((tag) => tag.trim())
+
+/** Holds the If-Match of a PUT or DELETE against what the GET of the same path answers now; 412 when it is another. */
+function comparisonOf({ routes, handlers }: ApiModule, { method, path }: Endpoint) {
+  const [key, twin] = Object.entries(routes).find(([, other]) => other.method === 'GET' && other.path === path) ?? []
+  const reader = key === undefined ? undefined : handlers[key]
+  return async (tx: Tx, call: Call, ifMatch: string | undefined): Promise<void> => {
+    if (method !== 'PUT' && method !== 'DELETE') return
+    if (ifMatch === undefined || ifMatch === '*' || !twin || !reader || 'steps' in reader) return
+    const present = checked(twin, await reader(tx, { ...call, query: {}, body: undefined }))
+    if (!tagsIn(ifMatch).includes(etagOf(present))) throw new HttpError(412, 'The document has changed meanwhile')
+  }
+}
+
+/** A repeatable call that is several transactions holds a connection beside the one it works on: few of those at once. */
+const heldAtOnce = 4
+
+/** The one function every call passes: parse, permission, begin, run, check the answer, commit. */
+function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnType<typeof limit>) {
+  const { conflicts } = module
+  const route = module.routes[key]
+  const handler = module.handlers[key]
+  if (!route || !handler) throw new Error(`No handler for ${key}`)
+  const comparison = comparisonOf(module, route)
+  const readOnly = route.method === 'GET'
+  const choosing = route.forChoosing ? { ...route, result: listOf(route.forChoosing) } : route
+
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const token = tokenOf(request)
+    const caller = await callerOf(portal, route, token)
+    const options = { readOnly, requestId: request.id }
+    try {
+      const { isChoosing } = checkMay(route, caller, request.query)
+      const promised = isChoosing ? choosing : route
+      // Else the connection is taken for dead while nothing is said on it.
+      if (isSlow(route)) request.raw.socket.setTimeout?.(longestFile)
+      const { call, content, unsorted } = await callIn(request, reply, route, token, isChoosing)
+      if (unsorted.length > 0) reply.header('x-sort-ignored', unsorted.join(', '))
+      const { params } = call
+      const ifMatch = request.headers['if-match']
+      const key = request.headers['idempotency-key']
+      const once =
+        typeof key === 'string' && !readOnly && caller.userId && !isFile(route.result)
+          ? { userId: caller.userId, key, route, params, body: content }
+          : undefined
+      const around = once
+        ? (db: Kysely<unknown>, run: () => Promise<unknown>) => answerOnce(db, portal, once, run)
+        : undefined
+      const compare = (tx: Tx) => comparison(tx, call, ifMatch)
+      const locks = readOnly ? [] : locksOf(route.path, params)
+      const precondition = async (tx: Tx) => {
+        await lockDocuments(tx, locks)
+        await compare(tx)
+      }
+      // Again when the rows are locked: a call under another path may have changed them since.
+      const guarded = ifMatch === undefined ? options : { ...options, beforeChange: compare }
+      const begin: Begin = (work) =>
+        inTransaction(portal, caller, guarded, async (tx) => {
+          await precondition(tx)
+          return work(tx)
+        })
+      const steps = async () => {
+        if (!('steps' in handler)) throw new Error('not stepwise')
+        return checked(route, await handler.steps(begin, call, portal, caller))
+      }
+      const run = async (tx: Tx) => {
+        if ('steps' in handler) return steps()
+        await precondition(tx)
+        return checked(promised, await handler(tx, call))
+      }
+      const turn = 'steps' in handler ? held : <T>(work: () => Promise<T>) => work()
+      const answer =
+        'steps' in handler && !around
+          ? await steps()
+          : await turn(() => inTransaction(portal, caller, { ...guarded, around }, run))
+      const status = route.status ?? (route.method === 'POST' ? 201 : 200)
+      if (isFile(route.result) && readOnly)
+        await recordExport(portal, caller, request, { route, params, answer, given: call.query })
+      // A kept answer has lost the order of its fields.
+      return await send(reply, route, status, once ? checked(route, answer) : answer)
+    } catch (error) {
+      if (error instanceof HttpError && error.audit)
+        await recordAlone(portal, caller, error.audit, request.id).catch((failure) =>
+          portal.log.error({ failure }, 'audit'),
+        )
+      throw Object.assign(error instanceof Error ? error : new Error(String(error)), { conflicts })
+    }
+  }
+}
+
+interface Exported {
+  route: Endpoint
+  params: Record<string, string>
+  answer: unknown
+  /** The filters as they were understood. */
+  given: unknown
+}
+
+/** A file leaves the portal only with a record of who took it. */
+async function recordExport(portal: Portal, caller: Caller, request: FastifyRequest, exported: Exported) {
+  const file = exported.answer as FileAnswer
+  const known = new Set(Object.keys(Object(exported.given)))
+  const filters = Object.fromEntries(Object.entries(queryOf(request.query)).filter(([name]) => known.has(name)))
+  try {
+    await recordAlone(portal, caller, exportRecord(exported.route, file, exported.params, filters), request.id)
+  } catch (error) {
+    if (!Buffer.isBuffer(file.content)) file.content.destroy()
+    throw error
+  }
+}
+
+/** A file is sent as fast as its reader takes it, and a table read as fast as it can be. */
+const longestFile = 180_000
+/** What is signed as a whole is short. */
+const longestRaw = 262_144
+const isSlow = (route: Endpoint) => isFile(route.result) || route.upload === 'file' || route.slow === true
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body is not parsed. */
+    raw?: boolean
+  }
+}
+
+/** Binds every promise of every room. */
+export function serve(app: FastifyInstance, portal: Portal, modules: readonly ApiModule[]): void {
+  const held = limit(heldAtOnce)
+  for (const each of modules) {
+    each.mount?.(app, portal)
+    for (const [key, route] of Object.entries(each.routes)) {
+      if (!route.may) throw new Error(`${route.method} ${route.path} does not say who may call it`)
+      app.route({
+        method: route.method,
+        url: apiRoot + route.path,
+        ...(isSlow(route) ? { handlerTimeout: longestFile } : {}),
+        ...(route.raw ? { bodyLimit: longestRaw } : {}),
+        config: {
+          ...(route.raw ? { raw: true } : {}),
+          ...(route.perMinute ? { rateLimit: { max: route.perMinute, timeWindow: 60_000 } } : {}),
+        },
+        handler: handlerOf(portal, each, key, held),
+      })
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
+import { messages, pictureLimit } from '@academy/contract/platform/messages.ts'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { HttpError } from './errors.ts'
+
+export interface Upload {
+  name: string
+  content: Buffer
+}
+
+interface Part {
+  type?: string | string[]
+  items?: Part
+  anyOf?: Part[]
+  properties?: Record<string, Part>
+}
+
+const choicesOf = (part: Part): Part[] => [part, ...(part.anyOf ?? []).flatMap(choicesOf)]
+// Text that may be left out says ['string', 'null'].
+const isText = ({ type }: Part) => [type].flat().includes('string')
+const isListOfTexts = ({ type, items }: Part) => type === 'array' && items !== undefined && isText(items)
+
+/** Of a body's fields, those that are no text: their multipart text is JSON, or of a list the entries one by one. */
+function fieldsOf(schema: z.ZodType) {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Part
+  // A body that may be left out is one of two.
+  const [whole = {}] = choicesOf(json).flatMap(({ properties }) => properties ?? [])
+  const named = (is: (part: Part) => boolean) =>
+    new Set(Object.entries(whole).flatMap(([name, part]) => (choicesOf(part).some(is) ? [name] : [])))
+  const texts = named(isText)
+  const isJson = (name: string) => Object.hasOwn(whole, name) && !texts.has(name)
+  return { has: (name: string) => Object.hasOwn(whole, name), isJson, lists: named(isListOfTexts) }
+}
+
+function decoded(text: string, isJson: boolean): unknown {
+  if (text === 'null') return null
+  if (text === 'undefined') return undefined
+  if (!isJson) return text
+  if (text === '') return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    // A loose body's plain text field is no JSON; a field with a rule says itself what is wrong with it.
+    return text
+  }
+}
+
+const unclear = (path: string, message: string) => new HttpError(400, message, { details: [{ path, message }] })
+
+/** The field that is meant: many clients name the entries of a list `name[]` or `name[0]`. */
+function nameOf(sent: string, fields: ReturnType<typeof fieldsOf>): string {
+  const [, name = sent] = /^([^[]+)\[/.exec(sent) ?? []
+  if (name === sent || !fields.has(name)) return sent
+  if (fields.lists.has(name) && /^[^[]+\[\d*\]$/.test(sent)) return name
+  throw unclear(name, 'Send it as JSON text')
+}
+
+const tooLarge = (path: string) =>
+  new HttpError(413, messages.fileSize(pictureLimit.kilobytes), {
+    details: [{ path, message: messages.fileSize(pictureLimit.kilobytes) }],
+  })
+
+/** A multipart request as the body its route expects, and its file. */
+export async function readMultipart(
+  request: FastifyRequest,
+  route: Endpoint,
+): Promise<{ body: unknown; file: Upload | undefined }> {
+  if (!route.upload || !route.body) throw new HttpError(415, 'This call takes JSON')
+  const fields = fieldsOf(route.body)
+  const sent = new Map<string, string[]>()
+  let file: Upload | undefined
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        const content = await part.toBuffer()
+        if (part.fieldname === route.upload && content.length > 0) file = { name: part.filename, content }
+      } else {
+        if (part.valueTruncated || part.fieldnameTruncated)
+          throw new HttpError(413, 'Too long', { details: [{ path: part.fieldname, message: 'Too long' }] })
+        const name = nameOf(part.fieldname, fields)
+        sent.set(name, [...(sent.get(name) ?? []), String(part.value)])
+      }
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE')
+      throw tooLarge(route.upload)
+    if (error instanceof HttpError || (error instanceof Error && 'statusCode' in error)) throw error
+    throw new HttpError(400, 'The form is incomplete or malformed')
+  }
+  const body = [...sent].map(([name, texts]): [string, unknown] => {
+    // A list comes whole, or an entry at a time.
+    const isSpread = fields.lists.has(name) && texts.length > 1
+    if (!isSpread && new Set(texts).size > 1) throw unclear(name, 'Send it once')
+    return [name, isSpread ? texts : decoded(texts.at(-1) ?? '', fields.isJson(name))]
+  })
+  return { body: Object.fromEntries(body.filter(([, value]) => value !== undefined)), file }
+}

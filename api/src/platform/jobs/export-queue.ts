@@ -1,0 +1,112 @@
+/** The exports under way and those that wait for their turn: two are made at once. */
+
+import type { Tx } from '../data/tx.ts'
+import type { Call } from '../http/call.ts'
+import type { Caller } from '../http/caller.ts'
+import { HttpError } from '../http/errors.ts'
+
+/** Each holds a connection while it is written. */
+const atOnce = 2
+const mostWaiting = 20
+
+export interface ExportState {
+  /** `over` is one that is finished, was left, or never was. */
+  state: 'waiting' | 'making' | 'over'
+  /** Those in line before it. */
+  ahead: number
+  /** Those being made. */
+  making: number
+  /** Written so far. */
+  rows: number
+  /** How many it will have, where that is known. */
+  expected: number | null
+}
+
+/** One that somebody waits for. */
+export interface ExportJob {
+  by: Caller
+  /** What its caller asks after it by. */
+  key: string | undefined
+  /** Fires when nobody wants it any more. */
+  signal: AbortSignal
+  rows: number
+  expected: number | null
+}
+
+export const jobOf = (by: Caller, call: Pick<Call, 'header' | 'signal'>): ExportJob => ({
+  by,
+  key: call.header('idempotency-key'),
+  signal: call.signal,
+  rows: 0,
+  expected: null,
+})
+
+const making = new Set<ExportJob>()
+const line: { job: ExportJob; begin: () => void }[] = []
+
+const tooMany = () => new HttpError(503, 'Too many exports are being made, please try again', { retryAfter: 10 })
+const left = () => new HttpError(503, 'The export was cancelled')
+
+/** Resolves when it is the job's turn; whose caller is gone leaves the line. */
+async function turnOf(job: ExportJob): Promise<void> {
+  if (job.signal.aborted) throw left()
+  if (making.size < atOnce) return void making.add(job)
+  if (line.length >= mostWaiting) throw tooMany()
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const begin = () => {
+    job.signal.removeEventListener('abort', leave)
+    // The place goes straight to the next in line, so that a newcomer cannot slip in between.
+    making.add(job)
+    resolve()
+  }
+  const place = { job, begin }
+  const leave = () => {
+    line.splice(line.indexOf(place), 1)
+    reject(left())
+  }
+  job.signal.addEventListener('abort', leave, { once: true })
+  line.push(place)
+  return promise
+}
+
+/** Makes an export when it is its turn. */
+export async function inTurn<Made>(job: ExportJob, make: () => Promise<Made>): Promise<Made> {
+  await turnOf(job)
+  try {
+    if (job.signal.aborted) throw left()
+    return await make()
+  } finally {
+    making.delete(job)
+    line.shift()?.begin()
+  }
+}
+
+/** A statement of an export may take longer than one of a screen. */
+const longestStatement = 15_000
+
+/** Reads for an export. Whoever leaves does not wait for the end of a long statement. */
+export async function reading<Read>(tx: Tx, { signal }: ExportJob, read: () => Promise<Read>): Promise<Read> {
+  await tx.limitStatements(longestStatement)
+  const statement = await tx.stopper()
+  signal.addEventListener('abort', statement.stop, { once: true })
+  try {
+    return await read()
+  } finally {
+    signal.removeEventListener('abort', statement.stop)
+    await statement.stopped()
+  }
+}
+
+/** How far the caller's own export of that key is. */
+export function exportState(by: Caller, key: string): ExportState {
+  const isIt = (job: ExportJob) => job.key === key && job.by.userId === by.userId
+  const ahead = line.findIndex(({ job }) => isIt(job))
+  const job = line[ahead]?.job ?? [...making].find(isIt)
+  return {
+    state: ahead >= 0 ? 'waiting' : job ? 'making' : 'over',
+    ahead: Math.max(ahead, 0),
+    making: making.size,
+    rows: job?.rows ?? 0,
+    expected: job?.expected ?? null,
+  }
+}

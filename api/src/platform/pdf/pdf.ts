@@ -1,0 +1,96 @@
+import { Worker } from 'node:worker_threads'
+import { messages } from '@academy/contract/platform/messages.ts'
+import { HttpError } from '../http/errors.ts'
+import { limit } from '../runtime/limit.ts'
+
+/** What the screens say when a document could not be drawn; `cause` tells the log why. */
+export class PdfError extends HttpError {
+  constructor(cause: unknown) {
+    super(503, messages.pdfFailed)
+    this.cause = cause
+  }
+}
+
+/** What the worker answers: the finished document, or what went wrong while drawing it. */
+export type PdfAnswer = { bytes: Uint8Array } | { failed: string }
+
+const longestDrawing = 20_000
+
+/** One document at a time: drawing keeps a core busy, and a second one would only slow both. */
+const inTurn = limit(1)
+
+/** Kept alive between documents, because reading the fonts costs more than drawing a receipt. */
+let worker: Worker | undefined
+
+interface Patience {
+  /** Milliseconds. */
+  timeout?: number
+  /** Fires when nobody wants it any more: it is not drawn, or not to its end. */
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Draws a document off the event loop. `layout` is the URL of a module that exports a `layout` (see pdf-page.ts), so
+ * that a room owns its documents; `data` is what that layout draws, plain values only. Fails with a PdfError.
+ */
+export function renderPdf(layout: URL, data: unknown, patience: Patience = {}): Promise<Buffer> {
+  return inTurn(async () => {
+    if (patience.signal?.aborted) throw new PdfError(patience.signal.reason)
+    worker ??= startWorker()
+    const artist = worker
+    artist.ref()
+    const answer = await answerOf(artist, { layout: layout.href, data }, patience).catch(async (cause) => {
+      // a worker that died, hangs or draws what nobody wants is given up; the next document starts a new one
+      worker = undefined
+      await artist.terminate()
+      throw new PdfError(cause)
+    })
+    artist.unref()
+    if ('failed' in answer) throw new PdfError(answer.failed)
+    return Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength)
+  })
+}
+
+/** Lets the documents under way finish, then ends the worker. A later document would start a new one. */
+export function closePdf(): Promise<void> {
+  return inTurn(async () => {
+    await worker?.terminate()
+    worker = undefined
+  })
+}
+
+function startWorker(): Worker {
+  const started = new Worker(new URL('./pdf-worker.ts', import.meta.url), { name: 'pdf', execArgv: [] })
+  // without a listener a worker that dies between two documents would take the portal with it
+  started.on('error', () => {})
+  started.once('exit', () => {
+    if (worker === started) worker = undefined
+  })
+  return started
+}
+
+function answerOf(
+  artist: Worker,
+  job: { layout: string; data: unknown },
+  { timeout = longestDrawing, signal }: Patience,
+): Promise<PdfAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<PdfAnswer>()
+  const ended = (code: number) => reject(new Error(`The PDF worker ended with code ${code}`))
+  const timer = setTimeout(() => reject(new Error(`The PDF was not drawn within ${timeout} ms`)), timeout)
+  const left = () => reject(signal?.reason)
+  signal?.addEventListener('abort', left, { once: true })
+  artist.once('message', resolve)
+  artist.once('messageerror', reject)
+  artist.once('error', reject)
+  artist.once('exit', ended)
+  try {
+    artist.postMessage(job)
+  } catch (error) {
+    reject(error)
+  }
+  return promise.finally(() => {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', left)
+    artist.off('message', resolve).off('messageerror', reject).off('error', reject).off('exit', ended)
+  })
+}

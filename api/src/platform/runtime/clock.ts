@@ -1,0 +1,43 @@
+/** The only place that asks what time it is. Injected everywhere, so that a test can say it. */
+export interface Clock {
+  now(): Date
+  /** The business date `YYYY-MM-DD` in Asia/Kuala_Lumpur. */
+  today(): string
+}
+
+export const timezone = 'Asia/Kuala_Lumpur'
+
+// Malaysia has kept UTC+8 without daylight saving since 1982, and no instant here is older.
+const offset = 8 * 60 * 60 * 1000
+
+/** The business date an instant falls on. */
+export const businessDate = (instant: Date): string => new Date(instant.getTime() + offset).toISOString().slice(0, 10)
+
+/** The time of day `HH:mm` at an instant. */
+export const businessTime = (instant: Date): string => new Date(instant.getTime() + offset).toISOString().slice(11, 16)
+
+/** The first instant of a business date, as ISO text. */
+export const startOfDay = (date: string): string => new Date(`${date}T00:00:00+08:00`).toISOString()
+
+/** The instant at which a business date is over. */
+export const endOfDay = (date: string): string => later(new Date(startOfDay(date)), 24 * 60 * 60 * 1000).toISOString()
+
+/** The instant some milliseconds later. */
+export const later = (instant: Date, milliseconds: number): Date => new Date(instant.getTime() + milliseconds)
+
+export const systemClock: Clock = {
+  now: () => new Date(),
+  today: () => businessDate(new Date()),
+}
+
+/** A clock that stands where it was put, for tests and for the demo academy's past. */
+export function fixedClock(at: string): Clock & { set(at: string): void } {
+  let instant = new Date(at)
+  return {
+    now: () => new Date(instant),
+    today: () => businessDate(instant),
+    set: (next) => {
+      instant = new Date(next)
+    },
+  }
+}

@@ -1,0 +1,162 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import type { LetterheadFiles, LetterheadPictures } from '../pdf/letterhead-pictures.ts'
+
+const blank = (schema: z.ZodType<string | undefined>) =>
+  z.preprocess((given) => (given === '' ? undefined : given), schema)
+const optional = blank(z.string().optional())
+const switchOf = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'])
+  .transform((text) => ['on', 'true', '1'].includes(text))
+
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: optional,
+  COMPANY_NAME: z.string().default('Academy'),
+  COMPANY_REGISTRATION: z.string().default(''),
+  COMPANY_ADDRESS: z.string().default(''),
+  CONTACT_PHONE: z.string().default(''),
+  COMPANY_LOGO: optional,
+  RECEIPT_BACKGROUND: optional,
+  /** RM of one credit. */
+  CREDIT_PRICE: z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,2})?$/, 'an amount in RM with at most two decimals, for example 1.00')
+    .default('1.00'),
+  APP_SCHEME: z
+    .string()
+    .regex(/^[a-z][a-z0-9+.-]*$/, 'a link scheme in small letters, for example academy')
+    .default('academy'),
+  ADMIN_USERNAME: z.string().default('admin'),
+  ADMIN_PASSWORD: blank(z.string().min(8, 'at least 8 characters').optional()),
+  DEMO_DATA: switchOf.optional(),
+  PUBLIC_URL: optional,
+  SMTP_URL: blank(
+    z
+      .url({ protocol: /^smtps?$/, error: 'a mail server, for example smtps://user:password@mail.example.com' })
+      .optional(),
+  ),
+  MAIL_FROM: blank(
+    z
+      .string()
+      .regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'one plain address, for example portal@example.com')
+      .optional(),
+  ),
+  PAYMENT_KEY_ID: optional,
+  PAYMENT_KEY_SECRET: optional,
+  PAYMENT_WEBHOOK_SECRET: optional,
+  PAYMENT_BASE_URL: blank(
+    z
+      .url({ protocol: /^https?$/, error: "the card provider's address, for example https://api.razorpay.com" })
+      .optional(),
+  ),
+  PAYMENT_SCRIPT_URL: z
+    .url({ protocol: /^https?$/, error: "the address of the card provider's checkout script" })
+    .default('https://checkout.razorpay.com/v1/checkout.js'),
+  PAYMENT_SANDBOX: switchOf.default(true),
+  /** Milliseconds. */
+  REQUEST_TIMEOUT: z.coerce.number().int().min(1000).max(600_000).default(30_000),
+  SESSION_MINUTES: z.coerce.number().int().min(5).max(1440).default(30),
+  SESSION_HOURS: z.coerce.number().int().min(1).max(168).default(12),
+  ALLOWED_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+    .pipe(
+      z.array(z.string().regex(/^https?:\/\/[^/\s*]+$/, 'origins like https://app.example.com, joined with commas')),
+    ),
+  TRUST_PROXY: switchOf.default(false),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+const paymentKeys = ['PAYMENT_KEY_ID', 'PAYMENT_KEY_SECRET', 'PAYMENT_WEBHOOK_SECRET'] as const
+
+const schema = environment.superRefine((env, context) => {
+  const fault = (name: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [name], message, input: undefined })
+  if (env.PAYMENT_BASE_URL) for (const name of paymentKeys) if (!env[name]) fault(name, 'needed with PAYMENT_BASE_URL')
+  // Else somebody who forgot the address would sell credit for nothing.
+  if (!env.PAYMENT_BASE_URL && env.PAYMENT_KEY_ID?.startsWith('rzp_live_'))
+    fault('PAYMENT_BASE_URL', 'needed with live keys, for example https://api.razorpay.com')
+})
+
+/** The portal's configuration. Money is integer sen. */
+export interface Config {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  company: { name: string; registration: string; address: string; phone: string } & LetterheadPictures
+  /** Where the pictures of the letterhead lie; they are read at start. */
+  letterheadFiles: LetterheadFiles
+  creditPriceSen: number
+  appScheme: string
+  admin: { username: string; password: string | undefined }
+  demoData: boolean
+  publicUrl: string | undefined
+  /** Without a server, mails go to the outbox. */
+  mail: { smtpUrl: string | undefined; from: string }
+  payment: {
+    /** Of the card provider; without it the sandbox serves, if that is on. */
+    baseUrl: string | undefined
+    keyId: string | undefined
+    keySecret: string | undefined
+    webhookSecret: string | undefined
+    /** Where the browser gets the provider's checkout from. */
+    scriptUrl: string
+    sandbox: boolean
+  }
+  /** Milliseconds that a screen waits for an answer. */
+  requestTimeout: number
+  /** Seconds that an access token lives unused, and the longest it lives however much it is used. */
+  session: { idleSeconds: number; longestSeconds: number }
+  /** Other places whose pages may call: `https://app.example.com`. */
+  allowedOrigins: string[]
+  trustProxy: boolean
+  logLevel: string
+}
+
+/** Reads the environment; throws one line per fault. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const parsed = schema.safeParse(environment)
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`The configuration is not usable:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+  }
+  const env = parsed.data
+  const [ringgit = '0', sen = ''] = env.CREDIT_PRICE.split('.')
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    company: {
+      name: env.COMPANY_NAME,
+      registration: env.COMPANY_REGISTRATION,
+      address: env.COMPANY_ADDRESS,
+      phone: env.CONTACT_PHONE,
+    },
+    letterheadFiles: { logo: env.COMPANY_LOGO, background: env.RECEIPT_BACKGROUND },
+    creditPriceSen: Number(ringgit) * 100 + Number(sen.padEnd(2, '0')),
+    appScheme: env.APP_SCHEME,
+    admin: { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD },
+    demoData: env.DEMO_DATA ?? env.DATABASE_URL === undefined,
+    publicUrl: env.PUBLIC_URL,
+    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? 'academy@localhost' },
+    payment: {
+      baseUrl: env.PAYMENT_BASE_URL,
+      keyId: env.PAYMENT_KEY_ID,
+      keySecret: env.PAYMENT_KEY_SECRET,
+      webhookSecret: env.PAYMENT_WEBHOOK_SECRET,
+      scriptUrl: env.PAYMENT_SCRIPT_URL,
+      sandbox: env.PAYMENT_SANDBOX && env.PAYMENT_BASE_URL === undefined,
+    },
+    requestTimeout: env.REQUEST_TIMEOUT,
+    session: { idleSeconds: env.SESSION_MINUTES * 60, longestSeconds: env.SESSION_HOURS * 3600 },
+    allowedOrigins: env.ALLOWED_ORIGINS,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+  }
+}

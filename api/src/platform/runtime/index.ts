@@ -1,0 +1,20 @@
+/** What a portal process is made of: clock, settings, log, passwords, mail, shutdown. */
+export { hashPassword, hashRandom, needsRehash, verifyNothing, verifyPassword } from './argon2.ts'
+export {
+  businessDate,
+  businessTime,
+  type Clock,
+  endOfDay,
+  fixedClock,
+  later,
+  startOfDay,
+  systemClock,
+  timezone,
+} from './clock.ts'
+export { type Config, readConfig } from './config.ts'
+export { claimDataDir } from './data-dir.ts'
+export { noteMoved, placeOf, refuseMoved } from './data-place.ts'
+export { type LineWriter, lineWriter } from './log-writer.ts'
+export { type Mail, mailerOf } from './mail.ts'
+export type { Portal } from './portal.ts'
+export { type Endings, endings } from './shutdown.ts'

@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  existsSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { testFolder } from '../../../test/support/platform/folder.ts'
+import { lineWriter } from './log-writer.ts'
+
+const told = (lost: number) => `${lost} lost\n`
+const patience = { timeout: 30_000 }
+
+let folder: string
+beforeEach(() => {
+  folder = testFolder()
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+const place = () => join(folder, 'portal.log')
+const text = () => (existsSync(place()) ? readFileSync(place(), 'utf8') : '')
+
+test('lines come into the file in their order, behind what is there', async () => {
+  for (const start of ['first', 'second']) {
+    const lines = lineWriter(place(), told)
+    for (let n = 0; n < 1000; n++) lines.write(`${start} ${n}\n`)
+    expect(await lines.close(10_000)).toBe(true)
+  }
+  const all = ['first', 'second'].flatMap((start) => Array.from({ length: 1000 }, (_, n) => `${start} ${n}`))
+  expect(text().trim().split('\n')).toEqual(all)
+})
+
+test('on a full disk they are dropped and counted; when there is room again it goes on with how many were', async () => {
+  symlinkSync('/dev/full', place())
+  const faults: unknown[] = []
+  const lines = lineWriter(place(), told, (fault) => faults.push(fault))
+  for (let n = 0; n < 3; n++) lines.write('gone\n')
+  await vi.waitUntil(() => !lines.state().isWritten, patience)
+  for (let n = 0; n < 4; n++) lines.write('gone too\n')
+  expect(lines.state()).toEqual({ isWritten: false, linesLost: 7 })
+  expect(faults).toMatchObject([{ code: 'ENOSPC' }])
+  rmSync(place())
+  await vi.waitUntil(() => lines.state().isWritten, patience)
+  lines.write('kept\n')
+  await vi.waitUntil(() => text().includes('kept'), patience)
+  expect(text()).toBe('7 lost\nkept\n')
+  expect(lines.state()).toEqual({ isWritten: true, linesLost: 7 })
+})
+
+test('a folder that is not there yet loses lines, and nothing else', async () => {
+  const lines = lineWriter(join(folder, 'later/portal.log'), told)
+  lines.write('gone\n')
+  await vi.waitUntil(() => !lines.state().isWritten, patience)
+  expect(lines.state().linesLost).toBe(1)
+})
+
+test('for a reader that is asleep it keeps some lines, drops what is more, and is not held up', async () => {
+  const pipe = join(folder, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  const end = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK)
+  const lines = lineWriter(end, told)
+  const line = `${'x'.repeat(999)}\n`
+  for (let n = 0; n < 3000; n++) lines.write(line)
+  expect(lines.state().linesLost).toBeGreaterThan(1000)
+  const reader = createReadStream(pipe)
+  let read = ''
+  reader.on('data', (piece) => {
+    read += piece
+  })
+  await vi.waitUntil(() => read.includes(told(lines.state().linesLost)), patience)
+  expect(read.split(line).length - 1).toBe(3000 - lines.state().linesLost)
+  closeSync(end)
+  await once(reader, 'close')
+})

@@ -1,0 +1,22 @@
+import type { Logger } from 'pino'
+import type { Database } from '../data/database.ts'
+import type { PictureStore } from '../files/pictures.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Background } from '../jobs/background.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Mailer } from './mail.ts'
+
+/** What a running portal stands on; made once by main or by a test. */
+export interface Portal {
+  config: Config
+  clock: Clock
+  database: Database
+  pictures: PictureStore
+  /** Null without a mail server: mails then go to the outbox. */
+  mailer: Mailer | null
+  background: Background
+  log: Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
+  /** Whose access token this is; null when it is unknown, over, or its user disabled. */
+  authenticate(token: string): Promise<Caller | null>
+}

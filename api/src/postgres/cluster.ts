@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import { type Launcher, launch } from './launcher.ts'
+
+/** What lies in the folder of the embedded database. */
+export const partsOf = (folder: string) => ({
+  cluster: path.join(folder, 'cluster'),
+  log: path.join(folder, 'server.log'),
+  superuserPassword: path.join(folder, 'superuser-password'),
+  portalPassword: path.join(folder, 'portal-password'),
+})
+
+/**
+ * Makes the database in `folder` unless it is there: made beside it and renamed as a whole, so that a kill leaves
+ * nothing half made and of two at once one wins.
+ */
+export function makeCluster(folder: string, launcher: Launcher, log: (line: string) => void): void {
+  removeDrafts(folder)
+  if (existsSync(partsOf(folder).cluster)) {
+    giveTo(partsOf(folder).cluster, launcher.uid)
+    return
+  }
+  log('Making the database')
+  const draft = `${folder}.draft-${process.pid}`
+  rmSync(draft, { recursive: true, force: true })
+  const { cluster, superuserPassword, portalPassword } = partsOf(draft)
+  mkdirSync(cluster, { recursive: true, mode: 0o700 })
+  // Another user must pass through to the cluster; what lies beside it stays closed.
+  chmodSync(draft, launcher.uid === undefined ? 0o700 : 0o711)
+  const secret = randomBytes(24).toString('base64url')
+  writeFileSync(superuserPassword, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  writeFileSync(portalPassword, secret, { mode: 0o600 })
+  try {
+    if (launcher.uid !== undefined) {
+      for (const file of [cluster, superuserPassword]) chownSync(file, launcher.uid, launcher.uid)
+    }
+    run(launcher, 'initdb', initdbOptions(cluster, superuserPassword))
+    if (launcher.uid !== undefined) chownSync(superuserPassword, 0, 0)
+    run(
+      launcher,
+      'postgres',
+      ['--single', '-D', cluster, '-j', 'postgres'],
+      [
+        `CREATE ROLE portal LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE PASSWORD '${secret}';`,
+        'CREATE DATABASE academy OWNER portal;',
+      ],
+    )
+    renameSync(draft, folder)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    if (!existsSync(partsOf(folder).cluster)) throw error
+    log('Another start made it first')
+  }
+}
+
+/**
+ * The words `postgres` connections need; never written to a log.
+ * `superuser` is for the supervisor itself; the portal runs as the plain role `portal`.
+ */
+export function databaseUrl(folder: string, port: number, as: 'portal' | 'superuser'): string {
+  const parts = partsOf(folder)
+  const [user, file, database] =
+    as === 'portal' ? ['portal', parts.portalPassword, 'academy'] : ['postgres', parts.superuserPassword, 'postgres']
+  return `postgres://${user}:${readFileSync(file, 'utf8').trim()}@127.0.0.1:${port}/${database}`
+}
+
+const initdbOptions = (cluster: string, passwordFile: string) => [
+  ...['-D', cluster, '-U', 'postgres', '--pwfile', passwordFile, '--auth=scram-sha-256', '--data-checksums'],
+  // With the plain C character type a trigram index knows no Chinese.
+  ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+  `--lc-ctype=${process.platform === 'linux' ? 'C.UTF-8' : 'en_US.UTF-8'}`,
+]
+
+function run(launcher: Launcher, program: string, args: string[], statements: string[] = []): void {
+  const { command, args: words, options } = launch(launcher, program, args)
+  // With -j a statement of the single-user mode ends at an empty line.
+  const input = statements.map((statement) => `${statement}\n\n`).join('')
+  const done = spawnSync(command, words, { ...options, input, encoding: 'utf8' })
+  const said = done.error?.message ?? `${done.stderr}`
+  // The single-user mode reports a failed statement and still ends well.
+  if (done.status !== 0 || /^\S* ?(ERROR|FATAL|PANIC): /m.test(said) || /\b(ERROR|FATAL|PANIC): {2}/.test(said)) {
+    throw new Error(`The database could not be made (${program}, run as ${launcher.name}): ${said.trim()}`)
+  }
+}
+
+/** What starts killed half way left behind. */
+function removeDrafts(folder: string): void {
+  const parent = path.dirname(folder)
+  const prefix = `${path.basename(folder)}.draft-`
+  for (const name of existsSync(parent) ? readdirSync(parent) : []) {
+    if (!name.startsWith(prefix) || existsProcess(Number(name.slice(prefix.length)))) continue
+    rmSync(path.join(parent, name), { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+function existsProcess(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * PostgreSQL wants its folder to belong to whoever runs it and to be closed to others. One made when it ran as somebody
+ * else is handed over; one that was opened, as copying does, is closed.
+ */
+function giveTo(cluster: string, uid = process.getuid?.()): void {
+  const { uid: owner, mode } = statSync(cluster)
+  if ((mode & 0o027) !== 0) chmodSync(cluster, 0o700)
+  if (uid === undefined || process.getuid?.() !== 0 || owner === uid) return
+  chmodSync(path.dirname(cluster), 0o711)
+  for (const name of readdirSync(cluster, { recursive: true, encoding: 'utf8' })) {
+    lchownSync(path.join(cluster, name), uid, uid)
+  }
+  chownSync(cluster, uid, uid)
+}

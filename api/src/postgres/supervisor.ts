@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { partsOf } from './cluster.ts'
+import { type Embedded, startEmbedded } from './postgres.ts'
+import { isServerOf } from './server.ts'
+
+type Start = (signal: AbortSignal) => Promise<Embedded>
+
+interface Options {
+  /** How often the server is looked at. */
+  everyMs?: number
+  /** The wait before a second attempt; each further one waits twice as long. */
+  firstWaitMs?: number
+  longestWaitMs?: number
+  /** A server that has run this long counts as well. */
+  wellAfterMs?: number
+  start?: Start
+  /** Ends the first start, too. */
+  signal?: AbortSignal
+}
+
+// Elsewhere looking at a process takes a program of its own.
+const usualLookMs = process.platform === 'linux' ? 250 : 2000
+
+/** An embedded database that is started again when its server is gone. */
+export interface KeptEmbedded {
+  /** Of the server that runs now; another start may have another port. */
+  url(): string
+  /** Within so many milliseconds. */
+  stop(patience?: number): Promise<void>
+}
+
+/**
+ * Starts the embedded database and keeps it running: a server that died is started again at once, one that dies again
+ * or does not start after a growing wait. Throws like startEmbedded when the first start fails.
+ */
+export async function keepEmbedded(
+  dataDir: string,
+  log: (line: string) => void,
+  options: Options = {},
+): Promise<KeptEmbedded> {
+  const { everyMs = usualLookMs, firstWaitMs = 500, longestWaitMs = 30_000, wellAfterMs = 60_000 } = options
+  const start = options.start ?? ((signal) => startEmbedded(dataDir, log, { signal }))
+  const stopping = new AbortController()
+  options.signal?.addEventListener('abort', () => stopping.abort(), { once: true })
+  const sleep = (milliseconds: number) => pause(milliseconds, undefined, { signal: stopping.signal }).catch(() => {})
+  let server = await start(stopping.signal)
+  const alive = () => isServerOf(server.pid, partsOf(server.folder).cluster)
+
+  async function restart(wait: number): Promise<number> {
+    log(
+      `The database server is gone (process ${server.pid}); ${wait ? `starting it in ${wait / 1000} s` : 'starting it'}`,
+    )
+    for (let next = wait; ; next = Math.min(Math.max(next * 2, firstWaitMs), longestWaitMs)) {
+      await sleep(next)
+      if (stopping.signal.aborted) return next
+      try {
+        server = await start(stopping.signal)
+        log(`The database server runs again (process ${server.pid})`)
+        return Math.min(Math.max(next * 2, firstWaitMs), longestWaitMs)
+      } catch (error) {
+        log(`The database server did not start: ${error instanceof Error ? error.message : String(error)}`)
+      }
+    }
+  }
+
+  async function watch() {
+    let wait = 0
+    let since = performance.now()
+    while (!stopping.signal.aborted) {
+      await sleep(everyMs)
+      if (performance.now() - since > wellAfterMs) wait = 0
+      if (stopping.signal.aborted || alive()) continue
+      wait = await restart(wait)
+      since = performance.now()
+    }
+  }
+  const watching = watch()
+
+  return {
+    url: () => server.url,
+    async stop(patience) {
+      stopping.abort()
+      await watching
+      if (!(await server.stop(patience)))
+        log('The database server did not shut down in time and was ended; it recovers at its next start')
+    },
+  }
+}

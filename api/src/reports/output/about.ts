@@ -1,0 +1,54 @@
+import { displayDate } from '@academy/contract/courses/calendar.ts'
+import type { Report, ReportInput, Span } from '@academy/contract/reports/report.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import type { Tx } from '../../platform/data/index.ts'
+
+/** Where the label of what a filter chose stands. */
+const labels: Record<string, RawBuilder<{ label: string }>> = {
+  centre: sql`select description as label from centre`,
+  course: sql`select name as label from course`,
+  coach: sql`select name as label from coach`,
+  belt: sql`select belt_color as label from belt`,
+  'member-type': sql`select member_type as label from member_type`,
+  member: sql`select name as label from member`,
+  parent: sql`select name as label from member`,
+  sport: sql`select description as label from sport`,
+}
+
+const idsIn = (value: unknown): string[] =>
+  z
+    .union([z.array(z.guid()), z.guid().transform((id) => [id])])
+    .catch([])
+    .parse(value)
+
+async function chosen(tx: Tx, input: ReportInput, value: unknown): Promise<string> {
+  const text = Array.isArray(value) ? value.join() : String(value)
+  if (input.kind === 'choice' || input.kind === 'tabs')
+    return input.options.find((option) => option.value === text)?.label ?? text
+  if (input.kind === 'day') return displayDate(text)
+  const source = input.kind === 'lookup' ? labels[input.resource] : undefined
+  if (!source) return text
+  const rows = await tx.query(sql<{ label: string }>`${source} where id = any(${idsIn(value)}::uuid[]) order by label`)
+  return rows.map(({ label }) => label).join(', ')
+}
+
+/** The names of the centres the caller is held to; none for who sees all. */
+export async function centresOf(tx: Tx): Promise<string[]> {
+  if (tx.by.centres === null) return []
+  const rows = await tx.query<{ label: string }>(
+    sql`select description as label from centre where id = any(${[...tx.by.centres]}::uuid[]) order by label`,
+  )
+  return rows.map(({ label }) => label)
+}
+
+/** What a printed report is about: its days, and the filters that were set. */
+export async function aboutOf(tx: Tx, report: Report, asked: Span & Record<string, unknown>): Promise<string[]> {
+  const said: string[] = []
+  if (report.range) said.push(`${report.range.label} ${displayDate(asked.startDate)} to ${displayDate(asked.endDate)}`)
+  for (const input of report.inputs) {
+    const value = asked[input.key]
+    if (value !== undefined && value !== '') said.push(`${input.label}: ${await chosen(tx, input, value)}`)
+  }
+  return [said.join('   ')].filter(Boolean)
+}

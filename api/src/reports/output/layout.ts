@@ -1,0 +1,131 @@
+/** How a report looks on paper. Runs in the PDF worker. */
+import {
+  body,
+  type Doc,
+  full,
+  heightOf,
+  ink,
+  type Layout,
+  label,
+  letterhead,
+  line,
+  numberPages,
+  roomFor,
+  rule,
+  type Style,
+  small,
+  tint,
+  write,
+} from '../../platform/pdf/index.ts'
+import type { PrintColumn, ReportPrint } from './pdf.ts'
+
+export const layout: Layout<ReportPrint> = {
+  size: 'A4',
+  orientation: 'landscape',
+  margin: 34,
+  title: ({ title }) => title,
+  draw(doc, print) {
+    let y = letterhead(doc, print.company)
+    y = write(doc, print.title, full(doc, y + 14), { size: 14, bold: true, spacing: 0.4 })
+    for (const text of print.about) y = write(doc, text, full(doc, y + 1), small)
+    table(doc, y + 10, print)
+    numberPages(doc, 0, print.title, { ...label, spacing: 0 })
+  },
+}
+
+type Table = Pick<ReportPrint, 'columns' | 'details' | 'lines'>
+
+/** Many columns need small print, close together. */
+const manyColumns = 18
+const indent = 14
+const pad = 3
+/** Room for one line of what stands under a row: neither stands alone on a page. */
+const nextLine = 18
+
+/** Columns with the places they take on the page, and what is left free between them. */
+interface Place extends PrintColumn {
+  x: number
+  room: number
+  gap: number
+}
+
+function placesOf(doc: Doc, columns: readonly PrintColumn[], left: number): Place[] {
+  const { x, width } = full(doc, 0)
+  const whole = columns.reduce((sum, column) => sum + column.width, 0)
+  const gap = columns.length > manyColumns ? 1 : pad
+  let next = x + left
+  return columns.map((column, index) => {
+    const room = ((width - left) * column.width) / whole
+    // Words right behind a figure would run into it.
+    const apart = columns[index - 1]?.align === 'right' && column.align === 'left' ? gap * 2 : 0
+    const place = { ...column, x: next + apart, room: room - apart, gap }
+    next += room
+    return place
+  })
+}
+
+function table(doc: Doc, y: number, { columns, details, lines }: Table): void {
+  const size = columns.length > manyColumns ? 6 : 7.5
+  const style: Style = { ...body, size }
+  const places = placesOf(doc, columns, 0)
+  const under = placesOf(doc, details, indent)
+  const head = (top: number) => heads(doc, top, places, under, size)
+  let next = head(roomFor(doc, y, 60))
+  const noteHeight = (text = '') => heightOf(doc, text, full(doc, 0).width, small) + 4
+  const notes = lines.filter(({ kind }) => kind === 'note')
+  const end = notes.reduce((sum, { cells }) => sum + noteHeight(cells[0]), 0)
+  // The last row, the totals and what is said below them stay together.
+  const followedBy = (index: number): number => {
+    const after = lines[index + 1]?.kind
+    if (after === 'total') return nextLine + end
+    if (after === 'note') return end
+    return lines[index]?.kind === 'row' && after === 'detail' ? nextLine : 0
+  }
+  for (const [index, { kind, cells }] of lines.entries()) {
+    if (kind === 'note') {
+      const height = noteHeight(cells[0])
+      next = write(doc, cells[0] ?? '', full(doc, roomFor(doc, next + 4, height)), small)
+      continue
+    }
+    const into = kind === 'detail' ? under : places
+    const strong = kind === 'total' || (kind === 'row' && under.length > 0)
+    const look = { ...style, bold: strong, ...(kind === 'detail' ? { size: size - 0.5, color: '#3c4554' } : {}) }
+    const height = tallest(doc, into, cells, look) + pad * 2
+    const top = roomFor(doc, next, height + followedBy(index))
+    next = top === next ? top : head(top)
+    if (strong) doc.rect(full(doc, 0).x, next, full(doc, 0).width, height).fill(tint)
+    row(doc, next + pad, into, cells, look)
+    next += height
+    rule(doc, next, kind === 'total' ? ink : line, 0.4)
+  }
+}
+
+/** The titles of the columns, again on every page. */
+function heads(doc: Doc, y: number, places: readonly Place[], under: readonly Place[], size: number): number {
+  const { x, width } = full(doc, y)
+  const bar = (top: number, columns: readonly Place[], ground: string, color: string) => {
+    const titles = columns.map(({ title }) => title)
+    const style: Style = { size: size - 0.5, bold: true, color }
+    const height = tallest(doc, columns, titles, style) + pad * 2
+    doc.rect(x, top, width, height).fill(ground)
+    row(doc, top + pad, columns, titles, style)
+    return top + height
+  }
+  const next = bar(y, places, ink, '#ffffff')
+  return under.length > 0 ? bar(next, under, line, ink) : next
+}
+
+function row(doc: Doc, y: number, places: readonly Place[], cells: readonly string[], style: Style): void {
+  for (const [index, { x, room, gap, align }] of places.entries()) {
+    const text = cells[index]
+    if (text) write(doc, text, { x: x + gap, y, width: room - gap * 2 }, { ...style, align })
+  }
+}
+
+function tallest(doc: Doc, places: readonly Place[], cells: readonly string[], style: Style): number {
+  const heights = places.map(({ room, gap }, index) => {
+    const text = cells[index]
+    return text ? heightOf(doc, text, room - gap * 2, style) : 0
+  })
+  return Math.max(style.size, ...heights)
+}

@@ -1,0 +1,93 @@
+import { displayDate } from '@academy/contract/courses/calendar.ts'
+import { grouped } from '@academy/contract/platform/figures.ts'
+import type { Cell, Report, ReportColumn, Span } from '@academy/contract/reports/report.ts'
+import { formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
+import { invalid } from '../../platform/http/index.ts'
+import { type Letterhead, letterheadOf, renderPdf } from '../../platform/pdf/index.ts'
+import type { Portal } from '../../platform/runtime/index.ts'
+import { cellsOf, fileColumns, fileDetails, type Line } from './lines.ts'
+
+/** A report in the words it is printed with. */
+export interface ReportPrint {
+  company: Letterhead
+  title: string
+  /** The days and the filters it was asked for. */
+  about: string[]
+  columns: PrintColumn[]
+  /** Of what stands under the rows; none where nothing does. */
+  details: PrintColumn[]
+  lines: { kind: Line['kind']; cells: string[] }[]
+}
+
+export interface PrintColumn {
+  title: string
+  /** Share of the page. */
+  width: number
+  align: 'left' | 'right' | 'center'
+}
+
+/** A page holds about forty; what is longer is no reading matter, and keeps other documents waiting. */
+const mostLines = 5_000
+const tooLong = () =>
+  invalid([
+    {
+      path: 'endDate',
+      message: `The PDF would have more than ${grouped(mostLines)} lines. Choose fewer days or more filters, or take the Excel file.`,
+    },
+  ])
+
+/** All lines of a file, 400 when a PDF cannot hold them; counted in `job` as they come. */
+export async function printable(portions: AsyncIterable<readonly Line[]>, job: { rows: number }): Promise<Line[]> {
+  const lines: Line[] = []
+  for await (const some of portions) {
+    lines.push(...some)
+    if (lines.length > mostLines) throw tooLong()
+    job.rows = lines.length
+  }
+  return lines
+}
+
+const isNumber = (kind: ReportColumn['kind']) => kind === 'integer' || kind === 'money'
+
+const printColumn = ({ title, width, kind, align }: ReportColumn): PrintColumn => ({
+  title,
+  width,
+  align: align ?? (isNumber(kind) ? 'right' : 'left'),
+})
+
+function wordsOf(kind: ReportColumn['kind'], cell: Cell): string {
+  if (cell === null) return ''
+  if (kind === 'money' && cell !== '') return formatRinggit(sen(String(cell)))
+  if (typeof cell === 'number') return grouped(cell)
+  return kind === 'day' && /^\d{4}-\d\d-\d\d$/.test(cell) ? displayDate(cell) : cell
+}
+
+interface Facts {
+  report: Report
+  span: Span
+  about: string[]
+  lines: readonly Line[]
+}
+
+export function reportPrint(company: Portal['config']['company'], { report, span, about, lines }: Facts): ReportPrint {
+  const columns = fileColumns(report, span)
+  const details = fileDetails(report)
+  return {
+    company: letterheadOf(company),
+    title: report.title,
+    about,
+    columns: columns.map(printColumn),
+    details: details.map(printColumn),
+    lines: lines.map((line) => {
+      const { kind } = line
+      const of = kind === 'detail' ? details : columns
+      return {
+        kind,
+        cells: cellsOf(line, columns, details).map((cell, place) => wordsOf(of[place]?.kind ?? 'text', cell)),
+      }
+    }),
+  }
+}
+
+export const renderReport = (portal: Portal, facts: Facts, signal: AbortSignal): Promise<Buffer> =>
+  renderPdf(new URL('./layout.ts', import.meta.url), reportPrint(portal.config.company, facts), { signal })

@@ -1,0 +1,28 @@
+import { tidy } from '@academy/contract/platform/text.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/data/index.ts'
+import { type Begin, unauthorized } from '../../platform/http/index.ts'
+import { verifyPassword } from '../../platform/runtime/index.ts'
+import type { StaffTables } from '../tables.ts'
+import { countFailure, refuseTooMany } from './attempts.ts'
+
+/** An active user who may try a password now; 429 while too many were wrong. */
+export async function candidate(tx: Tx, username: string, address: string) {
+  await refuseTooMany(tx, { username, address })
+  return tx
+    .read<StaffTables>()
+    .selectFrom('staffUser')
+    .select(['id', 'username', 'password'])
+    .where(sql`lower(username)`, '=', sql`lower(${tidy(username)})`)
+    .where('isDisable', '=', false)
+    .executeTakeFirst()
+}
+
+/** Whether it is the caller's own password. A wrong one is counted like a failed sign-in, and 429 after too many. */
+export async function confirmOwnPassword(begin: Begin, password: string, address: string): Promise<boolean> {
+  const user = await begin((tx) => candidate(tx, tx.by.username, address))
+  if (!user) throw unauthorized()
+  if (await verifyPassword(password, user.password)) return true
+  await begin((tx) => countFailure(tx, { username: user.username, address }, `Wrong own password from ${address}`))
+  return false
+}

@@ -1,0 +1,180 @@
+import { tidy } from '@academy/contract/platform/text.ts'
+import { codeMinutes } from '@academy/contract/staff/recovery.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/data/index.ts'
+import { type Begin, invalid } from '../../platform/http/index.ts'
+import { hashPassword, later, type Mail, type Portal } from '../../platform/runtime/index.ts'
+import type { StaffTables } from '../tables.ts'
+import { endSessions } from '../users.ts'
+import { countFailure, refuseTooMany } from './attempts.ts'
+import { keepInOutbox } from './outbox.ts'
+import { hashOf, newCode } from './tokens.ts'
+
+/** A name no user can have, so that these attempts are counted apart from sign-ins. */
+const asking = (address: string) => ({ username: 'forgot-password', address })
+const trying = (address: string) => ({ username: 'reset-password', address })
+
+/** Nobody's mailbox is filled by a stranger. */
+const secondsBetweenMails = 60
+
+const resetPage = '/auth/reset-password'
+
+function mailOf(portal: Portal, username: string, to: string, code: string): Mail {
+  const { config } = portal
+  const link = config.publicUrl ? `${config.publicUrl.replace(/\/+$/, '')}${resetPage}#${code}` : null
+  return {
+    to,
+    subject: `${config.company.name}: your new password`,
+    text: [
+      `Hello ${username},`,
+      '',
+      'somebody, most likely you, asked for a new password.',
+      ...(link
+        ? ['To choose one, open this link:', '', link, '', 'or enter this code on the page Reset password:']
+        : ['To choose one, open Forgot password on the sign-in page, then enter this code:']),
+      '',
+      code,
+      '',
+      `The code works once and for ${codeMinutes} minutes. If it was not you, you need not do anything.`,
+      '',
+      config.company.name,
+    ].join('\n'),
+  }
+}
+
+/** A new code for the active user of an address; null when there is none, or one was just asked for. */
+async function issueCode(tx: Tx, email: string): Promise<{ mail: Mail; userId: string } | null> {
+  const user = await tx
+    .read<StaffTables>()
+    .selectFrom('staffUser')
+    .select(['id', 'username', 'email'])
+    .where(sql`lower(email)`, '=', sql`lower(${tidy(email)})`)
+    .where('isDisable', '=', false)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!user?.email) return null
+  const before = (seconds: number) => later(tx.portal.clock.now(), -seconds * 1000).toISOString()
+  const recent = await tx
+    .read<StaffTables>()
+    .selectFrom('passwordReset')
+    .select('id')
+    .where('userId', '=', user.id)
+    .where('createdAt', '>', before(secondsBetweenMails))
+    .executeTakeFirst()
+  if (recent) return null
+  const code = newCode()
+  const mail = mailOf(tx.portal, user.username, user.email, code)
+  await tx.change(
+    {
+      section: 'Sign In',
+      docType: 'user',
+      docId: user.id,
+      action: 'Requested',
+      description: `A code for a new password was sent to ${user.username}`,
+      by: { userId: user.id, username: user.username },
+    },
+    async (on) => {
+      await on<StaffTables>().deleteFrom('passwordReset').where('expires', '<', tx.now).execute()
+      await on<StaffTables>()
+        .insertInto('passwordReset')
+        .values({
+          id: tx.newId(),
+          userId: user.id,
+          codeHash: hashOf(code),
+          expires: before(-codeMinutes * 60),
+          createdAt: tx.now,
+        })
+        .execute()
+      if (!tx.portal.mailer) await keepInOutbox(tx, on<StaffTables>(), mail, user.id)
+    },
+  )
+  return { mail, userId: user.id }
+}
+
+/**
+ * Asks for a new password. Whether there is such a user is looked up after the answer, so that neither its words nor its
+ * time tell. 429 when one address asks too often.
+ */
+export async function askForCode(begin: Begin, portal: Portal, email: string, address: string): Promise<void> {
+  await begin(async (tx) => {
+    await refuseTooMany(tx, asking(address))
+    await countFailure(tx, asking(address), `A new password was asked for from ${address}`, 'Requested')
+  })
+  portal.background.run(async () => {
+    const issued = await begin((tx) => issueCode(tx, email))
+    if (!issued || !portal.mailer) return
+    try {
+      await portal.mailer.send(issued.mail)
+    } catch (error) {
+      portal.log.warn({ error }, 'a mail was not sent')
+      await begin((tx) =>
+        tx.change(
+          {
+            section: 'Sign In',
+            docType: 'user',
+            docId: issued.userId,
+            action: 'Failed',
+            description: 'The mail server did not take a mail; it was kept in the outbox',
+          },
+          (on) => keepInOutbox(tx, on<StaffTables>(), issued.mail, issued.userId),
+        ),
+      )
+    }
+  })
+}
+
+/** The active user whose code this is, while it holds. */
+const ownerOf = (tx: Tx, code: string) =>
+  tx
+    .read<StaffTables>()
+    .selectFrom('passwordReset as reset')
+    .innerJoin('staffUser as user', 'user.id', 'reset.userId')
+    .where('reset.codeHash', '=', hashOf(code))
+    .where('reset.expires', '>', tx.now)
+    .where('user.isDisable', '=', false)
+    .select(['user.id', 'user.username'])
+    .forUpdate()
+    .executeTakeFirst()
+
+const badCode = 'The code is wrong, was used already or is too old'
+
+/** Sets a new password with a code, once. All sessions of the user end. */
+export async function resetPassword(
+  begin: Begin,
+  { reset_code: code, password }: { reset_code: string; password: string },
+  address: string,
+): Promise<void> {
+  const isKnown = await begin(async (tx) => {
+    await refuseTooMany(tx, trying(address))
+    return (await ownerOf(tx, code)) !== undefined
+  })
+  const stored = isKnown ? await hashPassword(password) : ''
+  const isDone = await begin(async (tx) => {
+    const user = isKnown ? await ownerOf(tx, code) : undefined
+    if (!user) {
+      await countFailure(tx, trying(address), `A wrong code for a new password was tried from ${address}`)
+      return false
+    }
+    await tx.change(
+      {
+        section: 'Sign In',
+        docType: 'user',
+        docId: user.id,
+        action: 'Password changed',
+        description: `${user.username} set a new password with a code from a mail`,
+        by: { userId: user.id, username: user.username },
+      },
+      async (on) => {
+        await on<StaffTables>()
+          .updateTable('staffUser')
+          .set({ password: stored, updatedAt: tx.now })
+          .where('id', '=', user.id)
+          .execute()
+        await endSessions(on<StaffTables>(), user.id)
+        await sql`delete from sign_in_failure where username = lower(${user.username})`.execute(on())
+      },
+    )
+    return true
+  })
+  if (!isDone) throw invalid([{ path: 'reset_code', message: badCode }])
+}

@@ -1,0 +1,110 @@
+import type { OwnSession } from '@academy/contract/staff/sessions.ts'
+import type { Tx } from '../../platform/data/index.ts'
+import { notFound } from '../../platform/http/index.ts'
+import { storedFormOf } from '../staff.ts'
+import type { StaffTables } from '../tables.ts'
+import { deviceOf } from './devices.ts'
+import type { Tokens } from './tokens.ts'
+import { familyOf, hashOf, newTokens } from './tokens.ts'
+
+const ended = (userId: string, username: string, description: string) => ({
+  section: 'Sign In',
+  docType: 'session',
+  docId: userId,
+  action: 'Signed out',
+  description,
+  by: { userId, username },
+})
+
+/**
+ * New tokens for a refresh token; null when it is unknown or over, or its user disabled. A token that was exchanged
+ * before ends its session at once, for one of the two who hold it stole it. There is no grace for two browser tabs that
+ * race: the screens take turns.
+ */
+export async function renew(tx: Tx, refreshToken: string): Promise<Tokens | null> {
+  const family = familyOf(refreshToken)
+  const session = await tx
+    .read<StaffTables>()
+    .selectFrom('staffSession as session')
+    .innerJoin('staffUser as user', 'user.id', 'session.userId')
+    .where('session.refreshFamily', '=', hashOf(family))
+    .select(['session.id', 'session.refreshHash', 'session.refreshExpires'])
+    .select(['user.id as userId', 'user.username', 'user.isDisable'])
+    .forUpdate('session')
+    .executeTakeFirst()
+  if (!session) return null
+  const { id, userId, username } = session
+  if (!session.refreshHash.equals(hashOf(refreshToken))) {
+    await tx.change(ended(userId, username, `Session of ${username} ended: a refresh token was used twice`), (on) =>
+      on<StaffTables>().deleteFrom('staffSession').where('id', '=', id).execute(),
+    )
+    return null
+  }
+  if (session.isDisable || Date.parse(session.refreshExpires) <= Date.parse(tx.now)) return null
+  const tokens = newTokens(tx.portal.config.session.idleSeconds, family)
+  await tx.change(
+    {
+      ...ended(userId, username, `${username} stayed signed in`),
+      action: 'Renewed',
+    },
+    (on) => on<StaffTables>().updateTable('staffSession').set(storedFormOf(tx, tokens)).where('id', '=', id).execute(),
+  )
+  return tokens
+}
+
+/** Ends the session of an access token. */
+export async function endSession(tx: Tx, token: string): Promise<void> {
+  const { userId, username } = tx.by
+  await tx.change(ended(userId ?? '', username, `${username} signed out`), (on) =>
+    on<StaffTables>().deleteFrom('staffSession').where('tokenHash', '=', hashOf(token)).execute(),
+  )
+}
+
+/** Where the caller is signed in; the session of this token first, then the last used. */
+export async function ownSessions(tx: Tx, token: string | undefined): Promise<OwnSession[]> {
+  const rows = await tx
+    .read<StaffTables>()
+    .selectFrom('staffSession')
+    .select(['id', 'tokenHash', 'userAgent', 'address', 'createdAt', 'lastUsed'])
+    .where('userId', '=', tx.by.userId)
+    .where('refreshExpires', '>', tx.now)
+    .orderBy('lastUsed', 'desc')
+    .orderBy('id')
+    .execute()
+  const own = token === undefined ? undefined : hashOf(token)
+  return rows
+    .map((row) => ({
+      _id: row.id,
+      device: deviceOf(row.userAgent),
+      address: row.address,
+      createdAt: row.createdAt,
+      lastUsed: row.lastUsed,
+      isCurrent: own?.equals(row.tokenHash) ?? false,
+    }))
+    .toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
+}
+
+/** Signs the caller out on one device; a session of somebody else is not found. */
+export async function endOwnSession(tx: Tx, id: string): Promise<void> {
+  const { userId, username } = tx.by
+  await tx.change(ended(userId ?? '', username, `${username} signed out another device`), async (on) => {
+    const gone = await on<StaffTables>()
+      .deleteFrom('staffSession')
+      .where('id', '=', id)
+      .where('userId', '=', userId ?? '')
+      .returning('id')
+      .executeTakeFirst()
+    if (!gone) throw notFound('Session')
+  })
+}
+
+/** Signs the caller out on every device. */
+export async function endOwnSessions(tx: Tx): Promise<void> {
+  const { userId, username } = tx.by
+  await tx.change(ended(userId ?? '', username, `${username} signed out everywhere`), (on) =>
+    on<StaffTables>()
+      .deleteFrom('staffSession')
+      .where('userId', '=', userId ?? '')
+      .execute(),
+  )
+}

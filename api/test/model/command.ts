@@ -1,0 +1,52 @@
+import type { Model, Outcome } from './model.ts'
+import type { Request } from './world.ts'
+
+/** One thing that somebody does: the call, and what the papers make of it. */
+export interface Deed {
+  says: string
+  request: Request
+  outcome(model: Model): Outcome
+}
+
+/** Chosen by numbers, which are brought into range when it is known what there is: so it shrinks well. */
+export type Plan = (model: Model) => Deed | undefined
+
+export const at = <Thing>(things: readonly Thing[], index: number): Thing | undefined => things[index % things.length]
+/** Mostly one with which something can happen, if there is any. */
+export function prefer<Thing>(
+  things: readonly Thing[],
+  isLikely: (thing: Thing) => boolean,
+  index: number,
+): Thing | undefined {
+  const likely = things.filter(isLikely)
+  return likely.length === 0 || index % 5 === 4 ? at(things, index) : at(likely, index)
+}
+
+export const put = (path: string[], body?: unknown): Request => ({ method: 'PUT', path, body })
+export const post = (path: string[], body: unknown): Request => ({ method: 'POST', path, body })
+export const remove = (...path: string[]): Request => ({ method: 'DELETE', path })
+
+export type Numbers = readonly [number, number, number]
+
+export type Person = Model['people'][number]
+export interface Doing {
+  says(person: Person): string
+  request(person: Person, model: Model): Request
+  outcome(model: Model, person: Person): Outcome
+  /** Of whom it is mostly done. */
+  likely?(person: Person, model: Model): boolean
+}
+
+/** A wallet that does not cover everything is where the order of paying shows. */
+export const owes = ({ name }: Person, { marks }: Model) =>
+  marks.some(({ wallet, isOutstanding }) => wallet === name && isOutstanding)
+
+/** What is done to a person. */
+export const doing =
+  ({ says, request, outcome, likely = () => true }: Doing) =>
+  ([who]: Numbers): Plan =>
+  (model) => {
+    const person = prefer(model.people, (each) => likely(each, model), who)
+    if (!person) return
+    return { says: says(person), request: request(person, model), outcome: (now) => outcome(now, person) }
+  }

@@ -1,0 +1,321 @@
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { apiRoot } from '@academy/contract/platform/endpoint.ts'
+import { z } from 'zod'
+import type { PortalProcess } from '../support/process.ts'
+import type { Ground } from './world.ts'
+
+interface Request {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  body?: object
+}
+interface Answer {
+  status: number
+  body: unknown
+}
+
+/** What the portals have said yes to. */
+export interface Promised {
+  orders: string[]
+  verified: Set<string>
+  rejected: Set<string>
+  cancelled: Set<string>
+  adjustments: string[]
+  approved: Set<string>
+  marks: Set<string>
+  cleared: number
+  edited: number
+}
+
+export interface Storm {
+  sent: number
+  promised: Promised
+  /** Answers that nothing in the papers explains. */
+  faults: string[]
+  /** How often each status was answered. */
+  statuses: Record<number, number>
+}
+
+/** Why a call may be refused while others work on the same wallets and documents. */
+const reasons =
+  /^The payment is (Done|Rejected|Cancelled), it cannot be|^The wallet holds -?\d+ credits|^This case is not outstanding|^This wallet has no outstanding case|^No expiration date found|cannot be cleared yet$|^The credit adjustment is Approved/
+
+const workersAtOnce = 12
+
+/** A small generator of numbers that a seed repeats (mulberry32). */
+function dice(seed: number) {
+  let state = seed
+  return (sides: number) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % sides
+  }
+}
+
+const document = z.object({ _id: z.string() })
+const withStatus = z.object({ _id: z.string(), status: z.string() })
+const bulk = z.object({ verified: z.array(document), failed: z.array(z.object({ message: z.string() })) })
+const roll = z.object({ items: z.array(document) })
+const expiration = z.object({ wallet: z.number() })
+
+interface Deed {
+  request: Request
+  /** Notes what was promised; answers what is wrong with the answer, if so. */
+  note(body: unknown): string | undefined
+}
+
+/** Chooses what is done next, from what is known to be there by now. */
+function deedsOn(ground: Ground, promised: Promised, throwDice: (sides: number) => number) {
+  const pick = <Thing>(all: readonly Thing[]): Thing | undefined => all[throwDice(all.length || 1)]
+  /** Mostly among the newest, with which something can still happen. */
+  const recent = (all: readonly string[]) => pick(throwDice(4) ? all.slice(-24) : all)
+  const wallets = new Map<string, number>()
+  const payment = () => recent(promised.orders) ?? ''
+  const mark = () => recent([...promised.marks].slice(-200)) ?? ''
+
+  const order = (): Deed => ({
+    request: {
+      method: 'POST',
+      path: '/payment',
+      body: { memberId: pick(ground.parents), package: pick(ground.packages), coachReceived: ground.coach },
+    },
+    note: (body) => void promised.orders.push(document.parse(body)._id),
+  })
+  const settle = (isPay: boolean): Deed => ({
+    request: { method: 'PUT', path: `/payment/direct/${payment()}`, body: { isPay, isRejected: !isPay } },
+    note(body) {
+      const { _id } = document.parse(body)
+      const settled = isPay ? promised.verified : promised.rejected
+      if (promised.verified.has(_id) || promised.rejected.has(_id)) return `${_id} was settled twice`
+      settled.add(_id)
+    },
+  })
+  const verifyMany = (): Deed => ({
+    request: { method: 'PUT', path: '/payment/verify', body: { ids: [payment(), payment(), payment(), payment()] } },
+    note(body) {
+      const { verified, failed } = bulk.parse(body)
+      for (const { _id } of verified) promised.verified.add(_id)
+      return failed.find(({ message }) => !reasons.test(message))?.message
+    },
+  })
+  const cancel = (): Deed => {
+    const paid = recent([...promised.verified])
+    if (!paid) return settle(true)
+    return {
+      request: { method: 'PUT', path: `/payment/cancel/${paid}`, body: {} },
+      note(body) {
+        const { _id } = document.parse(body)
+        if (promised.cancelled.has(_id)) return `${_id} was cancelled twice`
+        promised.cancelled.add(_id)
+      },
+    }
+  }
+  const adjust = (approvedBy: string): Deed => ({
+    request: {
+      method: 'POST',
+      path: '/credit-adjust',
+      body: {
+        member: pick(ground.parents),
+        date: '2026-01-01',
+        reason: 'Storm',
+        adjustCredit: pick([10, -10, 5]),
+        approvedBy,
+      },
+    },
+    note(body) {
+      const { _id, status } = withStatus.parse(body)
+      promised.adjustments.push(_id)
+      if (status === 'Approved') promised.approved.add(_id)
+    },
+  })
+  const approve = (): Deed => ({
+    request: {
+      method: 'PUT',
+      path: `/credit-adjust/${recent(promised.adjustments) ?? ''}`,
+      body: { approvedBy: 'me' },
+    },
+    note(body) {
+      const { _id } = document.parse(body)
+      if (promised.approved.has(_id)) return `${_id} was approved twice`
+      promised.approved.add(_id)
+    },
+  })
+  const take = (): Deed => {
+    const { id, students } = pick(ground.classes) ?? { id: '', students: [] }
+    const from = throwDice(students.length)
+    const sent = students.slice(from, from + 5).map((member) => ({ member, status: throwDice(5) ? 'P' : 'A' }))
+    return {
+      request: { method: 'POST', path: `/attendance/take/${id}`, body: sent },
+      note(body) {
+        for (const { _id } of roll.parse(body).items) promised.marks.add(_id)
+      },
+    }
+  }
+  const toggle = (): Deed => ({
+    request: {
+      method: 'PUT',
+      path: `/attendance/${mark()}`,
+      body: throwDice(2) ? { status: 'P', checkInTime: '18:00' } : { status: 'A' },
+    },
+    note: (body) => void document.parse(body),
+  })
+  const close = (): Deed => ({
+    request: { method: 'PUT', path: `/attendance/clearOutstanding/${mark()}`, body: { outStanding: false } },
+    note: (body) => void document.parse(body),
+  })
+  const closeAll = (): Deed => ({
+    request: {
+      method: 'PUT',
+      path: `/attendance/clearOutstanding/wallet/${pick(ground.parents)}`,
+      body: { outStanding: false },
+    },
+    note: (body) => void expiration.parse(body),
+  })
+  const expire = (): Deed => ({
+    request: {
+      method: 'PUT',
+      path: `/expiration/${pick(ground.parents)}`,
+      body: { expirationDate: pick(['2025-01-01', '2030-01-01']) },
+    },
+    note: (body) => void expiration.parse(body),
+  })
+  const clear = (): Deed => ({
+    request: { method: 'DELETE', path: `/expiration/${pick(ground.parents)}` },
+    note(body) {
+      if (expiration.parse(body).wallet !== 0) return 'A wallet was cleared and is not empty'
+      promised.cleared++
+    },
+  })
+  const edit = (): Deed => {
+    const parent = pick(ground.parents) ?? ''
+    const walletWas = wallets.get(parent) ?? 0
+    return {
+      request: { method: 'PUT', path: `/member/${parent}`, body: { wallet: Math.max(walletWas, 0) + 1, walletWas } },
+      note(body) {
+        document.parse(body)
+        promised.edited++
+      },
+    }
+  }
+  const look = (): Deed => {
+    const parent = pick(ground.parents) ?? ''
+    return {
+      request: { method: 'GET', path: `/expiration/${parent}` },
+      note: (body) => void wallets.set(parent, expiration.parse(body).wallet),
+    }
+  }
+  const all: [number, () => Deed][] = [
+    [20, order],
+    [18, () => settle(true)],
+    [2, () => settle(false)],
+    [3, verifyMany],
+    [5, cancel],
+    [4, () => adjust('-')],
+    [4, () => adjust('me')],
+    [4, approve],
+    [14, take],
+    [12, toggle],
+    [4, close],
+    [2, closeAll],
+    [2, expire],
+    [2, clear],
+    [2, edit],
+    [4, look],
+  ]
+  const chances = all.flatMap(([weight, make]) => Array.from({ length: weight }, () => make))
+  return () => {
+    // Until there is something of each, more of each is made.
+    if (promised.orders.length === 0) return order()
+    if (promised.adjustments.length === 0) return adjust('-')
+    if (promised.marks.size === 0) return take()
+    return (pick(chances) ?? order)()
+  }
+}
+
+/** So many requests, each sent twice under one Idempotency-Key to whichever portals. */
+export async function storm(
+  ground: Ground,
+  portals: readonly PortalProcess[],
+  given: { requests: number; seed: number },
+): Promise<Storm> {
+  const promised: Promised = {
+    orders: [],
+    verified: new Set(),
+    rejected: new Set(),
+    cancelled: new Set(),
+    adjustments: [],
+    approved: new Set(),
+    marks: new Set(),
+    cleared: 0,
+    edited: 0,
+  }
+  const result: Storm = { sent: 0, promised, faults: [], statuses: {} }
+  const throwDice = dice(given.seed)
+  const next = deedsOn(ground, promised, throwDice)
+  let token = await ground.signIn()
+  let signedIn = performance.now()
+
+  async function send({ method, path, body }: Request, key: string): Promise<Answer> {
+    const portal = portals[throwDice(portals.length)]
+    result.sent++
+    const response = await fetch(portal?.url(apiRoot + path) ?? '', {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'idempotency-key': key,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      body: body && JSON.stringify(body),
+    })
+    result.statuses[response.status] = (result.statuses[response.status] ?? 0) + 1
+    return { status: response.status, body: await response.json() }
+  }
+
+  const fault = (deed: Deed, what: string) => result.faults.push(`${deed.request.method} ${deed.request.path}: ${what}`)
+
+  /** Whether it was done; of what was refused the reason is looked at. */
+  function check(deed: Deed, { status, body }: Answer): boolean {
+    if (status < 300) return true
+    const { message } = z.object({ message: z.string() }).parse(body)
+    if ((status !== 409 && status !== 404) || !reasons.test(message)) fault(deed, `${status} ${message}`)
+    return false
+  }
+
+  function note(deed: Deed, answer: Answer): void {
+    const wrong = deed.note(answer.body)
+    if (wrong) fault(deed, wrong)
+  }
+
+  async function twice(): Promise<void> {
+    const deed = next()
+    const key = randomUUID()
+    const isAtOnce = throwDice(2) === 0
+    const first = send(deed.request, key)
+    if (!isAtOnce) await first
+    const [one, other] = await Promise.all([first, send(deed.request, key)])
+    const done = [one, other].filter((answer) => check(deed, answer))
+    const [answer] = done
+    if (!answer) return
+    if (deed.request.method === 'GET') {
+      for (const each of done) note(deed, each)
+      return
+    }
+    note(deed, answer)
+    if (done.length === 2 && !isDeepStrictEqual(one, other)) fault(deed, 'The repeat was answered otherwise')
+    if (!isAtOnce && done.length === 1 && answer === one) fault(deed, 'The repeat was refused')
+  }
+
+  async function work(): Promise<void> {
+    while (result.sent < given.requests) {
+      if (performance.now() - signedIn > 600_000) {
+        signedIn = performance.now()
+        token = await ground.signIn()
+      }
+      await twice()
+    }
+  }
+  await Promise.all(Array.from({ length: workersAtOnce }, work))
+  return result
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { inject } from 'vitest'
+import { verifyPayment } from '../../src/payments/payments.ts'
+import { setExpiry } from '../../src/wallet/wallet.ts'
+import { type Academy, academyIn, order } from './academy.ts'
+import { pending as draftAdjustment, holder } from './adjustments.ts'
+import { cardDesk } from './checkout.ts'
+import { classesOf, coursePlaces, newCourse, newYear } from './courses.ts'
+import { onServer } from './platform/database.ts'
+import type { Client, TestPortal } from './portal.ts'
+import { enrol, family } from './students.ts'
+
+const onThisServer = (name: string) => {
+  const url = new URL(inject('databaseServer'))
+  url.pathname = name
+  return url.href
+}
+
+/** Where a test portal keeps its data, for tools that bring their own connection. */
+export async function databaseUrlOf(portal: TestPortal): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(portal.portal.database.handle)
+  return onThisServer(rows[0]?.name ?? '')
+}
+
+/** A database with nothing in it, as a new server has it. */
+export async function emptyDatabase(): Promise<{ url: string; drop(): Promise<unknown> }> {
+  const name = `${inject('databaseRun')}_${randomBytes(5).toString('hex')}`
+  const url = onThisServer(name)
+  await onServer(
+    inject('databaseAdmin'),
+    `create database ${name} owner "${decodeURIComponent(new URL(url).username)}"`,
+  )
+  return { url, drop: () => onServer(inject('databaseAdmin'), `drop database if exists ${name} with (force)`) }
+}
+
+/** Some of everything that money touches: payments and adjustments in every state, a class with one who paid and one who was absent. */
+export async function keepBooks(portal: TestPortal): Promise<{ done: string; cancelled: string; pending: string }> {
+  const clerk = await portal.as()
+  const academy = await academyIn(portal)
+  const [done, cancelled, rejected, pending] = [
+    await order(portal, academy),
+    await order(portal, academy),
+    await order(portal, academy),
+    await order(portal, academy),
+  ]
+  await portal.run((tx) => verifyPayment(tx, done))
+  await portal.run((tx) => verifyPayment(tx, cancelled))
+  await clerk.put(`/payment/cancel/${cancelled}`, { reason: 'Paid twice' })
+  await clerk.put(`/payment/direct/${rejected}`, { isPay: false, isRejected: true })
+  const places = await coursePlaces(portal)
+  const course = await newCourse(clerk, places)
+  await newYear(clerk, places, course._id)
+  const classes: { _id: string; date: string }[] = await classesOf(clerk, course._id)
+  const { children } = await family(portal, 100, 'Mei Ling', 'Jun Wei')
+  for (const child of children) await enrol(clerk, child, course._id)
+  const [mei, jun] = children
+  const past = classes.find(({ date }) => date === '2026-11-17')?._id
+  const taken = await clerk.post(`/attendance/take/${past}`, [
+    { member: mei, status: 'P' },
+    { member: jun, status: 'A' },
+  ])
+  if (taken.statusCode !== 200) throw new Error(taken.body)
+  const adjusted = await holder(portal, 30, 'Lee Mun Yee')
+  const [approved, gone] = [await draftAdjustment(clerk, adjusted), await draftAdjustment(clerk, adjusted)]
+  await draftAdjustment(clerk, adjusted, { adjustCredit: -5 })
+  await clerk.put(`/credit-adjust/${approved}`, { approvedBy: 'me' })
+  await clerk.delete(`/credit-adjust/${gone}`)
+  await closeCash(portal, clerk, academy)
+  await takeCard(portal, clerk, academy)
+  await clearExpiredWallet(portal, clerk)
+  return { done, cancelled, pending }
+}
+
+/** A close that was short and its correction, and one that gives back what was cancelled after the first. */
+async function closeCash(portal: TestPortal, clerk: Client, academy: Academy) {
+  const close = async (body: object) => {
+    const answer = await clerk.post('/cash-close', { day: '2026-11-20', coach: academy.coach, ...body })
+    if (answer.statusCode !== 201) throw new Error(answer.body)
+    return answer.json()._id
+  }
+  const [first, second] = [await order(portal, academy), await order(portal, academy)]
+  const short = await close({
+    payments: [first],
+    counted: '95.50',
+    pieces: { '0.50': 191 },
+    remark: 'A note is missing',
+  })
+  await clerk.post(`/cash-close/${short}/correction`, { counted: '4.50', remark: 'Found' })
+  await clerk.put(`/payment/cancel/${first}`, { reason: 'Moved away' })
+  await close({ payments: [second], returned: [first], counted: '0.00' })
+}
+
+/** A card payment that was cancelled and its money given back. */
+async function takeCard(portal: TestPortal, clerk: Client, academy: Academy) {
+  const desk = cardDesk(portal, clerk, academy)
+  const order = await desk.start()
+  await desk.confirm(order, await desk.payUnheard(order.order_id))
+  await clerk.put(`/payment/cancel/${order.payment_id}`, { reason: 'Moved away' })
+  const [refund] = (await clerk.get('/payment/refund')).json().items
+  const ticked = await clerk.put(`/payment/refund/${refund._id}`, { done: true })
+  if (ticked.statusCode !== 200) throw new Error(ticked.body)
+}
+
+async function clearExpiredWallet(portal: TestPortal, clerk: Client) {
+  const late = await holder(portal, 40, 'Ong Siew Lan')
+  await portal.run((tx) => setExpiry(tx, late, '2026-11-01'))
+  const cleared = await clerk.delete(`/expiration/${late}`)
+  if (cleared.statusCode !== 200) throw new Error(cleared.body)
+}

@@ -1,0 +1,19 @@
+// A process of its own for the tests of the ground: claims a folder or starts an embedded database, says so in one
+// line of JSON, and keeps it until SIGTERM. Run by hand: node testing-ground.ts claim|start <folder> [options as JSON]
+import { claimDataDir } from '../../../src/platform/runtime/data-dir.ts'
+import { startEmbedded } from '../../../src/postgres/postgres.ts'
+
+const [job, folder = '', options = '{}'] = process.argv.slice(2)
+const say = (answer: object) => process.stdout.write(`${JSON.stringify(answer)}\n`)
+
+try {
+  const held = job === 'claim' ? await claimDataDir(folder) : await startEmbedded(folder, () => {}, JSON.parse(options))
+  const stay = setInterval(() => {}, 60_000)
+  process.on('SIGTERM', async () => {
+    await ('stop' in held ? held.stop() : held.release())
+    clearInterval(stay)
+  })
+  say({ held: true, ...held })
+} catch (error) {
+  say({ held: false, message: error instanceof Error ? error.message : String(error) })
+}

@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { apiRoot } from '@academy/contract/platform/endpoint.ts'
+import type { PermissionMap } from '@academy/contract/platform/permission.ts'
+import { allPermissions } from '@academy/contract/platform/permission.ts'
+import type { LightMyRequestResponse } from 'fastify'
+import pino from 'pino'
+import { modules } from '../../src/modules.ts'
+import { inTransaction, type Tx } from '../../src/platform/data/index.ts'
+import { buildApp, type Caller, systemCaller } from '../../src/platform/http/index.ts'
+import { fixedClock, hashPassword, readConfig } from '../../src/platform/runtime/index.ts'
+import { createSession, createStaff } from '../../src/staff/staff.ts'
+import { openPortal } from '../../src/start.ts'
+import { testDatabase } from './platform/database.ts'
+
+type Send = (path: string, body?: unknown, headers?: Record<string, string>) => Promise<LightMyRequestResponse>
+
+/** A signed-in person of a test: calls take the path under /api/admin. */
+export interface Client {
+  userId: string
+  token: string
+  get: Send
+  post: Send
+  put: Send
+  delete: Send
+}
+
+export interface TestPortal {
+  portal: Awaited<ReturnType<typeof openPortal>>
+  app: Awaited<ReturnType<typeof buildApp>>
+  clock: ReturnType<typeof fixedClock>
+  /** Signs in a new user with these permissions; all of them unless said. */
+  as(
+    permissions?: PermissionMap,
+    more?: { centres?: string[]; accessRight?: string[]; username?: string },
+  ): Promise<Client>
+  /** Calls without a session. */
+  anyone: Client
+  /** Runs a room's function in a transaction of its own. */
+  run<T>(work: (tx: Tx) => Promise<T>, by?: Caller): Promise<T>
+  close(): Promise<void>
+}
+
+/** An id that nothing has. */
+export const unknown = '01900000-0000-7000-8000-00000000dead'
+
+/** Of the one password of all people of tests: made once a worker, for it takes as long as many calls. */
+let stored: Promise<string> | undefined
+
+/** A whole portal on a database of its own; the clock stands at noon of 20 November 2026 in Kuala Lumpur. */
+export async function testPortal(environment: Record<string, string> = {}): Promise<TestPortal> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'academy-test-'))
+  const database = await testDatabase()
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', CONTACT_PHONE: '03-1234 5678', ...environment })
+  const clock = fixedClock('2026-11-20T04:00:00Z')
+  const log = pino({ level: config.logLevel })
+  const portal = await openPortal(config, database.url, log, clock)
+  const app = await buildApp(portal, modules, log, {})
+  await app.ready()
+
+  const clientOf = (userId: string, token: string): Client => {
+    const sender =
+      (method: 'GET' | 'POST' | 'PUT' | 'DELETE'): Send =>
+      (path, body, headers = {}) =>
+        app.inject({
+          method,
+          url: apiRoot + path,
+          headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+          ...(body === undefined ? {} : { payload: body as object }),
+        })
+    return { userId, token, get: sender('GET'), post: sender('POST'), put: sender('PUT'), delete: sender('DELETE') }
+  }
+
+  let count = 0
+  const run: TestPortal['run'] = (work, by = systemCaller('test')) => inTransaction(portal, by, {}, work)
+  return {
+    portal,
+    app,
+    clock,
+    run,
+    anyone: clientOf('', ''),
+    async as(permissions = allPermissions(), more = {}) {
+      count++
+      const username = more.username ?? `user ${count}`
+      stored ??= hashPassword('correct_horse_1')
+      const password = await stored
+      return run(async (tx) => {
+        const userId = await createStaff(tx, {
+          username,
+          password,
+          role: `group ${count}`,
+          permissions,
+          centres: more.centres ?? [],
+          accessRight: more.accessRight ?? [],
+        })
+        const session = await createSession(tx, userId, { address: '127.0.0.1', userAgent: 'test' })
+        return clientOf(userId, session.token)
+      })
+    },
+    async close() {
+      app.server.closeAllConnections()
+      await app.close()
+      await portal.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { apiRoot } from '@academy/contract/platform/endpoint.ts'
+import { auth } from '@academy/contract/staff/auth.ts'
+import { z } from 'zod'
+
+const { PATH = '', HOME = '', NODE_COMPILE_CACHE = join(tmpdir(), 'academy-compiled') } = process.env
+/** Of the children that tests start: nothing of the caller's portal, and modules compiled by the one before. */
+export const childEnvironment = { PATH, HOME, NODE_COMPILE_CACHE }
+
+/** The portal answered, but not with success. */
+export class Refusal extends Error {}
+
+/** The portal as a process of its own on an embedded database, as `npm start` runs it, for tests that kill it. */
+export interface PortalProcess {
+  dataDir: string
+  /** Starts it and waits until it says that it is ready; answers what it printed. */
+  start(): Promise<string>
+  /** As a power cut would end it; the database may live on. */
+  kill(): void
+  /** Closes the pipe it prints to. */
+  hangUp(): void
+  /** Resolves when the process is gone. */
+  gone(): Promise<void>
+  /** Stops it as Ctrl-C does, database included; answers the exit code. */
+  stop(): Promise<number | null>
+  /** Stops everything and removes the data. */
+  remove(): Promise<void>
+  /** Signs every later call. */
+  signIn(username: string, password: string): Promise<void>
+  /** Where it serves a path, once it is ready. */
+  url(path: string): string
+  /** Asks for a path and answers whatever comes. */
+  ask(path: string, more?: RequestInit): Promise<Response>
+  /** Megabytes that live in it and in its threads after a collection; where it was started to be weighed. */
+  weight(): Promise<Weight>
+  /** A call under /api/admin. Rejects with a Refusal, or with another error when no answer came. */
+  call<S extends z.ZodType>(shape: S, method: string, path: string, body?: object): Promise<z.output<S>>
+}
+
+const weight = z.object({ heap: z.number(), buffers: z.number(), threads: z.number() })
+export type Weight = z.output<typeof weight>
+
+/** Node's options for a portal whose `weight` can be asked. */
+export const weighed = ['--expose-gc', '--import', new URL('kit/testing-heap.ts', import.meta.url).href]
+
+export async function portalProcess(
+  environment: Record<string, string>,
+  flags: readonly string[] = [],
+): Promise<PortalProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'academy-process-'))
+  const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+  const env = { ...childEnvironment, PORT: '0', DEMO_DATA: 'off', DATA_DIR: dataDir, ...environment }
+  let child: ChildProcess | undefined
+  let exit: Promise<unknown> | undefined
+  let address = ''
+  let token = ''
+
+  const portal: PortalProcess = {
+    dataDir,
+    url: (path) => address + path,
+    ask: (path, { headers = {}, ...more } = {}) =>
+      fetch(address + path, {
+        ...more,
+        headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      }),
+    async start() {
+      const started = spawn(process.execPath, [...flags, main], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+      child = started
+      exit = once(started, 'exit')
+      let said = ''
+      await new Promise<void>((resolve, reject) => {
+        const listen = (text: Buffer) => {
+          said += text
+          const ready = /is ready at (http:\S+)/.exec(said)
+          if (!ready?.[1]) return
+          address = ready[1]
+          resolve()
+        }
+        started.stdout?.on('data', listen)
+        started.stderr?.on('data', listen)
+        started.once('exit', () => reject(new Error(`The portal ended before it was ready:\n${said}`)))
+      })
+      return said
+    },
+    kill() {
+      child?.kill('SIGKILL')
+    },
+    hangUp() {
+      child?.stdout?.destroy()
+    },
+    async gone() {
+      await exit
+    },
+    async stop() {
+      child?.kill('SIGTERM')
+      await exit
+      return child?.exitCode ?? null
+    },
+    async remove() {
+      const alive = child?.exitCode === null && child.signalCode === null
+      // A killed portal leaves its database running; the next start takes it over and can stop it.
+      if (!alive && child?.signalCode === 'SIGKILL') await portal.start()
+      await portal.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+    async signIn(username, password) {
+      token = (await portal.call(auth.login.result, 'POST', '/auth/login', { username, password })).token
+    },
+    async weight() {
+      if (!child) throw new Error('The portal was not started')
+      const told = once(child, 'message')
+      child.send('weight')
+      return weight.parse((await told)[0])
+    },
+    async call(shape, method, path, body) {
+      const form = body instanceof FormData
+      const response = await fetch(address + apiRoot + path, {
+        method,
+        headers: {
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(body && !form ? { 'content-type': 'application/json' } : {}),
+        },
+        body: form ? body : body && JSON.stringify(body),
+      })
+      const answer: unknown = await response.json()
+      if (!response.ok) throw new Refusal(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`)
+      return shape.parse(answer)
+    },
+  }
+  return portal
+}

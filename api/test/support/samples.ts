@@ -1,0 +1,275 @@
+import { lists } from '@academy/contract/lists/lists.ts'
+import type { List } from '@academy/contract/platform/list.ts'
+import type { World } from './documents.ts'
+import { bodies } from './families.ts'
+
+let count = 0
+
+function listBody(list: List, world: World): Record<string, unknown> {
+  count++
+  const own: Record<string, Record<string, unknown>> = {
+    coach: { designation: world.designation, bankAccNo: '123', email: 'coach@example.com' },
+    holiday: { year: 1976 + (count % 100), holiday: [] },
+    'doc-num-format': { type: 'Credit Adjustment', format: `CA${count}-{0000}`, running_no: count % 9999 },
+  }
+  const plain = Object.entries(list.fields).flatMap(([key, field]) => {
+    if (field.kind === 'integer') return [[key, 12]]
+    if (field.kind === 'date') return [[key, '2026-12-31']]
+    return field.kind === 'picture' ? [] : [[key, field.options?.[0]?.value ?? `Sample ${count}`]]
+  })
+  return { ...Object.fromEntries(plain), isDisable: false, ...own[list.name] }
+}
+
+const next = (word: string) => `${word} ${++count}`
+
+const member = (world: World) => ({
+  ...bodies(world).adult(),
+  kind: 'adult',
+  chName: '陈伟明',
+  tmNo: 'TM 1',
+  phoneNo: '0123456789',
+  memberType: world.memberType,
+  belt: world.belt,
+  school: 'SJKC Sample',
+  schoolClass: '6A',
+  address: '1, Jalan Sample',
+  medical: 'Asthma',
+  note: 'Left-handed',
+  mainIDs: null,
+  parents: null,
+  wallet: null,
+  walletWas: null,
+  isDisable: false,
+  children: null,
+})
+
+const family = (world: World) => ({
+  ...bodies(world).parent(),
+  kind: 'parent',
+  children: [{ ...bodies(world).kid(), chName: '小明', belt: world.belt }],
+})
+
+const contact = () => ({
+  name: next('Uncle'),
+  relationship: 'Uncle',
+  phoneNo: '0123456789',
+  email: 'uncle@example.com',
+  isDisable: false,
+})
+
+const user = (world: World) => ({
+  username: next('user'),
+  password: 'Passw0rd-sample',
+  email: `user${++count}@example.com`,
+  userGroup: world.group,
+  isCenter: true,
+  centreIncharge: [world.centre],
+  coachRelated: null,
+  accessRight: [],
+  isDisable: false,
+})
+
+const userGroup = () => ({ role: next('Group'), permissions: { belt: ['view', 'edit'] }, isDisable: false })
+
+const course = (world: World) => ({
+  name: next('Course'),
+  courseType: world['course-type'],
+  centre: world.centre,
+  sport: world.sport,
+  unlimited: false,
+  normal: 10,
+  normal2: 12,
+  special: 8,
+  free: 0,
+  duration: '18:00 - 19:00',
+  mainInstructor: [world.tan],
+  assistantInstructor: [world.devi],
+  isDisable: false,
+})
+
+const pattern = (world: World) => ({
+  day: 3,
+  duration: '19:00 - 20:00',
+  mainInstructor: [world.tan],
+  assistantInstructor: [world.devi],
+})
+
+const assignment = (world: World) => ({ ...pattern(world), course: world.unplanned, year: 2026 })
+
+const oneClass = (world: World, date: string) => ({
+  date,
+  duration: '20:00 - 21:00',
+  mainInstructor: [world.tan],
+  assistantInstructor: [world.devi],
+  remark: 'Bring the belts',
+  force: true,
+})
+
+const adjustment = (world: World) => ({
+  date: '2026-11-20',
+  member: world.adult,
+  reason: next('Reason'),
+  adjustCredit: 10,
+  approvedBy: null,
+})
+
+/** Another day of December each time. */
+const freshDay = () => `2026-12-${String((++count % 28) + 1).padStart(2, '0')}`
+
+const enrolment = (world: World) => ({
+  creditType: 'normal',
+  credit: 10,
+  remark: 'On Tuesdays',
+  walletMember: world.adult,
+})
+
+const newEnrolment = (world: World) => ({ ...enrolment(world), course: world.unplanned, member: world.adult })
+
+/** A body that its route accepts, with every field the route knows; each call makes another one. */
+/** What a mark may say of the class it was made for. */
+const madeFor = { enrollment: null, course: null, scheduledClass: null, classDate: null }
+/** What a walk-in is said to cost, and who pays. */
+const terms = { creditType: null, creditMinus: null, walletMember: null }
+
+export const samples: Record<string, (world: World) => unknown> = {
+  ...Object.fromEntries(
+    lists.flatMap((list) => {
+      const body = (world: World) => listBody(list, world)
+      return [
+        [`POST /${list.name}`, body],
+        [`PUT /${list.name}/:id`, body],
+      ]
+    }),
+  ),
+  'POST /auth/login': () => ({ username: next('nobody'), password: 'Passw0rd-sample' }),
+  'POST /auth/refresh': () => ({ refreshToken: 'x'.repeat(43) }),
+  'POST /auth': () => ({ email: `clerk${++count}@example.com`, username: null, password: null }),
+  'PUT /auth/password': () => ({ current: 'correct_horse_1', password: 'correct_horse_1' }),
+  'POST /auth/forgot-password': () => ({ email: 'nobody@example.com' }),
+  'POST /auth/reset-password': () => ({ reset_code: next('code'), password: 'Passw0rd-sample' }),
+  'POST /user': user,
+  'PUT /user/:id': user,
+  'POST /user-group': userGroup,
+  'PUT /user-group/:id': userGroup,
+  'POST /member': member,
+  'POST /member/import/excel': () => ({ confirmed: ['0123456789ab'] }),
+  'PUT /member/:id': (world) => ({ ...member(world), password: undefined }),
+  'POST /member/:id/emergency-contact': contact,
+  'PUT /member/:id/emergency-contact/:cid': contact,
+  'PUT /expiration/:id': () => ({ expirationDate: '2027-06-30' }),
+  'PUT /point-adjust/move/parent-expiration': (world) => ({ from: world.parent, to: world.child }),
+  'PUT /point-adjust/update/all-member/password': () => ({ password: 'correct_horse_1' }),
+  'POST /payment': (world) => ({
+    memberId: world.adult,
+    package: world['credit-package'],
+    coachReceived: world.coach,
+    paymentType: 'Cash',
+    knows: null,
+  }),
+  'POST /payment/rehearse': (world) => ({
+    action: 'order',
+    memberId: world.adult,
+    package: world['credit-package'],
+    coachReceived: world.coach,
+    paymentType: 'Cash',
+    knows: null,
+  }),
+  'POST /payment/checkout': (world) => ({
+    memberId: world.adult,
+    package: world['credit-package'],
+    coachReceived: world.coach,
+    knows: null,
+  }),
+  'POST /payment/checkout/confirm': (world) => ({
+    payment_id: world.payment,
+    order_id: 'order_1',
+    provider_payment_id: 'pay_1',
+    signature: 'a'.repeat(64),
+  }),
+  'PUT /payment/withdraw/:id': () => ({ reason: 'Paid in cash instead' }),
+  'PUT /payment/refund/:id': () => ({ done: true }),
+  'POST /payment/webhook': () => ({ event: 'payment.captured' }),
+  'PUT /payment/direct/:id': () => ({ isPay: true, isRejected: false }),
+  'PUT /payment/verify': (world) => ({ ids: [world.payment] }),
+  'POST /cash-close': (world) => ({
+    day: '2026-11-20',
+    coach: world.coach,
+    payments: [world.payment],
+    returned: [],
+    counted: '1000.00',
+    pieces: { '100.00': 10 },
+    remark: 'Counted twice',
+    expected: null,
+  }),
+  'POST /cash-close/:id/correction': () => ({ counted: '-5.00', remark: 'A false note' }),
+  'POST /notify-details': () => ({ notifyType: 'payment', notifyTitle: next('Title'), notifyMsg: 'Please call us.' }),
+  'POST /notify-user': (world) => ({ details: world['notify-details'], userID: world.adult }),
+  'POST /credit-adjust': adjustment,
+  'PUT /credit-adjust/:id': adjustment,
+  'PUT /payment/cancel/:id': () => ({ reason: 'Paid twice' }),
+  'POST /course': course,
+  'PUT /course/:id': course,
+  'POST /course-scheduled-year': assignment,
+  // Of this year a class was attended, so its weekday stays.
+  'PUT /course-scheduled-year/:id': (world) => ({ ...pattern(world), day: 2 }),
+  'POST /course-scheduled-year/:id/:course': (world) => ({ ...assignment(world), course: world.quiet }),
+  'POST /class/schedule/:course': (world) => ({ year: 2026, schedule: [oneClass(world, freshDay())] }),
+  'PUT /class/batch/update': (world) => ({
+    course: world.course,
+    year: 2026,
+    range: ['2026-12-01', '2026-12-31'],
+    schedule: pattern(world),
+  }),
+  'POST /class/rehearse': (world) => ({
+    action: 'batch',
+    course: world.course,
+    year: 2026,
+    range: ['2026-12-01', '2026-12-31'],
+    schedule: pattern(world),
+  }),
+  'POST /class/replacements': (world) => ({
+    course: world.course,
+    year: 2026,
+    replacements: [{ ...oneClass(world, freshDay()), force: undefined, replacementDate: world.lostDate }],
+  }),
+  'POST /class/holiday/:year/touched': () => ({ holiday: [{ holidayName: 'Sample', date: '2026-12-01' }] }),
+  'PUT /class/holiday/:year': () => ({ cancel: [], bringBack: [] }),
+  'POST /class': (world) => ({
+    ...oneClass(world, freshDay()),
+    course: world.course,
+    year: 2026,
+    replacementDate: world.pendingDate,
+  }),
+  'PUT /class/:id': (world) => ({ ...oneClass(world, freshDay()), replacementDate: null }),
+  'POST /enrollment': newEnrolment,
+  'PUT /enrollment/:id': (world) => ({ ...enrolment(world), isDisable: false }),
+  'POST /member/:id/member-classes': (world) => ({ ...enrolment(world), course: world.quiet }),
+  'PUT /member/:id/member-classes/:cid': (world) => ({ ...enrolment(world), isDisable: false }),
+  'POST /attendance': (world) => ({
+    ...madeFor,
+    ...terms,
+    member: world.newcomer,
+    scheduledClass: world.spare,
+    status: 'P',
+    checkInTime: '18:00',
+    checkOutTime: '19:00',
+  }),
+  'POST /attendance/take/:class': (world) => [
+    { member: world.newcomer, ...madeFor, ...terms, status: 'P', checkInTime: '18:00', checkOutTime: '19:00' },
+  ],
+  'PUT /attendance/:id': () => ({ member: null, ...madeFor, status: 'P', checkInTime: '18:00', checkOutTime: '19:00' }),
+  'PUT /attendance/clearOutstanding/:id': () => ({ outStanding: false }),
+  'PUT /attendance/clearOutstanding': () => ({ ids: ['01900000-0000-7000-8000-00000000abcd'] }),
+  'PUT /attendance/clearOutstanding/wallet/:member': () => ({ outStanding: false }),
+}
+
+/** Other bodies of the same routes: a part of them, in a body that excludes the first one's. */
+export const furtherSamples: Record<string, { part: string; body: (world: World) => unknown }> = {
+  'POST /member': { part: 'children', body: family },
+  'POST /attendance/take/:class': {
+    part: '0',
+    body: (world) => [
+      { member: world.child, status: 'P', creditType: 'normal', creditMinus: 10, walletMember: world.parent },
+    ],
+  },
+}

@@ -1,0 +1,28 @@
+import { fixedClock, later } from '../../src/platform/runtime/index.ts'
+import type { StaffTables } from '../../src/staff/tables.ts'
+import type { TestPortal } from './portal.ts'
+
+/** Of every user that a test portal creates. */
+export const password = 'correct_horse_1'
+/** Where the clock of a test portal stands. */
+export const start = '2026-11-20T04:00:00Z'
+export const after = (seconds: number) => later(fixedClock(start).now(), seconds * 1000).toISOString()
+
+/** What the tests of signing in do with a portal. */
+export const deskOf = (portal: TestPortal) => ({
+  signIn: (username: string, secret: string, address = '10.0.0.1') =>
+    portal.app.inject({
+      method: 'POST',
+      url: '/api/admin/auth/login',
+      payload: { username, password: secret },
+      remoteAddress: address,
+    }),
+  profileOf: (token: string) =>
+    portal.app.inject({ url: '/api/admin/auth/profile', headers: { authorization: `Bearer ${token}` } }),
+  disable: (username: string) =>
+    portal.run((tx) =>
+      tx.change({ section: 'Test', docType: 'test', action: 'Disabled', description: 'Disabled a user' }, (on) =>
+        on<StaffTables>().updateTable('staffUser').set({ isDisable: true }).where('username', '=', username).execute(),
+      ),
+    ),
+})

@@ -1,0 +1,180 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import { verify } from '../../src/books/verify.ts'
+import { backUp, connect, openDatabase, restore } from '../../src/platform/data/index.ts'
+import { databaseUrlOf, emptyDatabase, keepBooks } from '../support/books.ts'
+import { testPortal } from '../support/portal.ts'
+
+const portal = await testPortal()
+await keepBooks(portal)
+const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+  .png()
+  .toBuffer()
+await portal.portal.pictures.store(picture)
+const folder = await mkdtemp(join(tmpdir(), 'academy-backup-'))
+const source = { databaseUrl: await databaseUrlOf(portal), files: join(portal.portal.config.dataDir, 'files') }
+await backUp(source, join(folder, 'one'), '2026-11-20T04:00:00Z')
+afterAll(async () => {
+  await portal.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A digest of each table's rows, whatever their order. */
+async function digestsOf(url: string): Promise<Record<string, unknown>> {
+  const client = await connect(url)
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+    )
+    const digests: Record<string, unknown> = {}
+    for (const { name } of rows) {
+      if (name.startsWith('kysely_')) continue
+      const answer = await client.query(
+        `select count(*)::int as rows, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from "${name}" t`,
+      )
+      digests[name] = answer.rows[0]
+    }
+    return digests
+  } finally {
+    await client.end()
+  }
+}
+
+const filesIn = async (place: string) =>
+  Object.fromEntries(
+    await Promise.all(
+      (await readdir(place))
+        .toSorted()
+        .map(async (name) => [name, (await readFile(join(place, name))).toString('hex')]),
+    ),
+  )
+
+describe('a back-up', () => {
+  test('restored into an empty database and folder is the same, and its books hold', async () => {
+    const target = await emptyDatabase()
+    const files = join(folder, 'files of a new portal')
+    try {
+      await restore({ databaseUrl: target.url, files }, join(folder, 'one'))
+      expect(await digestsOf(target.url)).toEqual(await digestsOf(source.databaseUrl))
+      expect(await filesIn(files)).toEqual(await filesIn(source.files))
+      const database = openDatabase(target.url, { connections: 2 })
+      const findings = await verify(database).finally(() => database.close())
+      expect(findings.filter((finding) => finding.fault)).toEqual([])
+      expect(findings.every((finding) => finding.count > 0)).toBe(true)
+    } finally {
+      await target.drop()
+    }
+  })
+
+  test('restored is guarded and numbered on as before', async () => {
+    const target = await emptyDatabase()
+    const database = openDatabase(target.url, { connections: 2 })
+    try {
+      await restore({ databaseUrl: target.url, files: join(folder, 'guarded') }, join(folder, 'one'))
+      const run = (statement: string) => sql.raw<{ next: boolean }>(statement).execute(database.handle)
+      await expect(run('update wallet_entry set note = null')).rejects.toThrow(/never changed/)
+      await expect(run('update wallet set balance = balance + 1')).rejects.toThrow(/differs from its entries/)
+      await expect(run('delete from audit_record')).rejects.toThrow(/never changed/)
+      await run(`select append_audit('[{"id": "01900000-0000-7000-8000-0000000000aa", "at": "2026-11-20T04:00:00Z",
+        "username": "test", "section": "Test", "doc_type": "test", "action": "Created", "description": "After the restore",
+        "change_from": [], "change_to": []}]')`)
+      const { rows } = await run(
+        `select position = (select count(*) from audit_record) as next from audit_record
+          where description = 'After the restore'`,
+      )
+      expect(rows).toEqual([{ next: true }])
+      expect((await verify(database)).filter((finding) => finding.fault)).toEqual([])
+    } finally {
+      await database.close()
+      await target.drop()
+    }
+  })
+
+  test('is of one moment, whatever is written meanwhile', async () => {
+    let writing = true
+    const clerk = await portal.as()
+    const writer = (async () => {
+      for (let number = 1; writing; number++) await clerk.post('/belt', { beltColor: `Meanwhile ${number}` })
+    })()
+    const manifest = await backUp(source, join(folder, 'meanwhile'), '2026-11-20T04:00:00Z')
+    writing = false
+    await writer
+    const target = await emptyDatabase()
+    try {
+      await restore({ databaseUrl: target.url, files: join(folder, 'meanwhile files') }, join(folder, 'meanwhile'))
+      const client = await connect(target.url)
+      const { rows } = await client.query<{ belts: number; told: number }>(
+        `select (select count(*)::int from belt where belt_color like 'Meanwhile%') as belts,
+          (select count(*)::int from audit_record where doc_type = 'belt' and description like '%Meanwhile%') as told`,
+      )
+      await client.end()
+      expect(rows[0]?.belts).toBe(rows[0]?.told)
+      expect(manifest.tables.length).toBeGreaterThan(20)
+    } finally {
+      await target.drop()
+    }
+  })
+
+  test('is written into a new folder only', async () => {
+    await expect(backUp(source, join(folder, 'one'), '')).rejects.toThrow(/is there already/)
+  })
+
+  test('that fails leaves no folder', async () => {
+    const nowhere = { ...source, databaseUrl: 'postgres://nobody:x@127.0.0.1:1/none' }
+    await expect(backUp(nowhere, join(folder, 'failed'), '')).rejects.toThrow()
+    expect((await readdir(folder)).filter((name) => name.startsWith('failed'))).toEqual([])
+  })
+})
+
+describe('restoring', () => {
+  test('is refused where there is something already', async () => {
+    await expect(restore({ ...source, files: join(folder, 'new') }, join(folder, 'one'))).rejects.toThrow(
+      'The database is not empty',
+    )
+    const target = await emptyDatabase()
+    try {
+      await expect(restore({ databaseUrl: target.url, files: source.files }, join(folder, 'one'))).rejects.toThrow(
+        /is not empty. A back-up is only restored into a new DATA_DIR/,
+      )
+    } finally {
+      await target.drop()
+    }
+  })
+
+  test('is refused for what is no back-up, is damaged or comes from a newer portal', async () => {
+    const target = await emptyDatabase()
+    const into = { databaseUrl: target.url, files: join(folder, 'never') }
+    try {
+      await expect(restore(into, join(folder, 'nothing'))).rejects.toThrow(/is no back-up/)
+      await backUp(source, join(folder, 'damaged'), '')
+      await writeFile(join(folder, 'damaged/tables/belt.copy.gz'), 'x')
+      await expect(restore(into, join(folder, 'damaged'))).rejects.toThrow(/damaged: the file of table belt/)
+      await backUp(source, join(folder, 'newer'), '')
+      const manifest = JSON.parse(await readFile(join(folder, 'newer/manifest.json'), 'utf8'))
+      manifest.migrations.push('9999-from-the-future')
+      await writeFile(join(folder, 'newer/manifest.json'), JSON.stringify(manifest))
+      await expect(restore(into, join(folder, 'newer'))).rejects.toThrow(/newer portal \(9999-from-the-future\)/)
+    } finally {
+      await target.drop()
+    }
+  })
+
+  test('that breaks off half-way leaves the database empty, and can be tried again', async () => {
+    const target = await emptyDatabase()
+    try {
+      await backUp(source, join(folder, 'short'), '')
+      const manifest = JSON.parse(await readFile(join(folder, 'short/manifest.json'), 'utf8'))
+      manifest.tables.find((table: { name: string }) => table.name === 'wallet_entry').rows++
+      await writeFile(join(folder, 'short/manifest.json'), JSON.stringify(manifest))
+      const into = { databaseUrl: target.url, files: join(folder, 'again') }
+      await expect(restore(into, join(folder, 'short'))).rejects.toThrow(/Table wallet_entry got/)
+      await restore(into, join(folder, 'one'))
+    } finally {
+      await target.drop()
+    }
+  })
+})

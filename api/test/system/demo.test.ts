@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { seedAcademy } from '../../seed/academy.ts'
+import { testPortal } from '../support/portal.ts'
+
+// Its dice fall otherwise on every day; on this one a payment that was to be cancelled had been rejected.
+const day = '2026-11-23'
+
+test(`the demo academy can be made on ${day}`, async () => {
+  const portal = await testPortal()
+  try {
+    portal.clock.set(`${day}T04:00:00Z`)
+    await portal.run((tx) => seedAcademy(tx, 'correct_horse_1', () => undefined))
+    const owner = await portal.as()
+    expect((await owner.get('/member?limit=1')).json().total).toBeGreaterThan(250)
+  } finally {
+    await portal.close()
+  }
+}, 120_000)

@@ -1,0 +1,101 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { constants, openSync, readFileSync, rmSync, symlinkSync, writeSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { databaseUrlOf } from '../support/books.ts'
+import { type TestPortal, testPortal } from '../support/portal.ts'
+import { childEnvironment, type PortalProcess, portalProcess } from '../support/process.ts'
+
+const belt = z.object({ beltColor: z.string() })
+const health = z.object({ status: z.string(), log: z.object({ isWritten: z.boolean(), linesLost: z.number() }) })
+const patient = { timeout: 60_000 }
+
+let ground: TestPortal
+let portal: PortalProcess
+beforeAll(async () => {
+  ground = await testPortal()
+  await ground.as(undefined, { username: 'clerk' })
+  portal = await portalProcess({ DATABASE_URL: await databaseUrlOf(ground) })
+})
+afterAll(async () => {
+  await portal?.remove()
+  await ground?.close()
+})
+
+const logOf = async (path = '/health/ready') => health.parse(await (await portal.ask(path)).json()).log
+
+test('the disk under the log is full: calls go on, health counts what is lost, and the log goes on when there is room', async () => {
+  const log = join(portal.dataDir, 'portal.log')
+  symlinkSync('/dev/full', log)
+  await portal.start()
+  await portal.signIn('clerk', 'correct_horse_1')
+  for (let n = 0; n < 20; n++) await portal.call(belt, 'POST', '/belt', { beltColor: `Belt ${n}` })
+  await expect.poll(async () => (await logOf()).isWritten, patient).toBe(false)
+  expect((await portal.ask('/health/ready')).status).toBe(200)
+  const { linesLost } = await logOf('/health/live')
+  expect(linesLost).toBeGreaterThan(20)
+
+  rmSync(log)
+  await expect.poll(async () => (await logOf()).isWritten, patient).toBe(true)
+  await portal.call(belt, 'POST', '/belt', { beltColor: 'Belt afterwards' })
+  const told = () =>
+    readFileSync(log, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  await expect.poll(() => told().length, patient).toBeGreaterThan(2)
+  expect(told()[0]).toMatchObject({ level: 50, linesLost: (await logOf()).linesLost })
+  expect(await portal.stop()).toBe(0)
+})
+
+test('still without room it stops as asked', async () => {
+  rmSync(join(portal.dataDir, 'portal.log'))
+  symlinkSync('/dev/full', join(portal.dataDir, 'portal.log'))
+  await portal.start()
+  await expect.poll(async () => (await logOf()).isWritten, patient).toBe(false)
+  expect(await portal.stop()).toBe(0)
+})
+
+const freePort = async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+test('nobody reads what the portal prints, and its pipe is full: it starts, serves and stops', async () => {
+  const pipe = join(portal.dataDir, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  const reader = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK)
+  const fill = () => {
+    for (;;) writeSync(reader, '.'.repeat(4096))
+  }
+  expect(fill).toThrow(/EAGAIN/)
+  const port = await freePort()
+  const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+  const env = {
+    ...childEnvironment,
+    PORT: String(port),
+    DATABASE_URL: await databaseUrlOf(ground),
+    DATA_DIR: join(portal.dataDir, 'other'),
+    DEMO_DATA: 'off',
+  }
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', openSync(pipe, constants.O_RDWR), 'inherit'] })
+  const ended = once(child, 'exit')
+  const status = () => fetch(`http://127.0.0.1:${port}/health/ready`).then((answer) => answer.status)
+  await expect.poll(() => status().catch(() => 0), patient).toBe(200)
+  child.kill('SIGTERM')
+  await ended
+})
+
+test('whoever read what the portal prints is gone: it serves and stops', async () => {
+  await portal.start()
+  portal.hangUp()
+  expect((await portal.ask('/health/ready')).status).toBe(200)
+  expect(await portal.stop()).toBe(0)
+})

@@ -1,0 +1,116 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { databaseUrl } from '../../src/postgres/cluster.ts'
+import { isServerOf } from '../../src/postgres/server.ts'
+import { type PortalProcess, portalProcess, Refusal } from '../support/process.ts'
+
+const belt = z.object({ _id: z.string(), beltColor: z.string() })
+const belts = z.object({ items: z.array(belt) })
+const patient = { timeout: 60_000 }
+
+let portal: PortalProcess
+const endings: (() => unknown)[] = []
+beforeAll(async () => {
+  portal = await portalProcess({ ADMIN_PASSWORD: 'correct_horse_1' })
+  await portal.start()
+  await portal.signIn('admin', 'correct_horse_1')
+}, 60_000)
+afterAll(async () => {
+  for (const end of endings) await end()
+  await portal?.remove()
+})
+
+const folder = () => join(portal.dataDir, 'postgres')
+const pidFile = () => join(folder(), 'cluster/postmaster.pid')
+/** Process and port of the database server. */
+function server() {
+  const [pid, , , port] = readFileSync(pidFile(), 'utf8').split('\n').map(Number)
+  return { pid: pid ?? 0, port: port ?? 0 }
+}
+
+/** Keeps a session computing, which holds the server's memory after its death: no other can start until it ends. */
+async function holdOn() {
+  const enough = join(portal.dataDir, 'enough')
+  const letGo = () => writeFileSync(enough, '')
+  const client = new pg.Client({ connectionString: databaseUrl(folder(), server().port, 'superuser') })
+  client.on('error', () => {})
+  await client.connect()
+  const [backend] = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows
+  // It must have seen the file before the folder is removed.
+  const isGone = () => vi.waitUntil(() => !existsSync(`/proc/${backend?.pid}`), patient)
+  endings.push(letGo, () => client.end().catch(() => {}), isGone)
+  client
+    .query(`do $$ begin loop exit when (pg_stat_file('${enough}', true)).size = 0; end loop; end $$`)
+    .catch(() => {})
+  return letGo
+}
+
+const ready = async () => (await portal.ask('/health/ready')).status
+
+test('the database server is killed under the portal: 503 while it is away, then everything works by itself', async () => {
+  const before = await portal.call(belt, 'POST', '/belt', { beltColor: 'Before' })
+  const letGo = await holdOn()
+  const first = server().pid
+  process.kill(first, 'SIGKILL')
+  await expect.poll(ready, patient).toBe(503)
+
+  for (const path of ['/api/admin/belt', `/api/admin/belt/${before._id}`, '/api/admin/auth/profile', '/health/ready']) {
+    const answer = await portal.ask(path)
+    expect([path, answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([path, 503, true])
+    expect(await answer.json()).toMatchObject({ statusCode: 503, error: 'Service Unavailable' })
+  }
+  await expect(portal.call(belt, 'POST', '/belt', { beltColor: 'Meanwhile' })).rejects.toThrow(/: 503 /)
+  await expect(portal.signIn('admin', 'correct_horse_1')).rejects.toThrow(/: 503 /)
+  expect((await portal.ask('/health/live')).status).toBe(200)
+
+  letGo()
+  await expect.poll(ready, patient).toBe(200)
+  expect(server().pid).not.toBe(first)
+  await portal.call(belt, 'POST', '/belt', { beltColor: 'After' })
+  const { items } = await portal.call(belts, 'GET', '/belt?limit=1000')
+  expect(items.map(({ beltColor }) => beltColor)).toEqual(expect.arrayContaining(['Before', 'After']))
+  expect(items.map(({ beltColor }) => beltColor)).not.toContain('Meanwhile')
+  expect(readFileSync(join(portal.dataDir, 'portal.log'), 'utf8')).toMatch(/The database server runs again/)
+}, 120_000)
+
+test('killed amid calls, it loses nothing that was answered', async () => {
+  const acknowledged: string[] = []
+  let refused = 0
+  for (let round = 0; round < 3; round++) {
+    const { pid } = server()
+    await Promise.all(
+      Array.from({ length: 24 }, async (_, each) => {
+        const beltColor = `Round ${round} of ${each}`
+        try {
+          await portal.call(belt, 'POST', '/belt', { beltColor })
+          if (acknowledged.push(beltColor) === round * 24 + 6) process.kill(pid, 'SIGKILL')
+        } catch (error) {
+          if (!(error instanceof Refusal) || !/: 503 /.test(error.message)) throw error
+          refused++
+        }
+      }),
+    )
+    // What is left of the killed server may still answer; the wait before a further start grows.
+    await expect.poll(() => existsSync(pidFile()) && server().pid !== pid, patient).toBe(true)
+    await expect.poll(ready, patient).toBe(200)
+  }
+  const { items } = await portal.call(belts, 'GET', '/belt?limit=1000')
+  const there = new Set(items.map(({ beltColor }) => beltColor))
+  expect(acknowledged.filter((beltColor) => !there.has(beltColor))).toEqual([])
+  expect(refused).toBeGreaterThan(0)
+}, 180_000)
+
+test('told to stop while the database server is frozen, the portal ends, and so does the server', async () => {
+  const { pid } = server()
+  const sessions = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+  for (const each of [...sessions, pid]) process.kill(each, 'SIGSTOP')
+  const amid = portal.ask('/api/admin/belt').catch(() => undefined)
+  await portal.ask('/health/live')
+  expect(await portal.stop()).toBe(0)
+  await amid
+  expect(isServerOf(pid, join(folder(), 'cluster'))).toBe(false)
+  expect(existsSync(pidFile())).toBe(false)
+}, 90_000)

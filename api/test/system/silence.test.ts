@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { connect, type Database, openDatabase } from '../../src/platform/data/index.ts'
+import { databaseUrlOf } from '../support/books.ts'
+import { type Line, lineTo } from '../support/line.ts'
+import { type TestPortal, testPortal } from '../support/portal.ts'
+import { type PortalProcess, portalProcess } from '../support/process.ts'
+
+const belts = z.object({ total: z.number() })
+const patient = { timeout: 60_000 }
+/** A tenth of the usual, in milliseconds. */
+const silence = 1000
+
+let ground: TestPortal
+let line: Line
+beforeAll(async () => {
+  ground = await testPortal()
+  await ground.as(undefined, { username: 'clerk' })
+})
+afterAll(() => ground?.close())
+beforeEach(async () => {
+  line = await lineTo(await databaseUrlOf(ground))
+})
+afterEach(() => line.close())
+
+const answers = (database: Database) =>
+  sql`select 1`.execute(database.handle).then(
+    () => true,
+    () => false,
+  )
+
+test('a network that goes silent: what waits fails, and what comes after it is served on new connections', async () => {
+  const database = openDatabase(line.url, { connections: 4, silence })
+  try {
+    const lock = sql`select pg_advisory_xact_lock(42)`
+    const lost = database.handle.transaction().execute(async (db) => {
+      await lock.execute(db)
+      line.fallSilent()
+      await sql`select 1`.execute(db)
+    })
+    await expect(lost).rejects.toThrow(/Connection terminated|not queryable/)
+    expect(await answers(database)).toBe(false)
+    line.speak()
+    await expect.poll(() => answers(database), patient).toBe(true)
+    // Nor does what the lost one held stand in anybody's way.
+    await database.handle.transaction().execute((db) => lock.execute(db))
+  } finally {
+    await database.close()
+  }
+})
+
+test('connections that rested are not lent when they are lost, and no call fails for it', async () => {
+  const database = openDatabase(line.url, { connections: 4, silence })
+  try {
+    await Promise.all(Array.from({ length: 4 }, () => sql`select pg_sleep(0.05)`.execute(database.handle)))
+    await sql`select pg_sleep(${(silence * 2) / 1000})`.execute(ground.portal.database.handle)
+    line.fallSilent()
+    line.speak()
+    expect(await Promise.all(Array.from({ length: 4 }, () => answers(database)))).toEqual(Array(4).fill(true))
+  } finally {
+    await database.close()
+  }
+})
+
+test('a statement that takes long is not cut off', async () => {
+  const database = openDatabase(line.url, { connections: 2, silence })
+  const client = await connect(line.url, silence)
+  try {
+    const long = 'select pg_sleep(4)'
+    await Promise.all([sql.raw(long).execute(database.handle), client.query(long)])
+  } finally {
+    await client.end()
+    await database.close()
+  }
+})
+
+test('a command does not wait for ever either', async () => {
+  const client = await connect(line.url, silence)
+  const long = client.query('select pg_sleep(600)')
+  line.fallSilent()
+  await expect(long).rejects.toThrow(/Connection terminated/)
+})
+
+test('a portal answers 503 while its network is silent, heals by itself, and stops when told to amid silence', async () => {
+  const portal: PortalProcess = await portalProcess({ DATABASE_URL: line.url })
+  try {
+    await portal.start()
+    await portal.signIn('clerk', 'correct_horse_1')
+    await portal.call(belts, 'GET', '/belt')
+    line.fallSilent()
+    const calls = await Promise.all(Array.from({ length: 6 }, () => portal.ask('/api/admin/belt')))
+    for (const { status, headers } of calls) expect([status, headers.has('retry-after')]).toEqual([503, true])
+    expect((await portal.ask('/health/ready')).status).toBe(503)
+    expect((await portal.ask('/health/live')).status).toBe(200)
+    line.speak()
+    await expect.poll(async () => (await portal.ask('/health/ready')).status, patient).toBe(200)
+    await portal.call(belts, 'GET', '/belt')
+    line.fallSilent()
+    const amid = portal.ask('/api/admin/belt').catch(() => undefined)
+    expect(await portal.stop()).toBe(0)
+    await amid
+  } finally {
+    await portal.remove()
+  }
+})

@@ -1,0 +1,109 @@
+import { type Endpoint, isFile } from '@academy/contract/platform/endpoint.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { pathOf, type World, worldIn } from '../support/documents.ts'
+import { nameOf, routes } from '../support/endpoints.ts'
+import { type Client, type TestPortal, testPortal } from '../support/portal.ts'
+
+let portal: TestPortal
+let clerk: Client
+let world: World
+beforeAll(async () => {
+  portal = await testPortal()
+  clerk = await portal.as()
+  world = await worldIn(portal, clerk)
+})
+afterAll(() => portal.close())
+
+interface Described {
+  properties?: { sort?: { 'x-sort-fields'?: string[] } }
+}
+/** What a list says that it may be sorted by. */
+const fieldsOf = ({ query }: Endpoint): readonly string[] =>
+  query
+    ? ((z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) as Described).properties?.sort?.[
+        'x-sort-fields'
+      ] ?? [])
+    : []
+const isList = ({ result }: Endpoint) => !isFile(result) && result instanceof z.ZodObject && 'items' in result.shape
+const lists = routes
+  .filter(isList)
+  .map((route): [string, Endpoint, readonly string[]] => [nameOf(route), route, fieldsOf(route)])
+  .filter(([, , fields]) => fields.length > 0)
+
+/** What stands in a column, as its order takes it; undefined for what is not one value. */
+function valueIn(item: Record<string, unknown>, field: string): unknown {
+  const value = item[field]
+  if (typeof value === 'string') return value.toLowerCase()
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return undefined
+  const [, label] = Object.entries(value).find(([key]) => key !== '_id') ?? []
+  return typeof label === 'string' ? label.toLowerCase() : undefined
+}
+
+test.each(lists)('%s is sorted by every field it announces, both ways', async (_, route, fields) => {
+  const path = pathOf(world, route.path)
+  const asked = async (sort: string) => {
+    const answer = await clerk.get(`${path}?limit=1000&sort=${encodeURIComponent(sort)}`)
+    expect([sort, answer.statusCode, answer.headers['x-sort-ignored']], answer.body).toEqual([sort, 200, undefined])
+    return answer.json()
+  }
+  for (const field of fields) {
+    const [up, down] = [await asked(`+${field}`), await asked(`-${field}`)]
+    const valuesOf = ({ items }: { items: Record<string, unknown>[] }) => items.map((item) => valueIn(item, field))
+    const values = valuesOf(up)
+    if (values.length < up.total || values.includes(undefined)) continue
+    expect([field, values]).toEqual([field, valuesOf(down).toReversed()])
+  }
+})
+
+/** The columns that the specification names and the screens show. */
+const columns: Record<string, string> = {
+  'GET /payment':
+    'dateTime createdAt orNo orderID createdBy paymentType creditPurchase amount status isPay isRejected isCancelled isDisable coachReceived verifyBy expired_date validUntil wallet packageTitle',
+  'GET /payment/refund': 'createdAt member amount provider provider_payment orderID reason doneAt doneBy',
+  'GET /member':
+    'name chName icNo tmNo email phoneNo dob gender nationality school wallet creditExpired belt memberType coachIncharge relationship mainIDs children isDisable isIndependent',
+  'GET /member/emergency-contact': 'name relationship phoneNo email isDisable',
+  'GET /member/:id/wallet': 'at kind credit balanceAfter cause by note',
+  'GET /enrollment': 'member course creditType credit remark walletMember isDisable isDone',
+  'GET /member/:id/member-classes': 'course creditType credit remark walletMember isDisable',
+  'GET /attendance':
+    'member className course status checkInTime checkOutTime classDate enrollment creditType creditMinus outStanding takeBy walletMember mainInstructorInCharge assistantInstructorIncharge',
+  'GET /course':
+    'name sport courseType centre normal normal2 special free unlimited isDisable duration mainInstructor assistantInstructor',
+  'GET /course-scheduled-year':
+    'course year day duration mainInstructor assistantInstructor totalClass pendingReplacementClass',
+  'GET /class':
+    'date year day duration course mainInstructor assistantInstructor isReplacement isAttendanceTaken replacementDate remark',
+  'GET /credit-adjust': 'doc_no date member reason adjustCredit createdBy status approvedBy',
+  'GET /doc-num-format': 'type format running_no isDisable',
+  'GET /belt': 'beltColor isDisable',
+  'GET /announcement': 'title content expired_date version isDisable',
+  'GET /auth/audit-trail': 'timestamp modifier section docType action description',
+  'GET /relationship': 'relationship isDisable',
+  'GET /sport': 'description isDisable',
+  'GET /centre': 'description username isDisable',
+  'GET /course-type': 'description isDisable',
+  'GET /designation': 'designation isDisable',
+  'GET /member-type': 'memberType isDisable',
+  'GET /coach': 'name designation address1 address2 address3 email bankAccName bankName bankAccNo mobileNo isDisable',
+  'GET /credit-package': 'code title description credit addition duration isDisable',
+  'GET /holiday': 'year isDisable',
+  'GET /user': 'username email userGroup isCenter centreIncharge coachRelated accessRight isDisable',
+  'GET /user-group': 'role isDisable',
+  'GET /notify-details': 'notifyType notifyTitle notifyMsg createdAt',
+  'GET /notify-user': 'notifyType notifyTitle notifyMsg userID createdAt',
+  'GET /outbox': 'at to subject text',
+  'GET /cash-close': 'number day coach payments expected counted difference remark closedBy closedAt',
+}
+
+test.each(Object.entries(columns))('%s can be sorted by every column that is shown', (name, shown) => {
+  const fields = lists.find(([each]) => each === name)?.[2]
+  expect(fields).toEqual(expect.arrayContaining(shown.split(' ')))
+})
+
+test('every list that is sorted has its columns named here', () => {
+  const aliases = ['GET /member/member-classes', 'GET /member/:id/emergency-contact']
+  expect(lists.map(([name]) => name).filter((name) => !columns[name] && !aliases.includes(name))).toEqual([])
+})

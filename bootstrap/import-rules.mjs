@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** The walls that are not imports: who may say what, in the API's own sources. */
+const walls = [
+  {
+    says: /new Date\(\s*\)/,
+    only: /^api\/src\/kit\/clock\.ts$/,
+    because: 'only kit/clock.ts asks what time it is; take the time from the clock or from tx',
+  },
+  {
+    says: /\bdatabase\.handle\b|\bnew (Kysely|pg\.(Pool|Client)|Pool)\b/,
+    only: /^api\/src\/(kit\/(tx|database(-watch)?|embedded-server|app)|start|verify)\.ts$/,
+    because:
+      'only kit/tx.ts, and what starts, watches and verifies the portal, hold a raw database handle; a room receives a tx',
+  },
+]
+
+/** One line per breach below `root`. */
+export function sourceRuleViolations(root) {
+  const files = globSync('api/src/**/*.ts', { cwd: root }).map((file) => file.replaceAll(path.sep, '/'))
+  return files
+    .filter((file) => !/\.test\.ts$|\/testing[^/]*\.ts$/.test(file))
+    .sort()
+    .flatMap((file) =>
+      readFileSync(path.join(root, file), 'utf8')
+        .split('\n')
+        .flatMap((line, index) =>
+          walls
+            .filter(({ says, only }) => says.test(line) && !only.test(file))
+            .map(({ because }) => `${file}:${index + 1} ${because}`),
+        ),
+    )
+}

@@ -1,0 +1,46 @@
+import type { AttendanceRow } from '@academy/contract/attendance/attendance.ts'
+import { covers } from '@academy/contract/wallet/rules.ts'
+import { showCredit } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+
+type Row = Pick<AttendanceRow, 'status' | 'outStanding' | 'creditMinus' | 'credit' | 'walletMember' | 'payer'>
+
+const moved = (name: string, from: number, to: number) =>
+  t('Wallet {from} -> {to} ({name})', { name, from: showCredit(from), to: showCredit(to) })
+
+const stays = (name: string, wallet: number) =>
+  t('Wallet stays {wallet} ({name})', { name, wallet: showCredit(wallet) })
+
+/** What taking the record back does to the wallet that paid. */
+function givenBack({ outStanding, creditMinus, walletMember: { name, wallet } }: Row): string {
+  if (outStanding) return t('The outstanding case is dropped. {stays}', { stays: stays(name, wallet) })
+  if (creditMinus === 0) return t('Nothing was charged. {stays}', { stays: stays(name, wallet) })
+  return moved(name, wallet, wallet + creditMinus)
+}
+
+/** What being present costs the wallet that pays by now. */
+function charged({ credit, payer: { name, wallet } }: Row): string {
+  if (credit === 0) return t('Free of charge. {stays}', { stays: stays(name, wallet) })
+  if (covers(wallet, credit)) return moved(name, wallet, wallet - credit)
+  return t('No cover: becomes outstanding. Wallet holds {wallet} of the {credit} credits needed ({name})', {
+    name,
+    wallet: showCredit(wallet),
+    credit: showCredit(credit),
+  })
+}
+
+/** What a change of an attendance record to present or absent, or its deletion, does to the wallet, in words. */
+export function attendanceEffect(row: Row, next: 'P' | 'A' | 'deleted'): string {
+  if (next === row.status) return t('The wallet is not touched')
+  if (next === 'P') return charged(row)
+  return row.status === 'P' ? givenBack(row) : t('The wallet is not touched')
+}
+
+/** Why an outstanding case cannot be closed yet: what the wallet holds and what is missing. */
+export const shortBy = ({ creditMinus, walletMember: { wallet } }: Pick<Row, 'creditMinus' | 'walletMember'>) =>
+  !covers(wallet, creditMinus) &&
+  t('The wallet holds {wallet} credits, {missing} less than the {credit} needed', {
+    wallet,
+    missing: creditMinus - wallet,
+    credit: creditMinus,
+  })

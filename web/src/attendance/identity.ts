@@ -1,0 +1,26 @@
+/** Who is meant, with what tells two members of one name apart, wherever somebody is marked, corrected or charged. */
+import type { Attendee } from '@academy/contract/attendance/enrolments.ts'
+import { ageOn } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { today } from '../platform/client/today.ts'
+
+type Person = Pick<Attendee, 'name' | 'chName' | 'belt' | 'dob' | 'parents'>
+
+/** Age and parents. An answer kept by an earlier version of the screens knows neither. */
+export const ageAndParents = ({ dob, parents = [] }: Pick<Person, 'dob' | 'parents'>): string[] => [
+  ...(dob ? [t('age {n}', { n: ageOn(today(), dob) })] : []),
+  ...(parents.length > 0 ? [t('of {parents}', { parents: parents.map(({ name }) => name).join(', ') })] : []),
+]
+
+/** Belt, age and parents. */
+export const identityFacts = (person: Person): string[] => [
+  ...(person.belt ? [person.belt.beltColor] : []),
+  ...ageAndParents(person),
+]
+
+/** 'Mei Ling 美玲 (Yellow, age 9, of Aminah)' */
+export function identityOf(person: Person): string {
+  const name = person.chName ? `${person.name} ${person.chName}` : person.name
+  const facts = identityFacts(person)
+  return facts.length > 0 ? `${name} (${facts.join(', ')})` : name
+}

@@ -1,0 +1,47 @@
+import { attendance } from '@academy/contract/attendance/attendance.ts'
+import { enrolments } from '@academy/contract/attendance/enrolments.ts'
+import type { ClassSession } from '@academy/contract/courses/schedule.ts'
+import { members } from '@academy/contract/members/members.ts'
+import { UserAddOutlined } from '@ant-design/icons'
+import { Suspense, useState } from 'react'
+import { t } from '../../platform/client/i18n.ts'
+import { late } from '../../platform/client/lazy.ts'
+import { useReached } from '../../platform/client/reachability.ts'
+import { useSession } from '../../platform/client/session.ts'
+import { ReasonButton } from '../../platform/shell/Guard.tsx'
+
+const WalkInDialog = late(() => import('./WalkInDialog.tsx'))
+
+interface Props {
+  session: ClassSession
+  /** Who is on the roll or in the form already. */
+  known: ReadonlySet<string>
+}
+
+/** Adds somebody who is not enrolled to the form, for who may mark and enrol. */
+export function AddMember({ session, known }: Props) {
+  const { can } = useSession()
+  const isReached = useReached()
+  const [isOpen, setOpen] = useState(false)
+  if (!can(attendance.take.may) || !can(enrolments.create.may)) return null
+  return (
+    <>
+      <ReasonButton
+        size="large"
+        className="marking-add"
+        icon={<UserAddOutlined aria-hidden />}
+        aria-label={t('Add Member')}
+        may={members.choose.may}
+        reason={!isReached && 'Adding a member needs signal.'}
+        onClick={() => setOpen(true)}
+      >
+        <span>{t('Add Member')}</span>
+      </ReasonButton>
+      {isOpen && (
+        <Suspense>
+          <WalkInDialog session={session} known={known} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

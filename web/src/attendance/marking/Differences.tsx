@@ -1,0 +1,163 @@
+import { type AttendanceRow, attendance } from '@academy/contract/attendance/attendance.ts'
+import type { ClassSession } from '@academy/contract/courses/schedule.ts'
+import { Alert, Button } from 'antd'
+import { t } from '../../platform/client/i18n.ts'
+import { useSession } from '../../platform/client/session.ts'
+import { useAction } from '../../platform/client/use-action.ts'
+import { ReasonButton } from '../../platform/shell/Guard.tsx'
+import { AttendanceChange } from '../AttendanceChange.tsx'
+import { identityFacts } from '../identity.ts'
+import { type Difference, marksOf, type PhoneMarks, putMarks, useMarksOf } from '../offline/phone-marks.ts'
+import { startOf } from './marking.ts'
+import { changesWords } from './taps.ts'
+
+const statusWords = { P: 'Present', A: 'Absent' }
+
+function forget(session: string, gone: (difference: Difference) => boolean) {
+  const marks = marksOf(session)
+  if (marks) putMarks({ ...marks, differences: marks.differences.filter((one) => !gone(one)) })
+}
+
+/** Where another coach was first and had it otherwise: theirs stands, until somebody decides for ours. */
+export function Differences({ session, rows }: { session: ClassSession; rows: AttendanceRow[] }) {
+  const { user } = useSession()
+  const differences = useMarksOf(session._id)?.differences ?? []
+  if (differences.length === 0) return null
+  const isOwn = ({ by }: Difference) => by === user?.username
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className="phone-note"
+      role="region"
+      aria-label={t('Marked differently')}
+      title={t('Marked differently: {n}', { n: differences.length })}
+      description={
+        <>
+          <p>
+            {t(
+              differences.every(isOwn)
+                ? 'You had recorded this class before. The roll stands as it was then; everybody was charged once.'
+                : 'Somebody else marked this class before yours arrived. Theirs stands; everybody was charged once.',
+            )}
+          </p>
+          <ul className="differences">
+            {differences.map((one) => (
+              <li key={one.row}>
+                <DifferenceRow
+                  name={one.name}
+                  words={t(isOwn(one) ? 'now: {ours}, before: {theirs}' : 'you: {ours}, {by}: {theirs}', {
+                    ours: t(statusWords[one.ours]),
+                    by: one.by,
+                    theirs: t(statusWords[one.theirs]),
+                  })}
+                  ours={one.ours}
+                  row={rows.find(({ _id }) => _id === one.row)}
+                  session={session}
+                  onDone={() => forget(session._id, ({ row }) => row === one.row)}
+                />
+              </li>
+            ))}
+          </ul>
+          <Button onClick={() => forget(session._id, () => true)}>
+            {t(differences.every(isOwn) ? 'Keep the roll' : 'Keep theirs')}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+function forgetTaps(session: string, gone: (member: string) => boolean) {
+  const marks = marksOf(session)
+  if (marks) putMarks({ ...marks, taps: marks.taps.filter(({ member }) => !gone(member)) })
+}
+
+/** Whom the roll has otherwise than they were tapped since. */
+export const laterAmong = (marks: PhoneMarks | undefined, rows: readonly AttendanceRow[]) =>
+  (marks?.taps ?? []).flatMap((tap) => {
+    const row = rows.find(({ member, status }) => member._id === tap.member && status !== tap.status)
+    return row ? [{ ...tap, row }] : []
+  })
+
+/** Tapped after the class was submitted, and therefore not on its roll: each is changed by hand, or left. */
+export function LaterTaps({ session, rows }: { session: ClassSession; rows: AttendanceRow[] }) {
+  const later = laterAmong(useMarksOf(session._id), rows)
+  if (later.length === 0) return null
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className="phone-note"
+      role="region"
+      aria-label={t('Not submitted')}
+      title={changesWords(later.length)}
+      description={
+        <>
+          <p>{t('This was tapped after the attendance was submitted. The roll stands as it was submitted.')}</p>
+          <ul className="differences">
+            {later.map(({ member, status, row }) => (
+              <li key={member}>
+                <DifferenceRow
+                  name={row.member.name}
+                  words={t('tapped: {ours}, on the roll: {theirs}', {
+                    ours: t(statusWords[status]),
+                    theirs: t(statusWords[row.status]),
+                  })}
+                  ours={status}
+                  row={row}
+                  session={session}
+                  onDone={() => forgetTaps(session._id, (one) => one === member)}
+                />
+              </li>
+            ))}
+          </ul>
+          <Button onClick={() => forgetTaps(session._id, (one) => later.some(({ member }) => member === one))}>
+            {t('Keep the roll')}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+interface RowProps {
+  name: string
+  /** How it stands here and there. */
+  words: string
+  ours: Difference['ours']
+  /** As the roll has it by now; none when it was deleted since. */
+  row: AttendanceRow | undefined
+  session: ClassSession
+  onDone: () => void
+}
+
+function DifferenceRow({ name, words, ours, row, session, onDone }: RowProps) {
+  const update = useAction(attendance.update, {
+    effect: () => row && <AttendanceChange row={row} next={ours} />,
+    onDone,
+  })
+  return (
+    <>
+      <span>
+        <strong>{name}</strong> {words} {row && <span className="quiet">{identityFacts(row.member).join(', ')}</span>}
+      </span>
+      <ReasonButton
+        may={attendance.update.may}
+        reason={(!row || row.status === ours) && 'It was changed since.'}
+        loading={update.sending}
+        onClick={() =>
+          update.send({
+            params: { id: row?._id ?? '' },
+            body:
+              ours === 'P'
+                ? { status: 'P', checkInTime: startOf(session.duration), checkOutTime: null }
+                : { status: 'A', checkInTime: null, checkOutTime: null },
+          })
+        }
+      >
+        {t('Change to {status}', { status: t(statusWords[ours]) })}
+      </ReasonButton>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { Input } from 'antd'
+import { t } from '../../platform/client/i18n.ts'
+
+/** Narrows a roll to the names that hold what is typed. */
+export const FindMember = ({ typed, onType }: { typed: string; onType: (typed: string) => void }) => (
+  <Input
+    type="search"
+    size="large"
+    allowClear
+    aria-label={t('Find a member')}
+    placeholder={t('Find a member')}
+    value={typed}
+    onChange={(event) => onType(event.target.value)}
+  />
+)

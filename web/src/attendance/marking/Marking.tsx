@@ -1,0 +1,63 @@
+import { attendance } from '@academy/contract/attendance/attendance.ts'
+import { enrolments } from '@academy/contract/attendance/enrolments.ts'
+import type { ClassSession } from '@academy/contract/courses/schedule.ts'
+import { Spin } from 'antd'
+import { useMemo } from 'react'
+import { t } from '../../platform/client/i18n.ts'
+import { useCall } from '../../platform/client/query.ts'
+import { useMarksOf } from '../offline/phone-marks.ts'
+import { rollOf } from '../offline/sending.ts'
+import { Unread } from '../offline/Unread.tsx'
+import { AddMember } from './AddMember.tsx'
+import { MarkingForm } from './MarkingForm.tsx'
+import { Notes } from './Notes.tsx'
+import { Roll } from './Roll.tsx'
+import { goneOf } from './taps.ts'
+import { useWalkIns } from './walk-ins.ts'
+
+/** Marks a class, or shows and corrects what was marked. What it has read opens again without signal. */
+export function Marking({ session, onDone }: { session: ClassSession; onDone?: () => void }) {
+  const students = useCall(enrolments.students, { params: { class: session._id } }, { kept: true })
+  const roll = useCall(attendance.list, rollOf(session._id), { kept: true })
+  const marked = roll.data?.items
+  const enrolled = students.data?.items
+  const unmarked = useMemo(() => {
+    const onRoll = new Set(marked?.map(({ member }) => member._id))
+    return enrolled?.filter(({ member }) => !onRoll.has(member._id)) ?? []
+  }, [marked, enrolled])
+  const marks = useMarksOf(session._id)
+  const inClass = useMemo(
+    () => new Set([...(marked ?? []), ...(enrolled ?? [])].map(({ member }) => member._id)),
+    [marked, enrolled],
+  )
+  const walkIns = useWalkIns(marks, inClass)
+  // First, so that who was just added is seen.
+  const attending = useMemo(() => [...walkIns, ...unmarked], [unmarked, walkIns])
+  const known = useMemo(() => new Set([...inClass, ...walkIns.map(({ member }) => member._id)]), [inClass, walkIns])
+  const gone = useMemo(() => goneOf(marks, known), [marks, known])
+  const failed = students.error ?? roll.error
+  if (!marked || !enrolled)
+    return failed ? (
+      <Unread error={failed} offline="This class was not opened on this phone before; it needs signal." />
+    ) : (
+      <div className="page-waiting">
+        <Spin aria-label={t('Loading…')} />
+      </div>
+    )
+  const add = <AddMember session={session} known={known} />
+  return (
+    <>
+      <Notes session={session} rows={marked} />
+      {marked.length === 0 && attending.length === 0 && (
+        <p className="nothing">{t('No Member Enroll in this course')}</p>
+      )}
+      {marked.length > 0 ? (
+        <Roll session={session} rows={marked} unmarked={attending} gone={gone} add={add} />
+      ) : attending.length + gone.length > 0 ? (
+        <MarkingForm session={session} students={attending} gone={gone} add={add} {...(onDone ? { onDone } : {})} />
+      ) : (
+        <div className="marking-tools">{add}</div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,186 @@
+import { attendance } from '@academy/contract/attendance/attendance.ts'
+import type { ClassSession } from '@academy/contract/courses/schedule.ts'
+import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { showCredit } from '../../platform/client/dates.ts'
+import { t } from '../../platform/client/i18n.ts'
+import { notice } from '../../platform/feedback/notices.tsx'
+import { ReasonButton } from '../../platform/shell/Guard.tsx'
+import { ageAndParents } from '../identity.ts'
+import { dropWalkIn, keepTaps, marksOf, noRoom, onMarks, type Tap, useMarksOf } from '../offline/phone-marks.ts'
+import { useTake } from '../offline/take.ts'
+import { FindMember } from './FindMember.tsx'
+import { FreshRow, type MarkedPerson } from './MarkingRow.tsx'
+import { type Attending, beltOf, Marks, matches, termsOf } from './marking.ts'
+import { namesOf } from './outcome.ts'
+import { changesOf, changesWords, isWaiting, standing } from './taps.ts'
+
+interface Props {
+  session: ClassSession
+  students: Attending[]
+  /** Marked present here, but not in the class any more. */
+  gone: readonly Tap[]
+  /** The roll stands already: only those chosen here are added to it. */
+  isLate?: boolean
+  /** The button that adds somebody who is not enrolled. */
+  add?: ReactNode
+  onDone?: () => void
+}
+
+const personOf = (student: Attending): MarkedPerson => ({
+  id: student.member._id,
+  name: student.member.name,
+  chName: student.member.chName,
+  thumbnail: student.member.thumbnail,
+  belt: beltOf(student.member),
+  facts: [
+    ...ageAndParents(student.member),
+    termsOf(student),
+    ...(student.walletMember.wallet === null ? [] : [t('wallet {n}', { n: showCredit(student.walletMember.wallet) })]),
+  ],
+  hasOpenCase: student.walletMember.hasOutstanding,
+  isWalkIn: student._id === null,
+})
+
+/** Everybody's mark in this form. Each tap is kept on the phone at once; what another tab keeps is followed. */
+function useMarks(session: ClassSession, students: Attending[]): Marks {
+  const marks = useMemo(() => {
+    const names = new Map(students.map(({ member }) => [member._id, member.name]))
+    const made = new Marks(students, standing(marksOf(session._id)))
+    made.onTap = (members, present) => {
+      const status = present ? 'P' : 'A'
+      const isKept = keepTaps(
+        session,
+        members.map((member) => ({ member, name: names.get(member) ?? '', status })),
+      )
+      if (!isKept) notice.error(noRoom)
+    }
+    return made
+  }, [session, students])
+  useEffect(
+    () =>
+      onMarks(() => {
+        const known = marksOf(session._id)
+        // What was just sent stays in the form until the roll takes its place.
+        if (known?.state !== 'sent') marks.adopt(standing(known))
+      }),
+    [session, marks],
+  )
+  return marks
+}
+
+/**
+ * Follows marks one frame behind them: what a tap changes beside its own row does not keep the row waiting. Once for all
+ * taps of a frame.
+ */
+function useAfterFrame<Value>(marks: Marks, read: () => Value): Value {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      let isDue = false
+      return marks.onAny(() => {
+        if (isDue) return
+        isDue = true
+        requestAnimationFrame(() =>
+          setTimeout(() => {
+            isDue = false
+            listener()
+          }),
+        )
+      })
+    },
+    [marks],
+  )
+  return useSyncExternalStore(subscribe, read)
+}
+
+/**
+ * Everybody starts absent; a tap makes present; one submit for the class. The form stays the class it was opened for,
+ * with the day it had then.
+ */
+export function MarkingForm({ session: opened, students, gone, isLate = false, add, onDone }: Props) {
+  const [session] = useState(opened)
+  const marks = useMarks(session, students)
+  const [typed, setTyped] = useState('')
+  const people = useMemo(() => students.map(personOf), [students])
+  const removable = useMemo(
+    () => new Set(students.flatMap(({ _id, isSubmitted, member }) => (_id || isSubmitted ? [] : [member._id]))),
+    [students],
+  )
+  const takeOut = useCallback((member: string) => dropWalkIn(session._id, member), [session])
+  const { take, sending } = useTake({ session, students, gone, marks, isLate, ...(onDone ? { onDone } : {}) })
+  const shown = people.filter((person) => matches(person, typed))
+  return (
+    <div className="marking">
+      <div className="marking-tools">
+        <FindMember typed={typed} onType={setTyped} />
+        <AllButton marks={marks} members={shown.map(({ id }) => id)} />
+        {add}
+      </div>
+      <section className="marking-list" aria-label={t('Members')}>
+        {shown.map((person) => (
+          <FreshRow
+            key={person.id}
+            person={person}
+            marks={marks}
+            {...(removable.has(person.id) ? { onRemove: takeOut } : {})}
+          />
+        ))}
+        {shown.length === 0 && <p className="nothing">{t('Nothing matches “{searchText}”.', { searchText: typed })}</p>}
+      </section>
+      {gone.length > 0 && (
+        <p className="marking-changes">
+          {t('Marked here, but no longer in the class: {names}. Submit to be told why.', { names: namesOf(gone) })}
+        </p>
+      )}
+      <div className="marking-foot">
+        <div>
+          <Counts marks={marks} all={students.length} isLate={isLate} />
+          <Changes session={session._id} />
+        </div>
+        <ReasonButton
+          type="primary"
+          size="large"
+          may={attendance.take.may}
+          loading={sending}
+          onClick={() => void take()}
+        >
+          {t(isLate ? 'Add Attendance' : 'Take Attendance')}
+        </ReasonButton>
+      </div>
+    </div>
+  )
+}
+
+function AllButton({ marks, members }: { marks: Marks; members: string[] }) {
+  const all = useAfterFrame(marks, () => members.length > 0 && members.every(marks.has))
+  return (
+    <ReasonButton
+      size="large"
+      reason={members.length === 0 && 'Nobody matches what is typed.'}
+      onClick={() => marks.set(members, !all)}
+    >
+      {t(all ? 'All absent' : 'All present')}
+    </ReasonButton>
+  )
+}
+
+/** What stands otherwise in the form than it was submitted. */
+function Changes({ session }: { session: string }) {
+  const marks = useMarksOf(session)
+  const count = marks && isWaiting(marks) ? changesOf(marks).length : 0
+  return count > 0 && <div className="marking-changes">{changesWords(count)}</div>
+}
+
+function Counts({ marks, all, isLate }: { marks: Marks; all: number; isLate: boolean }) {
+  const present = useAfterFrame(marks, marks.count)
+  return (
+    <span role="status">
+      <strong>{present}</strong> {t('present')}
+      {!isLate && (
+        <>
+          {' '}
+          · <strong>{all - present}</strong> {t('absent')}
+        </>
+      )}
+    </span>
+  )
+}

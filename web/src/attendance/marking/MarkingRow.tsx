@@ -1,0 +1,134 @@
+import { DeleteOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { Fragment, memo, useCallback, useSyncExternalStore } from 'react'
+import { t } from '../../platform/client/i18n.ts'
+import { Avatar } from '../../platform/shell/Avatar.tsx'
+import { Tag } from '../../platform/table/Tag.tsx'
+import type { Cover, Marks } from './marking.ts'
+
+export interface MarkedPerson {
+  /** The member's id. */
+  id: string
+  name: string
+  chName: string | null
+  thumbnail: string | null
+  belt: string | null
+  facts: readonly string[]
+  /** The wallet that pays has another open case. */
+  hasOpenCase: boolean
+  /** Is not enrolled. */
+  isWalkIn?: boolean
+}
+
+const coverWords: Record<Cover, string> = {
+  free: '',
+  enough: 'enough credit',
+  last: 'last class',
+  short: 'not enough credit',
+}
+
+interface Props {
+  person: MarkedPerson
+  present: boolean
+  outstanding?: boolean
+  /** What the wallet means for this class, while it is not marked yet. */
+  cover?: Cover
+  onToggle: (id: string) => void
+  disabled?: boolean
+  /** Beside the switch. */
+  children?: ReactNode
+}
+
+/** One member: the whole row is the switch. */
+export const MarkingRow = memo(function MarkingRow({
+  person,
+  present,
+  outstanding,
+  cover,
+  onToggle,
+  disabled,
+  children,
+}: Props) {
+  return (
+    <div className={outstanding ? 'marking-row outstanding' : 'marking-row'}>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={present}
+        disabled={disabled}
+        onClick={() => onToggle(person.id)}
+      >
+        <Who person={person} cover={cover} />
+        {/* Both words stand there and one is seen: a tap on one of three hundred rows lays out none of them anew. */}
+        <span className="marking-state">
+          <span className="is-on">{t(outstanding ? 'Oustanding' : 'Present')}</span>
+          <span className="is-off">{t('Absent')}</span>
+        </span>
+      </button>
+      {children}
+    </div>
+  )
+})
+
+/** What a tap does not change. */
+const Who = memo(function Who({ person, cover }: Pick<Props, 'person' | 'cover'>) {
+  return (
+    <>
+      <Avatar name={person.name} picture={person.thumbnail} size={52} />
+      <span className="marking-name">
+        {person.name} {person.chName && <span className="unbroken">{person.chName}</span>}
+        <span className="marking-facts">
+          {person.isWalkIn && <Tag color="processing">{t('Walk-in')}</Tag>}
+          {person.belt && (
+            <span className="belt" data-color={person.belt.trim().toLowerCase()}>
+              {person.belt}
+            </span>
+          )}
+          {cover && cover !== 'free' && <span className={`cover ${cover}`}>{t(coverWords[cover])}</span>}
+          {person.hasOpenCase && <span className="cover short">{t('open case')}</span>}
+        </span>
+        <span className="marking-facts">
+          {person.facts.map((fact, place) => (
+            <Fragment key={fact}>
+              {place > 0 && ' · '}
+              <span className="unbroken">{fact}</span>
+            </Fragment>
+          ))}
+        </span>
+      </span>
+    </>
+  )
+})
+
+interface FreshRowProps {
+  person: MarkedPerson
+  marks: Marks
+  /** Of somebody who can be taken out of the form again. */
+  onRemove?: (member: string) => void
+}
+
+/** A row that follows its own member alone. */
+export const FreshRow = memo(function FreshRow({ person, marks, onRemove }: FreshRowProps) {
+  const { id } = person
+  const subscribe = useCallback((listener: () => void) => marks.onRow(id, listener), [marks, id])
+  const present = useSyncExternalStore(subscribe, () => marks.has(id))
+  const cover = useSyncExternalStore(
+    subscribe,
+    useCallback(() => marks.coverOf(id), [marks, id]),
+  )
+  return (
+    <MarkingRow person={person} present={present} cover={cover} onToggle={marks.toggle}>
+      {onRemove && (
+        <Button
+          type="text"
+          danger
+          className="marking-remove"
+          icon={<DeleteOutlined aria-hidden />}
+          aria-label={t('Take {name} out of the form', { name: person.name })}
+          onClick={() => onRemove(id)}
+        />
+      )}
+    </MarkingRow>
+  )
+})

@@ -1,0 +1,136 @@
+import { attendanceMessages } from '@academy/contract/attendance/attendance.ts'
+import { type CreditType, enrolmentBody } from '@academy/contract/attendance/enrolments.ts'
+import { courses } from '@academy/contract/courses/courses.ts'
+import type { ClassSession } from '@academy/contract/courses/schedule.ts'
+import { type FoundMember, members } from '@academy/contract/members/members.ts'
+import { id } from '@academy/contract/platform/query.ts'
+import { Form, type FormInstance } from 'antd'
+import { MemberSelect } from '../../members/MemberSelect.tsx'
+import { showDay } from '../../platform/client/dates.ts'
+import { t } from '../../platform/client/i18n.ts'
+import { learn, useCall } from '../../platform/client/query.ts'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { useCloseDialog } from '../../platform/feedback/dialog-context.ts'
+import { notice } from '../../platform/feedback/notices.tsx'
+import { GuardedForm } from '../../platform/form/Fields.tsx'
+import { FormButtons } from '../../platform/form/FormButtons.tsx'
+import { NumberInput } from '../../platform/form/NumberInput.tsx'
+import { zodItem, zodRule } from '../../platform/form/zod-rule.ts'
+import { CreditTypeItem, PayerItem } from '../../wallet/CreditTerms.tsx'
+import { creditOf } from '../../wallet/credit-choices.ts'
+import { attendanceEffect } from '../attendance-effect.ts'
+import { keepWalkIn, noRoom } from '../offline/phone-marks.ts'
+import { payersOf } from './walk-ins.ts'
+
+interface Props {
+  session: ClassSession
+  /** Who is on the roll or in the form already. */
+  known: ReadonlySet<string>
+  onClose: () => void
+}
+
+/** Somebody who is not enrolled: who, at what cost, and whose wallet pays. */
+export default function WalkInDialog({ onClose, ...props }: Props) {
+  return (
+    <Dialog title={t('Add Member')} onClose={onClose} mask={{ closable: false }}>
+      <WalkInForm {...props} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+const body = enrolmentBody
+  .pick({ creditType: true, credit: true })
+  .extend({ member: id(attendanceMessages.selectMember) })
+
+function WalkInForm({ session, known, onClose }: Props) {
+  const [form] = Form.useForm()
+  const close = useCloseDialog()
+  const memberId: string = Form.useWatch('member', form) ?? ''
+  const { data: course } = useCall(courses.get, { params: { id: session.course._id } })
+  const { data } = useCall(members.choose, { query: { ids: memberId } }, { enabled: memberId !== '' })
+  const member = data?.items.find(({ _id }) => _id === memberId)
+  const isKnown = known.has(memberId)
+
+  function add(values: Record<string, unknown>) {
+    if (!data || !member) return
+    const { creditType, credit } = body.parse(values)
+    const payer = payerIn(member, values.walletMember)
+    const { _id, name } = member
+    if (!payer) return notice.error(t('No active parent could pay for {name}.', { name }))
+    const walkIn = { member: _id, name, creditType, creditMinus: credit, walletMember: payer._id, payer: payer.name }
+    // The form shows them without signal, too.
+    learn(members.choose, { query: { ids: _id } }, data)
+    if (!keepWalkIn(session, walkIn)) notice.error(noRoom)
+    else notice.success(t('{name} is in the form as present. Submit it to record the attendance.', { name }))
+    onClose()
+  }
+
+  return (
+    <GuardedForm form={form} onFinish={add}>
+      <p className="quiet">
+        {t('For somebody who is not enrolled in {course}, in the class of {day} only.', {
+          course: session.course.name,
+          day: showDay(session.date),
+        })}
+      </p>
+      <Form.Item
+        name="member"
+        label={t('Member')}
+        required
+        validateFirst
+        rules={[
+          zodRule(body, 'member'),
+          {
+            validator: (_, value) =>
+              known.has(value)
+                ? Promise.reject(new Error(t('This member is in the class already.')))
+                : Promise.resolve(),
+          },
+        ]}
+      >
+        <MemberSelect
+          isChildrenOrAdult
+          placeholder={t('Select Member')}
+          told
+          // What was chosen for another member may not be open to this one.
+          onChange={() => form.resetFields(['creditType', 'credit', 'walletMember'])}
+        />
+      </Form.Item>
+      <CreditTypeItem
+        member={isKnown ? '' : memberId}
+        courseId={session.course._id}
+        course={course}
+        onChange={(creditType: CreditType) => {
+          const credit = course ? creditOf(course, creditType) : null
+          if (credit !== null) form.setFieldsValue({ credit })
+        }}
+      />
+      <Form.Item {...zodItem(body, 'credit')} label={t('Credit')} extra={t('What this class costs')}>
+        <NumberInput />
+      </Form.Item>
+      {member && !isKnown && <PayerItem form={form} name={member.name} payers={payersOf(member)} />}
+      {member && !isKnown && <Effect form={form} member={member} />}
+      <FormButtons sending={false} submitText="Add" onCancel={close ?? onClose} />
+    </GuardedForm>
+  )
+}
+
+/** The wallet chosen, or the only one there is. */
+function payerIn(member: FoundMember, chosen: unknown) {
+  const payers = payersOf(member)
+  return payers.length === 1 ? payers[0] : payers.find(({ _id }) => _id === chosen)
+}
+
+/** What being present does to the wallet. */
+function Effect({ form, member }: { form: FormInstance; member: FoundMember }) {
+  const typed: unknown = Form.useWatch('credit', form)
+  const payer = payerIn(member, Form.useWatch('walletMember', form))
+  const { data: credit } = body.shape.credit.safeParse(typed)
+  if (!payer || credit === undefined) return null
+  const row = { status: 'A' as const, outStanding: false, creditMinus: 0, credit, walletMember: payer, payer }
+  return (
+    <p role="status" className="walk-in-effect">
+      {attendanceEffect(row, 'P')}
+    </p>
+  )
+}

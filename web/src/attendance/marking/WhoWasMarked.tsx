@@ -1,0 +1,47 @@
+import { Button } from 'antd'
+import { useRef, useState } from 'react'
+import { t } from '../../platform/client/i18n.ts'
+import { notice } from '../../platform/feedback/notices.tsx'
+import { ChooseClass } from '../ChooseClass.tsx'
+import type { PhoneMarks } from '../offline/phone-marks.ts'
+import { namesAs, textOf } from './taps.ts'
+
+/** Without a secure address the browser keeps its clipboard to itself: the names are selected to be copied by hand. */
+async function copy(text: string, names: HTMLElement | null) {
+  try {
+    await navigator.clipboard.writeText(text)
+    notice.success('Names copied')
+  } catch {
+    if (names) getSelection()?.selectAllChildren(names)
+    notice.warning('Please copy the selected names')
+  }
+}
+
+interface Props {
+  marks: PhoneMarks
+  /** The class they were made for is not there: they can be submitted to one that is chosen. */
+  isLost: boolean
+  /** They were submitted to another class. */
+  onDone?: () => void
+}
+
+/** Who was marked in a class that waits, by name. */
+export function WhoWasMarked({ marks, isLost, onDone }: Props) {
+  const [isChoosing, setChoosing] = useState(false)
+  const names = useRef<HTMLParagraphElement>(null)
+  return (
+    <details className="who-was-marked" open={isLost}>
+      <summary>{t('Who was marked')}</summary>
+      <p ref={names}>
+        <strong>{t('Present')}:</strong> {namesAs(marks, 'P') || '-'}
+        <br />
+        <strong>{t('Absent')}:</strong> {namesAs(marks, 'A') || '-'}
+      </p>
+      <div className="phone-actions">
+        <Button onClick={() => void copy(textOf(marks), names.current)}>{t('Copy')}</Button>
+        {isLost && <Button onClick={() => setChoosing(true)}>{t('Choose the class')}</Button>}
+      </div>
+      {isChoosing && <ChooseClass marks={marks} onClose={() => setChoosing(false)} {...(onDone ? { onDone } : {})} />}
+    </details>
+  )
+}

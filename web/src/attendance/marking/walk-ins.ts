@@ -1,0 +1,68 @@
+/** Who was added to a form without being enrolled. */
+import { type FoundMember, members } from '@academy/contract/members/members.ts'
+import { useMemo } from 'react'
+import { useCall } from '../../platform/client/query.ts'
+import { useSession } from '../../platform/client/session.ts'
+import type { PhoneMarks, WalkIn } from '../offline/phone-record.ts'
+import type { Attending } from './marking.ts'
+import { isWaiting } from './taps.ts'
+
+/** Whose wallets may pay for somebody: their own, or those of a dependent child's parents. */
+export const payersOf = ({ isIndependent, _id, name, wallet, parents }: FoundMember) =>
+  isIndependent ? [{ _id, name, wallet }] : parents
+
+interface Added extends WalkIn {
+  isSubmitted: boolean
+}
+
+/** As somebody in the form. What is known of them beside their terms was read, and is not kept with the marks. */
+function attendingOf({ isSubmitted, ...walkIn }: Added, found: FoundMember | undefined): Attending {
+  const payer = found && payersOf(found).find(({ _id }) => _id === walkIn.walletMember)
+  return {
+    _id: null,
+    member: {
+      _id: walkIn.member,
+      name: found?.name ?? walkIn.name,
+      chName: found?.chName ?? null,
+      dob: null,
+      thumbnail: null,
+      belt: null,
+      parents: found?.parents ?? [],
+    },
+    creditType: walkIn.creditType,
+    credit: walkIn.creditMinus,
+    walletMember: {
+      _id: walkIn.walletMember,
+      name: payer?.name ?? walkIn.payer,
+      wallet: payer?.wallet ?? null,
+      hasOutstanding: false,
+    },
+    isSubmitted,
+  }
+}
+
+/** The walk-ins of a form, but for those who are in the class by now. The same objects as long as nothing of them changes. */
+export function useWalkIns(marks: PhoneMarks | undefined, inClass: ReadonlySet<string>): Attending[] {
+  const { can } = useSession()
+  const submitted = new Set(marks && isWaiting(marks) ? marks.marks.map(({ member }) => member) : [])
+  const added = (marks?.walkIns ?? [])
+    .filter(({ member }) => !inClass.has(member))
+    .map((one): Added => ({ ...one, isSubmitted: submitted.has(one.member) }))
+  const ids = added.map(({ member }) => member).join(',')
+  const { data } = useCall(
+    members.choose,
+    { query: { ids } },
+    { kept: true, keep: true, enabled: ids !== '' && can(members.choose.may) },
+  )
+  // Each tap writes the marks anew; a form of three hundred is not made anew for it.
+  const text = JSON.stringify(added)
+  return useMemo(() => {
+    const all: Added[] = JSON.parse(text)
+    return all.map((one) =>
+      attendingOf(
+        one,
+        data?.items.find(({ _id }) => _id === one.member),
+      ),
+    )
+  }, [text, data])
+}

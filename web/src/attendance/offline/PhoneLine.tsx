@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import { t } from '../../platform/client/i18n.ts'
+import { useSession } from '../../platform/client/session.ts'
+import { markerOf } from './mark-names.ts'
+import { type PhoneMarks, useAllMarks } from './phone-marks.ts'
+import { SendNowButton } from './SendNowButton.tsx'
+import { countsOf, waitingWords } from './waiting.ts'
+
+const listing: string = '/markAttendance/listing'
+
+/** Other users' marks that only they can send. */
+export function othersWords(others: readonly PhoneMarks[]): string[] {
+  return [...Map.groupBy(others, ({ user }) => user)].flatMap(([user, marks]) => {
+    const n = countsOf(marks).saved
+    const name = markerOf(user) ?? t('that user')
+    return n === 0
+      ? []
+      : [
+          t('{n} class(es) marked by another user of this phone wait to be sent; sign in as {name} to send them.', {
+            n,
+            name,
+          }),
+        ]
+  })
+}
+
+/** Above every page: how many classes marked on this phone are not with the portal, and the way to them. */
+export default function PhoneLine() {
+  const { user } = useSession()
+  const all = useAllMarks()
+  const mine = all.filter((marks) => marks.user === user?._id)
+  const words = waitingWords(mine)
+  const others = othersWords(all.filter((marks) => marks.user !== user?._id))
+  if (words.length + others.length === 0) return null
+  return (
+    <div className="page-line">
+      <span role="status">{[...words, ...others].join(' ')}</span>
+      {words.length > 0 && (
+        <span className="page-line-actions">
+          {countsOf(mine).saved > 0 && <SendNowButton />}
+          <Link to={listing}>{t('Show them')}</Link>
+        </span>
+      )}
+    </div>
+  )
+}

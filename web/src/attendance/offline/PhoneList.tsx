@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { showDay, showTime } from '../../platform/client/dates.ts'
+import { t } from '../../platform/client/i18n.ts'
+import { useReached } from '../../platform/client/reachability.ts'
+import { useSession } from '../../platform/client/session.ts'
+import { useToday } from '../../platform/client/today.ts'
+import { ask } from '../../platform/feedback/notices.tsx'
+import { namesOf } from '../marking/outcome.ts'
+import { isWaiting, needsSomebody } from '../marking/taps.ts'
+import { WhoWasMarked } from '../marking/WhoWasMarked.tsx'
+import { othersWords } from './PhoneLine.tsx'
+import { PhoneTag } from './PhoneNote.tsx'
+import { type PhoneMarks, useAllMarks } from './phone-marks.ts'
+import { SendNowButton } from './SendNowButton.tsx'
+import { forgetMarks } from './sending.ts'
+import { isUnsubmitted } from './waiting.ts'
+
+/** A class of today that was only begun stands on the page itself. */
+const isListed = (marks: PhoneMarks, today: string) =>
+  needsSomebody(marks) || (isUnsubmitted(marks) && marks.session.date !== today)
+
+/** Classes marked on this phone that are not with the portal, or not as they were marked. */
+export function PhoneList() {
+  const { user } = useSession()
+  const isReached = useReached()
+  const all = useAllMarks()
+  const today = useToday()
+  const mine = all.filter((marks) => marks.user === user?._id && isListed(marks, today))
+  const others = othersWords(all.filter((marks) => marks.user !== user?._id))
+  return (
+    <>
+      {!isReached && (
+        <p className="phone-line" role="status">
+          {t('No signal. What was opened on this phone can be marked; it is sent when the line returns.')}
+        </p>
+      )}
+      {mine.length > 0 && (
+        <section aria-labelledby="on-phone">
+          <h2 id="on-phone">{t('On this phone')}</h2>
+          <ul className="phone-list">
+            {mine.map((marks) => (
+              <li key={marks.session._id}>
+                <PhoneRow marks={marks} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {others.map((words) => (
+        <p key={words} className="phone-line">
+          {words}
+        </p>
+      ))}
+    </>
+  )
+}
+
+function PhoneRow({ marks }: { marks: PhoneMarks }) {
+  const { session, state, message, at, differences, notRecorded } = marks
+  const [year, month] = session.date.split('-').map(Number)
+  const discard = () =>
+    ask({
+      question: 'Are you sure to discard? This action cannot be undone.',
+      effect: t('{course} on {day} is not sent.', { course: session.name, day: showDay(session.date) }),
+      okText: 'Discard',
+      danger: true,
+      onYes: () => forgetMarks(marks),
+    })
+  return (
+    <>
+      <div>
+        <strong>{session.name}</strong> {showDay(session.date)} {session.duration}
+        <br />
+        <PhoneTag marks={marks} /> {showTime(at)}
+        {differences.length > 0 && ` · ${t('Marked differently: {n}', { n: differences.length })}`}
+        {notRecorded.length > 0 && ` · ${t('Not recorded: {names}', { names: namesOf(notRecorded) })}`}
+        {message && <p className="phone-message">{message}</p>}
+        {isWaiting(marks) && <WhoWasMarked marks={marks} isLost={state === 'refused'} />}
+      </div>
+      <div className="phone-actions">
+        {state === 'saved' && <SendNowButton />}
+        <Link
+          className="phone-open"
+          to="/markAttendance/class"
+          search={{ id: session.course, year, month, class: session._id } as never}
+        >
+          {t('Open')}
+        </Link>
+        {state !== 'sent' && (
+          <Button danger onClick={() => void discard()}>
+            {t('Discard')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

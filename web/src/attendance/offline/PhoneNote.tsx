@@ -1,0 +1,64 @@
+import type { ClassSession } from '@academy/contract/courses/schedule.ts'
+import { Alert, Tag } from 'antd'
+import { showTime } from '../../platform/client/dates.ts'
+import { t } from '../../platform/client/i18n.ts'
+import { useReached } from '../../platform/client/reachability.ts'
+import { changesOf, changesWords } from '../marking/taps.ts'
+import { type PhoneMarks, useMarksOf } from './phone-marks.ts'
+import { SendNowButton } from './SendNowButton.tsx'
+
+const words: Record<PhoneMarks['state'], { text: string; color: string }> = {
+  begun: { text: 'Begun on this phone', color: 'default' },
+  saved: { text: 'Saved on this phone', color: 'warning' },
+  sent: { text: 'Sent', color: 'success' },
+  refused: { text: 'Not accepted', color: 'error' },
+}
+
+/** Whether what was marked here is on this phone only, or with the portal; and what was tapped since. */
+export function PhoneTag({ marks }: { marks: PhoneMarks }) {
+  const { text, color } = words[marks.state]
+  const changes = changesOf(marks).length
+  return (
+    <>
+      <Tag color={color}>{t(text)}</Tag>
+      {changes > 0 && <Tag color="warning">{changesWords(changes)}</Tag>}
+    </>
+  )
+}
+
+/** Above a class: what of it is on this phone only, and whether there is signal. */
+export function PhoneNote({ session }: { session: ClassSession }) {
+  const marks = useMarksOf(session._id)
+  const isReached = useReached()
+  if (marks?.state === 'saved')
+    return (
+      <Alert
+        type="warning"
+        showIcon
+        className="phone-note"
+        title={t('Saved on this phone at {time}, not sent yet', { time: showTime(marks.at) })}
+        description={t('It is sent when the line returns. You may still change it: submit again.')}
+        action={<SendNowButton />}
+      />
+    )
+  if (marks?.state === 'refused')
+    return (
+      <Alert
+        type="error"
+        showIcon
+        className="phone-note"
+        title={t('Not accepted: {message}', { message: marks.message })}
+        description={t('What you marked stands below. Look it through and submit again.')}
+      />
+    )
+  if (!isReached)
+    return (
+      <Alert
+        type="info"
+        showIcon
+        className="phone-note no-signal"
+        title={t('No signal. What you mark is saved on this phone and sent when the line returns.')}
+      />
+    )
+  return null
+}

@@ -1,0 +1,44 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { t } from '../../platform/client/i18n.ts'
+import { isReached } from '../../platform/client/reachability.ts'
+import { currentUser } from '../../platform/client/session.ts'
+import { notice } from '../../platform/feedback/notices.tsx'
+import { allMarks } from './phone-marks.ts'
+import { lockName, sendWaiting } from './sending.ts'
+import { countsOf } from './waiting.ts'
+
+const stillWaiting = () => countsOf(allMarks().filter(({ user }) => user === currentUser()?._id)).saved
+
+/** Whether this tab or another one is at it. */
+async function isUnderWay() {
+  const { held = [] } = (await navigator.locks?.query()) ?? {}
+  return held.some(({ name }) => name === lockName)
+}
+
+/** Tries now, and says how it went: what was sent or refused is told by whoever sends it. */
+async function sendAndTell() {
+  if (stillWaiting() === 0) return notice.info('Nothing waits to be sent any more.')
+  if (await isUnderWay()) notice.info('It is being sent already.')
+  await sendWaiting()
+  if (stillWaiting() === 0) return
+  if (isReached()) notice.warning('The portal could not take it now. It stays saved on this phone and is tried again.')
+  else notice.warning('Still no signal. It stays saved on this phone and is sent when the line returns.')
+}
+
+export function SendNowButton() {
+  const [busy, setBusy] = useState(false)
+  async function send() {
+    setBusy(true)
+    try {
+      await sendAndTell()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button loading={busy} onClick={() => void send()}>
+      {t('Send now')}
+    </Button>
+  )
+}

@@ -1,0 +1,37 @@
+import { t } from '../../platform/client/i18n.ts'
+import { markerOf } from './mark-names.ts'
+import { useAllMarks } from './phone-marks.ts'
+import { countsOf } from './waiting.ts'
+
+/** On the sign-in page: whose marks wait on this phone. */
+export default function SignInMarks() {
+  const all = useAllMarks()
+  return [...Map.groupBy(all, ({ user }) => user)].map(([user, marks]) => {
+    const { saved, refused, unsubmitted } = countsOf(marks)
+    const name = markerOf(user) ?? t('the user who marked them')
+    const open = refused + unsubmitted
+    return (
+      <div key={user} className="page-line" role="status">
+        {saved > 0 && (
+          <span>
+            {t('{n} class(es) marked on this phone wait to be sent; sign in as {name} to send them.', {
+              n: saved,
+              name,
+            })}
+          </span>
+        )}
+        {open > 0 && (
+          <span>
+            {t(
+              '{n} class(es) marked on this phone are not submitted or were not accepted; sign in as {name} to see to them.',
+              {
+                n: open,
+                name,
+              },
+            )}
+          </span>
+        )}
+      </div>
+    )
+  })
+}

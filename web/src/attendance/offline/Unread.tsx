@@ -1,0 +1,11 @@
+import { ApiError, wordsOf } from '../../platform/client/api-error.ts'
+import { t } from '../../platform/client/i18n.ts'
+import { TryAgainButton } from '../../platform/feedback/SignalLine.tsx'
+
+/** Why something is not shown: without signal what would help, else the portal's own words. */
+export const Unread = ({ error, offline }: { error: unknown; offline: string }) => (
+  <div className="nothing">
+    <p>{t(error instanceof ApiError && error.statusCode === 0 ? offline : wordsOf(error))}</p>
+    <TryAgainButton />
+  </div>
+)

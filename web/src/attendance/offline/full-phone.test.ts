@@ -1,0 +1,82 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+/** A browser's storage with room for so many characters. */
+function storageOf(room: number): Storage {
+  const kept: Record<string, string> = {}
+  const methods = {
+    getItem: (name: string) => kept[name] ?? null,
+    removeItem: (name: string) => delete kept[name],
+    setItem(name: string, text: string) {
+      const others = Object.entries(kept).filter(([one]) => one !== name)
+      const used = others.reduce((sum, [, one]) => sum + one.length, 0)
+      if (used + text.length > room) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      kept[name] = text
+    },
+  }
+  for (const [name, value] of Object.entries(methods)) Object.defineProperty(kept, name, { value })
+  return kept as unknown as Storage
+}
+
+const session = {
+  _id: 'class',
+  date: '2026-11-20',
+  course: { _id: 'karate', name: 'Karate', pictureDIR: null },
+  duration: '18:00 - 19:00',
+  mainInstructor: [],
+} as never
+
+async function onPhone(room: number) {
+  const storage = storageOf(room)
+  const leaving: ((event: { preventDefault: () => void }) => void)[] = []
+  vi.stubGlobal('localStorage', storage)
+  vi.stubGlobal('addEventListener', (name: string, listener: () => void) => {
+    if (name === 'beforeunload') leaving.push(listener)
+  })
+  vi.resetModules()
+  const marks = await import('./phone-marks.ts')
+  const isHeld = () => {
+    const preventDefault = vi.fn()
+    for (const listener of leaving) listener({ preventDefault })
+    return preventDefault.mock.calls.length > 0
+  }
+  return { ...marks, storage, isHeld }
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+const tap = (member: string) => ({ member, name: member, status: 'P' as const })
+
+test('on a full phone a tap is told not to be kept, stands all the same, and the page is not left silently', async () => {
+  const { keepTaps, marksOf, allMarks, dropMarks, putMarks, isHeld } = await onPhone(50)
+  expect(keepTaps(session, [tap('mei')])).toBe(false)
+  expect(keepTaps(session, [tap('jun')])).toBe(false)
+  expect(marksOf('class')?.taps).toEqual([tap('mei'), tap('jun')])
+  expect(isHeld()).toBe(true)
+  // What is submitted is sent from here.
+  const [marks] = allMarks()
+  expect(marks && putMarks({ ...marks, state: 'saved' })).toBe(false)
+  expect(allMarks().map(({ state }) => state)).toEqual(['saved'])
+  if (marks) dropMarks(marks)
+  expect([allMarks(), marksOf('class'), isHeld()]).toEqual([[], undefined, false])
+})
+
+test('marks take the place of what was only read, and are kept as soon as there is room', async () => {
+  const { keepTaps, marksOf, storage, isHeld } = await onPhone(700)
+  storage.setItem('kept /class', 'x'.repeat(500))
+  expect(keepTaps(session, [tap('mei')])).toBe(true)
+  expect(storage.getItem('kept /class')).toBeNull()
+  storage.setItem('other', 'x'.repeat(350))
+  expect([keepTaps(session, [tap('jun'.repeat(40))]), isHeld()]).toEqual([false, true])
+  storage.removeItem('other')
+  expect([keepTaps(session, [tap('ali')]), isHeld()]).toEqual([true, false])
+  expect(marksOf('class')?.taps.length).toBe(3)
+})
+
+test('whatever else is written on a full device stops nobody', async () => {
+  await onPhone(0)
+  const { tellDay, today } = await import('../../platform/client/today.ts')
+  const { noteMarker } = await import('./mark-names.ts')
+  expect(() => tellDay('2026-11-20')).not.toThrow()
+  expect(() => noteMarker({ _id: 'coach', username: 'coach' }, 'coach')).not.toThrow()
+  expect(today()).toMatch(/^\d{4}-\d\d-\d\d$/)
+})

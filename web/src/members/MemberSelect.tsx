@@ -1,0 +1,193 @@
+/**
+ * Chooses a member: by name, Chinese name, phone, I/C, TM no., e-mail or the parents, in any order of the words. Each one
+ * offered shows what tells it apart from others of the name.
+ *
+ *   <Form.Item name="member" label={t('Member')}><MemberSelect told /></Form.Item>
+ */
+import { type FoundMember, members } from '@academy/contract/members/members.ts'
+import { Select } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { showCredit } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useCall } from '../platform/client/query.ts'
+import { useSession } from '../platform/client/session.ts'
+import { useRested } from '../platform/form/debounce.ts'
+import type { KnownItem } from '../platform/form/values.ts'
+import { factsLine, fullName, memberFacts } from './member-facts.ts'
+import './member-select.css'
+
+const most = 50
+/** Of a search text. */
+const longest = 200
+const textOf = (typed: string) => typed.trim().slice(0, longest)
+
+export interface MemberOption {
+  value: string
+  label: string
+  facts?: string
+}
+
+const optionOf = (member: FoundMember): MemberOption => ({
+  value: member._id,
+  label: fullName(member),
+  facts: factsLine(member),
+})
+
+export interface MemberSearch {
+  kind?: FoundMember['kind']
+  /** Who may be in a class: no parents' accounts. */
+  isChildrenOrAdult?: boolean
+  /** Children of this parent are left out. */
+  noUseMainIDs?: string
+  /** Only these, all of them offered at once. */
+  among?: readonly string[]
+  /** Names of those chosen earlier. */
+  known?: readonly KnownItem[]
+}
+
+/** What a Select of members needs, whether it takes one or several: `picked` are its values, `chosen` who they are. */
+export function useMemberSearch(search: MemberSearch, values: readonly string[]) {
+  const { kind, isChildrenOrAdult, noUseMainIDs, among, known = [] } = search
+  const [typed, setTyped] = useState('')
+  const [opened, setOpened] = useState(false)
+  const searchText = useRested(textOf(typed))
+  const may = useSession().can(members.choose.may)
+  const answer = useCall(
+    members.choose,
+    { query: among ? { ids: among.join(',') } : { searchText, kind, isChildrenOrAdult, noUseMainIDs } },
+    { enabled: may && (opened || Boolean(among)) && among?.length !== 0, keep: true },
+  )
+  const named = useCall(
+    members.choose,
+    { query: { ids: values.join(',') } },
+    { enabled: may && values.length > 0, keep: true },
+  )
+  // While letters are typed nobody is offered: Enter must not choose whom an earlier text found.
+  const isSettled = searchText === textOf(typed) && !answer.isPlaceholderData
+  const found = isSettled ? (answer.data?.items ?? []) : []
+  const chosen = named.data?.items ?? []
+  const labelOf = (value: string) => {
+    const member = [...chosen, ...(answer.data?.items ?? [])].find(({ _id }) => _id === value)
+    if (member) return fullName(member)
+    return known.find(({ _id }) => _id === value)?.label ?? t(named.isFetching ? 'Loading…' : 'Chosen')
+  }
+  return {
+    chosen: chosen.filter(({ _id }) => values.includes(_id)),
+    picked: values.map((value) => ({ value, label: labelOf(value) })),
+    select: {
+      labelInValue: true as const,
+      options: found.map(optionOf),
+      loading: answer.isFetching,
+      notFoundContent: <Nothing text={searchText} searching={answer.isFetching || !isSettled} />,
+      showSearch: among ? false : { filterOption: false as const, onSearch: setTyped },
+      ...looks,
+      popupRender: (menu: ReactNode) => (
+        <>
+          {menu}
+          {found.length === most && (
+            <div className="member-more">{t('The first {n} are shown. Type to find others.', { n: most })}</div>
+          )}
+        </>
+      ),
+      onOpenChange: (open: boolean) => {
+        if (open) setOpened(true)
+        else setTyped('')
+      },
+    },
+  }
+}
+
+/** Rows of their own height, each an option that is read out with its facts. */
+const looks = {
+  virtual: false,
+  listHeight: 360,
+  popupMatchSelectWidth: false,
+  classNames: { popup: { root: 'member-options' } },
+  optionRender: ({ data }: { data: MemberOption }) => <OptionText option={data} />,
+}
+
+const OptionText = ({ option }: { option: MemberOption }) => (
+  <>
+    <div>{option.label}</div>
+    {option.facts && <div className="muted">{option.facts}</div>}
+  </>
+)
+
+function Nothing({ text, searching }: { text: string; searching: boolean }) {
+  if (searching) return t('Searching…')
+  return text
+    ? t('Nobody found for “{text}”. Search by name, phone, I/C or a parent’s name.', { text })
+    : t('Nobody to choose from.')
+}
+
+export interface MemberSelectProps extends MemberSearch {
+  id?: string
+  placeholder?: string
+  disabled?: boolean
+  'aria-label'?: string
+  value?: string | null
+  onChange?: (id: string | null) => void
+  /** Says below the field who was chosen, where money moves. */
+  told?: boolean
+}
+
+/** Chooses one; the value is its id. */
+export function MemberSelect({
+  kind,
+  isChildrenOrAdult,
+  noUseMainIDs,
+  among,
+  known,
+  placeholder,
+  value,
+  onChange,
+  told = false,
+  ...rest
+}: MemberSelectProps) {
+  const search = given({ kind, isChildrenOrAdult, noUseMainIDs, among, known })
+  const { chosen, picked, select } = useMemberSearch(search, value ? [value] : [])
+  return (
+    <>
+      <Select
+        {...rest}
+        {...select}
+        allowClear
+        placeholder={placeholder ?? t('Select Member')}
+        value={picked[0] ?? null}
+        onChange={(option: { value: string } | null | undefined) => onChange?.(option?.value ?? null)}
+      />
+      {told && chosen.map((member) => <ChosenMember key={member._id} member={member} />)}
+    </>
+  )
+}
+
+const given = (search: { [K in keyof MemberSearch]: MemberSearch[K] | undefined }): MemberSearch =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
+
+/** Who it is, in full. */
+const ChosenMember = ({ member }: { member: FoundMember }) => (
+  <div className="member-chosen" role="status">
+    <strong>{fullName(member)}</strong>
+    <span className="muted">{factsLine(member)}</span>
+  </div>
+)
+
+interface WalletSelectProps {
+  /** Whose wallets they are. */
+  payers: readonly { _id: string; name: string; wallet: number }[]
+  id?: string
+  placeholder?: string
+  value?: string
+  onChange?: (id: string) => void
+}
+
+/** Chooses one of the wallets that may pay, by whose it is. */
+export function WalletSelect({ payers, ...control }: WalletSelectProps) {
+  const { data } = useCall(members.choose, { query: { ids: payers.map(({ _id }) => _id).join(',') } })
+  const options = payers.map(({ _id, name, wallet }): MemberOption => {
+    const payer = data?.items.find((each) => each._id === _id)
+    const label = t('{name}, wallet {wallet}', { name, wallet: showCredit(wallet) })
+    return { value: _id, label, ...(payer ? { facts: memberFacts(payer).join(' · ') } : {}) }
+  })
+  return <Select {...control} {...looks} options={options} />
+}

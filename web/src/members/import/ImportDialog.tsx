@@ -1,0 +1,208 @@
+import {
+  type ImportPlan,
+  type ImportProblem,
+  importLimits,
+  memberFiles,
+  memberTemplateName,
+} from '@academy/contract/members/import.ts'
+import { DownloadOutlined, FileExcelOutlined, UploadOutlined } from '@ant-design/icons'
+import { Alert, Button, Spin, Table } from 'antd'
+import { useRef, useState } from 'react'
+import { t } from '../../platform/client/i18n.ts'
+import { useDownload } from '../../platform/client/use-download.ts'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { useFromSm } from '../../platform/shell/appearance.ts'
+import { ReasonButton } from '../../platform/shell/Guard.tsx'
+import { ImportUpdates, RowNumber } from './ImportUpdates.tsx'
+import { toConfirm, unchanged } from './import-file.ts'
+import { LastImports } from './LastImports.tsx'
+import { useImport } from './use-import.ts'
+import './import.css'
+
+/** Import from Excel: choose a file, see what it would do, then all of it or nothing. */
+export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title={t('Import from Excel')} width={980} mask={{ closable: false }}>
+      <ImportSteps onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function ImportSteps({ onClose }: { onClose: () => void }) {
+  const { file, plan, fault, busy, confirmed, setConfirmed, choose, submit } = useImport(onClose)
+  return (
+    <div className="import-steps">
+      <p className="muted">
+        {t('One row a member, at most {rows} rows. All rows are imported or none.', { rows: importLimits.rows })}{' '}
+        <TemplateButton />
+      </p>
+      <FileDrop file={file} disabled={busy === 'importing'} onFile={choose} />
+      <div aria-live="polite" className="import-outcome">
+        {busy && (
+          <p className="import-busy">
+            <Spin size="small" />{' '}
+            {busy === 'checking'
+              ? t('Checking every row of the file')
+              : t('Importing {rows} rows, this can take a minute', { rows: plan?.rows ?? 0 })}
+          </p>
+        )}
+        {fault && (
+          <Alert
+            type="error"
+            showIcon
+            title={t(fault.title)}
+            description={fault.reason !== fault.title && fault.reason}
+          />
+        )}
+        {plan && <PlanTold plan={plan} />}
+      </div>
+      {plan && plan.updates.length > 0 && (
+        <ImportUpdates updates={plan.updates} confirmed={confirmed} onConfirmed={setConfirmed} />
+      )}
+      {!plan && <LastImports />}
+      <footer className="import-actions">
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <ReasonButton
+          type="primary"
+          reason={busy ? 'Please wait' : reasonNot(plan, confirmed)}
+          loading={busy === 'importing'}
+          onClick={submit}
+        >
+          {t('Import')}
+        </ReasonButton>
+      </footer>
+    </div>
+  )
+}
+
+/** Why there is nothing to import yet; a missing file is said when the button is pressed. */
+function reasonNot(plan: ImportPlan | undefined, confirmed: readonly string[]): string | false {
+  if (!plan) return false
+  if (plan.problems.length > 0) return 'Mend the problems in the file first'
+  if (plan.create + plan.update === 0) return 'The file changes nothing'
+  return toConfirm(plan.updates).length > confirmed.length && 'Confirm each row that gives a member another name first'
+}
+
+function TemplateButton() {
+  const { busy, save } = useDownload()
+  return (
+    <Button
+      type="link"
+      size="small"
+      icon={<DownloadOutlined aria-hidden />}
+      loading={busy}
+      onClick={() => save(memberFiles.template, {}, memberTemplateName)}
+    >
+      {t('Download the template')}
+    </Button>
+  )
+}
+
+interface FileDropProps {
+  file: File | undefined
+  disabled: boolean
+  onFile: (file: File | undefined) => void
+}
+
+/** A place to drop a file on, with a button for everybody else. */
+function FileDrop({ file, disabled, onFile }: FileDropProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  return (
+    <section
+      aria-label={t('File to import')}
+      className={over ? 'file-drop over' : 'file-drop'}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        if (!disabled) onFile(event.dataTransfer.files[0])
+      }}
+    >
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={importLimits.types.map((type) => `.${type}`).join(',')}
+        aria-label={t('File')}
+        onChange={(event) => {
+          onFile(event.target.files?.[0])
+          // The same file, mended, can be chosen again.
+          event.target.value = ''
+        }}
+      />
+      <FileExcelOutlined aria-hidden className="file-drop-sign" />
+      <Button icon={<UploadOutlined aria-hidden />} disabled={disabled} onClick={() => input.current?.click()}>
+        {t(file ? 'Choose another file' : 'Choose file')}
+      </Button>
+      <span className="muted">
+        {file ? file.name : t('or drop it here: xlsx or csv, at most {n} KB', { n: importLimits.kilobytes })}
+      </span>
+    </section>
+  )
+}
+
+function PlanTold({ plan }: { plan: ImportPlan }) {
+  const figures = [
+    { label: 'Rows', value: plan.rows },
+    { label: 'To create', value: plan.create },
+    { label: 'To update', value: plan.update },
+    { label: 'Unchanged', value: unchanged(plan) },
+    { label: 'Problems', value: plan.problems.length },
+  ]
+  return (
+    <>
+      <dl className="import-figures">
+        {figures.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{t(label)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {plan.problems.length > 0 && (
+        <>
+          <p>{t('Nothing is imported until these are mended in the file:')}</p>
+          <CellTable label="Problems" says="Problem" cells={plan.problems} />
+        </>
+      )}
+      {plan.notes.length > 0 && (
+        <>
+          <p>{t('Left out of the import:')}</p>
+          <CellTable label="Left out" says="Why" cells={plan.notes} />
+        </>
+      )}
+    </>
+  )
+}
+
+const cellsShown = 10
+
+function CellTable({ label, says, cells }: { label: string; says: string; cells: readonly ImportProblem[] }) {
+  const isWide = useFromSm()
+  return (
+    <Table
+      aria-label={t(label)}
+      className="import-stacked"
+      size="small"
+      rowKey={({ row, column, message }) => `${row} ${column} ${message}`}
+      dataSource={[...cells]}
+      {...(isWide ? { scroll: { x: 'max-content' } } : {})}
+      pagination={cells.length > cellsShown && { pageSize: cellsShown, showSizeChanger: false }}
+      columns={[
+        {
+          title: t('Row'),
+          width: 70,
+          ...(isWide ? { align: 'right' } : {}),
+          render: (_, { row }) => <RowNumber row={row} />,
+        },
+        { title: t('Column'), dataIndex: 'column', width: 150 },
+        { title: t(says), dataIndex: 'message', className: 'import-message' },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,129 @@
+import type { ImportUpdate } from '@academy/contract/members/import.ts'
+import { Checkbox, Table } from 'antd'
+import { useState } from 'react'
+import { showDay } from '../../platform/client/dates.ts'
+import { t } from '../../platform/client/i18n.ts'
+import { useFromSm } from '../../platform/shell/appearance.ts'
+import { toConfirm } from './import-file.ts'
+
+const rowsShown = 10
+
+interface UpdatesProps {
+  updates: readonly ImportUpdate[]
+  confirmed: readonly string[]
+  onConfirmed: (confirmed: readonly string[]) => void
+}
+
+/** Everybody a file would change, field by field; who would get another name is confirmed row by row. */
+export function ImportUpdates({ updates, confirmed, onConfirmed }: UpdatesProps) {
+  const isWide = useFromSm()
+  const [onlyOthers, setOnlyOthers] = useState(false)
+  const others = toConfirm(updates)
+  const tick = (confirm: string, isTicked: boolean) =>
+    onConfirmed(isTicked ? [...confirmed, confirm] : confirmed.filter((each) => each !== confirm))
+  // Of a row with problems it is not known yet what it would change.
+  const shown = (onlyOthers ? others : updates).filter(({ changes }) => changes.length > 0)
+  if (shown.length === 0 && others.length === 0) return null
+  return (
+    <>
+      <p>{t('These members are changed:')}</p>
+      {others.length > 0 && (
+        <>
+          <p className="import-warning" role="status">
+            {t(
+              '{n} rows have another name than the member they would overwrite. Tick each of them if it is the same person, {ticked} ticked.',
+              {
+                n: others.length,
+                ticked: confirmed.length,
+              },
+            )}
+          </p>
+          <Checkbox checked={onlyOthers} onChange={({ target }) => setOnlyOthers(target.checked)}>
+            {t('Only rows whose name differs')}
+          </Checkbox>
+        </>
+      )}
+      <Table
+        aria-label={t('Changes')}
+        className="import-stacked"
+        size="small"
+        rowKey="row"
+        dataSource={[...shown]}
+        {...(isWide ? { scroll: { x: 'max-content' } } : {})}
+        pagination={shown.length > rowsShown && { pageSize: rowsShown, showSizeChanger: false }}
+        columns={[
+          {
+            title: t('Row'),
+            width: 60,
+            ...(isWide ? { align: 'right' } : {}),
+            render: (_, { row }) => <RowNumber row={row} />,
+          },
+          { title: t('Member'), width: 220, render: (_, { member }) => <Who member={member} /> },
+          { title: t('Changes'), render: (_, { changes }) => <Changes changes={changes} /> },
+          ...(others.length > 0
+            ? [
+                {
+                  title: t('Same person'),
+                  width: 120,
+                  render: (_: unknown, { row, confirm }: ImportUpdate) =>
+                    confirm && (
+                      <Checkbox
+                        aria-label={t('Row {row} is the same person', { row })}
+                        checked={confirmed.includes(confirm)}
+                        onChange={({ target }) => tick(confirm, target.checked)}
+                      >
+                        <span className="import-narrow">{t('Same person')}</span>
+                      </Checkbox>
+                    ),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </>
+  )
+}
+
+/** The heading of its column stands with it where the columns stand below each other. */
+export const RowNumber = ({ row }: { row: number }) => (
+  <>
+    <span className="import-narrow">{t('Row')} </span>
+    {row}
+  </>
+)
+
+/** A member with what tells two of one name apart. */
+function Who({ member }: { member: ImportUpdate['member'] }) {
+  const facts = [
+    t(member.kind.charAt(0).toUpperCase() + member.kind.slice(1)),
+    member.dob && showDay(member.dob),
+    member.icEnd && t('I/C ends {end}', { end: member.icEnd }),
+    member.phoneNo,
+    member.parents.length > 0 && t('of {parents}', { parents: member.parents.join(', ') }),
+  ].filter(Boolean)
+  return (
+    <div className="import-who">
+      <strong>{member.name}</strong> {member.chName}
+      <div className="muted import-facts">
+        {facts.map((fact) => (
+          <span key={String(fact)}>{fact}</span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const shownValue = (field: string, value: string | null) => (value && field === 'dob' ? showDay(value) : (value ?? '-'))
+
+function Changes({ changes }: Pick<ImportUpdate, 'changes'>) {
+  return (
+    <ul className="import-changes">
+      {changes.map(({ field, label, from, to }) => (
+        <li key={field}>
+          <span className="muted">{t(label)}:</span> <del>{shownValue(field, from)}</del> →{' '}
+          <ins>{shownValue(field, to)}</ins>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,111 @@
+import { type ImportDone, type ImportUndo, memberFiles } from '@academy/contract/members/import.ts'
+import { Button, Table } from 'antd'
+import { useState } from 'react'
+import { call, filePatience } from '../../platform/client/client.ts'
+import { showInstant } from '../../platform/client/dates.ts'
+import { t } from '../../platform/client/i18n.ts'
+import { readAgain, useCall } from '../../platform/client/query.ts'
+import { ask, notice } from '../../platform/feedback/notices.tsx'
+import { useFromSm } from '../../platform/shell/appearance.ts'
+
+/** The last imports, each to be undone for a day. */
+export function LastImports() {
+  const { data } = useCall(memberFiles.imports, {})
+  const isWide = useFromSm()
+  if (!data || data.items.length === 0) return null
+  return (
+    <section aria-label={t('Last imports')}>
+      <h3>{t('Last imports')}</h3>
+      <Table
+        aria-label={t('Last imports')}
+        className="import-stacked"
+        size="small"
+        rowKey="_id"
+        dataSource={data.items}
+        {...(isWide ? { scroll: { x: 'max-content' } } : {})}
+        pagination={data.items.length > 5 && { pageSize: 5, showSizeChanger: false }}
+        columns={[
+          { title: t('Date'), render: (_, { at }) => showInstant(at) },
+          { title: t('User'), dataIndex: 'by' },
+          { title: t('File'), dataIndex: 'file', className: 'import-file' },
+          {
+            title: t('Members'),
+            render: (_, { created, updated }) => t('{created} created, {updated} updated', { created, updated }),
+          },
+          { title: t('Undo'), render: (_, done) => <Undo done={done} /> },
+        ]}
+      />
+    </section>
+  )
+}
+
+function Undo({ done }: { done: ImportDone }) {
+  const [busy, setBusy] = useState(false)
+  if (done.undone)
+    return (
+      <span className="muted">
+        {t('Undone by {by}: {removed} removed, {restored} restored, {remaining} left', {
+          by: done.undone.by,
+          removed: done.undone.removed,
+          restored: done.undone.restored,
+          remaining: done.undone.remaining,
+        })}
+      </span>
+    )
+  if (!done.undoUntil) return <span className="muted">{t('Older than a day')}</span>
+  const input = { params: { id: done._id }, patience: filePatience }
+  const undo = async () => {
+    setBusy(true)
+    try {
+      const rehearsed = await call(memberFiles.rehearseUndo, input)
+      await ask({
+        question: memberFiles.undo.confirm ?? '',
+        effect: <Effect undo={rehearsed} />,
+        okText: 'Undo import',
+        danger: true,
+        onYes: () =>
+          call(memberFiles.undo, input).then(
+            () => {
+              notice.success(memberFiles.undo.done ?? '')
+              void readAgain()
+            },
+            // Told by the call.
+            () => undefined,
+          ),
+      })
+    } catch {
+      // Told by the call.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button size="small" loading={busy} onClick={undo} aria-label={t('Undo {file}', { file: done.file })}>
+      {t('Undo')}
+    </Button>
+  )
+}
+
+function Effect({ undo }: { undo: ImportUndo }) {
+  return (
+    <>
+      <p>
+        {t('{removed} members are removed, {restored} get their old values back.', {
+          removed: undo.removed,
+          restored: undo.restored,
+        })}
+      </p>
+      {undo.gone > 0 && <p>{t('{gone} were deleted since.', { gone: undo.gone })}</p>}
+      {undo.remaining.length > 0 && (
+        <>
+          <p>{t('Left as they are:')}</p>
+          <ul className="import-left">
+            {undo.remaining.map(({ row, member, name, reason }) => (
+              <li key={`${member} ${reason}`}>{t('Row {row}, {name}: {reason}', { row, name, reason: t(reason) })}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../../platform/client/api-error.ts'
+import { fileProblem, problemsOf, reasonOf, unchanged } from './import-file.ts'
+
+test('a file is checked before it is sent, in the words of the specification', () => {
+  expect(fileProblem(undefined)).toBe('File Cannot be Empty')
+  expect(fileProblem({ name: 'a.xlsx', size: 0 })).toBe('File Cannot be Empty')
+  expect(fileProblem({ name: 'a.pdf', size: 1 })).toBe('Only accept file types xlsx, csv, jpeg')
+  expect(fileProblem({ name: 'a.CSV', size: 3000 * 1024 })).toBeUndefined()
+  expect(fileProblem({ name: 'a.xlsx', size: 3000 * 1024 + 1 })).toBe('Exceeded maximum file size 3000KB')
+})
+
+test('a refusal tells the file or its cells', () => {
+  const refusal = (details: { path: string; message: string }[]) =>
+    new ApiError({ statusCode: 400, error: 'Bad Request', message: 'Error Importing Excel File', details })
+  expect(reasonOf(refusal([{ path: 'file', message: 'The file is a picture' }]))).toBe('The file is a picture')
+  expect(reasonOf(refusal([]))).toBe('Error Importing Excel File')
+  const cells = refusal([{ path: '12.I/C No.', message: 'Another member has this I/C No.' }])
+  expect(problemsOf(cells)).toEqual([{ row: 12, column: 'I/C No.', message: 'Another member has this I/C No.' }])
+})
+
+test('rows that change nothing are what is left', () => {
+  expect(unchanged({ rows: 5, create: 1, update: 2, updates: [], problems: [], notes: [] })).toBe(2)
+})

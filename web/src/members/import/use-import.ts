@@ -1,0 +1,80 @@
+import { type ImportPlan, importMessages, memberFiles } from '@academy/contract/members/import.ts'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, wordsOf } from '../../platform/client/api-error.ts'
+import { call, filePatience } from '../../platform/client/client.ts'
+import { t } from '../../platform/client/i18n.ts'
+import { readAgain } from '../../platform/client/query.ts'
+import { ask, notice } from '../../platform/feedback/notices.tsx'
+import { fileProblem, problemsOf, reasonOf } from './import-file.ts'
+
+type Busy = 'checking' | 'importing'
+
+const effectOf = ({ create, update }: ImportPlan, others: number) => {
+  const counted = t('{create} members are created, {update} updated.', { create, update })
+  return others > 0 ? `${counted} ${t('{others} of them get another name.', { others })}` : counted
+}
+
+/** A file on its way: checked when it is chosen, imported when that is wanted. */
+export function useImport(onDone: () => void) {
+  const [file, setFile] = useState<File>()
+  const [plan, setPlan] = useState<ImportPlan>()
+  const [fault, setFault] = useState<{ title: string; reason?: string }>()
+  const [busy, setBusy] = useState<Busy>()
+  const [confirmed, setConfirmed] = useState<readonly string[]>([])
+  const under = useRef<AbortController>(undefined)
+  useEffect(() => () => under.current?.abort(), [])
+
+  async function send(sent: File, dryRun: boolean) {
+    const attempt = new AbortController()
+    under.current = attempt
+    setBusy(dryRun ? 'checking' : 'importing')
+    try {
+      const query = dryRun ? { dryRun: 'true' } : {}
+      const body = { file: sent, ...(dryRun ? {} : { confirmed: [...confirmed] }) }
+      const input = { query, body, signal: attempt.signal, patience: filePatience }
+      return await call(memberFiles.importExcel, input)
+    } catch (error) {
+      if (!attempt.signal.aborted) refuse(error)
+      return undefined
+    } finally {
+      if (under.current === attempt) setBusy(undefined)
+    }
+  }
+
+  function refuse(error: unknown) {
+    if (error instanceof ApiError && error.sessionLost) return
+    const problems = error instanceof ApiError ? problemsOf(error) : []
+    if (problems.length > 0) setPlan((before) => before && { ...before, problems })
+    else setFault({ title: wordsOf(error), ...(error instanceof ApiError ? { reason: reasonOf(error) } : {}) })
+  }
+
+  async function choose(chosen: File | undefined) {
+    under.current?.abort()
+    setPlan(undefined)
+    setConfirmed([])
+    setFile(chosen)
+    const problem = fileProblem(chosen)
+    setFault(problem ? { title: problem } : undefined)
+    if (problem || !chosen) return
+    const told = await send(chosen, true)
+    if (told && 'problems' in told) setPlan(told)
+  }
+
+  async function submit() {
+    if (!file || !plan) return setFault((present) => present ?? { title: importMessages.empty })
+    await ask({
+      question: memberFiles.importExcel.confirm ?? '',
+      effect: effectOf(plan, confirmed.length),
+      okText: 'Import',
+      onYes: async () => {
+        const done = await send(file, false)
+        if (!done) return
+        notice.success(memberFiles.importExcel.done ?? '')
+        void readAgain()
+        onDone()
+      },
+    })
+  }
+
+  return { file, plan, fault, busy, confirmed, setConfirmed, choose, submit }
+}

@@ -1,0 +1,38 @@
+import type { FoundMember } from '@academy/contract/members/members.ts'
+import { showCredit } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+
+const kinds = { adult: 'Adult', parent: 'Parent', child: 'Child' } as const
+
+/** Both names, as a member is called. */
+export const fullName = ({ name, chName }: { name: string; chName?: string | null }): string =>
+  chName ? `${name} ${chName}` : name
+
+const credits = (wallet: number) => t('{n} credits', { n: showCredit(wallet) })
+
+/** Which of several parents pays is open: each is told with the wallet. */
+const parentNames = ({ isIndependent, parents }: FoundMember) =>
+  isIndependent || parents.length === 1
+    ? parents.map(({ name }) => name)
+    : parents.map(({ name, wallet }) => `${name} (${credits(wallet)})`)
+
+/** Kind, phone, end of the I/C and of a child its parents. */
+export function memberFacts(member: FoundMember): string[] {
+  const { kind, isIndependent, icTail, phoneNo, parents } = member
+  return [
+    t(kind === 'child' && isIndependent ? 'Independent child' : kinds[kind]),
+    ...(phoneNo ? [phoneNo] : []),
+    ...(icTail ? [t('I/C ends {tail}', { tail: icTail })] : []),
+    ...(parents.length > 0 ? [t('of {parents}', { parents: parentNames(member).join(', ') })] : []),
+  ]
+}
+
+/** The wallet that pays: the member's own, or of a dependent child its parent's. */
+export function walletFacts({ isIndependent, wallet, parents }: FoundMember): string[] {
+  if (isIndependent) return [credits(wallet)]
+  const [only, ...others] = parents
+  return only && others.length === 0 ? [t('Parent pays'), credits(only.wallet)] : [t('Parent pays')]
+}
+
+/** What tells a member apart from another of the same name, in one line. */
+export const factsLine = (member: FoundMember): string => [...memberFacts(member), ...walletFacts(member)].join(' · ')

@@ -1,0 +1,84 @@
+import { type FoundMember, type MemberDetail, members } from '@academy/contract/members/members.ts'
+import { Form } from 'antd'
+import { tagged } from '../../platform/client/client.ts'
+import { t } from '../../platform/client/i18n.ts'
+import { useCall } from '../../platform/client/query.ts'
+import { useAction } from '../../platform/client/use-action.ts'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { GuardedForm } from '../../platform/form/Fields.tsx'
+import { CancelButton, FormButtons } from '../../platform/form/FormButtons.tsx'
+import { PageWaiting } from '../../platform/shell/Page.tsx'
+import { MemberSelect } from '../MemberSelect.tsx'
+import { ProfileForm } from '../ProfilePanel.tsx'
+
+interface DialogProps {
+  onClose: () => void
+}
+
+const wideDialog = { xs: '100%', md: 720, lg: 960 } as const
+
+/** A dependent child's fields, changed from its parent's page. */
+export function EditChildDialog({ child, onClose }: DialogProps & { child: { _id: string; name: string } }) {
+  const [form] = Form.useForm()
+  const { data } = useCall(members.get, { params: { id: child._id } })
+  return (
+    <Dialog
+      width={wideDialog}
+      title={t('Edit {name}', { name: child.name })}
+      onClose={onClose}
+      mask={{ closable: false }}
+    >
+      {data ? <ProfileForm member={data} form={form} onSaved={onClose} buttons={<CancelButton />} /> : <PageWaiting />}
+    </Dialog>
+  )
+}
+
+/** A child that is enrolled already becomes a child of this parent too; its other parents stay. */
+export function AddExistingDialog({ parent, onClose }: DialogProps & { parent: MemberDetail }) {
+  const [form] = Form.useForm()
+  const chosen: string | undefined = Form.useWatch('child', form)
+  const { data } = useCall(members.choose, { query: { ids: chosen } }, { enabled: Boolean(chosen) })
+  const child = data?.items.find(({ _id }) => _id === chosen)
+  const add = useAction(members.update, {
+    form,
+    done: 'Added',
+    onDone: onClose,
+    effect: () => child && <AddedWords child={child} parent={parent} />,
+    // Beside the parents it has now, not those it had when the list was read.
+    prepare: async (input) => {
+      const { document, tag } = await tagged(members.get, { params: { id: String(input.params.id) } })
+      return { ...input, body: { mainIDs: [...document.mainIDs.map(({ _id }) => _id), parent._id] }, ifMatch: tag }
+    },
+  })
+  return (
+    <Dialog title={t('Add Existing Child')} onClose={onClose} mask={{ closable: false }}>
+      <GuardedForm
+        form={form}
+        onFinish={() => chosen && add.send({ params: { id: chosen }, body: { mainIDs: [parent._id] } })}
+      >
+        <Form.Item
+          name="child"
+          label={t('Child')}
+          required
+          rules={[{ required: true, message: t('Please select a child') }]}
+          extra={child && <AddedWords child={child} parent={parent} />}
+        >
+          <MemberSelect kind="child" noUseMainIDs={parent._id} placeholder={t('Search a child by name')} told />
+        </Form.Item>
+        <FormButtons sending={add.sending} submitText="Add" onCancel={onClose} />
+      </GuardedForm>
+    </Dialog>
+  )
+}
+
+function AddedWords({ child, parent }: { child: FoundMember; parent: MemberDetail }) {
+  const others = child.parents.map(({ name }) => name).join(', ')
+  return (
+    <>
+      {others && `${t('{child} stays a child of {others}.', { child: child.name, others })} `}
+      {t('What is paid from which wallet stays as it is; new classes may be paid by {parent}.', {
+        parent: parent.name,
+      })}
+    </>
+  )
+}

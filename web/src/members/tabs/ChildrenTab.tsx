@@ -1,0 +1,138 @@
+import { type MemberDetail, members } from '@academy/contract/members/members.ts'
+import { EditOutlined, PlusOutlined } from '@ant-design/icons'
+import { Table } from 'antd'
+import { useEffect, useState } from 'react'
+import { showCredit, showDay } from '../../platform/client/dates.ts'
+import { t } from '../../platform/client/i18n.ts'
+import { Allowed, ReasonButton } from '../../platform/shell/Guard.tsx'
+import { useAddress } from '../../platform/table/address.ts'
+import { ButtonLink } from '../../platform/table/EntryActions.tsx'
+import { StatusTag } from '../../platform/table/StatusTag.tsx'
+import { IndependentButton } from '../IndependentButton.tsx'
+import { IndependenceTag } from '../listing-columns.tsx'
+import { DeleteButton, EnableButton } from '../MemberActions.tsx'
+import { EditLink, MemberName } from '../MemberName.tsx'
+import { AddExistingDialog, EditChildDialog } from './ChildDialogs.tsx'
+
+type Child = MemberDetail['children'][number]
+
+const rowId = (child: string) => `child-${child}`
+
+/** The child that the address names; its row is brought into sight, its name has the focus. */
+function useMarkedChild(): string | undefined {
+  const { child } = useAddress()
+  useEffect(() => {
+    if (!child) return
+    // With the frame: the page puts its own scroll position first.
+    const frame = requestAnimationFrame(() => {
+      const row = document.getElementById(rowId(child))
+      row?.scrollIntoView({ block: 'center' })
+      row?.querySelector('a')?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [child])
+  return child
+}
+
+/** A parent's children. A dependent one is looked after from here, an independent one on its own page. */
+export function ChildrenTab({ parent }: { parent: MemberDetail }) {
+  const [edited, setEdited] = useState<Child>()
+  const [adding, setAdding] = useState(false)
+  const marked = useMarkedChild()
+  const disabled = parent.isDisable && 'Enable the parent first'
+  return (
+    <>
+      <div className="tab-buttons">
+        {disabled ? (
+          <ReasonButton type="primary" icon={<PlusOutlined aria-hidden />} may={members.create.may} reason={disabled}>
+            {t('Add Child')}
+          </ReasonButton>
+        ) : (
+          <Allowed may={members.create.may}>
+            <ButtonLink
+              look="primary"
+              icon={<PlusOutlined aria-hidden />}
+              to="/membership/create/kids"
+              search={{ parent: parent._id }}
+            >
+              {t('Add Child')}
+            </ButtonLink>
+          </Allowed>
+        )}
+        <ReasonButton may={members.update.may} reason={disabled} onClick={() => setAdding(true)}>
+          {t('Add Existing Child')}
+        </ReasonButton>
+      </div>
+      <Table<Child>
+        aria-label={t('Children')}
+        rowKey="_id"
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        dataSource={parent.children}
+        onRow={({ _id }) => (_id === marked ? { id: rowId(_id), className: 'row-marked', 'aria-current': true } : {})}
+        locale={{ emptyText: <div className="nothing">{t('No children yet. Add the first one with Add Child.')}</div> }}
+        columns={[
+          {
+            key: 'name',
+            title: t('Name'),
+            render: (_, child) => <MemberName person={child} to={{ id: child._id }} tab="class" />,
+          },
+          { key: 'dob', title: t('Date of Birth'), render: (_, child) => showDay(child.dob) },
+          { key: 'belt', title: t('Belt Color'), render: (_, child) => child.belt?.beltColor ?? '-' },
+          {
+            key: 'isIndependent',
+            title: t('Dependency'),
+            render: (_, child) => <IndependenceTag isIndependent={child.isIndependent} />,
+          },
+          {
+            key: 'wallet',
+            title: t('Wallet'),
+            align: 'right',
+            className: 'number',
+            render: (_, child) =>
+              child.isIndependent ? showCredit(child.wallet) : <span className="muted">{t('Parent pays')}</span>,
+          },
+          { key: 'isDisable', title: t('Status'), render: (_, child) => <StatusTag isDisable={child.isDisable} /> },
+          {
+            key: 'actions',
+            title: t('Actions'),
+            render: (_, child) => <ChildActions parentId={parent._id} child={child} onEdit={() => setEdited(child)} />,
+          },
+        ]}
+      />
+      {edited && <EditChildDialog child={edited} onClose={() => setEdited(undefined)} />}
+      {adding && <AddExistingDialog parent={parent} onClose={() => setAdding(false)} />}
+    </>
+  )
+}
+
+interface ChildActionsProps {
+  parentId: string
+  child: Child
+  onEdit: () => void
+}
+
+function ChildActions({ parentId, child, onEdit }: ChildActionsProps) {
+  if (child.isIndependent)
+    return (
+      <div className="row-actions">
+        <EditLink id={child._id} name={child.name} label="Open page" />
+      </div>
+    )
+  return (
+    <div className="row-actions">
+      <ReasonButton
+        type="link"
+        icon={<EditOutlined aria-hidden />}
+        may={members.update.may}
+        aria-label={t('Edit {name}', { name: child.name })}
+        onClick={onEdit}
+      >
+        {t('Edit')}
+      </ReasonButton>
+      <EnableButton member={child} />
+      <IndependentButton parentId={parentId} child={child} />
+      <DeleteButton member={child} />
+    </div>
+  )
+}

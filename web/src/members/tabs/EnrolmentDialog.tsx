@@ -1,0 +1,210 @@
+import {
+  type CreditType,
+  creditTypeLabels,
+  type Enrolment,
+  enrolmentBody,
+  enrolments,
+} from '@academy/contract/attendance/enrolments.ts'
+import { courses } from '@academy/contract/courses/courses.ts'
+import { type MemberDetail, members } from '@academy/contract/members/members.ts'
+import type { Fields } from '@academy/contract/platform/field.ts'
+import { Form, type FormInstance, Input, Select } from 'antd'
+import type { ReactNode } from 'react'
+import { tagged } from '../../platform/client/client.ts'
+import { t } from '../../platform/client/i18n.ts'
+import { useCall } from '../../platform/client/query.ts'
+import { useSession } from '../../platform/client/session.ts'
+import { useAction } from '../../platform/client/use-action.ts'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { EditConflictNotice } from '../../platform/form/EditConflictNotice.tsx'
+import { useVersion } from '../../platform/form/edit-conflict.ts'
+import { GuardedForm, initialValues } from '../../platform/form/Fields.tsx'
+import { FormButtons } from '../../platform/form/FormButtons.tsx'
+import { LookupSelect } from '../../platform/form/LookupSelect.tsx'
+import { NumberInput } from '../../platform/form/NumberInput.tsx'
+import { zodItem, zodRule } from '../../platform/form/zod-rule.ts'
+import { CreditTypeItem, PayerItem } from '../../wallet/CreditTerms.tsx'
+import { creditOf } from '../../wallet/credit-choices.ts'
+import { MemberSelect } from '../MemberSelect.tsx'
+
+interface EnrolmentDialogProps {
+  open: boolean
+  onClose: () => void
+  /** Who can be enrolled; asked for when there are several. */
+  students: { _id: string; name: string }[]
+  /** The enrolment being edited; none when adding. */
+  edited?: Enrolment
+}
+
+export function EnrolmentDialog({ open, ...form }: EnrolmentDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={form.onClose}
+      title={t(form.edited ? 'Edit Class' : 'Add Class')}
+      mask={{ closable: false }}
+    >
+      {form.edited ? <EditEnrolment {...form} edited={form.edited} /> : <NewEnrolment {...form} />}
+    </Dialog>
+  )
+}
+
+/** Whose wallet may pay: the student's own, or of a dependent child those of the active parents. */
+const payersOf = (student: MemberDetail) =>
+  student.isIndependent ? [student] : student.mainIDs.filter((parent) => !parent.isDisable)
+
+const mostCourses = 1000
+
+function useCourses(studentId: string, edited: Enrolment | undefined) {
+  const { can } = useSession()
+  const may = can(courses.list.may)
+  const { data: all } = useCall(
+    courses.list,
+    { query: { isDisable: edited ? undefined : false, limit: mostCourses, sort: '+name' } },
+    { enabled: may },
+  )
+  const { data: taken } = useCall(
+    enrolments.excludedCourses,
+    { params: { member: studentId } },
+    { enabled: !edited && studentId !== '' },
+  )
+  const excluded = edited ? [] : (taken?.items ?? [])
+  return { may, excluded, items: (all?.items ?? []).filter(({ _id }) => !excluded.includes(_id)) }
+}
+
+type FormProps = Omit<EnrolmentDialogProps, 'open'>
+
+function NewEnrolment(props: FormProps) {
+  const [form] = Form.useForm()
+  const create = useAction(enrolments.create, { form, onDone: props.onClose })
+  return (
+    <EnrolmentForm
+      {...props}
+      form={form}
+      sending={create.sending}
+      onSubmit={(values) => create.send({ body: enrolmentBody.parse(values) })}
+    />
+  )
+}
+
+const enrolmentUpdate = enrolmentBody.omit({ member: true, course: true }).partial()
+const enrolmentFields: Fields = {
+  creditType: { kind: 'text', label: 'Credit Type', schema: enrolmentBody.shape.creditType },
+  credit: { kind: 'integer', label: 'Credit', schema: enrolmentBody.shape.credit },
+  walletMember: { kind: 'reference', label: 'Wallet', schema: enrolmentBody.shape.walletMember },
+  remark: { kind: 'text', label: 'Remark', schema: enrolmentBody.shape.remark },
+}
+const valuesOf = (enrolment: Enrolment) => initialValues(enrolmentFields, enrolment)
+const typeWords = (value: unknown) => creditTypeLabels[enrolmentBody.shape.creditType.parse(value)]
+
+function EditEnrolment({ edited, ...props }: FormProps & { edited: Enrolment }) {
+  const [form] = Form.useForm()
+  const params = { id: edited._id }
+  const version = useVersion({ form, record: edited, valuesOf, read: () => tagged(enrolments.get, { params }) })
+  const update = useAction(enrolments.update, { form, prepare: version.prepare, onDone: props.onClose })
+  return (
+    <EnrolmentForm
+      {...props}
+      edited={edited}
+      form={form}
+      sending={update.sending}
+      onSubmit={({ member: _, course: __, ...rest }) => update.send({ params, body: enrolmentUpdate.parse(rest) })}
+      notice={<EditConflictNotice version={version} fields={enrolmentFields} words={{ creditType: typeWords }} />}
+    />
+  )
+}
+
+interface EnrolmentFormProps extends FormProps {
+  form: FormInstance
+  sending: boolean
+  onSubmit: (values: Record<string, unknown>) => unknown
+  /** Above the buttons. */
+  notice?: ReactNode
+}
+
+function EnrolmentForm({ form, students, edited, onClose, sending, onSubmit, notice }: EnrolmentFormProps) {
+  const onlyStudent = edited?.member ?? (students.length === 1 ? students[0] : undefined)
+  const studentId: string = Form.useWatch('member', form) ?? onlyStudent?._id ?? ''
+  const courseId: string = Form.useWatch('course', form) ?? edited?.course._id ?? ''
+  const offered = useCourses(studentId, edited)
+  const course = offered.items.find(({ _id }) => _id === courseId)
+  const { data: student } = useCall(members.get, { params: { id: studentId } }, { enabled: studentId !== '' })
+
+  function fillCredit(creditType: CreditType) {
+    const credit = course ? creditOf(course, creditType) : null
+    if (credit !== null) form.setFieldsValue({ credit })
+  }
+
+  return (
+    <GuardedForm form={form} onFinish={onSubmit} initial={initialOf(edited, onlyStudent)}>
+      <Form.Item {...zodItem(enrolmentBody, 'member')} label={t('Member')} hidden={Boolean(onlyStudent) && !edited}>
+        <MemberSelect
+          disabled={Boolean(edited)}
+          among={(edited ? [edited.member] : students).map(({ _id }) => _id)}
+          known={(edited ? [edited.member] : students).map(({ _id, name }) => ({ _id, label: name }))}
+          // What was chosen for another member may not be open to this one.
+          onChange={() => form.resetFields(['course', 'creditType', 'credit', 'walletMember'])}
+        />
+      </Form.Item>
+      <CourseItem offered={offered} edited={edited} onChange={() => form.resetFields(['creditType', 'credit'])} />
+      <CreditTypeItem
+        member={studentId}
+        courseId={courseId}
+        course={course}
+        present={edited?.creditType}
+        onChange={fillCredit}
+      />
+      <Form.Item
+        name="credit"
+        label={t('Credit')}
+        extra={t('What one attended class costs')}
+        required
+        rules={[zodRule(enrolmentBody, 'credit')]}
+      >
+        <NumberInput />
+      </Form.Item>
+      {student && <PayerItem form={form} name={student.name} payers={payersOf(student)} />}
+      <Form.Item {...zodItem(enrolmentBody, 'remark')} label={t('Remark')}>
+        <Input.TextArea rows={2} maxLength={200} showCount />
+      </Form.Item>
+      {notice}
+      <FormButtons sending={sending} onCancel={onClose} />
+    </GuardedForm>
+  )
+}
+
+function initialOf(edited: Enrolment | undefined, onlyStudent: { _id: string } | undefined): Record<string, unknown> {
+  if (!edited) return { member: onlyStudent?._id }
+  return { member: edited.member._id, course: edited.course._id, ...valuesOf(edited) }
+}
+
+interface CourseItemProps {
+  offered: ReturnType<typeof useCourses>
+  edited: Enrolment | undefined
+  onChange: () => void
+}
+
+/** The courses the member is not yet enrolled in; only their names for those who may not see courses. */
+function CourseItem({ offered, edited, onChange }: CourseItemProps) {
+  return (
+    <Form.Item {...zodItem(enrolmentBody, 'course')} label={t('Course')}>
+      {offered.may ? (
+        <Select
+          disabled={Boolean(edited)}
+          placeholder={t('Select Course')}
+          notFoundContent={t('No further course to enrol in')}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={offered.items.map(({ _id, name }) => ({ value: _id, label: name }))}
+          onChange={onChange}
+        />
+      ) : (
+        <LookupSelect
+          resource="course"
+          disabled={Boolean(edited)}
+          without={offered.excluded}
+          known={edited ? [{ _id: edited.course._id, label: edited.course.name }] : []}
+        />
+      )}
+    </Form.Item>
+  )
+}

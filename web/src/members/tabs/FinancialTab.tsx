@@ -1,0 +1,126 @@
+import { enrolments } from '@academy/contract/attendance/enrolments.ts'
+import type { MemberDetail } from '@academy/contract/members/members.ts'
+import { messages } from '@academy/contract/platform/messages.ts'
+import { wallet } from '@academy/contract/wallet/wallet.ts'
+import { Alert } from 'antd'
+import { showCredit } from '../../platform/client/dates.ts'
+import { t } from '../../platform/client/i18n.ts'
+import { useCall } from '../../platform/client/query.ts'
+import { useSession } from '../../platform/client/session.ts'
+import { useToday } from '../../platform/client/today.ts'
+import { useAction } from '../../platform/client/use-action.ts'
+import { ReasonButton } from '../../platform/shell/Guard.tsx'
+import { useAddress } from '../../platform/table/address.ts'
+import { ExpiryButton } from '../ExpiryButton.tsx'
+import { Expiry, MemberLink, WalletFigure } from '../MemberName.tsx'
+import { MemberNotices } from '../MemberNotices.tsx'
+import { clearReason } from '../member-words.ts'
+import { WalletButton } from '../WalletButton.tsx'
+import { Ledger } from './Ledger.tsx'
+import { MemberPayments } from './MemberPayments.tsx'
+import { OutstandingCases } from './OutstandingCases.tsx'
+
+/** Why the wallet is what it is. Who comes for one payment finds it above the history. */
+export function FinancialTab({ member }: { member: MemberDetail }) {
+  const { payment: sought, orders } = useAddress()
+  const onlyOpen = orders === 'open'
+  if (!member.isIndependent)
+    return (
+      <>
+        <Alert
+          type="info"
+          showIcon
+          className="wallet-alert"
+          title={t('A dependent child has no wallet of its own.')}
+          description={<PayingParents member={member} />}
+        />
+        <OutstandingCases member={member} />
+      </>
+    )
+  return (
+    <>
+      <WalletCard member={member} />
+      <OutstandingCases member={member} />
+      {sought && <MemberPayments memberId={member._id} sought={sought} />}
+      {onlyOpen && !sought && <MemberPayments memberId={member._id} onlyOpen />}
+      <Ledger member={member} />
+      {!sought && !onlyOpen && <MemberPayments memberId={member._id} />}
+      <MemberNotices memberId={member._id} />
+    </>
+  )
+}
+
+const mostClasses = 1000
+
+/** The parents with their wallets and the classes each pays for. */
+function PayingParents({ member }: { member: MemberDetail }) {
+  const { data } = useCall(enrolments.list, { query: { member: member._id, active: true, limit: mostClasses } })
+  const coursesOf = (parent: string) =>
+    (data?.items ?? []).filter(({ walletMember }) => walletMember._id === parent).map(({ course }) => course.name)
+  return (
+    <ul className="plain-list">
+      {member.mainIDs.map(({ _id, name, wallet: balance }) => (
+        <li key={_id}>
+          <MemberLink id={_id} tab="financial">
+            {name}
+          </MemberLink>
+          {t(', wallet {wallet}', { wallet: showCredit(balance) })}
+          {coursesOf(_id).length > 0 && t(', pays for {courses}', { courses: coursesOf(_id).join(', ') })}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function WalletCard({ member }: { member: MemberDetail }) {
+  return (
+    <>
+      {member.creditExpired === null && (
+        <Alert type="warning" showIcon title={t(messages.noExpiry)} className="wallet-alert" />
+      )}
+      <div className="wallet-card">
+        <dl className="facts">
+          <div>
+            <dt>{t('Wallet')}</dt>
+            <dd>
+              <WalletFigure wallet={member.wallet} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('Expiry')}</dt>
+            <dd>
+              <Expiry {...member} />
+            </dd>
+          </div>
+        </dl>
+        <div className="wallet-buttons">
+          <WalletButton member={member} />
+          <ExpiryButton member={member} />
+          <ClearButton member={member} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function ClearButton({ member }: { member: MemberDetail }) {
+  const today = useToday()
+  const { can } = useSession()
+  const clear = useAction(wallet.clearExpired, {
+    moves: () => ({ members: [member._id] }),
+    danger: true,
+    okText: 'Clear expired',
+    effect: () => t('Wallet {wallet} -> 0, expires entry of -{wallet}', { wallet: showCredit(member.wallet) }),
+  })
+  return (
+    <ReasonButton
+      danger
+      may={wallet.clearExpired.may}
+      reason={can(wallet.clearExpired.may) && clearReason(member.creditExpired, member.wallet, today)}
+      loading={clear.sending}
+      onClick={() => clear.send({ params: { id: member._id } })}
+    >
+      {t('Clear expired')}
+    </ReasonButton>
+  )
+}

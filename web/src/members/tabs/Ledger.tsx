@@ -1,0 +1,120 @@
+import type { MemberDetail } from '@academy/contract/members/members.ts'
+import { isDay } from '@academy/contract/platform/dates.ts'
+import { type Counterpart, wallet } from '@academy/contract/wallet/wallet.ts'
+import { Button, Select } from 'antd'
+import { useState } from 'react'
+import { showCredit, showDay } from '../../platform/client/dates.ts'
+import { t } from '../../platform/client/i18n.ts'
+import { useList } from '../../platform/client/list.ts'
+import { useToday } from '../../platform/client/today.ts'
+import { useAddress } from '../../platform/table/address.ts'
+import { FilterDay, FilterDays } from '../../platform/table/DayFilters.tsx'
+import { LedgerTable } from './LedgerTable.tsx'
+import { kindOptions } from './ledger-words.ts'
+
+interface Filters {
+  asOf: string | null
+  kinds: string[]
+  days: [string, string] | null
+}
+
+const everything: Filters = { asOf: null, kinds: [], days: null }
+
+/** A report leads here with the days it is about. */
+function daysIn({ startDate, endDate }: Record<string, string | undefined>): Filters['days'] {
+  return isDay(startDate) && isDay(endDate) ? [startDate, endDate] : null
+}
+const pageSize = 20
+
+/** The entries with their running balance: all of them, up to a chosen day, or of some kinds and days. */
+export function Ledger({ member }: { member: MemberDetail }) {
+  const today = useToday()
+  const address = useAddress()
+  const [filters, setFilters] = useState<Filters>({ ...everything, days: daysIn(address) })
+  const [sought, setSought] = useState<string>()
+  const { asOf, kinds, days } = filters
+  const list = useList(wallet.ledger, {
+    params: { id: member._id },
+    query: { asOf: asOf ?? undefined, kind: kinds.join() || undefined, startDate: days?.[0], endDate: days?.[1] },
+    inAddress: false,
+    status: false,
+    size: pageSize,
+  })
+
+  function filter(part: Partial<Filters>) {
+    setFilters({ ...filters, ...part })
+    setSought(undefined)
+    list.change({ page: 1 })
+  }
+
+  /** To the page on which the other entry stands, newest first and nothing filtered. */
+  function seek({ _id, no }: Counterpart) {
+    setSought(_id)
+    if (list.rows.some((row) => row._id === _id)) return
+    setFilters(everything)
+    const newer = (list.answer?.last ?? no) - no
+    list.change({ page: Math.floor(newer / list.state.size) + 1, sort: '' })
+  }
+
+  const isFiltered = kinds.length > 0 || days !== null
+  return (
+    <section aria-labelledby="ledger-title">
+      <h2 id="ledger-title">{t('Wallet history')}</h2>
+      <AsOf asOf={asOf} balance={list.answer?.balance} onChange={(day) => filter({ asOf: day })} />
+      <search className="ledger-filters">
+        <Select
+          mode="multiple"
+          allowClear
+          aria-label={t('What it was')}
+          placeholder={t('What it was')}
+          maxTagCount="responsive"
+          showSearch={{ optionFilterProp: 'label' }}
+          value={kinds}
+          options={kindOptions()}
+          onChange={(chosen: string[]) => filter({ kinds: chosen })}
+        />
+        <div className="ledger-days">
+          <label htmlFor="ledger-days" className="visually-hidden">
+            {t('From')}
+          </label>
+          <FilterDays id="ledger-days" value={days} max={today} onChange={(range) => filter({ days: range })} />
+        </div>
+        {(isFiltered || asOf) && <Button onClick={() => filter(everything)}>{t('Clear')}</Button>}
+      </search>
+      <LedgerTable
+        member={member}
+        list={list}
+        sought={sought}
+        onSeek={seek}
+        emptyHint={
+          isFiltered || asOf
+            ? 'No entry matches. Clear shows them all.'
+            : 'The first entry appears when a package is verified or a class is attended.'
+        }
+      />
+    </section>
+  )
+}
+
+interface AsOfProps {
+  asOf: string | null
+  balance: number | undefined
+  onChange: (day: string | null) => void
+}
+
+/** The balance now, or at the end of any day. */
+function AsOf({ asOf, balance, onChange }: AsOfProps) {
+  const today = useToday()
+  return (
+    <div className="as-of">
+      <label htmlFor="as-of">{t('Balance as of')}</label>
+      <FilterDay id="as-of" value={asOf} max={today} placeholder={t('Today')} onChange={onChange} />
+      <output className="number" htmlFor="as-of">
+        {balance !== undefined &&
+          (asOf
+            ? t('{balance} credits at the end of {day}', { balance: showCredit(balance), day: showDay(asOf) })
+            : t('{balance} credits now', { balance: showCredit(balance) }))}
+      </output>
+    </div>
+  )
+}

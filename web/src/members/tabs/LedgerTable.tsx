@@ -1,0 +1,117 @@
+import type { MemberDetail } from '@academy/contract/members/members.ts'
+import type { Counterpart, LedgerEntry } from '@academy/contract/wallet/wallet.ts'
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { useEffect } from 'react'
+import { showCredit, showInstant } from '../../platform/client/dates.ts'
+import type { ListOf } from '../../platform/client/list.ts'
+import { type Column, ListTable } from '../../platform/table/Table.tsx'
+import { MemberLink } from '../MemberName.tsx'
+import { type CauseLink, useCauseLinks } from './cause-links.ts'
+import { counterpartWords, signed, whatWords } from './ledger-words.ts'
+
+interface LedgerTableProps {
+  member: MemberDetail
+  list: ListOf<LedgerEntry>
+  /** The entry to bring into sight. */
+  sought: string | undefined
+  onSeek: (counterpart: Counterpart) => void
+  emptyHint: string
+}
+
+/** The ledger entry by entry, newest first. */
+export function LedgerTable({ member, list, sought, onSeek, emptyHint }: LedgerTableProps) {
+  const linkOf = useCauseLinks()
+  useEffect(() => {
+    if (!sought || !list.rows.some(({ _id }) => _id === sought)) return
+    document.querySelector(`[data-row-key="${sought}"]`)?.scrollIntoView({ block: 'center' })
+  }, [sought, list.rows])
+  const columns: Column<LedgerEntry>[] = [
+    { key: 'at', title: 'Date', className: 'number', fixed: 'left', render: ({ at }) => <When at={at} /> },
+    {
+      key: 'kind',
+      title: 'What it was',
+      render: (entry) => <What entry={entry} link={linkOf(entry)} onSeek={onSeek} />,
+    },
+    {
+      key: 'credit',
+      title: 'Credit',
+      align: 'right',
+      render: ({ credit }) => (
+        <span className={`number ${credit > 0 ? 'credit-in' : 'credit-out'}`}>{signed(credit)}</span>
+      ),
+    },
+    {
+      key: 'balanceAfter',
+      title: 'Balance',
+      align: 'right',
+      className: 'number',
+      render: ({ balanceAfter }) => showCredit(balanceAfter),
+    },
+    ...(member.kind === 'parent' ? [childColumn] : []),
+    { key: 'by', title: 'By' },
+    { key: 'note', title: 'Note', render: ({ note }) => <span className="ledger-note">{note ?? '-'}</span> },
+  ]
+  return (
+    <ListTable
+      label="Wallet history"
+      list={list}
+      columns={columns}
+      emptyHint={emptyHint}
+      rowClassName={({ _id }) => (_id === sought ? 'ledger-sought' : '')}
+    />
+  )
+}
+
+/** Of a parent's wallet: who came to the class. */
+const childColumn: Column<LedgerEntry> = {
+  key: 'attended',
+  title: 'Member',
+  render: ({ attended }) =>
+    attended ? (
+      <MemberLink id={attended.member._id} tab="attendance">
+        {attended.member.name}
+      </MemberLink>
+    ) : (
+      '-'
+    ),
+}
+
+/** Day and time, in two lines on a phone. */
+function When({ at }: { at: string }) {
+  const [day, time] = showInstant(at).split(' ')
+  return (
+    <span className="ledger-when">
+      <span>{day}</span> <span>{time}</span>
+    </span>
+  )
+}
+
+interface WhatProps {
+  entry: LedgerEntry
+  link: CauseLink | undefined
+  onSeek: (counterpart: Counterpart) => void
+}
+
+function What({ entry, link, onSeek }: WhatProps) {
+  const { cause, counterpart } = entry
+  return (
+    <div className="ledger-what">
+      <div>{whatWords(entry)}</div>
+      <div className="muted">
+        {link ? (
+          <Link to={link.to} search={link.search}>
+            {cause.label}
+          </Link>
+        ) : (
+          cause.label
+        )}
+      </div>
+      {counterpart && (
+        <Button type="link" size="small" className="counterpart" onClick={() => onSeek(counterpart)}>
+          {entry.reverses ? '↩' : '↪'} {counterpartWords(entry)}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { type Payment, payments } from '@academy/contract/payments/payments.ts'
+import { paymentStatus } from '@academy/contract/payments/rules.ts'
+import { Button } from 'antd'
+import { CardLinkButton, useCardLink } from '../../payments/CardLink.tsx'
+import { PaymentTag, ReceiptButton, WithdrawButton } from '../../payments/PaymentActions.tsx'
+import { showCredit, showDay, showInstant, showMoney } from '../../platform/client/dates.ts'
+import { t } from '../../platform/client/i18n.ts'
+import { useList } from '../../platform/client/list.ts'
+import { useSession } from '../../platform/client/session.ts'
+import { permissionWords } from '../../platform/shell/Guard.tsx'
+import { useChangeAddress } from '../../platform/table/address.ts'
+import { type Column, ListTable } from '../../platform/table/Table.tsx'
+
+const columns: Column<Payment>[] = [
+  {
+    key: 'receivedAt',
+    title: 'Received',
+    fixed: 'left',
+    className: 'number',
+    render: (row) => showInstant(row.receivedAt),
+  },
+  {
+    key: 'verifiedAt',
+    title: 'Verified',
+    className: 'number',
+    render: (row) => showInstant(row.verifiedAt),
+  },
+  { key: 'status', title: 'Status', render: (row) => <PaymentTag payment={row} /> },
+  { key: 'orNo', title: 'Receipt No.' },
+  { key: 'orderID', title: 'Order ID' },
+  { key: 'packageTitle', title: 'Package' },
+  {
+    key: 'creditPurchase',
+    title: 'Credit',
+    align: 'right',
+    className: 'number',
+    render: (row) => showCredit(row.creditPurchase),
+  },
+  {
+    key: 'amount',
+    title: 'Amount',
+    align: 'right',
+    className: 'number',
+    render: (row) => showMoney(row.amount),
+  },
+  { key: 'validUntil', title: 'Valid Until', className: 'number', render: (row) => showDay(row.validUntil) },
+  { key: 'coachReceived', title: 'Coach Received', render: (row) => row.coachReceived?.name ?? '-' },
+]
+
+interface MemberPaymentsProps {
+  memberId: string
+  /** Only what waits to be paid or verified. */
+  onlyOpen?: boolean
+  /** The receipt or order number of the payment somebody came for. */
+  sought?: string
+}
+
+/** The payments into this wallet; without the right to view payments only those still pending. */
+export function MemberPayments({ memberId, sought, onlyOpen = false }: MemberPaymentsProps) {
+  const { can } = useSession()
+  const change = useChangeAddress()
+  const may = can(payments.list.may)
+  const list = useList(payments.list, {
+    query: { createdBy: memberId, searchText: sought, status: onlyOpen ? 'Pending' : undefined },
+    inAddress: false,
+    status: false,
+    size: 10,
+    enabled: may,
+  })
+  const cards = useCardLink()
+  const showAll = () => change({ payment: undefined, orders: undefined })
+  return (
+    <section aria-labelledby="payments-title">
+      <h2 id="payments-title">{t('Payments')}</h2>
+      {sought && (
+        <p>
+          {t('Only {payment} is shown.', { payment: sought })} <Button onClick={showAll}>{t('Show all')}</Button>
+        </p>
+      )}
+      {onlyOpen && (
+        <p>
+          {t('Only open orders are shown.')} <Button onClick={showAll}>{t('Show all')}</Button>
+        </p>
+      )}
+      {may && !can(payments.receipt.may) && (
+        <p className="muted">
+          {t('Only pending payments are shown. The others need the permission {permission}', {
+            permission: permissionWords(payments.receipt.may),
+          })}
+        </p>
+      )}
+      {may ? (
+        <ListTable
+          label="Payments"
+          list={list}
+          columns={columns}
+          emptyHint="Buy Package above creates the first one."
+          clearFilters={sought || onlyOpen ? showAll : undefined}
+          actions={(row) =>
+            row.paymentType === 'Direct' && paymentStatus(row) === 'Pending' ? (
+              <>
+                <CardLinkButton payment={row} onLink={cards.show} />
+                <WithdrawButton payment={row} />
+              </>
+            ) : (
+              <ReceiptButton payment={row} />
+            )
+          }
+        />
+      ) : (
+        <p className="muted">
+          {t('Needs the permission {permission}', { permission: permissionWords(payments.list.may) })}
+        </p>
+      )}
+      {cards.window}
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { messages } from '@academy/contract/platform/messages.ts'
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Form } from 'antd'
+import { t } from '../../platform/client/i18n.ts'
+import { today, useToday } from '../../platform/client/today.ts'
+import { ask } from '../../platform/feedback/notices.tsx'
+import { bodyOf, FieldItems } from '../../platform/form/Fields.tsx'
+import { childNames, formFields } from '../form-fields.ts'
+
+export const newChild = { nationality: 'Malaysian' } as const
+
+/** Bodies of the children in a parent's form. */
+export function childBodies(values: unknown): Record<string, unknown>[] {
+  const fields = formFields('child', today(), false)
+  return Array.isArray(values) ? values.map((child) => bodyOf(fields, child)) : []
+}
+
+/** The children of a parent's form: as many as there are, each with its fields. */
+export function NewChildren() {
+  const fields = formFields('child', useToday(), false)
+  return (
+    <section className="form-section">
+      <h2>{t('Children')}</h2>
+      <Form.List name="children">
+        {(items, { add, remove }) => (
+          <>
+            {items.length === 0 && (
+              <p className="muted">
+                {t('Children can be registered with the parent here, or on the parent’s page later.')}
+              </p>
+            )}
+            {items.map(({ key, name }, index) => (
+              <fieldset key={key} className="new-child">
+                <legend>{t('Child {n}', { n: index + 1 })}</legend>
+                <FieldItems fields={fields} only={childNames} within={[name]} />
+                <Button
+                  icon={<DeleteOutlined aria-hidden />}
+                  aria-label={t('Remove Child {n}', { n: index + 1 })}
+                  onClick={async () => {
+                    if (await ask({ question: messages.removePicture, effect: t('Child {n}', { n: index + 1 }) }))
+                      remove(name)
+                  }}
+                >
+                  {t('Remove')}
+                </Button>
+              </fieldset>
+            ))}
+            <Button type="dashed" icon={<PlusOutlined aria-hidden />} onClick={() => add({ ...newChild })}>
+              {t('Add Child')}
+            </Button>
+          </>
+        )}
+      </Form.List>
+    </section>
+  )
+}

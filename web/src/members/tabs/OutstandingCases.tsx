@@ -1,0 +1,155 @@
+import { type AttendanceRow, attendance } from '@academy/contract/attendance/attendance.ts'
+import type { MemberDetail } from '@academy/contract/members/members.ts'
+import { closable } from '@academy/contract/wallet/rules.ts'
+import { ClosedCases } from '../../attendance/AttendanceChange.tsx'
+import { shortBy } from '../../attendance/attendance-effect.ts'
+import { identityFacts } from '../../attendance/identity.ts'
+import { showCredit, showDay } from '../../platform/client/dates.ts'
+import { t } from '../../platform/client/i18n.ts'
+import { useList } from '../../platform/client/list.ts'
+import { useCall } from '../../platform/client/query.ts'
+import { useSession } from '../../platform/client/session.ts'
+import { useAction } from '../../platform/client/use-action.ts'
+import { permissionWords, ReasonButton } from '../../platform/shell/Guard.tsx'
+import { type Column, ListTable } from '../../platform/table/Table.tsx'
+import { MemberLink } from '../MemberName.tsx'
+
+const oldestFirst = '+classDate'
+const most = 1000
+
+/** Classes this member's wallet still owes for, of a dependent child the classes it attended; oldest first. */
+export function OutstandingCases({ member }: { member: MemberDetail }) {
+  const { can } = useSession()
+  const may = can(attendance.closeOutstanding.may)
+  const own = member.isIndependent
+  const whose = own ? { walletMember: member._id } : { member: member._id }
+  const list = useList(attendance.list, {
+    query: { outstanding: true, sort: oldestFirst, ...whose },
+    inAddress: false,
+    status: false,
+    size: 10,
+    enabled: may && member.openOutstanding > 0,
+  })
+  return (
+    <section aria-labelledby="cases-title" className="cases">
+      <div className="section-head">
+        <h2 id="cases-title">{t('Outstanding cases')}</h2>
+        {own && may && list.total > 0 && <CloseAllButton member={member} />}
+      </div>
+      {member.openOutstanding === 0 ? (
+        <p className="muted">{t('No class is waiting to be paid for.')}</p>
+      ) : may ? (
+        <ListTable
+          label="Outstanding cases"
+          list={list}
+          columns={columns}
+          emptyHint="No class is waiting to be paid for."
+          actions={(row) => <CloseButton row={row} />}
+        />
+      ) : (
+        <p className="muted">
+          {t('{n} open. Seeing them needs the permission {permission}', {
+            n: member.openOutstanding,
+            permission: permissionWords(attendance.closeOutstanding.may),
+          })}
+        </p>
+      )}
+    </section>
+  )
+}
+
+const columns: Column<AttendanceRow>[] = [
+  {
+    key: 'classDate',
+    title: 'Class Date',
+    className: 'number',
+    fixed: 'left',
+    render: (row) => showDay(row.classDate),
+  },
+  {
+    key: 'member',
+    title: 'Member',
+    render: ({ member }) => (
+      <>
+        <MemberLink id={member._id} tab="attendance">
+          {member.name}
+        </MemberLink>
+        <div className="muted">{identityFacts(member).join(', ')}</div>
+      </>
+    ),
+  },
+  { key: 'course', title: 'Course', render: (row) => row.course.name },
+  {
+    key: 'creditMinus',
+    title: 'Credit',
+    align: 'right',
+    className: 'number',
+    render: (row) => showCredit(row.creditMinus),
+  },
+  { key: 'takeBy', title: 'Marked By' },
+]
+
+/** Debits the wallet for one case now. */
+export function CloseButton({ row }: { row: AttendanceRow }) {
+  const { walletMember, creditMinus } = row
+  const close = useAction(attendance.closeOutstanding, {
+    moves: () => ({ members: [walletMember._id] }),
+    effect: () => (
+      <>
+        <ClosedCases cases={[row]} />
+        {t('Wallet {from} -> {to} ({name})', {
+          name: walletMember.name,
+          from: showCredit(walletMember.wallet),
+          to: showCredit(walletMember.wallet - creditMinus),
+        })}
+      </>
+    ),
+  })
+  return (
+    <ReasonButton
+      type="link"
+      loading={close.sending}
+      reason={shortBy(row)}
+      may={attendance.closeOutstanding.may}
+      aria-label={t('Close case of {day}', { day: showDay(row.classDate) })}
+      onClick={() => close.send({ params: { id: row._id }, body: { outStanding: false } })}
+    >
+      {t('Close case')}
+    </ReasonButton>
+  )
+}
+
+/** Debits the wallet for every case it covers, oldest first. */
+function CloseAllButton({ member: { _id, name, wallet } }: { member: MemberDetail }) {
+  const { data } = useCall(attendance.list, {
+    query: { outstanding: true, walletMember: _id, sort: oldestFirst, limit: most },
+  })
+  const cases = data?.items ?? []
+  const { paid, balance } = closable(wallet, cases, ({ creditMinus }) => creditMinus)
+  const close = useAction(attendance.closeOfWallet, {
+    moves: () => ({ members: [_id] }),
+    effect: () => (
+      <>
+        {t('Wallet {from} -> {to} ({name})', { name, from: showCredit(wallet), to: showCredit(balance) })}
+        <ClosedCases cases={paid} />
+        {paid.length < cases.length &&
+          t('{n} stay open, the wallet does not cover them.', { n: cases.length - paid.length })}
+      </>
+    ),
+  })
+  return (
+    <ReasonButton
+      may={attendance.closeOfWallet.may}
+      reason={
+        paid.length === 0 &&
+        t('The wallet holds {wallet} credits, too few for any case', { wallet: showCredit(wallet) })
+      }
+      loading={close.sending}
+      onClick={() => close.send({ params: { member: _id }, body: { outStanding: false } })}
+    >
+      {paid.length === 0 || paid.length === cases.length
+        ? t('Close all {n}', { n: cases.length })
+        : t('Close {n} of {m}', { n: paid.length, m: cases.length })}
+    </ReasonButton>
+  )
+}

@@ -1,0 +1,42 @@
+import type { MemberDetail } from '@academy/contract/members/members.ts'
+import { Table } from 'antd'
+import { showCredit } from '../../platform/client/dates.ts'
+import { t } from '../../platform/client/i18n.ts'
+import { StatusTag } from '../../platform/table/StatusTag.tsx'
+import { MemberLink } from '../MemberName.tsx'
+
+/** Whose child this is; the parents are chosen in the form above. */
+export function ParentsTab({ member }: { member: MemberDetail }) {
+  return (
+    <Table
+      aria-label={t('Parents')}
+      rowKey="_id"
+      pagination={false}
+      scroll={{ x: 'max-content' }}
+      dataSource={member.mainIDs}
+      locale={{
+        emptyText: <div className="nothing">{t('No parents: this member has a wallet and a page of their own.')}</div>,
+      }}
+      columns={[
+        {
+          key: 'name',
+          title: t('Name'),
+          render: (_, parent) => <MemberLink id={parent._id}>{parent.name}</MemberLink>,
+        },
+        { key: 'relationship', title: t('Relationship'), render: (_, parent) => parent.relationship ?? '-' },
+        {
+          key: 'wallet',
+          title: t('Wallet'),
+          align: 'right',
+          className: 'number',
+          render: (_, parent) => (
+            <MemberLink id={parent._id} tab="financial">
+              {showCredit(parent.wallet)}
+            </MemberLink>
+          ),
+        },
+        { key: 'isDisable', title: t('Status'), render: (_, parent) => <StatusTag isDisable={parent.isDisable} /> },
+      ]}
+    />
+  )
+}

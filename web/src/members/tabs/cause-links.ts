@@ -1,0 +1,43 @@
+import type { LedgerEntry } from '@academy/contract/wallet/wallet.ts'
+import { useRouter } from '@tanstack/react-router'
+import { useSession } from '../../platform/client/session.ts'
+
+/** The screen that shows what moved the wallet. */
+export interface CauseLink {
+  to: string
+  search: Record<string, string>
+}
+
+const paymentListing = '/verify-payment/listing'
+const classPage = '/markAttendance/class'
+const adjustmentPage = '/credit-adjust/edit/$id'
+const memberPage = '/membership/edit'
+
+/** From a ledger entry to its cause's screen, where that screen stands and the person may see it. */
+export function useCauseLinks(): (entry: LedgerEntry) => CauseLink | undefined {
+  const router = useRouter()
+  const { can } = useSession()
+  const stands = (path: string) => path in router.routesByPath
+  const seesPayments = can('verifyPayment.view') && stands(paymentListing)
+  const seesClasses = can('attendance.view') && stands(classPage)
+  const seesAdjustments = can('credit_adjust.view') && stands(adjustmentPage)
+
+  return ({ cause, attended, payment }): CauseLink | undefined => {
+    if (payment && seesPayments) {
+      const number = payment.orNo ?? payment.orderID
+      // The list of payments to verify has those in cash alone; the others stand on this page, the member's.
+      return payment.paymentType === 'Cash'
+        ? { to: paymentListing, search: { searchText: number } }
+        : { to: '.', search: { tab: 'financial', payment: number } }
+    }
+    if (attended) {
+      const { course, classDate, member } = attended
+      if (!seesClasses) return { to: `${memberPage}/${member._id}`, search: { tab: 'attendance' } }
+      const [year = '', month] = classDate.split('-')
+      return { to: classPage, search: { id: course, year, month: String(Number(month)), class: attended.class } }
+    }
+    if (cause.type === 'adjustment' && cause._id && seesAdjustments)
+      return { to: adjustmentPage.replace('$id', cause._id), search: {} }
+    return undefined
+  }
+}

@@ -1,0 +1,36 @@
+import { type WalletKind, walletKinds } from '@academy/contract/wallet/rules.ts'
+import type { LedgerEntry } from '@academy/contract/wallet/wallet.ts'
+import { showInstant, showSigned } from '../../platform/client/dates.ts'
+import { t } from '../../platform/client/i18n.ts'
+
+/** What happened, in words a parent understands. */
+const kindWords: Record<WalletKind, string> = {
+  purchase: 'Package bought',
+  'purchase-cancelled': 'Purchase cancelled',
+  attendance: 'Class attended',
+  'attendance-reversed': 'Class charge taken back',
+  adjustment: 'Credit adjustment',
+  'manual-edit': 'Balance edited by hand',
+  expired: 'Expired credit cleared',
+  opening: 'Opening balance',
+  transfer: 'Transfer',
+}
+
+const isKind = (kind: string): kind is WalletKind => kind in kindWords
+
+export const whatWords = ({ kind }: Pick<LedgerEntry, 'kind'>): string => t(isKind(kind) ? kindWords[kind] : kind)
+
+/** The kinds to choose from. */
+export const kindOptions = () => walletKinds.map((value) => ({ value, label: whatWords({ kind: value }) }))
+
+export const signed = showSigned
+
+/** What a reversal takes back, or what took an entry back, named by its day; nothing when an entry stands alone. */
+export function counterpartWords({ reverses, counterpart }: Pick<LedgerEntry, 'reverses' | 'counterpart'>) {
+  if (!counterpart) return undefined
+  return t(reverses ? 'Takes back {what} of {at}, {credit}' : 'Taken back by {what} of {at}, {credit}', {
+    what: whatWords(counterpart),
+    at: showInstant(counterpart.at),
+    credit: signed(counterpart.credit),
+  })
+}

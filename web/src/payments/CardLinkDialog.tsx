@@ -1,0 +1,165 @@
+import { type CardLink, checkout } from '@academy/contract/payments/checkout.ts'
+import { payments } from '@academy/contract/payments/payments.ts'
+import { Button, Input, QRCode } from 'antd'
+import { useEffect, useId, useRef, useState } from 'react'
+import { showCredit, showInstant, showMoney } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { readAgain, useCall } from '../platform/client/query.ts'
+import { useReached } from '../platform/client/reachability.ts'
+import { Dialog } from '../platform/feedback/Dialog.tsx'
+import { notice } from '../platform/feedback/notices.tsx'
+import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { OrderForm } from './OrderForm.tsx'
+import { ReceiptDownload } from './PaymentActions.tsx'
+
+/** While the order may still be paid. */
+const askEvery = 2_500
+
+/** Where the order stands, by itself: what changes is read again everywhere behind the window too. */
+function useNow(first: CardLink): CardLink {
+  const { data } = useCall(
+    checkout.link,
+    { params: { id: first.payment_id } },
+    { every: (link) => (link === undefined || link.status === 'Pending' ? askEvery : undefined) },
+  )
+  const now = data ?? first
+  const stand = [now.state, now.status, now.problem, now.declinedAt].join()
+  const shown = useRef(stand)
+  useEffect(() => {
+    if (shown.current === stand) return
+    shown.current = stand
+    void readAgain()
+  }, [stand])
+  return now
+}
+
+/** Without a secure address the browser keeps its clipboard to itself: the field is marked to be copied by hand. */
+async function copy(link: string, field: HTMLElement | null) {
+  try {
+    await navigator.clipboard.writeText(link)
+    notice.success('Link copied')
+  } catch {
+    if (field instanceof HTMLInputElement) field.select()
+    notice.warning('Please copy the marked link')
+  }
+}
+
+const openWords = 'Waiting to be paid. The link opens the checkout for 24 hours.'
+const endedWords = 'The link has ended.'
+
+function stateWords({ state, status }: CardLink): string {
+  if (status === 'Cancelled') return 'It was paid, and the payment was cancelled since.'
+  if (state === 'paid') return 'It is paid.'
+  return state === 'open' ? openWords : endedWords
+}
+
+interface CardLinkProps {
+  link: CardLink
+  onClose: () => void
+  /** Hands over the link of a new order. */
+  onLink: (link: CardLink) => void
+}
+
+/** The link by which a member pays an order by card, and once it has ended a new order like it. */
+export default function CardLinkDialog(props: CardLinkProps) {
+  const [ended, setEnded] = useState<CardLink>()
+  if (!ended) return <LinkDialog {...props} onAgain={setEnded} />
+  return (
+    <Dialog title={t('Create Order')} onClose={props.onClose} mask={{ closable: false }}>
+      <OrderForm member={ended.payer} again={ended.package} onClose={props.onClose} onLink={props.onLink} />
+    </Dialog>
+  )
+}
+
+/** The link, to be sent or scanned, and what becomes of it. */
+function LinkDialog({
+  link: first,
+  onClose,
+  onAgain,
+}: Pick<CardLinkProps, 'link' | 'onClose'> & { onAgain: (ended: CardLink) => void }) {
+  const link = useNow(first)
+  const isOpen = link.state === 'open'
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The field or button in use went with the link: the focus stays in the window.
+    if (!isOpen && !body.current?.closest('[role=dialog]')?.contains(document.activeElement)) body.current?.focus()
+  }, [isOpen])
+  return (
+    <Dialog title={t('Card Payment Link')} onClose={onClose} mask={{ closable: false }}>
+      <div className="card-link" ref={body} tabIndex={-1}>
+        {link.sandbox && <p className="card-link-sandbox">{t('SANDBOX: no money moves')}</p>}
+        <Stand link={link} />
+        {isOpen ? <OpenLink link={link} /> : <Outcome link={link} onClose={onClose} onAgain={() => onAgain(link)} />}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Read out whenever it changes. */
+function Stand({ link }: { link: CardLink }) {
+  const isReached = useReached()
+  const { amount, problem, declinedAt, state, purchase } = link
+  return (
+    <div role="status" className="card-link-stand">
+      <p>
+        <strong>{showMoney(amount)}</strong> · {t(stateWords(link))}
+      </p>
+      {problem && (
+        <p className="card-link-problem">
+          {problem} {declinedAt && state === 'open' && t('The link is still open.')}{' '}
+          {declinedAt && <span className="muted">{showInstant(declinedAt)}</span>}
+        </p>
+      )}
+      {purchase && link.status === 'Done' && (
+        <p className="cell-text">
+          <strong>
+            {t('{name}: Wallet {from} -> {to}, receipt {number}', {
+              name: purchase.name,
+              from: showCredit(purchase.from),
+              to: showCredit(purchase.to),
+              number: purchase.orNo,
+            })}
+          </strong>
+        </p>
+      )}
+      {!isReached && <p className="muted">{t('No connection. This window asks again by itself.')}</p>}
+    </div>
+  )
+}
+
+function OpenLink({ link }: { link: CardLink }) {
+  const field = useId()
+  return (
+    <>
+      {/* The same link stands below it, for those who do not scan. */}
+      <div className="card-link-code" aria-hidden>
+        <QRCode type="svg" value={link.checkoutUrl} size={220} errorLevel="L" color="#000" bgColor="#fff" />
+      </div>
+      <label htmlFor={field}>{t('Link for the member')}</label>
+      <Input id={field} readOnly value={link.checkoutUrl} onFocus={(event) => event.target.select()} />
+      <div className="form-buttons dialog-buttons">
+        <Button href={link.checkoutUrl} target="_blank" rel="noreferrer">
+          {t('Open')}
+        </Button>
+        <Button type="primary" onClick={() => copy(link.checkoutUrl, document.getElementById(field))}>
+          {t('Copy Link')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Outcome({ link, onClose, onAgain }: { link: CardLink; onClose: () => void; onAgain: () => void }) {
+  const { payment_id, purchase, state, status } = link
+  return (
+    <div className="form-buttons dialog-buttons">
+      {purchase && status === 'Done' && <ReceiptDownload id={payment_id} orNo={purchase.orNo} type="primary" />}
+      <Button onClick={onClose}>{t('Close')}</Button>
+      {state === 'ended' && (
+        <ReasonButton type="primary" may={payments.order.may} onClick={onAgain}>
+          {t('Make a new order')}
+        </ReasonButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { documentFormatExtras } from '@academy/contract/lists/document-formats.ts'
+import { type FormatState, formatWarning, isStopped, type NumberType } from '@academy/contract/lists/numbers.ts'
+import { Link } from '@tanstack/react-router'
+import { Alert } from 'antd'
+import { ApiError } from '../platform/client/api-error.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useCall } from '../platform/client/query.ts'
+import { useSession } from '../platform/client/session.ts'
+
+function remedyOf({ isMissing, isDisable }: FormatState): string {
+  if (isMissing) return 'Whoever may add document formats can create it.'
+  return isDisable
+    ? 'Whoever may edit document formats can enable it.'
+    : 'Whoever may edit document formats can reset it.'
+}
+
+/** Says that a format issues no numbers any more, or soon will not, and where that is mended. */
+export function NumbersWarning({ format }: { format: FormatState }) {
+  const { can } = useSession()
+  const words = formatWarning(format)
+  if (!words) return null
+  return (
+    <Alert
+      className="numbers-warning"
+      type={isStopped(format) ? 'error' : 'warning'}
+      showIcon
+      title={t(words)}
+      description={
+        can(format.isMissing ? 'docFormat.create' : 'docFormat.edit') ? (
+          <Link to="/format/listing">{t('Go to Document Numbering Format')}</Link>
+        ) : (
+          t(remedyOf(format))
+        )
+      }
+    />
+  )
+}
+
+/** The same where such documents are issued: asks how far the numbers are. */
+export function NumbersAlert({ type }: { type: NumberType }) {
+  const { data, error } = useCall(documentFormatExtras.ofType, { params: { type } })
+  if (error instanceof ApiError && error.statusCode === 404)
+    return <NumbersWarning format={{ type, running_no: 0, isDisable: false, isMissing: true }} />
+  return data ? <NumbersWarning format={data} /> : null
+}

@@ -1,0 +1,25 @@
+/**
+ * Create order: a package bought for a member, paid in cash and pending until it is verified; or by card, by a link that
+ * is shown at the end.
+ *
+ *   <OrderDialog open={open} onClose={() => setOpen(false)} member={{ _id, name }} onDone={(payment) => ...} />
+ *
+ * Without `member` the dialog asks for one. It needs `payments.order.may`; guard the button that opens it.
+ */
+
+import { t } from '../platform/client/i18n.ts'
+import { Dialog } from '../platform/feedback/Dialog.tsx'
+import { useCardLink } from './CardLink.tsx'
+import { OrderForm, type OrderProps } from './OrderForm.tsx'
+
+export function OrderDialog({ open, onClose, ...order }: Omit<OrderProps, 'onLink'> & { open: boolean }) {
+  const cards = useCardLink()
+  return (
+    <>
+      <Dialog open={open} onClose={onClose} title={t('Create Order')} mask={{ closable: false }}>
+        <OrderForm {...order} onClose={onClose} onLink={cards.show} />
+      </Dialog>
+      {cards.window}
+    </>
+  )
+}

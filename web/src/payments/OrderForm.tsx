@@ -1,0 +1,292 @@
+import { creditPackages } from '@academy/contract/lists/credit-packages.ts'
+import { type MemberDetail, members } from '@academy/contract/members/members.ts'
+import { type CardLink, checkout } from '@academy/contract/payments/checkout.ts'
+import { type PaymentEffect, paymentForesight } from '@academy/contract/payments/foresight.ts'
+import { orderBody, type Payment, payments } from '@academy/contract/payments/payments.ts'
+import { listRoutes } from '@academy/contract/platform/list.ts'
+import { amountOf, creditPurchased, expiryAfterPurchase, formatRM, sen } from '@academy/contract/wallet/rules.ts'
+import { Form, type FormInstance, Input, Select } from 'antd'
+import { useRef } from 'react'
+import { z } from 'zod'
+import { MemberSelect, WalletSelect } from '../members/MemberSelect.tsx'
+import { call } from '../platform/client/client.ts'
+import { useConfig } from '../platform/client/config.ts'
+import { showCredit, showDay } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useCall } from '../platform/client/query.ts'
+import { useSession } from '../platform/client/session.ts'
+import { useToday } from '../platform/client/today.ts'
+import { useAction } from '../platform/client/use-action.ts'
+import { GuardedForm } from '../platform/form/Fields.tsx'
+import { FormButtons } from '../platform/form/FormButtons.tsx'
+import { LookupSelect } from '../platform/form/LookupSelect.tsx'
+import { zodItem } from '../platform/form/zod-rule.ts'
+import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { OpenOrdersLine } from './OpenOrders.tsx'
+import { SimilarOrders } from './SimilarOrders.tsx'
+
+type OrderBody = z.output<typeof orderBody>
+
+const packageRow = z.object({
+  _id: z.string(),
+  code: z.string(),
+  title: z.string(),
+  description: z.string(),
+  credit: z.number(),
+  addition: z.number().nullable(),
+  /** Months. */
+  duration: z.number(),
+})
+type Package = z.output<typeof packageRow>
+
+const packageList = listRoutes(creditPackages).list
+const mostPackages = 1000
+
+interface Payer {
+  name: string
+  wallet: number
+  creditExpired: string | null
+}
+
+/** Those whose wallet may receive the credit: the member's own, or of a dependent child its active parents'. */
+function payersOf(member: MemberDetail | undefined): ({ _id: string } & Payer)[] {
+  if (!member) return []
+  return member.isIndependent ? [member] : member.mainIDs.filter((parent) => !parent.isDisable)
+}
+
+export interface OrderProps {
+  onClose: () => void
+  /** Whom it is for; chosen in the form when left out. */
+  member?: { _id: string; name: string }
+  /** What is bought unless another package is chosen. */
+  again?: { _id: string; title: string }
+  onDone?: (payment: Payment) => void
+  /** Hands over the link of an order that is paid by card. */
+  onLink: (link: CardLink) => void
+}
+
+/** What is chosen in the form, and the two ways to order it. */
+function useOrder(form: FormInstance, { member, onClose, onDone, onLink }: OrderProps) {
+  const { can } = useSession()
+  const chosenMember: string | undefined = Form.useWatch('memberId', form) ?? member?._id
+  const chosenPackage: string | undefined = Form.useWatch('package', form)
+  const chosenPayer: string | undefined = Form.useWatch('payer', form)
+  const packages = usePackages(can(packageList.may))
+  const bought = packages.find(({ _id }) => _id === chosenPackage)
+  const { data: detail } = useCall(
+    members.get,
+    { params: { id: chosenMember ?? '' } },
+    { enabled: Boolean(chosenMember) && can(members.get.may) },
+  )
+  const payers = payersOf(detail)
+  const payer = payers.find(({ _id }) => _id === chosenPayer) ?? payers[0]
+
+  // The similar orders that stood in the question: one made since then is not passed over.
+  const shown = useRef<string[]>([])
+  async function foresee(body: OrderBody) {
+    const rehearsed = await call(paymentForesight.rehearse, { body: { ...body, action: 'order' } })
+    shown.current = rehearsed.similar.map(({ _id }) => _id)
+    return (
+      <>
+        <SimilarOrders orders={rehearsed.similar} />
+        {bought && <OrderEffect bought={bought} payer={{ ...rehearsed.payer, ...now(rehearsed) }} />}
+        <OpenOrdersLine orders={rehearsed.openOrders} />
+      </>
+    )
+  }
+  const withShown = (body: unknown) => ({ ...orderBody.parse(body), knows: shown.current })
+
+  const create = useAction(payments.order, {
+    form,
+    foresee: ({ body }) => foresee(orderBody.parse(body)),
+    prepare: async (input) => ({ ...input, body: withShown(input.body) }),
+    onDone: (payment) => {
+      onDone?.(payment)
+      onClose()
+    },
+  })
+
+  const card = useAction(checkout.start, {
+    form,
+    okText: 'Create Card Link',
+    foresee: ({ body }) => foresee(orderBody.parse({ ...body, paymentType: 'Direct' })),
+    prepare: async (input) => ({ ...input, body: withShown(input.body) }),
+    onDone: (made) => {
+      onDone?.(made.payment)
+      onClose()
+      onLink(made)
+    },
+  })
+
+  const bodyOf = ({ payer: _, ...values }: Record<string, unknown>) =>
+    orderBody.parse({ ...values, memberId: payer?._id ?? chosenMember })
+  const inCash = (values: Record<string, unknown>) => create.send({ body: bodyOf(values) })
+  const byCard = () =>
+    form.validateFields().then(
+      (values) => card.send({ body: bodyOf(values) }),
+      () => undefined,
+    )
+  return { packages, bought, payers, payer, inCash, byCard, creating: create.sending, linking: card.sending }
+}
+
+export function OrderForm(props: OrderProps) {
+  const { member, again, onClose } = props
+  const [form] = Form.useForm()
+  const hasCards = useConfig()?.cardPayments !== 'none'
+  const { can, user } = useSession()
+  const { packages, bought, payers, payer, ...order } = useOrder(form, props)
+  return (
+    <GuardedForm
+      form={form}
+      onFinish={order.inCash}
+      initial={{
+        ...{ memberId: member?._id, package: again?._id },
+        ...{ paymentType: 'Cash', coachReceived: user?.coachRelated?._id },
+      }}
+    >
+      <Form.Item {...zodItem(orderBody, 'memberId')} label={t('Member')} hidden={Boolean(member)}>
+        <MemberSelect told={!member} {...(member ? { known: [{ _id: member._id, label: member.name }] } : {})} />
+      </Form.Item>
+      {payers.length > 1 && (
+        <Form.Item name="payer" label={t('Wallet that is topped up')} initialValue={payers[0]?._id}>
+          <WalletSelect payers={payers} />
+        </Form.Item>
+      )}
+      <Form.Item {...zodItem(orderBody, 'package')} label={t('Package')}>
+        {can(packageList.may) ? (
+          <PackageSelect packages={packages} again={again} />
+        ) : (
+          <LookupSelect
+            resource="credit-package"
+            {...(again ? { known: [{ _id: again._id, label: again.title }] } : {})}
+          />
+        )}
+      </Form.Item>
+      <Form.Item {...zodItem(orderBody, 'coachReceived')} label={t('Coach Received')}>
+        <LookupSelect
+          resource="coach"
+          {...(user?.coachRelated ? { known: [{ _id: user.coachRelated._id, label: user.coachRelated.name }] } : {})}
+        />
+      </Form.Item>
+      <Form.Item name="paymentType" label={t('Payment Type')}>
+        <Input disabled />
+      </Form.Item>
+      {bought && (
+        <div className="order-effect" role="status">
+          <OrderEffect bought={bought} payer={payer} />
+        </div>
+      )}
+      <FormButtons sending={order.creating} onCancel={onClose}>
+        <ReasonButton
+          may={checkout.start.may}
+          reason={!hasCards && t('No card provider is configured')}
+          loading={order.linking}
+          onClick={order.byCard}
+        >
+          {t('Pay by Card')}
+        </ReasonButton>
+      </FormButtons>
+    </GuardedForm>
+  )
+}
+
+function usePackages(enabled: boolean): Package[] {
+  const { data } = useCall(
+    packageList,
+    { query: { isDisable: false, limit: mostPackages, sort: '+credit' } },
+    { enabled },
+  )
+  return (data?.items ?? []).map((entry) => packageRow.parse(entry))
+}
+
+/** RM, as the server will compute it. */
+function usePriceOf() {
+  const config = useConfig()
+  return (bought: Package) => formatRM(amountOf(bought.credit, sen(config?.creditPrice ?? '1.00')))
+}
+
+const creditWords = ({ credit, addition }: Package) =>
+  addition
+    ? t('{credit} + {addition} extra credits', { credit: showCredit(credit), addition: showCredit(addition) })
+    : t('{credit} credits', { credit: showCredit(credit) })
+
+const monthWords = (months: number) => t(months === 1 ? '{n} month' : '{n} months', { n: months })
+
+interface PackageSelectProps {
+  packages: Package[]
+  again: OrderProps['again']
+  id?: string
+  value?: string
+  onChange?: (id: string) => void
+}
+
+function PackageSelect({ packages, again, ...control }: PackageSelectProps) {
+  const priceOf = usePriceOf()
+  const active = packages.map((each) => ({
+    value: each._id,
+    label: each.title,
+    search: `${each.code} ${each.title}`,
+    facts: `${creditWords(each)}, ${priceOf(each)}, ${monthWords(each.duration)}`,
+  }))
+  // One that was disabled since has its name all the same; ordering it is refused.
+  const former =
+    again && !packages.some(({ _id }) => _id === again._id)
+      ? [{ value: again._id, label: again.title, search: again.title, facts: '' }]
+      : []
+  return (
+    <Select
+      {...control}
+      placeholder={t('Select Package')}
+      notFoundContent={t('No active package. Add one under Credit Package.')}
+      showSearch={{
+        filterOption: (typed, option) => (option?.search ?? '').toLowerCase().includes(typed.trim().toLowerCase()),
+      }}
+      options={[...active, ...former]}
+      optionRender={({ data }) => (
+        <>
+          <div>{data.label}</div>
+          <div className="muted">{data.facts}</div>
+        </>
+      )}
+    />
+  )
+}
+
+const now = ({ wallet, creditExpired }: PaymentEffect) => ({ wallet: wallet.from, creditExpired: creditExpired.from })
+
+/** What the order costs, and what its verification will do. */
+function OrderEffect({ bought, payer }: { bought: Package; payer: Payer | undefined }) {
+  const priceOf = usePriceOf()
+  const today = useToday()
+  const credit = creditPurchased(bought.credit, bought.addition ?? 0)
+  return (
+    <>
+      <strong>
+        {priceOf(bought)} · {creditWords(bought)}
+      </strong>
+      <br />
+      {payer
+        ? t('Verified today, the wallet is good until {day}.', {
+            day: showDay(expiryAfterPurchase(payer.creditExpired, today, bought.duration)),
+          })
+        : t('Valid for {months} from the day it is verified, or as long as the wallet is good already.', {
+            months: monthWords(bought.duration),
+          })}
+      <br />
+      {payer ? (
+        <>
+          {t('Once verified:')}{' '}
+          <span className="nowrap">
+            {t('Wallet {before} -> {after}', {
+              before: showCredit(payer.wallet),
+              after: showCredit(payer.wallet + credit),
+            })}
+          </span>{' '}
+          <span className="nowrap">({payer.name})</span>
+        </>
+      ) : (
+        t('Once verified: {credit} credits are added to the wallet', { credit: showCredit(credit) })
+      )}
+    </>
+  )
+}

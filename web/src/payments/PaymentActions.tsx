@@ -1,0 +1,238 @@
+/**
+ * What can be done with a payment, wherever one is listed: its status, verify, reject, cancel, receipt. Which state
+ * allows which action stands in the contract (`paymentCan`), the same line the server's 409 reads.
+ */
+import { checkout } from '@academy/contract/payments/checkout.ts'
+import { type PaymentEffect, paymentForesight } from '@academy/contract/payments/foresight.ts'
+import { type Payment, payments } from '@academy/contract/payments/payments.ts'
+import { type PaymentFlags, type PaymentStatus, paymentCan, paymentStatus } from '@academy/contract/payments/rules.ts'
+import { expiryAfterPurchase } from '@academy/contract/wallet/rules.ts'
+import { Input } from 'antd'
+import { useRef } from 'react'
+import { call } from '../platform/client/client.ts'
+import { showAmount, showCredit, showDay, showInstant, showMoney } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { today } from '../platform/client/today.ts'
+import { useAction } from '../platform/client/use-action.ts'
+import { useDownload } from '../platform/client/use-download.ts'
+import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { Tag, type TagColor } from '../platform/table/Tag.tsx'
+import { OpenOrdersLine } from './OpenOrders.tsx'
+
+const colours: Record<PaymentStatus, TagColor> = {
+  Pending: 'warning',
+  Done: 'success',
+  Rejected: 'error',
+  Cancelled: 'default',
+}
+
+export const PaymentTag = ({ payment }: { payment: PaymentFlags & Pick<Payment, 'cancelReason' | 'card'> }) => {
+  const status = paymentStatus(payment)
+  return (
+    <>
+      <Tag color={colours[status]}>{t(status)}</Tag>
+      {payment.cancelReason && <div className="muted cell-text">{payment.cancelReason}</div>}
+      {payment.card?.problem && <div className="muted cell-text">{payment.card.problem}</div>}
+      {Boolean(payment.card?.openRefunds) && <div className="cell-text refund-due">{t('Refund to be made')}</div>}
+    </>
+  )
+}
+
+const inState = (payment: Payment) => t('This payment is {status}', { status: paymentStatus(payment) })
+
+/** When the payer's wallet expires once this is verified today: never earlier than it does now. */
+export const expiryOnceVerified = ({ creditExpired, duration }: Pick<Payment, 'creditExpired' | 'duration'>): string =>
+  showDay(expiryAfterPurchase(creditExpired, today(), duration))
+
+/** 'Tan Wei Ling: wallet 120 -> 330. RM 200.00 received by Coach Ravi. Received 20-11-2026 14:05, good until 22-05-2027.' */
+function verifyEffect(payment: Payment): string {
+  const { createdBy, wallet, creditPurchase, amount, coachReceived, receivedAt } = payment
+  return t('{name}: wallet {from} -> {to}. {amount} received by {coach}. Received {received}, good until {until}.', {
+    name: createdBy.name,
+    from: showCredit(wallet),
+    to: showCredit(wallet + creditPurchase),
+    amount: showMoney(amount),
+    coach: coachReceived?.name ?? '-',
+    until: expiryOnceVerified(payment),
+    received: showInstant(receivedAt),
+  })
+}
+
+export function VerifyButtons({ payment }: { payment: Payment }) {
+  const verify = useAction(payments.settle, {
+    effect: () => verifyEffect(payment),
+    moves: () => ({ members: [payment.createdBy._id], payments: [payment._id] }),
+    okText: 'Verify',
+  })
+  const reject = useAction(payments.settle, {
+    confirm: 'Are you sure to reject this payment?',
+    done: 'Updated',
+    danger: true,
+    okText: 'Reject Verify',
+    effect: () =>
+      t('{name} is told of it. The wallet stays {n}.', { name: payment.createdBy.name, n: showCredit(payment.wallet) }),
+  })
+  const reason = !paymentCan.verify(payment) && inState(payment)
+  const params = { id: payment._id }
+  return (
+    <>
+      <ReasonButton
+        type="link"
+        reason={reason}
+        may={payments.settle.may}
+        loading={verify.sending}
+        onClick={() => verify.send({ params, body: { isPay: true } })}
+      >
+        {t('Verify')}
+      </ReasonButton>
+      <ReasonButton
+        type="link"
+        danger
+        reason={reason}
+        may={payments.settle.may}
+        loading={reject.sending}
+        onClick={() => reject.send({ params, body: { isPay: false, isRejected: true } })}
+      >
+        {t('Reject Verify')}
+      </ReasonButton>
+    </>
+  )
+}
+
+const ReasonInput = ({ onChange }: { onChange: (typed: string) => void }) => (
+  <Input
+    aria-label={t('Reason')}
+    placeholder={t('Reason (optional)')}
+    maxLength={200}
+    onChange={(event) => onChange(event.target.value)}
+  />
+)
+
+/** What the server says a cancellation would do. */
+function CancelEffect({ orNo, effect }: { orNo: string | null; effect: PaymentEffect }) {
+  const { payer, wallet, creditExpired, refund, openOrders } = effect
+  return (
+    <>
+      <p>
+        {t('{name}: wallet {from} -> {to}. Receipt {number} keeps its number and is no longer valid.', {
+          name: payer.name,
+          from: showCredit(wallet.from),
+          to: showCredit(wallet.to),
+          number: orNo ?? '-',
+        })}
+      </p>
+      <p>
+        {creditExpired.from === creditExpired.to
+          ? t('The expiry stays {day}.', { day: showDay(creditExpired.to) })
+          : t('Expiry {from} -> {to}', {
+              from: showDay(creditExpired.from),
+              to: creditExpired.to ? showDay(creditExpired.to) : t('none'),
+            })}
+      </p>
+      {refund && (
+        <p>
+          <strong>
+            {t('Then refund {amount} at {provider}, payment {payment}. It stays on the list of refunds until ticked.', {
+              amount: showAmount(refund),
+              provider: refund.provider,
+              payment: refund.provider_payment,
+            })}
+          </strong>
+        </p>
+      )}
+      <OpenOrdersLine orders={openOrders} />
+    </>
+  )
+}
+
+/** Pending card orders: nobody is to pay them any more. */
+export function WithdrawButton({ payment }: { payment: Payment }) {
+  const reason = useRef('')
+  const withdraw = useAction(checkout.withdraw, {
+    danger: true,
+    okText: 'Withdraw',
+    effect: () => (
+      <>
+        <p>
+          {t('{name}: order {order}, {amount}. The link stops working, and the wallet stays {n}.', {
+            name: payment.createdBy.name,
+            order: payment.orderID,
+            amount: showMoney(payment.amount),
+            n: showCredit(payment.wallet),
+          })}
+        </p>
+        <p>{t('Money that still arrives for it is put on the list of refunds.')}</p>
+        <ReasonInput onChange={(typed) => void Object.assign(reason, { current: typed })} />
+      </>
+    ),
+    prepare: async (input) => ({ ...input, body: { reason: reason.current } }),
+  })
+  function start() {
+    reason.current = ''
+    void withdraw.send({ params: { id: payment._id }, body: {} })
+  }
+  return (
+    <ReasonButton type="link" danger may={checkout.withdraw.may} loading={withdraw.sending} onClick={start}>
+      {t('Withdraw')}
+    </ReasonButton>
+  )
+}
+
+export function CancelButton({ payment }: { payment: Payment }) {
+  const reason = useRef('')
+  const cancel = useAction(payments.cancel, {
+    danger: true,
+    okText: 'Cancel Payment',
+    foresee: async ({ params }) => (
+      <>
+        <CancelEffect
+          orNo={payment.orNo}
+          effect={await call(paymentForesight.rehearse, { body: { action: 'cancel', id: String(params.id) } })}
+        />
+        <ReasonInput onChange={(typed) => void Object.assign(reason, { current: typed })} />
+      </>
+    ),
+    // What was typed while the question stood.
+    prepare: async (input) => ({ ...input, body: { reason: reason.current } }),
+  })
+  function start() {
+    reason.current = ''
+    void cancel.send({ params: { id: payment._id }, body: {} })
+  }
+  return (
+    <ReasonButton type="link" danger may={payments.cancel.may} loading={cancel.sending} onClick={start}>
+      {t('Cancel')}
+    </ReasonButton>
+  )
+}
+
+export const ReceiptButton = ({ payment }: { payment: Payment }) => (
+  <ReceiptDownload
+    id={payment._id}
+    orNo={payment.orNo}
+    reason={!paymentCan.print(payment) && t('Only a payment that is Done has an official receipt')}
+  />
+)
+
+interface ReceiptDownloadProps {
+  /** The payment's. */
+  id: string
+  orNo: string | null
+  reason?: string | false
+  type?: 'link' | 'primary'
+}
+
+export function ReceiptDownload({ id, orNo, type = 'link', ...button }: ReceiptDownloadProps) {
+  const { busy, save } = useDownload()
+  return (
+    <ReasonButton
+      {...button}
+      type={type}
+      may={payments.receipt.may}
+      loading={busy}
+      onClick={() => save(payments.receipt, { params: { id } }, `Official_Receipt_${orNo}.pdf`)}
+    >
+      {t('Official Receipt')}
+    </ReasonButton>
+  )
+}

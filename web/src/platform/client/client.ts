@@ -1,0 +1,313 @@
+/**
+ * Every call to the portal goes through here, typed by the contract's route:
+ *
+ *   const { items } = await call(belts.list, { query: { limit: 50, searchText } })
+ *   await call(members.update, { params: { id }, body: { name } })       // PUT, JSON
+ *   await call(coaches.create, { body: { ...values, picture: file } })   // a File in the body makes it multipart
+ *
+ * Failures are always an ApiError in the server's shape, and told as a toast: whoever says them in place, or takes them
+ * for an answer, need not tell them too. For reading in a component use `useCall` (query.ts), for changing something
+ * `useAction` (send.ts): it asks, sends once and tells the outcome; for files `useDownload`.
+ */
+import { apiRoot, type Endpoint, type ResultOf } from '@academy/contract/platform/endpoint.ts'
+import { auth } from '@academy/contract/staff/auth.ts'
+import type { z } from 'zod'
+import { notice } from '../feedback/notices.tsx'
+import { ApiError, errorOf, isOutOfReach, unreachable, wordsOf } from './api-error.ts'
+import { encodeBody } from './body.ts'
+import { currentConfig } from './config.ts'
+import { tellReach } from './reachability.ts'
+import { tellTime } from './today.ts'
+import type { Tokens } from './tokens.ts'
+import { browserTokens } from './tokens.ts'
+
+export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[]
+
+type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamsOf<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+/** Fields whose input zod leaves unknown (cleared text becomes null and the like) take what comes out, or nothing. */
+type Given<In, Out> = In extends readonly unknown[]
+  ? In
+  : In extends object
+    ? { [K in keyof In as unknown extends In[K] ? never : K]: In[K] } & {
+        [K in keyof In as unknown extends In[K] ? K : never]?: K extends keyof Out ? Out[K] : unknown
+      }
+    : In
+type BodyOf<R extends Endpoint> =
+  NonNullable<R['body']> extends z.ZodType
+    ? Given<z.input<NonNullable<R['body']>>, z.output<NonNullable<R['body']>>>
+    : undefined
+type QueryOf<R extends Endpoint> =
+  NonNullable<R['query']> extends z.ZodType ? z.input<NonNullable<R['query']>> : undefined
+/** A picture travels beside the declared fields: a File to set it. */
+type WithPicture<B, R extends Endpoint> = R['upload'] extends undefined ? B : B & { picture?: unknown; file?: unknown }
+
+/** What a call takes: path parameters, query and body as the route declares them. */
+export type CallInput<R extends Endpoint> = ([ParamsOf<R['path']>] extends [never]
+  ? { params?: undefined }
+  : { params: Record<ParamsOf<R['path']>, string | number> }) &
+  (unknown extends BodyOf<R> ? { body?: unknown } : { body: WithPicture<BodyOf<R>, R> }) & {
+    /** Arrays are joined with commas, undefined and empty text are left out. */
+    query?: unknown extends QueryOf<R> ? Record<string, QueryValue> : { [K in keyof QueryOf<R>]?: QueryValue }
+    signal?: AbortSignal | undefined
+    /** Milliseconds to wait for the answer instead of the usual ones (REQUEST_TIMEOUT): files take their time. */
+    patience?: number | undefined
+    /** One key per intention: a repeat under the same key answers as the first did. */
+    idempotencyKey?: string | undefined
+    /** The tag a document was read with (`tagged`): a 412 when it has changed since. */
+    ifMatch?: string | undefined
+    /** The caller tells a failure itself, or has another answer. */
+    quiet?: boolean | undefined
+  }
+
+/** CallInput without the type of one route, for code that handles any of them. */
+export interface AnyInput {
+  params?: Record<string, string | number> | undefined
+  query?: Record<string, QueryValue> | undefined
+  body?: unknown
+  signal?: AbortSignal | undefined
+  patience?: number | undefined
+  idempotencyKey?: string | undefined
+  ifMatch?: string | undefined
+  quiet?: boolean | undefined
+}
+
+export interface ClientOptions {
+  /** Origin before `/api/admin`, empty in the browser. */
+  origin: string
+  tokens: Tokens
+  /** Called once the session is gone and nothing could save it. */
+  onUnauthorized: () => void
+  /** Asks the person to sign in again where something would be lost otherwise; all calls wait meanwhile. */
+  signInAgain?: () => Promise<boolean>
+  /** Called when a call is refused for want of a permission: the rights known here may be old. */
+  onForbidden?: () => void
+  /** Tells the person of a call that failed. */
+  onFailure?: (error: unknown) => void
+  /** Told after every call whether the portal answered it. */
+  onReach?: (reached: boolean) => void
+  /** Told the header `Date` of every answer. */
+  onTime?: (date: string | null) => void
+  timeoutMs?: () => number
+}
+
+const defaultTimeoutMs = 30_000
+const refreshPath = '/auth/refresh'
+
+/** `/member/:id` with its parameters and the query put in. */
+export function addressOf(path: string, input: AnyInput = {}): string {
+  const filled = path.replace(/:([A-Za-z]\w*)/g, (_, name: string) =>
+    encodeURIComponent(String(input.params?.[name] ?? '')),
+  )
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value === undefined || value === null || value === '') continue
+    query.set(name, Array.isArray(value) ? value.join(',') : String(value))
+  }
+  const text = query.toString()
+  return `${apiRoot}${filled}${text ? `?${text}` : ''}`
+}
+
+/** An answer that breaks off, because the page is left for example, is a portal out of reach like one that never came. */
+const whole = <Body>(body: Promise<Body>): Promise<Body> =>
+  body.catch((cause) => {
+    if (cause instanceof SyntaxError) throw cause
+    throw unreachable(false)
+  })
+
+export type Client = ReturnType<typeof createClient>
+
+export function createClient({
+  origin,
+  tokens,
+  onUnauthorized,
+  signInAgain = async () => false,
+  onForbidden = () => undefined,
+  onFailure = () => undefined,
+  onReach = () => undefined,
+  onTime = () => undefined,
+  timeoutMs = () => defaultTimeoutMs,
+}: ClientOptions) {
+  let refreshing: Promise<boolean> | undefined
+  let regaining: Promise<boolean> | undefined
+
+  async function attempt(method: string, address: string, input: AnyInput, token: string | null): Promise<Response> {
+    const headers = new Headers({ accept: 'application/json' })
+    if (token) headers.set('authorization', `Bearer ${token}`)
+    if (input.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey)
+    if (input.ifMatch) headers.set('if-match', input.ifMatch)
+    const body = encodeBody(input.body, headers)
+    const clock = AbortSignal.timeout(input.patience ?? timeoutMs())
+    const signal = input.signal ? AbortSignal.any([input.signal, clock]) : clock
+    try {
+      const answer = await fetch(origin + address, { method, headers, body, signal, credentials: 'omit' })
+      onTime(answer.headers.get('date'))
+      onReach(true)
+      return answer
+    } catch (cause) {
+      if (input.signal?.aborted) throw cause
+      onReach(false)
+      throw unreachable(clock.aborted)
+    }
+  }
+
+  /** Exchanges the refresh token; true when a fresh access token is stored. */
+  async function exchange(failed: string | null): Promise<boolean> {
+    // Another tab may have refreshed while this one waited: its token is as good as one of our own.
+    if (tokens.access() && tokens.access() !== failed) return true
+    const refreshToken = tokens.refresh()
+    if (!refreshToken) return false
+    const answer = await attempt('POST', apiRoot + refreshPath, { body: { refreshToken } }, null)
+    if (!answer.ok) {
+      if (answer.status !== 401 && answer.status !== 400 && answer.status !== 403) throw await errorOf(answer)
+      return tokens.refresh() !== refreshToken && tokens.access() !== failed && tokens.access() !== null
+    }
+    tokens.renew(await answer.json())
+    return true
+  }
+
+  /** All calls that found the token dead wait for one exchange; other tabs wait too where the browser has locks. */
+  function refresh(failed: string | null): Promise<boolean> {
+    refreshing ??= tokens
+      .alone(() => exchange(failed))
+      .finally(() => {
+        refreshing = undefined
+      })
+    return refreshing
+  }
+
+  /** One question for all calls that found the session over. */
+  function regain(): Promise<boolean> {
+    regaining ??= signInAgain().finally(() => {
+      regaining = undefined
+    })
+    return regaining
+  }
+
+  function lose(error: ApiError): never {
+    error.sessionLost = true
+    onUnauthorized()
+    throw error
+  }
+
+  async function request(method: string, path: string, input: AnyInput = {}): Promise<Response> {
+    const address = addressOf(path, input)
+    await regaining
+    const token = tokens.access()
+    const first = await attempt(method, address, input, token)
+    if (first.ok) return first
+    if (first.status === 403) onForbidden()
+    if (first.status !== 401 || !token) throw await errorOf(first)
+    const failure = await errorOf(first)
+    if (!(await refresh(token)) && !(await regain())) return lose(failure)
+    const second = await attempt(method, address, input, tokens.access())
+    if (second.ok) return second
+    const again = await errorOf(second)
+    if (second.status === 401) return lose(again)
+    throw again
+  }
+
+  /** A request whose failure is told, but for what was given up and a session that is over: that is told already. */
+  async function told<Answer>(
+    route: Endpoint,
+    given: unknown,
+    read: (answer: Response) => Promise<Answer>,
+  ): Promise<Answer> {
+    const input = anyInput(given)
+    try {
+      return await read(await request(route.method, route.path, input))
+    } catch (error) {
+      const isOver = input.signal?.aborted || (error instanceof ApiError && error.sessionLost)
+      if (!input.quiet && !isOver) onFailure(error)
+      throw error
+    }
+  }
+
+  return {
+    request,
+    regain,
+    call: <R extends Endpoint>(route: R, ...[input]: InputArgument<R>): Promise<ResultOf<R>> =>
+      told(
+        route,
+        input,
+        (answer) => whole('file' in route.result ? answer.blob() : answer.json()) as Promise<ResultOf<R>>,
+      ),
+    /** A document as it is now, with the tag that a change of it may name as `ifMatch`. */
+    tagged: <R extends Endpoint>(
+      route: R,
+      ...[input]: InputArgument<R>
+    ): Promise<{ document: ResultOf<R>; tag: string | undefined }> =>
+      told(route, input, async (answer) => ({
+        document: (await whole(answer.json())) as ResultOf<R>,
+        tag: answer.headers.get('etag') ?? undefined,
+      })),
+  }
+}
+
+/** The input may be left out when the route needs neither parameters nor a body. */
+export type InputArgument<R extends Endpoint> =
+  Partial<CallInput<R>> extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>]
+
+/** The typed input seen without its route. */
+export const anyInput = (input: unknown): AnyInput => (input ?? {}) as AnyInput
+
+let leave: () => void = () => undefined
+/** What happens when the session is gone; the router sets it at start. */
+export const onSessionLost = (handler: () => void) => {
+  leave = handler
+}
+
+let refused: () => void = () => undefined
+/** What happens when the server refuses for want of a permission. */
+export const onRefused = (handler: () => void) => {
+  refused = handler
+}
+
+let askAgain = async () => false
+/** How the person is asked to sign in again; set at start. */
+export const onSessionOver = (handler: () => Promise<boolean>) => {
+  askAgain = handler
+}
+
+const tellFailure = (error: unknown) => notice.error(wordsOf(error))
+
+const client = createClient({
+  origin: '',
+  tokens: browserTokens,
+  onUnauthorized: () => leave(),
+  signInAgain: () => askAgain(),
+  onForbidden: () => refused(),
+  onFailure: tellFailure,
+  onReach: tellReach,
+  onTime: tellTime,
+  timeoutMs: () => currentConfig()?.requestTimeout ?? defaultTimeoutMs,
+})
+export const call = client.call
+export const tagged = client.tagged
+export const request = client.request
+/** Has the person sign in again where something was entered; false when there is nothing to keep. */
+export const regain = client.regain
+
+/** For calls without a session, which wait for none. */
+export const outside = createClient({
+  origin: '',
+  tokens: { access: () => null, refresh: () => null, renew: () => undefined, alone: (work) => work() },
+  onUnauthorized: () => undefined,
+  onFailure: tellFailure,
+})
+
+/** Longer than a portal that can be reached takes for the least it answers. */
+const reachMs = 8_000
+
+/** Whether the portal answers now. */
+export const reaches = (): Promise<boolean> =>
+  call(auth.config, { patience: reachMs }).then(
+    () => true,
+    (error) => !isOutOfReach(error),
+  )
+
+/** How long a file may take, being made and on its way. */
+export const filePatience = 180_000

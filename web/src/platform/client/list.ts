@@ -1,0 +1,61 @@
+/**
+ * A server-paged list: state in the address, rows from the route.
+ *
+ *   const list = useList(beltRoutes.list)
+ *   const list = useList(payments.list, { query: { paymentType: 'Cash' }, status: false })
+ *   const list = useList(members.list, { query: { walletFilterAmount: 50 }, inAddress: false, size: 5 })
+ *
+ *   <ListFilters list={list} />
+ *   <ListTable list={list} columns={...} actions={(row) => ...} />
+ */
+
+import type { Endpoint, ResultOf } from '@academy/contract/platform/endpoint.ts'
+import { sortFieldsOf } from '@academy/contract/platform/query.ts'
+import { type ListStateOptions, listQuery, useListState } from '../table/list-state.ts'
+import type { CallInput, QueryValue } from './client.ts'
+import { useCall } from './query.ts'
+
+type Filters = Record<string, QueryValue>
+
+export type RowOf<R extends Endpoint> = ResultOf<R> extends { items: (infer Row)[] } ? Row : never
+
+export interface ListOptions<R extends Endpoint> extends ListStateOptions {
+  /** Filters beside those of the shared layout. */
+  query?: NonNullable<CallInput<R>['query']>
+  params?: CallInput<R>['params']
+  /** False when the list has no Active/Inactive/All. */
+  status?: boolean
+  enabled?: boolean
+  /** Keeps the answers on this device and shows them again while the portal is out of reach. */
+  kept?: boolean
+}
+
+export function useList<R extends Endpoint>(
+  route: R,
+  { query, params, status = true, enabled = true, kept = false, ...where }: ListOptions<R> = {},
+) {
+  const { state, change } = useListState(where)
+  const input = { params, query: listQuery(state, { status, query: query as Filters }) } as unknown as CallInput<R>
+  const answer = useCall(route, input as never, { keep: true, enabled, kept })
+  const page = answer.data as { items: RowOf<R>[]; total: number } | undefined
+  return {
+    state,
+    change,
+    hasStatus: status,
+    /** The fields the server sorts by. */
+    sortable: sortFieldsOf(route),
+    rows: page?.items ?? [],
+    total: page?.total ?? 0,
+    /** The whole answer, for what a route tells beside its rows. */
+    answer: answer.data,
+    /** Nothing to show yet. */
+    isPending: answer.isPending && enabled,
+    isFetching: answer.isFetching,
+    /** The rows are still those of the question before: another page, order or search. */
+    isOutdated: answer.isPlaceholderData,
+    error: answer.error,
+    again: answer.refetch,
+  }
+}
+
+export type ListOf<Row> = Omit<ReturnType<typeof useList>, 'rows' | 'again'> & { rows: Row[]; again: () => unknown }

@@ -1,0 +1,43 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { askEarly, takeEarly, takePrefetched } from './prefetch.ts'
+
+const address = '/api/admin/belt?offset=0&limit=50'
+const ask = () => askEarly({ path: '/belt', query: { offset: 0, limit: 50, searchText: '' } })
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** The network, which answers when it is told to. */
+function network() {
+  const { promise, resolve, reject } = Promise.withResolvers<Response>()
+  vi.stubGlobal('localStorage', { getItem: () => 'token' })
+  vi.stubGlobal('fetch', () => promise)
+  return { answer: (body: unknown) => resolve(Response.json(body)), fail: () => reject(new TypeError('no line')) }
+}
+
+test('an answer on its way is taken once, and is no longer offered when it comes', async () => {
+  const { answer } = network()
+  ask()
+  expect(takePrefetched(address)).toBeUndefined()
+  const early = takeEarly(address)
+  expect(takeEarly(address)).toBeUndefined()
+  answer({ total: 2 })
+  expect(await early).toEqual({ total: 2 })
+  expect(takePrefetched(address)).toBeUndefined()
+})
+
+test('an answer that has come is taken at once, and once', async () => {
+  const { answer } = network()
+  ask()
+  answer({ total: 3 })
+  await expect.poll(() => takePrefetched(address)).toEqual({ total: 3 })
+  expect(takePrefetched(address)).toBeUndefined()
+  expect(takeEarly(address)).toBeUndefined()
+})
+
+test('a failure is told to the page that takes it', async () => {
+  const { fail } = network()
+  ask()
+  fail()
+  await expect(takeEarly(address)).rejects.toThrow()
+  expect(takePrefetched(address)).toBeUndefined()
+})

@@ -1,0 +1,136 @@
+/**
+ * Who is signed in. Components read it with `useSession()`, anything else with `can(...)`:
+ *
+ *   const { user, can } = useSession()
+ *   can('belt.create')                          one permission
+ *   can(['credits.edit', 'memberType.edit'])    any of them
+ *   can(route.may)                              what a contract route asks for
+ */
+
+import type { May } from '@academy/contract/platform/endpoint.ts'
+import { allows, type PermissionMap } from '@academy/contract/platform/permission.ts'
+import { useSyncExternalStore } from 'react'
+import { z } from 'zod'
+import { store } from './storage.ts'
+import { keys } from './tokens.ts'
+
+/** The signed-in user as GET /auth/profile answers. */
+export interface SessionUser {
+  _id: string
+  username: string
+  email: string | null
+  userGroup: { _id: string; role: string; permissions: PermissionMap }
+  isCenter: boolean
+  centreIncharge: { _id: string; description: string }[]
+  coachRelated: { _id: string; name: string } | null
+  accessRight: string[]
+}
+
+let user: SessionUser | null = null
+const listeners = new Set<() => void>()
+
+export const hasToken = (): boolean => localStorage.getItem(keys.access) !== null
+export const currentUser = (): SessionUser | null => user
+
+function changeUser(next: SessionUser | null) {
+  // The profile is read on every page; a new object for the same facts would redraw everything.
+  if (JSON.stringify(next) === JSON.stringify(user)) return
+  user = next
+  for (const listener of listeners) listener()
+}
+
+/** The profile as the server tells it now; one that arrives after the session was over is not kept. */
+export function rememberUser(profile: SessionUser) {
+  if (!hasToken()) return
+  store(keys.user, JSON.stringify(profile))
+  changeUser(profile)
+}
+
+export function startSession(session: { token: string; refreshToken: string; user: SessionUser }) {
+  store(keys.access, session.token)
+  store(keys.refresh, session.refreshToken)
+  rememberUser(session.user)
+}
+
+const enders = new Set<() => void>()
+/** Calls back when the session of this tab is over: whatever was read with it must go. */
+export const onSessionEnd = (ender: () => void) => {
+  enders.add(ender)
+}
+
+/** Forgets user and tokens; other tabs notice through the storage event. */
+export function endSession() {
+  for (const key of [keys.user, keys.access, keys.refresh]) localStorage.removeItem(key)
+  changeUser(null)
+  for (const ender of enders) ender()
+}
+
+/** Calls back when another tab signed out. */
+export function onSignedOutElsewhere(handler: () => void) {
+  addEventListener('storage', (event) => {
+    // A cleared storage has no key.
+    if ((event.key === keys.access || event.key === null) && !hasToken()) handler()
+  })
+}
+
+const profile = z.object({ _id: z.string(), username: z.string() })
+type Person = z.output<typeof profile>
+
+/** Who is signed in on this device, if another tab has made it somebody else than this one's user. */
+export function otherUser(): Person | undefined {
+  const now = hasToken() ? profile.safeParse(parsedItem(keys.user)).data : undefined
+  return now?._id === user?._id ? undefined : now
+}
+
+/** Calls back when another tab signed in, with who it is; answers how to stop. */
+export function onSignIn(handler: (user: Person) => void): () => void {
+  const listen = (event: StorageEvent) => {
+    const next = profile.safeParse(parsedItem(keys.user))
+    if (event.key === keys.user && hasToken() && next.success) handler(next.data)
+  }
+  addEventListener('storage', listen)
+  return () => removeEventListener('storage', listen)
+}
+
+/** Whether the signed-in user may: any one of several will do. The server decides again on every call. */
+export function can(may: May): boolean {
+  if (may === 'public') return true
+  return user !== null && mayWith(user.userGroup.permissions, may)
+}
+
+/** Whether these permissions open a route to somebody who is signed in. */
+export function mayWith(map: PermissionMap, may: May): boolean {
+  if (may === 'public' || may === 'session') return true
+  return typeof may === 'string' ? allows(map, may) : may.some((permission) => allows(map, permission))
+}
+
+const lastProfile = z.object({ userGroup: z.object({ permissions: z.record(z.string(), z.array(z.string())) }) })
+
+/** What the profile of the last visit allowed. A guess: good for asking early, never for showing. */
+export function couldBefore(may: May): boolean {
+  const kept = lastProfile.safeParse(parsedItem(keys.user))
+  return kept.success && mayWith(kept.data.userGroup.permissions, may)
+}
+
+/** Text of the browser's storage as JSON; null when it is something else. */
+export function parsedText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** What stands in the browser's storage under a name, as JSON; null when nothing does, or something else. */
+export const parsedItem = (name: string): unknown => parsedText(localStorage.getItem(name) ?? 'null')
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+export function useSession() {
+  return { user: useSyncExternalStore(subscribe, currentUser), can }
+}

@@ -1,0 +1,156 @@
+/**
+ * Changing something: asks the route's `confirm`, sends once, says the route's `done`, reads the screen again.
+ *
+ *   const save = useAction(belts.create, { form, onDone: () => goBack() })
+ *   <Form form={form} onFinish={(body) => save.send({ body })}> ... <Button htmlType="submit" loading={save.sending}>
+ *
+ *   const clear = useAction(expiration.clear, { danger: true, effect: () => `Wallet ${wallet} -> 0` })
+ *   <Button loading={clear.sending} onClick={() => clear.send({ params: { id } })}>
+ *
+ * `send` resolves to the answer, or to undefined when the person declined or the call failed. The server's words come
+ * as a toast, and at the fields of `form` they belong to.
+ */
+
+import { paymentForesight } from '@academy/contract/payments/foresight.ts'
+import type { Endpoint, ResultOf } from '@academy/contract/platform/endpoint.ts'
+import type { FormInstance } from 'antd'
+import { type ReactNode, useRef, useState } from 'react'
+import { type Moved, withOpenOrders } from '../../payments/OpenOrders.tsx'
+import { ask, notice } from '../feedback/notices.tsx'
+import { markSaved } from '../form/leave-warning.ts'
+import { ApiError, wordsOf } from './api-error.ts'
+import { anyInput, type CallInput, call, type InputArgument } from './client.ts'
+import { t } from './i18n.ts'
+import { newIdempotencyKey } from './idempotency-key.ts'
+import { readAgain } from './query.ts'
+import { useSession } from './session.ts'
+
+export interface ActionOptions<R extends Endpoint> {
+  form?: FormInstance
+  /** Instead of the route's own question; false asks nothing. */
+  confirm?: string | false
+  /** Instead of the route's own success notice; false says nothing. */
+  done?: string | false | ((result: ResultOf<R>) => string)
+  /** What the action will do, shown with the question. */
+  effect?: (input: CallInput<R>) => ReactNode
+  /** The same where the server says it: asked before the question, what it throws is told as a failure of the call. */
+  foresee?: (input: CallInput<R>) => Promise<ReactNode>
+  /** Whose wallets it moves: their open orders are told with the question. */
+  moves?: (input: CallInput<R>) => Moved
+  okText?: string
+  danger?: boolean
+  /** Looks once more right before sending, after the question; what it throws is told as a failure of the call. */
+  prepare?: (input: CallInput<R>) => Promise<CallInput<R>>
+  onDone?: (result: ResultOf<R>, input: CallInput<R>) => void | Promise<void>
+  onFail?: (error: unknown) => void
+}
+
+/** Puts the server's field messages at their fields; `children.0.name` finds ['children', 0, 'name']. */
+export function showAtFields(form: FormInstance, error: ApiError) {
+  const fields = error.details.map(({ path, message }) => ({
+    name: path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
+    errors: [t(message)],
+  }))
+  form.setFields(fields)
+  const [first] = fields
+  if (first) form.scrollToField(first.name, { focus: true })
+}
+
+const refused = Symbol('refused')
+
+type Outcome<R extends Endpoint> = { result: ResultOf<R> } | { error: unknown }
+
+export function useAction<R extends Endpoint>(route: R, options: ActionOptions<R> = {}) {
+  const { can } = useSession()
+  const [sending, setSending] = useState(false)
+  // State arrives a render too late for a double click.
+  const busy = useRef(false)
+
+  async function perform(input: CallInput<R> | undefined): Promise<Outcome<R>> {
+    setSending(true)
+    try {
+      const given = options.prepare ? await options.prepare((input ?? {}) as CallInput<R>) : input
+      const prepared = {
+        ...anyInput(given),
+        quiet: true,
+        idempotencyKey: route.method === 'GET' ? undefined : newIdempotencyKey(),
+      }
+      return { result: await call(route, ...([prepared] as unknown as InputArgument<R>)) }
+    } catch (error) {
+      return { error }
+    } finally {
+      setSending(false)
+    }
+  }
+
+  /** Tells the outcome. The question is gone by then: what moves the focus or the page now is not undone. */
+  async function conclude(outcome: Outcome<R>, input: CallInput<R>): Promise<ResultOf<R> | undefined> {
+    if ('error' in outcome) {
+      fail(outcome.error)
+      return undefined
+    }
+    const { result } = outcome
+    const done = typeof options.done === 'function' ? options.done(result) : (options.done ?? route.done)
+    if (options.form) markSaved(options.form)
+    if (done) notice.success(done)
+    await options.onDone?.(result, input)
+    void readAgain()
+    return result
+  }
+
+  function fail(error: unknown) {
+    if (!(error instanceof ApiError && error.sessionLost)) notice.error(wordsOf(error))
+    options.onFail?.(error)
+    // The screen showed a state the server no longer has.
+    if (error instanceof ApiError && [404, 409, 412].includes(error.statusCode)) void readAgain()
+    if (options.form && error instanceof ApiError) showAtFields(options.form, error)
+  }
+
+  /** What is shown with the question, or that there is nothing to ask. */
+  async function effectOf(input: CallInput<R>): Promise<ReactNode | typeof refused> {
+    const moved = can(paymentForesight.openOrders.may) ? options.moves?.(input) : undefined
+    if (!options.foresee && !moved) return options.effect?.(input)
+    setSending(true)
+    try {
+      const effect = options.foresee ? await options.foresee(input) : options.effect?.(input)
+      return moved ? await withOpenOrders(effect, moved) : effect
+    } catch (error) {
+      fail(error)
+      return refused
+    } finally {
+      setSending(false)
+    }
+  }
+
+  /** What came of it; nothing where the person declined. */
+  async function askAndPerform(input: CallInput<R> | undefined): Promise<Outcome<R> | undefined> {
+    const question = options.confirm ?? route.confirm
+    if (!question) return perform(input)
+    const effect = await effectOf((input ?? {}) as CallInput<R>)
+    if (effect === refused) return undefined
+    let outcome: Outcome<R> | undefined
+    await ask({
+      question,
+      effect,
+      okText: options.okText,
+      danger: options.danger,
+      onYes: async () => {
+        outcome = await perform(input)
+      },
+    })
+    return outcome
+  }
+
+  async function send(...[input]: InputArgument<R>): Promise<ResultOf<R> | undefined> {
+    if (busy.current) return undefined
+    busy.current = true
+    try {
+      const outcome = await askAndPerform(input)
+      return outcome && (await conclude(outcome, (input ?? {}) as CallInput<R>))
+    } finally {
+      busy.current = false
+    }
+  }
+
+  return { send, sending }
+}

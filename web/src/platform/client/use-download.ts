@@ -1,0 +1,62 @@
+import { exports } from '@academy/contract/exports/exports.ts'
+import { type Endpoint, isFile } from '@academy/contract/platform/endpoint.ts'
+import { messages } from '@academy/contract/platform/messages.ts'
+import { useState } from 'react'
+import { notice } from '../feedback/notices.tsx'
+import { ApiError, wordsOf } from './api-error.ts'
+import { anyInput, type CallInput, call, request } from './client.ts'
+import { receive } from './downloads.ts'
+import { t } from './i18n.ts'
+import { newIdempotencyKey } from './idempotency-key.ts'
+
+/** Longer than any file takes; how long one may take is told by its silence (downloads.ts). */
+const allDay = 86_400_000
+
+/** Hands a file to the browser to be saved; the temporary link lives 100 ms. */
+export function saveAs(blob: Blob, fileName: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = fileName
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 100)
+}
+
+/** What takes its time is shown in the corner of the page, where the person can stop it: that is no failure. */
+async function download<R extends Endpoint>(route: R, input: CallInput<R>, fileName: string): Promise<void> {
+  const given = { patience: allDay, ...anyInput(input), idempotencyKey: newIdempotencyKey() }
+  const params = { key: given.idempotencyKey }
+  const isTable = 'file' in route.result && route.result.file === 'xlsx'
+  const blob = await receive(fileName, {
+    answer: (signal) => request(route.method, route.path, { ...given, signal }),
+    ...(isTable ? { state: (signal) => call(exports.state, { params, signal, quiet: true }) } : {}),
+  })
+  if (!blob) return notice.info(t('{file} was cancelled', { file: fileName }))
+  saveAs(blob, fileName)
+}
+
+/** A PDF that the portal could not make has the specification's sentence, whatever the reason was; a refusal has its own. */
+const failureOf = (route: Endpoint, error: unknown): string =>
+  isFile(route.result) && route.result.file === 'pdf' && error instanceof ApiError && error.statusCode >= 500
+    ? t(messages.pdfFailed)
+    : wordsOf(error)
+
+/**
+ * What a button that saves a file needs; a failure is told as a toast.
+ *
+ *   const { busy, save } = useDownload()
+ *   <Button loading={busy} onClick={() => save(payments.receipt, { params: { id } }, 'Official_Receipt_OR-0001.pdf')}>
+ */
+export function useDownload() {
+  const [busy, setBusy] = useState(false)
+  async function save<R extends Endpoint>(route: R, input: CallInput<R>, fileName: string): Promise<void> {
+    setBusy(true)
+    try {
+      await download(route, input, fileName)
+    } catch (error) {
+      if (!(error instanceof ApiError && error.sessionLost)) notice.error(failureOf(route, error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, save }
+}

@@ -1,0 +1,81 @@
+/** Whole pages that say what is wrong and where to go: not found, forbidden, broken. */
+import type { May } from '@academy/contract/platform/endpoint.ts'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { wordsOf } from '../client/api-error.ts'
+import { t } from '../client/i18n.ts'
+import { isReached, onReach } from '../client/reachability.ts'
+import { permissionWords } from '../shell/Guard.tsx'
+import { Page } from '../shell/Page.tsx'
+import { TryAgainButton } from './SignalLine.tsx'
+
+const home = '/'
+
+export function NotFound() {
+  return (
+    <Page title="Page not found">
+      <div className="problem">
+        <p>{t('There is nothing at this address. It may have been mistyped, or what it showed is gone.')}</p>
+        <Link to={home}>{t('Go to the dashboard')}</Link>
+      </div>
+    </Page>
+  )
+}
+
+export function Forbidden({ may }: { may: May }) {
+  return (
+    <Page title="Not allowed">
+      <div className="problem">
+        <p>{t('This page needs the permission {permission}.', { permission: permissionWords(may) })}</p>
+        <p>{t('Someone who may edit user groups can give it to you.')}</p>
+        <Link to={home}>{t('Go to the dashboard')}</Link>
+      </div>
+    </Page>
+  )
+}
+
+/** Shown by the router when a page fails, for example because the portal was updated meanwhile. */
+export function Broken({ error }: { error: unknown }) {
+  return (
+    <Page title="Something went wrong">
+      <div className="problem">
+        <p>{wordsOf(error)}</p>
+        <ReloadButton />
+      </div>
+    </Page>
+  )
+}
+
+/** In place of a page whose code is not on this device while there is no signal to load it; it comes with the line. */
+export function Unloaded() {
+  useEffect(() => {
+    const load = () => {
+      if (isReached()) location.reload()
+    }
+    load()
+    return onReach(load)
+  }, [])
+  return (
+    <Page title="No signal">
+      <div className="problem">
+        <p>{t('This page was not opened on this device before. It is loaded when the line returns.')}</p>
+        <ReloadButton />
+      </div>
+    </Page>
+  )
+}
+
+// Without signal the browser would show a page of its own instead.
+const ReloadButton = () => <TryAgainButton type="primary" onReached={() => location.reload()} />
+
+/** In place of a record that could not be read: the server's words and the way back. */
+export function Unreadable({ title, back, error }: { title: string; back: string; error: unknown }) {
+  return (
+    <Page title={title} back={back}>
+      <div className="problem">
+        <p>{wordsOf(error)}</p>
+        <Link to={back}>{t('Back to the list')}</Link>
+      </div>
+    </Page>
+  )
+}

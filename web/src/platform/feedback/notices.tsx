@@ -1,0 +1,97 @@
+/**
+ * Toasts and questions, from anywhere:
+ *
+ *   notice.success('Created')   notice.error(wordsOf(error))   notice.warning(...)
+ *   if (await ask({ question: 'Are you sure to delete? This action cannot be undone.', danger: true })) ...
+ *
+ * What draws them is loaded when the first one is said, so that the sign-in page stays light.
+ */
+import type { ModalFuncProps } from 'antd'
+import type { ReactNode } from 'react'
+import { t } from '../client/i18n.ts'
+import type { Toast } from './notice-host.ts'
+import { OnDemand, Place } from './on-demand.tsx'
+
+const toasts = new OnDemand<(toast: Toast) => void>(() => import('./ToastHost.tsx'))
+const questions = new OnDemand<(question: ModalFuncProps) => void>(() => import('./QuestionHost.tsx'))
+
+/** Loads what draws them ahead of the first one, which may have to tell that there is no signal. */
+export function prepareNotices() {
+  for (const { load } of [toasts, questions]) load().catch(() => undefined)
+}
+
+/** Placed once, inside antd's ConfigProvider, so that notices follow the theme. */
+export const NoticeOutlet = () => (
+  <>
+    <Place of={toasts} />
+    <Place of={questions} />
+  </>
+)
+
+export interface Question {
+  /** The first sentence becomes the title, the rest the text below it. */
+  question: string
+  /** What will happen, for example 'Wallet 120 -> 0'. */
+  effect?: ReactNode
+  okText?: string
+  /** Red button, and Enter cancels instead of confirming. */
+  danger?: boolean
+  /** Done while the dialog shows a busy button that cannot be pressed again. */
+  onYes?: () => Promise<unknown>
+}
+
+/** The first sentence and what follows it. */
+export function splitQuestion(question: string): { title: string; rest: string } {
+  const end = question.search(/[?.](?=\s)/)
+  return end < 0
+    ? { title: question, rest: '' }
+    : { title: question.slice(0, end + 1), rest: question.slice(end + 2).trim() }
+}
+
+let isAsking = false
+
+/** Asks once; true when the person agreed. While one question is open, another one counts as declined. */
+export async function ask(question: Question): Promise<boolean> {
+  if (isAsking) return false
+  isAsking = true
+  try {
+    return await pose(question)
+  } finally {
+    isAsking = false
+  }
+}
+
+async function pose({ question, effect, okText, danger = false, onYes }: Question): Promise<boolean> {
+  const { title, rest } = splitQuestion(t(question))
+  const open = await questions.tool()
+  let agreed = false
+  return new Promise((resolve) => {
+    open({
+      title,
+      content:
+        rest || effect ? (
+          <>
+            {rest && <p>{rest}</p>}
+            {effect && <div className="effect">{effect}</div>}
+          </>
+        ) : undefined,
+      okText: t(okText ?? 'OK'),
+      cancelText: t('Cancel'),
+      okButtonProps: { danger },
+      focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
+      onOk: async () => {
+        await onYes?.()
+        agreed = true
+      },
+      // Only now the focus is back where it was: whoever moves it next is not undone.
+      afterClose: () => resolve(agreed),
+    })
+  })
+}
+
+// The same words twice at once tell nothing new: the key lets the later notice take the earlier one's place.
+const say = (type: Toast['type']) => (words: string) => {
+  void toasts.tool().then((open) => open({ type, content: t(words), key: words, duration: type === 'error' ? 6 : 3 }))
+}
+
+export const notice = { success: say('success'), error: say('error'), warning: say('warning'), info: say('info') }

@@ -1,0 +1,102 @@
+import type { Field, Fields } from '@academy/contract/platform/field.ts'
+import { Alert, Button } from 'antd'
+import { useEffect, useRef } from 'react'
+import { showDay } from '../client/dates.ts'
+import { t } from '../client/i18n.ts'
+import type { Difference, Version } from './edit-conflict.ts'
+import { knownItems } from './values.ts'
+import './edit-conflict-notice.css'
+
+const nothing = '-'
+const day = /^\d{4}-\d{2}-\d{2}$/
+
+/** A value as the form shows it. */
+function shown(value: unknown, field: Field | undefined): string {
+  if (value === null || value === undefined || value === '') return nothing
+  if (field?.kind === 'picture') return t('A picture')
+  if (field?.kind === 'boolean') return t(value ? 'Yes' : 'No')
+  if (field?.kind === 'choice') return t(field.options?.find((one) => one.value === value)?.label ?? String(value))
+  if (Array.isArray(value) || typeof value === 'object') {
+    const names = knownItems(value).map(({ label }) => label)
+    return names.length > 0 ? names.join(', ') : nothing
+  }
+  return typeof value === 'string' && day.test(value) ? showDay(value) : String(value)
+}
+
+interface NewerNoticeProps {
+  version: Version
+  fields: Fields
+  /** How the values of a field read that is of no usual kind, given all that are to be told apart. */
+  words?: Record<string, (value: unknown, all: unknown[]) => string>
+}
+
+/**
+ * Says at the form's end, where the person just pressed, what somebody else changed meanwhile: field by field, theirs
+ * and what stands in the form, and asks which shall be kept.
+ */
+export function EditConflictNotice({ version, fields, words = {} }: NewerNoticeProps) {
+  const { changed } = version
+  const place = useRef<HTMLDivElement>(null)
+  const names = changed.map(({ name }) => name).join()
+  useEffect(() => {
+    if (!names) return
+    place.current?.scrollIntoView({ block: 'nearest' })
+    place.current?.focus({ preventScroll: true })
+  }, [names])
+  if (changed.length === 0) return null
+  const labelOf = ({ name }: Difference) => t(fields[name]?.label ?? 'Parents')
+  return (
+    <div ref={place} tabIndex={-1} className="edit-conflict-notice">
+      <Alert
+        type="warning"
+        showIcon
+        role="alert"
+        title={t('Somebody else changed this meanwhile: {names}', { names: changed.map(labelOf).join(', ') })}
+        description={
+          <>
+            {t('Nothing was saved. Choose for each field what shall stand, then submit again.')}
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{t('Field')}</th>
+                  <th scope="col">{t('Before')}</th>
+                  <th scope="col">{t('Theirs')}</th>
+                  <th scope="col">{t('Yours')}</th>
+                  <th scope="col">{t('Choose')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {changed.map((difference) => {
+                  const { name, before, theirs, yours } = difference
+                  const label = labelOf(difference)
+                  const told = (value: unknown) =>
+                    words[name]?.(value, [before, theirs, yours]) ?? shown(value, fields[name])
+                  return (
+                    <tr key={name}>
+                      <th scope="row">{label}</th>
+                      <td data-label={t('Before')}>{told(before)}</td>
+                      <td data-label={t('Theirs')}>{told(theirs)}</td>
+                      <td data-label={t('Yours')}>{told(yours)}</td>
+                      <td className="newer-buttons">
+                        <Button aria-label={t('Take theirs: {label}', { label })} onClick={() => version.take(name)}>
+                          {t('Take theirs')}
+                        </Button>
+                        <Button aria-label={t('Keep mine: {label}', { label })} onClick={() => version.keep(name)}>
+                          {t('Keep mine')}
+                        </Button>
+                      </td>
+                    </tr>
+                  )
+                })}
+              </tbody>
+            </table>
+            <span className="newer-buttons">
+              <Button onClick={version.load}>{t('Reload')}</Button>
+              <Button onClick={() => version.keep()}>{t('Keep mine')}</Button>
+            </span>
+          </>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { t } from '../client/i18n.ts'
+import { useCloseDialog } from '../feedback/dialog-context.ts'
+
+interface FormButtonsProps {
+  sending: boolean
+  submitText?: string
+  /** Gives the form up; one in a dialog closes it as its X does. */
+  onCancel?: () => void
+  /** Another way to submit, between the two. */
+  children?: ReactNode
+}
+
+/** Closes the dialog around as its X does. */
+export const CancelButton = () => <Button onClick={useCloseDialog()}>{t('Cancel')}</Button>
+
+/** What ends a form: it is given up or submitted. */
+export function FormButtons({ sending, submitText = 'Submit', onCancel, children }: FormButtonsProps) {
+  const closeDialog = useCloseDialog()
+  return (
+    <div className={onCancel ? 'form-buttons dialog-buttons' : 'form-buttons'}>
+      {onCancel && <Button onClick={closeDialog ?? onCancel}>{t('Cancel')}</Button>}
+      {children}
+      <Button type="primary" htmlType="submit" loading={sending}>
+        {t(submitText)}
+      </Button>
+    </div>
+  )
+}

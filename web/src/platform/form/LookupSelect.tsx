@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { type KeyboardEvent, useState } from 'react'
+import { MemberSelect } from '../../members/MemberSelect.tsx'
+import { request } from '../client/client.ts'
+import { t } from '../client/i18n.ts'
+import { useRested } from './debounce.ts'
+
+export interface LookupItem {
+  _id: string
+  label: string
+  /** Of a coach the users who are it, with their user group. */
+  users?: string
+}
+
+const limit = 50
+
+/** `GET /lookup/{resource}`: active entries by label, for any session. */
+export async function lookUp(resource: string, searchText: string, signal?: AbortSignal): Promise<LookupItem[]> {
+  const answer = await request('GET', '/lookup/:resource', {
+    params: { resource },
+    query: { searchText, limit },
+    signal,
+  })
+  const { items }: { items: LookupItem[] } = await answer.json()
+  return items
+}
+
+interface LookupProps {
+  /** The list's name: coach, belt, member ... */
+  resource: string
+  /** Labels of values chosen earlier, perhaps disabled since. */
+  known?: readonly LookupItem[]
+  id?: string
+  placeholder?: string
+  disabled?: boolean
+  'aria-label'?: string
+  /** Leave these ids out. */
+  without?: readonly string[]
+}
+
+/** What a Select needs, whether it takes one or several: `picked` are its values, `remember` keeps their labels. */
+function useOptions(
+  resource: string,
+  known: readonly LookupItem[],
+  without: readonly string[],
+  values: readonly string[],
+) {
+  const [typed, setTyped] = useState('')
+  const [opened, setOpened] = useState(false)
+  // The label of what was chosen must survive the next search.
+  const [chosen, setChosen] = useState<readonly LookupItem[]>(none)
+  const searchText = useRested(typed.trim())
+  // A value that came with the address has no label yet.
+  const nameless = values.some((value) => ![...known, ...chosen].some(({ _id }) => _id === value))
+  const answer = useQuery({
+    queryKey: ['lookup', resource, searchText],
+    queryFn: ({ signal }) => lookUp(resource, searchText, signal),
+    enabled: opened || nameless,
+    placeholderData: (before) => before,
+  })
+  // While letters are typed nothing is offered: Enter must not choose what an earlier text found.
+  const isSettled = searchText === typed.trim() && !answer.isPlaceholderData
+  const last = answer.data ?? none
+  const found = isSettled ? last : none
+  const extra = isSettled && !searchText ? known.filter((item) => !found.some((one) => one._id === item._id)) : none
+  const options = [...found, ...extra]
+    .filter((item) => !without.includes(item._id))
+    .map((item) => ({ value: item._id, label: item.label, users: item.users }))
+  const isSearching = answer.isFetching || !isSettled
+  const labelOf = (value: string) =>
+    [...known, ...chosen, ...last].find(({ _id }) => _id === value)?.label ?? t(isSearching ? 'Loading…' : 'Chosen')
+  return {
+    picked: values.map((value) => ({ value, label: labelOf(value) })),
+    remember: (items: readonly { value: string }[]) =>
+      setChosen(items.map(({ value }) => ({ _id: value, label: labelOf(value) }))),
+    select: {
+      labelInValue: true as const,
+      options,
+      loading: answer.isFetching,
+      notFoundContent: isSearching ? t('Loading…') : t('Nothing found'),
+      showSearch: { filterOption: false as const, onSearch: setTyped },
+      optionRender: ({ data }: { data: { label: string; users?: string | undefined } }) => (
+        <>
+          <div>{data.label}</div>
+          {data.users && <div className="muted">{data.users}</div>}
+        </>
+      ),
+      onOpenChange: (open: boolean) => {
+        if (open) setOpened(true)
+        else setTyped('')
+      },
+    },
+  }
+}
+
+const none: readonly never[] = []
+
+type LookupSelectProps = LookupProps & { value?: string | null; onChange?: (id: string | null) => void }
+
+/** Chooses one entry of another list by typing; the value is its id. People are told apart by more than their label. */
+export function LookupSelect({ resource, without, ...rest }: LookupSelectProps) {
+  if (resource === 'member') return <MemberSelect {...rest} />
+  if (resource === 'parent') return <MemberSelect {...rest} kind="parent" />
+  return <EntrySelect {...rest} {...(without ? { without } : {})} resource={resource} />
+}
+
+function EntrySelect({
+  resource,
+  known = none,
+  without = none,
+  placeholder,
+  value,
+  onChange,
+  ...rest
+}: LookupSelectProps) {
+  const { picked, remember, select } = useOptions(resource, known, without, value ? [value] : none)
+  return (
+    <Select
+      {...rest}
+      {...select}
+      allowClear
+      placeholder={placeholder ?? t('Select')}
+      value={picked[0] ?? null}
+      onChange={(option: { value: string } | null | undefined) => {
+        remember(option ? [option] : none)
+        onChange?.(option?.value ?? null)
+      }}
+    />
+  )
+}
+
+/** Tab leaves the field; antd would take the highlighted entry in or out on the way. */
+const leaveOnTab = (event: KeyboardEvent) => {
+  if (event.key === 'Tab') event.stopPropagation()
+}
+
+/** Chooses several; the value is their ids. */
+export function LookupSelectMany({
+  resource,
+  known = none,
+  without = none,
+  placeholder,
+  value,
+  onChange,
+  ...rest
+}: LookupProps & { value?: string[] | null; onChange?: (ids: string[]) => void }) {
+  const { picked, remember, select } = useOptions(resource, known, without, value ?? none)
+  return (
+    <Select
+      {...rest}
+      {...select}
+      mode="multiple"
+      onInputKeyDown={leaveOnTab}
+      allowClear
+      placeholder={placeholder ?? t('Select')}
+      value={picked}
+      onChange={(options: { value: string }[]) => {
+        remember(options)
+        onChange?.(options.map((option) => option.value))
+      }}
+    />
+  )
+}

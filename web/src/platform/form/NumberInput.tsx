@@ -1,0 +1,34 @@
+import { numberIn } from '@academy/contract/platform/number.ts'
+import { Input, type InputProps } from 'antd'
+import { useState } from 'react'
+
+export interface NumberInputProps extends Omit<InputProps, 'value' | 'onChange' | 'type' | 'inputMode'> {
+  /** A number, or the text that is none: the field's rule refuses it. */
+  value?: number | string | null
+  onChange?: (value: number | string | null) => void
+}
+
+const textOf = (value: NumberInputProps['value']) => (value === null || value === undefined ? '' : String(value))
+const entryOf = (text: string) => {
+  const value = numberIn(text)
+  return typeof value === 'number' ? value : text.trim() === '' ? null : text
+}
+
+/** A number as it is typed: nothing is rewritten, and neither arrow keys nor the mouse wheel change it. */
+export function NumberInput({ value, onChange, ...rest }: NumberInputProps) {
+  const [typed, setTyped] = useState(() => textOf(value))
+  // The form may be filled or emptied by something else than typing.
+  const shown = entryOf(typed) === (value ?? null) ? typed : textOf(value)
+  return (
+    <Input
+      autoComplete="off"
+      {...rest}
+      inputMode="numeric"
+      value={shown}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        onChange?.(entryOf(target.value))
+      }}
+    />
+  )
+}

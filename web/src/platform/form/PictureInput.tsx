@@ -1,0 +1,92 @@
+import { messages, pictureLimit } from '@academy/contract/platform/messages.ts'
+import { DeleteOutlined, UploadOutlined } from '@ant-design/icons'
+import { Button, Form } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { t } from '../client/i18n.ts'
+import { isChanged, markSaved } from './leave-warning.ts'
+
+/** What is wrong with a chosen file, in the specification's words. */
+export function pictureProblem(
+  file: { name: string; size: number },
+  kilobytes: number = pictureLimit.kilobytes,
+): string | undefined {
+  const ending = file.name.split('.').pop()?.toLowerCase() ?? ''
+  if (!pictureLimit.types.some((type) => type === ending)) return messages.fileTypes
+  if (file.size > kilobytes * 1024) return messages.fileSize(kilobytes)
+  return undefined
+}
+
+/** The file's name, the last part of a picture's link, as the removal calls want it. */
+export const fileOf = (address: string): string => decodeURIComponent(address.split(/[?#]/)[0]?.split('/').pop() ?? '')
+
+interface PictureProps {
+  /** A chosen file, or the address of the present picture. */
+  value?: File | string | null
+  onChange?: (value: File | null) => void
+  /** Takes the saved picture away at the server; resolves to false when it stayed. */
+  onRemoveSaved?: (address: string) => Promise<boolean>
+  id?: string
+  /** For the preview's alternative text. */
+  label?: string
+  disabled?: boolean
+}
+
+/** Chooses a png or jpeg with a preview. Its value stays in the form until it is sent. */
+export function PictureInput({
+  value,
+  onChange,
+  onRemoveSaved,
+  id,
+  label = 'Picture',
+  disabled = false,
+}: PictureProps) {
+  const form = Form.useFormInstance()
+  const input = useRef<HTMLInputElement>(null)
+  const [preview, setPreview] = useState<string>()
+
+  useEffect(() => {
+    if (!(value instanceof File) || pictureProblem(value))
+      return setPreview(typeof value === 'string' ? value : undefined)
+    const address = URL.createObjectURL(value)
+    setPreview(address)
+    return () => URL.revokeObjectURL(address)
+  }, [value])
+
+  const removable = value instanceof File || (typeof value === 'string' && value !== '' && onRemoveSaved !== undefined)
+
+  async function remove() {
+    const isSaved = typeof value === 'string' && onRemoveSaved !== undefined
+    if (isSaved && !(await onRemoveSaved(value))) return
+    if (input.current) input.current.value = ''
+    const hadChanges = isChanged(form)
+    onChange?.(null)
+    // It is gone at the server already: nothing is left to save.
+    if (isSaved && !hadChanges) markSaved(form)
+  }
+
+  return (
+    <div className="picture-input">
+      {preview && <img src={preview} alt={t('{label} preview', { label: t(label) })} />}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={pictureLimit.types.map((type) => `.${type}`).join(',')}
+        aria-label={t(label)}
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          if (file) onChange?.(file)
+        }}
+      />
+      <Button id={id} icon={<UploadOutlined aria-hidden />} disabled={disabled} onClick={() => input.current?.click()}>
+        {t(value ? 'Change picture' : 'Choose picture')}
+      </Button>
+      {removable && (
+        <Button icon={<DeleteOutlined aria-hidden />} disabled={disabled} onClick={remove}>
+          {t('Remove')}
+        </Button>
+      )}
+      {value instanceof File && <span className="file-name">{value.name}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Endpoint, May, ResultOf } from '@academy/contract/platform/endpoint.ts'
+import type { ReactNode } from 'react'
+import type { CallInput } from '../client/client.ts'
+import { t } from '../client/i18n.ts'
+import { useCall } from '../client/query.ts'
+import { useSession } from '../client/session.ts'
+import { Unreadable } from '../feedback/ErrorPage.tsx'
+import { permissionWords } from '../shell/Guard.tsx'
+import { Page } from '../shell/Page.tsx'
+
+interface RecordFrameProps<R extends Endpoint> {
+  /** Reads the record. */
+  get: R
+  id: string
+  /** What one record is called: 'User'. */
+  noun: string
+  /** Path of the list it belongs to. */
+  back: string
+  /** Who may save; everybody else looks at it. */
+  may: May
+  nameOf: (record: ResultOf<R>) => string
+  actions?: (record: ResultOf<R>) => ReactNode
+  children: (record: ResultOf<R>, readOnly: boolean) => ReactNode
+}
+
+/** The page of a saved record: waiting for it, unable to read it, or its form. */
+export function RecordFrame<R extends Endpoint>({ get, id, may, noun, back, ...draw }: RecordFrameProps<R>) {
+  const { data: record, error } = useCall(get, { params: { id } } as unknown as CallInput<R> as never)
+  const readOnly = !useSession().can(may)
+  const title = `${readOnly ? 'View' : 'Edit'} ${noun}`
+  if (error && !record) return <Unreadable title={title} back={back} error={error} />
+  return (
+    <Page
+      title={title}
+      subtitle={record ? draw.nameOf(record) : ' '}
+      back={back}
+      loading={!record}
+      actions={record && draw.actions?.(record)}
+    >
+      {record && readOnly && (
+        <p className="muted">
+          {t('You can look at this, but changing it needs the permission {permission}.', {
+            permission: permissionWords(may),
+          })}
+        </p>
+      )}
+      {record && draw.children(record, readOnly)}
+    </Page>
+  )
+}

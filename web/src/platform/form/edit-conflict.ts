@@ -1,0 +1,130 @@
+/**
+ * A form and somebody else at the same record. The form follows the record while nothing was entered; once something
+ * was, it says what changed meanwhile and lets the person choose. Sending looks at the record once more:
+ *
+ *   const version = useVersion({ form, record: member, valuesOf, read: () => tagged(members.get, { params: { id } }) })
+ *   const save = useAction(members.update, { form, prepare: version.prepare })
+ *   ... version.adopt(saved) ... <EditConflictNotice version={version} fields={fields} />
+ */
+import type { FormInstance } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '../client/api-error.ts'
+import { isChanged, markSaved } from './leave-warning.ts'
+
+type Values = Record<string, unknown>
+
+/** A field that somebody else changed: as it was, as it is now, and what stands in the form. */
+export interface Difference {
+  name: string
+  before: unknown
+  theirs: unknown
+  yours: unknown
+}
+
+interface VersionOptions<Doc> {
+  form: FormInstance
+  /** The record as it was last read. */
+  record: Doc
+  /** What the form shows of a record. */
+  valuesOf: (record: Doc) => Values
+  /** The record as it is now, with its tag. */
+  read: () => Promise<{ document: Doc; tag: string | undefined }>
+}
+
+export const changedMeanwhile = 'Somebody else changed this record meanwhile. Nothing was saved.'
+
+// A picture's link is signed anew every hour; the file it leads to is the same.
+const plain = (value: unknown): string =>
+  JSON.stringify(typeof value === 'string' && value.startsWith('/api/files/') ? value.split('?')[0] : value) ?? 'null'
+
+/** The names of the values in which two records differ. */
+export const differences = (one: Values, other: Values): string[] =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
+    (name) => plain(one[name] ?? null) !== plain(other[name] ?? null),
+  )
+
+/** Whether one record was read before the other; of those that do not say when they changed nothing is known. */
+function isOlder(one: object, other: object): boolean {
+  const [mine, theirs] = [one, other].map((document) => (document as Values).updatedAt)
+  return typeof mine === 'string' && typeof theirs === 'string' && mine <= theirs
+}
+
+export function useVersion<Doc extends object>({ form, record, valuesOf, read }: VersionOptions<Doc>) {
+  const [base, setBase] = useState(record)
+  const [newer, setNewer] = useState<Doc>()
+
+  function adopt(document: Doc) {
+    form.setFieldsValue(valuesOf(document))
+    setBase(document)
+    setNewer(undefined)
+  }
+
+  function notice(document: Doc) {
+    if (isOlder(document, base) || !differences(valuesOf(base), valuesOf(document)).length) return
+    if (isChanged(form)) setNewer(document)
+    else adopt(document)
+  }
+  // Only what was read anew is news: a caller may make the same record again each time it draws.
+  const told = useRef(plain(record))
+  useEffect(() => {
+    const content = plain(record)
+    if (content === told.current) return
+    told.current = content
+    notice(record)
+  })
+
+  /** The form holds ids where a record holds what they name. */
+  function differenceOf(name: string, now: Doc): Difference {
+    const [before, theirs] = [base, now].map((document) => (document as Values)[name])
+    const entered: unknown = form.getFieldValue(name)
+    const known = [base, now].find((document) => plain(valuesOf(document)[name]) === plain(entered))
+    return { name, before, theirs, yours: known ? (known as Values)[name] : entered }
+  }
+
+  /** From now on the form stands on this one's newer value; once on all, on the newer record. */
+  function settle(name: string, now: Doc) {
+    const next = { ...base, [name]: (now as Values)[name] }
+    const isLast = differences(valuesOf(next), valuesOf(now)).length === 0
+    setBase(isLast ? now : next)
+    if (isLast) setNewer(undefined)
+  }
+
+  return {
+    /** Takes the record as saved for what the form stands on from now. */
+    adopt,
+    /** Takes over what this form's own person changed by another button; the rest stands as it was. */
+    accept: (part: Partial<Doc>) => setBase((before) => ({ ...before, ...part })),
+    /** What somebody else changed; nothing while there is nothing to decide. */
+    changed: newer ? differences(valuesOf(base), valuesOf(newer)).map((name) => differenceOf(name, newer)) : [],
+    /** Gives up what was entered. */
+    load() {
+      if (!newer) return
+      markSaved(form)
+      adopt(newer)
+    },
+    /** Puts the other's value into one field. */
+    take(name: string) {
+      if (!newer) return
+      form.setFieldValue(name, valuesOf(newer)[name])
+      settle(name, newer)
+    },
+    /** Keeps what was entered in a field, or in all: the next sending overwrites the other's change. */
+    keep(name?: string) {
+      if (!newer) return
+      if (name !== undefined) return settle(name, newer)
+      setBase(newer)
+      setNewer(undefined)
+    },
+    /** For `useAction`: sends under the tag of the record as it is now, unless it is no longer what the form stands on. */
+    async prepare<Input extends object>(input: Input): Promise<Input & { ifMatch: string | undefined }> {
+      const { document, tag } = await read()
+      if (differences(valuesOf(base), valuesOf(document)).length > 0) {
+        setNewer(document)
+        throw new ApiError({ statusCode: 412, error: 'Precondition Failed', message: changedMeanwhile })
+      }
+      return { ...input, ifMatch: tag }
+    },
+  }
+}
+
+export type Version = Pick<ReturnType<typeof useVersion>, 'changed' | 'load' | 'take' | 'keep'>

@@ -1,0 +1,98 @@
+/**
+ * Days and times of day as people type them. What is none stays in its field as it was typed; the problems say in words
+ * why it is refused.
+ */
+import { isDay } from '@academy/contract/platform/dates.ts'
+import { lengthOf } from '@academy/contract/platform/text.ts'
+import type { FormRule } from 'antd'
+import { dayFormat, showDay } from '../client/dates.ts'
+import { t } from '../client/i18n.ts'
+
+const dayFirst = /^(?<day>\d{1,2})(?<by>[-/. ])(?<month>\d{1,2})\k<by>(?<year>\d{4})$/
+const yearFirst = /^(?<year>\d{4})(?<by>[-/. ])(?<month>\d{1,2})\k<by>(?<day>\d{1,2})$/
+const digitsDayFirst = /^(?<day>\d{2})(?<month>\d{2})(?<year>\d{4})$/
+const digitsYearFirst = /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/
+
+export { isDay }
+
+const two = (digits: string | undefined) => (digits ?? '').padStart(2, '0')
+
+/** The day `YYYY-MM-DD` that a text says: 31-01-2026, 31/1/2026, 31012026, 2026-01-31. */
+export function dayIn(text: string): string | undefined {
+  const found = [dayFirst, yearFirst, digitsDayFirst, digitsYearFirst].map((way) => way.exec(text.trim())?.groups)
+  return found.map((part) => part && `${part.year}-${two(part.month)}-${two(part.day)}`).find(isDay)
+}
+
+const clock = /^(?<hour>\d{1,2})(?:[:.]?(?<minute>\d{2}))?\s*(?<half>[ap]\.?m\.?)?$/i
+const onTheDial = /^([01]\d|2[0-3]):[0-5]\d$/
+
+export const isTime = (value: unknown): value is string => typeof value === 'string' && onTheDial.test(value)
+
+/** The time `HH:mm` that a text says: 9:30, 09.30, 930, 0930, 9:30pm, 9 am. */
+export function timeIn(text: string): string | undefined {
+  const { hour, minute, half } = clock.exec(text.trim())?.groups ?? {}
+  if (hour === undefined || (minute === undefined && half === undefined)) return undefined
+  if (half === undefined) return [`${two(hour)}:${minute}`].find(isTime)
+  if (Number(hour) < 1 || Number(hour) > 12) return undefined
+  const at = (Number(hour) % 12) + (half.toLowerCase().startsWith('p') ? 12 : 0)
+  return [`${two(String(at))}:${minute ?? '00'}`].find(isTime)
+}
+
+export interface DayLimits {
+  min?: string | undefined
+  max?: string | undefined
+  /** As the field shows its days. */
+  format?: string
+}
+
+const longest = 40
+const told = (text: string) => (lengthOf(text) > longest ? `${[...text].slice(0, longest).join('')}...` : text)
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+/** Why what stands in a field of a day is refused; nothing for a day within the limits, and for an empty field. */
+export function dayProblem(value: unknown, { min, max, format = dayFormat }: DayLimits = {}): string | undefined {
+  if (!isText(value)) return undefined
+  if (!isDay(value)) return t('{text} is not a date. Use {format}.', { text: told(value), format })
+  if (max && value > max)
+    return t('{day} is too late. The last day is {max}.', { day: showDay(value), max: showDay(max) })
+  if (min && value < min)
+    return t('{day} is too early. The first day is {min}.', { day: showDay(value), min: showDay(min) })
+  return undefined
+}
+
+/** The same for a range of days. */
+export function daysProblem(value: unknown, limits: DayLimits = {}): string | undefined {
+  if (!Array.isArray(value)) return undefined
+  const [from, to] = value
+  const problem = dayProblem(from, limits) ?? dayProblem(to, limits)
+  return (
+    problem ??
+    (isText(from) && isText(to) && from > to ? t('The range must end on or after the day it starts') : undefined)
+  )
+}
+
+/** Why what stands in a field of a time is refused. */
+export const timeProblem = (value: unknown): string | undefined =>
+  isText(value) && !isTime(value) ? t('{text} is not a time. Use HH:MM.', { text: told(value) }) : undefined
+
+/** The two ends of `HH:mm - HH:mm`, or of what was typed in its place. */
+export const endsOf = (span: unknown): string[] => (isText(span) ? span.split(' - ') : [])
+
+/** The same for a span of times. */
+export const timesProblem = (value: unknown): string | undefined =>
+  endsOf(value)
+    .map(timeProblem)
+    .find((problem) => problem !== undefined)
+
+const ruleOf = (problemOf: (value: unknown) => string | undefined): FormRule => ({
+  validator: (_, value) => {
+    const problem = problemOf(value)
+    return problem ? Promise.reject(new Error(problem)) : Promise.resolve()
+  },
+})
+
+/** Rules for a Form.Item, before any others and with `validateFirst`. */
+export const dayRule = (limits?: DayLimits): FormRule => ruleOf((value) => dayProblem(value, limits))
+export const daysRule = (limits?: DayLimits): FormRule => ruleOf((value) => daysProblem(value, limits))
+export const timeRule: FormRule = ruleOf(timeProblem)
+export const timesRule: FormRule = ruleOf(timesProblem)

@@ -1,0 +1,88 @@
+/**
+ * What a person may not do is hidden or says why:
+ *
+ *   <Allowed may="belt.create"><AddButton /></Allowed>             hides it
+ *   <ReasonButton reason={row.is_protected && 'Protected'} ...>    shows it disabled and says why on hover and focus
+ *   <ReasonButton may={routes.remove.may} ...>                     disabled without the permission, naming it
+ */
+
+import type { May } from '@academy/contract/platform/endpoint.ts'
+import { permissionWords as wordsOf } from '@academy/contract/platform/permission.ts'
+import { Button, type ButtonProps, Tooltip } from 'antd'
+import { type ReactNode, useId, useState } from 'react'
+import { t } from '../client/i18n.ts'
+import { useSession } from '../client/session.ts'
+import { PlainButton, type PlainButtonProps, plainProps } from '../feedback/PlainButton.tsx'
+
+export function Allowed({ may, children }: { may: May; children: ReactNode }) {
+  const { can } = useSession()
+  return can(may) ? children : null
+}
+
+/** 'Belt Color: Add or Credit Package: Edit', the words of the user group form. */
+export function permissionWords(may: May): string {
+  if (may === 'public' || may === 'session') return t('a session')
+  const permissions = typeof may === 'string' ? [may] : may
+  return permissions.map(wordsOf).join(` ${t('or')} `)
+}
+
+export interface ReasonButtonProps extends ButtonProps {
+  /** Any text disables the button and is shown on hover and focus. */
+  reason?: string | false | null | undefined
+  may?: May
+}
+
+/**
+ * A button that is never silently dead. A disabled one stays in the tab order (aria-disabled) so that the keyboard
+ * reaches its reason too.
+ */
+export function ReasonButton({ reason, may, ...props }: ReasonButtonProps) {
+  const { can } = useSession()
+  const why =
+    reason || (may && !can(may) ? t('Needs the permission {permission}', { permission: permissionWords(may) }) : '')
+  const plain = plainProps(props)
+  if (plain) return why ? <RefusedPlain {...plain} why={t(why)} /> : <PlainButton {...plain} />
+  if (!why) return <Button {...props} />
+  return (
+    <Tooltip title={t(why)} trigger={['hover', 'focus', 'click']}>
+      <Button
+        {...props}
+        htmlType="button"
+        danger={false}
+        className={`reason-disabled ${props.className ?? ''}`}
+        aria-disabled="true"
+        onClick={(event) => event.preventDefault()}
+      />
+    </Tooltip>
+  )
+}
+
+/** The same without a frame. What tells the reason is made when it is first wanted: a list has one in every row. */
+function RefusedPlain({ why, className = '', ...props }: PlainButtonProps & { why: string }) {
+  const id = useId()
+  const [told, setTold] = useState<'never' | 'now' | 'before'>('never')
+  const tell = () => setTold('now')
+  const rest = () => setTold((was) => (was === 'now' ? 'before' : was))
+  return (
+    <PlainButton
+      {...props}
+      danger={false}
+      className={`reason-disabled ${className}`}
+      aria-disabled="true"
+      aria-describedby={told === 'now' ? id : undefined}
+      onClick={tell}
+      onPointerEnter={tell}
+      onPointerLeave={rest}
+      onFocus={tell}
+      onBlur={rest}
+      onKeyDown={({ key }) => key === 'Escape' && rest()}
+      note={
+        told !== 'never' && (
+          <Tooltip id={id} title={why} open={told === 'now'}>
+            <span className="reason-place" />
+          </Tooltip>
+        )
+      }
+    />
+  )
+}

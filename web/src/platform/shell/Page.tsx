@@ -1,0 +1,70 @@
+import { ArrowLeftOutlined } from '@ant-design/icons'
+import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
+import { Button, Spin } from 'antd'
+import type { ReactNode } from 'react'
+import { wordsOf } from '../client/api-error.ts'
+import { useConfig } from '../client/config.ts'
+import { t } from '../client/i18n.ts'
+import { useUnread } from '../client/query.ts'
+import { TryAgainButton } from '../feedback/SignalLine.tsx'
+
+/** Goes back to where the person came from, or to the given path when the page was opened directly. */
+export function useBack(fallback: string) {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const canGoBack = useCanGoBack()
+  return () => (canGoBack ? router.history.back() : void navigate({ to: fallback, replace: true }))
+}
+
+interface PageProps {
+  title: string
+  subtitle?: string
+  /** Path of the list this page belongs to: shows a back arrow. */
+  back?: string
+  /** Buttons at the right of the title. */
+  actions?: ReactNode
+  /** The page has nothing to show yet; title and frame stand still meanwhile. */
+  loading?: boolean
+  children?: ReactNode
+}
+
+/** Frame of every page: its one h1, the browser's title, actions. */
+export function Page({ title, subtitle, back, actions, loading = false, children }: PageProps) {
+  const config = useConfig()
+  return (
+    <>
+      <title>{`${t(title)} · ${config?.companyName || config?.appName || 'Academy'}`}</title>
+      <header className="page-head">
+        {back && <BackArrow to={back} />}
+        <div className="page-titles">
+          <h1>{t(title)}</h1>
+          {subtitle && <p>{t(subtitle)}</p>}
+        </div>
+        {actions && <div className="page-actions">{actions}</div>}
+      </header>
+      {loading ? <PageWaiting /> : children}
+    </>
+  )
+}
+
+/** In place of what is read still, or of what could not be read. */
+export function PageWaiting() {
+  const unread = useUnread()
+  if (unread)
+    return (
+      <div className="problem">
+        <p>{wordsOf(unread)}</p>
+        <TryAgainButton />
+      </div>
+    )
+  return (
+    <div className="page-waiting">
+      <Spin size="large" aria-label={t('Loading…')} />
+    </div>
+  )
+}
+
+function BackArrow({ to }: { to: string }) {
+  const back = useBack(to)
+  return <Button type="text" icon={<ArrowLeftOutlined aria-hidden />} aria-label={t('Back')} onClick={back} />
+}

@@ -1,0 +1,114 @@
+/**
+ * Edit, Enable or Disable, Delete: what every row of a reference list offers.
+ *
+ *   <EntryActions entry={row} name={row.description} routes={listRoutes(sports)} path="/sport" />
+ */
+import type { Entry, ListEndpoints } from '@academy/contract/platform/list.ts'
+import { messages } from '@academy/contract/platform/messages.ts'
+import { DeleteOutlined, EditOutlined, EyeOutlined } from '@ant-design/icons'
+import { createLink } from '@tanstack/react-router'
+import { Button, type ButtonProps } from 'antd'
+import type { ComponentProps } from 'react'
+import { t } from '../client/i18n.ts'
+import { useSession } from '../client/session.ts'
+import { useAction } from '../client/use-action.ts'
+import { PlainLink } from '../feedback/PlainButton.tsx'
+import { ReasonButton } from '../shell/Guard.tsx'
+
+interface LookProps extends Omit<ButtonProps, 'type'> {
+  /** antd's `type`, a name the router takes for itself. */
+  look?: ButtonProps['type']
+}
+
+type LinkProps = Omit<ComponentProps<typeof PlainLink>, 'type'>
+
+/** An antd button that is a link of the portal. Its look is told by `color` and `variant`; a link passes no `type` on. */
+export const ButtonLink = createLink(({ look = 'default', ...props }: LookProps) =>
+  look === 'link' ? <PlainLink {...(props as LinkProps)} type={look} /> : <Button {...props} type={look} />,
+)
+
+export interface EntryActionsProps {
+  entry: Pick<Entry, '_id' | 'isDisable' | 'is_protected'>
+  /** What a person calls it, for labels and questions. */
+  name: string
+  routes: Pick<ListEndpoints, 'update' | 'remove'>
+  /** Its edit page stands at `{path}/edit/{id}`. */
+  path: string
+  /** What enabling, disabling and deleting does, where it is more than being offered for choosing; `{name}` is filled in. */
+  effects?: { enable: string; disable: string; remove?: string }
+  /** Why it cannot be disabled, if so. */
+  stay?: string | false
+  /** Why it cannot be deleted, if so. */
+  keep?: string | false
+}
+
+export function EntryActions(props: EntryActionsProps) {
+  return (
+    <>
+      <EditLink {...props} />
+      <EnableButton {...props} />
+      <DeleteButton {...props} />
+    </>
+  )
+}
+
+function EditLink({ entry, name, routes, path }: EntryActionsProps) {
+  const edits = useSession().can(routes.update.may)
+  const page: string = `${path}/edit/${entry._id}`
+  return (
+    <ButtonLink
+      to={page}
+      look="link"
+      icon={edits ? <EditOutlined aria-hidden /> : <EyeOutlined aria-hidden />}
+      aria-label={t(edits ? 'Edit {name}' : 'View {name}', { name })}
+    >
+      {t(edits ? 'Edit' : 'View')}
+    </ButtonLink>
+  )
+}
+
+const usual = {
+  enable: '{name} is offered for choosing again.',
+  disable: '{name} is no longer offered for choosing. Where it is used already it stays.',
+}
+
+function EnableButton({ entry, name, routes, stay, effects = usual }: EntryActionsProps) {
+  const { isDisable } = entry
+  const change = useAction(routes.update, {
+    confirm: isDisable ? messages.enable : messages.disable,
+    effect: () => t(isDisable ? effects.enable : effects.disable, { name }),
+    okText: isDisable ? 'Enable' : 'Disable',
+  })
+  return (
+    <ReasonButton
+      type="link"
+      may={routes.update.may}
+      reason={!isDisable && stay}
+      loading={change.sending}
+      aria-label={t(isDisable ? 'Enable {name}' : 'Disable {name}', { name })}
+      onClick={() => change.send({ params: { id: entry._id }, body: { isDisable: !isDisable } })}
+    >
+      {t(isDisable ? 'Enable' : 'Disable')}
+    </ReasonButton>
+  )
+}
+
+function DeleteButton({ entry, name, routes, keep, effects }: EntryActionsProps) {
+  const remove = useAction(routes.remove, {
+    danger: true,
+    okText: 'Delete',
+    effect: () => (effects?.remove ? t(effects.remove, { name }) : name),
+  })
+  return (
+    <ReasonButton
+      type="text"
+      danger
+      icon={<DeleteOutlined aria-hidden />}
+      may={routes.remove.may}
+      reason={(entry.is_protected && 'This entry is protected and cannot be deleted') || keep}
+      loading={remove.sending}
+      aria-label={t('Delete {name}', { name })}
+      onClick={() => remove.send({ params: { id: entry._id } })}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { Input, Radio } from 'antd'
+import type { ReactNode } from 'react'
+import { t } from '../client/i18n.ts'
+import type { ListOf } from '../client/list.ts'
+import { useTyping } from '../form/debounce.ts'
+import { type Status, statuses } from './list-state.ts'
+
+const labels: Record<Status, string> = { active: 'Active', inactive: 'Inactive', all: 'All' }
+
+/** Search box and Active/Inactive/All; `children` are the room's further filters and buttons. */
+export function ListFilters<Row>({
+  list,
+  placeholder = 'Search',
+  search = true,
+  children,
+}: {
+  list: ListOf<Row>
+  placeholder?: string
+  search?: boolean
+  children?: ReactNode
+}) {
+  return (
+    <search className="list-filters">
+      {search && (
+        <SearchBox
+          value={list.state.searchText}
+          placeholder={placeholder}
+          onSearch={(searchText) => list.change({ searchText })}
+        />
+      )}
+      {list.hasStatus && (
+        <Radio.Group
+          aria-label={t('Status')}
+          optionType="button"
+          value={list.state.status}
+          onChange={(event) => list.change({ status: event.target.value })}
+          options={statuses.map((status) => ({ value: status, label: t(labels[status]) }))}
+        />
+      )}
+      {children}
+    </search>
+  )
+}
+
+/** Calls back 500 ms after the last key, at once on Enter. */
+export function SearchBox({
+  value,
+  onSearch,
+  placeholder = 'Search',
+}: {
+  value: string
+  onSearch: (text: string) => unknown
+  placeholder?: string
+}) {
+  const { typed, setTyped, sendNow } = useTyping(value, onSearch, (text) => text.trim())
+  return (
+    <Input
+      className="search-box"
+      type="search"
+      prefix={<SearchOutlined aria-hidden />}
+      allowClear
+      aria-label={t(placeholder)}
+      placeholder={t(placeholder)}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onPressEnter={sendNow}
+    />
+  )
+}

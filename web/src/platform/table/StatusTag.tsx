@@ -1,0 +1,7 @@
+import { t } from '../client/i18n.ts'
+import { Tag } from './Tag.tsx'
+
+/** Active in green or Disabled in red. */
+export const StatusTag = ({ isDisable }: { isDisable: boolean }) => (
+  <Tag color={isDisable ? 'error' : 'success'}>{t(isDisable ? 'Disabled' : 'Active')}</Tag>
+)

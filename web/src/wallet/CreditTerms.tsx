@@ -1,0 +1,85 @@
+/** What a class costs somebody and who pays, as fields of a form: of an enrolment, and of a walk-in. */
+import { type CreditType, enrolmentBody, enrolments } from '@academy/contract/attendance/enrolments.ts'
+import { Form, type FormInstance, Select } from 'antd'
+import { WalletSelect } from '../members/MemberSelect.tsx'
+import { showCredit } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useCall } from '../platform/client/query.ts'
+import { useSession } from '../platform/client/session.ts'
+import { zodItem } from '../platform/form/zod-rule.ts'
+import { creditChoices, type creditOf } from './credit-choices.ts'
+import './credit-terms.css'
+
+interface CreditTypeItemProps {
+  /** Ids; empty until they are chosen. */
+  member: string
+  courseId: string
+  course: Parameters<typeof creditOf>[0] | undefined
+  /** Type of the enrolment being edited. */
+  present?: CreditType | undefined
+  onChange: (creditType: CreditType) => void
+}
+
+/** The credit types in their order; one that cannot be chosen says why. */
+export function CreditTypeItem({ member, courseId, course, present, onChange }: CreditTypeItemProps) {
+  const { can } = useSession()
+  const { data } = useCall(
+    enrolments.countTrial,
+    { params: { member, course: courseId } },
+    { enabled: member !== '' && courseId !== '' && can(enrolments.countTrial.may) },
+  )
+  const choices = creditChoices({ course, trials: data?.count, mayTrial2: can('membership.trial'), present })
+  return (
+    <Form.Item {...zodItem(enrolmentBody, 'creditType')} label={t('Credit Type')}>
+      <Select
+        placeholder={t('Select Credit Type')}
+        options={choices.map((choice) => ({ ...choice, disabled: Boolean(choice.reason) }))}
+        optionRender={({ data: option }) => (
+          <>
+            {option.label}
+            {option.reason ? (
+              <div className="option-reason">{t(option.reason)}</div>
+            ) : (
+              option.credit !== null && (
+                <span className="option-facts"> · {t('{credit} credits', { credit: showCredit(option.credit) })}</span>
+              )
+            )}
+          </>
+        )}
+        onChange={(creditType: CreditType) => onChange(creditType)}
+      />
+    </Form.Item>
+  )
+}
+
+interface PayerItemProps {
+  form: FormInstance
+  /** Of whom is paid for. */
+  name: string
+  payers: readonly { _id: string; name: string; wallet: number }[]
+}
+
+/** The wallet that pays: told when there is one, asked for when there are several. */
+export function PayerItem({ form, name, payers }: PayerItemProps) {
+  const chosen: string | undefined = Form.useWatch('walletMember', form)
+  const [only] = payers
+  if (payers.length < 2 && (!chosen || chosen === only?._id))
+    return (
+      <p className="payer">
+        {only
+          ? t('Paid by {payer}', {
+              payer: t('{name}, wallet {wallet}', { name: only.name, wallet: showCredit(only.wallet) }),
+            })
+          : t('No active parent could pay for {name}.', { name })}
+      </p>
+    )
+  return (
+    <Form.Item
+      name="walletMember"
+      label={t('Wallet that pays')}
+      rules={[{ required: true, message: t('Please select the wallet that pays') }]}
+    >
+      <WalletSelect payers={payers} placeholder={t('Select Wallet')} />
+    </Form.Item>
+  )
+}
