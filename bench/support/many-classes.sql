@@ -7,9 +7,15 @@ create temp table course_no as select uuidv7() as id, n from generate_series(0, 
 insert into course (id, name, sport, centre, normal, normal2, special, free, created_at, updated_at)
   select course_no.id, 'Class ' || n, (select id from sport limit 1), centre.ids[1 + n % 8], 10, 12, 8, 0, now(), now()
   from course_no, (select array_agg(id order by description) as ids from centre) centre;
-insert into course_year (id, course, year, day, starts, ends, main_instructor, created_at, updated_at)
-  select uuidv7(), course_no.id, year, course_no.n % 7, '18:00', '19:00', array[coach.ids[1 + n % 20]], now(), now()
-  from course_no, generate_series(2025, 2026) year, (select array_agg(id order by name) as ids from coach) coach;
+begin;
+insert into course_year (id, course, year, day, starts, ends, created_at, updated_at)
+  select uuidv7(), course_no.id, year, course_no.n % 7, '18:00', '19:00', now(), now()
+  from course_no, generate_series(2025, 2026) year;
+insert into course_year_instructor (course_year, coach, is_main, position)
+  select course_year.id, coach.ids[1 + n % 20], true, 0
+  from course_year join course_no on course_no.id = course_year.course,
+    (select array_agg(id order by name) as ids from coach) coach;
+commit;
 insert into enrolment (id, member, course, credit_type, credit, wallet_member, created_at, updated_at)
   select uuidv7(), member.id, course_no.id, 'normal', 10, member.id, now(), now()
   from member join course_no on course_no.n = (hashtext(member.id::text) & 2147483647) % 100
@@ -19,21 +25,25 @@ create temp table came as
   select uuidv7() as id, wallet_entry.id as entry, wallet_entry.member, enrolment.id as enrolment, enrolment.course,
     (at at time zone 'Asia/Kuala_Lumpur')::date as date, -wallet_entry.credit as credit
   from wallet_entry join enrolment on enrolment.member = wallet_entry.member where wallet_entry.kind = 'attendance';
-insert into class (id, course_year, course, date, starts, ends, main_instructor, is_attendance_taken, created_at, updated_at)
-  select uuidv7(), course_year.id, course_year.course, came.date, '18:00', '19:00', course_year.main_instructor, true,
-    now(), now()
+begin;
+insert into class (id, course_year, course, date, starts, ends, is_attendance_taken, created_at, updated_at)
+  select uuidv7(), course_year.id, course_year.course, came.date, '18:00', '19:00', true, now(), now()
   from (select distinct course, date from came) came
   join course_year on course_year.course = came.course and course_year.year = extract(year from came.date);
+insert into class_instructor (class, coach, is_main, position)
+  select class.id, coach, is_main, position
+  from class join course_year_instructor on course_year_instructor.course_year = class.course_year;
+commit;
 insert into attendance (id, class, course, member, enrolment, wallet_member, credit_type, status, class_date, check_in,
-  credit_minus, entry, version, main_instructor, taken_by_name, created_at, updated_at)
+  credit_minus, entry, version, taken_by_name, created_at, updated_at)
   select came.id, class.id, came.course, came.member, came.enrolment, came.member, 'normal', 'P', came.date, '18:00',
-    came.credit, came.entry, 1, class.main_instructor, 'bench', now(), now()
+    came.credit, came.entry, 1, 'bench', now(), now()
   from came join class on class.course = came.course and class.date = came.date;
 -- Everybody stays away on a day on which others of the course came.
 insert into attendance (id, class, course, member, enrolment, wallet_member, credit_type, status, class_date,
-  credit_minus, main_instructor, taken_by_name, created_at, updated_at)
+  credit_minus, taken_by_name, created_at, updated_at)
   select uuidv7(), class.id, class.course, enrolment.member, enrolment.id, enrolment.member, 'normal', 'A', class.date,
-    10, class.main_instructor, 'bench', now(), now()
+    10, 'bench', now(), now()
   from enrolment join class on class.course = enrolment.course
   where not exists (select from attendance where attendance.class = class.id and attendance.member = enrolment.member)
   limit 100000;

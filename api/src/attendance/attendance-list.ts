@@ -25,8 +25,8 @@ const sortable: Sortable = {
   credit: 'attendance.creditMinus',
   creditMinus: sql`case when attendance.status = 'P' then attendance.credit_minus else 0 end`,
   walletMember: anyCase('payer.name'),
-  mainInstructorInCharge: instructorNames('attendance.mainInstructor'),
-  assistantInstructorIncharge: instructorNames('attendance.assistantInstructor'),
+  mainInstructorInCharge: instructorNames('attendance', 'mainInstructor'),
+  assistantInstructorIncharge: instructorNames('attendance', 'assistantInstructor'),
   outStanding: 'attendance.outstanding',
   takeBy: anyCase('attendance.takenByName'),
   createdAt: 'attendance.createdAt',
@@ -55,8 +55,8 @@ const whole = (query: ReturnType<typeof visible>) =>
     .select(['payer.name as payerName', 'wallet.balance', 'nextPayer.id as nextPayerId'])
     .select(['nextPayer.name as nextPayerName', 'nextWallet.balance as nextBalance'])
     .select([
-      instructorsOf('attendance.mainInstructor').as('mainCoaches'),
-      instructorsOf('attendance.assistantInstructor').as('assistantCoaches'),
+      instructorsOf('attendance', 'mainInstructor').as('mainCoaches'),
+      instructorsOf('attendance', 'assistantInstructor').as('assistantCoaches'),
     ])
 
 type Whole = Awaited<ReturnType<ReturnType<typeof whole>['execute']>>[number]

@@ -113,8 +113,6 @@ async function rowsFor(
       outstanding: credit > 0 && entry === null,
       version: entry === null ? 0 : 1,
       entry,
-      mainInstructor: session.mainInstructor,
-      assistantInstructor: session.assistantInstructor,
       takenBy: tx.by.userId,
       takenByName: tx.by.username,
       createdAt: tx.now,

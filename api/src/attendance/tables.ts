@@ -43,8 +43,6 @@ export interface AttendanceTable {
   version: number
   /** The ledger entry that paid, while it stands. */
   entry: string | null
-  mainInstructor: string[]
-  assistantInstructor: string[]
   takenBy: string | null
   takenByName: string
   createdAt: string

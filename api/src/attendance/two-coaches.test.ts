@@ -2,8 +2,7 @@ import type { Mark } from '@academy/contract/attendance/attendance.ts'
 import { addDays } from '@academy/contract/courses/calendar.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { coursePlaces } from '../../test/support/courses.ts'
-import { insertRow } from '../../test/support/families.ts'
+import { coursePlaces, insertTaught } from '../../test/support/courses.ts'
 import type { TestPortal } from '../../test/support/portal.ts'
 import { testPortal } from '../../test/support/portal.ts'
 import { rollDesk } from '../../test/support/roll.ts'
@@ -35,13 +34,12 @@ async function classesOfForty() {
     const ids: string[] = []
     for (let round = 0; round < rounds; round++)
       ids.push(
-        await insertRow(tx, 'class', {
+        await insertTaught(tx, 'class', places.tan, {
           course_year: year._id,
           course,
           date: addDays('2026-11-19', -round),
           starts: '05:00',
           ends: '06:00',
-          main_instructor: [places.tan],
         }),
       )
     return ids

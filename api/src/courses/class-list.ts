@@ -3,7 +3,8 @@ import type { ClassSession, schedule } from '@academy/contract/courses/schedule.
 import { sql } from 'kysely'
 import { anyCase, orderBy, paged, type Sortable, search, type Tx } from '../platform/data/index.ts'
 import { type Call, found } from '../platform/http/index.ts'
-import { inCallersCentres, instructorNames, instructorsOf } from './courses.ts'
+import { inCallersCentres } from './courses.ts'
+import { instructorNames, instructorsOf } from './instructors.ts'
 import { durationOf } from './schedule/date-range.ts'
 import { classWarnings } from './schedule/warnings.ts'
 import type { CourseTables } from './tables.ts'
@@ -19,10 +20,10 @@ const sortable: Sortable = {
   date: 'class.date',
   year: 'courseYear.year',
   day: sql`extract(dow from class.date)`,
-  duration: sql`class.starts || class.ends`,
+  duration: sql`class.starts::text || class.ends::text`,
   course: anyCase('course.name'),
-  mainInstructor: instructorNames('class.mainInstructor'),
-  assistantInstructor: instructorNames('class.assistantInstructor'),
+  mainInstructor: instructorNames('class', 'mainInstructor'),
+  assistantInstructor: instructorNames('class', 'assistantInstructor'),
   isReplacement: 'class.isReplacement',
   isAttendanceTaken: 'class.isAttendanceTaken',
   replacementDate: 'class.replacementDate',
@@ -51,8 +52,8 @@ const wholeClasses = (tx: Tx) =>
       'course.picture',
     ])
     .select([
-      instructorsOf('class.mainInstructor').as('mainInstructor'),
-      instructorsOf('class.assistantInstructor').as('assistantInstructor'),
+      instructorsOf('class', 'mainInstructor').as('mainInstructor'),
+      instructorsOf('class', 'assistantInstructor').as('assistantInstructor'),
       holiday.as('holiday'),
     ])
 

@@ -4,15 +4,11 @@ import { anyCase, orderBy, paged, type Sortable, search, type Tx } from '../plat
 import { pictureLinks } from '../platform/files/index.ts'
 import { type Call, found } from '../platform/http/index.ts'
 import { inCallersCentres } from './courses.ts'
+import { instructorNames, instructorsOf, isTaughtBy } from './instructors.ts'
 import { durationOf } from './schedule/date-range.ts'
 import type { CourseListTables } from './tables.ts'
 
 type Filters = Call<typeof courses.list>['query']
-
-const namesOf = (isMain: boolean) => sql`(
-  select string_agg(lower(coach.name), ', ' order by position)
-  from course_instructor join coach on coach.id = course_instructor.coach
-  where course_instructor.course = course.id and is_main = ${isMain})`
 
 const sortable: Sortable = {
   name: anyCase('course.name'),
@@ -24,18 +20,13 @@ const sortable: Sortable = {
   special: 'course.special',
   free: 'course.free',
   unlimited: 'course.unlimited',
-  duration: sql`course.starts || course.ends`,
-  mainInstructor: namesOf(true),
-  assistantInstructor: namesOf(false),
+  duration: sql`course.starts::text || course.ends::text`,
+  mainInstructor: instructorNames('course', 'mainInstructor'),
+  assistantInstructor: instructorNames('course', 'assistantInstructor'),
   isDisable: 'course.isDisable',
   createdAt: 'course.createdAt',
   updatedAt: 'course.updatedAt',
 }
-
-const instructors = (isMain: boolean) => sql<{ _id: string; name: string }[]>`(
-  select coalesce(json_agg(json_build_object('_id', coach.id, 'name', coach.name) order by position), '[]')
-  from course_instructor join coach on coach.id = course_instructor.coach
-  where course_instructor.course = course.id and is_main = ${isMain})`
 
 const wholeCourses = (tx: Tx) =>
   tx
@@ -50,7 +41,10 @@ const wholeCourses = (tx: Tx) =>
       'courseType.description as courseTypeName',
       'centre.description as centreName',
     ])
-    .select([instructors(true).as('mainInstructor'), instructors(false).as('assistantInstructor')])
+    .select([
+      instructorsOf('course', 'mainInstructor').as('mainInstructor'),
+      instructorsOf('course', 'assistantInstructor').as('assistantInstructor'),
+    ])
 
 type CourseRow = Awaited<ReturnType<ReturnType<typeof wholeCourses>['execute']>>[number]
 
@@ -84,9 +78,6 @@ const visible = (tx: Tx) => {
   return tx.by.can('course.view') ? query : query.where(inCallersCentres(tx, 'course.centre'))
 }
 
-const teaches = (ids: string[]) => sql<boolean>`exists (
-  select from course_instructor where course_instructor.course = course.id and coach = any(${ids}::uuid[]))`
-
 export async function courseList(tx: Tx, filters: Filters): Promise<{ items: Course[]; total: number }> {
   let query = visible(tx)
   query = search(query, filters.searchText, ['course.name'])
@@ -95,7 +86,7 @@ export async function courseList(tx: Tx, filters: Filters): Promise<{ items: Cou
   if (filters.sport?.length) query = query.where('course.sport', 'in', filters.sport)
   if (filters.courseType?.length) query = query.where('course.courseType', 'in', filters.courseType)
   if (filters.centre?.length) query = query.where('course.centre', 'in', filters.centre)
-  if (filters.instructor?.length) query = query.where(teaches(filters.instructor))
+  if (filters.instructor?.length) query = query.where(isTaughtBy('course', filters.instructor))
   const ordered = orderBy(query, filters.sort, sortable, [{ field: 'name', descending: false }], 'course.id')
   const { items, total } = await paged(ordered, filters)
   return { items: items.map((row) => documentOf(tx, row)), total }

@@ -3,16 +3,13 @@ import { checkReference, checkReferences } from '../lists/lists.ts'
 import type { Tx } from '../platform/data/index.ts'
 import { dropPicture, savePicture } from '../platform/files/index.ts'
 import { type Call, conflict, found, invalid, type Upload } from '../platform/http/index.ts'
+import { addInstructors, type Instructors, instructorIds, setInstructors } from './instructors.ts'
 import { durationOf, spanOf } from './schedule/date-range.ts'
 import type { CourseTable, CourseTables } from './tables.ts'
 
 type Draft = Call<typeof courses.create>['body']
 type Edit = Call<typeof courses.update>['body']
 
-interface Instructors {
-  mainInstructor: string[]
-  assistantInstructor: string[]
-}
 type Values = Omit<CourseTable, 'id' | 'picture' | 'isProtected' | 'createdAt' | 'updatedAt'>
 /** A course with its instructors in order. */
 type Whole = Values & Instructors
@@ -73,11 +70,6 @@ const shown = ({ starts, ends, ...course }: Whole) => ({
   duration: starts && ends ? durationOf({ starts, ends }) : null,
 })
 
-const instructorRows = (course: string, { mainInstructor, assistantInstructor }: Instructors) => [
-  ...mainInstructor.map((coach, position) => ({ course, coach, isMain: true, position })),
-  ...assistantInstructor.map((coach, position) => ({ course, coach, isMain: false, position })),
-]
-
 /** Creates a course and answers its id; also how the demo academy makes its courses. */
 export async function createCourse(tx: Tx, draft: Draft, file?: Upload): Promise<string> {
   const id = tx.newId()
@@ -85,7 +77,6 @@ export async function createCourse(tx: Tx, draft: Draft, file?: Upload): Promise
   await check(tx, course, newCourse)
   const picture = file ? await savePicture(tx, file, null) : null
   const { mainInstructor, assistantInstructor, ...values } = course
-  const rows = instructorRows(id, { mainInstructor, assistantInstructor })
   const description = `Created course ${course.name}`
   await tx.change(
     { section, docType: 'course', docId: id, action: 'Created', description, to: shown(course) },
@@ -94,7 +85,7 @@ export async function createCourse(tx: Tx, draft: Draft, file?: Upload): Promise
         .insertInto('course')
         .values({ id, picture, isProtected: false, createdAt: tx.now, updatedAt: tx.now, ...values })
         .execute()
-      if (rows.length > 0) await on<CourseTables>().insertInto('courseInstructor').values(rows).execute()
+      await addInstructors(on, 'course', [id], { mainInstructor, assistantInstructor })
     },
   )
   return id
@@ -109,18 +100,17 @@ async function lockCourse(tx: Tx, id: string) {
     .forUpdate()
     .executeTakeFirst()
   const { picture, isProtected, createdAt, updatedAt, id: _, ...values } = found(row, 'Course')
+  // Asked once the row is locked: whoever held it before may have changed them.
   const instructors = await tx
     .read<CourseTables>()
-    .selectFrom('courseInstructor')
-    .select(['coach', 'isMain'])
-    .where('course', '=', id)
-    .orderBy('position')
-    .execute()
-  const whole: Whole = {
-    ...values,
-    mainInstructor: instructors.filter((each) => each.isMain).map((each) => each.coach),
-    assistantInstructor: instructors.filter((each) => !each.isMain).map((each) => each.coach),
-  }
+    .selectFrom('course')
+    .select([
+      instructorIds('course', 'mainInstructor').as('mainInstructor'),
+      instructorIds('course', 'assistantInstructor').as('assistantInstructor'),
+    ])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const whole: Whole = { ...values, ...instructors }
   return { picture, isProtected, whole }
 }
 
@@ -130,7 +120,6 @@ export async function updateCourse(tx: Tx, id: string, sent: Edit, file?: Upload
   await check(tx, course, was)
   const picture = file ? await savePicture(tx, file, before) : before
   const { mainInstructor, assistantInstructor, ...values } = course
-  const rows = instructorRows(id, { mainInstructor, assistantInstructor })
   await tx.change(
     {
       section,
@@ -147,8 +136,7 @@ export async function updateCourse(tx: Tx, id: string, sent: Edit, file?: Upload
         .set({ ...values, picture, updatedAt: tx.now })
         .where('id', '=', id)
         .execute()
-      await on<CourseTables>().deleteFrom('courseInstructor').where('course', '=', id).execute()
-      if (rows.length > 0) await on<CourseTables>().insertInto('courseInstructor').values(rows).execute()
+      await setInstructors(on, 'course', [id], { mainInstructor, assistantInstructor })
     },
   )
 }

@@ -32,15 +32,7 @@ export const seesCentre = (tx: Tx, centre: string | null): boolean =>
 export const inCallersCentres = (tx: Tx, column: string) =>
   tx.by.centres === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${[...tx.by.centres]}::uuid[])`
 
-/** For lists: the coaches of an array column such as `class.mainInstructor`, in its order. */
-export const instructorsOf = (column: string) => sql<{ _id: string; name: string }[]>`(
-  select coalesce(json_agg(json_build_object('_id', coach.id, 'name', coach.name) order by place), '[]')
-  from unnest(${sql.ref(column)}) with ordinality as named (id, place) join coach on coach.id = named.id)`
-
-/** For lists: the names of the same coaches, to sort by. */
-export const instructorNames = (column: string) => sql<string | null>`(
-  select string_agg(lower(coach.name), ', ' order by place)
-  from unnest(${sql.ref(column)}) with ordinality as named (id, place) join coach on coach.id = named.id)`
+export { instructorNames, instructorsOf } from './instructors.ts'
 
 /** A class of a course, with what attendance copies from it. */
 export interface ClassOfCourse {
@@ -52,8 +44,6 @@ export interface ClassOfCourse {
   /** `HH:mm` */
   starts: string
   ends: string
-  mainInstructor: string[]
-  assistantInstructor: string[]
   isAttendanceTaken: boolean
 }
 
@@ -70,8 +60,6 @@ const classes = (tx: Tx) =>
       'class.date',
       'class.starts',
       'class.ends',
-      'class.mainInstructor',
-      'class.assistantInstructor',
       'class.isAttendanceTaken',
     ])
 

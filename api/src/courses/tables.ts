@@ -21,13 +21,6 @@ export interface CourseTable {
   updatedAt: string
 }
 
-export interface CourseInstructorTable {
-  course: string
-  coach: string
-  isMain: boolean
-  position: number
-}
-
 export interface CourseYearTable {
   id: string
   course: string
@@ -36,8 +29,6 @@ export interface CourseYearTable {
   day: number
   starts: string
   ends: string
-  mainInstructor: string[]
-  assistantInstructor: string[]
   createdAt: string
   updatedAt: string
 }
@@ -51,8 +42,6 @@ export interface ClassTable {
   /** `HH:mm` */
   starts: string
   ends: string
-  mainInstructor: string[]
-  assistantInstructor: string[]
   isReplacement: boolean
   /** The pending date a replacement class makes up for. */
   replacementDate: string | null
@@ -69,11 +58,19 @@ export interface PendingTable {
   date: string
   starts: string
   ends: string
-  mainInstructor: string[]
-  assistantInstructor: string[]
   remark: string | null
   /** The holiday that took the class; null when staff cancelled it. */
   holiday: string | null
+}
+
+/** Who taught the class that a date is without. */
+export interface PendingInstructorTable {
+  courseYear: string
+  /** `YYYY-MM-DD` */
+  date: string
+  coach: string
+  isMain: boolean
+  position: number
 }
 
 /** A day on which staff cancelled a class. It is kept when another class makes up for it. */
@@ -85,9 +82,9 @@ export interface CancelledDateTable {
 
 export interface CourseTables {
   course: CourseTable
-  courseInstructor: CourseInstructorTable
   courseYear: CourseYearTable
   pendingReplacement: PendingTable
+  pendingReplacementInstructor: PendingInstructorTable
   cancelledDate: CancelledDateTable
   class: ClassTable
 }

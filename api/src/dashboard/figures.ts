@@ -65,7 +65,7 @@ export async function todayClasses(tx: Tx): Promise<Overview['todayClasses']> {
     present: number
   }>(
     sql`select class.id, course.id as course_id, course.name as course_name, centre.description as centre,
-        class.starts || ' - ' || class.ends as duration, class.is_attendance_taken,
+        to_char(class.starts, 'HH24:MI') || ' - ' || to_char(class.ends, 'HH24:MI') as duration, class.is_attendance_taken,
         (select count(*)::int from enrolment where enrolment.course = course.id and not enrolment.is_disable) as students,
         (select count(*)::int from attendance where attendance.class = class.id and attendance.status = 'P') as present
       from class join course on course.id = class.course left join centre on centre.id = course.centre

@@ -22,7 +22,7 @@ export async function unmarkedClasses(tx: Tx, offset: number): Promise<Overview[
     students: number
   }>(
     sql`select class.id, course.id as course_id, course.name as course_name, centre.description as centre, class.date,
-        class.starts || ' - ' || class.ends as duration, enrolled.students
+        to_char(class.starts, 'HH24:MI') || ' - ' || to_char(class.ends, 'HH24:MI') as duration, enrolled.students
       from class join course on course.id = class.course left join centre on centre.id = course.centre
       cross join lateral (
         select count(*)::int as students from enrolment join member on member.id = enrolment.member

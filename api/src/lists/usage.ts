@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 
 interface Use {
-  table: string
+  table: string | RawBuilder<unknown>
   column: string
   /** The column holds several ids. */
   many?: true
@@ -12,10 +12,8 @@ interface Use {
 
 const members = (column: string): Use => ({ table: 'member', column, one: 'member', more: 'members' })
 const courses = (column: string): Use => ({ table: 'course', column, one: 'course', more: 'courses' })
-const instructors = (table: string, one: string, more: string): Use[] => [
-  { table, column: 'main_instructor', many: true, one, more },
-  { table, column: 'assistant_instructor', many: true, one, more },
-]
+const taught = (table: Use['table'], one: string, more: string): Use => ({ table, column: 'coach', one, more })
+const taughtAttendance = sql`class_instructor join attendance on attendance.class = class_instructor.class`
 
 /** Where the entries of each list are used. Foreign keys refuse most of these anyway; this says it in words. */
 const uses: Record<string, readonly Use[]> = {
@@ -31,10 +29,10 @@ const uses: Record<string, readonly Use[]> = {
   ],
   coach: [
     members('coach_incharge'),
-    { table: 'course_instructor', column: 'coach', one: 'course', more: 'courses' },
-    ...instructors('course_year', 'schedule', 'schedules'),
-    ...instructors('class', 'class', 'classes'),
-    ...instructors('attendance', 'attendance record', 'attendance records'),
+    taught('course_instructor', 'course', 'courses'),
+    taught('course_year_instructor', 'schedule', 'schedules'),
+    taught('class_instructor', 'class', 'classes'),
+    taught(taughtAttendance, 'attendance record', 'attendance records'),
     { table: 'payment', column: 'coach_received', one: 'payment', more: 'payments' },
     { table: 'staff_user', column: 'coach_related', one: 'user', more: 'users' },
   ],
@@ -49,7 +47,8 @@ export async function usageOf(tx: Tx, list: string, id: string): Promise<string>
     sql.join<{ one: string; more: string; count: number }>(
       places.map(({ table, column, many, one, more }) => {
         const here = many ? sql`${sql.ref(column)} @> array[${id}]::uuid[]` : sql`${sql.ref(column)} = ${id}`
-        return sql`select ${one}::text as one, ${more}::text as more, count(*)::int as count from ${sql.table(table)} where ${here}`
+        const from = typeof table === 'string' ? sql.table(table) : table
+        return sql`select ${one}::text as one, ${more}::text as more, count(*)::int as count from ${from} where ${here}`
       }),
       sql` union all `,
     ),

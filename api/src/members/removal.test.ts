@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { order, putPackage } from '../../test/support/academy.ts'
+import { insertTaught } from '../../test/support/courses.ts'
 import { bodies, choicesIn, enrolMember, insertRow, testEntry } from '../../test/support/families.ts'
 import { testPortal, unknown } from '../../test/support/portal.ts'
 import { notify } from '../notices/notices.ts'
@@ -22,13 +23,15 @@ const disabledAdult = (more: object = {}) => enrolMember(clerk, make.adult({ isD
 async function classFor(member: string) {
   const { course, id } = await portal.run(async (tx) => {
     const [coach] = await tx.query<{ id: string }>(sql`select id from coach`)
+    if (!coach) throw new Error('There is no coach')
     const sport = await insertRow(tx, 'sport', { description: tx.newId() })
     const centre = await insertRow(tx, 'centre', { description: tx.newId() })
     const credits = { normal: 10, normal2: 20, special: 15, free: 0 }
     const course = await insertRow(tx, 'course', { name: tx.newId(), sport, centre, ...credits })
-    const times = { starts: '09:00', ends: '10:00', main_instructor: [coach?.id] }
-    const year = await insertRow(tx, 'course_year', { course, year: 2026, day: 5, ...times })
-    return { course, id: await insertRow(tx, 'class', { course_year: year, course, date: '2026-11-20', ...times }) }
+    const times = { starts: '09:00', ends: '10:00' }
+    const year = await insertTaught(tx, 'courseYear', coach.id, { course, year: 2026, day: 5, ...times })
+    const session = { course_year: year, course, date: '2026-11-20', ...times }
+    return { course, id: await insertTaught(tx, 'class', coach.id, session) }
   })
   const enrolment = (await clerk.post('/enrollment', { member, course, creditType: 'normal', credit: 10 })).json()
   return { id, course, enrolment: enrolment._id, walletMember: enrolment.walletMember._id }

@@ -10,7 +10,8 @@ type Asked = AskedOf<typeof routes>
 const taughtBy = (coaches: readonly string[] = []) =>
   coaches.length === 0
     ? sql`true`
-    : sql`(attendance.main_instructor || attendance.assistant_instructor) && ${coaches}::uuid[]`
+    : sql`exists (select from class_instructor
+        where class_instructor.class = attendance.class and coach = any(${coaches}::uuid[]))`
 
 const matching = (tx: Tx, { startDate, endDate, status = ['P'], centre, course, coach, member }: Asked) => sql`
   from attendance join course on course.id = attendance.course

@@ -19,8 +19,8 @@ export const attendanceRows = (listed: RawBuilder<unknown>, order: RawBuilder<un
   join member on member.id = attendance.member
   join course on course.id = attendance.course
   left join centre on centre.id = course.centre
-  ${coachesJoined('attendance.main_instructor', 'main')}
-  ${coachesJoined('attendance.assistant_instructor', 'assistant')}
+  ${coachesJoined(true, 'main')}
+  ${coachesJoined(false, 'assistant')}
   order by ${order}`
 
 /** What they come to. A case still open is not debited: it counts as outstanding. */

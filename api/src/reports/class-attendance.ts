@@ -48,7 +48,7 @@ export const classAttendanceModule = reportModule(classAttendance, routes, {
     select ${attendanceSums},
       coalesce((select min(name) from named), '') as class_name,
       coalesce((select min(description) from named), '') as centre,
-      coalesce((select string_agg(to_char(date, 'DD-MM-YYYY') || ' ' || starts || ' - ' || ends, ', ' order by starts)
+      coalesce((select string_agg(to_char(date, 'DD-MM-YYYY') || ' ' || to_char(starts, 'HH24:MI') || ' - ' || to_char(ends, 'HH24:MI'), ', ' order by starts)
         from named), '') as duration
     ${matching(tx, asked)}`,
 })

@@ -29,8 +29,8 @@ export const flowRows = (matching: RawBuilder<unknown>, tail: RawBuilder<unknown
   left join payment on wallet_entry.cause_type = 'payment' and payment.id = wallet_entry.cause_id
   left join member attendee on attendee.id = wallet_entry.attended_by
   left join coach on coach.id = payment.coach_received
-  ${coachNamesJoined('attendance.main_instructor', 'main')}
-  ${coachNamesJoined('attendance.assistant_instructor', 'assistant')}
+  ${coachNamesJoined(true, 'main')}
+  ${coachNamesJoined(false, 'assistant')}
   where ${matching} ${tail}`
 
 /** The same with `_id`. */

@@ -20,21 +20,24 @@ export const partOf = (field: string, table: string, ...columns: string[]) =>
 /** A member as the field of a row: `{ _id, name, chName }`. */
 export const memberPart = (field: string, table = field) => partOf(field, table, 'id', 'name', 'ch_name')
 
-const named = (column: string) =>
-  sql`unnest(${sql.ref(column)}) with ordinality as named (id, place) join coach on coach.id = named.id`
-const asEntries = sql`coalesce(json_agg(json_build_object('_id', coach.id, 'name', coach.name) order by place), '[]')`
+const entries = sql`coalesce(json_agg(json_build_object('_id', coach.id, 'name', coach.name) order by position), '[]')`
 
-/** `[{ _id, name }]` of the coaches of an array column, in its order. */
-export const coachesOf = (column: string) => sql`(select ${asEntries} from ${named(column)})`
+/** `[{ _id, name }]` of the main instructors of a course, in their order. */
+export const courseInstructors = sql`(select ${entries}
+  from course_instructor join coach on coach.id = course_instructor.coach
+  where course_instructor.course = course.id and is_main)`
+
+const ofClass = (isMain: boolean) => sql`class_instructor join coach on coach.id = class_instructor.coach
+  where class_instructor.class = attendance.class and is_main = ${sql.lit(isMain)}`
 
 /**
- * The same for many rows, as `<alias>.coaches`: there are few such arrays, and what is joined like this is reckoned once
- * for each of them and not for each row.
+ * `[{ _id, name }]` of the instructors of attendance as `<alias>.coaches`: what is joined like this is computed once for
+ * each class and not for each row.
  */
-export const coachesJoined = (column: string, alias: string) =>
-  sql`left join lateral (select ${asEntries} as coaches from ${named(column)}) ${sql.table(alias)} on true`
+export const coachesJoined = (isMain: boolean, alias: string) =>
+  sql`left join lateral (select ${entries} as coaches from ${ofClass(isMain)}) ${sql.table(alias)} on true`
 
 /** Their names with commas, null where there are none. */
-export const coachNamesJoined = (column: string, alias: string) => sql`
-  left join lateral (select string_agg(coach.name, ', ' order by place) as coaches from ${named(column)})
+export const coachNamesJoined = (isMain: boolean, alias: string) => sql`
+  left join lateral (select string_agg(coach.name, ', ' order by position) as coaches from ${ofClass(isMain)})
     ${sql.table(alias)} on true`

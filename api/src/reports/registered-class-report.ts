@@ -9,7 +9,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { likePattern, type Tx } from '../platform/data/index.ts'
 import { apiModule, type Call, found } from '../platform/http/index.ts'
 import { type AskedOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
-import { coachesOf, entryAs, memberAs } from './people.ts'
+import { courseInstructors, entryAs, memberAs } from './people.ts'
 import { dayOf, foundBy, inCentresOf, oneOf } from './scope.ts'
 
 type Asked = AskedOf<typeof registeredClassReportRoutes>
@@ -52,9 +52,7 @@ export const registeredClassReportModule = reportModule(registeredClassReport, r
     select listed.id, ${entryAs('course', 'name', 'name')} as course, course.name as class_name,
       ${entryAs('centre', 'description', 'description')} as centre,
       ${entryAs('sport', 'description', 'description')} as sport,
-      (select ${coachesOf('taught.coaches')} from (
-        select array_agg(course_instructor.coach order by course_instructor.position) as coaches from course_instructor
-        where course_instructor.course = course.id and course_instructor.is_main) taught) as main_instructor,
+      ${courseInstructors} as main_instructor,
       listed.registered as total_registered, listed.trial as total_trial
     from (select course.id, lower(course.name) as name, coalesce(counted.registered, 0)::float8 as registered,
         coalesce(counted.trial, 0)::float8 as trial

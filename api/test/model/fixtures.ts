@@ -78,7 +78,8 @@ export const opening: Record<string, number> = { Adam: 40, Mona: 30, Felix: 5 }
 /** Straight into the tables, for it is done anew for every run. */
 export async function settle(office: Office, idOf: (name: string) => string, at: string): Promise<void> {
   const stamps = { created_at: at, updated_at: at }
-  const instructors = { main_instructor: sql`array[${idOf('coach')}::uuid]`, starts: '18:00', ends: '19:00' }
+  const times = { starts: '18:00', ends: '19:00' }
+  const instructor = { coach: idOf('coach'), is_main: true, position: 0 }
   const years = courses.map(({ name }) => ({ id: newId(office.portal.clock), course: idOf(name) }))
   const tables: Record<string, Record<string, unknown>[]> = {
     member: people.map(({ name, kind }) => ({
@@ -124,16 +125,18 @@ export async function settle(office: Office, idOf: (name: string) => string, at:
       centre: idOf('centre'),
       ...stamps,
     })),
-    course_year: years.map((year) => ({ ...year, year: 2026, day: 2, ...instructors, ...stamps })),
+    course_year: years.map((year) => ({ ...year, year: 2026, day: 2, ...times, ...stamps })),
+    course_year_instructor: years.map(({ id }) => ({ course_year: id, ...instructor })),
     class: sessions.map(({ name, course, date }) => ({
       id: idOf(name),
       course: idOf(course),
       course_year: years.find((year) => year.course === idOf(course))?.id,
       date,
       is_attendance_taken: openCases.some(({ session }) => session === name),
-      ...instructors,
+      ...times,
       ...stamps,
     })),
+    class_instructor: sessions.map(({ name }) => ({ class: idOf(name), ...instructor })),
     enrolment: enrolments.map(({ name, member, course, payer, creditType, credit }) => ({
       id: idOf(name),
       member: idOf(member),

@@ -39,7 +39,7 @@ export async function keptOf(office: Office, members: string[], taught: string[]
           'creditType', credit_type, 'credit', credit, 'payer', wallet_member, 'isDisable', e.is_disable) order by e.id)
         from enrolment e join who on who.id = member), '[]') as enrolments,
       coalesce((select json_agg(json_build_object('name', a.id, 'session', class, 'member', a.member, 'enrolment',
-          enrolment, 'creditType', credit_type, 'status', status, 'checkIn', check_in, 'credit', credit_minus, 'isOutstanding', outstanding,
+          enrolment, 'creditType', credit_type, 'status', status, 'checkIn', to_char(check_in, 'HH24:MI'), 'credit', credit_minus, 'isOutstanding', outstanding,
           'wallet', wallet_member, 'entry', paid.version) order by a.id)
         from attendance a join who on who.id = a.member left join wallet_entry paid on paid.id = entry), '[]') as marks,
       coalesce((select json_agg(class.id order by class.id) from class

@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
-import { insertRow } from './families.ts'
+import { addInstructors } from '../../src/courses/instructors.ts'
+import type { Tx } from '../../src/platform/data/index.ts'
+import { insertRow, testEntry } from './families.ts'
 import type { Client, TestPortal } from './portal.ts'
 
 /** Two centres, a sport and three coaches to make courses of. */
@@ -18,6 +20,13 @@ export const coursePlaces = (portal: TestPortal) =>
     }
   })
 export type CoursePlaces = Awaited<ReturnType<typeof coursePlaces>>
+
+/** A year or a class as a row, with its main instructor. */
+export async function insertTaught(tx: Tx, table: 'courseYear' | 'class', coach: string, row: Record<string, unknown>) {
+  const id = await insertRow(tx, table === 'class' ? table : 'course_year', row)
+  await tx.change(testEntry, (on) => addInstructors(on, table, [id], { mainInstructor: [coach] }))
+  return id
+}
 
 let count = 0
 

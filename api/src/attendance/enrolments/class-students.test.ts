@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { insertTaught } from '../../../test/support/courses.ts'
 import { openEnrolmentDesk } from '../../../test/support/enrolments.ts'
 import { enrolMember, insertRow } from '../../../test/support/families.ts'
 import { unknown } from '../../../test/support/portal.ts'
@@ -8,9 +9,10 @@ afterAll(() => portal.close())
 
 const newClass = (course: string) =>
   portal.run(async (tx) => {
-    const times = { starts: '09:00', ends: '10:00', main_instructor: [desk.choices.coach] }
-    const year = await insertRow(tx, 'course_year', { course, year: 2026, day: 5, ...times })
-    return insertRow(tx, 'class', { course_year: year, course, date: '2026-11-20', ...times })
+    const times = { starts: '09:00', ends: '10:00' }
+    const year = await insertTaught(tx, 'courseYear', desk.choices.coach, { course, year: 2026, day: 5, ...times })
+    const session = { course_year: year, course, date: '2026-11-20', ...times }
+    return insertTaught(tx, 'class', desk.choices.coach, session)
   })
 const attend = (enrolment: { _id: string; member: { _id: string }; walletMember: { _id: string } }, of: object) =>
   portal.run((tx) =>

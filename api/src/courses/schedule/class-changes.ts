@@ -4,6 +4,7 @@ import type { schedule } from '@academy/contract/courses/schedule.ts'
 import type { Tx } from '../../platform/data/index.ts'
 import { type Call, conflict, found, invalid } from '../../platform/http/index.ts'
 import { lockClass } from '../courses.ts'
+import { addInstructors, type Instructors, instructorIds, setInstructors } from '../instructors.ts'
 import type { ClassTable, CourseTables } from '../tables.ts'
 import { durationOf, spanOf } from './date-range.ts'
 import { holidaysAround, pendingOf, pendingRow, putPending, type Shape, takePending } from './pending.ts'
@@ -16,7 +17,11 @@ type Wanted = Pick<
   'date' | 'duration' | 'mainInstructor' | 'assistantInstructor' | 'force'
 > & { remark?: string | null | undefined }
 
-const shown = (session: Omit<ClassTable, 'id' | 'courseYear' | 'course' | 'createdAt' | 'updatedAt'>) => ({
+/** A class with who teaches it. */
+export type WholeClass = ClassTable & Instructors
+type Writer = Parameters<Parameters<Tx['change']>[1]>[0]
+
+const shown = (session: Omit<WholeClass, 'id' | 'courseYear' | 'course' | 'createdAt' | 'updatedAt'>) => ({
   date: session.date,
   duration: durationOf(session),
   mainInstructor: session.mainInstructor,
@@ -41,7 +46,7 @@ export async function checkDate(
 }
 
 /** A class of the year with what was not said taken from what its classes are like, or from the one it makes up for. */
-export async function classOfYear(tx: Tx, year: LockedYear, wanted: Wanted, like: Shape = year): Promise<ClassTable> {
+export async function classOfYear(tx: Tx, year: LockedYear, wanted: Wanted, like: Shape = year): Promise<WholeClass> {
   const instructors = await checkInstructors(tx, wanted, like)
   return {
     id: tx.newId(),
@@ -59,6 +64,14 @@ export async function classOfYear(tx: Tx, year: LockedYear, wanted: Wanted, like
     createdAt: tx.now,
     updatedAt: tx.now,
   }
+}
+
+export async function insertClass(
+  on: Writer,
+  { mainInstructor, assistantInstructor, ...row }: WholeClass,
+): Promise<void> {
+  await on<CourseTables>().insertInto('class').values(row).execute()
+  await addInstructors(on, 'class', [row.id], { mainInstructor, assistantInstructor })
 }
 
 /**
@@ -110,7 +123,7 @@ async function putReplacement(tx: Tx, year: LockedYear, wanted: Replacement, pat
   await checkDate(tx, wanted.date, year.year, wanted.force, path)
   const lost = await dateToMakeUp(tx, year, wanted.date, wanted.replacementDate)
   const replacementDate = lost?.date ?? null
-  const row: ClassTable = { ...(await classOfYear(tx, year, wanted, lost)), isReplacement: true, replacementDate }
+  const row: WholeClass = { ...(await classOfYear(tx, year, wanted, lost)), isReplacement: true, replacementDate }
   const instead = replacementDate ? ` instead of ${displayDate(replacementDate)}` : ''
   await tx.change(
     {
@@ -122,7 +135,7 @@ async function putReplacement(tx: Tx, year: LockedYear, wanted: Replacement, pat
       to: shown(row),
     },
     async (on) => {
-      await on<CourseTables>().insertInto('class').values(row).execute()
+      await insertClass(on, row)
       if (replacementDate) await takePending(on, year.id, [replacementDate])
     },
   )
@@ -130,7 +143,7 @@ async function putReplacement(tx: Tx, year: LockedYear, wanted: Replacement, pat
 }
 
 /** The class and its year, the year locked first. 404, also for another centre's; 409 once attendance is taken. */
-async function lockForChange(tx: Tx, id: string, doing: string): Promise<{ year: LockedYear; session: ClassTable }> {
+async function lockForChange(tx: Tx, id: string, doing: string): Promise<{ year: LockedYear; session: WholeClass }> {
   const place = await tx
     .read<CourseTables>()
     .selectFrom('class')
@@ -139,7 +152,16 @@ async function lockForChange(tx: Tx, id: string, doing: string): Promise<{ year:
     .executeTakeFirst()
   const year = await lockYear(tx, found(place, 'Class').courseYear)
   await lockClass(tx, id)
-  const row = await tx.read<CourseTables>().selectFrom('class').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await tx
+    .read<CourseTables>()
+    .selectFrom('class')
+    .selectAll()
+    .select([
+      instructorIds('class', 'mainInstructor').as('mainInstructor'),
+      instructorIds('class', 'assistantInstructor').as('assistantInstructor'),
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst()
   const session = found(row, 'Class')
   if (session.isAttendanceTaken)
     throw conflict(
@@ -163,11 +185,12 @@ export async function updateClass(tx: Tx, id: string, sent: Call<typeof schedule
   if (moves && replacementDate && !(await pendingOf(tx, year.id)).some(({ date: each }) => each === replacementDate))
     throw notPending(year, replacementDate)
   const putBack = moves && was.replacementDate ? await waitingAgain(tx, year, was.replacementDate, year) : []
+  const { mainInstructor, assistantInstructor, ...stored } = was
+  const instructors = await checkInstructors(tx, sent, { mainInstructor, assistantInstructor })
   const session: ClassTable = {
-    ...was,
+    ...stored,
     date,
     ...(sent.duration ? spanOf(sent.duration) : {}),
-    ...(await checkInstructors(tx, sent, was)),
     remark: sent.remark === undefined ? was.remark : sent.remark || null,
     isReplacement: was.isReplacement || replacementDate !== null,
     replacementDate,
@@ -181,10 +204,11 @@ export async function updateClass(tx: Tx, id: string, sent: Call<typeof schedule
       action: 'Updated',
       description: `Updated the class of ${year.name} on ${displayDate(was.date)}`,
       from: shown(was),
-      to: shown(session),
+      to: shown({ ...session, ...instructors }),
     },
     async (on) => {
       await on<CourseTables>().updateTable('class').set(session).where('id', '=', id).execute()
+      await setInstructors(on, 'class', [id], instructors)
       await putPending(on, putBack)
       if (moves && replacementDate) await takePending(on, year.id, [replacementDate])
     },

@@ -5,7 +5,7 @@ import type { Rehearsal, ScheduleDiff, Slot } from '@academy/contract/courses/pr
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/data/index.ts'
 import { type Begin, found } from '../../platform/http/index.ts'
-import { instructorsOf } from '../courses.ts'
+import { instructorsOf } from '../instructors.ts'
 import type { CourseTables } from '../tables.ts'
 import { cancelClass, replaceAll, replaceClass, updateClass } from './class-changes.ts'
 import { durationOf } from './date-range.ts'
@@ -114,8 +114,8 @@ async function yearAsItIs(tx: Tx, { course, year }: Place) {
     .selectFrom('class')
     .select(['id', 'date', 'starts', 'ends', 'remark', 'replacementDate', 'isAttendanceTaken'])
     .select([
-      instructorsOf('class.mainInstructor').as('mainInstructor'),
-      instructorsOf('class.assistantInstructor').as('assistantInstructor'),
+      instructorsOf('class', 'mainInstructor').as('mainInstructor'),
+      instructorsOf('class', 'assistantInstructor').as('assistantInstructor'),
     ])
     .where('courseYear', '=', own.id)
     .orderBy('date')

@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/data/index.ts'
 import { type Call, conflict, type Detail, invalid } from '../../platform/http/index.ts'
 import { classesById } from '../class-list.ts'
 import { courseForEnrolment } from '../courses.ts'
-import type { ClassTable, CourseTables } from '../tables.ts'
-import { checkDate, classOfYear } from './class-changes.ts'
+import type { CourseTables } from '../tables.ts'
+import { checkDate, classOfYear, insertClass, type WholeClass } from './class-changes.ts'
 import { spanOf } from './date-range.ts'
 import { takePending } from './pending.ts'
 import { type LockedYear, lockYear, lockYearOf, section } from './year-lock.ts'
@@ -99,13 +99,13 @@ export async function addDates(tx: Tx, id: string, { year: number, schedule: wan
   const [first] = wrong
   if (first) throw conflict(first.message, wrong)
   for (const { index, each } of fresh) await checkDate(tx, each.date, year.year, each.force, `schedule.${index}.date`)
-  const rows: ClassTable[] = []
+  const rows: WholeClass[] = []
   for (const { each } of fresh) rows.push(await classOfYear(tx, year, each))
   if (rows.length > 0) await insert(tx, year, rows)
   return classesById(tx, [...named, ...rows.map((row) => row.id)])
 }
 
-async function insert(tx: Tx, year: LockedYear, rows: ClassTable[]): Promise<void> {
+async function insert(tx: Tx, year: LockedYear, rows: WholeClass[]): Promise<void> {
   const dates = rows.map((row) => row.date)
   await tx.change(
     {
@@ -117,7 +117,7 @@ async function insert(tx: Tx, year: LockedYear, rows: ClassTable[]): Promise<voi
       to: { dates },
     },
     async (on) => {
-      await on<CourseTables>().insertInto('class').values(rows).execute()
+      for (const row of rows) await insertClass(on, row)
       await takePending(on, year.id, dates)
     },
   )

@@ -6,8 +6,7 @@ import { holidaysOf } from '../../lists/lists.ts'
 import type { Tx } from '../../platform/data/index.ts'
 import { type Call, conflict } from '../../platform/http/index.ts'
 import { inCallersCentres } from '../courses.ts'
-import type { CourseTables } from '../tables.ts'
-import { cancelClass } from './class-changes.ts'
+import { cancelClass, insertClass } from './class-changes.ts'
 import { durationOf, type Span } from './date-range.ts'
 import { pendingOf, takePending } from './pending.ts'
 import { lockYear, section } from './year-lock.ts'
@@ -111,7 +110,7 @@ async function bringBackClass(tx: Tx, courseYear: string, date: string, holidays
       to: { date, duration: durationOf(lost), mainInstructor: lost.mainInstructor },
     },
     async (on) => {
-      await on<CourseTables>().insertInto('class').values(row).execute()
+      await insertClass(on, row)
       await takePending(on, courseYear, [date])
     },
   )

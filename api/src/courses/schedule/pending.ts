@@ -1,11 +1,12 @@
 import { holidaysOf } from '../../lists/lists.ts'
 import type { Tx } from '../../platform/data/index.ts'
+import { type Instructors, instructorIds } from '../instructors.ts'
 import type { CourseTables, PendingTable } from '../tables.ts'
 
 /** Time, instructors and remark of a class. */
-export type Shape = Pick<PendingTable, 'starts' | 'ends' | 'mainInstructor' | 'assistantInstructor'> & {
-  remark?: string | null
-}
+export type Shape = Pick<PendingTable, 'starts' | 'ends'> & Instructors & { remark?: string | null }
+/** A date without its class, with who taught that. */
+export type Pending = PendingTable & Instructors
 type Writer = Parameters<Parameters<Tx['change']>[1]>[0]
 
 /** The holidays of the year a date lies in, date to name. */
@@ -17,7 +18,7 @@ export const pendingRow = (
   date: string,
   { starts, ends, mainInstructor, assistantInstructor, remark = null }: Shape,
   holidays: ReadonlyMap<string, string>,
-): PendingTable => ({
+): Pending => ({
   courseYear,
   date,
   starts,
@@ -29,23 +30,37 @@ export const pendingRow = (
 })
 
 /** The pending dates of a year, the one that waits longest first. */
-export const pendingOf = (tx: Tx, courseYear: string): Promise<PendingTable[]> =>
+export const pendingOf = (tx: Tx, courseYear: string): Promise<Pending[]> =>
   tx
     .read<CourseTables>()
     .selectFrom('pendingReplacement')
     .selectAll()
+    .select([
+      instructorIds('pendingReplacement', 'mainInstructor').as('mainInstructor'),
+      instructorIds('pendingReplacement', 'assistantInstructor').as('assistantInstructor'),
+    ])
     .where('courseYear', '=', courseYear)
     .orderBy('date')
     .execute()
 
+const instructorRows = ({ courseYear, date, mainInstructor, assistantInstructor }: Pending) => [
+  ...mainInstructor.map((coach, position) => ({ courseYear, date, coach, isMain: true, position })),
+  ...assistantInstructor.map((coach, position) => ({ courseYear, date, coach, isMain: false, position })),
+]
+
 /** A date that waits already stays as it is. */
-export async function putPending(on: Writer, rows: readonly PendingTable[]): Promise<void> {
+export async function putPending(on: Writer, rows: readonly Pending[]): Promise<void> {
   if (rows.length === 0) return
-  await on<CourseTables>()
+  const added = await on<CourseTables>()
     .insertInto('pendingReplacement')
-    .values([...rows])
+    .values(rows.map(({ mainInstructor, assistantInstructor, ...row }) => row))
     .onConflict((clash) => clash.doNothing())
+    .returning(['courseYear', 'date'])
     .execute()
+  const isAdded = (row: Pending) =>
+    added.some(({ courseYear, date }) => courseYear === row.courseYear && date === row.date)
+  const taught = rows.filter(isAdded).flatMap(instructorRows)
+  if (taught.length > 0) await on<CourseTables>().insertInto('pendingReplacementInstructor').values(taught).execute()
 }
 
 export const takePending = (on: Writer, courseYear: string, dates: readonly string[]) =>

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { holidaysOf } from '../../lists/lists.ts'
 import type { Tx } from '../../platform/data/index.ts'
 import { found, notFound } from '../../platform/http/index.ts'
-import { instructorsOf, seesCentre } from '../courses.ts'
+import { seesCentre } from '../courses.ts'
+import { instructorIds, instructorsOf, isTaughtBy } from '../instructors.ts'
 import type { CourseTables } from '../tables.ts'
 import { durationOf, type Span } from './date-range.ts'
 
@@ -21,12 +22,13 @@ interface Busy extends Span {
 /** What is on from a date to another that may stand in the way: the course's own, the centre's, the coaches'. */
 const busyIn = (tx: Tx, from: string, to: string, course: string, centre: string | null, coaches: string[]) =>
   tx.query<Busy>(sql`
-    select class.date, class.starts, class.ends, class.main_instructor || class.assistant_instructor as instructors,
+    select class.date, class.starts, class.ends,
+      (select coalesce(array_agg(coach), '{}') from class_instructor where class_instructor.class = class.id) as instructors,
       coalesce(course.centre = ${centre}::uuid, false) as is_here, class.course = ${course} as is_own
     from class join course on course.id = class.course
     where class.date between ${from} and ${to}
       and (class.course = ${course} or course.centre = ${centre}::uuid
-        or (class.main_instructor || class.assistant_instructor) && ${coaches}::uuid[])`)
+        or ${isTaughtBy('class', coaches)})`)
 
 async function yearFor(tx: Tx, id: string) {
   const row = await tx
@@ -46,7 +48,11 @@ const pendingIn = (tx: Tx, year: string) =>
     .read<CourseTables>()
     .selectFrom('pendingReplacement')
     .selectAll()
-    .select(instructorsOf('pendingReplacement.mainInstructor').as('coaches'))
+    .select([
+      instructorIds('pendingReplacement', 'mainInstructor').as('mainInstructor'),
+      instructorIds('pendingReplacement', 'assistantInstructor').as('assistantInstructor'),
+      instructorsOf('pendingReplacement', 'mainInstructor').as('coaches'),
+    ])
     .where('courseYear', '=', year)
     .orderBy('date')
     .execute()

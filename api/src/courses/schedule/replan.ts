@@ -1,11 +1,12 @@
 import { planRange, type Range } from '@academy/contract/courses/plan.ts'
 import { holidaysOf } from '../../lists/lists.ts'
 import type { Tx } from '../../platform/data/index.ts'
+import { addInstructors, type Instructors } from '../instructors.ts'
 import type { CourseTables, CourseYearTable } from '../tables.ts'
 import { pendingRow, putPending, type Shape } from './pending.ts'
 
 /** Weekday, times and instructors of classes. */
-export type Pattern = Pick<CourseYearTable, 'day' | 'starts' | 'ends' | 'mainInstructor' | 'assistantInstructor'>
+export type Pattern = Pick<CourseYearTable, 'day' | 'starts' | 'ends'> & Instructors
 
 export interface Replan {
   year: Pick<CourseYearTable, 'id' | 'course' | 'year'>
@@ -56,8 +57,6 @@ export async function planAnew(tx: Tx, { year, range, pattern, usual }: Replan) 
     date,
     starts: pattern.starts,
     ends: pattern.ends,
-    mainInstructor: pattern.mainInstructor,
-    assistantInstructor: pattern.assistantInstructor,
     isReplacement: false,
     replacementDate: null,
     isAttendanceTaken: false,
@@ -70,6 +69,8 @@ export async function planAnew(tx: Tx, { year, range, pattern, usual }: Replan) 
     /** Days of the year's classes that stay as they are. */
     stays: classes.filter((each) => each.courseYear === year.id && !goes(each)).map(({ date }) => date),
     rows,
+    /** Of the new classes. */
+    instructors: pattern,
     pending: [
       ...pending.map((date) => pendingRow(year.id, date, pattern, holidays)),
       ...freed.map((date) => pendingRow(year.id, date, usual, holidays)),
@@ -85,7 +86,7 @@ export async function putInPlace(
   on: Writer,
   year: string,
   range: Range,
-  { removed, rows, pending }: Planned,
+  { removed, rows, instructors, pending }: Planned,
 ): Promise<void> {
   const tables = on<CourseTables>()
   if (removed.length > 0) await tables.deleteFrom('class').where('id', 'in', removed).execute()
@@ -95,7 +96,11 @@ export async function putInPlace(
     .where('date', '>=', range.from)
     .where('date', '<=', range.to)
     .execute()
-  if (rows.length > 0) await tables.insertInto('class').values(rows).execute()
+  if (rows.length > 0) {
+    await tables.insertInto('class').values(rows).execute()
+    const ids = rows.map(({ id }) => id)
+    await addInstructors(on, 'class', ids, instructors)
+  }
   await putPending(on, pending)
 }
 

@@ -22,9 +22,12 @@ const meetings = sql`
   class as one
   join class as other on other.date = one.date and other.id <> one.id
   join course on course.id = other.course
-  left join coach on one.starts < other.ends and other.starts < one.ends
-    and coach.id = any (one.main_instructor || one.assistant_instructor)
-    and coach.id = any (other.main_instructor || other.assistant_instructor)`
+  left join lateral (
+    select distinct coach.id, coach.name
+    from class_instructor as mine join class_instructor as theirs on theirs.coach = mine.coach
+    join coach on coach.id = mine.coach
+    where mine.class = one.id and theirs.class = other.id and one.starts < other.ends and other.starts < one.ends
+  ) as coach on true`
 const matters = sql`(other.course = one.course or coach.id is not null)`
 
 const mostPerYear = 20

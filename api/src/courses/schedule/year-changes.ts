@@ -4,6 +4,7 @@ import { type schedule, weekdays } from '@academy/contract/courses/schedule.ts'
 import type { Tx } from '../../platform/data/index.ts'
 import { type Call, conflict, invalid, notFound } from '../../platform/http/index.ts'
 import { seesCentre } from '../courses.ts'
+import { addInstructors, setInstructors } from '../instructors.ts'
 import type { CourseTables } from '../tables.ts'
 import { durationOf, spanOf } from './date-range.ts'
 import { type Pattern, type Planned, planAnew, putInPlace, summary } from './replan.ts'
@@ -50,6 +51,7 @@ export async function assign(tx: Tx, wanted: Assignment): Promise<string> {
     throw invalid([{ path: 'course', message: 'This Course does not exist' }])
   if (course.isDisable) throw conflict(`${course.name} is disabled`)
   const pattern = await patternOf(tx, wanted)
+  const { day, starts, ends } = pattern
   const year = { id: tx.newId(), course: wanted.course, year: wanted.year }
   const range = yearRange(wanted.year)
   const plan = await planAnew(tx, { year, range, pattern, usual: pattern })
@@ -65,8 +67,9 @@ export async function assign(tx: Tx, wanted: Assignment): Promise<string> {
     async (on) => {
       await on<CourseTables>()
         .insertInto('courseYear')
-        .values({ ...year, ...pattern, createdAt: tx.now, updatedAt: tx.now })
+        .values({ ...year, day, starts, ends, createdAt: tx.now, updatedAt: tx.now })
         .execute()
+      await addInstructors(on, 'courseYear', [year.id], pattern)
       await putInPlace(on, year.id, range, plan)
     },
   )
@@ -82,11 +85,10 @@ export async function updateYear(tx: Tx, id: string, sent: Call<typeof schedule.
     return reassign(tx, id, year.course, wanted)
   }
   const instructors = await checkInstructors(tx, sent, year)
-  const edit = {
-    ...(sent.duration ? spanOf(sent.duration) : {}),
+  const edit = { ...(sent.duration ? spanOf(sent.duration) : {}), updatedAt: tx.now }
+  const taught = {
     ...(sent.mainInstructor ? { mainInstructor: instructors.mainInstructor } : {}),
     ...(sent.assistantInstructor === undefined ? {} : { assistantInstructor: instructors.assistantInstructor }),
-    updatedAt: tx.now,
   }
   await tx.change(
     {
@@ -96,16 +98,20 @@ export async function updateYear(tx: Tx, id: string, sent: Call<typeof schedule.
       action: 'Updated',
       description: `Updated the schedule of ${year.name} in ${year.year}`,
       from: shown(year),
-      to: shown({ ...year, ...edit }),
+      to: shown({ ...year, ...edit, ...taught }),
     },
     async (on) => {
       await on<CourseTables>().updateTable('courseYear').set(edit).where('id', '=', id).execute()
-      await on<CourseTables>()
+      await setInstructors(on, 'courseYear', [id], taught)
+      const classes = await on<CourseTables>()
         .updateTable('class')
         .set(edit)
         .where('courseYear', '=', id)
         .where('isAttendanceTaken', '=', false)
+        .returning('id')
         .execute()
+      const ids = classes.map((each) => each.id)
+      await setInstructors(on, 'class', ids, taught)
     },
   )
 }
@@ -130,6 +136,7 @@ export async function reassign(tx: Tx, id: string, course: string, wanted: Wante
   if (await hasAttendance(tx, id))
     throw conflict('Attendance of this year has been taken already, so it cannot be re-scheduled. Use Batch Update.')
   const pattern = await patternOf(tx, wanted, year)
+  const { day, starts, ends } = pattern
   const range = yearRange(year.year)
   const plan = await planAnew(tx, { year, range, pattern, usual: pattern })
   await tx.change(
@@ -145,9 +152,10 @@ export async function reassign(tx: Tx, id: string, course: string, wanted: Wante
     async (on) => {
       await on<CourseTables>()
         .updateTable('courseYear')
-        .set({ ...pattern, updatedAt: tx.now })
+        .set({ day, starts, ends, updatedAt: tx.now })
         .where('id', '=', id)
         .execute()
+      await setInstructors(on, 'courseYear', [id], pattern)
       await putInPlace(on, id, range, plan)
     },
   )

@@ -2,7 +2,8 @@ import type { ScheduledYear, schedule } from '@academy/contract/courses/schedule
 import { sql } from 'kysely'
 import { anyCase, orderBy, paged, type Sortable, search, type Tx } from '../../platform/data/index.ts'
 import { type Call, found } from '../../platform/http/index.ts'
-import { inCallersCentres, instructorNames, instructorsOf } from '../courses.ts'
+import { inCallersCentres } from '../courses.ts'
+import { instructorNames, instructorsOf, isTaughtBy } from '../instructors.ts'
 import type { CourseTables } from '../tables.ts'
 import { durationOf } from './date-range.ts'
 import { yearWarnings } from './warnings.ts'
@@ -17,9 +18,9 @@ const sortable: Sortable = {
   course: anyCase('course.name'),
   year: 'courseYear.year',
   day: 'courseYear.day',
-  duration: sql`course_year.starts || course_year.ends`,
-  mainInstructor: instructorNames('courseYear.mainInstructor'),
-  assistantInstructor: instructorNames('courseYear.assistantInstructor'),
+  duration: sql`course_year.starts::text || course_year.ends::text`,
+  mainInstructor: instructorNames('courseYear', 'mainInstructor'),
+  assistantInstructor: instructorNames('courseYear', 'assistantInstructor'),
   totalClass,
   pendingReplacementClass: sql`(
     select count(*) from pending_replacement where pending_replacement.course_year = course_year.id)`,
@@ -42,8 +43,8 @@ const wholeYears = (tx: Tx) =>
       'course.picture',
     ])
     .select([
-      instructorsOf('courseYear.mainInstructor').as('mainInstructor'),
-      instructorsOf('courseYear.assistantInstructor').as('assistantInstructor'),
+      instructorsOf('courseYear', 'mainInstructor').as('mainInstructor'),
+      instructorsOf('courseYear', 'assistantInstructor').as('assistantInstructor'),
       totalClass.as('totalClass'),
       hasAttendance.as('hasAttendance'),
       sql<string[]>`(select coalesce(json_agg(date order by date), '[]') from pending_replacement
@@ -79,10 +80,7 @@ export async function yearList(tx: Tx, filters: Filters): Promise<{ items: Sched
   if (filters.year !== undefined) query = query.where('courseYear.year', '=', filters.year)
   if (filters.course?.length) query = query.where('courseYear.course', 'in', filters.course)
   if (filters.courseIsDisable !== undefined) query = query.where('course.isDisable', '=', filters.courseIsDisable)
-  if (filters.instructor?.length)
-    query = query.where(
-      sql<boolean>`(course_year.main_instructor || course_year.assistant_instructor) && ${filters.instructor}::uuid[]`,
-    )
+  if (filters.instructor?.length) query = query.where(isTaughtBy('courseYear', filters.instructor))
   const fallback = [
     { field: 'year', descending: true },
     { field: 'course', descending: false },

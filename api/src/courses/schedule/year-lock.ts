@@ -3,10 +3,11 @@ import { checkReferences } from '../../lists/lists.ts'
 import type { Tx } from '../../platform/data/index.ts'
 import { conflict, found, invalid, notFound } from '../../platform/http/index.ts'
 import { seesCentre } from '../courses.ts'
+import { type Instructors, instructorIds } from '../instructors.ts'
 import type { CourseTables, CourseYearTable } from '../tables.ts'
 
 /** A scheduled year with its course's name, locked. */
-export type LockedYear = CourseYearTable & { name: string }
+export type LockedYear = CourseYearTable & Instructors & { name: string }
 
 export const section = 'Scheduling'
 
@@ -21,10 +22,20 @@ const lockedYears = (tx: Tx) =>
 
 type YearRow = Awaited<ReturnType<ReturnType<typeof lockedYears>['execute']>>[number]
 
-function visible(tx: Tx, row: YearRow | undefined): LockedYear {
+/** With its instructors, which are asked once the row is locked: whoever held it before may have changed them. */
+async function visible(tx: Tx, row: YearRow | undefined): Promise<LockedYear> {
   const { centre, ...year } = found(row, 'Schedule')
   if (!seesCentre(tx, centre)) throw notFound('Schedule')
-  return year
+  const instructors = await tx
+    .read<CourseTables>()
+    .selectFrom('courseYear')
+    .select([
+      instructorIds('courseYear', 'mainInstructor').as('mainInstructor'),
+      instructorIds('courseYear', 'assistantInstructor').as('assistantInstructor'),
+    ])
+    .where('id', '=', year.id)
+    .executeTakeFirstOrThrow()
+  return { ...year, ...instructors }
 }
 
 /** Every change of a schedule locks its year first. 404 when there is none, or it is another centre's. */
@@ -52,8 +63,8 @@ export async function lockYearOf(tx: Tx, course: string, year: number): Promise<
 export async function checkInstructors(
   tx: Tx,
   wanted: { mainInstructor?: string[]; assistantInstructor?: string[] | null },
-  was: { mainInstructor: string[]; assistantInstructor: string[] } = { mainInstructor: [], assistantInstructor: [] },
-): Promise<{ mainInstructor: string[]; assistantInstructor: string[] }> {
+  was: Instructors = { mainInstructor: [], assistantInstructor: [] },
+): Promise<Instructors> {
   const main = [...new Set(wanted.mainInstructor ?? was.mainInstructor)]
   const assistant = wanted.assistantInstructor === undefined ? was.assistantInstructor : wanted.assistantInstructor
   const assistants = [...new Set(assistant ?? [])]

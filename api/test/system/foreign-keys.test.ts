@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { testPortal } from '../support/portal.ts'
+
+const portal = await testPortal()
+afterAll(() => portal.close())
+
+/**
+ * Foreign keys whose columns lead no index that holds every row with a value in them. Those to a table that refuses to lose
+ * rows need none: nothing ever looks for what refers to one that goes, and an index of a million rows costs each write.
+ */
+const withoutIndex = sql<{ key: string }>`
+  select conrelid::regclass || ' ' || conname as key
+  from pg_constraint as key
+  where contype = 'f' and connamespace = 'public'::regnamespace
+    and not exists (
+      select from pg_trigger
+      where tgrelid = confrelid and tgfoid = 'refuse_change'::regproc and tgtype & 8 = 8)
+    and not exists (
+      select from pg_index
+      where indrelid = conrelid and indisvalid
+        and (indpred is null or pg_get_expr(indpred, indrelid) = (
+          select format('(%I IS NOT NULL)', attname) from pg_attribute
+          where attrelid = conrelid and attnum = conkey[1] and cardinality(conkey) = 1))
+        and conkey <@ (indkey::int2[])[0:cardinality(conkey) - 1])
+  order by 1`
+
+test('every foreign key has an index, unless what it refers to is never removed', async () => {
+  const missing = await portal.run((tx) => tx.query(withoutIndex))
+  expect(missing.map(({ key }) => key)).toEqual([])
+})
