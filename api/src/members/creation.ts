@@ -3,14 +3,12 @@ import type { Tx } from '../platform/data/index.ts'
 import { type Conflicts, type Detail, HttpError, invalid, meaningOf } from '../platform/http/index.ts'
 import { hashPassword } from '../platform/runtime/index.ts'
 import { openWallet } from '../wallet/wallet.ts'
-import type { MemberTables, MemberValues } from './tables.ts'
+import { type MemberValues, maskedColumns } from './columns.ts'
+import type { MemberTables } from './tables.ts'
 import type { MemberBody } from './validation.ts'
 import { checkChoices, checkNew, checkParents, kindOf } from './validation.ts'
 
 export const section = 'Membership Profile'
-
-/** How to reach a person: the trail tells that it changed, and keeps no more of it than a glimpse. */
-export const reachable = ['email', 'phoneNo', 'address'] as const
 
 /** What a broken constraint means to the clerk. */
 export const memberConflicts: Conflicts = {
@@ -122,7 +120,7 @@ async function insert(tx: Tx, draft: MemberDraft, parents: readonly string[], pi
       action: 'Created',
       description: `Enrolled ${draft.kind} ${draft.values.name}`,
       to: { ...row, mainIDs: parents },
-      masked: reachable,
+      masked: maskedColumns,
     },
     async (on) => {
       await on<MemberTables>().insertInto('member').values(row).execute()

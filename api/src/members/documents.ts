@@ -1,9 +1,12 @@
+import { memberTexts } from '@academy/contract/members/fields.ts'
 import type { MemberDetail, MemberRow } from '@academy/contract/members/members.ts'
+import { pick } from '@academy/contract/platform/records.ts'
 import { expiredIn } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { pictureLinks } from '../platform/files/index.ts'
 import { found } from '../platform/http/index.ts'
+import { shownColumns } from './columns.ts'
 import type { ShownTables } from './tables.ts'
 
 type ParentOf = MemberRow['mainIDs'][number]
@@ -15,36 +18,6 @@ const families = sql<ChildOf[]>`case when member.kind = 'parent' then (
   from member_parent
   join member child on child.id = member_parent.child and not child.is_deleted
   where member_parent.parent = member.id) else '[]' end`
-
-/** The columns a document shows: neither the password's hash nor the texts to search in. */
-const shown = [
-  'id',
-  'kind',
-  'name',
-  'chName',
-  'dob',
-  'icNo',
-  'tmNo',
-  'email',
-  'gender',
-  'nationality',
-  'phoneNo',
-  'address',
-  'school',
-  'schoolClass',
-  'medical',
-  'note',
-  'picture',
-  'memberType',
-  'belt',
-  'coachIncharge',
-  'relationship',
-  'isDisable',
-  'isIndependent',
-  'isProtected',
-  'createdAt',
-  'updatedAt',
-] as const
 
 const parents = sql<ParentOf[]>`(
   select coalesce(json_agg(json_build_object('_id', parent.id, 'name', parent.name,
@@ -67,7 +40,7 @@ const whole = (tx: Tx) =>
     .leftJoin('memberType', 'memberType.id', 'member.memberType')
     .leftJoin('coach', 'coach.id', 'member.coachIncharge')
     .leftJoin('relationship', 'relationship.id', 'member.relationship')
-    .select(shown.map((column) => `member.${column}` as const))
+    .select(shownColumns.map((column) => `member.${column}` as const))
     .select(['wallet.balance', 'wallet.creditExpired'])
     .select(['belt.beltColor', 'memberType.memberType as memberTypeName', 'coach.name as coachName'])
     .select('relationship.relationship as relationshipName')
@@ -87,20 +60,7 @@ function documentOf(tx: Tx, row: Whole): MemberRow {
   return {
     _id: row.id,
     kind: row.kind,
-    name: row.name,
-    chName: row.chName,
-    dob: row.dob,
-    icNo: row.icNo,
-    tmNo: row.tmNo,
-    email: row.email,
-    gender: row.gender,
-    nationality: row.nationality,
-    phoneNo: row.phoneNo,
-    address: row.address,
-    school: row.school,
-    schoolClass: row.schoolClass,
-    medical: row.medical,
-    note: row.note,
+    ...pick(row, memberTexts),
     ...pictureLinks(tx, row.picture),
     wallet: row.balance ?? 0,
     creditExpired: row.creditExpired,

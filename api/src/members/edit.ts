@@ -4,7 +4,8 @@ import type { Tx } from '../platform/data/index.ts'
 import { dropPicture, savePicture } from '../platform/files/index.ts'
 import { conflict, found, invalid, type Upload } from '../platform/http/index.ts'
 import { lockWallets, setBalance } from '../wallet/wallet.ts'
-import { reachable, section } from './creation.ts'
+import { maskedColumns } from './columns.ts'
+import { section } from './creation.ts'
 import { parentsOf, setParents } from './family/parents.ts'
 import type { MemberRecord, MemberTables } from './tables.ts'
 import type { MemberBody } from './validation.ts'
@@ -63,7 +64,7 @@ export async function updateMember(tx: Tx, id: string, body: MemberEdit, file: U
           : `${isDisable ? 'Disabled' : 'Enabled'} ${before.kind} ${values.name}`,
       from: shown,
       to: { ...shown, ...values, isDisable, picture },
-      masked: reachable,
+      masked: maskedColumns,
     },
     (on) =>
       on<MemberTables>()

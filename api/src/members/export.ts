@@ -1,3 +1,4 @@
+import { memberTexts } from '@academy/contract/members/fields.ts'
 import { memberFileName, type memberFiles } from '@academy/contract/members/import.ts'
 import { sql } from 'kysely'
 import { type Tx, totalOf } from '../platform/data/index.ts'
@@ -8,9 +9,8 @@ import { type SheetRow, sheetColumns } from './sheet.ts'
 
 /** A member as the sheet shows it; what follows `from` joins member and says which. */
 export const asSheetRow = sql`
-  member.id, member.kind, member.name, member.ch_name, member.dob, member.ic_no, member.tm_no, member.gender,
-  member.nationality, member.email, member.phone_no, member.address, member.school, member.school_class, member.medical,
-  member.note, member_type.member_type, belt.belt_color as belt, coach.name as coach_incharge,
+  member.id, member.kind, ${sql.join(memberTexts.map((column) => sql.ref(`member.${column}`)))},
+  member_type.member_type, belt.belt_color as belt, coach.name as coach_incharge,
   relationship.relationship, member.is_independent, member.is_disable, wallet.balance, wallet.credit_expired,
   case when member.kind = 'child' then (
     select string_agg(coalesce(parent.email, parent.id::text), '; ' order by parent.created_at, parent.id)

@@ -1,24 +1,22 @@
-import { type MemberKind, memberKinds } from '@academy/contract/members/fields.ts'
-import type { MemberRow, members } from '@academy/contract/members/members.ts'
+import { type MemberKind, type MemberText, memberKinds, memberTexts } from '@academy/contract/members/fields.ts'
+import type { MemberRow, memberSort, members } from '@academy/contract/members/members.ts'
 import type { SortKey } from '@academy/contract/platform/query.ts'
+import { recordOf } from '@academy/contract/platform/records.ts'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { anyCase, memberFound, memberMeant, ordering, type Sortable, type Tx, totalOf } from '../platform/data/index.ts'
+import { formColumns } from './columns.ts'
 import { documentsOf } from './documents.ts'
 import type { ShownTables } from './tables.ts'
 
 export type MemberFilters = z.output<NonNullable<typeof members.list.query>>
 
-const sortable: Sortable = {
-  name: anyCase('member.name'),
-  chName: 'member.chName',
-  icNo: 'member.icNo',
-  tmNo: 'member.tmNo',
-  email: anyCase('member.email'),
-  phoneNo: 'member.phoneNo',
-  dob: 'member.dob',
-  gender: 'member.gender',
+const textSort = (column: MemberText) =>
+  formColumns[column].isSortedAsStored ? `member.${column}` : anyCase(`member.${column}`)
+
+const sortable: Sortable & Record<(typeof memberSort)[number], Sortable[string]> = {
+  ...recordOf(memberTexts, textSort),
   wallet: 'wallet.balance',
   creditExpired: 'wallet.creditExpired',
   expiredIn: 'wallet.creditExpired',
@@ -26,10 +24,6 @@ const sortable: Sortable = {
   memberType: anyCase('memberType.memberType'),
   coachIncharge: anyCase('coach.name'),
   relationship: anyCase('relationship.relationship'),
-  nationality: anyCase('member.nationality'),
-  address: anyCase('member.address'),
-  school: anyCase('member.school'),
-  schoolClass: anyCase('member.schoolClass'),
   kind: 'member.kind',
   mainIDs: anyCase('member.parentNames'),
   children: sql`(select count(*) from member_parent join member child on child.id = member_parent.child

@@ -1,9 +1,11 @@
 import { deletionReasons, deletionRefusal, keptUntil, type Removal } from '@academy/contract/members/removal.ts'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { conflict, forgetAnswers, found } from '../platform/http/index.ts'
 import { timezone } from '../platform/runtime/index.ts'
 import { closeWallets, lockWallets } from '../wallet/wallet.ts'
+import { removedRows } from './belongings.ts'
+import { wipedValues } from './columns.ts'
 import { section } from './creation.ts'
 import { lockMember } from './edit.ts'
 import { endEnrolments } from './enrolled.ts'
@@ -105,9 +107,8 @@ export async function remove(tx: Tx, members: readonly MemberRecord[]): Promise<
     async (on) => {
       const db = on<Leaving>()
       await forgetAnswers(on(), ids)
-      await db.deleteFrom('memberImportRow').where('member', 'in', ids).execute()
+      await removeBelongings(on(), ids)
       await db.deleteFrom('enrolment').where('member', 'in', ids).execute()
-      await db.deleteFrom('memberParent').where('parent', 'in', ids).execute()
       await db.deleteFrom('member').where('id', 'in', ids).execute()
     },
   )
@@ -115,8 +116,13 @@ export async function remove(tx: Tx, members: readonly MemberRecord[]): Promise<
 
 interface Leaving extends MemberTables {
   enrolment: { member: string }
-  notice: { member: string }
-  memberImportRow: { member: string }
+}
+
+/** Removes the rows of other tables that go with these members. */
+async function removeBelongings(db: Kysely<unknown>, ids: readonly string[]): Promise<void> {
+  for (const [table, columns] of Object.entries(removedRows))
+    for (const column of columns)
+      await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = any(${ids}::uuid[])`.execute(db)
 }
 
 /** Wipes members and keeps their money rows, whatever their state: the caller has looked. */
@@ -134,36 +140,10 @@ export async function erase(tx: Tx, members: readonly MemberRecord[]): Promise<v
     })),
     async (on) => {
       await forgetAnswers(on(), ids)
-      await on<Leaving>().deleteFrom('memberImportRow').where('member', 'in', ids).execute()
-      await on<Leaving>()
-        .deleteFrom('memberParent')
-        .where((where) => where.or([where('parent', 'in', ids), where('child', 'in', ids)]))
-        .execute()
-      await on<Leaving>().deleteFrom('emergencyContact').where('member', 'in', ids).execute()
-      await on<Leaving>().deleteFrom('notice').where('member', 'in', ids).execute()
+      await removeBelongings(on(), ids)
       await on<Leaving>()
         .updateTable('member')
-        .set({
-          name: 'Deleted member',
-          chName: null,
-          dob: null,
-          icNo: null,
-          tmNo: null,
-          email: null,
-          password: null,
-          gender: null,
-          nationality: null,
-          phoneNo: null,
-          address: null,
-          school: null,
-          schoolClass: null,
-          medical: null,
-          note: null,
-          picture: null,
-          relationship: null,
-          isDeleted: true,
-          updatedAt: tx.now,
-        })
+        .set({ ...wipedValues, updatedAt: tx.now })
         .where('id', 'in', ids)
         .execute()
     },

@@ -1,29 +1,15 @@
-import type { MemberKind } from '@academy/contract/members/fields.ts'
-import { memberFields } from '@academy/contract/members/fields.ts'
+import { everyField, type MemberField, type MemberKind } from '@academy/contract/members/fields.ts'
+import type { Field } from '@academy/contract/platform/field.ts'
 import type { Column } from '../platform/sheets/index.ts'
+import { formColumns, formFields } from './columns.ts'
+
+type FormCells = Record<MemberField, string | null>
 
 /** What a row of the members' sheet is made of; ids of chosen entries stand as their labels. */
-export interface SheetRow {
+export interface SheetRow extends FormCells {
   id: string
   kind: MemberKind
   name: string
-  chName: string | null
-  dob: string | null
-  icNo: string | null
-  tmNo: string | null
-  gender: string | null
-  nationality: string | null
-  email: string | null
-  phoneNo: string | null
-  address: string | null
-  school: string | null
-  schoolClass: string | null
-  medical: string | null
-  note: string | null
-  memberType: string | null
-  belt: string | null
-  coachIncharge: string | null
-  relationship: string | null
   /** E-mails of the parents, or ids of those without one. */
   parents: string | null
   isIndependent: boolean
@@ -49,24 +35,31 @@ export const kindLabels: Record<MemberKind, string> = { adult: 'Adult', child: '
 export const statusLabels = { active: 'Active', disabled: 'Disabled' } as const
 export const answers = { yes: 'Yes', no: 'No' } as const
 
-const { adult } = memberFields
-const words = (max: number | undefined) => `Text of at most ${max} characters`
-
-type Plain = { [K in keyof SheetRow]: SheetRow[K] extends string | null ? K : never }[keyof SheetRow] & Key
-const text = (
-  key: Plain,
-  header: string,
-  width: number,
-  say: Pick<SheetColumn, 'needed' | 'hint' | 'example'> & { aliases?: readonly string[] },
-): SheetColumn => ({ key, header, width, kind: 'text', value: (row) => row[key], ...say })
+const ofForm = formFields.map((key): SheetColumn => {
+  const { label, kind, max }: Field = everyField[key]
+  const {
+    width,
+    aliases = [],
+    needed = '',
+    hint = `Text of at most ${max} characters`,
+    example = '',
+  } = formColumns[key].sheet
+  const value = (row: SheetRow) => row[key]
+  return { key, header: label, kind: kind === 'date' ? 'day' : 'text', width, value, aliases, needed, hint, example }
+})
 
 /** The columns of the export, which are those of the import; the template has the password beside them. */
 export const sheetColumns: readonly SheetColumn[] = [
-  text('id', 'ID', 38, {
+  {
+    key: 'id',
+    header: 'ID',
+    kind: 'text',
+    width: 38,
+    value: ({ id }) => id,
     needed: '',
     hint: 'Filled in by the export. Leave it empty for a new member; a row with an ID changes that member',
     example: '',
-  }),
+  },
   {
     key: 'kind',
     header: 'Kind',
@@ -77,85 +70,7 @@ export const sheetColumns: readonly SheetColumn[] = [
     hint: 'Adult, Child or Parent. Left empty: with Parents a child, with an I/C No. an adult, else a parent',
     example: 'Child',
   },
-  text('name', adult.name.label, 28, {
-    needed: 'all',
-    hint: words(adult.name.max),
-    example: 'Tan Wei Ling',
-  }),
-  text('chName', adult.chName.label, 14, { needed: '', hint: words(adult.chName.max), example: '陈伟玲' }),
-  {
-    key: 'dob',
-    header: adult.dob.label,
-    kind: 'day',
-    width: 13,
-    value: ({ dob }) => dob,
-    needed: 'adults, children',
-    hint: 'A date cell, DD-MM-YYYY or YYYY-MM-DD',
-    example: '28-02-2015',
-  },
-  text('icNo', adult.icNo.label, 17, {
-    aliases: ['I/C', 'IC Number'],
-    needed: 'adults',
-    hint: 'Format the column as text. A parent account has none. It tells which member a row without an ID is',
-    example: '150228-14-1234',
-  }),
-  text('tmNo', adult.tmNo.label, 12, { needed: '', hint: words(adult.tmNo.max), example: 'TM-0815' }),
-  text('gender', adult.gender.label, 9, {
-    needed: 'adults, children',
-    hint: 'Male or Female',
-    example: 'Female',
-  }),
-  text('nationality', adult.nationality.label, 14, {
-    needed: 'adults',
-    hint: `${words(adult.nationality.max)}. Left empty for a child: Malaysian`,
-    example: 'Malaysian',
-  }),
-  text('email', adult.email.label, 30, {
-    needed: 'adults, parents',
-    hint: 'For adults and parents also the sign-in, no two share it. It tells which one a row without ID and I/C is',
-    example: 'weiling@example.com',
-  }),
-  text('phoneNo', adult.phoneNo.label, 15, {
-    aliases: ['Phone'],
-    needed: '',
-    hint: '10 to 12 digits. Format the column as text, so that the leading zero stays',
-    example: '0123456789',
-  }),
-  text('address', adult.address.label, 36, {
-    needed: '',
-    hint: words(adult.address.max),
-    example: '',
-  }),
-  text('school', adult.school.label, 20, { needed: '', hint: words(adult.school.max), example: 'SJKC Chung Hwa' }),
-  text('schoolClass', adult.schoolClass.label, 12, {
-    needed: '',
-    hint: words(adult.schoolClass.max),
-    example: '5 Bestari',
-  }),
-  text('medical', adult.medical.label, 24, {
-    needed: '',
-    hint: words(adult.medical.max),
-    example: 'Asthma',
-  }),
-  text('note', adult.note.label, 24, { needed: '', hint: words(adult.note.max), example: '' }),
-  text('memberType', adult.memberType.label, 15, { needed: '', hint: 'One of the sheet Choices', example: '' }),
-  text('belt', adult.belt.label, 13, {
-    aliases: ['Belt Colour'],
-    needed: '',
-    hint: 'One of the sheet Choices',
-    example: 'White',
-  }),
-  text('coachIncharge', adult.coachIncharge.label, 20, {
-    aliases: ['Coach'],
-    needed: 'adults, children',
-    hint: 'One of the sheet Choices',
-    example: '',
-  }),
-  text('relationship', 'Relationship', 14, {
-    needed: 'parents',
-    hint: 'What the parent is to the children. One of the sheet Choices',
-    example: 'Mother',
-  }),
+  ...ofForm,
   {
     key: 'mainIDs',
     header: 'Parents',
@@ -211,7 +126,7 @@ export const sheetColumns: readonly SheetColumn[] = [
 
 const passwordColumn: SheetColumn = {
   key: 'password',
-  header: adult.password.label,
+  header: everyField.password.label,
   kind: 'text',
   width: 14,
   value: () => null,

@@ -1,5 +1,5 @@
 import type { MemberKind } from '@academy/contract/members/fields.ts'
-import type { Generated, Selectable } from 'kysely'
+import type { Generated, GeneratedAlways, Selectable } from 'kysely'
 
 export interface MemberTable {
   id: string
@@ -35,33 +35,13 @@ export interface MemberTable {
   isDeleted: boolean
   /** Of a child its parents' names, to be found by; the database keeps them. */
   parentNames: Generated<string>
-  searchText: Generated<string>
+  parentParts: GeneratedAlways<string[]>
+  searchText: GeneratedAlways<string>
+  searchParts: GeneratedAlways<string[]>
   createdAt: string
   updatedAt: string
 }
 export type MemberRecord = Selectable<MemberTable>
-/** The columns a member form fills, in its order. */
-export const formFields = [
-  'name',
-  'chName',
-  'dob',
-  'icNo',
-  'tmNo',
-  'gender',
-  'nationality',
-  'email',
-  'phoneNo',
-  'address',
-  'school',
-  'schoolClass',
-  'medical',
-  'note',
-  'memberType',
-  'belt',
-  'coachIncharge',
-  'relationship',
-] as const
-export type MemberValues = Pick<MemberRecord, (typeof formFields)[number]>
 
 export interface ContactTable {
   id: string

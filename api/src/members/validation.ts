@@ -1,11 +1,18 @@
 import type { MemberKind } from '@academy/contract/members/fields.ts'
-import { birthDateProblem, memberCreate, type memberImport, memberUpdate } from '@academy/contract/members/fields.ts'
+import {
+  birthDateProblem,
+  memberChoices,
+  memberCreate,
+  type memberImport,
+  memberUpdate,
+} from '@academy/contract/members/fields.ts'
 import { kept, readDay } from '@academy/contract/platform/dates.ts'
 import { sql } from 'kysely'
 import { checkReference } from '../lists/lists.ts'
 import type { Tx } from '../platform/data/index.ts'
 import { conflict, type Detail, invalid } from '../platform/http/index.ts'
-import type { MemberRecord, MemberValues } from './tables.ts'
+import { blank, type MemberValues } from './columns.ts'
+import type { MemberRecord } from './tables.ts'
 
 /** A member's body as the contract lets it through: the fields of its kind are still to be checked. */
 export interface MemberBody {
@@ -16,28 +23,6 @@ export interface MemberBody {
   isDisable?: boolean
   children?: Record<string, unknown>[] | null
   [field: string]: unknown
-}
-
-/** What a form without a single field filled in would store. */
-const blank: MemberValues = {
-  name: '',
-  chName: null,
-  dob: null,
-  icNo: null,
-  tmNo: null,
-  email: null,
-  gender: null,
-  nationality: null,
-  phoneNo: null,
-  address: null,
-  school: null,
-  schoolClass: null,
-  medical: null,
-  note: null,
-  memberType: null,
-  belt: null,
-  coachIncharge: null,
-  relationship: null,
 }
 
 type Given = { [K in keyof MemberValues]?: MemberValues[K] | undefined }
@@ -123,10 +108,8 @@ export async function checkChoices(
   present: MemberValues = blank,
   prefix = '',
 ): Promise<void> {
-  await checkReference(tx, 'member-type', values.memberType, `${prefix}memberType`, present.memberType)
-  await checkReference(tx, 'belt', values.belt, `${prefix}belt`, present.belt)
-  await checkReference(tx, 'coach', values.coachIncharge, `${prefix}coachIncharge`, present.coachIncharge)
-  await checkReference(tx, 'relationship', values.relationship, `${prefix}relationship`, present.relationship)
+  for (const { name, resource } of memberChoices)
+    await checkReference(tx, resource, values[name], `${prefix}${name}`, present[name])
 }
 
 type Parent = Pick<MemberRecord, 'id' | 'name' | 'kind' | 'isDisable'>

@@ -1,10 +1,14 @@
 import { lists } from '../lists/lists.ts'
+import { everyField, memberFieldNames } from '../members/fields.ts'
 import { labelOf } from '../platform/labels.ts'
 import { moduleLabels } from '../platform/permission.ts'
+import { recordOf } from '../platform/records.ts'
+
+const memberLabels = recordOf(memberFieldNames, (name) => everyField[name].label)
 
 /** Where a form's word is another one than elsewhere. */
 const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  member: { name: 'English Name', wallet: 'Wallet' },
+  member: { ...memberLabels, wallet: 'Wallet' },
   'user-group': moduleLabels,
   course: { duration: 'Training Time Duration' },
   class: { duration: 'Training Time Duration' },

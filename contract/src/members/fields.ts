@@ -14,6 +14,7 @@ import {
   text,
 } from '../platform/field.ts'
 import { messages } from '../platform/messages.ts'
+import { keysOf } from '../platform/records.ts'
 
 const genders = ['Male', 'Female'] as const
 const required = { required: messages.required }
@@ -83,6 +84,27 @@ export type MemberKind = (typeof memberKinds)[number]
 
 /** The fields of each kind's form; the keys are the wire's. */
 export const memberFields = { adult: adultFields, child: kidFields, parent: parentFields } as const
+
+/** Every field that some form has: in the order of an adult's, and called as there. */
+export const everyField = { ...adultFields, ...parentFields, ...kidFields, ...adultFields }
+type Every = typeof everyField
+export type FieldName = keyof Every
+/** A field that the member's record holds as it was sent; the picture is kept as a file, the password as a hash. */
+export type MemberField = Exclude<FieldName, 'picture' | 'password'>
+/** A field that holds the id of a list's entry. */
+export type MemberChoice = { [K in MemberField]: Every[K] extends { kind: 'reference' } ? K : never }[MemberField]
+/** A field that holds text; a day is `YYYY-MM-DD`. */
+export type MemberText = Exclude<MemberField, MemberChoice>
+
+const isChoice = (name: MemberField): name is MemberChoice => everyField[name].kind === 'reference'
+export const memberFieldNames: readonly MemberField[] = keysOf(everyField).filter(
+  (name): name is MemberField => name !== 'picture' && name !== 'password',
+)
+export const memberTexts: readonly MemberText[] = memberFieldNames.filter((name): name is MemberText => !isChoice(name))
+/** The fields that choose, each with the list that it chooses from. */
+export const memberChoices: readonly { name: MemberChoice; resource: string }[] = memberFieldNames
+  .filter(isChoice)
+  .map((name) => ({ name, resource: everyField[name].resource ?? '' }))
 
 /** Oldest and youngest a member may be on a business date: not born in the future, not more than 100 years ago. */
 export function birthDateProblem(dob: string, today: string): string | undefined {

@@ -4,8 +4,9 @@ import { switchedOff } from '../platform/field.ts'
 import { messages } from '../platform/messages.ts'
 import { largestInteger, numberIn, wholeNumber } from '../platform/number.ts'
 import { flag, id, ids, listOf, maybeIds, page, reference } from '../platform/query.ts'
+import { recordOf } from '../platform/records.ts'
 import { mayChooseMembers } from './choosing.ts'
-import { memberKinds } from './fields.ts'
+import { type MemberChoice, type MemberField, memberFieldNames, memberKinds, memberTexts } from './fields.ts'
 import { removal } from './removal.ts'
 
 const text = z.string().nullable()
@@ -33,23 +34,18 @@ const childOnPage = childOf.extend({
   wallet: z.number(),
 })
 
+const choices = {
+  memberType: reference('memberType').nullable(),
+  belt: reference('beltColor').nullable(),
+  coachIncharge: reference('name').nullable(),
+  relationship: reference('relationship').nullable(),
+} satisfies Record<MemberChoice, z.ZodType>
+
 export const memberRow = z.object({
   _id: z.string(),
   kind: z.enum(memberKinds),
+  ...recordOf(memberTexts, () => text),
   name: z.string(),
-  chName: text,
-  dob: text,
-  icNo: text,
-  tmNo: text,
-  email: text,
-  gender: text,
-  nationality: text,
-  phoneNo: text,
-  address: text,
-  school: text,
-  schoolClass: text,
-  medical: text,
-  note: text,
   picture: text,
   pictureDIR: text,
   thumbnail: text,
@@ -58,10 +54,7 @@ export const memberRow = z.object({
   creditExpired: text,
   /** Days from today, negative once past. */
   expiredIn: z.number().nullable(),
-  memberType: reference('memberType').nullable(),
-  belt: reference('beltColor').nullable(),
-  coachIncharge: reference('name').nullable(),
-  relationship: reference('relationship').nullable(),
+  ...choices,
   mainIDs: z.array(parentOf),
   /** The same as `mainIDs`. */
   parents: z.array(parentOf),
@@ -136,34 +129,27 @@ const memberBody = z.looseObject({
   children: z.array(z.looseObject({})).max(20).nullish(),
 })
 
+/** What no list is sorted by: long, and nobody's business at a glance. */
+const unsorted = ['medical', 'note'] as const
+type Unsorted = (typeof unsorted)[number]
+export type SortedField = Exclude<MemberField, Unsorted>
+const isSorted = (name: MemberField): name is SortedField => !unsorted.some((each) => each === name)
+
 export const memberSort = [
-  'name',
-  'chName',
-  'icNo',
-  'tmNo',
-  'email',
-  'phoneNo',
-  'dob',
-  'gender',
-  'wallet',
-  'creditExpired',
-  'expiredIn',
-  'belt',
-  'memberType',
-  'coachIncharge',
-  'relationship',
-  'nationality',
-  'address',
-  'school',
-  'schoolClass',
-  'kind',
-  'mainIDs',
-  'children',
-  'isDisable',
-  'isIndependent',
-  'createdAt',
-  'updatedAt',
-] as const
+  ...memberFieldNames.filter(isSorted),
+  ...([
+    'wallet',
+    'creditExpired',
+    'expiredIn',
+    'kind',
+    'mainIDs',
+    'children',
+    'isDisable',
+    'isIndependent',
+    'createdAt',
+    'updatedAt',
+  ] as const),
+]
 
 /** What forms show of a member to choose, and the dashboard of a low balance. */
 const paying = z.array(parentOf.pick({ _id: true, name: true, wallet: true }))

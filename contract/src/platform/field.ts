@@ -202,7 +202,7 @@ export const reference = (
   label: string,
   resource: string,
   options: { required: string },
-): Field<z.ZodType<string>> => ({
+): Field<z.ZodType<string>> & { kind: 'reference'; resource: string } => ({
   kind: 'reference',
   label,
   resource,

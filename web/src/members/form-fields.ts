@@ -1,13 +1,38 @@
-import { birthDateProblem, type MemberKind, memberFields } from '@academy/contract/members/fields.ts'
+import { birthDateProblem, type FieldName, type MemberKind, memberFields } from '@academy/contract/members/fields.ts'
 import type { Field, Fields } from '@academy/contract/platform/field.ts'
+import { keysOf } from '@academy/contract/platform/records.ts'
+
+const titles = ['Personal', 'Contact', 'Training', 'School and health'] as const
+
+/** Under which heading of the form each field stands, in their order there. */
+const places: Readonly<Record<FieldName, (typeof titles)[number]>> = {
+  name: 'Personal',
+  chName: 'Personal',
+  icNo: 'Personal',
+  dob: 'Personal',
+  gender: 'Personal',
+  nationality: 'Personal',
+  relationship: 'Personal',
+  picture: 'Personal',
+  email: 'Contact',
+  password: 'Contact',
+  phoneNo: 'Contact',
+  address: 'Contact',
+  coachIncharge: 'Training',
+  memberType: 'Training',
+  belt: 'Training',
+  tmNo: 'Training',
+  school: 'School and health',
+  schoolClass: 'School and health',
+  medical: 'School and health',
+  note: 'School and health',
+}
 
 /** A group of fields under a heading; a kind shows those it has. */
-export const sections: readonly { title: string; names: readonly string[] }[] = [
-  { title: 'Personal', names: ['name', 'chName', 'icNo', 'dob', 'gender', 'nationality', 'relationship', 'picture'] },
-  { title: 'Contact', names: ['email', 'password', 'phoneNo', 'address'] },
-  { title: 'Training', names: ['coachIncharge', 'memberType', 'belt', 'tmNo'] },
-  { title: 'School and health', names: ['school', 'schoolClass', 'medical', 'note'] },
-]
+export const sections: readonly { title: string; names: readonly string[] }[] = titles.map((title) => ({
+  title,
+  names: keysOf(places).filter((name) => places[name] === title),
+}))
 
 /** A birth date that is also checked against the business date, as the server does. */
 function birthDate(field: Field, today: string): Field {
@@ -48,27 +73,31 @@ export function newParentFields(today: string): Fields {
   return { ...fields, picture: { ...picture, kilobytes: draftKilobytes, hint } }
 }
 
-/** A child registered with its parent, the necessary first. One call carries one picture, the parent's. */
-export const childNames = [
-  'name',
-  'chName',
-  'dob',
-  'gender',
-  'nationality',
-  'coachIncharge',
-  'icNo',
-  'memberType',
-  'belt',
-  'tmNo',
-  'phoneNo',
-  'email',
-  'password',
-  'school',
-  'schoolClass',
-  'address',
-  'medical',
-  'note',
-] as const
+type ChildField = Exclude<keyof (typeof memberFields)['child'], 'picture'>
+/** Of a child registered with its parent: one call carries one picture, the parent's. */
+const ofChild: Readonly<Record<ChildField, true>> = {
+  name: true,
+  chName: true,
+  dob: true,
+  gender: true,
+  nationality: true,
+  coachIncharge: true,
+  icNo: true,
+  memberType: true,
+  belt: true,
+  tmNo: true,
+  phoneNo: true,
+  email: true,
+  password: true,
+  school: true,
+  schoolClass: true,
+  address: true,
+  medical: true,
+  note: true,
+}
+
+/** In the order of the form, the necessary first. */
+export const childNames: readonly string[] = keysOf(ofChild)
 
 /** The names of a section that these fields have. */
 export const namesIn = (fields: Fields, names: readonly string[]): string[] => names.filter((name) => name in fields)

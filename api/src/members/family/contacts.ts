@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { anyCase, likePattern, orderBy, paged, type Sortable, type Tx } from '../../platform/data/index.ts'
 import { found } from '../../platform/http/index.ts'
-import { reachable, section } from '../creation.ts'
+import { maskedColumns } from '../columns.ts'
+import { section } from '../creation.ts'
 import { lockMember } from '../edit.ts'
 import type { ContactTable, MemberTables } from '../tables.ts'
 
@@ -129,5 +130,5 @@ const entry = (action: string, docId: string, description: string, from?: object
   description,
   from,
   to,
-  masked: reachable,
+  masked: maskedColumns,
 })

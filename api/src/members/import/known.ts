@@ -1,8 +1,10 @@
+import { type MemberChoice, memberChoices } from '@academy/contract/members/fields.ts'
+import { recordOf } from '@academy/contract/platform/records.ts'
 import { sql } from 'kysely'
 import { isId, type Tx } from '../../platform/data/index.ts'
+import { formFields, type MemberValues } from '../columns.ts'
 import { asSheetRow } from '../export.ts'
 import type { SheetRow } from '../sheet.ts'
-import type { MemberValues } from '../tables.ts'
 import type { FileRow } from './cells.ts'
 
 /** A member that a file may be about: as the sheet shows it, and as it is stored. */
@@ -22,8 +24,8 @@ export interface Choice {
   isDisable: boolean
 }
 
-export const choiceKeys = ['memberType', 'belt', 'coachIncharge', 'relationship'] as const
-export type ChoiceKey = (typeof choiceKeys)[number]
+export const choiceKeys = memberChoices.map(({ name }) => name)
+export type ChoiceKey = MemberChoice
 export const isChoice = (key: string): key is ChoiceKey => choiceKeys.some((each) => each === key)
 
 /** The same number with and without its dashes is one number. */
@@ -68,12 +70,7 @@ export async function knownPeople(tx: Tx, rows: readonly FileRow[]): Promise<Kno
         where kind = 'child' and lower(name) = any(${texts('name').map(lower)}) and not is_deleted
     )
     select ${asSheetRow}, member.is_protected, member.created_at, member.updated_at,
-      jsonb_build_object('name', member.name, 'chName', member.ch_name, 'dob', member.dob, 'icNo', member.ic_no,
-        'tmNo', member.tm_no, 'email', member.email, 'gender', member.gender, 'nationality', member.nationality,
-        'phoneNo', member.phone_no, 'address', member.address, 'school', member.school,
-        'schoolClass', member.school_class, 'medical', member.medical, 'note', member.note,
-        'memberType', member.member_type, 'belt', member.belt, 'coachIncharge', member.coach_incharge,
-        'relationship', member.relationship) as stored,
+      jsonb_build_object(${sql.join(formFields.map((column) => sql`${sql.lit(column)}, ${sql.ref(`member.${column}`)}`))}) as stored,
       array(select parent::text from member_parent where child = member.id order by parent) as parent_ids
     from wanted
     join member on member.id = wanted.id and not member.is_deleted
@@ -111,10 +108,5 @@ export async function choicesOf(tx: Tx): Promise<KnownPeople['choices']> {
     order by label`)
   const of = (key: ChoiceKey) =>
     new Map(rows.filter(({ list }) => list === key).map((choice) => [lower(choice.label), choice]))
-  return {
-    memberType: of('memberType'),
-    belt: of('belt'),
-    coachIncharge: of('coachIncharge'),
-    relationship: of('relationship'),
-  }
+  return recordOf(choiceKeys, of)
 }

@@ -2,7 +2,8 @@ import type { ImportDone } from '@academy/contract/members/import.ts'
 import { sql } from 'kysely'
 import { chunksOf, type Tx } from '../../platform/data/index.ts'
 import { later } from '../../platform/runtime/index.ts'
-import { formFields, type ImportTables, type MemberValues } from '../tables.ts'
+import { formFields, type MemberValues } from '../columns.ts'
+import type { ImportTables } from '../tables.ts'
 import type { Plan } from './shapes.ts'
 
 /** How long an import can be undone, in milliseconds. */

@@ -1,7 +1,7 @@
 import type { MemberKind } from '@academy/contract/members/fields.ts'
 import type { ImportPlan } from '@academy/contract/members/import.ts'
 import type { Permission } from '@academy/contract/platform/permission.ts'
-import type { MemberValues } from '../tables.ts'
+import type { MemberValues } from '../columns.ts'
 import type { Known } from './known.ts'
 
 /** A member that the file makes. */

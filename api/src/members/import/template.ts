@@ -1,4 +1,5 @@
 import { memberTemplateName } from '@academy/contract/members/import.ts'
+import { recordOf } from '@academy/contract/platform/records.ts'
 import { type Cell, type CellStyle, type CellValue, type DataValidation, type WriteSheet, writeXlsx } from 'hucre/xlsx'
 import type { Tx } from '../../platform/data/index.ts'
 import type { FileAnswer } from '../../platform/http/index.ts'
@@ -91,18 +92,8 @@ export async function importTemplate(tx: Tx): Promise<FileAnswer> {
   const choices = await choicesOf(tx)
   const offered = (key: ChoiceKey) =>
     [...choices[key].values()].filter(({ isDisable }) => !isDisable).map(({ label }) => cellText(label))
-  const labels = {
-    memberType: offered('memberType'),
-    belt: offered('belt'),
-    coachIncharge: offered('coachIncharge'),
-    relationship: offered('relationship'),
-  }
-  const counts = {
-    memberType: labels.memberType.length,
-    belt: labels.belt.length,
-    coachIncharge: labels.coachIncharge.length,
-    relationship: labels.relationship.length,
-  }
+  const labels = recordOf(choiceKeys, offered)
+  const counts = recordOf(choiceKeys, (key) => labels[key].length)
   const content = await writeXlsx({ sheets: [membersSheet(counts), notesSheet(), choicesSheetOf(labels)] })
   return { name: memberTemplateName, content: Buffer.from(content), section }
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { ImportProblem, ImportUpdate } from '@academy/contract/members/import.ts'
+import { recordOf } from '@academy/contract/platform/records.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/data/index.ts'
+import { formFields } from '../columns.ts'
 import { headerOf, statusLabels } from '../sheet.ts'
-import { formFields } from '../tables.ts'
 import { problemAt } from './cells.ts'
-import { type ChoiceKey, isChoice, type KnownPeople } from './known.ts'
+import { type ChoiceKey, choiceKeys, isChoice, type KnownPeople } from './known.ts'
 import type { ChangedMember, Plan } from './shapes.ts'
 
 /** Two spellings of one name: neither case nor blanks make another person. */
@@ -78,12 +79,7 @@ export async function toldUpdates(
 
 function labelsIn({ choices }: KnownPeople) {
   const byId = (key: ChoiceKey) => new Map([...choices[key].values()].map(({ id, label }) => [id, label]))
-  const all = {
-    memberType: byId('memberType'),
-    belt: byId('belt'),
-    coachIncharge: byId('coachIncharge'),
-    relationship: byId('relationship'),
-  }
+  const all = recordOf(choiceKeys, byId)
   return (key: ChoiceKey, id: string | null) => (id === null ? null : (all[key].get(id) ?? null))
 }
 

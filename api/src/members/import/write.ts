@@ -1,13 +1,15 @@
+import { memberChoices } from '@academy/contract/members/fields.ts'
 import { sql } from 'kysely'
 import { checkReferences } from '../../lists/lists.ts'
 import { chunksOf, type Tx } from '../../platform/data/index.ts'
 import { conflict } from '../../platform/http/index.ts'
 import { hashPassword } from '../../platform/runtime/index.ts'
 import { openWallets } from '../../wallet/wallet.ts'
-import { reachable, section } from '../creation.ts'
+import { type MemberValues, maskedColumns } from '../columns.ts'
+import { section } from '../creation.ts'
 import { lockMembers } from '../edit.ts'
 import { setParents } from '../family/parents.ts'
-import type { MemberTables, MemberValues } from '../tables.ts'
+import type { MemberTables } from '../tables.ts'
 import { keepImport } from './record.ts'
 import type { ChangedMember, NewMember, Plan } from './shapes.ts'
 
@@ -39,15 +41,9 @@ export async function holdPeople(tx: Tx, { create, update }: Plan): Promise<bool
 
 /** The entries chosen stay as they are until the transaction ends. */
 async function holdChoices(tx: Tx, values: readonly MemberValues[], was: readonly MemberValues[]) {
-  const lists = [
-    ['member-type', 'memberType'],
-    ['belt', 'belt'],
-    ['coach', 'coachIncharge'],
-    ['relationship', 'relationship'],
-  ] as const
-  for (const [list, key] of lists) {
+  for (const { name: key, resource } of memberChoices) {
     const ids = (from: readonly MemberValues[]) => [...new Set(from.flatMap((each) => each[key] ?? []))]
-    await checkReferences(tx, list, ids(values), key, ids(was))
+    await checkReferences(tx, resource, ids(values), key, ids(was))
   }
 }
 
@@ -73,7 +69,7 @@ async function insertMembers(tx: Tx, created: readonly NewMember[], hashes: Read
       action: 'Created',
       description: `Enrolled ${row.kind} ${row.name}`,
       to: { ...row, mainIDs: created[index]?.parents },
-      masked: reachable,
+      masked: maskedColumns,
     })),
     async (on) => {
       await on<MemberTables>().insertInto('member').values(rows).execute()
@@ -117,7 +113,7 @@ export async function updateMembers(tx: Tx, changed: readonly ChangedMember[]) {
           : `${isDisable ? 'Disabled' : 'Enabled'} ${known.kind} ${values.name}`,
       from: { ...known.stored, isDisable: known.isDisable },
       to: { ...values, isDisable },
-      masked: reachable,
+      masked: maskedColumns,
     })),
     // Every row is there: this is one update of many rows.
     (on) =>

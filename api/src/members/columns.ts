@@ -1,0 +1,179 @@
+/** Every column of `member`, and what the product does with it. A column that is missing here does not compile. */
+
+import { everyField, type MemberField } from '@academy/contract/members/fields.ts'
+import { keysOf, recordOf } from '@academy/contract/platform/records.ts'
+import type { MemberRecord } from './tables.ts'
+
+/** What a deletion that keeps the money rows does with a column. */
+export type Erasure<Value> =
+  /** It holds this from then on. */
+  | { becomes: Value }
+  /** It stays as it is, for this reason. */
+  | { stays: string }
+  /** It changes by itself, for this reason. */
+  | { follows: string }
+
+interface Column<Value> {
+  erased: Erasure<Value>
+  /** Masked in the audit trail: what it need not know of a person. */
+  masked?: true
+}
+
+interface FormColumn<Value> extends Column<Value> {
+  /** Lists are sorted by it as it is stored; without this whatever the case of its letters. */
+  isSortedAsStored?: true
+  /** Its column in the workbook of members, which is exported and imported. */
+  sheet: {
+    width: number
+    /** Further headings by which an import knows it. */
+    aliases?: readonly string[]
+    /** For whom an import needs it. */
+    needed?: string
+    /** What it takes, where that is not any text. */
+    hint?: string
+    example?: string
+  }
+}
+
+const wiped = { becomes: null } as const
+const oneOfChoices = { hint: 'One of the sheet Choices' } as const
+
+/** The columns that a form fills, in the order of the workbook. */
+export const formColumns: { readonly [K in MemberField]: FormColumn<MemberRecord[K]> } = {
+  name: {
+    erased: { becomes: 'Deleted member' },
+    sheet: { width: 28, needed: 'all', example: 'Tan Wei Ling' },
+  },
+  chName: { erased: wiped, isSortedAsStored: true, sheet: { width: 14, example: '陈伟玲' } },
+  dob: {
+    erased: wiped,
+    isSortedAsStored: true,
+    sheet: {
+      width: 13,
+      needed: 'adults, children',
+      hint: 'A date cell, DD-MM-YYYY or YYYY-MM-DD',
+      example: '28-02-2015',
+    },
+  },
+  icNo: {
+    erased: wiped,
+    masked: true,
+    isSortedAsStored: true,
+    sheet: {
+      width: 17,
+      aliases: ['I/C', 'IC Number'],
+      needed: 'adults',
+      hint: 'Format the column as text. A parent account has none. It tells which member a row without an ID is',
+      example: '150228-14-1234',
+    },
+  },
+  tmNo: { erased: wiped, isSortedAsStored: true, sheet: { width: 12, example: 'TM-0815' } },
+  gender: {
+    erased: wiped,
+    isSortedAsStored: true,
+    sheet: { width: 9, needed: 'adults, children', hint: 'Male or Female', example: 'Female' },
+  },
+  nationality: {
+    erased: wiped,
+    sheet: {
+      width: 14,
+      needed: 'adults',
+      hint: `Text of at most ${everyField.nationality.max} characters. Left empty for a child: Malaysian`,
+      example: 'Malaysian',
+    },
+  },
+  email: {
+    erased: wiped,
+    masked: true,
+    sheet: {
+      width: 30,
+      needed: 'adults, parents',
+      hint: 'For adults and parents also the sign-in, no two share it. It tells which one a row without ID and I/C is',
+      example: 'weiling@example.com',
+    },
+  },
+  phoneNo: {
+    erased: wiped,
+    masked: true,
+    isSortedAsStored: true,
+    sheet: {
+      width: 15,
+      hint: '10 to 12 digits. Format the column as text, so that the leading zero stays',
+      example: '0123456789',
+    },
+  },
+  address: { erased: wiped, masked: true, sheet: { width: 36 } },
+  school: { erased: wiped, sheet: { width: 20, example: 'SJKC Chung Hwa' } },
+  schoolClass: { erased: wiped, sheet: { width: 12, example: '5 Bestari' } },
+  medical: { erased: wiped, masked: true, sheet: { width: 24, example: 'Asthma' } },
+  note: { erased: wiped, sheet: { width: 24 } },
+  memberType: {
+    erased: { stays: 'reports group by it, and it names nobody' },
+    sheet: { width: 15, ...oneOfChoices },
+  },
+  belt: {
+    erased: { stays: 'reports group by it, and it names nobody' },
+    sheet: { width: 13, aliases: ['Belt Colour'], ...oneOfChoices, example: 'White' },
+  },
+  coachIncharge: {
+    erased: { stays: 'reports group by it, and it does not name the member' },
+    sheet: { width: 20, aliases: ['Coach'], needed: 'adults, children', ...oneOfChoices },
+  },
+  relationship: {
+    erased: wiped,
+    sheet: {
+      width: 14,
+      needed: 'parents',
+      hint: 'What the parent is to the children. One of the sheet Choices',
+      example: 'Mother',
+    },
+  },
+}
+
+interface OtherColumn<Value> extends Column<Value> {
+  /** Whether a member's document shows it. */
+  shown: boolean
+}
+
+/** The columns that no form fills. */
+const others = {
+  id: { erased: { stays: 'the money rows refer to it' }, shown: true },
+  kind: { erased: { stays: 'the wallet has it too, and it names nobody' }, shown: true },
+  picture: { erased: wiped, shown: true },
+  password: { erased: wiped, shown: false },
+  isDisable: { erased: { stays: 'only a disabled member is deleted' }, shown: true },
+  isIndependent: { erased: { stays: 'it says whose wallet paid' }, shown: true },
+  isProtected: { erased: { stays: 'only an unprotected member is deleted' }, shown: true },
+  isDeleted: { erased: { becomes: true }, shown: false },
+  createdAt: { erased: { stays: 'reports count members by it, and it names nobody' }, shown: true },
+  updatedAt: { erased: { follows: 'the time of the deletion' }, shown: true },
+  searchText: { erased: { follows: 'the database makes it of the columns that are wiped' }, shown: false },
+  searchParts: { erased: { follows: 'the database makes it of the columns that are wiped' }, shown: false },
+  parentNames: { erased: { follows: 'the links to the parents are removed' }, shown: false },
+  parentParts: { erased: { follows: 'the links to the parents are removed' }, shown: false },
+} as const satisfies { [K in Exclude<keyof MemberRecord, MemberField>]: OtherColumn<MemberRecord[K]> }
+
+/** What becomes of every column when its member is erased. */
+export const erasures: Record<keyof MemberRecord, Column<unknown>> = { ...formColumns, ...others }
+
+/** The columns that a form fills and an import writes, in the order of the workbook. */
+export const formFields = keysOf(formColumns)
+export type MemberValues = Pick<MemberRecord, MemberField>
+
+/** What a form without a single field filled in would store. */
+export const blank: MemberValues = { ...recordOf(formFields, () => null), name: '' }
+
+type Shown = { [K in keyof typeof others]: (typeof others)[K]['shown'] extends true ? K : never }[keyof typeof others]
+/** The columns that a member's document shows. */
+export const shownColumns = [
+  ...formFields,
+  ...keysOf(others).filter((column): column is Shown => others[column].shown),
+] as const
+
+/** What the audit trail masks of a member, and of whoever is to be reached for one. */
+export const maskedColumns: readonly string[] = formFields.filter((column) => formColumns[column].masked)
+
+/** What erasing a member writes. */
+export const wipedValues: Readonly<Record<string, unknown>> = Object.fromEntries(
+  Object.entries(erasures).flatMap(([column, { erased }]) => ('becomes' in erased ? [[column, erased.becomes]] : [])),
+)
