@@ -1,0 +1,65 @@
+import { type Kysely, sql } from 'kysely'
+import type { AuditEntry } from './audit.ts'
+import { type Change, changes } from './audit.ts'
+
+/** A record as append_audit takes it, in the words of the table; its position and hashes are made where it is written. */
+export interface AuditRow {
+  id: string
+  at: string
+  user_id: string | null
+  username: string
+  section: string
+  doc_type: string
+  doc_id: string | null
+  action: string
+  description: string
+  change_from: Change[]
+  change_to: Change[]
+  request_id: string | null
+}
+
+interface Circumstances {
+  by: { userId: string | null; username: string }
+  now: string
+  newId(): string
+}
+
+export const longestDescription = 1000
+
+/** Cuts at code points, so that no half character is stored. */
+export const clip = (text: string, length: number) => [...text.toWellFormed()].slice(0, length).join('')
+
+export function auditRow(entry: AuditEntry, { by, now, newId }: Circumstances, requestId?: string): AuditRow {
+  const { from, to } = changes(entry.from, entry.to, entry.masked)
+  const person = entry.by ?? by
+  return {
+    id: newId(),
+    at: now,
+    user_id: person.userId,
+    username: clip(person.username, 200),
+    section: entry.section,
+    doc_type: entry.docType,
+    doc_id: entry.docId ?? null,
+    action: entry.action,
+    description: clip(entry.description, longestDescription),
+    change_from: from,
+    change_to: to,
+    request_id: requestId ?? null,
+  }
+}
+
+/**
+ * Hands over a transaction's records, the last thing it does: its commit links them to the end of the trail, one
+ * transaction at a time, and does not wait for the disk: `reachDisk`.
+ */
+export async function appendAudit(db: Kysely<unknown>, rows: readonly AuditRow[]): Promise<void> {
+  if (rows.length > 0) await sql`select append_audit(${JSON.stringify(rows)}::jsonb)`.execute(db)
+}
+
+/**
+ * Returns when everything committed so far is on disk: an empty message to nobody, whose own commit waits for it. Many
+ * at once share one write.
+ */
+export async function reachDisk(db: Kysely<unknown>): Promise<void> {
+  await sql`select pg_logical_emit_message(true, 'academy', '')`.execute(db)
+}

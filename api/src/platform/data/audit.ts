@@ -1,0 +1,96 @@
+import { labelOf } from '@academy/contract/platform/labels.ts'
+import { actionWords, moduleWords } from '@academy/contract/platform/permission.ts'
+import { businessDate, businessTime } from '../runtime/clock.ts'
+
+/** One record of the trail. `from` and `to` are the documents before and after; only what differs is kept. */
+export interface AuditEntry {
+  /** The screen's name, for example Membership Profile. */
+  section: string
+  docType: string
+  docId?: string
+  /** Created, Updated, Deleted, Verified ... */
+  action: string
+  description: string
+  from?: object
+  to?: object
+  /** Fields masked as I/C numbers are: what the trail need not know of a person. */
+  masked?: readonly string[]
+  /** Who did it, where the call itself is nobody's yet: a sign-in. */
+  by?: { userId: string | null; username: string }
+}
+
+export interface Change {
+  field: string
+  item: string
+  type: 'added' | 'removed'
+}
+
+const secret = /password|token|hash|picture|thumbnail|file/i
+const alwaysMasked = ['icNo', 'medical']
+const silent = new Set(['id', '_id', 'updatedAt', 'createdAt', 'searchText', 'parentNames'])
+
+const dayShape = /^(\d{4})-(\d\d)-(\d\d)$/
+const instantShape = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)$/
+
+/** `2026-02-28` as the screens show it, an instant with its time in Kuala Lumpur; other text as it is. */
+function shownText(text: string): string {
+  if (!instantShape.test(text)) return text.replace(dayShape, '$3-$2-$1')
+  const instant = new Date(text)
+  return `${shownText(businessDate(instant))} ${businessTime(instant)}`
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** A value as the screens show it; ids stay and get their names when the record is written. */
+export function shownValue(value: unknown, field = ''): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'string') return shownText(value)
+  if (Array.isArray(value)) return value.map((each) => shownEntry(each)).join(', ')
+  if (!isRecord(value)) return value === null || value === undefined ? '' : String(value)
+  const [key, words] = field === 'permissions' ? [moduleWords, actionWords] : [labelOfKey, undefined]
+  return Object.entries(value)
+    .filter(([, each]) => !Array.isArray(each) || each.length > 0)
+    .map(
+      ([name, each]) => `${key(name)}: ${words && Array.isArray(each) ? each.map(words).join(', ') : shownValue(each)}`,
+    )
+    .join('; ')
+}
+
+/** An amount is a key of its own, a field is not. */
+const labelOfKey = (name: string) => (/^[a-z]/i.test(name) ? labelOf(name) : name)
+
+const shownEntry = (entry: unknown): string =>
+  isRecord(entry) && !Array.isArray(entry)
+    ? Object.values(entry)
+        .map((each) => shownValue(each))
+        .filter((text) => text !== '')
+        .join(' ')
+    : shownValue(entry)
+
+const shown = (field: string, value: unknown, masked: ReadonlySet<string>): string => {
+  if (secret.test(field)) return '(not shown)'
+  // Days and yes or no stay as they are stored, for what proves the books reads them; the trail shows them as the screens do.
+  const text = typeof value === 'string' || typeof value === 'boolean' ? String(value) : shownValue(value, field)
+  return masked.has(field) ? `${'*'.repeat(Math.max(text.length - 4, 4))}${text.slice(-4)}` : text
+}
+
+const absent = (value: unknown) => shownValue(value) === ''
+
+/** The fields in which two documents differ, secrets left out and private ones masked. */
+export function changes(
+  from: object = {},
+  to: object = {},
+  more: readonly string[] = [],
+): { from: Change[]; to: Change[] } {
+  const masked = new Set([...alwaysMasked, ...more])
+  const before = new Map(Object.entries(from))
+  const after = new Map(Object.entries(to))
+  const result: { from: Change[]; to: Change[] } = { from: [], to: [] }
+  for (const field of new Set([...before.keys(), ...after.keys()])) {
+    const [old, now] = [before.get(field), after.get(field)]
+    if (silent.has(field) || JSON.stringify(old ?? null) === JSON.stringify(now ?? null)) continue
+    if (!absent(old)) result.from.push({ field, item: shown(field, old, masked), type: 'removed' })
+    if (!absent(now)) result.to.push({ field, item: shown(field, now, masked), type: 'added' })
+  }
+  return result
+}

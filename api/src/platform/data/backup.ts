@@ -1,0 +1,113 @@
+import { createWriteStream } from 'node:fs'
+import { access, copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { to as copyTo } from 'pg-copy-streams'
+import type { Manifest, TableCopy } from './backup-format.ts'
+import { placesIn, sha256Of } from './backup-format.ts'
+import { type Connection, connect } from './database.ts'
+
+/** Every table and file of a portal. */
+export interface Source {
+  databaseUrl: string
+  /** The folder of pictures. */
+  files: string
+}
+
+const exists = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  )
+
+/** Copies what is not there yet; answers how many files the target holds then. */
+export async function copyFiles(from: string, to: string): Promise<number> {
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  const names = (await exists(from)) ? await readdir(from, { withFileTypes: true }) : []
+  const there = new Set(await readdir(to))
+  for (const entry of names) {
+    if (!entry.isFile() || entry.name.startsWith('.tmp') || there.has(entry.name)) continue
+    // One that is removed meanwhile was not wanted any more.
+    await copyFile(join(from, entry.name), join(to, entry.name)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+    })
+  }
+  return (await readdir(to)).length
+}
+
+const tablesIn = `
+  select relname as name,
+    (select array_agg(attname::text order by attnum) from pg_attribute
+      where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
+  from pg_class
+  where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not like 'kysely\\_%'
+  order by relname`
+
+interface Copying {
+  client: Connection
+  folder: string
+  signal?: AbortSignal | undefined
+}
+
+async function copyTable({ client, folder, signal }: Copying, name: string, columns: string[]): Promise<TableCopy> {
+  signal?.throwIfAborted()
+  const file = placesIn(folder).table(name)
+  const list = columns.map((column) => `"${column}"`).join(', ')
+  const rows = client.query(copyTo(`copy "${name}" (${list}) to stdout`))
+  await pipeline(rows, createGzip({ level: 1 }), createWriteStream(file, { mode: 0o600 }), { signal })
+  return { name, columns, rows: rows.rowCount, sha256: await sha256Of(file) }
+}
+
+/** As it is in the database, in UTC. */
+const lastRecord = `select to_char(max(at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at from audit_record`
+
+async function copyDatabase(
+  url: string,
+  folder: string,
+  signal: AbortSignal | undefined,
+): Promise<Pick<Manifest, 'migrations' | 'tables' | 'sequences' | 'lastRecordAt'>> {
+  const client = await connect(url)
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    const migrations = await client.query<{ name: string }>('select name from kysely_migration order by name')
+    const names = await client.query<{ name: string; columns: string[] }>(tablesIn)
+    const tables: TableCopy[] = []
+    for (const { name, columns } of names.rows) tables.push(await copyTable({ client, folder, signal }, name, columns))
+    const sequences = await client.query<{ name: string; value: string }>(
+      `select sequencename as name, last_value::text as value from pg_sequences
+        where schemaname = 'public' and last_value is not null order by 1`,
+    )
+    const last = await client.query<{ at: string | null }>(lastRecord)
+    await client.query('commit')
+    const lastRecordAt = last.rows[0]?.at ?? null
+    return { migrations: migrations.rows.map(({ name }) => name), tables, sequences: sequences.rows, lastRecordAt }
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Writes one moment of the database, and the pictures, into a new folder. The portal may run meanwhile. An
+ * attempt that breaks off, or is told to by its signal, leaves nothing.
+ */
+export async function backUp(source: Source, folder: string, at: string, signal?: AbortSignal): Promise<Manifest> {
+  if (await exists(folder)) throw new Error(`${folder} is there already. Choose a new folder.`)
+  const draft = `${folder}.partial`
+  await rm(draft, { recursive: true, force: true })
+  try {
+    await mkdir(placesIn(draft).tables, { recursive: true, mode: 0o700 })
+    // Before and after: a picture removed while the tables are copied is in the first round, a new one in the second.
+    await copyFiles(source.files, placesIn(draft).files)
+    const database = await copyDatabase(source.databaseUrl, draft, signal)
+    const files = await copyFiles(source.files, placesIn(draft).files)
+    signal?.throwIfAborted()
+    const manifest: Manifest = { format: 1, at, ...database, files }
+    await writeFile(placesIn(draft).manifest, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
+    await rename(draft, folder)
+    return manifest
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    throw error
+  }
+}

@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '../runtime/clock.ts'
+
+let lastTime = 0
+let sequence = 0
+
+/** A UUIDv7: sorted by time of creation, also within one millisecond of this process. */
+export function newId(clock: Clock): string {
+  const time = Math.max(clock.now().getTime(), 0)
+  sequence = time === lastTime ? sequence + 1 : randomBytes(2).readUInt16BE() & 0x7ff
+  lastTime = time
+  const bytes = randomBytes(16)
+  bytes.writeUIntBE(time, 0, 6)
+  bytes.writeUInt16BE(0x7000 | (sequence & 0xfff), 6)
+  bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8)
+  const hex = bytes.toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+export const isId = (text: string): boolean => uuid.test(text)

@@ -1,0 +1,87 @@
+import { tidy } from '@academy/contract/platform/text.ts'
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import { likePattern } from './paging.ts'
+
+type Condition = RawBuilder<boolean>
+
+const beyondAscii = /^[^\p{ASCII}]{1,2}$/u
+/** A number as it is dialled or printed: digits, and what groups them. */
+const isNumber = (word: string) => /\d/.test(word) && /^[\d\s()+-]+$/.test(word)
+const enoughDigits = 4
+/** From so many digits on a number that begins with 60 is taken for one dialled from abroad. */
+const wholeNumber = 9
+
+/** The words of a text, each to be found by itself. Numbers beside each other are one, as they are written with blanks. */
+export function wordsOf(text: string): string[] {
+  const words: string[] = []
+  for (const token of tidy(text).split(/\s+/).filter(Boolean)) {
+    const before = words.at(-1)
+    if (before !== undefined && isNumber(before) && isNumber(token)) words.splice(-1, 1, `${before} ${token}`)
+    else words.push(token)
+  }
+  return [...new Set(words)]
+}
+
+/** The digits of a phone number as they are dialled in the country: +60 12-777 8888 is 0127778888. */
+function dialled(number: string): string {
+  const digits = number.replace(/\D/g, '')
+  if (number.trim().startsWith('+')) return digits.replace(/^600?/, '0')
+  return digits.length < wholeNumber ? digits : digits.replace(/^(?:00)?60(?=[1-9])/, '0')
+}
+
+/** A word as it stands, and as it may be stored without what groups its digits. */
+function wordings(word: string): string[] {
+  const plain = word.replace(/[\s()+-]/g, '')
+  if (!/\d/.test(word) || plain.length < enoughDigits) return [word]
+  return [...new Set(isNumber(word) ? [word, plain, dialled(word)] : [word, plain])]
+}
+
+const anyOf = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
+const allOf = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` and `)})`
+
+/** Kept in lower case; one or two Chinese characters are too few for the index of a text and have their own. */
+const own = { text: sql`member.search_text`, parts: sql`member.search_parts` }
+const parents = { text: sql`member.parent_names`, parts: sql`member.parent_parts` }
+
+const holds = ({ text, parts }: typeof own, piece: string): Condition =>
+  beyondAscii.test(piece.toLowerCase())
+    ? sql`${parts} @> array[lower(${piece})]`
+    : sql`${text} like lower(${likePattern(piece)})`
+
+type Place = (piece: string) => Condition
+
+/** One of the places holds the word. Of a number with blanks the parts may also stand apart. */
+function holdsWord(word: string, places: readonly Place[]): Condition {
+  const anywhere = wordings(word).flatMap((piece) => places.map((place) => place(piece)))
+  const parts = word.split(/\s+/)
+  return parts.length === 1
+    ? anyOf(anywhere)
+    : anyOf([...anywhere, allOf(parts.map((part) => holdsWord(part, places)))])
+}
+
+const ofMember: Place = (piece) => holds(own, piece)
+const ofParents: Place = (piece) => holds(parents, piece)
+const ofColumn =
+  (column: string): Place =>
+  (piece) =>
+    sql`${sql.ref(column)} ilike ${likePattern(piece)}`
+
+/**
+ * The condition that the row's `member` is meant by a text, undefined without text: each word of it, in any order, is
+ * anywhere in names, I/C, TM no., phone or e-mail, or in one of the other columns.
+ */
+export function memberMeant(text: string | undefined, columns: readonly string[] = []): Condition | undefined {
+  const places = [ofMember, ...columns.map(ofColumn)]
+  const words = wordsOf(text ?? '')
+  return words.length === 0 ? undefined : allOf(words.map((word) => holdsWord(word, places)))
+}
+
+/** Where members themselves are looked for, a word finds a child by its parents' names as well. */
+export const findsMember = (word: string): Condition => holdsWord(word, [ofMember, ofParents])
+
+/** The same of all words of a text, in any order; undefined without text. */
+export function memberFound(text: string | undefined): Condition | undefined {
+  const words = wordsOf(text ?? '')
+  return words.length === 0 ? undefined : allOf(words.map(findsMember))
+}

@@ -1,0 +1,77 @@
+import type { SortKey } from '@academy/contract/platform/query.ts'
+import { tidy } from '@academy/contract/platform/text.ts'
+import type { RawBuilder, SelectQueryBuilder, StringReference } from 'kysely'
+import { sql } from 'kysely'
+import { invalid } from '../http/errors.ts'
+
+/** For `ilike`: the text anywhere, `%`, `_` and `\` being plain characters. */
+export const likePattern = (text: string): string => `%${tidy(text).replace(/[\\%_]/g, '\\$&')}%`
+
+/** The rows where one of these columns holds the text, whatever its case; all of them when there is no text. */
+export function search<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  text: string | undefined,
+  columns: readonly StringReference<DB, TB>[],
+): SelectQueryBuilder<DB, TB, Row> {
+  if (!tidy(text ?? '')) return query
+  const pattern = likePattern(text ?? '')
+  return query.where(({ or }) => or(columns.map((column) => sql<boolean>`${sql.ref(column)} ilike ${pattern}`)))
+}
+
+/** 400 when the days asked for end before they start. */
+export function checkRange({ startDate, endDate }: { startDate?: string; endDate?: string }): void {
+  if (startDate && endDate && startDate > endDate)
+    throw invalid([{ path: 'endDate', message: 'The end date must not be before the start date' }])
+}
+
+/** Orders text as people do, whatever its case. */
+export const anyCase = (column: string): RawBuilder<unknown> => sql`lower(${sql.ref(column)})`
+
+/** What may be sorted on: the wire's field to a column (camelCase, `table.column`) or an expression. */
+export type Sortable = Record<string, string | RawBuilder<unknown>>
+
+/**
+ * What comes after `order by`: the keys asked for, else the fallback, and always the id last, so that pages never
+ * overlap. A field that the contract announces has its column here. `idColumn` is `id` unless a join makes it ambiguous.
+ */
+export function ordering(
+  sort: readonly SortKey[] | undefined,
+  columns: Sortable,
+  fallback: readonly SortKey[],
+  idColumn = 'id',
+): RawBuilder<unknown> {
+  const keys = sort?.length ? sort : fallback
+  const parts = keys.map(({ field, descending }) => {
+    const column = Object.hasOwn(columns, field) ? columns[field] : undefined
+    if (column === undefined) throw new Error(`A list is to be sorted by ${field} and has no such column`)
+    const expression = typeof column === 'string' ? sql.ref(column) : column
+    return descending ? sql`${expression} desc` : sql`${expression}`
+  })
+  return sql.join([...parts, sql.ref(idColumn)])
+}
+
+/** The same for a kysely query: `orderBy(query, sort, columns, [{ field: 'name', descending: false }])`. */
+export const orderBy = <DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  sort: readonly SortKey[] | undefined,
+  columns: Sortable,
+  fallback: readonly SortKey[],
+  idColumn = 'id',
+): SelectQueryBuilder<DB, TB, Row> => query.orderBy(ordering(sort, columns, fallback, idColumn))
+
+/** One page of an ordered query, and how many rows there are in all. */
+export async function paged<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  page: { offset: number; limit: number },
+): Promise<{ items: Row[]; total: number }> {
+  const items = await query.offset(page.offset).limit(page.limit).execute()
+  const isWhole = page.offset === 0 && items.length < page.limit
+  return { items, total: isWhole ? items.length : await totalOf(query) }
+}
+
+/** How many rows a query has, its order and page aside. */
+export async function totalOf<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>): Promise<number> {
+  const counted = query.clearSelect().clearOrderBy().select(sql<number>`count(*)::int`.as('total'))
+  const { total } = await counted.$castTo<{ total: number }>().executeTakeFirstOrThrow()
+  return total
+}

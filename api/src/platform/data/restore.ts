@@ -1,0 +1,92 @@
+import { createReadStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { from as copyFrom } from 'pg-copy-streams'
+import { copyFiles, type Source } from './backup.ts'
+import type { Manifest, TableCopy } from './backup-format.ts'
+import { placesIn, readManifest } from './backup-format.ts'
+import { type Connection, connect, knownMigrations, migrate } from './database.ts'
+
+async function refuseUnlessEmpty(client: Connection, files: string): Promise<void> {
+  const { rows } = await client.query(
+    `select 1 from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace limit 1`,
+  )
+  if (rows.length > 0) throw new Error('The database is not empty. A back-up is only restored into an empty one.')
+  const there = await readdir(files).catch(() => [])
+  if (there.length > 0) throw new Error(`${files} is not empty. A back-up is only restored into a new DATA_DIR.`)
+}
+
+/** The tables in an order in which each comes after those it refers to. */
+async function inOrder(client: Connection, tables: readonly TableCopy[]): Promise<TableCopy[]> {
+  const { rows } = await client.query<{ child: string; parent: string }>(
+    `select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint
+      where contype = 'f' and conrelid <> confrelid and connamespace = 'public'::regnamespace`,
+  )
+  const done: TableCopy[] = []
+  const waiting = new Map(tables.map((table) => [table.name, table]))
+  while (waiting.size > 0) {
+    const free = [...waiting.values()].filter(
+      ({ name }) => !rows.some(({ child, parent }) => child === name && waiting.has(parent)),
+    )
+    if (free.length === 0) throw new Error(`These tables refer to each other: ${[...waiting.keys()].join(', ')}`)
+    for (const table of free) waiting.delete(table.name)
+    done.push(...free)
+  }
+  return done
+}
+
+async function fillTable(client: Connection, folder: string, { name, columns, rows }: TableCopy): Promise<void> {
+  const list = columns.map((column) => `"${column}"`).join(', ')
+  const target = client.query(copyFrom(`copy "${name}" (${list}) from stdin`))
+  await pipeline(createReadStream(placesIn(folder).table(name)), createGunzip(), target)
+  if (target.rowCount !== rows) throw new Error(`Table ${name} got ${target.rowCount} of ${rows} rows`)
+}
+
+async function fill(client: Connection, folder: string, manifest: Manifest): Promise<void> {
+  const tables = await inOrder(client, manifest.tables)
+  const each = (order: readonly TableCopy[], statement: (name: string) => string) =>
+    order.reduce(
+      (before, { name }) => before.then(() => client.query(statement(`"${name}"`))),
+      Promise.resolve<unknown>(undefined),
+    )
+  await client.query('begin')
+  // The guards would check row by row what was checked when it was written; verify checks the whole.
+  await each(tables, (name) => `alter table ${name} disable trigger user`)
+  await each(tables.toReversed(), (name) => `delete from ${name}`)
+  for (const table of tables) await fillTable(client, folder, table)
+  await each(tables, (name) => `alter table ${name} enable trigger user`)
+  for (const { name, value } of manifest.sequences)
+    await client.query('select setval($1::regclass, $2::bigint)', [`public."${name}"`, value])
+  await client.query('commit')
+  await client.query('analyze')
+}
+
+/**
+ * Fills an empty database and an empty folder of pictures from a back-up, then brings them to this portal's newest
+ * migration. Restored is all or nothing: what fails leaves the database as empty as it was.
+ */
+export async function restore(target: Source, folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder)
+  const known = await knownMigrations()
+  const unknown = manifest.migrations.find((name) => !known.includes(name))
+  if (unknown) throw new Error(`The back-up was made by a newer portal (${unknown}). Update this one first.`)
+  const client = await connect(target.databaseUrl)
+  try {
+    await refuseUnlessEmpty(client, target.files)
+    try {
+      await migrate(target.databaseUrl, () => {}, manifest.migrations.at(-1))
+      await fill(client, folder, manifest)
+      await migrate(target.databaseUrl)
+      await copyFiles(placesIn(folder).files, target.files)
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      await client.query('drop schema public cascade')
+      await client.query('create schema public')
+      throw error
+    }
+    return manifest
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,55 @@
+import { CamelCasePlugin } from 'kysely'
+
+type Given = Readonly<Record<string, unknown>>
+
+class Names extends CamelCasePlugin {
+  of = (column: string) => this.camelCase(column)
+}
+const names = new Names()
+
+interface Field {
+  column: string
+  name: string
+}
+
+/** The object of these fields. A copy of what has all its fields is made at once, not field by field. */
+function makerOf(fields: readonly Field[], others: readonly string[] = []): (given: Given) => Record<string, unknown> {
+  const blank = Object.fromEntries([...fields.map(({ name }) => name), ...others].map((name) => [name, null]))
+  return (given) => {
+    const made: Record<string, unknown> = { ...blank }
+    for (const { column, name } of fields) made[name] = given[column]
+    return made
+  }
+}
+
+/**
+ * Makes of what the database answers the rows of our code, where all have the columns of the first: `class_date` is the
+ * field `classDate`. Columns `member.id` and `member.ch_name` are the field `member: { _id, chName }`, which is null where
+ * its id is: cheaper for both sides than JSON.
+ */
+export function shapeOf<Row>(first: Given = {}): (given: Given) => Row {
+  const parts = Object.keys(first).map((column) => ({ column, path: names.of(column).split('.') }))
+  const fields = parts.flatMap(({ column, path: [name = '', under] }) => (under ? [] : [{ column, name }]))
+  const within = Map.groupBy(
+    parts.filter(({ path }) => path.length > 1),
+    ({ path: [name] }) => name ?? '',
+  )
+  const groups = [...within].map(([name, under]) => ({
+    name,
+    id: under.find(({ path }) => path[1] === 'id')?.column,
+    make: makerOf(under.map(({ column, path: [, of = ''] }) => ({ column, name: of === 'id' ? '_id' : of }))),
+  }))
+  const make = makerOf(fields, [...within.keys()])
+  return (given) => {
+    const row = make(given)
+    for (const group of groups)
+      if (group.id === undefined || given[group.id] !== null) row[group.name] = group.make(given)
+    return row as Row
+  }
+}
+
+/** The rows of a query whose columns have their names already. */
+export function shaped<Row>(rows: Row[]): Row[] {
+  const given = rows as Given[]
+  return Object.keys(given[0] ?? {}).some((column) => column.includes('.')) ? given.map(shapeOf<Row>(given[0])) : rows
+}

@@ -1,0 +1,164 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Permission } from '@academy/contract/platform/permission.ts'
+import type { Compilable, Kysely, RawBuilder, Transaction } from 'kysely'
+import type { Caller } from '../http/caller.ts'
+import { forbidden, isRetryable } from '../http/errors.ts'
+import type { Clock } from '../runtime/clock.ts'
+import type { Portal } from '../runtime/portal.ts'
+import type { AuditEntry } from './audit.ts'
+import { withNames } from './audit-names.ts'
+import { type AuditRow, appendAudit, auditRow, reachDisk } from './audit-trail.ts'
+import { newId } from './ids.ts'
+import { backendOf, limitStatements, portionsOf, stopBackend } from './portions.ts'
+import { shaped } from './row-shape.ts'
+
+type Reader<Tables> = Pick<Kysely<Tables>, 'selectFrom' | 'fn'>
+type Writer = <Tables>() => Kysely<Tables>
+
+/** The only handle a room ever gets: it reads anything, and cannot write without leaving an audit record. */
+export interface Tx {
+  readonly by: Caller
+  readonly portal: Portal
+  /** Instant of this call as ISO text, the same for all it writes. */
+  readonly now: string
+  /** Business date of this call. */
+  readonly today: string
+  newId(): string
+  read<Tables>(): Reader<Tables>
+  /** A query in SQL. Reads only: it must start with select or with. A column `member.name` is the `name` of `member`. */
+  query<Row>(statement: RawBuilder<Row>): Promise<Row[]>
+  /**
+   * The rows of a query some hundreds at a time, read as they are asked for: for what may be many. Once it is left, the
+   * database forgets the rest.
+   */
+  portions<Row>(query: Compilable<Row> | RawBuilder<Row>): AsyncGenerator<Row[]>
+  /** How long one statement of this transaction may take, in milliseconds. */
+  limitStatements(milliseconds: number): Promise<void>
+  /** Ends from outside what this transaction waits for; `stopped` comes before the transaction ends. */
+  stopper(): Promise<Stopper>
+  /**
+   * Writes, and records it in the same transaction: one entry for each document changed. The entry may be built from
+   * what the write answered.
+   */
+  change<Result>(
+    entry: AuditEntry | readonly AuditEntry[] | ((result: Result) => AuditEntry),
+    write: (on: Writer) => Promise<Result>,
+  ): Promise<Result>
+  /** Throws 403 unless the caller holds the permission. */
+  need(permission: Permission): void
+  /** The same transaction at another time and by another person: how the demo academy gets its past. */
+  as(by: Caller, clock: Clock): Tx
+  afterCommit(work: () => Promise<unknown>): void
+  onRollback(work: () => Promise<unknown>): void
+}
+
+export interface Stopper {
+  stop(): void
+  stopped(): Promise<void>
+}
+
+interface Options {
+  readOnly?: boolean
+  requestId?: string
+  /** Asked before the first write, when the rows it decides on are locked: throws where it must not happen. */
+  beforeChange?: (tx: Tx) => Promise<void>
+  /** Wraps the work inside the transaction, for answers that are kept with it. */
+  around?: (transaction: Kysely<unknown>, work: () => Promise<unknown>) => Promise<unknown>
+}
+
+interface Kept {
+  /** What is recorded when the work is done. */
+  records: AuditRow[]
+  /** The answer to beforeChange, asked once. */
+  asked?: Promise<void> | undefined
+  afterCommit: (() => Promise<unknown>)[]
+  onRollback: (() => Promise<unknown>)[]
+}
+
+function handleOf(db: Transaction<unknown>, portal: Portal, by: Caller, options: Options, kept: Kept): Tx {
+  const tx: Tx = {
+    by,
+    portal,
+    now: portal.clock.now().toISOString(),
+    today: portal.clock.today(),
+    newId: () => newId(portal.clock),
+    read: <Tables>() => db as unknown as Reader<Tables>,
+    async query(statement) {
+      const { sql } = statement.compile(db)
+      if (!/^\s*(select|with)\b/i.test(sql)) throw new Error('tx.query only reads; write through tx.change')
+      return shaped((await statement.execute(db)).rows)
+    },
+    portions: (query) => portionsOf(db, query),
+    limitStatements: (milliseconds) => limitStatements(db, milliseconds),
+    async stopper() {
+      const backend = await backendOf(db)
+      let stopping = Promise.resolve()
+      const tell = (error: unknown) => portal.log.warn({ error }, 'a statement could not be stopped')
+      const stop = () => {
+        stopping = stopBackend(portal.database.handle, backend).catch(tell)
+      }
+      return { stop, stopped: () => stopping }
+    },
+    async change(entry, write) {
+      kept.asked ??= options.beforeChange?.(tx)
+      await kept.asked
+      const result = await write(<Tables>() => db as unknown as Kysely<Tables>)
+      const entries = [typeof entry === 'function' ? entry(result) : entry].flat()
+      if (entries.length === 0) throw new Error('A change leaves at least one record')
+      kept.records.push(...entries.map((each) => auditRow(each, tx, options.requestId)))
+      return result
+    },
+    need(permission) {
+      if (!by.can(permission)) throw forbidden(permission)
+    },
+    as: (other, clock) => handleOf(db, { ...portal, clock }, other, options, kept),
+    afterCommit: (work) => void kept.afterCommit.push(work),
+    onRollback: (work) => void kept.onRollback.push(work),
+  }
+  return tx
+}
+
+const tries = 6
+
+/** Runs work in one transaction, again when the database asks for it. Only serve, jobs, the seed and tests call this. */
+export async function inTransaction<Result>(
+  portal: Portal,
+  by: Caller,
+  options: Options,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    const kept: Kept = { records: [], afterCommit: [], onRollback: [] }
+    let isCommitted = false
+    try {
+      const result = await portal.database.handle.connection().execute(async (connection) => {
+        const done = await connection
+          .transaction()
+          // Whatever is only read is of one moment: rows, their count and their sums agree.
+          .setIsolationLevel(options.readOnly ? 'repeatable read' : 'read committed')
+          .setAccessMode(options.readOnly ? 'read only' : 'read write')
+          .execute(async (db) => {
+            const run = () => work(handleOf(db, portal, by, options, kept))
+            const answer = options.around ? ((await options.around(db, run)) as Result) : await run()
+            await appendAudit(db, await withNames(db, kept.records))
+            return answer
+          })
+        isCommitted = true
+        if (kept.records.length > 0) await reachDisk(connection)
+        return done
+      })
+      for (const after of kept.afterCommit) await after().catch((error) => portal.log.warn({ error }, 'after commit'))
+      return result
+    } catch (error) {
+      if (isCommitted) throw error
+      for (const undo of kept.onRollback) await undo().catch((failure) => portal.log.warn({ failure }, 'on rollback'))
+      if (!isRetryable(error) || attempt === tries) throw error
+      await pause(Math.random() * 20 * 2 ** attempt)
+    }
+  }
+}
+
+/** Records what happened to a call that was refused and rolled back. */
+export async function recordAlone(portal: Portal, by: Caller, entry: AuditEntry, requestId?: string): Promise<void> {
+  await inTransaction(portal, by, { requestId }, (tx) => tx.change(entry, async () => {}))
+}
