@@ -1,8 +1,8 @@
 /**
- * The walls of the house. Each has one sentence; bootstrap/import-rules.test.ts breaks every one and sees it noticed.
+ * The import rules. Each has one sentence; bootstrap/import-rules.test.ts breaks every one and sees it noticed.
  * What is not an import (the clock, the raw database handle) is in bootstrap/import-rules.mjs.
  */
-const test = '\\.test\\.tsx?$|/testing[^/]*\\.ts$'
+const test = '\\.test\\.tsx?$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -22,54 +22,72 @@ module.exports = {
       to: { path: '^(web|api)/', pathNot: '^$1/' },
     },
     {
-      name: '3-kit-knows-no-room',
-      comment: 'A kit is the ground the rooms of its floor stand on and knows none of them.',
+      name: '3-platform-knows-no-module',
+      comment: 'The platform is what the modules of its layer stand on and knows none of them.',
       severity: 'error',
-      from: { path: '^(contract|api|web)/src/kit/', pathNot: test },
-      to: { path: '^$1/src/', pathNot: '^$1/src/kit/' },
+      from: { path: '^(contract|api|web)/src/platform/', pathNot: test },
+      to: { path: '^$1/src/', pathNot: '^$1/src/platform/' },
     },
     {
-      name: '3-kit-of-the-api-knows-no-promise',
-      comment: "Nor does the API's kit know what any one room promises.",
+      name: '3-platform-knows-no-endpoint',
+      comment: "Nor does the API's platform know an endpoint of any one module.",
       severity: 'error',
-      from: { path: '^api/src/kit/', pathNot: test },
-      to: { path: '^contract/src/', pathNot: '^contract/src/kit/' },
+      from: { path: '^api/src/platform/', pathNot: test },
+      to: { path: '^contract/src/', pathNot: '^contract/src/platform/' },
     },
     {
-      name: '4-rooms-are-entered-by-their-door',
-      comment: 'From another room import its door, the file that carries its name, and nothing behind it.',
+      name: '3-product-knows-no-test',
+      comment: 'Nothing of the product imports what tests it.',
       severity: 'error',
-      from: { path: '^api/src/(?!kit/|reports/)([^/]+)/', pathNot: test },
-      to: { path: '^api/src/(?!kit/)[^/]+/', pathNot: ['^api/src/$1/', '^api/src/([^/]+)/\\1\\.ts$'] },
+      from: { path: '^(contract|api|web)/(src|seed)/', pathNot: test },
+      to: { path: `^api/test/|${test}` },
+    },
+    {
+      name: '4-modules-by-their-public-interface',
+      comment:
+        'From another module import its public interface, the file that carries its name, and nothing behind it.',
+      severity: 'error',
+      from: { path: '^api/src/(?!platform/|reports/|command/)([^/]+)/', pathNot: test },
+      to: {
+        path: '^api/src/[^/]+/',
+        pathNot: ['^api/src/$1/', '^api/src/([^/]+)/\\1\\.ts$', '^api/src/platform/[^/]+/index\\.ts$'],
+      },
+    },
+    {
+      name: '4-platform-by-its-indexes',
+      comment: "The API's modules import the platform by the index of each of its folders.",
+      severity: 'error',
+      from: { path: '^api/src/', pathNot: ['^api/src/(platform|postgres)/', test] },
+      to: { path: '^api/src/platform/', pathNot: '^api/src/platform/[^/]+/index\\.ts$' },
     },
     {
       name: '5-wallet-stands-alone',
-      comment: 'The wallet imports only the kit and the contract, so that money can be understood by itself.',
+      comment: 'The wallet imports only the platform and the contract, so that money can be understood by itself.',
       severity: 'error',
       from: { path: '^api/src/wallet/', pathNot: test },
-      to: { path: '^(api|web|e2e|bench|bootstrap)/', pathNot: '^api/src/(wallet|kit)/' },
+      to: { path: '^(api|web|e2e|bench|bootstrap)/', pathNot: '^api/src/(wallet|platform)/' },
     },
     {
       name: '6-reports-read-tables-only',
-      comment: "A report may read any room's tables and calls nobody.",
+      comment: "A report may read any module's tables and calls nobody.",
       severity: 'error',
       from: { path: '^api/src/reports/', pathNot: test },
-      to: { path: '^api/src/', pathNot: ['^api/src/(reports|kit)/', '^api/src/[^/]+/tables\\.ts$'] },
+      to: { path: '^api/src/', pathNot: ['^api/src/(reports|platform)/', '^api/src/[^/]+/tables\\.ts$'] },
     },
     {
       name: '6-nobody-imports-reports',
-      comment: 'Nobody depends on a report; the list of rooms composes them.',
+      comment: 'Nobody depends on a report; the list of modules composes them.',
       severity: 'error',
-      from: { path: '^api/src/', pathNot: ['^api/src/reports/', '^api/src/rooms\\.ts$', test] },
+      from: { path: '^api/src/', pathNot: ['^api/src/reports/', '^api/src/modules\\.ts$', test] },
       to: { path: '^api/src/reports/' },
     },
     {
-      name: '7-screens-know-kit-and-contract',
+      name: '7-screens-by-their-index',
       comment:
-        'A room of screens imports web/kit and the contract, not another room; routes, menu and main compose them.',
+        "A module's screens import the platform, the contract and the index of another module; routes, menu and main compose them.",
       severity: 'error',
-      from: { path: '^web/src/(?!kit/)([^/]+)/', pathNot: test },
-      to: { path: '^web/src/', pathNot: ['^web/src/kit/', '^web/src/$1/'] },
+      from: { path: '^web/src/(?!platform/)([^/]+)/', pathNot: test },
+      to: { path: '^web/src/', pathNot: ['^web/src/platform/', '^web/src/$1/', '^web/src/[^/]+/index\\.ts$'] },
     },
     {
       name: '8-no-circles',
@@ -79,32 +97,35 @@ module.exports = {
       to: { circular: true },
     },
     {
-      name: '8-database-stays-in-the-kit',
-      comment: 'Only the kit opens a database; a room receives a tx.',
+      name: '8-database-stays-in-the-platform',
+      comment: 'Only the platform opens a database; a module receives a tx.',
       severity: 'error',
-      from: { path: '^api/src/(?!kit/)[^/]+/', pathNot: test },
-      to: { path: ['(^|/)node_modules/pg/', '^api/src/kit/(database|embedded-[^/]+)\\.ts$'] },
+      from: { path: '^api/src/(?!platform/|postgres/|command/)[^/]+/', pathNot: test },
+      to: { path: ['(^|/)node_modules/pg/', '^api/src/platform/data/database\\.ts$', '^api/src/postgres/'] },
     },
     {
       name: '8-driver-has-two-users',
-      comment: 'Only kit/database.ts with its watch and the supervisor of the embedded server speak to the driver.',
+      comment: 'Only the database with its watch, and the supervisor of the embedded server, speak to the driver.',
       severity: 'error',
-      from: { path: '^api/src/', pathNot: ['^api/src/kit/(database(-watch)?|embedded-server)\\.ts$', test] },
+      from: {
+        path: '^api/src/',
+        pathNot: ['^api/src/platform/data/database(-watch)?\\.ts$', '^api/src/postgres/server\\.ts$', test],
+      },
       to: { path: '(^|/)node_modules/pg/' },
     },
     {
       name: '9-specifications-client-knows-no-code',
-      comment: "The specification's client knows the specification, and of the house how a portal is started.",
+      comment: "The specification's client knows the specification, and of the product how a portal is started.",
       severity: 'error',
-      from: { path: '^api/src/spec-client/' },
+      from: { path: '^api/test/spec-client/' },
       to: {
         path: '^(contract|api|web|e2e|bench|bootstrap)/',
-        pathNot: ['^api/src/spec-client/', '^api/src/testing\\.ts$'],
+        pathNot: ['^api/test/spec-client/', '^api/test/support/portal\\.ts$'],
       },
     },
     {
       name: '0-imports-lead-somewhere',
-      comment: 'An import that cannot be followed would hide what is behind it from every other wall.',
+      comment: 'An import that cannot be followed would hide what is behind it from every other rule.',
       severity: 'error',
       from: { path: '^(contract|api|web|e2e|bench)/' },
       to: { couldNotResolve: true, pathNot: '^virtual:' },

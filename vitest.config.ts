@@ -3,22 +3,22 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const long = [
-  'kill',
-  'bad-input',
-  'model',
-  'leak',
-  'portal-command',
-  'centre-matrix',
-  'silence',
-  'storm',
-  'courses/reschedule-race',
-  'attendance/two-coaches',
-  'backup',
-  'outage',
-  'log',
-  'matrix',
-  'verify',
-].map((name) => `/api/src/${name}.test.ts`)
+  'test/system/kill',
+  'test/system/bad-input',
+  'test/model/model',
+  'test/system/leak',
+  'test/system/portal-command',
+  'test/system/centre-matrix',
+  'test/system/silence',
+  'test/storm/storm',
+  'src/courses/schedule/reschedule-race',
+  'src/attendance/two-coaches',
+  'test/system/backup',
+  'test/system/outage',
+  'test/system/log',
+  'test/system/matrix',
+  'src/books/verify',
+].map((name) => `/api/${name}.test.ts`)
 
 /** The longest first, so that no worker is left with one at the end: a short file would be taken for a quick one. */
 class LongFirst extends BaseSequencer {
@@ -41,7 +41,12 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['contract/src/**/*.test.ts', 'web/**/*.test.ts', 'api/src/kit/*.test.ts', 'bootstrap/*.test.ts'],
+          include: [
+            'contract/src/**/*.test.ts',
+            'web/**/*.test.ts',
+            'api/src/{platform,postgres}/**/*.test.ts',
+            'bootstrap/**/*.test.ts',
+          ],
           exclude: ['**/node_modules/**'],
           // Some start whole processes, and the machine may be busy.
           testTimeout: 90_000,
@@ -53,8 +58,8 @@ export default defineConfig({
           name: 'http',
           // Every file has a portal and a database of its own; loading the portal's modules for each would take a third of the time.
           isolate: false,
-          include: ['api/src/**/*.test.ts'],
-          exclude: ['api/src/kit/*.test.ts'],
+          include: ['api/src/**/*.test.ts', 'api/test/**/*.test.ts'],
+          exclude: ['api/src/{platform,postgres}/**'],
           globalSetup: ['api/test/support/platform/setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,

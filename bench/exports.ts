@@ -123,7 +123,7 @@ await withDataDir(async (dataDir) => {
   try {
     const { url } = await startEmbedded(join(dataDir, 'postgres'), () => undefined)
     const database = await connect(url)
-    await database.query(await readFile(new URL('kit/many-members.sql', import.meta.url), 'utf8'))
+    await database.query(await readFile(new URL('support/many-members.sql', import.meta.url), 'utf8'))
     await database.query(twice)
     await database.query('vacuum (analyze)')
     await database.end()

@@ -104,7 +104,7 @@ const shown = (page: string) => `
 
 async function fill(database: Connection) {
   const began = performance.now()
-  await database.query(await readFile(new URL('kit/many-members.sql', import.meta.url), 'utf8'))
+  await database.query(await readFile(new URL('support/many-members.sql', import.meta.url), 'utf8'))
   await database.query('vacuum (analyze)')
   const { rows } = await database.query<{ members: string; entries: string; right: boolean }>(`
     select (select count(*) from member) as members, (select count(*) from wallet_entry) as entries,

@@ -49,7 +49,7 @@ async function statementsOf(ask: () => Promise<unknown>): Promise<Asked[]> {
 async function fill(database: Connection) {
   const began = performance.now()
   for (const file of ['many-members.sql', 'many-classes.sql'])
-    await database.query(await readFile(new URL(`kit/${file}`, import.meta.url), 'utf8'))
+    await database.query(await readFile(new URL(`support/${file}`, import.meta.url), 'utf8'))
   await database.query('vacuum (analyze)')
   const { rows } = await database.query<{ entries: string; records: string }>(
     'select (select count(*) from wallet_entry) as entries, (select count(*) from attendance) as records',

@@ -10,27 +10,31 @@ import { sourceRuleViolations } from './import-rules.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** A small house that keeps every wall. */
+/** A small product that keeps every rule. */
 const sound = {
-  'contract/src/platform/endpoint.ts': `import { z } from 'zod'\nexport const route = z.string()`,
-  'contract/src/wallet/rules.ts': `import { route } from '../kit/route.ts'\nexport const rules = [route]`,
+  'contract/src/platform/endpoint.ts': `import { z } from 'zod'\nexport const endpoint = z.string()`,
+  'contract/src/wallet/rules.ts': `import { endpoint } from '../platform/endpoint.ts'\nexport const rules = [endpoint]`,
   'api/src/platform/runtime/clock.ts': `export const now = () => new Date()`,
   'api/src/platform/data/tx.ts': `export interface Tx { now: string }\nexport const raw = (portal: any) => portal.database.handle`,
+  'api/src/platform/data/index.ts': `export * from './tx.ts'`,
   'api/src/platform/data/database.ts': `import pg from 'pg'\nexport const pool = pg.Pool`,
   'api/src/wallet/tables.ts': `export interface WalletTables { entry: string }`,
   'api/src/wallet/ledger.ts': `export const ledger = 1`,
-  'api/src/wallet/wallet.ts': `import '../kit/tx.ts'\nimport './ledger.ts'\nimport '@academy/contract/wallet/rules.ts'\nexport const wallet = 1`,
+  'api/src/wallet/wallet.ts': `import '../platform/data/index.ts'\nimport './ledger.ts'\nimport '@academy/contract/wallet/rules.ts'\nexport const wallet = 1`,
   'api/src/members/members.ts': `import { wallet } from '../wallet/wallet.ts'\nexport const members = wallet`,
-  'api/src/reports/aging.ts': `import type { WalletTables } from '../wallet/tables.ts'\nimport '../kit/tx.ts'\nexport type Aging = WalletTables`,
+  'api/src/reports/aging.ts': `import type { WalletTables } from '../wallet/tables.ts'\nimport '../platform/data/index.ts'\nexport type Aging = WalletTables`,
   'api/src/modules.ts': `import './members/members.ts'\nimport './reports/aging.ts'`,
-  'api/test/support/portal.ts': `import './rooms.ts'\nexport const testPortal = 1`,
-  'api/test/spec-client/start.ts': `import { testPortal } from '../testing.ts'\nexport const start = testPortal`,
+  'api/test/support/portal.ts': `import '../../src/modules.ts'\nexport const testPortal = 1`,
+  'api/test/spec-client/start.ts': `import { testPortal } from '../support/portal.ts'\nexport const start = testPortal`,
   'web/src/platform/table/Table.tsx': `export const Table = () => <table />`,
-  'web/src/members/MembersPage.tsx': `import { Table } from '../kit/Table.tsx'\nimport '@academy/contract/wallet/rules.ts'\nexport const MembersPage = () => <Table />`,
+  'web/src/members/MemberSelect.tsx': `export const MemberSelect = () => <select />`,
+  'web/src/members/index.ts': `export { MemberSelect } from './MemberSelect.tsx'`,
+  'web/src/members/MembersPage.tsx': `import { Table } from '../platform/table/Table.tsx'\nimport '@academy/contract/wallet/rules.ts'\nexport const MembersPage = () => <Table />`,
+  'web/src/payments/OrderForm.tsx': `import { MemberSelect } from '../members/index.ts'\nexport const OrderForm = MemberSelect`,
   'web/src/routes.tsx': `import './members/MembersPage.tsx'`,
 }
 
-/** What breaks a wall: the wall, the file that does it, what it holds. */
+/** What breaks a rule: the rule, the file that does it, what it holds. */
 const breaches = [
   [
     '1-contract-knows-zod-only',
@@ -40,28 +44,42 @@ const breaches = [
   ['1-contract-knows-zod-only', 'contract/src/lists/b.ts', `import type { Pool } from 'pg'\nexport type B = Pool`],
   [
     '2-web-and-api-apart',
-    'web/src/kit/c.ts',
-    `import type { Tx } from '../../../api/src/kit/tx.ts'\nexport type C = Tx`,
+    'web/src/platform/c.ts',
+    `import type { Tx } from '../../../api/src/platform/data/tx.ts'\nexport type C = Tx`,
   ],
-  ['2-web-and-api-apart', 'api/src/kit/d.ts', `export * from '../../../web/src/kit/Table.tsx'`],
-  ['3-kit-knows-no-room', 'api/src/kit/e.ts', `import { wallet } from '../wallet/wallet.ts'\nexport const e = wallet`],
-  ['3-kit-knows-no-room', 'web/src/kit/f.ts', `export const f = () => import('../members/MembersPage.tsx')`],
-  ['3-kit-knows-no-room', 'contract/src/kit/g.ts', `export { rules } from '../wallet/rules.ts'`],
-  ['3-kit-of-the-api-knows-no-promise', 'api/src/kit/h.ts', `import '@academy/contract/wallet/rules.ts'`],
+  ['2-web-and-api-apart', 'api/src/platform/d.ts', `export * from '../../../web/src/platform/table/Table.tsx'`],
   [
-    '4-rooms-are-entered-by-their-door',
+    '3-platform-knows-no-module',
+    'api/src/platform/http/e.ts',
+    `import { wallet } from '../../wallet/wallet.ts'\nexport const e = wallet`,
+  ],
+  [
+    '3-platform-knows-no-module',
+    'web/src/platform/form/f.ts',
+    `export const f = () => import('../../members/MembersPage.tsx')`,
+  ],
+  ['3-platform-knows-no-module', 'contract/src/platform/g.ts', `export { rules } from '../wallet/rules.ts'`],
+  ['3-platform-knows-no-endpoint', 'api/src/platform/http/h.ts', `import '@academy/contract/wallet/rules.ts'`],
+  ['3-product-knows-no-test', 'api/src/members/h2.ts', `export { testPortal } from '../../test/support/portal.ts'`],
+  [
+    '4-modules-by-their-public-interface',
     'api/src/members/i.ts',
     `import { ledger } from '../wallet/ledger.ts'\nexport const i = ledger`,
   ],
   [
-    '4-rooms-are-entered-by-their-door',
+    '4-modules-by-their-public-interface',
     'api/src/members/j.ts',
     `import type { WalletTables } from '../wallet/tables.ts'\nexport type J = WalletTables`,
   ],
   [
-    '4-rooms-are-entered-by-their-door',
+    '4-modules-by-their-public-interface',
     'api/src/members/k.ts',
     `import { type WalletTables } from '../wallet/tables.ts'\nexport type K = WalletTables`,
+  ],
+  [
+    '4-platform-by-its-indexes',
+    'api/src/members/k2.ts',
+    `import type { Tx } from '../platform/data/tx.ts'\nexport type K = Tx`,
   ],
   [
     '5-wallet-stands-alone',
@@ -79,28 +97,28 @@ const breaches = [
     `import type { Aging } from '../reports/aging.ts'\nexport type N = Aging`,
   ],
   [
-    '7-screens-know-kit-and-contract',
+    '7-screens-by-their-index',
     'web/src/courses/O.tsx',
     `import { MembersPage } from '../members/MembersPage.tsx'\nexport const O = MembersPage`,
   ],
-  ['7-screens-know-kit-and-contract', 'web/src/courses/P.tsx', `import '../routes.tsx'`],
+  ['7-screens-by-their-index', 'web/src/courses/P.tsx', `import '../routes.tsx'`],
   ['8-no-circles', 'api/src/courses/q.ts', `import './r.ts'\nexport const q = 1`],
   ['8-no-circles', 'api/src/courses/r.ts', `import type { q } from './q.ts'\nexport type R = typeof q`],
   [
-    '8-database-stays-in-the-kit',
+    '8-database-stays-in-the-platform',
     'api/src/courses/s.ts',
-    `import { pool } from '../kit/database.ts'\nexport const s = pool`,
+    `import { pool } from '../platform/data/database.ts'\nexport const s = pool`,
   ],
-  ['8-driver-has-two-users', 'api/src/kit/t.ts', `import pg from 'pg'\nexport const t = pg`],
+  ['8-driver-has-two-users', 'api/src/platform/data/t.ts', `import pg from 'pg'\nexport const t = pg`],
   [
     '9-specifications-client-knows-no-code',
-    'api/src/spec-client/x.test.ts',
+    'api/test/spec-client/x.test.ts',
     `import { rules } from '@academy/contract/wallet/rules.ts'\nexport const x = rules`,
   ],
   [
     '9-specifications-client-knows-no-code',
-    'api/src/spec-client/testing-y.ts',
-    `export { members } from '../rooms.ts'`,
+    'api/test/spec-client/y.ts',
+    `export { members } from '../../src/members/members.ts'`,
   ],
   ['0-imports-lead-somewhere', 'web/src/courses/u.ts', `import './nowhere.ts'`],
 ] as const
@@ -110,26 +128,26 @@ const sayings = [
   ['api/src/courses/w.ts', `export const all = (portal: any) => portal.database.handle`, 'raw database handle'],
 ] as const
 
-let house: string
+let copy: string
 let found: { rule: string; from: string }[]
 
 beforeAll(() => {
-  house = mkdtempSync(path.join(tmpdir(), 'academy-walls-'))
-  cpSync(path.join(root, '.dependency-cruiser.cjs'), path.join(house, '.dependency-cruiser.cjs'))
+  copy = mkdtempSync(path.join(tmpdir(), 'academy-import-rules-'))
+  cpSync(path.join(root, '.dependency-cruiser.cjs'), path.join(copy, '.dependency-cruiser.cjs'))
   const build = (file: string, text: string) => {
-    mkdirSync(path.join(house, path.dirname(file)), { recursive: true })
-    writeFileSync(path.join(house, file), `${text}\n`)
+    mkdirSync(path.join(copy, path.dirname(file)), { recursive: true })
+    writeFileSync(path.join(copy, file), `${text}\n`)
   }
   for (const [file, text] of Object.entries(sound)) build(file, text)
   for (const [, file, text] of breaches) build(file, text)
   for (const [file, text] of sayings) build(file, text)
-  for (const floor of ['contract', 'api', 'web'])
-    cpSync(path.join(root, floor, 'package.json'), path.join(house, floor, 'package.json'))
+  for (const layer of ['contract', 'api', 'web'])
+    cpSync(path.join(root, layer, 'package.json'), path.join(copy, layer, 'package.json'))
   build('package.json', '{}')
-  mkdirSync(path.join(house, 'node_modules/@academy'), { recursive: true })
-  symlinkSync('../../contract', path.join(house, 'node_modules/@academy/contract'))
+  mkdirSync(path.join(copy, 'node_modules/@academy'), { recursive: true })
+  symlinkSync('../../contract', path.join(copy, 'node_modules/@academy/contract'))
   for (const name of ['zod', 'pg'])
-    symlinkSync(path.join(root, 'node_modules', name), path.join(house, 'node_modules', name))
+    symlinkSync(path.join(root, 'node_modules', name), path.join(copy, 'node_modules', name))
 
   const args = [
     tool.depcruise,
@@ -141,7 +159,7 @@ beforeAll(() => {
     'api',
     'web',
   ]
-  const cruise = spawnSync(process.execPath, args, { cwd: house, encoding: 'utf8', maxBuffer: 1e8 })
+  const cruise = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8', maxBuffer: 1e8 })
   const report = z.object({
     summary: z.object({ violations: z.array(z.object({ from: z.string(), rule: z.object({ name: z.string() }) })) }),
   })
@@ -150,32 +168,32 @@ beforeAll(() => {
     .summary.violations.map(({ from, rule }) => ({ rule: rule.name, from }))
 })
 
-afterAll(() => rmSync(house, { recursive: true, force: true }))
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-test.each(breaches)('%s is noticed in %s', (wall, file) => {
+test.each(breaches)('%s is noticed in %s', (rule, file) => {
   // A circle is told once, from either end.
-  const files = wall === '8-no-circles' ? ['api/src/courses/q.ts', 'api/src/courses/r.ts'] : [file]
-  expect(found.filter(({ rule, from }) => rule === wall && files.includes(from))).not.toEqual([])
+  const files = rule === '8-no-circles' ? ['api/src/courses/q.ts', 'api/src/courses/r.ts'] : [file]
+  expect(found.filter((each) => each.rule === rule && files.includes(each.from))).not.toEqual([])
 })
 
-test('what keeps the walls is left alone', () => {
+test('what keeps the rules is left alone', () => {
   const seeded: string[] = breaches.map(([, file]) => file)
   // The report's own circle partner aside, only the seeded files are named.
   expect(found.filter(({ from }) => !seeded.includes(from))).toEqual([])
 })
 
-test.each(sayings)('a room that says what only the kit may is noticed in %s', (file, _, because) => {
-  expect(sourceRuleViolations(house).filter((line) => line.startsWith(`${file}:1 `))).toEqual([
+test.each(sayings)('a module that says what only the platform may is noticed in %s', (file, _, because) => {
+  expect(sourceRuleViolations(copy).filter((line) => line.startsWith(`${file}:1 `))).toEqual([
     expect.stringContaining(because),
   ])
 })
 
-test('the kit may say it, and nobody else is named', () => {
-  expect(sourceRuleViolations(house)).toHaveLength(sayings.length)
+test('the platform may say it, and nobody else is named', () => {
+  expect(sourceRuleViolations(copy)).toHaveLength(sayings.length)
 })
 
-test('every wall of the configuration has a breach that is noticed', async () => {
+test('every rule of the configuration has a breach that is noticed', async () => {
   const { default: config } = await import('../.dependency-cruiser.cjs')
   const names = (config.forbidden ?? []).map((rule) => rule.name ?? '')
-  expect([...new Set<string>(breaches.map(([wall]) => wall))].sort()).toEqual(names.sort())
+  expect([...new Set<string>(breaches.map(([rule]) => rule))].sort()).toEqual(names.sort())
 })

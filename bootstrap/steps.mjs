@@ -16,9 +16,9 @@ export const types = single('types', async () => {
 
 export const lint = single('lint', () => quiet([tool.biome, 'check', '.']))
 
-export const walls = single('walls', async () => {
-  const rooms = ['contract', 'api', 'web', 'e2e', 'bench'].filter((folder) => existsSync(folder))
-  const dependencies = await quiet([tool.depcruise, '--config', '.dependency-cruiser.cjs', ...rooms])
+export const importRules = single('import rules', async () => {
+  const layers = ['contract', 'api', 'web', 'e2e', 'bench'].filter((folder) => existsSync(folder))
+  const dependencies = await quiet([tool.depcruise, '--config', '.dependency-cruiser.cjs', ...layers])
   const faults = sourceRuleViolations('.')
   for (const fault of faults) console.error(fault)
   return dependencies && faults.length === 0

@@ -5,7 +5,7 @@ import { findOrInstallChromium } from './chromium.mjs'
 import { sum } from './counts.mjs'
 import { findOrInstallLibreOffice } from './libreoffice.mjs'
 import { buildScreens } from './screens.mjs'
-import { lint, playwright, runStep, single, types, vitest, walls } from './steps.mjs'
+import { importRules, lint, playwright, runStep, single, types, vitest } from './steps.mjs'
 
 endWithChildren()
 const began = performance.now()
@@ -30,7 +30,7 @@ const tools = (async () => [
     },
   }),
 ])()
-counts.push(...(await Promise.all([types, lint, walls].map(runStep))))
+counts.push(...(await Promise.all([types, lint, importRules].map(runStep))))
 counts.push(...(await tools))
 counts.push(await runStep(vitest('unit and HTTP tests')))
 const screens = await runStep(single('screens', buildScreens))

@@ -38,7 +38,7 @@ export default defineConfig({
             // What runs before everything else waits for nothing.
             {
               name: 'begin',
-              test: /[\\/]src[\\/](begin|kit[\\/](menu-width|theme-scope|tokens))\.ts$|preload-helper/,
+              test: /[\\/]src[\\/](begin|platform[\\/](shell[\\/](menu-width|theme-scope)|client[\\/]tokens))\.ts$|preload-helper/,
               priority: 5,
             },
             // zod must learn that it may not compile code before any schema is made.
@@ -46,14 +46,14 @@ export default defineConfig({
             // The frame and the attendance pages share mark-names.ts: beside either, the two files would import each other.
             {
               name: 'react',
-              test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]|[\\/]attendance[\\/]mark-names\.ts$/,
+              test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]|[\\/]attendance[\\/]offline[\\/]mark-names\.ts$/,
               priority: 3,
             },
             { name: 'first', tags: ['$initial'], priority: 2 },
             // What the pages behind a link need, which are opened without the portal.
             {
               name: 'public',
-              test: /[\\/]contract[\\/]src[\\/](payments|exports|kit)[\\/]|[\\/]src[\\/]kit[\\/]days\.ts$/,
+              test: /[\\/]contract[\\/]src[\\/](payments|exports|platform)[\\/]|[\\/]src[\\/]platform[\\/]client[\\/]dates\.ts$/,
               minShareCount: 2,
               priority: 2,
             },

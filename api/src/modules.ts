@@ -6,14 +6,14 @@ import { booksModule } from './books/routes.ts'
 import { cashdeskModule } from './cashdesk/routes.ts'
 import { checkoutModule } from './checkout/routes.ts'
 import { courseModule } from './courses/routes.ts'
-import { foresightModule, scheduleModule } from './courses/schedule/routes.ts'
+import { scheduleModule, schedulePreviewModule } from './courses/schedule/routes.ts'
 import { dashboardModule } from './dashboard/routes.ts'
 import { docsModule } from './docs/routes.ts'
 import { exportsModule } from './exports/routes.ts'
 import { listModules } from './lists/routes.ts'
 import { contactsModule, memberFilesModule, membersModule } from './members/routes.ts'
 import { noticesModule } from './notices/routes.ts'
-import { paymentForesightModule, paymentsModule, refundsModule } from './payments/routes.ts'
+import { paymentPreviewModule, paymentsModule, refundsModule } from './payments/routes.ts'
 import type { ApiModule } from './platform/http/index.ts'
 import { pointAdjustModule } from './pointadjust/routes.ts'
 import { reportModules } from './reports/routes.ts'
@@ -35,7 +35,7 @@ export const modules: readonly ApiModule[] = [
   contactsModule,
   walletModule,
   paymentsModule,
-  paymentForesightModule,
+  paymentPreviewModule,
   refundsModule,
   checkoutModule,
   cashdeskModule,
@@ -43,7 +43,7 @@ export const modules: readonly ApiModule[] = [
   adjustmentsModule,
   courseModule,
   scheduleModule,
-  foresightModule,
+  schedulePreviewModule,
   enrolmentsModule,
   memberClassesModule,
   attendanceModule,

@@ -13,15 +13,15 @@ const wanted = [
   'src/main.tsx',
   'src/Portal.tsx',
   'src/SignIn.tsx',
-  'src/kit/Problem.tsx',
-  'src/kit/ToastHost.tsx',
-  'src/kit/QuestionHost.tsx',
+  'src/platform/feedback/ErrorPage.tsx',
+  'src/platform/feedback/ToastHost.tsx',
+  'src/platform/feedback/QuestionHost.tsx',
   'src/attendance/MarkListPage.tsx',
   'src/attendance/ClassPage.tsx',
-  'src/attendance/sending.ts',
-  'src/attendance/PhoneLine.tsx',
-  'src/attendance/waiting.ts',
-  'src/attendance/SignInMarks.tsx',
+  'src/attendance/offline/sending.ts',
+  'src/attendance/offline/PhoneLine.tsx',
+  'src/attendance/offline/waiting.ts',
+  'src/attendance/offline/SignInMarks.tsx',
 ]
 
 export function offlineFiles(): Plugin {

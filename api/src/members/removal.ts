@@ -60,7 +60,7 @@ interface Naming {
 }
 
 /** What that would do now, and which papers go on naming the member: whole copies have to be kept (decisions 37 and 43). */
-export async function rehearseRemoval(tx: Tx, id: string): Promise<Removal> {
+export async function dryRunRemoval(tx: Tx, id: string): Promise<Removal> {
   const { history, ...facts } = await factsOf(tx, id)
   const day = sql`(written_at at time zone ${timezone})::date as day`
   const receipts = await tx.query<Naming>(

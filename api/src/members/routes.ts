@@ -13,9 +13,9 @@ import { chooseMembers, findMembers } from './find.ts'
 import { importMembers } from './import/import.ts'
 import { lastImports } from './import/record.ts'
 import { importTemplate } from './import/template.ts'
-import { rehearseUndo, undoImport } from './import/undo.ts'
+import { dryRunUndo, undoImport } from './import/undo.ts'
 import { countMembers, listMembers } from './listing.ts'
-import { deleteMember, rehearseRemoval } from './removal.ts'
+import { deleteMember, dryRunRemoval } from './removal.ts'
 
 export const membersModule = apiModule(
   members,
@@ -45,7 +45,7 @@ export const membersModule = apiModule(
       await deleteMember(tx, params.id)
       return { _id: params.id }
     },
-    removal: (tx, { params }) => rehearseRemoval(tx, params.id),
+    removal: (tx, { params }) => dryRunRemoval(tx, params.id),
     makeIndependent: async (tx, { params }) => {
       await makeIndependent(tx, params.parent, params.child)
       return memberDetail(tx, params.child)
@@ -73,7 +73,7 @@ export const memberFilesModule = apiModule(
     exportExcel: exportMembers,
     template: importTemplate,
     imports: lastImports,
-    rehearseUndo: (tx, { params }) => rehearseUndo(tx, params.id),
+    dryRunUndo: (tx, { params }) => dryRunUndo(tx, params.id),
     undo: (tx, { params }) => undoImport(tx, params.id),
     importExcel: stepwise(importMembers),
   },

@@ -1,4 +1,4 @@
-import type { PaymentEffect, PaymentRehearsal } from '@academy/contract/payments/foresight.ts'
+import type { PaymentDryRun, PaymentEffect } from '@academy/contract/payments/preview.ts'
 import { expiryAfterPurchase } from '@academy/contract/wallet/rules.ts'
 import type { Tx } from '../platform/data/index.ts'
 import type { Begin } from '../platform/http/index.ts'
@@ -10,30 +10,30 @@ import { cancelPayment } from './payments.ts'
 import { refundsOf } from './refunds.ts'
 
 /** Carries the answer out of a transaction that must not commit. */
-class Rehearsed extends Error {
+class DryRunResult extends Error {
   readonly effect: PaymentEffect
   constructor(effect: PaymentEffect) {
-    super('rehearsed')
+    super('dry run')
     this.effect = effect
   }
 }
 
 /** Does what is wanted, looks at what became of the wallet, and undoes it. Refused as the call itself would be. */
-export async function rehearse(begin: Begin, wanted: PaymentRehearsal): Promise<PaymentEffect> {
+export async function dryRun(begin: Begin, wanted: PaymentDryRun): Promise<PaymentEffect> {
   try {
     return await begin(async (tx) => {
-      throw new Rehearsed(await effectOf(tx, wanted))
+      throw new DryRunResult(await effectOf(tx, wanted))
     })
   } catch (error) {
-    if (error instanceof Rehearsed) return error.effect
+    if (error instanceof DryRunResult) return error.effect
     throw error
   }
 }
 
-const effectOf = (tx: Tx, wanted: PaymentRehearsal) =>
+const effectOf = (tx: Tx, wanted: PaymentDryRun) =>
   wanted.action === 'order' ? ordered(tx, wanted) : cancelled(tx, wanted.id)
 
-async function ordered(tx: Tx, wanted: Extract<PaymentRehearsal, { action: 'order' }>): Promise<PaymentEffect> {
+async function ordered(tx: Tx, wanted: Extract<PaymentDryRun, { action: 'order' }>): Promise<PaymentEffect> {
   const id = await createOrder(tx, { ...wanted, knows: null })
   const { member, package: bought, payerName, creditPurchase, balance, duration } = await paymentRow(tx, id)
   const { creditExpired } = await walletOf(tx, member)

@@ -1,4 +1,4 @@
-import { type OpenOrders, recentMinutes, type SimilarOrder } from '@academy/contract/payments/foresight.ts'
+import { type OpenOrders, recentMinutes, type SimilarOrder } from '@academy/contract/payments/preview.ts'
 import { paymentStatus } from '@academy/contract/payments/rules.ts'
 import { formatRM, ringgit, sen } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'

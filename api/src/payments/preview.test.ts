@@ -9,13 +9,13 @@ const { portal, clerk, academy, desk } = await openPaymentDesk()
 const other = await portal.as(undefined, { username: 'the other clerk' })
 afterAll(() => portal.close())
 
-const rehearse = async (body: object, by = clerk) => {
+const dryRun = async (body: object, by = clerk) => {
   const answer = await by.post('/payment/rehearse', body)
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json()
 }
 const ordering = async (memberId: string, more: object = {}) =>
-  rehearse({ action: 'order', ...desk.body({ memberId, ...more }) }, await portal.as())
+  dryRun({ action: 'order', ...desk.body({ memberId, ...more }) }, await portal.as())
 const order = async (memberId: string, more: object = {}, by = clerk) =>
   by.post('/payment', desk.body({ memberId, ...more }))
 const everything = () =>
@@ -23,10 +23,10 @@ const everything = () =>
     (select sum(running_no) from document_format) as numbers, (select count(*) from wallet_entry) as entries,
     (select count(*) from card_refund) as refunds, (select count(*) from notice) as notices`)
 
-test('an order is rehearsed: what it would do to the wallet, and nothing stays of it', async () => {
+test('an order is previewed: what it would do to the wallet, and nothing stays of it', async () => {
   const member = await desk.adult()
   const before = await everything()
-  expect(await rehearse({ action: 'order', ...desk.body({ memberId: member }) })).toEqual({
+  expect(await dryRun({ action: 'order', ...desk.body({ memberId: member }) })).toEqual({
     payer: { _id: member, name: 'Lim Ah Kow' },
     wallet: { from: 0, to: 120 },
     creditExpired: { from: null, to: '2027-05-20' },
@@ -121,7 +121,7 @@ test('the same order sent twice under one key is one order', async () => {
   expect((await ordering(member)).openOrders.count).toBe(1)
 })
 
-test('a cancellation is rehearsed: the wallet below zero, the expiry that comes back, the refund to be made', async () => {
+test('a cancellation is previewed: the wallet below zero, the expiry that comes back, the refund to be made', async () => {
   const cards = cardDesk(portal, clerk, academy)
   const started = await cards.start()
   const { member_id: member } = started
@@ -133,7 +133,7 @@ test('a cancellation is rehearsed: the wallet below zero, the expiry that comes 
   await order(member)
   const before = await everything()
   const wanted = { action: 'cancel', id: started.payment_id }
-  expect(await rehearse(wanted)).toEqual({
+  expect(await dryRun(wanted)).toEqual({
     payer: { _id: member, name: 'Lim Ah Kow' },
     wallet: { from: 70, to: -50 },
     creditExpired: { from: '2027-05-20', to: '2027-01-31' },

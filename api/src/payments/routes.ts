@@ -1,9 +1,9 @@
-import { paymentForesight } from '@academy/contract/payments/foresight.ts'
 import { payments as routes } from '@academy/contract/payments/payments.ts'
+import { paymentPreview } from '@academy/contract/payments/preview.ts'
 import { refunds } from '@academy/contract/payments/refunds.ts'
 import { apiModule, type HttpError, meaningOf, stepwise } from '../platform/http/index.ts'
 import type { Portal } from '../platform/runtime/index.ts'
-import { rehearse } from './dry-run.ts'
+import { dryRun } from './dry-run.ts'
 import { listPayments, paymentDocument, paymentRow, paymentRows, visiblePayment } from './listing.ts'
 import { openOrdersOf } from './open-orders.ts'
 import { cancelPayment, createOrder, rejectPayment, verifyPayment } from './payments.ts'
@@ -58,8 +58,8 @@ export const paymentsModule = apiModule(
   conflicts,
 )
 
-export const paymentForesightModule = apiModule(paymentForesight, {
-  rehearse: stepwise((begin, { body }) => rehearse(begin, body)),
+export const paymentPreviewModule = apiModule(paymentPreview, {
+  dryRun: stepwise((begin, { body }) => dryRun(begin, body)),
   openOrders: async (tx, { query }) => ({ items: await openOrdersOf(tx, query.members ?? [], query.without) }),
 })
 

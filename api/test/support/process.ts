@@ -46,7 +46,7 @@ const weight = z.object({ heap: z.number(), buffers: z.number(), threads: z.numb
 export type Weight = z.output<typeof weight>
 
 /** Node's options for a portal whose `weight` can be asked. */
-export const weighed = ['--expose-gc', '--import', new URL('kit/testing-heap.ts', import.meta.url).href]
+export const weighed = ['--expose-gc', '--import', new URL('./platform/heap.ts', import.meta.url).href]
 
 export async function portalProcess(
   environment: Record<string, string>,

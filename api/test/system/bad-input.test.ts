@@ -146,7 +146,7 @@ function put(body: unknown, [first, ...rest]: Place, value: unknown): unknown {
 const bodyRoutes = routes.filter((route) => route.body)
 const sampleOf = (route: Endpoint) => {
   const sample = samples[nameOf(route)]
-  if (!sample) throw new Error(`${nameOf(route)} takes a body and has no sample in testing-samples.ts`)
+  if (!sample) throw new Error(`${nameOf(route)} takes a body and has no sample in test/support/samples.ts`)
   return sample
 }
 const fieldsOf = (schema: z.ZodType) =>

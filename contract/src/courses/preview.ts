@@ -20,7 +20,7 @@ export const replacementsBody = z.object({
 })
 
 /** Any change of a schedule, with the body its own call takes. */
-export const rehearsal = z.discriminatedUnion(
+export const dryRunBody = z.discriminatedUnion(
   'action',
   [
     assignBody.extend({ action: z.literal('assign') }),
@@ -33,7 +33,7 @@ export const rehearsal = z.discriminatedUnion(
   ],
   { error: ({ code }) => (code === 'invalid_union' ? 'What to rehearse is required' : undefined) },
 )
-export type Rehearsal = z.output<typeof rehearsal>
+export type DryRunBody = z.output<typeof dryRunBody>
 
 const slot = z.object({
   date: z.string(),
@@ -112,14 +112,14 @@ export type HolidayTouch = z.output<typeof holidayTouch>
 const yearParams = z.object({ year: z.coerce.number().int().min(1900).max(2200) })
 
 /** What is looked at before a schedule is changed, and what mends it in one step. */
-export const foresight = {
-  rehearse: endpoint({
+export const schedulePreview = {
+  dryRun: endpoint({
     method: 'POST',
     path: '/class/rehearse',
     may: 'scheduling.edit',
     status: 200,
     summary: 'What a change of the schedule would do: done and undone again, nothing stays',
-    body: rehearsal,
+    body: dryRunBody,
     result: scheduleDiff,
   }),
   proposals: endpoint({

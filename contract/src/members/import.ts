@@ -118,7 +118,7 @@ export const memberFiles = {
     summary: 'The last imports, newest first',
     result: z.object({ items: z.array(importDone) }),
   }),
-  rehearseUndo: endpoint({
+  dryRunUndo: endpoint({
     method: 'GET',
     path: '/member/import/:id/undo',
     may: 'membership.create',

@@ -1,8 +1,10 @@
 /** What can be done with a credit adjustment, in the list and on its page. Which state allows what: `adjustmentCan`. */
+
 import { type Adjustment, adjustmentFileName, adjustments } from '@academy/contract/adjustments/adjustments.ts'
 import { type AdjustmentAction, type AdjustmentStatus, adjustmentProblem } from '@academy/contract/adjustments/rules.ts'
 import { Tag } from 'antd'
 import { useState } from 'react'
+import { useOpenOrders } from '../payments/index.ts'
 import { showSigned } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { callOptions, queryClient } from '../platform/client/query.ts'
@@ -33,8 +35,10 @@ export function ApproveButton({ adjustment, look = 'link' }: ActionProps) {
   const approve = useAction(adjustments.update, {
     confirm: 'Are you sure to approve this credit adjustment?',
     okText: 'Approve',
-    effect: () => question.effect,
-    moves: () => ({ members: [adjustment.member._id] }),
+    ...useOpenOrders(
+      () => ({ members: [adjustment.member._id] }),
+      () => question.effect,
+    ),
   })
   const params = { id: adjustment._id }
 

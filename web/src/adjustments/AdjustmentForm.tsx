@@ -1,7 +1,7 @@
 import { type Adjustment, adjustmentFields } from '@academy/contract/adjustments/adjustments.ts'
 import { Col, Form, type FormInstance, Input, Row } from 'antd'
 import { type ReactNode, useEffect } from 'react'
-import { MemberSelect } from '../members/MemberSelect.tsx'
+import { MemberSelect } from '../members/index.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session.ts'
 import { useToday } from '../platform/client/today.ts'

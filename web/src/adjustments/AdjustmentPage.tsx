@@ -7,6 +7,7 @@ import {
 import { adjustmentCan } from '@academy/contract/adjustments/rules.ts'
 import { useParams } from '@tanstack/react-router'
 import { Form } from 'antd'
+import { useOpenOrders } from '../payments/index.ts'
 import { tagged } from '../platform/client/client.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session.ts'
@@ -34,7 +35,7 @@ function NewAdjustment() {
   const [form] = Form.useForm()
   const back = useBack(listing)
   const { effect, look, lines } = useDraftEffect(form)
-  const save = useAction(adjustments.create, { form, onDone: back, effect: lines, moves })
+  const save = useAction(adjustments.create, { form, onDone: back, ...useOpenOrders(moves, lines) })
   return (
     <Page title={title} subtitle="Create" back={listing}>
       <AdjustmentForm
@@ -76,7 +77,12 @@ function EditAdjustment({ adjustment }: { adjustment: Adjustment }) {
     valuesOf,
     read: () => tagged(adjustments.get, { params }),
   })
-  const save = useAction(adjustments.update, { form, prepare: version.prepare, onDone: back, effect: lines, moves })
+  const save = useAction(adjustments.update, {
+    form,
+    prepare: version.prepare,
+    onDone: back,
+    ...useOpenOrders(moves, lines),
+  })
   return (
     <AdjustmentForm
       form={form}

@@ -2,6 +2,7 @@ import { type AttendanceRow, attendance, attendanceMessages } from '@academy/con
 import { closable } from '@academy/contract/wallet/rules.ts'
 import { Tag } from 'antd'
 import { useState } from 'react'
+import { useOpenOrders } from '../payments/index.ts'
 import { showCredit, showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useList } from '../platform/client/list.ts'
@@ -107,18 +108,20 @@ function paidBy(chosen: readonly AttendanceRow[]) {
 function CloseSelected({ chosen, onDone }: { chosen: AttendanceRow[]; onDone: () => void }) {
   const wallets = paidBy(chosen)
   const close = useAction(attendance.closeSeveral, {
-    effect: () => (
-      <ul className="effect-list">
-        {wallets.map(({ _id, name, wallet, balance, paid, cases }) => (
-          <li key={_id}>
-            {t('{name}: wallet {from} -> {to}', { name, from: showCredit(wallet), to: showCredit(balance) })}
-            {paid.length < cases && `, ${t('{n} stay open', { n: cases - paid.length })}`}
-            <ClosedCases cases={paid} />
-          </li>
-        ))}
-      </ul>
+    ...useOpenOrders(
+      () => ({ members: wallets.map(({ _id }) => _id) }),
+      () => (
+        <ul className="effect-list">
+          {wallets.map(({ _id, name, wallet, balance, paid, cases }) => (
+            <li key={_id}>
+              {t('{name}: wallet {from} -> {to}', { name, from: showCredit(wallet), to: showCredit(balance) })}
+              {paid.length < cases && `, ${t('{n} stay open', { n: cases - paid.length })}`}
+              <ClosedCases cases={paid} />
+            </li>
+          ))}
+        </ul>
+      ),
     ),
-    moves: () => ({ members: wallets.map(({ _id }) => _id) }),
     done: false,
     onDone: ({ closed, failed }) => {
       if (failed.length === 0) notice.success('Closed')
@@ -142,16 +145,18 @@ function CloseSelected({ chosen, onDone }: { chosen: AttendanceRow[]; onDone: ()
 function CloseButton({ row }: { row: AttendanceRow }) {
   const { _id, wallet, name } = row.walletMember
   const close = useAction(attendance.closeOutstanding, {
-    moves: () => ({ members: [_id] }),
-    effect: () => (
-      <>
-        <ClosedCases cases={[row]} />
-        {t('{name}: wallet {from} -> {to}', {
-          name,
-          from: showCredit(wallet),
-          to: showCredit(wallet - row.creditMinus),
-        })}
-      </>
+    ...useOpenOrders(
+      () => ({ members: [_id] }),
+      () => (
+        <>
+          <ClosedCases cases={[row]} />
+          {t('{name}: wallet {from} -> {to}', {
+            name,
+            from: showCredit(wallet),
+            to: showCredit(wallet - row.creditMinus),
+          })}
+        </>
+      ),
     ),
   })
   return (

@@ -13,7 +13,7 @@ import { DayInput } from '../platform/form/inputs.tsx'
 import { dayRule } from '../platform/form/typed-dates.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { ClassFields } from './ClassFields.tsx'
-import { foresee, shortDay } from './DiffView.tsx'
+import { previewOf, shortDay } from './DiffView.tsx'
 import { Lines } from './Lines.tsx'
 import { classBody, patternFields } from './pattern-fields.ts'
 
@@ -42,12 +42,12 @@ export function ClassForm({ session, onDone }: ClassFormProps) {
     form,
     prepare: version.prepare,
     onDone,
-    foresee: ({ body }) => foresee({ ...body, action: 'update', id: session._id }),
+    preview: ({ body }) => previewOf({ ...body, action: 'update', id: session._id }),
   })
   const cancel = useAction(schedule.cancelClass, {
     danger: true,
     okText: 'Yes, cancel it',
-    foresee: () => foresee({ action: 'cancel', id: session._id }),
+    preview: () => previewOf({ action: 'cancel', id: session._id }),
     onDone,
   })
   const reason = session.isAttendanceTaken && 'Attendance of this class has been taken, so it cannot be changed.'

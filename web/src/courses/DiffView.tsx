@@ -1,10 +1,10 @@
 import { displayDate, weekday, weekdays } from '@academy/contract/courses/calendar.ts'
 import {
-  foresight,
-  type Rehearsal,
-  rehearsal,
+  type DryRunBody,
+  dryRunBody,
   type ScheduleDiff,
   type Slot,
+  schedulePreview,
 } from '@academy/contract/courses/preview.ts'
 import { Alert } from 'antd'
 import { call } from '../platform/client/client.ts'
@@ -14,9 +14,9 @@ import { Lines } from './Lines.tsx'
 /** `Tue 03-03-2026` */
 export const shortDay = (date: string) => `${t(weekdays[weekday(date)] ?? '').slice(0, 3)} ${displayDate(date)}`
 
-/** For `foresee` of a change: what the server says it would do. */
-export const foresee = async (change: Pick<Rehearsal, 'action'> & Record<string, unknown>) => (
-  <DiffView diff={await call(foresight.rehearse, { body: rehearsal.parse(change) })} />
+/** For `preview` of a change: what the server says it would do. */
+export const previewOf = async (change: Pick<DryRunBody, 'action'> & Record<string, unknown>) => (
+  <DiffView diff={await call(schedulePreview.dryRun, { body: dryRunBody.parse(change) })} />
 )
 
 /** As many as are said without being asked for. */

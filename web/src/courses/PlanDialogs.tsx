@@ -6,7 +6,7 @@ import { t } from '../platform/client/i18n.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { Dialog } from '../platform/feedback/Dialog.tsx'
 import { notice } from '../platform/feedback/notices.tsx'
-import { foresee } from './DiffView.tsx'
+import { previewOf } from './DiffView.tsx'
 import { PlanForm, type Standing } from './PlanForm.tsx'
 
 export type PlanMode = 'assign' | 'batch' | 'reassign'
@@ -61,7 +61,7 @@ function AssignForm({ course, standing, onDone }: Omit<PlanProps, 'year'>) {
   const assign = useAction(schedule.assign, {
     form,
     onDone: done,
-    foresee: ({ body }) => foresee({ ...body, action: 'assign' }),
+    preview: ({ body }) => previewOf({ ...body, action: 'assign' }),
   })
   return (
     <PlanForm
@@ -83,7 +83,7 @@ function ReassignForm({ course, year, standing, onDone }: Planned) {
     danger: true,
     okText: 'Reassign',
     onDone: done,
-    foresee: ({ params, body }) => foresee({ ...body, action: 'reassign', id: params.id }),
+    preview: ({ params, body }) => previewOf({ ...body, action: 'reassign', id: params.id }),
   })
   return (
     <PlanForm
@@ -103,7 +103,7 @@ function BatchForm({ course, year, standing, onDone }: Planned) {
   const update = useAction(schedule.batchUpdate, {
     form,
     onDone: done,
-    foresee: ({ body }) => foresee({ ...body, action: 'batch' }),
+    preview: ({ body }) => previewOf({ ...body, action: 'batch' }),
   })
   return (
     <PlanForm

@@ -5,7 +5,7 @@ import { useAction } from '../platform/client/use-action.ts'
 import { GuardedForm, initialValues } from '../platform/form/Fields.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { ClassFields } from './ClassFields.tsx'
-import { foresee, shortDay } from './DiffView.tsx'
+import { previewOf, shortDay } from './DiffView.tsx'
 import { classBody, patternFields } from './pattern-fields.ts'
 import type { YearDay } from './year-days.ts'
 
@@ -24,7 +24,7 @@ export function ReplacementForm({ year, day, onDone }: ReplacementProps) {
   const add = useAction(schedule.replace, {
     form,
     onDone,
-    foresee: ({ body }) => foresee({ ...body, action: 'replace' }),
+    preview: ({ body }) => previewOf({ ...body, action: 'replace' }),
   })
   if (pending.length + year.totalClass === 0)
     return <p className="muted">{t('There is no class in this year, and no class is pending replacement.')}</p>

@@ -1,5 +1,5 @@
 import { longDate } from '@academy/contract/courses/calendar.ts'
-import { foresight, type Proposal, type Proposed } from '@academy/contract/courses/preview.ts'
+import { type Proposal, type Proposed, schedulePreview } from '@academy/contract/courses/preview.ts'
 import type { ScheduledYear } from '@academy/contract/courses/schedule.ts'
 import { Button, Select, Skeleton } from 'antd'
 import { useState } from 'react'
@@ -7,7 +7,7 @@ import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { Dialog } from '../platform/feedback/Dialog.tsx'
-import { foresee, shortDay } from './DiffView.tsx'
+import { previewOf, shortDay } from './DiffView.tsx'
 
 interface ReplacementsProps {
   year: ScheduledYear
@@ -24,9 +24,11 @@ export function ReplacementsDialog({ open, ...rest }: ReplacementsProps & { open
 }
 
 function Replacements({ year, onClose }: ReplacementsProps) {
-  const { data, error } = useCall(foresight.proposals, { params: { id: year._id } })
+  const { data, error } = useCall(schedulePreview.proposals, { params: { id: year._id } })
   const [chosen, setChosen] = useState<Record<string, string>>({})
-  const accept = useAction(foresight.replaceAll, { foresee: ({ body }) => foresee({ ...body, action: 'replaceAll' }) })
+  const accept = useAction(schedulePreview.replaceAll, {
+    preview: ({ body }) => previewOf({ ...body, action: 'replaceAll' }),
+  })
   if (error && !data) return <p>{t('The proposals could not be read. Please close this and try again.')}</p>
   if (!data) return <Skeleton active />
   const dayFor = ({ date, best }: Proposed) => chosen[date] ?? best?.date

@@ -1,4 +1,4 @@
-import { foresight } from '@academy/contract/courses/preview.ts'
+import { schedulePreview } from '@academy/contract/courses/preview.ts'
 import type { ScheduledYear } from '@academy/contract/courses/schedule.ts'
 import { t } from '../platform/client/i18n.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
@@ -37,7 +37,7 @@ export function YearSummary({ year, onJump, onPropose }: SummaryProps) {
               {date}
             </button>
           ))}
-          <ReasonButton size="small" may={foresight.proposals.may} onClick={onPropose}>
+          <ReasonButton size="small" may={schedulePreview.proposals.may} onClick={onPropose}>
             {t('Propose replacements')}
           </ReasonButton>
         </div>

@@ -4,8 +4,7 @@ import { payments } from '@academy/contract/payments/payments.ts'
 import { Link } from '@tanstack/react-router'
 import { Table } from 'antd'
 import { useState } from 'react'
-import { OrderDialog } from '../payments/OrderDialog.tsx'
-import { OpenRefunds } from '../payments/Refunds.tsx'
+import { OpenRefunds, OrderDialog, useOpenOrders } from '../payments/index.ts'
 import { showCredit, showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session.ts'
@@ -161,12 +160,18 @@ function CasesTable({ cases }: { cases: OpenCase[] }) {
 /** Debits the wallet for the cases it covers, oldest first. */
 function CloseButton({ row: { walletMember, cases, covered, walletAfter } }: { row: OpenCase }) {
   const close = useAction(attendance.closeOfWallet, {
-    moves: () => ({ members: [walletMember._id] }),
-    effect: () => {
-      const { name, wallet } = walletMember
-      const moved = t('{name}: wallet {from} -> {to}', { name, from: showCredit(wallet), to: showCredit(walletAfter) })
-      return covered < cases ? `${moved}, ${t('{n} stay open', { n: cases - covered })}` : moved
-    },
+    ...useOpenOrders(
+      () => ({ members: [walletMember._id] }),
+      () => {
+        const { name, wallet } = walletMember
+        const moved = t('{name}: wallet {from} -> {to}', {
+          name,
+          from: showCredit(wallet),
+          to: showCredit(walletAfter),
+        })
+        return covered < cases ? `${moved}, ${t('{n} stay open', { n: cases - covered })}` : moved
+      },
+    ),
   })
   return (
     <ReasonButton

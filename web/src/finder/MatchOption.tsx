@@ -1,6 +1,6 @@
 import type { FoundMember } from '@academy/contract/members/members.ts'
 import { FileTextOutlined } from '@ant-design/icons'
-import { fullName, memberFacts, walletFacts } from '../members/member-facts.ts'
+import { fullName, memberFacts, walletFacts } from '../members/index.ts'
 import { t } from '../platform/client/i18n.ts'
 import { Avatar } from '../platform/shell/Avatar.tsx'
 import type { Match } from './matches.ts'

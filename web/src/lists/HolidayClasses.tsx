@@ -1,5 +1,10 @@
 import { displayDate, longDate } from '@academy/contract/courses/calendar.ts'
-import { type FreedClass, foresight, type HolidayTouch, type TouchedClass } from '@academy/contract/courses/preview.ts'
+import {
+  type FreedClass,
+  type HolidayTouch,
+  schedulePreview,
+  type TouchedClass,
+} from '@academy/contract/courses/preview.ts'
 import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
@@ -36,7 +41,7 @@ export function TouchWords({ touch: { classes, freed } }: { touch: HolidayTouch 
 
 /** The classes that the year's stored holidays touch, and what mends them. Nothing when there are none. */
 export function HolidayClasses({ year }: { year: number }) {
-  const { data } = useCall(foresight.holidayTouch, { params: { year }, body: {} })
+  const { data } = useCall(schedulePreview.holidayTouch, { params: { year }, body: {} })
   if (!data || data.classes.length + data.freed.length === 0) return null
   return <Mending key={JSON.stringify(data)} year={year} touch={data} />
 }
@@ -50,7 +55,7 @@ function Mending({ year, touch: { classes, freed } }: { year: number; touch: Hol
   // What staff put on a holiday, knowing of it, stays unless they say otherwise.
   const usual = [...classes.filter((one) => !one.isAttendanceTaken && !one.isReplacement).map(({ _id }) => _id)]
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set([...usual, ...freed.map(keyOf)]))
-  const mend = useAction(foresight.mendHolidays, {
+  const mend = useAction(schedulePreview.mendHolidays, {
     effect: () => <MendedWords cancelled={cancel.length} back={back.length} />,
   })
   const cancel = classes.filter(({ _id }) => chosen.has(_id))
@@ -98,7 +103,7 @@ function Mending({ year, touch: { classes, freed } }: { year: number; touch: Hol
       )}
       <ReasonButton
         type="primary"
-        may={foresight.mendHolidays.may}
+        may={schedulePreview.mendHolidays.may}
         reason={words.length === 0 && 'Choose at least one class.'}
         loading={mend.sending}
         onClick={() =>

@@ -1,4 +1,4 @@
-import { foresight } from '@academy/contract/courses/preview.ts'
+import { schedulePreview } from '@academy/contract/courses/preview.ts'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Select } from 'antd'
 import { t } from '../platform/client/i18n.ts'
@@ -30,7 +30,7 @@ export function HolidayForm({ of, form, entry, sending, readOnly = false, onSubm
   return (
     <>
       {typeof entry?.year === 'number' && (
-        <Allowed may={foresight.holidayTouch.may}>
+        <Allowed may={schedulePreview.holidayTouch.may}>
           <HolidayClasses year={entry.year} />
         </Allowed>
       )}

@@ -1,4 +1,4 @@
-import { foresight } from '@academy/contract/courses/preview.ts'
+import { schedulePreview } from '@academy/contract/courses/preview.ts'
 import { holidayEntry } from '@academy/contract/lists/holidays.ts'
 import type { Entry, List } from '@academy/contract/platform/list.ts'
 import { webPath } from '@academy/contract/platform/list.ts'
@@ -11,7 +11,7 @@ import { useBack } from '../platform/shell/Page.tsx'
 import { TouchWords } from './HolidayClasses.tsx'
 
 interface Saving {
-  foresee?: (input: { body?: unknown }) => Promise<ReactNode>
+  preview?: (input: { body?: unknown }) => Promise<ReactNode>
   onDone: (entry: Entry) => void
 }
 
@@ -23,11 +23,11 @@ export function useSaving(of: List): Saving {
   const navigate = useNavigate()
   const { can } = useSession()
   const touches = useRef(false)
-  if (of.name !== 'holiday' || !can(foresight.holidayTouch.may)) return { onDone: back }
+  if (of.name !== 'holiday' || !can(schedulePreview.holidayTouch.may)) return { onDone: back }
   return {
-    async foresee({ body }) {
+    async preview({ body }) {
       const { year, holiday } = draft.parse(body)
-      const touch = await call(foresight.holidayTouch, { params: { year }, body: { holiday } })
+      const touch = await call(schedulePreview.holidayTouch, { params: { year }, body: { holiday } })
       touches.current = touch.classes.length + touch.freed.length > 0
       return touches.current && <TouchWords touch={touch} />
     },

@@ -82,7 +82,7 @@ export function DeleteButton({ member, type = 'text', onDeleted }: ActionProps &
   const remove = useAction(members.remove, {
     danger: true,
     okText: 'Delete',
-    foresee: async ({ params }) => (
+    preview: async ({ params }) => (
       <DeleteEffect name={member.name} removal={await call(members.removal, { params })} />
     ),
     ...(onDeleted ? { onDone: onDeleted } : {}),

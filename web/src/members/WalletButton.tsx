@@ -2,6 +2,7 @@ import { type MemberDetail, members, walletRequired } from '@academy/contract/me
 import { wholeNumber } from '@academy/contract/platform/number.ts'
 import { Alert, Form } from 'antd'
 import { useState } from 'react'
+import { useOpenOrders } from '../payments/index.ts'
 import { showCredit } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session.ts'
@@ -47,8 +48,10 @@ function WalletForm({ member: { _id, wallet }, onClose }: { member: Owner; onClo
   const adjust = useAction(members.update, {
     form,
     onDone: onClose,
-    effect: () => effect,
-    moves: () => ({ members: [_id] }),
+    ...useOpenOrders(
+      () => ({ members: [_id] }),
+      () => effect,
+    ),
   })
   return (
     <GuardedForm

@@ -7,6 +7,7 @@ import { today } from '../platform/client/today.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { notice } from '../platform/feedback/notices.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { useOpenOrders } from './OpenOrders.tsx'
 import './payments.css'
 
 /** What came of a bulk verification. */
@@ -19,11 +20,10 @@ export interface Outcome {
 export function BulkVerify({ chosen, onDone }: { chosen: Payment[]; onDone: (outcome: Outcome | undefined) => void }) {
   const verify = useAction(payments.verifyMany, {
     okText: 'Verify',
-    effect: () => <BulkEffect chosen={chosen} />,
-    moves: () => ({
-      members: chosen.map(({ createdBy }) => createdBy._id),
-      payments: chosen.map(({ _id }) => _id),
-    }),
+    ...useOpenOrders(
+      () => ({ members: chosen.map(({ createdBy }) => createdBy._id), payments: chosen.map(({ _id }) => _id) }),
+      () => <BulkEffect chosen={chosen} />,
+    ),
     // What failed is told by the alert, which stays.
     done: ({ failed }) => (failed.length === 0 ? 'Verified' : ''),
     onDone: ({ verified, failed }) => {

@@ -1,14 +1,14 @@
 import { creditPackages } from '@academy/contract/lists/credit-packages.ts'
 import { type MemberDetail, members } from '@academy/contract/members/members.ts'
 import { type CardLink, checkout } from '@academy/contract/payments/checkout.ts'
-import { type PaymentEffect, paymentForesight } from '@academy/contract/payments/foresight.ts'
 import { orderBody, type Payment, payments } from '@academy/contract/payments/payments.ts'
+import { type PaymentEffect, paymentPreview } from '@academy/contract/payments/preview.ts'
 import { listRoutes } from '@academy/contract/platform/list.ts'
 import { amountOf, creditPurchased, expiryAfterPurchase, formatRM, sen } from '@academy/contract/wallet/rules.ts'
 import { Form, type FormInstance, Input, Select } from 'antd'
 import { useRef } from 'react'
 import { z } from 'zod'
-import { MemberSelect, WalletSelect } from '../members/MemberSelect.tsx'
+import { MemberSelect, WalletSelect } from '../members/index.ts'
 import { call } from '../platform/client/client.ts'
 import { useConfig } from '../platform/client/config.ts'
 import { showCredit, showDay } from '../platform/client/dates.ts'
@@ -83,14 +83,14 @@ function useOrder(form: FormInstance, { member, onClose, onDone, onLink }: Order
 
   // The similar orders that stood in the question: one made since then is not passed over.
   const shown = useRef<string[]>([])
-  async function foresee(body: OrderBody) {
-    const rehearsed = await call(paymentForesight.rehearse, { body: { ...body, action: 'order' } })
-    shown.current = rehearsed.similar.map(({ _id }) => _id)
+  async function preview(body: OrderBody) {
+    const dryRun = await call(paymentPreview.dryRun, { body: { ...body, action: 'order' } })
+    shown.current = dryRun.similar.map(({ _id }) => _id)
     return (
       <>
-        <SimilarOrders orders={rehearsed.similar} />
-        {bought && <OrderEffect bought={bought} payer={{ ...rehearsed.payer, ...now(rehearsed) }} />}
-        <OpenOrdersLine orders={rehearsed.openOrders} />
+        <SimilarOrders orders={dryRun.similar} />
+        {bought && <OrderEffect bought={bought} payer={{ ...dryRun.payer, ...now(dryRun) }} />}
+        <OpenOrdersLine orders={dryRun.openOrders} />
       </>
     )
   }
@@ -98,7 +98,7 @@ function useOrder(form: FormInstance, { member, onClose, onDone, onLink }: Order
 
   const create = useAction(payments.order, {
     form,
-    foresee: ({ body }) => foresee(orderBody.parse(body)),
+    preview: ({ body }) => preview(orderBody.parse(body)),
     prepare: async (input) => ({ ...input, body: withShown(input.body) }),
     onDone: (payment) => {
       onDone?.(payment)
@@ -109,7 +109,7 @@ function useOrder(form: FormInstance, { member, onClose, onDone, onLink }: Order
   const card = useAction(checkout.start, {
     form,
     okText: 'Create Card Link',
-    foresee: ({ body }) => foresee(orderBody.parse({ ...body, paymentType: 'Direct' })),
+    preview: ({ body }) => preview(orderBody.parse({ ...body, paymentType: 'Direct' })),
     prepare: async (input) => ({ ...input, body: withShown(input.body) }),
     onDone: (made) => {
       onDone?.(made.payment)

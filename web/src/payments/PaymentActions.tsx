@@ -3,8 +3,8 @@
  * allows which action stands in the contract (`paymentCan`), the same line the server's 409 reads.
  */
 import { checkout } from '@academy/contract/payments/checkout.ts'
-import { type PaymentEffect, paymentForesight } from '@academy/contract/payments/foresight.ts'
 import { type Payment, payments } from '@academy/contract/payments/payments.ts'
+import { type PaymentEffect, paymentPreview } from '@academy/contract/payments/preview.ts'
 import { type PaymentFlags, type PaymentStatus, paymentCan, paymentStatus } from '@academy/contract/payments/rules.ts'
 import { expiryAfterPurchase } from '@academy/contract/wallet/rules.ts'
 import { Input } from 'antd'
@@ -17,7 +17,7 @@ import { useAction } from '../platform/client/use-action.ts'
 import { useDownload } from '../platform/client/use-download.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Tag, type TagColor } from '../platform/table/Tag.tsx'
-import { OpenOrdersLine } from './OpenOrders.tsx'
+import { OpenOrdersLine, useOpenOrders } from './OpenOrders.tsx'
 
 const colours: Record<PaymentStatus, TagColor> = {
   Pending: 'warning',
@@ -60,8 +60,10 @@ function verifyEffect(payment: Payment): string {
 
 export function VerifyButtons({ payment }: { payment: Payment }) {
   const verify = useAction(payments.settle, {
-    effect: () => verifyEffect(payment),
-    moves: () => ({ members: [payment.createdBy._id], payments: [payment._id] }),
+    ...useOpenOrders(
+      () => ({ members: [payment.createdBy._id], payments: [payment._id] }),
+      () => verifyEffect(payment),
+    ),
     okText: 'Verify',
   })
   const reject = useAction(payments.settle, {
@@ -183,11 +185,11 @@ export function CancelButton({ payment }: { payment: Payment }) {
   const cancel = useAction(payments.cancel, {
     danger: true,
     okText: 'Cancel Payment',
-    foresee: async ({ params }) => (
+    preview: async ({ params }) => (
       <>
         <CancelEffect
           orNo={payment.orNo}
-          effect={await call(paymentForesight.rehearse, { body: { action: 'cancel', id: String(params.id) } })}
+          effect={await call(paymentPreview.dryRun, { body: { action: 'cancel', id: String(params.id) } })}
         />
         <ReasonInput onChange={(typed) => void Object.assign(reason, { current: typed })} />
       </>

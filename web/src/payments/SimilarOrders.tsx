@@ -1,4 +1,4 @@
-import type { SimilarOrder } from '@academy/contract/payments/foresight.ts'
+import type { SimilarOrder } from '@academy/contract/payments/preview.ts'
 import { Alert } from 'antd'
 import { showInstant, showMoney } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'

@@ -3,6 +3,7 @@ import { dateBy, mostReceipts, type Payment, payments } from '@academy/contract/
 import { paymentCan, paymentStatus, paymentStatuses } from '@academy/contract/payments/rules.ts'
 import { Radio } from 'antd'
 import { useState } from 'react'
+import { MemberFilter } from '../members/index.ts'
 import { showCredit, showDay, showInstant, showMoney } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useList } from '../platform/client/list.ts'
@@ -120,9 +121,8 @@ export function VerifyPage() {
         <StateFilter states={states} />
         <DatesFilter />
         <DayRangeFilter max={today} />
-        <LookupFilter
+        <MemberFilter
           name="createdBy"
-          resource="member"
           label="Payer"
           known={list.rows.map(({ createdBy }) => ({ _id: createdBy._id, label: createdBy.name }))}
         />

@@ -1,7 +1,7 @@
 import { pointAdjust } from '@academy/contract/pointadjust/pointadjust.ts'
 import { wallet } from '@academy/contract/wallet/wallet.ts'
 import { Button, Col, Form, Row } from 'antd'
-import { MemberSelect } from '../members/MemberSelect.tsx'
+import { MemberSelect } from '../members/index.ts'
 import { call } from '../platform/client/client.ts'
 import { showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
@@ -27,7 +27,7 @@ export function MoveExpiration() {
   const [form] = Form.useForm()
   const move = useAction(pointAdjust.moveExpiration, {
     form,
-    foresee: ({ body }) => effectOf(body),
+    preview: ({ body }) => effectOf(body),
     onDone: () => form.resetFields(),
   })
   return (

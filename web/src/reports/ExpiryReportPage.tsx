@@ -1,6 +1,7 @@
 import { expiryReport, expiryReportRoutes } from '@academy/contract/reports/expiry-report.ts'
 import { type MemberReportRow, memberReportRow } from '@academy/contract/reports/member-row.ts'
 import { wallet } from '@academy/contract/wallet/wallet.ts'
+import { useOpenOrders } from '../payments/index.ts'
 import { showCredit } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useAction } from '../platform/client/use-action.ts'
@@ -23,9 +24,11 @@ function reasonOf({ expiredIn, wallet: balance }: MemberReportRow): string | und
 /** Takes what has expired out of a wallet. */
 function ClearButton({ member }: { member: MemberReportRow }) {
   const clear = useAction(wallet.clearExpired, {
-    moves: () => ({ members: [member._id] }),
     danger: true,
-    effect: () => `${member.name}: ${t('Wallet')} ${showCredit(member.wallet)} → 0`,
+    ...useOpenOrders(
+      () => ({ members: [member._id] }),
+      () => `${member.name}: ${t('Wallet')} ${showCredit(member.wallet)} → 0`,
+    ),
   })
   return (
     <ReasonButton

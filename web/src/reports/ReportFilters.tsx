@@ -2,6 +2,7 @@ import { day } from '@academy/contract/platform/query.ts'
 import { type Report, type ReportInput, type Span, spanOf, spanProblem } from '@academy/contract/reports/report.ts'
 import { Button, Col, Form, Input, Row, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { MemberSelect } from '../members/index.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useToday } from '../platform/client/today.ts'
 import { third } from '../platform/form/Fields.tsx'
@@ -210,17 +211,18 @@ function FilterInput({ input, value, known, onChange }: FilterInputProps) {
   const today = useToday()
   const id = `report-${input.key}`
   switch (input.kind) {
-    case 'lookup':
-      return (
-        <LookupSelect
-          id={id}
-          resource={input.resource}
-          known={known}
-          placeholder={t(input.required ? 'Select' : 'All')}
-          value={value ?? null}
-          onChange={(chosen) => onChange(chosen ?? undefined)}
-        />
-      )
+    case 'lookup': {
+      const chosen = {
+        id,
+        known,
+        placeholder: t(input.required ? 'Select' : 'All'),
+        value: value ?? null,
+        onChange: (next: string | null) => onChange(next ?? undefined),
+      }
+      if (input.resource === 'member') return <MemberSelect {...chosen} />
+      if (input.resource === 'parent') return <MemberSelect {...chosen} kind="parent" />
+      return <LookupSelect {...chosen} resource={input.resource} />
+    }
     case 'choice':
       return (
         <Select

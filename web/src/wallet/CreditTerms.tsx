@@ -1,7 +1,7 @@
 /** What a class costs somebody and who pays, as fields of a form: of an enrolment, and of a walk-in. */
 import { type CreditType, enrolmentBody, enrolments } from '@academy/contract/attendance/enrolments.ts'
 import { Form, type FormInstance, Select } from 'antd'
-import { WalletSelect } from '../members/MemberSelect.tsx'
+import { WalletSelect } from '../members/index.ts'
 import { showCredit } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'

@@ -1,5 +1,5 @@
 import { displayDate, yearRange } from '@academy/contract/courses/calendar.ts'
-import type { foresight } from '@academy/contract/courses/preview.ts'
+import type { schedulePreview } from '@academy/contract/courses/preview.ts'
 import type { schedule } from '@academy/contract/courses/schedule.ts'
 import type { Tx } from '../../platform/data/index.ts'
 import { type Call, conflict, found, invalid } from '../../platform/http/index.ts'
@@ -109,7 +109,7 @@ export async function replaceClass(tx: Tx, body: Call<typeof schedule.replace>['
 }
 
 /** Several replacement classes, all or none. Answers their ids. */
-export async function replaceAll(tx: Tx, body: Call<typeof foresight.replaceAll>['body']): Promise<string[]> {
+export async function replaceAll(tx: Tx, body: Call<typeof schedulePreview.replaceAll>['body']): Promise<string[]> {
   const year = await lockYearOf(tx, body.course, body.year)
   const ids: string[] = []
   for (const [index, each] of body.replacements.entries())

@@ -28,14 +28,14 @@ const standing = async (course: string) => ({
 
 interface Change {
   course: string
-  rehearsal: Record<string, unknown>
+  dryRunBody: Record<string, unknown>
   commit: () => ReturnType<Client['post']>
 }
 
 /** Rehearses, sees that nothing stayed, does it, and sees that just what was said came to be. */
-async function foreseen({ course, rehearsal, commit }: Change): Promise<ScheduleDiff> {
+async function previewed({ course, dryRunBody, commit }: Change): Promise<ScheduleDiff> {
   const [was, all] = [await standing(course), await everything()]
-  const answer = await clerk.post('/class/rehearse', rehearsal)
+  const answer = await clerk.post('/class/rehearse', dryRunBody)
   expect(answer.statusCode, answer.body).toBe(200)
   expect(await everything()).toEqual(all)
   const diff: ScheduleDiff = answer.json()
@@ -53,9 +53,9 @@ async function foreseen({ course, rehearsal, commit }: Change): Promise<Schedule
 test('an assignment adds the year and leaves the holidays pending', async () => {
   const course = (await newCourse(clerk, places))._id
   const body = { course, year: 2026, ...desk.pattern({ day: 2 }) }
-  const diff = await foreseen({
+  const diff = await previewed({
     course,
-    rehearsal: { action: 'assign', ...body },
+    dryRunBody: { action: 'assign', ...body },
     commit: () => clerk.post('/course-scheduled-year', body),
   })
   expect(diff.added).toHaveLength(50)
@@ -67,9 +67,9 @@ test('a batch update moves the classes of its range and leaves those with attend
   const { course, classOn } = await desk.scheduled()
   await desk.attend((await classOn('2026-06-09'))._id)
   const body = { course, year: 2026, range: ['2026-06-01', '2026-06-30'], schedule: desk.pattern() }
-  const diff = await foreseen({
+  const diff = await previewed({
     course,
-    rehearsal: { action: 'batch', ...body },
+    dryRunBody: { action: 'batch', ...body },
     commit: () => clerk.put('/class/batch/update', body),
   })
   expect(diff.kept.map(({ date }) => date)).toEqual(['2026-06-09'])
@@ -90,9 +90,9 @@ test('other coaches at the same time are a change, new overlaps are told', async
   })
   const { course, year } = await desk.scheduled()
   const pattern = desk.pattern({ day: 2, duration: '18:00 - 19:00', mainInstructor: [places.aminah] })
-  const diff = await foreseen({
+  const diff = await previewed({
     course,
-    rehearsal: { action: 'reassign', id: year._id, ...pattern },
+    dryRunBody: { action: 'reassign', id: year._id, ...pattern },
     commit: () => clerk.post(`/course-scheduled-year/${year._id}/${course}`, pattern),
   })
   expect(diff.changed).toHaveLength(50)
@@ -100,28 +100,28 @@ test('other coaches at the same time are a change, new overlaps are told', async
   expect(diff.warnings.join()).toMatch(/Coach Aminah also teaches .* at that time: 50 days, first on 06-01-2026/)
 })
 
-test('a cancelled, an edited and a replaced class are foreseen one by one', async () => {
+test('a cancelled, an edited and a replaced class are previewed one by one', async () => {
   const { course, classOn } = await desk.scheduled()
   const id = (await classOn('2026-03-03'))._id
-  const cancelled = await foreseen({
+  const cancelled = await previewed({
     course,
-    rehearsal: { action: 'cancel', id },
+    dryRunBody: { action: 'cancel', id },
     commit: () => clerk.delete(`/class/${id}`),
   })
   expect(cancelled.removed).toMatchObject([{ date: '2026-03-03' }])
   expect(cancelled.pendingAfter).toEqual(['2026-02-17', '2026-03-03', '2026-08-25'])
   const edited = (await classOn('2026-03-10'))._id
   const move = { date: '2026-03-12', remark: 'Hall closed' }
-  const { moved } = await foreseen({
+  const { moved } = await previewed({
     course,
-    rehearsal: { action: 'update', id: edited, ...move },
+    dryRunBody: { action: 'update', id: edited, ...move },
     commit: () => clerk.put(`/class/${edited}`, move),
   })
   expect(moved).toMatchObject([{ from: { date: '2026-03-10' }, to: { date: '2026-03-12', remark: 'Hall closed' } }])
   const body = { course, year: 2026, date: '2026-03-07', replacementDate: '2026-03-03' }
-  const replaced = await foreseen({
+  const replaced = await previewed({
     course,
-    rehearsal: { action: 'replace', ...body },
+    dryRunBody: { action: 'replace', ...body },
     commit: () => clerk.post('/class', body),
   })
   expect(replaced.added).toMatchObject([{ date: '2026-03-07', duration: '18:00 - 19:00' }])

@@ -1,7 +1,7 @@
 import { yearRange } from '@academy/contract/courses/calendar.ts'
 import { changesBetween } from '@academy/contract/courses/diff.ts'
 import type { Range } from '@academy/contract/courses/plan.ts'
-import type { Rehearsal, ScheduleDiff, Slot } from '@academy/contract/courses/preview.ts'
+import type { DryRunBody, ScheduleDiff, Slot } from '@academy/contract/courses/preview.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/data/index.ts'
 import { type Begin, found } from '../../platform/http/index.ts'
@@ -14,22 +14,22 @@ import { assign, batchUpdate, reassign } from './year-changes.ts'
 import { lockYear, lockYearOf } from './year-lock.ts'
 
 /** Carries the answer out of a transaction that must not commit. */
-class Rehearsed extends Error {
+class DryRunResult extends Error {
   readonly diff: ScheduleDiff
   constructor(diff: ScheduleDiff) {
-    super('rehearsed')
+    super('dry run')
     this.diff = diff
   }
 }
 
 /** Does what is wanted, looks at what became of the year, and undoes it. Refused as the change itself would be. */
-export async function rehearse(begin: Begin, wanted: Rehearsal): Promise<ScheduleDiff> {
+export async function dryRun(begin: Begin, wanted: DryRunBody): Promise<ScheduleDiff> {
   try {
     return await begin(async (tx) => {
-      throw new Rehearsed(await diffOf(tx, wanted))
+      throw new DryRunResult(await diffOf(tx, wanted))
     })
   } catch (error) {
-    if (error instanceof Rehearsed) return error.diff
+    if (error instanceof DryRunResult) return error.diff
     throw error
   }
 }
@@ -39,7 +39,7 @@ interface Place {
   year: number
 }
 
-async function diffOf(tx: Tx, wanted: Rehearsal): Promise<ScheduleDiff> {
+async function diffOf(tx: Tx, wanted: DryRunBody): Promise<ScheduleDiff> {
   const place = await placeOf(tx, wanted)
   const before = await yearAsItIs(tx, place)
   await perform(tx, wanted, place)
@@ -62,7 +62,7 @@ async function diffOf(tx: Tx, wanted: Rehearsal): Promise<ScheduleDiff> {
 }
 
 /** The course and year that is changed, locked so that what is compared is what is changed. */
-async function placeOf(tx: Tx, wanted: Rehearsal): Promise<Place> {
+async function placeOf(tx: Tx, wanted: DryRunBody): Promise<Place> {
   if (wanted.action === 'assign') return wanted
   if (wanted.action === 'reassign') return lockYear(tx, wanted.id)
   if (wanted.action !== 'update' && wanted.action !== 'cancel') return lockYearOf(tx, wanted.course, wanted.year)
@@ -76,13 +76,13 @@ async function placeOf(tx: Tx, wanted: Rehearsal): Promise<Place> {
 }
 
 /** The dates whose classes a plan looks at; none where single classes are named. */
-function rangeOf(wanted: Rehearsal, year: number): Range | undefined {
+function rangeOf(wanted: DryRunBody, year: number): Range | undefined {
   if (wanted.action === 'batch') return { from: wanted.range[0], to: wanted.range[1] }
   return wanted.action === 'assign' || wanted.action === 'reassign' ? yearRange(year) : undefined
 }
 
 /** The very functions that the change itself runs. */
-function perform(tx: Tx, wanted: Rehearsal, { course }: Place): Promise<unknown> {
+function perform(tx: Tx, wanted: DryRunBody, { course }: Place): Promise<unknown> {
   switch (wanted.action) {
     case 'assign':
       return assign(tx, wanted)

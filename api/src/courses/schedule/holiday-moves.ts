@@ -1,5 +1,5 @@
 import { displayDate } from '@academy/contract/courses/calendar.ts'
-import type { foresight, HolidayTouch, TouchedClass } from '@academy/contract/courses/preview.ts'
+import type { HolidayTouch, schedulePreview, TouchedClass } from '@academy/contract/courses/preview.ts'
 import type { HolidayEntry } from '@academy/contract/lists/holidays.ts'
 import { sql } from 'kysely'
 import { holidaysOf } from '../../lists/lists.ts'
@@ -61,7 +61,7 @@ export async function holidayTouch(
   }
 }
 
-type Wanted = Call<typeof foresight.mendHolidays>['body']
+type Wanted = Call<typeof schedulePreview.mendHolidays>['body']
 
 /** All or nothing. 409 for a class that is on no holiday or has attendance, and for a date that no holiday had taken. */
 export async function mendHolidays(tx: Tx, year: number, { cancel, bringBack }: Wanted) {

@@ -1,10 +1,10 @@
-import { foresight } from '@academy/contract/courses/preview.ts'
+import { schedulePreview } from '@academy/contract/courses/preview.ts'
 import { schedule } from '@academy/contract/courses/schedule.ts'
 import { apiModule, type Conflicts, stepwise } from '../../platform/http/index.ts'
 import { classById, classesById, classList } from '../class-list.ts'
 import { classOf } from '../courses.ts'
 import { cancelClass, replaceAll, replaceClass, updateClass } from './class-changes.ts'
-import { rehearse } from './dry-run.ts'
+import { dryRun } from './dry-run.ts'
 import { addDates } from './extra-dates.ts'
 import { holidayTouch, mendHolidays } from './holiday-moves.ts'
 import { proposalsOf } from './proposals.ts'
@@ -53,10 +53,10 @@ export const scheduleModule = apiModule(
   conflicts,
 )
 
-export const foresightModule = apiModule(
-  foresight,
+export const schedulePreviewModule = apiModule(
+  schedulePreview,
   {
-    rehearse: stepwise((begin, { body }) => rehearse(begin, body)),
+    dryRun: stepwise((begin, { body }) => dryRun(begin, body)),
     proposals: async (tx, { params }) => ({ items: await proposalsOf(tx, params.id) }),
     replaceAll: async (tx, { body }) => {
       const items = await classesById(tx, await replaceAll(tx, body))

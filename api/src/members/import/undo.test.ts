@@ -57,7 +57,7 @@ async function imported(rows: Row[]): Promise<string> {
   return last?._id ?? ''
 }
 const imports = async (): Promise<ImportDone[]> => (await clerk.get('/member/import')).json().items
-const rehearse = async (id: string): Promise<ImportUndo> => (await clerk.get(`/member/import/${id}/undo`)).json()
+const dryRun = async (id: string): Promise<ImportUndo> => (await clerk.get(`/member/import/${id}/undo`)).json()
 const undo = (id: string, by = clerk) => by.post(`/member/import/${id}/undo`)
 const found = async (searchText: string) =>
   (await clerk.get(`/member?searchText=${encodeURIComponent(searchText)}`)).json().items[0]
@@ -81,7 +81,7 @@ test('an import is undone as a whole: who was new goes, what was changed is as b
   expect(made?.undoUntil).toBe('2026-11-21T04:01:00.000Z')
   const parent = await found('undo.parent@example.com')
   const effect = { removed: 3, restored: 2, remaining: [], gone: 0 }
-  expect(await rehearse(id)).toEqual(effect)
+  expect(await dryRun(id)).toEqual(effect)
   expect(await found('Undo Adult')).toBeDefined()
   expect((await undo(id)).json()).toEqual(effect)
   expect(await found('Undo Adult')).toBeUndefined()

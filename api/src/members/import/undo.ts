@@ -45,7 +45,7 @@ function needRights(tx: Tx, { restore, openings }: Effect) {
 }
 
 /** What undoing an import would do now. 404 unknown, 409 when it was undone or its day is over. */
-export async function rehearseUndo(tx: Tx, id: string): Promise<ImportUndo> {
+export async function dryRunUndo(tx: Tx, id: string): Promise<ImportUndo> {
   const row = await importOf(tx, id, false)
   return told(await effectOf(tx, row, await rowsOf(tx, id)))
 }

@@ -13,7 +13,7 @@ const said = z.object({
   launcher: z.string().default(''),
 })
 
-/** A child process that runs testing-ground.ts, and the line it said. */
+/** A child process that runs data-dir-program.ts, and the line it said. */
 export type Child = z.infer<typeof said> & {
   process: ChildProcess
   /** Sends the signal and waits for its end. */
@@ -22,7 +22,7 @@ export type Child = z.infer<typeof said> & {
 
 type Person = { prefix?: string[]; uid?: number }
 
-/** Starts testing-ground.ts with an empty environment, by another user if `person` says so. */
+/** Starts data-dir-program.ts with an empty environment, by another user if `person` says so. */
 export async function startChild(words: string[], person: Person = {}): Promise<Child> {
   const program = fileURLToPath(new URL('./data-dir-program.ts', import.meta.url))
   const [command = '', ...args] = [...(person.prefix ?? []), process.execPath, program, ...words]

@@ -1,5 +1,5 @@
 // A process of its own for the tests of the ground: claims a folder or starts an embedded database, says so in one
-// line of JSON, and keeps it until SIGTERM. Run by hand: node testing-ground.ts claim|start <folder> [options as JSON]
+// line of JSON, and keeps it until SIGTERM. Run by hand: node data-dir-program.ts claim|start <folder> [options as JSON]
 import { claimDataDir } from '../../../src/platform/runtime/data-dir.ts'
 import { startEmbedded } from '../../../src/postgres/postgres.ts'
 

@@ -1,4 +1,4 @@
-/** What the reports must say of the month in testing-month.ts: every cell reckoned by hand, as a reader sees it. */
+/** What the reports must say of the month in month.ts: every cell reckoned by hand, as a reader sees it. */
 import { attendanceReport } from '@academy/contract/reports/attendance-report.ts'
 import { classAttendReport } from '@academy/contract/reports/class-attend-report.ts'
 import { classAttendance } from '@academy/contract/reports/class-attendance.ts'

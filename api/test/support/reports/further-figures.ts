@@ -1,4 +1,4 @@
-/** The same as testing-figures.ts, of the reports on credit flow, coaches and classes. */
+/** The same as figures.ts, of the reports on credit flow, coaches and classes. */
 import { classMonthlySettlementReport } from '@academy/contract/reports/class-monthly-settlement-report.ts'
 import { coachStudentCreditReport, summaryFlow } from '@academy/contract/reports/coach-student-credit-report.ts'
 import { creditStatementReport } from '@academy/contract/reports/credit-statement-report.ts'

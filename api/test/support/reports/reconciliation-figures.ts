@@ -1,4 +1,4 @@
-/** What the reconciliation must say of the month in testing-month.ts, reckoned by hand. */
+/** What the reconciliation must say of the month in month.ts, reckoned by hand. */
 import { reconciliationReport } from '@academy/contract/reports/reconciliation-report.ts'
 import { type Figures, ofOctober } from './figures.ts'
 import { inMonth } from './month.ts'

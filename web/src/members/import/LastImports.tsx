@@ -57,10 +57,10 @@ function Undo({ done }: { done: ImportDone }) {
   const undo = async () => {
     setBusy(true)
     try {
-      const rehearsed = await call(memberFiles.rehearseUndo, input)
+      const dryRun = await call(memberFiles.dryRunUndo, input)
       await ask({
         question: memberFiles.undo.confirm ?? '',
-        effect: <Effect undo={rehearsed} />,
+        effect: <Effect undo={dryRun} />,
         okText: 'Undo import',
         danger: true,
         onYes: () =>

@@ -2,9 +2,8 @@ import { type AttendanceRow, attendance, attendanceMessages } from '@academy/con
 import { type Fields, shapeOf } from '@academy/contract/platform/field.ts'
 import { Form, Radio } from 'antd'
 import { z } from 'zod'
-import { AttendanceChange } from '../../attendance/AttendanceChange.tsx'
-import { attendanceEffect } from '../../attendance/attendance-effect.ts'
-import { identityOf } from '../../attendance/identity.ts'
+import { AttendanceChange, attendanceEffect, identityOf } from '../../attendance/index.ts'
+import { useOpenOrders } from '../../payments/index.ts'
 import { tagged } from '../../platform/client/client.ts'
 import { showDay } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
@@ -54,8 +53,10 @@ function AttendanceForm({ record, onClose }: { record: AttendanceRow; onClose: (
     form,
     prepare: version.prepare,
     onDone: onClose,
-    effect: () => <AttendanceChange row={record} next={status} />,
-    moves: () => ({ members: [record.walletMember._id] }),
+    ...useOpenOrders(
+      () => ({ members: [record.walletMember._id] }),
+      () => <AttendanceChange row={record} next={status} />,
+    ),
   })
 
   function submit(entered: Record<string, unknown>) {

@@ -3,8 +3,8 @@ import type { MemberDetail } from '@academy/contract/members/members.ts'
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Select, Tag } from 'antd'
 import { useState } from 'react'
-import { AttendanceChange } from '../../attendance/AttendanceChange.tsx'
-import { identityFacts } from '../../attendance/identity.ts'
+import { AttendanceChange, identityFacts } from '../../attendance/index.ts'
+import { useOpenOrders } from '../../payments/index.ts'
 import { showCredit, showDay } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useList } from '../../platform/client/list.ts'
@@ -171,8 +171,10 @@ function RemoveButton({ row }: { row: AttendanceRow }) {
   const remove = useAction(attendance.remove, {
     danger: true,
     okText: 'Delete',
-    effect: () => <AttendanceChange row={row} next="deleted" />,
-    moves: () => ({ members: [row.walletMember._id] }),
+    ...useOpenOrders(
+      () => ({ members: [row.walletMember._id] }),
+      () => <AttendanceChange row={row} next="deleted" />,
+    ),
   })
   return (
     <ReasonButton

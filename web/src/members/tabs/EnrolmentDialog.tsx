@@ -23,8 +23,7 @@ import { FormButtons } from '../../platform/form/FormButtons.tsx'
 import { LookupSelect } from '../../platform/form/LookupSelect.tsx'
 import { NumberInput } from '../../platform/form/NumberInput.tsx'
 import { zodItem, zodRule } from '../../platform/form/zod-rule.ts'
-import { CreditTypeItem, PayerItem } from '../../wallet/CreditTerms.tsx'
-import { creditOf } from '../../wallet/credit-choices.ts'
+import { CreditTypeItem, creditOf, PayerItem } from '../../wallet/index.ts'
 import { MemberSelect } from '../MemberSelect.tsx'
 
 interface EnrolmentDialogProps {

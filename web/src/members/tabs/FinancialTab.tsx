@@ -3,6 +3,7 @@ import type { MemberDetail } from '@academy/contract/members/members.ts'
 import { messages } from '@academy/contract/platform/messages.ts'
 import { wallet } from '@academy/contract/wallet/wallet.ts'
 import { Alert } from 'antd'
+import { useOpenOrders } from '../../payments/index.ts'
 import { showCredit } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useCall } from '../../platform/client/query.ts'
@@ -107,10 +108,12 @@ function ClearButton({ member }: { member: MemberDetail }) {
   const today = useToday()
   const { can } = useSession()
   const clear = useAction(wallet.clearExpired, {
-    moves: () => ({ members: [member._id] }),
     danger: true,
     okText: 'Clear expired',
-    effect: () => t('Wallet {wallet} -> 0, expires entry of -{wallet}', { wallet: showCredit(member.wallet) }),
+    ...useOpenOrders(
+      () => ({ members: [member._id] }),
+      () => t('Wallet {wallet} -> 0, expires entry of -{wallet}', { wallet: showCredit(member.wallet) }),
+    ),
   })
   return (
     <ReasonButton

@@ -1,9 +1,8 @@
 import { type AttendanceRow, attendance } from '@academy/contract/attendance/attendance.ts'
 import type { MemberDetail } from '@academy/contract/members/members.ts'
 import { closable } from '@academy/contract/wallet/rules.ts'
-import { ClosedCases } from '../../attendance/AttendanceChange.tsx'
-import { shortBy } from '../../attendance/attendance-effect.ts'
-import { identityFacts } from '../../attendance/identity.ts'
+import { ClosedCases, identityFacts, shortBy } from '../../attendance/index.ts'
+import { useOpenOrders } from '../../payments/index.ts'
 import { showCredit, showDay } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useList } from '../../platform/client/list.ts'
@@ -93,16 +92,18 @@ const columns: Column<AttendanceRow>[] = [
 export function CloseButton({ row }: { row: AttendanceRow }) {
   const { walletMember, creditMinus } = row
   const close = useAction(attendance.closeOutstanding, {
-    moves: () => ({ members: [walletMember._id] }),
-    effect: () => (
-      <>
-        <ClosedCases cases={[row]} />
-        {t('Wallet {from} -> {to} ({name})', {
-          name: walletMember.name,
-          from: showCredit(walletMember.wallet),
-          to: showCredit(walletMember.wallet - creditMinus),
-        })}
-      </>
+    ...useOpenOrders(
+      () => ({ members: [walletMember._id] }),
+      () => (
+        <>
+          <ClosedCases cases={[row]} />
+          {t('Wallet {from} -> {to} ({name})', {
+            name: walletMember.name,
+            from: showCredit(walletMember.wallet),
+            to: showCredit(walletMember.wallet - creditMinus),
+          })}
+        </>
+      ),
     ),
   })
   return (
@@ -127,14 +128,16 @@ function CloseAllButton({ member: { _id, name, wallet } }: { member: MemberDetai
   const cases = data?.items ?? []
   const { paid, balance } = closable(wallet, cases, ({ creditMinus }) => creditMinus)
   const close = useAction(attendance.closeOfWallet, {
-    moves: () => ({ members: [_id] }),
-    effect: () => (
-      <>
-        {t('Wallet {from} -> {to} ({name})', { name, from: showCredit(wallet), to: showCredit(balance) })}
-        <ClosedCases cases={paid} />
-        {paid.length < cases.length &&
-          t('{n} stay open, the wallet does not cover them.', { n: cases.length - paid.length })}
-      </>
+    ...useOpenOrders(
+      () => ({ members: [_id] }),
+      () => (
+        <>
+          {t('Wallet {from} -> {to} ({name})', { name, from: showCredit(wallet), to: showCredit(balance) })}
+          <ClosedCases cases={paid} />
+          {paid.length < cases.length &&
+            t('{n} stay open, the wallet does not cover them.', { n: cases.length - paid.length })}
+        </>
+      ),
     ),
   })
   return (

@@ -11,11 +11,9 @@
  * as a toast, and at the fields of `form` they belong to.
  */
 
-import { paymentForesight } from '@academy/contract/payments/foresight.ts'
 import type { Endpoint, ResultOf } from '@academy/contract/platform/endpoint.ts'
 import type { FormInstance } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
-import { type Moved, withOpenOrders } from '../../payments/OpenOrders.tsx'
 import { ask, notice } from '../feedback/notices.tsx'
 import { markSaved } from '../form/leave-warning.ts'
 import { ApiError, wordsOf } from './api-error.ts'
@@ -23,7 +21,6 @@ import { anyInput, type CallInput, call, type InputArgument } from './client.ts'
 import { t } from './i18n.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { readAgain } from './query.ts'
-import { useSession } from './session.ts'
 
 export interface ActionOptions<R extends Endpoint> {
   form?: FormInstance
@@ -34,9 +31,7 @@ export interface ActionOptions<R extends Endpoint> {
   /** What the action will do, shown with the question. */
   effect?: (input: CallInput<R>) => ReactNode
   /** The same where the server says it: asked before the question, what it throws is told as a failure of the call. */
-  foresee?: (input: CallInput<R>) => Promise<ReactNode>
-  /** Whose wallets it moves: their open orders are told with the question. */
-  moves?: (input: CallInput<R>) => Moved
+  preview?: (input: CallInput<R>) => Promise<ReactNode>
   okText?: string
   danger?: boolean
   /** Looks once more right before sending, after the question; what it throws is told as a failure of the call. */
@@ -61,7 +56,6 @@ const refused = Symbol('refused')
 type Outcome<R extends Endpoint> = { result: ResultOf<R> } | { error: unknown }
 
 export function useAction<R extends Endpoint>(route: R, options: ActionOptions<R> = {}) {
-  const { can } = useSession()
   const [sending, setSending] = useState(false)
   // State arrives a render too late for a double click.
   const busy = useRef(false)
@@ -108,12 +102,10 @@ export function useAction<R extends Endpoint>(route: R, options: ActionOptions<R
 
   /** What is shown with the question, or that there is nothing to ask. */
   async function effectOf(input: CallInput<R>): Promise<ReactNode | typeof refused> {
-    const moved = can(paymentForesight.openOrders.may) ? options.moves?.(input) : undefined
-    if (!options.foresee && !moved) return options.effect?.(input)
+    if (!options.preview) return options.effect?.(input)
     setSending(true)
     try {
-      const effect = options.foresee ? await options.foresee(input) : options.effect?.(input)
-      return moved ? await withOpenOrders(effect, moved) : effect
+      return await options.preview(input)
     } catch (error) {
       fail(error)
       return refused

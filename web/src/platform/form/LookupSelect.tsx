@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
-import { MemberSelect } from '../../members/MemberSelect.tsx'
 import { request } from '../client/client.ts'
 import { t } from '../client/i18n.ts'
 import { useRested } from './debounce.ts'
@@ -27,7 +26,7 @@ export async function lookUp(resource: string, searchText: string, signal?: Abor
 }
 
 interface LookupProps {
-  /** The list's name: coach, belt, member ... */
+  /** The list's name: coach, belt, centre ... */
   resource: string
   /** Labels of values chosen earlier, perhaps disabled since. */
   known?: readonly LookupItem[]
@@ -98,14 +97,8 @@ const none: readonly never[] = []
 
 type LookupSelectProps = LookupProps & { value?: string | null; onChange?: (id: string | null) => void }
 
-/** Chooses one entry of another list by typing; the value is its id. People are told apart by more than their label. */
-export function LookupSelect({ resource, without, ...rest }: LookupSelectProps) {
-  if (resource === 'member') return <MemberSelect {...rest} />
-  if (resource === 'parent') return <MemberSelect {...rest} kind="parent" />
-  return <EntrySelect {...rest} {...(without ? { without } : {})} resource={resource} />
-}
-
-function EntrySelect({
+/** Chooses one entry of another list by typing; the value is its id. For people there is MemberSelect. */
+export function LookupSelect({
   resource,
   known = none,
   without = none,

@@ -16,11 +16,11 @@ export const openOrders = z.object({
 export type OpenOrders = z.output<typeof openOrders>
 
 /** What would be done with a payment. */
-export const paymentRehearsal = z.discriminatedUnion('action', [
+export const paymentDryRun = z.discriminatedUnion('action', [
   orderBody.extend({ action: z.literal('order') }),
   z.object({ action: z.literal('cancel'), id: id() }),
 ])
-export type PaymentRehearsal = z.output<typeof paymentRehearsal>
+export type PaymentDryRun = z.output<typeof paymentDryRun>
 
 const similarOrder = z.object({
   _id: z.string(),
@@ -54,14 +54,14 @@ export const paymentEffect = z.object({
 })
 export type PaymentEffect = z.output<typeof paymentEffect>
 
-export const paymentForesight = {
-  rehearse: endpoint({
+export const paymentPreview = {
+  dryRun: endpoint({
     method: 'POST',
     path: '/payment/rehearse',
     may: ['dashboard.view', 'verifyPayment.verify'],
     status: 200,
     summary: 'What an order or a cancellation would do: done and undone again, nothing stays',
-    body: paymentRehearsal,
+    body: paymentDryRun,
     result: paymentEffect,
   }),
   openOrders: endpoint({

@@ -1,0 +1,4 @@
+/** What other modules may use of attendance. */
+export { AttendanceChange, ClosedCases } from './AttendanceChange.tsx'
+export { attendanceEffect, shortBy } from './attendance-effect.ts'
+export { identityFacts, identityOf } from './identity.ts'
