@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Permission } from './permission.ts'
 import './plain-errors.ts'
 
-/** Who may call: nobody is let in by default. Of several permissions any one opens the route; the room narrows further. */
+/** Who may call: nobody is let in by default. Of several permissions any one opens the route; the module narrows further. */
 export type May = 'public' | 'session' | Permission | readonly [Permission, ...Permission[]]
 
 /** An answer that is a file and not JSON. */

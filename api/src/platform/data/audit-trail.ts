@@ -50,7 +50,7 @@ export function auditRow(entry: AuditEntry, { by, now, newId }: Circumstances, r
 
 /**
  * Hands over a transaction's records, the last thing it does: its commit links them to the end of the trail, one
- * transaction at a time, and does not wait for the disk: `reachDisk`.
+ * transaction at a time, and does not wait for the disk: `flushWal`.
  */
 export async function appendAudit(db: Kysely<unknown>, rows: readonly AuditRow[]): Promise<void> {
   if (rows.length > 0) await sql`select append_audit(${JSON.stringify(rows)}::jsonb)`.execute(db)
@@ -60,6 +60,6 @@ export async function appendAudit(db: Kysely<unknown>, rows: readonly AuditRow[]
  * Returns when everything committed so far is on disk: an empty message to nobody, whose own commit waits for it. Many
  * at once share one write.
  */
-export async function reachDisk(db: Kysely<unknown>): Promise<void> {
+export async function flushWal(db: Kysely<unknown>): Promise<void> {
   await sql`select pg_logical_emit_message(true, 'academy', '')`.execute(db)
 }

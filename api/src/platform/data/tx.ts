@@ -7,7 +7,7 @@ import type { Clock } from '../runtime/clock.ts'
 import type { Portal } from '../runtime/portal.ts'
 import type { AuditEntry } from './audit.ts'
 import { withNames } from './audit-names.ts'
-import { type AuditRow, appendAudit, auditRow, reachDisk } from './audit-trail.ts'
+import { type AuditRow, appendAudit, auditRow, flushWal } from './audit-trail.ts'
 import { newId } from './ids.ts'
 import { backendOf, limitStatements, portionsOf, stopBackend } from './portions.ts'
 import { shaped } from './row-shape.ts'
@@ -144,7 +144,7 @@ export async function inTransaction<Result>(
             return answer
           })
         isCommitted = true
-        if (kept.records.length > 0) await reachDisk(connection)
+        if (kept.records.length > 0) await flushWal(connection)
         return done
       })
       for (const after of kept.afterCommit) await after().catch((error) => portal.log.warn({ error }, 'after commit'))
