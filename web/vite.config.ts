@@ -43,10 +43,10 @@ export default defineConfig({
             },
             // zod must learn that it may not compile code before any schema is made.
             { name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]src[\\/]first\.ts$/, priority: 4 },
-            // The frame and the attendance pages share mark-names.ts: beside either, the two files would import each other.
+            // The shell and the attendance pages share storage-keys.ts: bundled with either, the chunks would import each other.
             {
               name: 'react',
-              test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]|[\\/]attendance[\\/]offline[\\/]mark-names\.ts$/,
+              test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]|[\\/]attendance[\\/]offline[\\/]storage-keys\.ts$/,
               priority: 3,
             },
             { name: 'first', tags: ['$initial'], priority: 2 },

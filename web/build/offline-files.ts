@@ -20,7 +20,7 @@ const wanted = [
   'src/attendance/ClassPage.tsx',
   'src/attendance/offline/sending.ts',
   'src/attendance/offline/PhoneLine.tsx',
-  'src/attendance/offline/waiting.ts',
+  'src/attendance/offline/unsent.ts',
   'src/attendance/offline/SignInMarks.tsx',
 ]
 

@@ -4,7 +4,7 @@ import { ApiOutlined, IdcardOutlined } from '@ant-design/icons'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
-import { markNames, noteMarker, useMarkedBy } from './attendance/offline/mark-names.ts'
+import { rememberMarker, storageKeys, useMarkedBy } from './attendance/offline/storage-keys.ts'
 import { profileRead } from './auth/guard.ts'
 import { FinderButton } from './finder/FinderButton.tsx'
 import type { PageEntry } from './finder/pages.ts'
@@ -56,7 +56,7 @@ export function Portal() {
   const logout = useAction(auth.logout, { confirm: false, onDone: leave, onFail: leave })
   async function askToLeave() {
     const words = [
-      ...(markNames().length > 0 ? (await import('./attendance/offline/waiting.ts')).leavingWords() : []),
+      ...(storageKeys().length > 0 ? (await import('./attendance/offline/unsent.ts')).signOutWarnings() : []),
       ...(isReached() ? [] : [t('There is no signal: you cannot sign in again until it returns.')]),
     ]
     const effect = words.map((sentence) => <p key={sentence}>{sentence}</p>)
@@ -68,11 +68,12 @@ export function Portal() {
   }
   // Marks made without signal are sent from whatever page is open.
   useEffect(() => {
-    if (markNames().length > 0) void import('./attendance/offline/sending.ts').then(({ watchLine }) => watchLine())
+    if (storageKeys().length > 0)
+      void import('./attendance/offline/sending.ts').then(({ startSending: watchLine }) => watchLine())
   }, [])
   const marked = useMarkedBy()
   useEffect(() => {
-    if (user) noteMarker(user, marked)
+    if (user) rememberMarker(user, marked)
   }, [user, marked])
   useEffect(() => whenIdle(prepareNotices), [])
   // Where classes are marked, the page says itself what waits and whether there is signal.

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { markNames } from './attendance/offline/mark-names.ts'
+import { storageKeys } from './attendance/offline/storage-keys.ts'
 import { LoginPage } from './auth/LoginPage.tsx'
 import { late } from './platform/client/lazy.ts'
 
@@ -9,7 +9,7 @@ const SignInMarks = late(() => import('./attendance/offline/SignInMarks.tsx'))
 export const SignIn = () => (
   <LoginPage
     notices={
-      markNames().length > 0 && (
+      storageKeys().length > 0 && (
         <Suspense fallback={null}>
           <SignInMarks />
         </Suspense>

@@ -4,15 +4,18 @@ import { t } from '../platform/client/i18n.ts'
 import { attendanceEffect } from './attendance-effect.ts'
 import { identityOf } from './identity.ts'
 
-const words = { P: 'Present', A: 'Absent' } as const
+const statusLabels = { P: 'Present', A: 'Absent' } as const
 
 function changeOf(status: 'P' | 'A', next: 'P' | 'A' | 'deleted'): string {
-  const from = t(words[status])
+  const from = t(statusLabels[status])
   if (next === 'deleted') return t('{from}: the record is deleted', { from })
-  return next === status ? t('stays {from}', { from }) : t('{from} to {to}', { from, to: t(words[next]) })
+  return next === status ? t('stays {from}', { from }) : t('{from} to {to}', { from, to: t(statusLabels[next]) })
 }
 
-/** With the question before a correction: whose record of which class, what it becomes, and what that does to which wallet. */
+/**
+ * The effect lines of a correction's question: whose record, of which class, what it becomes, and the effect on the
+ * wallet.
+ */
 export function AttendanceChange({ row, next }: { row: AttendanceRow; next: 'P' | 'A' | 'deleted' }) {
   return (
     <>
@@ -25,7 +28,7 @@ export function AttendanceChange({ row, next }: { row: AttendanceRow; next: 'P' 
   )
 }
 
-/** The cases that are closed, each with whose it is. */
+/** The cases being closed, with their members. */
 export function ClosedCases({ cases }: { cases: readonly AttendanceRow[] }) {
   return (
     <ul className="effect-list">

@@ -6,24 +6,27 @@ import { useCall } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session.ts'
 import { useToday } from '../platform/client/today.ts'
 import { Dialog } from '../platform/feedback/Dialog.tsx'
-import { applyTo } from './offline/apply.ts'
+import { classSummary, classTitle, coachesOf } from './class-summary.ts'
 import type { PhoneMarks } from './offline/phone-marks.ts'
-import { Unread } from './offline/Unread.tsx'
-import { coachesOf, placeOf, placeWords } from './place.ts'
+import { ReadError } from './offline/ReadError.tsx'
+import { submitTo } from './offline/reassign.ts'
 
 const all = 1000
 const mostOfCourse = 12
 
-/** The classes that marks may be submitted to, in groups: of the course, the coach's own, others of the day; nearest first. */
+/**
+ * Classes the marks may be submitted to, in groups and nearest first: of the same course, the coach's own, others of
+ * that day.
+ */
 function useChoices({ session }: PhoneMarks) {
   const { user } = useSession()
   const today = useToday()
   const [year, month] = session.date.split('-').map(Number)
   const ofCourse = useCall(schedule.classes, { query: { course: session.course, year, limit: all, sort: '+date' } })
   const ofMonth = useCall(schedule.classes, { query: { year, month, limit: all, sort: '+duration' } })
-  const away = ({ date }: ClassSession) => Math.abs(daysBetween(session.date, date))
+  const distance = ({ date }: ClassSession) => Math.abs(daysBetween(session.date, date))
   const past = (data: { items: ClassSession[] } | undefined) =>
-    (data?.items ?? []).filter(({ date }) => date <= today).toSorted((one, other) => away(one) - away(other))
+    (data?.items ?? []).filter(({ date }) => date <= today).toSorted((one, other) => distance(one) - distance(other))
   const isOwn = ({ mainInstructor, assistantInstructor }: ClassSession) =>
     [...mainInstructor, ...assistantInstructor].some(({ _id }) => _id === user?.coachRelated?._id)
   const others = past(ofMonth.data).filter(({ course }) => course._id !== session.course)
@@ -41,14 +44,14 @@ function useChoices({ session }: PhoneMarks) {
 interface Props {
   marks: PhoneMarks
   onClose: () => void
-  /** Once they were submitted. */
+  /** Called once the marks were submitted. */
   onDone?: () => void
 }
 
-/** The class that marks were made for, where it is not found by itself. */
+/** Lets a coach choose the class that marks were made for when it cannot be found automatically. */
 export function ChooseClass({ marks, onClose, onDone }: Props) {
   async function choose(session: ClassSession) {
-    if (!(await applyTo(marks, session))) return
+    if (!(await submitTo(marks, session))) return
     onClose()
     onDone?.()
   }
@@ -59,13 +62,13 @@ export function ChooseClass({ marks, onClose, onDone }: Props) {
       title={
         <>
           {t('Choose the class')}
-          <div className="quiet">{t('Marked: {place}', { place: placeWords(marks.session) })}</div>
+          <div className="quiet">{t('Marked: {place}', { place: classTitle(marks.session) })}</div>
         </>
       }
       onClose={onClose}
     >
       {isPending && <Spin aria-label={t('Loading…')} />}
-      {!isPending && error && <Unread error={error} offline="The classes to choose from need signal." />}
+      {!isPending && error && <ReadError error={error} offline="The classes to choose from need signal." />}
       {!isPending && !error && shown.length === 0 && <p className="nothing">{t('There is no class it could be.')}</p>}
       {shown.map(([title, sessions]) => (
         <section key={title} aria-label={t(title)}>
@@ -74,7 +77,7 @@ export function ChooseClass({ marks, onClose, onDone }: Props) {
             {sessions.map((session) => (
               <li key={session._id}>
                 <button type="button" onClick={() => void choose(session)}>
-                  {placeWords({ ...placeOf(session), instructors: [coachesOf(session)] })}
+                  {classTitle({ ...classSummary(session), instructors: [coachesOf(session)] })}
                   {session.isAttendanceTaken && <span className="quiet"> · {t('Attendance taken')}</span>}
                 </button>
               </li>

@@ -4,11 +4,11 @@ import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useToday } from '../platform/client/today.ts'
 import { Page } from '../platform/shell/Page.tsx'
-import { Unread } from './offline/Unread.tsx'
+import { ReadError } from './offline/ReadError.tsx'
 
 const all = 1000
 
-/** The page of a course's classes, opened without saying whose: the courses of the year to choose from. */
+/** The class page without a course in its address: choose one of the year's courses. */
 export function ChooseCourse({ year: asked }: { year: number }) {
   const thisYear = Number(useToday().slice(0, 4))
   const year = asked || thisYear
@@ -22,7 +22,7 @@ export function ChooseCourse({ year: asked }: { year: number }) {
       <p>{t('No course was chosen. Choose the course whose classes you want to mark.')}</p>
       {data?.items.length === 0 && <p className="quiet">{t('No course has classes in {year}.', { year })}</p>}
       {!data && error && (
-        <Unread error={error} offline="The courses were not read on this phone yet; it needs signal." />
+        <ReadError error={error} offline="The courses were not read on this phone yet; it needs signal." />
       )}
       <ul className="choose-class">
         {data?.items.map(({ _id, course }) => (

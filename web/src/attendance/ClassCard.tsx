@@ -6,11 +6,11 @@ import type { ReactNode } from 'react'
 import { showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useToday } from '../platform/client/today.ts'
+import { coachesOf } from './class-summary.ts'
 import { PhoneTag } from './offline/PhoneNote.tsx'
 import { useMarksOf } from './offline/phone-marks.ts'
-import { coachesOf } from './place.ts'
 
-/** What a coach needs to know a class by, and the button that marks it. */
+/** Identifies a class to a coach; the children hold the button that marks it. */
 export function ClassCard({
   session,
   title,

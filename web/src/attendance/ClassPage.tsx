@@ -15,14 +15,14 @@ import { ChooseCourse } from './ChooseCourse.tsx'
 import { ClassCard } from './ClassCard.tsx'
 import { GoneClass } from './marking/GoneClass.tsx'
 import { MarkingModal } from './marking/MarkingModal.tsx'
-import { useFindAgain } from './offline/apply.ts'
 import { PhoneList } from './offline/PhoneList.tsx'
-import { Unread } from './offline/Unread.tsx'
-import { useOpened } from './opened.ts'
+import { ReadError } from './offline/ReadError.tsx'
+import { useReplacedClasses } from './offline/reassign.ts'
+import { useOpenClass } from './open-class.ts'
 import './attendance.css'
 import { useToday } from '../platform/client/today.ts'
 
-const asked = z.object({
+const searchSchema = z.object({
   id: z.string().catch(''),
   year: z.coerce.number().int().catch(0),
   month: z.coerce.number().int().min(1).max(12).optional().catch(undefined),
@@ -37,13 +37,13 @@ const noClass = (sessions: readonly ClassSession[]) =>
     ? 'No class in {month} {year}.'
     : 'No classes are scheduled for {year} yet. They appear here once the course is scheduled.'
 
-/** A course's classes of a year by month; today's stands first. Without a course it asks for one. */
+/** A course's classes of a year by month, today's first; without a course it asks for one. */
 export function ClassPage() {
-  const search = asked.parse(useRouterState({ select: ({ location }) => location.search }))
+  const search = searchSchema.parse(useRouterState({ select: ({ location }) => location.search }))
   return search.id ? <CoursePage search={search} /> : <ChooseCourse year={search.year} />
 }
 
-function CoursePage({ search }: { search: z.output<typeof asked> }) {
+function CoursePage({ search }: { search: z.output<typeof searchSchema> }) {
   const today = useToday()
   const year = search.year || Number(today.slice(0, 4))
   const navigate = useNavigate()
@@ -58,16 +58,16 @@ function CoursePage({ search }: { search: z.output<typeof asked> }) {
   const month = search.month ?? Number((today.startsWith(String(year)) ? today : `${year}-01`).slice(5, 7))
   const shown = sessions.filter(({ date }) => Number(date.slice(5, 7)) === month)
   const todays = sessions.filter(({ date }) => date === today)
-  const open = useOpened(sessions, search.class)
+  const open = useOpenClass(sessions, search.class)
 
-  const change = (part: Partial<z.output<typeof asked>>) =>
+  const change = (part: Partial<z.output<typeof searchSchema>>) =>
     void navigate({
       to: '.',
       search: ((before: object) => ({ ...before, ...part })) as never,
       replace: true,
       resetScroll: false,
     })
-  useFindAgain(data?.items, (before, now) => search.class === before && change({ class: now }))
+  useReplacedClasses(data?.items, (before, now) => search.class === before && change({ class: now }))
 
   const cards = (items: ClassSession[]) => (
     <ul className="class-cards">
@@ -94,7 +94,7 @@ function CoursePage({ search }: { search: z.output<typeof asked> }) {
     >
       <PhoneList />
       {!data && error && (
-        <Unread error={error} offline="These classes were not opened on this phone before; they need signal." />
+        <ReadError error={error} offline="These classes were not opened on this phone before; they need signal." />
       )}
       {course && year === Number(today.slice(0, 4)) && (
         <section aria-label={t('Today Class')}>

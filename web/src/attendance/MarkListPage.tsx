@@ -11,15 +11,15 @@ import { Page } from '../platform/shell/Page.tsx'
 import { ListFilters } from '../platform/table/ListFilters.tsx'
 import { ListTable } from '../platform/table/Table.tsx'
 import { ClassCard } from './ClassCard.tsx'
+import { coachesOf } from './class-summary.ts'
 import { Marking } from './marking/Marking.tsx'
 import { MarkingModal } from './marking/MarkingModal.tsx'
 import { isOn } from './marking/marking.ts'
 import { useNow } from './now.ts'
-import { useFindAgain } from './offline/apply.ts'
 import { PhoneList } from './offline/PhoneList.tsx'
-import { Unread } from './offline/Unread.tsx'
-import { useOpened, useToMark } from './opened.ts'
-import { coachesOf } from './place.ts'
+import { ReadError } from './offline/ReadError.tsx'
+import { useReplacedClasses } from './offline/reassign.ts'
+import { useClassToMark, useOpenClass } from './open-class.ts'
 import './attendance.css'
 import { useToday } from '../platform/client/today.ts'
 
@@ -28,10 +28,10 @@ const firstYear = 2024
 const yearCount = 10
 const years = Array.from({ length: yearCount }, (_, n) => firstYear + n)
 
-const classesOf = ({ course, year }: ScheduledYear) =>
+const linkToClasses = ({ course, year }: ScheduledYear) =>
   ({ to: '/markAttendance/class', search: { id: course._id, year } as never }) as const
 
-/** Opens on the coach's own class; below it today's classes, and the courses of a year. */
+/** Opens on the coach's own class; today's classes and the year's courses follow. */
 export function MarkListPage() {
   const thisYear = Number(useToday().slice(0, 4))
   const [chosen, setYear] = useState<number>()
@@ -60,15 +60,15 @@ export function MarkListPage() {
           {
             key: 'course',
             title: 'Course',
-            // The actions stand beyond the edge of a phone; the name does not.
-            render: (row) => <Link {...classesOf(row)}>{row.course.name}</Link>,
+            // On a phone the actions column is off screen, the name is not.
+            render: (row) => <Link {...linkToClasses(row)}>{row.course.name}</Link>,
           },
           { key: 'day', title: 'Training Day', render: (row) => t(weekdays[row.day] ?? '') },
           { key: 'duration', title: 'Time' },
           { key: 'mainInstructor', title: 'Main Instructor', render: (row) => names(row.mainInstructor) },
           { key: 'totalClass', title: 'Total Class', align: 'right' },
         ]}
-        actions={(row) => <Link {...classesOf(row)}>{t('Mark Attendance')}</Link>}
+        actions={(row) => <Link {...linkToClasses(row)}>{t('Mark Attendance')}</Link>}
       />
     </Page>
   )
@@ -81,11 +81,11 @@ function TodayClasses() {
     { query: { date: today, limit: wholeDay, sort: '+duration' } },
     { kept: true },
   )
-  useFindAgain(data?.items)
+  useReplacedClasses(data?.items)
   const now = useNow()
   const [marking, setMarking] = useState<string>()
-  const open = useOpened(data?.items ?? [], marking)
-  const first = useToMark(data?.items ?? [], now)
+  const open = useOpenClass(data?.items ?? [], marking)
+  const first = useClassToMark(data?.items ?? [], now)
   return (
     <>
       {first && !open && (
@@ -101,7 +101,7 @@ function TodayClasses() {
       <section aria-label={t('Today Class')}>
         <h2>{t('Today Class')}</h2>
         {!data && error && (
-          <Unread error={error} offline="Today’s classes were not read on this phone yet; it needs signal." />
+          <ReadError error={error} offline="Today’s classes were not read on this phone yet; it needs signal." />
         )}
         {data?.items.length === 0 && <p className="quiet">{t('Today No Class')}</p>}
         <ul className="class-cards">

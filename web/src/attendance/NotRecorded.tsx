@@ -1,14 +1,14 @@
 import { Alert, Button } from 'antd'
 import { t } from '../platform/client/i18n.ts'
-import { marksOf, putMarks, useMarksOf } from './offline/phone-marks.ts'
+import { marksOf, saveMarks, useMarksOf } from './offline/phone-marks.ts'
 
-/** Who was sent and is not on the roll, with the reason and what to do. It stays until somebody has seen it. */
+/** Members who were sent but are not on the roll, with the reason and what to do; stays until acknowledged. */
 export function NotRecorded({ session }: { session: string }) {
   const left = useMarksOf(session)?.notRecorded ?? []
   if (left.length === 0) return null
   const seen = () => {
     const marks = marksOf(session)
-    if (marks) putMarks({ ...marks, notRecorded: [] })
+    if (marks) saveMarks({ ...marks, notRecorded: [] })
   }
   return (
     <Alert

@@ -94,7 +94,7 @@ const TwoLines = ({ first, second }: { first: string; second: string | null | un
   </>
 )
 
-/** Wallet by wallet, which of the cases chosen it pays, the oldest first. */
+/** Which of the chosen cases each wallet can pay, oldest first. */
 function paidBy(chosen: readonly AttendanceRow[]) {
   const oldestFirst = chosen.toSorted(
     (one, other) => one.classDate.localeCompare(other.classDate) || one._id.localeCompare(other._id),

@@ -1,4 +1,6 @@
-/** Who is meant, with what tells two members of one name apart, wherever somebody is marked, corrected or charged. */
+/**
+ * Identifies a member, with what distinguishes two of the same name, wherever somebody is marked, corrected or charged.
+ */
 import type { Attendee } from '@academy/contract/attendance/enrolments.ts'
 import { ageOn } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
@@ -6,7 +8,7 @@ import { today } from '../platform/client/today.ts'
 
 type Person = Pick<Attendee, 'name' | 'chName' | 'belt' | 'dob' | 'parents'>
 
-/** Age and parents. An answer kept by an earlier version of the screens knows neither. */
+/** Age and parents. Answers cached by an earlier version have neither. */
 export const ageAndParents = ({ dob, parents = [] }: Pick<Person, 'dob' | 'parents'>): string[] => [
   ...(dob ? [t('age {n}', { n: ageOn(today(), dob) })] : []),
   ...(parents.length > 0 ? [t('of {parents}', { parents: parents.map(({ name }) => name).join(', ') })] : []),

@@ -3,7 +3,7 @@ import { showTime } from '../platform/client/dates.ts'
 
 const tickMs = 20_000
 
-/** The time of day in Malaysia, `HH:mm`, kept fresh: it only chooses which of today's classes stands first. */
+/** The time of day in Malaysia, `HH:mm`, updated regularly; only decides which of today's classes comes first. */
 export function useNow(): string {
   const [now, setNow] = useState(() => showTime(Date.now()))
   useEffect(() => {

@@ -14,11 +14,11 @@ const WalkInDialog = late(() => import('./WalkInDialog.tsx'))
 
 interface Props {
   session: ClassSession
-  /** Who is on the roll or in the form already. */
+  /** Members who are on the roll or in the form already. */
   known: ReadonlySet<string>
 }
 
-/** Adds somebody who is not enrolled to the form, for who may mark and enrol. */
+/** Adds a member who is not enrolled, for users who may both mark and enrol. */
 export function AddMember({ session, known }: Props) {
   const { can } = useSession()
   const isReached = useReached()

@@ -7,18 +7,18 @@ import { useAction } from '../../platform/client/use-action.ts'
 import { ReasonButton } from '../../platform/shell/Guard.tsx'
 import { AttendanceChange } from '../AttendanceChange.tsx'
 import { identityFacts } from '../identity.ts'
-import { type Difference, marksOf, type PhoneMarks, putMarks, useMarksOf } from '../offline/phone-marks.ts'
+import { type Difference, marksOf, type PhoneMarks, saveMarks, useMarksOf } from '../offline/phone-marks.ts'
 import { startOf } from './marking.ts'
-import { changesWords } from './taps.ts'
+import { changesText } from './taps.ts'
 
-const statusWords = { P: 'Present', A: 'Absent' }
+const statusLabels = { P: 'Present', A: 'Absent' }
 
-function forget(session: string, gone: (difference: Difference) => boolean) {
+function removeDifferences(session: string, gone: (difference: Difference) => boolean) {
   const marks = marksOf(session)
-  if (marks) putMarks({ ...marks, differences: marks.differences.filter((one) => !gone(one)) })
+  if (marks) saveMarks({ ...marks, differences: marks.differences.filter((one) => !gone(one)) })
 }
 
-/** Where another coach was first and had it otherwise: theirs stands, until somebody decides for ours. */
+/** Members another coach had marked differently before: that record stands unless somebody changes it here. */
 export function Differences({ session, rows }: { session: ClassSession; rows: AttendanceRow[] }) {
   const { user } = useSession()
   const differences = useMarksOf(session._id)?.differences ?? []
@@ -47,19 +47,19 @@ export function Differences({ session, rows }: { session: ClassSession; rows: At
                 <DifferenceRow
                   name={one.name}
                   words={t(isOwn(one) ? 'now: {ours}, before: {theirs}' : 'you: {ours}, {by}: {theirs}', {
-                    ours: t(statusWords[one.ours]),
+                    ours: t(statusLabels[one.ours]),
                     by: one.by,
-                    theirs: t(statusWords[one.theirs]),
+                    theirs: t(statusLabels[one.theirs]),
                   })}
                   ours={one.ours}
                   row={rows.find(({ _id }) => _id === one.row)}
                   session={session}
-                  onDone={() => forget(session._id, ({ row }) => row === one.row)}
+                  onDone={() => removeDifferences(session._id, ({ row }) => row === one.row)}
                 />
               </li>
             ))}
           </ul>
-          <Button onClick={() => forget(session._id, () => true)}>
+          <Button onClick={() => removeDifferences(session._id, () => true)}>
             {t(differences.every(isOwn) ? 'Keep the roll' : 'Keep theirs')}
           </Button>
         </>
@@ -68,21 +68,21 @@ export function Differences({ session, rows }: { session: ClassSession; rows: At
   )
 }
 
-function forgetTaps(session: string, gone: (member: string) => boolean) {
+function removeTaps(session: string, gone: (member: string) => boolean) {
   const marks = marksOf(session)
-  if (marks) putMarks({ ...marks, taps: marks.taps.filter(({ member }) => !gone(member)) })
+  if (marks) saveMarks({ ...marks, taps: marks.taps.filter(({ member }) => !gone(member)) })
 }
 
-/** Whom the roll has otherwise than they were tapped since. */
-export const laterAmong = (marks: PhoneMarks | undefined, rows: readonly AttendanceRow[]) =>
+/** Taps made after the submission that differ from the roll. */
+export const laterTaps = (marks: PhoneMarks | undefined, rows: readonly AttendanceRow[]) =>
   (marks?.taps ?? []).flatMap((tap) => {
     const row = rows.find(({ member, status }) => member._id === tap.member && status !== tap.status)
     return row ? [{ ...tap, row }] : []
   })
 
-/** Tapped after the class was submitted, and therefore not on its roll: each is changed by hand, or left. */
+/** Taps made after the class was submitted, so not on its roll: each is applied by hand or dropped. */
 export function LaterTaps({ session, rows }: { session: ClassSession; rows: AttendanceRow[] }) {
-  const later = laterAmong(useMarksOf(session._id), rows)
+  const later = laterTaps(useMarksOf(session._id), rows)
   if (later.length === 0) return null
   return (
     <Alert
@@ -91,7 +91,7 @@ export function LaterTaps({ session, rows }: { session: ClassSession; rows: Atte
       className="phone-note"
       role="region"
       aria-label={t('Not submitted')}
-      title={changesWords(later.length)}
+      title={changesText(later.length)}
       description={
         <>
           <p>{t('This was tapped after the attendance was submitted. The roll stands as it was submitted.')}</p>
@@ -101,18 +101,18 @@ export function LaterTaps({ session, rows }: { session: ClassSession; rows: Atte
                 <DifferenceRow
                   name={row.member.name}
                   words={t('tapped: {ours}, on the roll: {theirs}', {
-                    ours: t(statusWords[status]),
-                    theirs: t(statusWords[row.status]),
+                    ours: t(statusLabels[status]),
+                    theirs: t(statusLabels[row.status]),
                   })}
                   ours={status}
                   row={row}
                   session={session}
-                  onDone={() => forgetTaps(session._id, (one) => one === member)}
+                  onDone={() => removeTaps(session._id, (one) => one === member)}
                 />
               </li>
             ))}
           </ul>
-          <Button onClick={() => forgetTaps(session._id, (one) => later.some(({ member }) => member === one))}>
+          <Button onClick={() => removeTaps(session._id, (one) => later.some(({ member }) => member === one))}>
             {t('Keep the roll')}
           </Button>
         </>
@@ -123,10 +123,10 @@ export function LaterTaps({ session, rows }: { session: ClassSession; rows: Atte
 
 interface RowProps {
   name: string
-  /** How it stands here and there. */
+  /** What was marked here and what the roll says. */
   words: string
   ours: Difference['ours']
-  /** As the roll has it by now; none when it was deleted since. */
+  /** The record as it is now; undefined when it was deleted since. */
   row: AttendanceRow | undefined
   session: ClassSession
   onDone: () => void
@@ -156,7 +156,7 @@ function DifferenceRow({ name, words, ours, row, session, onDone }: RowProps) {
           })
         }
       >
-        {t('Change to {status}', { status: t(statusWords[ours]) })}
+        {t('Change to {status}', { status: t(statusLabels[ours]) })}
       </ReasonButton>
     </>
   )

@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { t } from '../../platform/client/i18n.ts'
 
-/** Narrows a roll to the names that hold what is typed. */
+/** Filters a roll by name. */
 export const FindMember = ({ typed, onType }: { typed: string; onType: (typed: string) => void }) => (
   <Input
     type="search"

@@ -4,35 +4,35 @@ import { t } from '../../platform/client/i18n.ts'
 import { useReached } from '../../platform/client/reachability.ts'
 import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { useCloseDialog } from '../../platform/feedback/dialog-context.ts'
+import { classTitle } from '../class-summary.ts'
 import { type PhoneMarks, useMarksOf } from '../offline/phone-marks.ts'
-import { placeWords } from '../place.ts'
-import { asSubmission, replacedAmong } from './taps.ts'
+import { asSubmission, findReplaced } from './taps.ts'
 import { WhoWasMarked } from './WhoWasMarked.tsx'
 
 interface Props {
-  /** The class that was asked for, and is none of these. */
+  /** The requested class, which is not among `sessions`. */
   id: string
   sessions: readonly ClassSession[]
   onClose: () => void
 }
 
-/** In place of a class that was opened and is not there any more: why, and who was marked in it on this phone. */
+/** Replaces a class that was opened and no longer exists: says why, and who was marked in it on this phone. */
 export function GoneClass({ id, sessions, onClose }: Props) {
   const known = useMarksOf(id)
   const isReached = useReached()
   const last = useRef(known)
-  // They are gone as soon as they were submitted elsewhere, a moment before this closes.
+  // Submitting them elsewhere removes the marks just before this dialog closes.
   if (known) last.current = known
   const marks = last.current
-  // They follow the class that stands in its place (apply.ts).
-  if (isReached && marks && replacedAmong([marks], sessions).length > 0) return null
+  // useReplacedClasses (reassign.ts) moves them to the class that took its place.
+  if (isReached && marks && findReplaced([marks], sessions).length > 0) return null
   return (
     <Dialog
       inAddress
       title={
         <>
           {t('Mark Attendance')}
-          {marks && <div className="quiet">{placeWords(marks.session)}</div>}
+          {marks && <div className="quiet">{classTitle(marks.session)}</div>}
         </>
       }
       onClose={onClose}

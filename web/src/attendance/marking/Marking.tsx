@@ -6,16 +6,16 @@ import { useMemo } from 'react'
 import { t } from '../../platform/client/i18n.ts'
 import { useCall } from '../../platform/client/query.ts'
 import { useMarksOf } from '../offline/phone-marks.ts'
+import { ReadError } from '../offline/ReadError.tsx'
 import { rollOf } from '../offline/sending.ts'
-import { Unread } from '../offline/Unread.tsx'
 import { AddMember } from './AddMember.tsx'
 import { MarkingForm } from './MarkingForm.tsx'
 import { Notes } from './Notes.tsx'
 import { Roll } from './Roll.tsx'
-import { goneOf } from './taps.ts'
+import { noLongerInClass } from './taps.ts'
 import { useWalkIns } from './walk-ins.ts'
 
-/** Marks a class, or shows and corrects what was marked. What it has read opens again without signal. */
+/** Marks a class, or shows and corrects its roll. Whatever was read opens again without signal. */
 export function Marking({ session, onDone }: { session: ClassSession; onDone?: () => void }) {
   const students = useCall(enrolments.students, { params: { class: session._id } }, { kept: true })
   const roll = useCall(attendance.list, rollOf(session._id), { kept: true })
@@ -31,14 +31,14 @@ export function Marking({ session, onDone }: { session: ClassSession; onDone?: (
     [marked, enrolled],
   )
   const walkIns = useWalkIns(marks, inClass)
-  // First, so that who was just added is seen.
+  // Walk-ins come first so that somebody just added is visible.
   const attending = useMemo(() => [...walkIns, ...unmarked], [unmarked, walkIns])
   const known = useMemo(() => new Set([...inClass, ...walkIns.map(({ member }) => member._id)]), [inClass, walkIns])
-  const gone = useMemo(() => goneOf(marks, known), [marks, known])
+  const gone = useMemo(() => noLongerInClass(marks, known), [marks, known])
   const failed = students.error ?? roll.error
   if (!marked || !enrolled)
     return failed ? (
-      <Unread error={failed} offline="This class was not opened on this phone before; it needs signal." />
+      <ReadError error={failed} offline="This class was not opened on this phone before; it needs signal." />
     ) : (
       <div className="page-waiting">
         <Spin aria-label={t('Loading…')} />

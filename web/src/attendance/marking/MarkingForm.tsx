@@ -6,22 +6,22 @@ import { t } from '../../platform/client/i18n.ts'
 import { notice } from '../../platform/feedback/notices.tsx'
 import { ReasonButton } from '../../platform/shell/Guard.tsx'
 import { ageAndParents } from '../identity.ts'
-import { dropWalkIn, keepTaps, marksOf, noRoom, onMarks, type Tap, useMarksOf } from '../offline/phone-marks.ts'
-import { useTake } from '../offline/take.ts'
+import { addTaps, marksOf, onMarks, removeWalkIn, storageFull, type Tap, useMarksOf } from '../offline/phone-marks.ts'
+import { useTakeAttendance } from '../offline/take-attendance.ts'
 import { FindMember } from './FindMember.tsx'
-import { FreshRow, type MarkedPerson } from './MarkingRow.tsx'
+import { LiveRow, type MarkedPerson } from './MarkingRow.tsx'
 import { type Attending, beltOf, Marks, matches, termsOf } from './marking.ts'
 import { namesOf } from './outcome.ts'
-import { changesOf, changesWords, isWaiting, standing } from './taps.ts'
+import { changesOf, changesText, isUnsent, tickedMembers } from './taps.ts'
 
 interface Props {
   session: ClassSession
   students: Attending[]
-  /** Marked present here, but not in the class any more. */
+  /** Marked present here, but no longer in the class. */
   gone: readonly Tap[]
-  /** The roll stands already: only those chosen here are added to it. */
+  /** The roll exists already: only members chosen here are added to it. */
   isLate?: boolean
-  /** The button that adds somebody who is not enrolled. */
+  /** The button that adds a member who is not enrolled. */
   add?: ReactNode
   onDone?: () => void
 }
@@ -41,18 +41,18 @@ const personOf = (student: Attending): MarkedPerson => ({
   isWalkIn: student._id === null,
 })
 
-/** Everybody's mark in this form. Each tap is kept on the phone at once; what another tab keeps is followed. */
+/** The marks of this form. Each tap is stored on the phone at once, and changes from other tabs are followed. */
 function useMarks(session: ClassSession, students: Attending[]): Marks {
   const marks = useMemo(() => {
     const names = new Map(students.map(({ member }) => [member._id, member.name]))
-    const made = new Marks(students, standing(marksOf(session._id)))
+    const made = new Marks(students, tickedMembers(marksOf(session._id)))
     made.onTap = (members, present) => {
       const status = present ? 'P' : 'A'
-      const isKept = keepTaps(
+      const isSaved = addTaps(
         session,
         members.map((member) => ({ member, name: names.get(member) ?? '', status })),
       )
-      if (!isKept) notice.error(noRoom)
+      if (!isSaved) notice.error(storageFull)
     }
     return made
   }, [session, students])
@@ -60,18 +60,15 @@ function useMarks(session: ClassSession, students: Attending[]): Marks {
     () =>
       onMarks(() => {
         const known = marksOf(session._id)
-        // What was just sent stays in the form until the roll takes its place.
-        if (known?.state !== 'sent') marks.adopt(standing(known))
+        // Marks just sent stay in the form until the roll replaces it.
+        if (known?.state !== 'sent') marks.sync(tickedMembers(known))
       }),
     [session, marks],
   )
   return marks
 }
 
-/**
- * Follows marks one frame behind them: what a tap changes beside its own row does not keep the row waiting. Once for all
- * taps of a frame.
- */
+/** Reads from the marks one frame late, once for all taps of a frame, so that counters do not delay the tapped row. */
 function useAfterFrame<Value>(marks: Marks, read: () => Value): Value {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -93,8 +90,8 @@ function useAfterFrame<Value>(marks: Marks, read: () => Value): Value {
 }
 
 /**
- * Everybody starts absent; a tap makes present; one submit for the class. The form stays the class it was opened for,
- * with the day it had then.
+ * Everybody starts absent, a tap makes present, one submit for the class. The form keeps the class and day it was
+ * opened with.
  */
 export function MarkingForm({ session: opened, students, gone, isLate = false, add, onDone }: Props) {
   const [session] = useState(opened)
@@ -105,8 +102,8 @@ export function MarkingForm({ session: opened, students, gone, isLate = false, a
     () => new Set(students.flatMap(({ _id, isSubmitted, member }) => (_id || isSubmitted ? [] : [member._id]))),
     [students],
   )
-  const takeOut = useCallback((member: string) => dropWalkIn(session._id, member), [session])
-  const { take, sending } = useTake({ session, students, gone, marks, isLate, ...(onDone ? { onDone } : {}) })
+  const removeFromForm = useCallback((member: string) => removeWalkIn(session._id, member), [session])
+  const { take, sending } = useTakeAttendance({ session, students, gone, marks, isLate, ...(onDone ? { onDone } : {}) })
   const shown = people.filter((person) => matches(person, typed))
   return (
     <div className="marking">
@@ -117,11 +114,11 @@ export function MarkingForm({ session: opened, students, gone, isLate = false, a
       </div>
       <section className="marking-list" aria-label={t('Members')}>
         {shown.map((person) => (
-          <FreshRow
+          <LiveRow
             key={person.id}
             person={person}
             marks={marks}
-            {...(removable.has(person.id) ? { onRemove: takeOut } : {})}
+            {...(removable.has(person.id) ? { onRemove: removeFromForm } : {})}
           />
         ))}
         {shown.length === 0 && <p className="nothing">{t('Nothing matches “{searchText}”.', { searchText: typed })}</p>}
@@ -163,11 +160,11 @@ function AllButton({ marks, members }: { marks: Marks; members: string[] }) {
   )
 }
 
-/** What stands otherwise in the form than it was submitted. */
+/** How many members differ from what was submitted. */
 function Changes({ session }: { session: string }) {
   const marks = useMarksOf(session)
-  const count = marks && isWaiting(marks) ? changesOf(marks).length : 0
-  return count > 0 && <div className="marking-changes">{changesWords(count)}</div>
+  const count = marks && isUnsent(marks) ? changesOf(marks).length : 0
+  return count > 0 && <div className="marking-changes">{changesText(count)}</div>
 }
 
 function Counts({ marks, all, isLate }: { marks: Marks; all: number; isLate: boolean }) {

@@ -4,11 +4,11 @@ import { t } from '../../platform/client/i18n.ts'
 import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { useCloseDialog } from '../../platform/feedback/dialog-context.ts'
 import { useRoomy } from '../../platform/shell/appearance.ts'
-import { coachesOf } from '../place.ts'
+import { coachesOf } from '../class-summary.ts'
 import { Marking } from './Marking.tsx'
 import './marking-modal.css'
 
-/** The marking of a class in a dialog; it fills the screen on a phone. What was tapped stays on the phone when it closes. */
+/** The marking of a class in a dialog, full screen on a phone. Closing it keeps the taps on the phone. */
 export function MarkingModal({ session, onClose }: { session: ClassSession; onClose: () => void }) {
   const roomy = useRoomy()
   return (
@@ -29,12 +29,12 @@ export function MarkingModal({ session, onClose }: { session: ClassSession; onCl
       onClose={onClose}
       mask={{ closable: false }}
     >
-      <Sheet session={session} />
+      <Content session={session} />
     </Dialog>
   )
 }
 
-function Sheet({ session }: { session: ClassSession }) {
+function Content({ session }: { session: ClassSession }) {
   const close = useCloseDialog()
   return <Marking key={session._id} session={session} onDone={() => close?.()} />
 }

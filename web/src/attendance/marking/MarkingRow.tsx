@@ -15,13 +15,13 @@ export interface MarkedPerson {
   thumbnail: string | null
   belt: string | null
   facts: readonly string[]
-  /** The wallet that pays has another open case. */
+  /** The paying wallet has another open case. */
   hasOpenCase: boolean
-  /** Is not enrolled. */
+  /** Not enrolled in the course. */
   isWalkIn?: boolean
 }
 
-const coverWords: Record<Cover, string> = {
+const coverLabels: Record<Cover, string> = {
   free: '',
   enough: 'enough credit',
   last: 'last class',
@@ -32,15 +32,15 @@ interface Props {
   person: MarkedPerson
   present: boolean
   outstanding?: boolean
-  /** What the wallet means for this class, while it is not marked yet. */
+  /** Whether the wallet covers this class; only while the class is not marked yet. */
   cover?: Cover
   onToggle: (id: string) => void
   disabled?: boolean
-  /** Beside the switch. */
+  /** Shown beside the switch. */
   children?: ReactNode
 }
 
-/** One member: the whole row is the switch. */
+/** One member; the whole row is the switch. */
 export const MarkingRow = memo(function MarkingRow({
   person,
   present,
@@ -59,8 +59,8 @@ export const MarkingRow = memo(function MarkingRow({
         disabled={disabled}
         onClick={() => onToggle(person.id)}
       >
-        <Who person={person} cover={cover} />
-        {/* Both words stand there and one is seen: a tap on one of three hundred rows lays out none of them anew. */}
+        <MemberSummary person={person} cover={cover} />
+        {/* Both labels are rendered and CSS shows one, so that a tap on one of three hundred rows causes no layout. */}
         <span className="marking-state">
           <span className="is-on">{t(outstanding ? 'Oustanding' : 'Present')}</span>
           <span className="is-off">{t('Absent')}</span>
@@ -71,8 +71,8 @@ export const MarkingRow = memo(function MarkingRow({
   )
 })
 
-/** What a tap does not change. */
-const Who = memo(function Who({ person, cover }: Pick<Props, 'person' | 'cover'>) {
+/** The part of a row that a tap does not change. */
+const MemberSummary = memo(function Who({ person, cover }: Pick<Props, 'person' | 'cover'>) {
   return (
     <>
       <Avatar name={person.name} picture={person.thumbnail} size={52} />
@@ -85,13 +85,13 @@ const Who = memo(function Who({ person, cover }: Pick<Props, 'person' | 'cover'>
               {person.belt}
             </span>
           )}
-          {cover && cover !== 'free' && <span className={`cover ${cover}`}>{t(coverWords[cover])}</span>}
+          {cover && cover !== 'free' && <span className={`cover ${cover}`}>{t(coverLabels[cover])}</span>}
           {person.hasOpenCase && <span className="cover short">{t('open case')}</span>}
         </span>
         <span className="marking-facts">
-          {person.facts.map((fact, place) => (
+          {person.facts.map((fact, index) => (
             <Fragment key={fact}>
-              {place > 0 && ' · '}
+              {index > 0 && ' · '}
               <span className="unbroken">{fact}</span>
             </Fragment>
           ))}
@@ -101,15 +101,15 @@ const Who = memo(function Who({ person, cover }: Pick<Props, 'person' | 'cover'>
   )
 })
 
-interface FreshRowProps {
+interface LiveRowProps {
   person: MarkedPerson
   marks: Marks
-  /** Of somebody who can be taken out of the form again. */
+  /** Only for members who can be removed from the form again. */
   onRemove?: (member: string) => void
 }
 
-/** A row that follows its own member alone. */
-export const FreshRow = memo(function FreshRow({ person, marks, onRemove }: FreshRowProps) {
+/** A row that subscribes to its own member only. */
+export const LiveRow = memo(function FreshRow({ person, marks, onRemove }: LiveRowProps) {
   const { id } = person
   const subscribe = useCallback((listener: () => void) => marks.onRow(id, listener), [marks, id])
   const present = useSyncExternalStore(subscribe, () => marks.has(id))

@@ -6,25 +6,25 @@ import { useRoomy } from '../../platform/shell/appearance.ts'
 import { NotRecorded } from '../NotRecorded.tsx'
 import { PhoneNote } from '../offline/PhoneNote.tsx'
 import { type PhoneMarks, useMarksOf } from '../offline/phone-marks.ts'
-import { Differences, LaterTaps, laterAmong } from './Differences.tsx'
+import { Differences, LaterTaps, laterTaps } from './Differences.tsx'
 import { namesOf } from './outcome.ts'
-import { changesWords } from './taps.ts'
+import { changesText } from './taps.ts'
 
-/** Each of the notes there are, in a few words. */
+/** A short line for each note. */
 function notesOf(marks: PhoneMarks | undefined, rows: readonly AttendanceRow[], isReached: boolean): string[] {
   const { state, notRecorded = [], differences = [] } = marks ?? {}
-  const later = laterAmong(marks, rows).length
+  const later = laterTaps(marks, rows).length
   return [
     ...(isReached ? [] : [t('No signal')]),
     ...(state === 'saved' ? [t('Not sent yet')] : []),
     ...(state === 'refused' ? [t('Not accepted')] : []),
     ...(notRecorded.length > 0 ? [t('Not recorded: {names}', { names: namesOf(notRecorded) })] : []),
     ...(differences.length > 0 ? [t('Marked differently: {n}', { n: differences.length })] : []),
-    ...(later > 0 ? [changesWords(later)] : []),
+    ...(later > 0 ? [changesText(later)] : []),
   ]
 }
 
-/** What is to be known above a class. On a phone several of them are one line that opens: the screen is the roll's. */
+/** Notes above a class. On a phone several of them collapse into one line, to leave the screen to the roll. */
 export function Notes({ session, rows }: { session: ClassSession; rows: AttendanceRow[] }) {
   const isRoomy = useRoomy()
   const isReached = useReached()

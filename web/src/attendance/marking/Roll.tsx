@@ -23,7 +23,7 @@ interface Props {
   unmarked: Attending[]
   /** Marked present here, but neither enrolled nor on the roll. */
   gone: readonly Tap[]
-  /** The button that adds somebody who is not enrolled. */
+  /** The button that adds a member who is not enrolled. */
   add: ReactNode
 }
 
@@ -49,10 +49,10 @@ const personOf = (row: AttendanceRow): MarkedPerson => ({
   ],
 })
 
-/** From so many on a name is found by typing. */
+/** From this many members on, the roll has a search field. */
 const searchFrom = 12
 
-/** A class that was marked: a tap corrects one member at once, and who was forgotten is added below. */
+/** The roll of a marked class: a tap corrects one member at once, and forgotten members are added below. */
 export function Roll({ session, rows, unmarked, gone, add }: Props) {
   const { can } = useSession()
   const isReached = useReached()
@@ -105,7 +105,7 @@ export function Roll({ session, rows, unmarked, gone, add }: Props) {
   )
 }
 
-/** Present to absent and back, with its question and what it does to the wallet. */
+/** Switches a record between present and absent, after a question that shows the effect on the wallet. */
 function useCorrection(session: ClassSession, byMember: Map<string, AttendanceRow>) {
   const rowOf = (id: string | number) => [...byMember.values()].find(({ _id }) => _id === id)
   const update = useAction(attendance.update, {
@@ -122,7 +122,7 @@ function useCorrection(session: ClassSession, byMember: Map<string, AttendanceRo
           ? { status: 'A', checkInTime: null, checkOutTime: null }
           : { status: 'P', checkInTime: startOf(session.duration), checkOutTime: null },
     })
-  // The rows stay the same objects while the question is open, so that none is redrawn for it.
+  // A stable callback, so that the open question does not redraw every row.
   const latest = useRef(correct)
   latest.current = correct
   return useCallback(
@@ -134,7 +134,7 @@ function useCorrection(session: ClassSession, byMember: Map<string, AttendanceRo
   )
 }
 
-/** Takes a member off the roll, who was marked by mistake. */
+/** Deletes the record of a member who was marked by mistake. */
 function RemoveButton({ row }: { row: AttendanceRow }) {
   const remove = useAction(attendance.remove, {
     danger: true,

@@ -18,17 +18,17 @@ import { NumberInput } from '../../platform/form/NumberInput.tsx'
 import { zodItem, zodRule } from '../../platform/form/zod-rule.ts'
 import { CreditTypeItem, creditOf, PayerItem } from '../../wallet/index.ts'
 import { attendanceEffect } from '../attendance-effect.ts'
-import { keepWalkIn, noRoom } from '../offline/phone-marks.ts'
+import { addWalkIn, storageFull } from '../offline/phone-marks.ts'
 import { payersOf } from './walk-ins.ts'
 
 interface Props {
   session: ClassSession
-  /** Who is on the roll or in the form already. */
+  /** Members who are on the roll or in the form already. */
   known: ReadonlySet<string>
   onClose: () => void
 }
 
-/** Somebody who is not enrolled: who, at what cost, and whose wallet pays. */
+/** Adds a member who is not enrolled: who, at what cost, and which wallet pays. */
 export default function WalkInDialog({ onClose, ...props }: Props) {
   return (
     <Dialog title={t('Add Member')} onClose={onClose} mask={{ closable: false }}>
@@ -57,9 +57,9 @@ function WalkInForm({ session, known, onClose }: Props) {
     const { _id, name } = member
     if (!payer) return notice.error(t('No active parent could pay for {name}.', { name }))
     const walkIn = { member: _id, name, creditType, creditMinus: credit, walletMember: payer._id, payer: payer.name }
-    // The form shows them without signal, too.
+    // Cached, so that the form can show the member without signal.
     learn(members.choose, { query: { ids: _id } }, data)
-    if (!keepWalkIn(session, walkIn)) notice.error(noRoom)
+    if (!addWalkIn(session, walkIn)) notice.error(storageFull)
     else notice.success(t('{name} is in the form as present. Submit it to record the attendance.', { name }))
     onClose()
   }
@@ -91,7 +91,7 @@ function WalkInForm({ session, known, onClose }: Props) {
           isChildrenOrAdult
           placeholder={t('Select Member')}
           told
-          // What was chosen for another member may not be open to this one.
+          // The terms chosen for another member may not be available to this one.
           onChange={() => form.resetFields(['creditType', 'credit', 'walletMember'])}
         />
       </Form.Item>
@@ -114,7 +114,7 @@ function WalkInForm({ session, known, onClose }: Props) {
   )
 }
 
-/** The wallet chosen, or the only one there is. */
+/** The chosen wallet, or the only one there is. */
 function payerIn(member: FoundMember, chosen: unknown) {
   const payers = payersOf(member)
   return payers.length === 1 ? payers[0] : payers.find(({ _id }) => _id === chosen)

@@ -6,7 +6,7 @@ import { ChooseClass } from '../ChooseClass.tsx'
 import type { PhoneMarks } from '../offline/phone-marks.ts'
 import { namesAs, textOf } from './taps.ts'
 
-/** Without a secure address the browser keeps its clipboard to itself: the names are selected to be copied by hand. */
+/** The clipboard API needs a secure address; without it the names are selected for copying by hand. */
 async function copy(text: string, names: HTMLElement | null) {
   try {
     await navigator.clipboard.writeText(text)
@@ -19,13 +19,13 @@ async function copy(text: string, names: HTMLElement | null) {
 
 interface Props {
   marks: PhoneMarks
-  /** The class they were made for is not there: they can be submitted to one that is chosen. */
+  /** The marks' class no longer exists: they can be submitted to another one. */
   isLost: boolean
-  /** They were submitted to another class. */
+  /** Called when they were submitted to another class. */
   onDone?: () => void
 }
 
-/** Who was marked in a class that waits, by name. */
+/** The members marked in an unsent class, by name. */
 export function WhoWasMarked({ marks, isLost, onDone }: Props) {
   const [isChoosing, setChoosing] = useState(false)
   const names = useRef<HTMLParagraphElement>(null)

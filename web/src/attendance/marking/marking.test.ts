@@ -28,7 +28,7 @@ test('children of one wallet see what the others who are present leave of it', (
   marks.toggle('jun')
   expect(['mei', 'jun', 'ali'].map(marks.coverOf)).toEqual(['last', 'enough', 'enough'])
   marks.toggle('mei')
-  // Debited in the order of the list: Mei first.
+  // Wallets are debited in list order: Mei first.
   expect(['mei', 'jun'].map(marks.coverOf)).toEqual(['enough', 'last'])
   expect(marks.short()).toBe(0)
 })
@@ -50,11 +50,11 @@ test('a wallet is told as it is when its turn comes, and nothing of one that is 
 
 test('a tap tells the rows of one wallet and nobody else’s, and is told to whoever keeps it', () => {
   const marks = new Marks([student('mei', 'aminah', 25), student('jun', 'aminah', 25), student('ali', 'ali', 100)])
-  const told = { mei: vi.fn(), jun: vi.fn(), ali: vi.fn() }
-  for (const [id, listener] of Object.entries(told)) marks.onRow(id, listener)
+  const listeners = { mei: vi.fn(), jun: vi.fn(), ali: vi.fn() }
+  for (const [id, listener] of Object.entries(listeners)) marks.onRow(id, listener)
   marks.onTap = vi.fn()
   marks.toggle('mei')
-  expect([told.mei, told.jun, told.ali].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0])
+  expect([listeners.mei, listeners.jun, listeners.ali].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0])
   marks.set(['mei', 'ali', 'somebody who left'], true)
   expect(marks.onTap).toHaveBeenNthCalledWith(1, ['mei'], true)
   expect(marks.onTap).toHaveBeenNthCalledWith(2, ['ali'], true)
@@ -65,7 +65,7 @@ test('what another tab keeps is followed, and is no tap of this one', () => {
   const row = vi.fn()
   marks.onRow('jun', row)
   marks.onTap = vi.fn()
-  marks.adopt(['jun', 'somebody who left'])
+  marks.sync(['jun', 'somebody who left'])
   expect([marks.present(), row.mock.calls.length]).toEqual([['jun'], 1])
   expect(marks.onTap).not.toHaveBeenCalled()
 })

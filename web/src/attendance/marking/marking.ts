@@ -3,7 +3,7 @@ import { creditTypeLabels } from '@academy/contract/attendance/enrolments.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { covers } from '@academy/contract/wallet/rules.ts'
 
-/** Names, Chinese names and belts are what a coach looks for. */
+/** Whether a member's name, Chinese name or belt contains the text. */
 export function matches(person: { name: string; chName: string | null; belt: string | null }, typed: string): boolean {
   const wanted = typed.trim().toLowerCase()
   return wanted === '' || [person.name, person.chName, person.belt].some((text) => text?.toLowerCase().includes(wanted))
@@ -11,20 +11,20 @@ export function matches(person: { name: string; chName: string | null; belt: str
 
 export type Cover = 'free' | 'enough' | 'last' | 'short'
 
-/** What the wallet means for this class: enough, the last class it pays, or not enough. */
+/** Whether a wallet covers a class: enough for more, exactly the last one, or short. */
 export function cover(wallet: number, credit: number): Cover {
   if (credit === 0) return 'free'
   if (!covers(wallet, credit)) return 'short'
   return covers(wallet - credit, credit) ? 'enough' : 'last'
 }
 
-/** Somebody in a form: enrolled, or a walk-in. */
+/** A member in a form: enrolled, or a walk-in. */
 export interface Attending extends Pick<Student, 'member' | 'creditType' | 'credit'> {
-  /** The enrolment; none of a walk-in. */
+  /** The enrolment; null for a walk-in. */
   _id: string | null
-  /** What the wallet holds is not known of a walk-in that was added on another visit, as long as there is no signal. */
+  /** Null when unknown: a walk-in added on an earlier visit, while there is no signal. */
   walletMember: Omit<Student['walletMember'], 'wallet'> & { wallet: number | null }
-  /** A walk-in can be taken out of the form until it was submitted. */
+  /** Submitted walk-ins can no longer be removed from the form. */
   isSubmitted?: boolean
 }
 
@@ -34,8 +34,8 @@ type Paying = Pick<Student, 'credit'> & {
 }
 
 /**
- * Who is marked present in a form. Every row listens to its own member, so that a tap redraws one row of three hundred
- * and those that share its wallet: the credit they see is what is left after the others who are present.
+ * Who is marked present in a form. Each row subscribes to its own member, so that a tap redraws one row of three
+ * hundred and those sharing its wallet, whose remaining credit it changes.
  */
 export class Marks {
   readonly #present = new Set<string>()
@@ -43,7 +43,7 @@ export class Marks {
   readonly #family = new Map<string, Paying[]>()
   readonly #rows = new Map<string, Set<() => void>>()
   readonly #watchers = new Set<() => void>()
-  /** Hears of each tap before anything is redrawn: who now stands otherwise than before. */
+  /** Called with each tap before anything is redrawn. */
   onTap: (members: readonly string[], present: boolean) => void = () => undefined
 
   constructor(students: readonly Paying[], present: readonly string[] = []) {
@@ -61,7 +61,7 @@ export class Marks {
 
   present = (): string[] => [...this.#present]
 
-  /** How many of those present no wallet covers. */
+  /** How many of the members present are not covered by their wallet. */
   short = (): number => this.present().filter((id) => this.coverOf(id) === 'short').length
 
   toggle = (member: string): void => this.set([member], !this.#present.has(member))
@@ -73,8 +73,8 @@ export class Marks {
     this.#change(tapped, present)
   }
 
-  /** Follows what was kept elsewhere, in another tab for example; no tap. */
-  adopt(present: readonly string[]): void {
+  /** Takes over marks stored elsewhere, for example by another tab, without reporting taps. */
+  sync(present: readonly string[]): void {
     const wanted = new Set(present)
     const known = [...this.#students.keys()]
     this.#change(
@@ -106,8 +106,8 @@ export class Marks {
   }
 
   /**
-   * What the wallet holds when it is the member's turn: debited in the order of the list, as the server does; who is not
-   * present yet comes after those who are. Null when it is not known.
+   * The wallet's balance when it is the member's turn: wallets are debited in list order, as the server does, and
+   * members not present yet come last. Null when unknown.
    */
   leftFor = (member: string): number | null => {
     const student = this.#students.get(member)
@@ -123,7 +123,7 @@ export class Marks {
     return left
   }
 
-  /** Calls back when what the row of a member shows may have changed. */
+  /** Calls back when the member's row may have changed; returns the unsubscribe function. */
   onRow = (member: string, listener: () => void) => {
     const listeners = this.#rows.get(member) ?? new Set()
     this.#rows.set(member, listeners.add(listener))
@@ -146,16 +146,16 @@ const endOf = (duration: string): string => duration.slice(-5)
 const earlyMinutes = 15
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** Whether a class of today has begun at a time of day `HH:mm`, or does within a quarter of an hour. */
+/** Whether a class of today has begun at the time `HH:mm`, or does within a quarter of an hour. */
 const hasBegun = (duration: string, now: string): boolean =>
   minutesOf(now) >= minutesOf(startOf(duration)) - earlyMinutes
 
-/** The same, while it has not ended. */
+/** Whether a class of today is on: begun, and not ended. */
 export const isOn = (duration: string, now: string): boolean => hasBegun(duration, now) && now < endOf(duration)
 
 /**
- * The class a coach is to mark: the first of their own today that has begun, or is about to, and is not marked yet, also
- * after its end. Nobody else's is chosen for them.
+ * The class a coach should mark: their first one today that has begun or is about to and is not marked, even after its
+ * end. Never somebody else's.
  */
 export function classToMark(sessions: readonly ClassSession[], now: string, coach?: string): ClassSession | undefined {
   const isOwn = ({ mainInstructor, assistantInstructor }: ClassSession) =>
@@ -165,6 +165,6 @@ export function classToMark(sessions: readonly ClassSession[], now: string, coac
 
 export const beltOf = (member: { belt: { beltColor: string } | null }): string | null => member.belt?.beltColor ?? null
 
-/** Normal 25: the credit type and what a class costs. */
+/** 'Normal 25': the credit type and the cost of a class. */
 export const termsOf = ({ creditType, credit }: Pick<Attending, 'creditType' | 'credit'>): string =>
   `${creditTypeLabels[creditType]} ${credit}`

@@ -1,21 +1,21 @@
-/** What became of a submission, and how that is told. */
+/** The outcome of a submission and its wording. */
 import type { AttendanceRow } from '@academy/contract/attendance/attendance.ts'
 import { t } from '../../platform/client/i18n.ts'
-import type { Difference, PhoneMarks } from '../offline/phone-record.ts'
+import type { Difference, PhoneMarks } from '../offline/phone-marks-schema.ts'
 
-/** Sent, refused with the server's words, or nothing yet. */
+/** Sent, refused with the server's message, or still waiting. */
 export type Outcome =
   | ({
       state: 'sent'
-      /** Who had recorded it before; nobody when anything of it was new to the roll. */
+      /** Who had recorded it before; empty when anything in it was new to the roll. */
       by: string[]
-      /** Walk-ins who stand on the roll at another cost, or paid by another wallet, than was submitted. */
+      /** Walk-ins recorded at another cost or on another wallet than submitted. */
       otherTerms: readonly RecordedTerms[]
     } & Pick<PhoneMarks, 'differences' | 'notRecorded'>)
   | { state: 'refused'; message: string }
   | 'waiting'
 
-/** What somebody's class costs by the roll, in credits, and whose wallet pays. */
+/** What a class costs by the roll, in credits, and who pays. */
 export interface RecordedTerms {
   name: string
   credit: number
@@ -24,7 +24,7 @@ export interface RecordedTerms {
 
 export const namesOf = (people: readonly { name: string }[]): string => people.map(({ name }) => name).join(', ')
 
-/** Where the roll, as it is after our marks arrived, says otherwise. */
+/** Where the roll differs from the marks that were sent. */
 export function differencesOf({ marks }: Pick<PhoneMarks, 'marks'>, rows: readonly AttendanceRow[]): Difference[] {
   const ours = new Map(marks.map((mark) => [mark.member, mark.status]))
   return rows.flatMap((row) => {
@@ -35,7 +35,7 @@ export function differencesOf({ marks }: Pick<PhoneMarks, 'marks'>, rows: readon
   })
 }
 
-/** The walk-ins of a submission who had been recorded on other terms, or are enrolled by now: the roll's stand. */
+/** Walk-ins who were recorded on other terms before, or are enrolled by now; the roll's terms stand. */
 export function otherTermsOf({ marks }: Pick<PhoneMarks, 'marks'>, rows: readonly AttendanceRow[]): RecordedTerms[] {
   const ours = new Map(marks.flatMap((mark) => (mark.creditType ? [[mark.member, mark] as const] : [])))
   return rows.flatMap(({ member, credit, walletMember }) => {
@@ -46,8 +46,8 @@ export function otherTermsOf({ marks }: Pick<PhoneMarks, 'marks'>, rows: readonl
 }
 
 /**
- * Who had recorded all of a submission before it was begun to be sent, as when its first answer was lost. The portal's
- * time is known to the device late rather than early, so that what is new does not look old.
+ * Who had recorded the whole submission before it was sent, for example when the first answer was lost. The device
+ * knows the portal's time late rather than early, so that new records do not look old.
  */
 export function recordedBy(
   { marks }: Pick<PhoneMarks, 'marks'>,
@@ -59,8 +59,11 @@ export function recordedBy(
   return before.length < sent.size ? [] : [...new Set(before.map(({ takeBy }) => takeBy))]
 }
 
-/** What of a submission that was sent is not as it was submitted, or was so before; undefined when there is nothing to say. */
-export function sentWords(outcome: Extract<Outcome, { state: 'sent' }>, me: string | undefined): string | undefined {
+/**
+ * How the recorded result differs from the submission, or that it was recorded before; undefined when it went as
+ * submitted.
+ */
+export function sentText(outcome: Extract<Outcome, { state: 'sent' }>, me: string | undefined): string | undefined {
   const { differences, notRecorded, otherTerms, by } = outcome
   if (notRecorded.length > 0) return t('Not recorded: {names}.', { names: namesOf(notRecorded) })
   if (differences.length > 0)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { PhoneMarks, Tap } from '../offline/phone-record.ts'
-import { asSubmission, changesOf, goneOf, replacedAmong, standing, textOf, withTaps } from './taps.ts'
+import type { PhoneMarks, Tap } from '../offline/phone-marks-schema.ts'
+import { asSubmission, changesOf, findReplaced, noLongerInClass, textOf, tickedMembers, withTaps } from './taps.ts'
 
 const tap = (member: string, status: Tap['status']): Tap => ({ member, name: member, status })
-const kept = (state: PhoneMarks['state'], submitted: Tap[], taps: Tap[] = []) => ({
+const stored = (state: PhoneMarks['state'], submitted: Tap[], taps: Tap[] = []) => ({
   state,
   marks: submitted.map((one) => ({ ...one, enrollment: `enrollment of ${one.member}` })),
   taps,
@@ -11,47 +11,47 @@ const kept = (state: PhoneMarks['state'], submitted: Tap[], taps: Tap[] = []) =>
 const submitted = [tap('mei', 'P'), tap('jun', 'A')]
 
 test('a form that was begun has no changes to submit, but stands as it was left', () => {
-  const begun = kept('begun', [], [tap('mei', 'P'), tap('jun', 'P'), tap('ali', 'A')])
-  expect(standing(begun)).toEqual(['mei', 'jun'])
+  const begun = stored('begun', [], [tap('mei', 'P'), tap('jun', 'P'), tap('ali', 'A')])
+  expect(tickedMembers(begun)).toEqual(['mei', 'jun'])
   expect(changesOf(begun)).toEqual([])
-  expect(standing(undefined)).toEqual([])
+  expect(tickedMembers(undefined)).toEqual([])
 })
 
 test('a tap after the submission is a change beside it, and what waits to be sent stays as it was submitted', () => {
-  const waits = kept('saved', submitted)
-  expect(standing(waits)).toEqual(['mei'])
+  const waits = stored('saved', submitted)
+  expect(tickedMembers(waits)).toEqual(['mei'])
   const changed = { ...waits, taps: withTaps(waits, [tap('jun', 'P')]) }
-  expect([standing(changed), changesOf(changed)]).toEqual([['mei', 'jun'], [tap('jun', 'P')]])
+  expect([tickedMembers(changed), changesOf(changed)]).toEqual([['mei', 'jun'], [tap('jun', 'P')]])
   expect(changed.marks).toEqual(waits.marks)
-  // Somebody who was not submitted at all, and back to what was submitted.
+  // A member who was not submitted at all, and one back at the submitted value.
   const more = { ...changed, taps: withTaps(changed, [tap('ali', 'P'), tap('jun', 'A')]) }
-  expect([standing(more), changesOf(more)]).toEqual([['mei', 'ali'], [tap('ali', 'P')]])
+  expect([tickedMembers(more), changesOf(more)]).toEqual([['mei', 'ali'], [tap('ali', 'P')]])
   expect(withTaps(more, [tap('ali', 'A')])).toEqual([])
 })
 
 test('a tap while the submission was on its way is a change still when it was sent, and is not on the roll', () => {
-  const sent = kept('sent', submitted, [tap('jun', 'P')])
-  expect([standing(sent), changesOf(sent)]).toEqual([['jun'], [tap('jun', 'P')]])
+  const sent = stored('sent', submitted, [tap('jun', 'P')])
+  expect([tickedMembers(sent), changesOf(sent)]).toEqual([['jun'], [tap('jun', 'P')]])
   const back = { ...sent, taps: withTaps(sent, [tap('jun', 'A')]) }
-  expect([standing(back), changesOf(back)]).toEqual([[], []])
+  expect([tickedMembers(back), changesOf(back)]).toEqual([[], []])
 })
 
 test('what was refused stands in the form, with what was tapped since', () => {
-  const refused = kept('refused', submitted, [tap('mei', 'A')])
-  expect([standing(refused), changesOf(refused)]).toEqual([[], [tap('mei', 'A')]])
+  const refused = stored('refused', submitted, [tap('mei', 'A')])
+  expect([tickedMembers(refused), changesOf(refused)]).toEqual([[], [tap('mei', 'A')]])
 })
 
 test('who is ticked but is not in the class any more is named, whether submitted or only tapped', () => {
-  const waits = kept('saved', submitted, [tap('ali', 'P')])
-  expect(goneOf(waits, new Set(['mei', 'jun', 'ali']))).toEqual([])
-  expect(goneOf(waits, new Set(['jun'])).map(({ name }) => name)).toEqual(['mei', 'ali'])
-  // What was sent is with the portal, which has named who is not on the roll.
-  expect(goneOf(kept('sent', submitted), new Set())).toEqual([])
+  const waits = stored('saved', submitted, [tap('ali', 'P')])
+  expect(noLongerInClass(waits, new Set(['mei', 'jun', 'ali']))).toEqual([])
+  expect(noLongerInClass(waits, new Set(['jun'])).map(({ name }) => name)).toEqual(['mei', 'ali'])
+  // The portal has the sent marks, and has named those who are not on the roll.
+  expect(noLongerInClass(stored('sent', submitted), new Set())).toEqual([])
 })
 
 const place = { course: 'karate', name: 'Karate', date: '2026-11-20', duration: '18:00 - 19:00', instructors: ['Tan'] }
 const marksOf = (session: string, state: PhoneMarks['state'] = 'saved'): PhoneMarks => ({
-  ...kept(state, submitted),
+  ...stored(state, submitted),
   user: 'coach',
   session: { ...place, _id: session },
   at: 0,
@@ -69,7 +69,7 @@ const lesson = (id: string, course = 'karate', date = '2026-11-20') => ({
 
 test('marks find their class by course and date when its row was replaced, and only when it can be no other', () => {
   const found = (marks: PhoneMarks[], ...sessions: ReturnType<typeof lesson>[]) =>
-    replacedAmong(marks, sessions).map(([one, session]) => [one.session._id, session._id])
+    findReplaced(marks, sessions).map(([one, session]) => [one.session._id, session._id])
   const elsewhere = [lesson('judo', 'judo'), lesson('later', 'karate', '2026-11-27')]
   expect(found([marksOf('old')], ...elsewhere, lesson('new'))).toEqual([['old', 'new']])
   expect(found([marksOf('old', 'begun')], lesson('new'))).toEqual([['old', 'new']])

@@ -1,13 +1,13 @@
-/** Who was added to a form without being enrolled. */
+/** Members added to a form without being enrolled. */
 import { type FoundMember, members } from '@academy/contract/members/members.ts'
 import { useMemo } from 'react'
 import { useCall } from '../../platform/client/query.ts'
 import { useSession } from '../../platform/client/session.ts'
-import type { PhoneMarks, WalkIn } from '../offline/phone-record.ts'
+import type { PhoneMarks, WalkIn } from '../offline/phone-marks-schema.ts'
 import type { Attending } from './marking.ts'
-import { isWaiting } from './taps.ts'
+import { isUnsent } from './taps.ts'
 
-/** Whose wallets may pay for somebody: their own, or those of a dependent child's parents. */
+/** Whose wallets may pay: the member's own, or those of a dependent child's parents. */
 export const payersOf = ({ isIndependent, _id, name, wallet, parents }: FoundMember) =>
   isIndependent ? [{ _id, name, wallet }] : parents
 
@@ -15,7 +15,7 @@ interface Added extends WalkIn {
   isSubmitted: boolean
 }
 
-/** As somebody in the form. What is known of them beside their terms was read, and is not kept with the marks. */
+/** A walk-in as a row of the form. Everything but the terms comes from the server and is not stored with the marks. */
 function attendingOf({ isSubmitted, ...walkIn }: Added, found: FoundMember | undefined): Attending {
   const payer = found && payersOf(found).find(({ _id }) => _id === walkIn.walletMember)
   return {
@@ -41,10 +41,10 @@ function attendingOf({ isSubmitted, ...walkIn }: Added, found: FoundMember | und
   }
 }
 
-/** The walk-ins of a form, but for those who are in the class by now. The same objects as long as nothing of them changes. */
+/** The walk-ins of a form that are not in the class by now; the same array until one of them changes. */
 export function useWalkIns(marks: PhoneMarks | undefined, inClass: ReadonlySet<string>): Attending[] {
   const { can } = useSession()
-  const submitted = new Set(marks && isWaiting(marks) ? marks.marks.map(({ member }) => member) : [])
+  const submitted = new Set(marks && isUnsent(marks) ? marks.marks.map(({ member }) => member) : [])
   const added = (marks?.walkIns ?? [])
     .filter(({ member }) => !inClass.has(member))
     .map((one): Added => ({ ...one, isSubmitted: submitted.has(one.member) }))
@@ -54,7 +54,7 @@ export function useWalkIns(marks: PhoneMarks | undefined, inClass: ReadonlySet<s
     { query: { ids } },
     { kept: true, keep: true, enabled: ids !== '' && can(members.choose.may) },
   )
-  // Each tap writes the marks anew; a form of three hundred is not made anew for it.
+  // Each tap writes the marks anew, but a form of three hundred rows must not be rebuilt for it.
   const text = JSON.stringify(added)
   return useMemo(() => {
     const all: Added[] = JSON.parse(text)

@@ -7,27 +7,27 @@ import { useSession } from '../../platform/client/session.ts'
 import { useToday } from '../../platform/client/today.ts'
 import { ask } from '../../platform/feedback/notices.tsx'
 import { namesOf } from '../marking/outcome.ts'
-import { isWaiting, needsSomebody } from '../marking/taps.ts'
+import { isUnsent, needsAttention } from '../marking/taps.ts'
 import { WhoWasMarked } from '../marking/WhoWasMarked.tsx'
-import { othersWords } from './PhoneLine.tsx'
+import { othersTexts } from './PhoneLine.tsx'
 import { PhoneTag } from './PhoneNote.tsx'
 import { type PhoneMarks, useAllMarks } from './phone-marks.ts'
 import { SendNowButton } from './SendNowButton.tsx'
-import { forgetMarks } from './sending.ts'
-import { isUnsubmitted } from './waiting.ts'
+import { discardMarks } from './sending.ts'
+import { isUnsubmitted } from './unsent.ts'
 
-/** A class of today that was only begun stands on the page itself. */
+/** Today's unsubmitted class is on the page itself. */
 const isListed = (marks: PhoneMarks, today: string) =>
-  needsSomebody(marks) || (isUnsubmitted(marks) && marks.session.date !== today)
+  needsAttention(marks) || (isUnsubmitted(marks) && marks.session.date !== today)
 
-/** Classes marked on this phone that are not with the portal, or not as they were marked. */
+/** Classes marked on this phone that are unsent, or were recorded differently. */
 export function PhoneList() {
   const { user } = useSession()
   const isReached = useReached()
   const all = useAllMarks()
   const today = useToday()
   const mine = all.filter((marks) => marks.user === user?._id && isListed(marks, today))
-  const others = othersWords(all.filter((marks) => marks.user !== user?._id))
+  const others = othersTexts(all.filter((marks) => marks.user !== user?._id))
   return (
     <>
       {!isReached && (
@@ -65,7 +65,7 @@ function PhoneRow({ marks }: { marks: PhoneMarks }) {
       effect: t('{course} on {day} is not sent.', { course: session.name, day: showDay(session.date) }),
       okText: 'Discard',
       danger: true,
-      onYes: () => forgetMarks(marks),
+      onYes: () => discardMarks(marks),
     })
   return (
     <>
@@ -76,7 +76,7 @@ function PhoneRow({ marks }: { marks: PhoneMarks }) {
         {differences.length > 0 && ` · ${t('Marked differently: {n}', { n: differences.length })}`}
         {notRecorded.length > 0 && ` · ${t('Not recorded: {names}', { names: namesOf(notRecorded) })}`}
         {message && <p className="phone-message">{message}</p>}
-        {isWaiting(marks) && <WhoWasMarked marks={marks} isLost={state === 'refused'} />}
+        {isUnsent(marks) && <WhoWasMarked marks={marks} isLost={state === 'refused'} />}
       </div>
       <div className="phone-actions">
         {state === 'saved' && <SendNowButton />}

@@ -3,30 +3,30 @@ import { Alert, Tag } from 'antd'
 import { showTime } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useReached } from '../../platform/client/reachability.ts'
-import { changesOf, changesWords } from '../marking/taps.ts'
+import { changesOf, changesText } from '../marking/taps.ts'
 import { type PhoneMarks, useMarksOf } from './phone-marks.ts'
 import { SendNowButton } from './SendNowButton.tsx'
 
-const words: Record<PhoneMarks['state'], { text: string; color: string }> = {
+const stateTags: Record<PhoneMarks['state'], { text: string; color: string }> = {
   begun: { text: 'Begun on this phone', color: 'default' },
   saved: { text: 'Saved on this phone', color: 'warning' },
   sent: { text: 'Sent', color: 'success' },
   refused: { text: 'Not accepted', color: 'error' },
 }
 
-/** Whether what was marked here is on this phone only, or with the portal; and what was tapped since. */
+/** Whether the marks are only on this phone or sent, and what was tapped since. */
 export function PhoneTag({ marks }: { marks: PhoneMarks }) {
-  const { text, color } = words[marks.state]
+  const { text, color } = stateTags[marks.state]
   const changes = changesOf(marks).length
   return (
     <>
       <Tag color={color}>{t(text)}</Tag>
-      {changes > 0 && <Tag color="warning">{changesWords(changes)}</Tag>}
+      {changes > 0 && <Tag color="warning">{changesText(changes)}</Tag>}
     </>
   )
 }
 
-/** Above a class: what of it is on this phone only, and whether there is signal. */
+/** Above a class: what is only on this phone, and whether there is signal. */
 export function PhoneNote({ session }: { session: ClassSession }) {
   const marks = useMarksOf(session._id)
   const isReached = useReached()

@@ -5,23 +5,23 @@ import { isReached } from '../../platform/client/reachability.ts'
 import { currentUser } from '../../platform/client/session.ts'
 import { notice } from '../../platform/feedback/notices.tsx'
 import { allMarks } from './phone-marks.ts'
-import { lockName, sendWaiting } from './sending.ts'
-import { countsOf } from './waiting.ts'
+import { lockName, sendPending } from './sending.ts'
+import { countsOf } from './unsent.ts'
 
-const stillWaiting = () => countsOf(allMarks().filter(({ user }) => user === currentUser()?._id)).saved
+const unsentCount = () => countsOf(allMarks().filter(({ user }) => user === currentUser()?._id)).saved
 
-/** Whether this tab or another one is at it. */
-async function isUnderWay() {
+/** Whether this tab or another one is sending. */
+async function isSending() {
   const { held = [] } = (await navigator.locks?.query()) ?? {}
   return held.some(({ name }) => name === lockName)
 }
 
-/** Tries now, and says how it went: what was sent or refused is told by whoever sends it. */
-async function sendAndTell() {
-  if (stillWaiting() === 0) return notice.info('Nothing waits to be sent any more.')
-  if (await isUnderWay()) notice.info('It is being sent already.')
-  await sendWaiting()
-  if (stillWaiting() === 0) return
+/** Tries now and reports what is still unsent; the sender itself reports what was sent or refused. */
+async function sendAndReport() {
+  if (unsentCount() === 0) return notice.info('Nothing waits to be sent any more.')
+  if (await isSending()) notice.info('It is being sent already.')
+  await sendPending()
+  if (unsentCount() === 0) return
   if (isReached()) notice.warning('The portal could not take it now. It stays saved on this phone and is tried again.')
   else notice.warning('Still no signal. It stays saved on this phone and is sent when the line returns.')
 }
@@ -31,7 +31,7 @@ export function SendNowButton() {
   async function send() {
     setBusy(true)
     try {
-      await sendAndTell()
+      await sendAndReport()
     } finally {
       setBusy(false)
     }

@@ -1,9 +1,9 @@
 import { t } from '../../platform/client/i18n.ts'
-import { markerOf } from './mark-names.ts'
 import { useAllMarks } from './phone-marks.ts'
-import { countsOf } from './waiting.ts'
+import { markerOf } from './storage-keys.ts'
+import { countsOf } from './unsent.ts'
 
-/** On the sign-in page: whose marks wait on this phone. */
+/** On the sign-in page: whose marks are unsent on this phone. */
 export default function SignInMarks() {
   const all = useAllMarks()
   return [...Map.groupBy(all, ({ user }) => user)].map(([user, marks]) => {

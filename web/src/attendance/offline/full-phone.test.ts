@@ -1,20 +1,20 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-/** A browser's storage with room for so many characters. */
+/** A browser storage with room for so many characters. */
 function storageOf(room: number): Storage {
-  const kept: Record<string, string> = {}
+  const stored: Record<string, string> = {}
   const methods = {
-    getItem: (name: string) => kept[name] ?? null,
-    removeItem: (name: string) => delete kept[name],
+    getItem: (name: string) => stored[name] ?? null,
+    removeItem: (name: string) => delete stored[name],
     setItem(name: string, text: string) {
-      const others = Object.entries(kept).filter(([one]) => one !== name)
+      const others = Object.entries(stored).filter(([one]) => one !== name)
       const used = others.reduce((sum, [, one]) => sum + one.length, 0)
       if (used + text.length > room) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
-      kept[name] = text
+      stored[name] = text
     },
   }
-  for (const [name, value] of Object.entries(methods)) Object.defineProperty(kept, name, { value })
-  return kept as unknown as Storage
+  for (const [name, value] of Object.entries(methods)) Object.defineProperty(stored, name, { value })
+  return stored as unknown as Storage
 }
 
 const session = {
@@ -34,12 +34,12 @@ async function onPhone(room: number) {
   })
   vi.resetModules()
   const marks = await import('./phone-marks.ts')
-  const isHeld = () => {
+  const isLeaveBlocked = () => {
     const preventDefault = vi.fn()
     for (const listener of leaving) listener({ preventDefault })
     return preventDefault.mock.calls.length > 0
   }
-  return { ...marks, storage, isHeld }
+  return { ...marks, storage, isHeld: isLeaveBlocked }
 }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -47,12 +47,19 @@ afterEach(() => vi.unstubAllGlobals())
 const tap = (member: string) => ({ member, name: member, status: 'P' as const })
 
 test('on a full phone a tap is told not to be kept, stands all the same, and the page is not left silently', async () => {
-  const { keepTaps, marksOf, allMarks, dropMarks, putMarks, isHeld } = await onPhone(50)
+  const {
+    addTaps: keepTaps,
+    marksOf,
+    allMarks,
+    removeMarks: dropMarks,
+    saveMarks: putMarks,
+    isHeld,
+  } = await onPhone(50)
   expect(keepTaps(session, [tap('mei')])).toBe(false)
   expect(keepTaps(session, [tap('jun')])).toBe(false)
   expect(marksOf('class')?.taps).toEqual([tap('mei'), tap('jun')])
   expect(isHeld()).toBe(true)
-  // What is submitted is sent from here.
+  // Submitted marks are sent from memory.
   const [marks] = allMarks()
   expect(marks && putMarks({ ...marks, state: 'saved' })).toBe(false)
   expect(allMarks().map(({ state }) => state)).toEqual(['saved'])
@@ -61,7 +68,7 @@ test('on a full phone a tap is told not to be kept, stands all the same, and the
 })
 
 test('marks take the place of what was only read, and are kept as soon as there is room', async () => {
-  const { keepTaps, marksOf, storage, isHeld } = await onPhone(700)
+  const { addTaps: keepTaps, marksOf, storage, isHeld } = await onPhone(700)
   storage.setItem('kept /class', 'x'.repeat(500))
   expect(keepTaps(session, [tap('mei')])).toBe(true)
   expect(storage.getItem('kept /class')).toBeNull()
@@ -75,7 +82,7 @@ test('marks take the place of what was only read, and are kept as soon as there 
 test('whatever else is written on a full device stops nobody', async () => {
   await onPhone(0)
   const { tellDay, today } = await import('../../platform/client/today.ts')
-  const { noteMarker } = await import('./mark-names.ts')
+  const { rememberMarker: noteMarker } = await import('./storage-keys.ts')
   expect(() => tellDay('2026-11-20')).not.toThrow()
   expect(() => noteMarker({ _id: 'coach', username: 'coach' }, 'coach')).not.toThrow()
   expect(today()).toMatch(/^\d{4}-\d\d-\d\d$/)

@@ -1,94 +1,103 @@
 /**
- * The marks of a class on this phone: begun, saved until they can be sent, sent, or refused. They survive the page being
- * closed and the session ending, and are sent only as the person who made them. What was submitted (`marks`) and what
- * was tapped since (`taps`) are two things: only the first is ever sent.
+ * The marks of a class on this phone: begun, saved until they can be sent, sent, or refused. They survive closing the
+ * page and the end of the session, and are sent only as the user who made them. What was submitted (`marks`) and what
+ * was tapped since (`taps`) are kept apart: only the first is ever sent.
  */
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { useSyncExternalStore } from 'react'
 import { currentUser, parsedText } from '../../platform/client/session.ts'
 import { store } from '../../platform/client/storage.ts'
+import { classSummary } from '../class-summary.ts'
 import { withTaps } from '../marking/taps.ts'
-import { placeOf } from '../place.ts'
-import { isMarkName, markNames, nameOf, tellMarks } from './mark-names.ts'
-import { keptMs, type PhoneMarks, type Place, phoneMarks, type Tap, type WalkIn } from './phone-record.ts'
+import {
+  type ClassSummary,
+  type PhoneMarks,
+  phoneMarks,
+  retentionMs,
+  type Tap,
+  type WalkIn,
+} from './phone-marks-schema.ts'
+import { isMarksKey, notifyMarks, storageKey, storageKeys } from './storage-keys.ts'
 
-export type { Difference, PhoneMarks, Place, Tap, WalkIn } from './phone-record.ts'
+export type { ClassSummary as Place, Difference, PhoneMarks, Tap, WalkIn } from './phone-marks-schema.ts'
 
-/** What stands under a name, parsed once as long as its text stays the same. */
+/** Parsed entries by key, reused while their text stays the same. */
 const parsed = new Map<string, { text: string; marks: PhoneMarks | undefined }>()
-/** What found no room on the phone: it lives as long as this page. */
-const unkept = new Map<string, PhoneMarks>()
+/** Marks that did not fit into the storage; they live as long as this page. */
+const inMemory = new Map<string, PhoneMarks>()
 const listeners = new Set<() => void>()
 
 function marksAt(name: string): PhoneMarks | undefined {
-  const held = unkept.get(name)
-  if (held) return held
+  const unsaved = inMemory.get(name)
+  if (unsaved) return unsaved
   const text = localStorage.getItem(name)
   if (text === null) return undefined
   const known = parsed.get(name)
   if (known?.text === text) return known.marks
   const { data: marks } = phoneMarks.safeParse(parsedText(text))
   parsed.set(name, { text, marks })
-  if (!marks || Date.now() - marks.at < keptMs(marks)) return marks
+  if (!marks || Date.now() - marks.at < retentionMs(marks)) return marks
   localStorage.removeItem(name)
   return undefined
 }
 
-function tellAll() {
+function notifyAll() {
   for (const listener of [...listeners]) listener()
-  tellMarks()
+  notifyMarks()
 }
 
 addEventListener('storage', ({ key }) => {
-  if (isMarkName(key)) tellAll()
+  if (isMarksKey(key)) notifyAll()
 })
 
 addEventListener('beforeunload', (event) => {
-  if (unkept.size > 0) event.preventDefault()
+  if (inMemory.size > 0) event.preventDefault()
 })
 
 let all: readonly PhoneMarks[] = []
 
-/** Everybody's marks on this phone, oldest first. */
+/** All users' marks on this phone, oldest first. */
 export function allMarks(): readonly PhoneMarks[] {
-  const now = [...new Set([...markNames(), ...unkept.keys()])]
+  const now = [...new Set([...storageKeys(), ...inMemory.keys()])]
     .flatMap((name) => marksAt(name) ?? [])
     .toSorted((one, other) => one.at - other.at)
   if (now.length !== all.length || now.some((marks, index) => marks !== all[index])) all = now
   return all
 }
 
-/** The signed-in person's marks of a class, as they stand in the storage now. */
-export const marksOf = (session: string): PhoneMarks | undefined => marksAt(nameOf(currentUser()?._id ?? '', session))
+/** The current user's marks of a class, as stored now. */
+export const marksOf = (session: string): PhoneMarks | undefined =>
+  marksAt(storageKey(currentUser()?._id ?? '', session))
 
-type MarksName = Pick<PhoneMarks, 'user' | 'session'>
+type MarksKey = Pick<PhoneMarks, 'user' | 'session'>
 
-export const noRoom = 'This phone has no room left: what you mark is lost when the page is closed before it is sent.'
+export const storageFull =
+  'This phone has no room left: what you mark is lost when the page is closed before it is sent.'
 
-/** False when the phone has no room left for it: then it stands only as long as this page, and is sent from here. */
-export function putMarks(marks: PhoneMarks): boolean {
-  const name = nameOf(marks.user, marks.session._id)
+/** False when the storage is full: the marks then last only as long as this page, and are sent from memory. */
+export function saveMarks(marks: PhoneMarks): boolean {
+  const name = storageKey(marks.user, marks.session._id)
   const known = marksAt(name)
   const text = JSON.stringify(marks)
-  const isKept = store(name, text)
-  if (isKept) {
-    unkept.delete(name)
+  const isStored = store(name, text)
+  if (isStored) {
+    inMemory.delete(name)
     parsed.set(name, { text, marks })
-  } else unkept.set(name, marks)
-  // Between two taps of a form that was only begun nothing on screen changes but the tapped row, which knows it.
-  if (marks.state !== 'begun' || known?.state !== 'begun') tellAll()
-  return isKept
+  } else inMemory.set(name, marks)
+  // While a form is only begun, a tap changes nothing on screen but its own row, which knows already.
+  if (marks.state !== 'begun' || known?.state !== 'begun') notifyAll()
+  return isStored
 }
 
-export function dropMarks({ user, session }: MarksName) {
-  const name = nameOf(user, session._id)
-  unkept.delete(name)
+export function removeMarks({ user, session }: MarksKey) {
+  const name = storageKey(user, session._id)
+  inMemory.delete(name)
   localStorage.removeItem(name)
-  tellAll()
+  notifyAll()
 }
 
-/** Marks of a class by the signed-in person, of which nothing is known yet. */
-export const noMarks = (session: Place): PhoneMarks => ({
+/** Marks of a class by the current user with nothing in them yet. */
+export const emptyMarks = (session: ClassSummary): PhoneMarks => ({
   user: currentUser()?._id ?? '',
   session,
   at: Date.now(),
@@ -102,30 +111,30 @@ export const noMarks = (session: Place): PhoneMarks => ({
   notRecorded: [],
 })
 
-/** Keeps taps in a class's form beside what was submitted. False when the phone has no room left. */
-export function keepTaps(session: ClassSession, taps: readonly Tap[]): boolean {
-  const known = marksOf(session._id) ?? noMarks(placeOf(session))
-  return putMarks({ ...known, taps: withTaps(known, taps), ...(known.state === 'begun' ? { at: Date.now() } : {}) })
+/** Stores taps beside what was submitted. False when the storage is full. */
+export function addTaps(session: ClassSession, taps: readonly Tap[]): boolean {
+  const known = marksOf(session._id) ?? emptyMarks(classSummary(session))
+  return saveMarks({ ...known, taps: withTaps(known, taps), ...(known.state === 'begun' ? { at: Date.now() } : {}) })
 }
 
-/** Adds somebody who is not enrolled to a class's form, as present. False as above. */
-export function keepWalkIn(session: ClassSession, walkIn: WalkIn): boolean {
-  const known = marksOf(session._id) ?? noMarks(placeOf(session))
+/** Adds a member who is not enrolled to the form, as present. False when the storage is full. */
+export function addWalkIn(session: ClassSession, walkIn: WalkIn): boolean {
+  const known = marksOf(session._id) ?? emptyMarks(classSummary(session))
   const { member, name } = walkIn
   const walkIns = [...known.walkIns.filter((one) => one.member !== member), walkIn]
   const taps = withTaps(known, [{ member, name, status: 'P' }])
-  return putMarks({ ...known, walkIns, taps, ...(known.state === 'begun' ? { at: Date.now() } : {}) })
+  return saveMarks({ ...known, walkIns, taps, ...(known.state === 'begun' ? { at: Date.now() } : {}) })
 }
 
-/** Takes somebody out of the form again who was added to it and not submitted. */
-export function dropWalkIn(session: string, member: string) {
+/** Removes an unsubmitted walk-in from the form. */
+export function removeWalkIn(session: string, member: string) {
   const known = marksOf(session)
   if (!known) return
   const others = <One extends { member: string }>(all: readonly One[]) => all.filter((one) => one.member !== member)
-  putMarks({ ...known, walkIns: others(known.walkIns), taps: others(known.taps) })
+  saveMarks({ ...known, walkIns: others(known.walkIns), taps: others(known.taps) })
 }
 
-/** Calls back when marks come to another state, and when another tab changed them; answers how to stop. */
+/** Calls back when marks change state or another tab changed them; returns the unsubscribe function. */
 export const onMarks = (listener: () => void) => {
   listeners.add(listener)
   return () => {

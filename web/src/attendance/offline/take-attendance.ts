@@ -6,25 +6,25 @@ import { newIdempotencyKey } from '../../platform/client/idempotency-key.ts'
 import { readAgain } from '../../platform/client/query.ts'
 import { ask, notice } from '../../platform/feedback/notices.tsx'
 import { attendanceEffect } from '../attendance-effect.ts'
+import { classSummary, classTitle } from '../class-summary.ts'
 import { type Attending, type Marks, termsOf } from '../marking/marking.ts'
-import { isWaiting, needsSomebody } from '../marking/taps.ts'
-import { placeOf, placeWords } from '../place.ts'
-import { marksOf, noMarks, noRoom, type PhoneMarks, putMarks, type Tap } from './phone-marks.ts'
-import { sendMarks, tellSent, watchLine } from './sending.ts'
+import { isUnsent, needsAttention } from '../marking/taps.ts'
+import { emptyMarks, marksOf, type PhoneMarks, saveMarks, storageFull, type Tap } from './phone-marks.ts'
+import { notifySent, sendMarks, startSending } from './sending.ts'
 
 /**
- * What a form submits. Marks that wait for members who are not in the form stay: it adds to them, and a member of the form
- * who is not chosen any more is told as absent.
+ * What a form submits. Unsent marks of members not in the form stay; an unsent member of the form who is no longer
+ * chosen is sent as absent.
  */
 function submission({ session, students, gone, marks, isLate }: Options): PhoneMarks {
-  const known = marksOf(session._id) ?? noMarks(placeOf(session))
-  const waiting = isWaiting(known) ? known.marks : []
-  const waited = new Set(waiting.map(({ member }) => member))
+  const known = marksOf(session._id) ?? emptyMarks(classSummary(session))
+  const waiting = isUnsent(known) ? known.marks : []
+  const waitingIds = new Set(waiting.map(({ member }) => member))
   const inForm = new Set(students.map(({ member }) => member._id))
-  const sent = students.filter(({ member: { _id } }) => !isLate || marks.has(_id) || waited.has(_id))
+  const sent = students.filter(({ member: { _id } }) => !isLate || marks.has(_id) || waitingIds.has(_id))
   return {
     ...known,
-    session: placeOf(session),
+    session: classSummary(session),
     at: Date.now(),
     state: 'saved',
     marks: [
@@ -36,7 +36,7 @@ function submission({ session, students, gone, marks, isLate }: Options): PhoneM
         status: marks.has(member._id) ? ('P' as const) : ('A' as const),
         ...(_id === null ? { creditType, creditMinus: credit, walletMember: walletMember._id } : {}),
       })),
-      ...gone.filter(({ member }) => !waited.has(member)).map((tap) => ({ ...tap, enrollment: null })),
+      ...gone.filter(({ member }) => !waitingIds.has(member)).map((tap) => ({ ...tap, enrollment: null })),
     ],
     taps: known.taps.filter(({ member }) => !inForm.has(member) && !gone.some((tap) => tap.member === member)),
     key: newIdempotencyKey(),
@@ -47,15 +47,15 @@ function submission({ session, students, gone, marks, isLate }: Options): PhoneM
 interface Options {
   session: ClassSession
   students: Attending[]
-  /** Marked present here, but not in the class any more: sent as well, so that the portal says why not. */
+  /** Marked present here but no longer in the class: sent as well, so that the portal says why not. */
   gone: readonly Tap[]
   marks: Marks
-  /** Members who were forgotten on a roll that stands: only those chosen are sent. */
+  /** Adding forgotten members to an existing roll: only the chosen ones are sent. */
   isLate: boolean
   onDone?: () => void
 }
 
-/** Which class it is, and what its submission does. */
+/** The class, and what submitting does. */
 function effectOf({ session, students, gone, marks, isLate }: Options): string {
   const present = marks.count()
   const short = marks.short()
@@ -68,39 +68,39 @@ function effectOf({ session, students, gone, marks, isLate }: Options): string {
   ]
   const walkIns = students.filter(({ _id, member }) => _id === null && marks.has(member._id))
   return [
-    placeWords(placeOf(session)),
+    classTitle(classSummary(session)),
     [counts, ...more].join('. '),
     ...walkIns.map((one) => walkInEffect(one, marks)),
   ].join('\n')
 }
 
-/** Ali, walk-in, Normal 25: Wallet 60 -> 35 (Ali) */
+/** 'Ali, walk-in, Normal 25: Wallet 60 -> 35 (Ali)' */
 function walkInEffect(attending: Attending, marks: Marks): string {
   const { member, credit, walletMember } = attending
   const wallet = marks.leftFor(member._id)
-  const words = t('{name}, walk-in, {terms}', { name: member.name, terms: termsOf(attending) })
-  if (wallet === null) return words
+  const text = t('{name}, walk-in, {terms}', { name: member.name, terms: termsOf(attending) })
+  if (wallet === null) return text
   const payer = { ...walletMember, wallet }
   const row = { status: 'A' as const, outStanding: false, creditMinus: 0, credit, walletMember: payer, payer }
-  return `${words}: ${attendanceEffect(row, 'P')}`
+  return `${text}: ${attendanceEffect(row, 'P')}`
 }
 
 /**
- * Takes the attendance of a class: asks once, saves it on this phone, and sends it. Without signal it stays saved and is
- * sent when the line returns.
+ * Takes the attendance of a class: asks once, saves on this phone, and sends. Without signal it stays saved and is sent
+ * when the line returns.
  */
-export function useTake(options: Options) {
+export function useTakeAttendance(options: Options) {
   const [sending, setSending] = useState(false)
   const busy = useRef(false)
   const { session, marks, isLate } = options
 
   async function perform() {
     setSending(true)
-    const saved = putMarks(submission(options))
+    const saved = saveMarks(submission(options))
     const outcome = await sendMarks(session._id)
     if (outcome === 'waiting') {
-      watchLine()
-      if (!saved) return notice.error(noRoom)
+      startSending()
+      if (!saved) return notice.error(storageFull)
       notice.warning('Saved on this phone. It is sent when the line returns.')
       return options.onDone?.()
     }
@@ -108,16 +108,16 @@ export function useTake(options: Options) {
       notice.error(outcome.message)
       return void readAgain()
     }
-    tellSent(attendance.take.done ?? '', outcome)
+    notifySent(attendance.take.done ?? '', outcome)
     await readAgain()
     const left = marksOf(session._id)
-    if (!left || !needsSomebody(left)) options.onDone?.()
+    if (!left || !needsAttention(left)) options.onDone?.()
   }
 
   async function take() {
     if (busy.current) return
     const known = marksOf(session._id)
-    if (isLate && marks.count() === 0 && !(known && isWaiting(known)))
+    if (isLate && marks.count() === 0 && !(known && isUnsent(known)))
       return notice.error(attendanceMessages.selectMembers)
     busy.current = true
     try {

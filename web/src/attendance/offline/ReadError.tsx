@@ -2,8 +2,8 @@ import { ApiError, wordsOf } from '../../platform/client/api-error.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { TryAgainButton } from '../../platform/feedback/SignalLine.tsx'
 
-/** Why something is not shown: without signal what would help, else the portal's own words. */
-export const Unread = ({ error, offline }: { error: unknown; offline: string }) => (
+/** Why something cannot be shown: without signal what would help, otherwise the server's message. */
+export const ReadError = ({ error, offline }: { error: unknown; offline: string }) => (
   <div className="nothing">
     <p>{t(error instanceof ApiError && error.statusCode === 0 ? offline : wordsOf(error))}</p>
     <TryAgainButton />

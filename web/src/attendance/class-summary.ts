@@ -3,10 +3,10 @@ import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { weekdays } from '@academy/contract/courses/schedule.ts'
 import { showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
-import type { Place } from './offline/phone-record.ts'
+import type { ClassSummary } from './offline/phone-marks-schema.ts'
 
-/** What is kept of a class, so that it is known again without signal and when its row was replaced. */
-export const placeOf = (session: ClassSession): Place => ({
+/** What is stored of a class, to recognise it without signal and after its row was replaced. */
+export const classSummary = (session: ClassSession): ClassSummary => ({
   _id: session._id,
   course: session.course._id,
   name: session.course.name,
@@ -15,12 +15,12 @@ export const placeOf = (session: ClassSession): Place => ({
   instructors: session.mainInstructor.map(({ name }) => name),
 })
 
-/** What a class is told by: course, day, time and who teaches it. */
-export const placeWords = ({ name, date, duration, instructors }: Place): string =>
+/** The class's display title: course, day, time and instructors. */
+export const classTitle = ({ name, date, duration, instructors }: ClassSummary): string =>
   [name, `${t(weekdays[weekday(date)] ?? '')}, ${showDay(date)}`, duration, instructors.join(', ')]
     .filter(Boolean)
     .join(' · ')
 
-/** Who teaches a class, assistants included. */
+/** All instructors of a class, assistants included. */
 export const coachesOf = ({ mainInstructor, assistantInstructor }: ClassSession): string =>
   [...mainInstructor, ...assistantInstructor].map(({ name }) => name).join(', ')

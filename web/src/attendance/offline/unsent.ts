@@ -1,11 +1,11 @@
-/** What of the marks on this phone waits for somebody, told in classes. */
+/** Counts of what needs action among the marks on this phone, by class. */
 
 import { t } from '../../platform/client/i18n.ts'
 import { currentUser } from '../../platform/client/session.ts'
-import { changesOf, isWaiting, needsSomebody } from '../marking/taps.ts'
+import { changesOf, isUnsent, needsAttention } from '../marking/taps.ts'
 import { allMarks, type PhoneMarks } from './phone-marks.ts'
 
-/** Tapped and never submitted, or tapped anew since. */
+/** Tapped and never submitted, or tapped again since. */
 export const isUnsubmitted = (marks: PhoneMarks): boolean =>
   marks.state === 'begun' ? marks.taps.length > 0 : changesOf(marks).length > 0
 
@@ -13,27 +13,27 @@ export const isUnsubmitted = (marks: PhoneMarks): boolean =>
 export function countsOf(all: readonly PhoneMarks[]) {
   const saved = all.filter(({ state }) => state === 'saved').length
   const refused = all.filter(({ state }) => state === 'refused').length
-  const others = all.filter((marks) => !isWaiting(marks))
+  const others = all.filter((marks) => !isUnsent(marks))
   const unsubmitted = others.filter(isUnsubmitted).length
-  const unlike = others.filter((marks) => !isUnsubmitted(marks) && needsSomebody(marks)).length
-  return { saved, refused, unsubmitted, unlike }
+  const different = others.filter((marks) => !isUnsubmitted(marks) && needsAttention(marks)).length
+  return { saved, refused, unsubmitted, different }
 }
 
-/** A sentence for each of them there is. */
-export function waitingWords(all: readonly PhoneMarks[]): string[] {
-  const { saved, refused, unsubmitted, unlike } = countsOf(all)
+/** A sentence for each count above zero. */
+export function unsentTexts(all: readonly PhoneMarks[]): string[] {
+  const { saved, refused, unsubmitted, different } = countsOf(all)
   return [
     ...(saved ? [t('{n} class(es) marked on this phone wait to be sent.', { n: saved })] : []),
     ...(refused ? [t('{n} class(es) marked on this phone were not accepted.', { n: refused })] : []),
     ...(unsubmitted ? [t('{n} class(es) marked on this phone are not submitted.', { n: unsubmitted })] : []),
-    ...(unlike ? [t('{n} class(es) were not recorded as they were marked on this phone.', { n: unlike })] : []),
+    ...(different ? [t('{n} class(es) were not recorded as they were marked on this phone.', { n: different })] : []),
   ]
 }
 
-/** What becomes of the signed-in person's marks when that person signs out. */
-export function leavingWords(): string[] {
+/** What happens to the current user's marks on sign-out. */
+export function signOutWarnings(): string[] {
   const { saved, refused, unsubmitted } = countsOf(allMarks().filter(({ user }) => user === currentUser()?._id))
-  const kept = refused + unsubmitted
+  const unsubmittedOrRefused = refused + unsubmitted
   return [
     ...(saved
       ? [
@@ -42,12 +42,12 @@ export function leavingWords(): string[] {
           }),
         ]
       : []),
-    ...(kept
+    ...(unsubmittedOrRefused
       ? [
           t(
             '{n} class(es) are not submitted or were not accepted. They stay on this phone until you sign in here again.',
             {
-              n: kept,
+              n: unsubmittedOrRefused,
             },
           ),
         ]

@@ -1,10 +1,10 @@
-/** How the marks of a class are kept on the phone. */
+/** The stored form of a class's marks. */
 import { creditTypes } from '@academy/contract/attendance/enrolments.ts'
 import { z } from 'zod'
 
 const status = z.enum(['P', 'A'])
 
-/** Somebody else had marked this member differently when ours arrived; theirs stands. */
+/** A member whom somebody else had marked differently before ours arrived; theirs stands. */
 const difference = z.object({
   row: z.string(),
   member: z.string(),
@@ -15,20 +15,20 @@ const difference = z.object({
 })
 export type Difference = z.output<typeof difference>
 
-/** Somebody who was sent and is not on the roll: named until it was seen. */
+/** A member who was sent but is not on the roll; listed until acknowledged. */
 const notRecorded = z.object({ member: z.string(), name: z.string(), reason: z.string(), advice: z.string() })
 
 const tap = z.object({ member: z.string(), name: z.string(), status })
 export type Tap = z.output<typeof tap>
 
-/** What a walk-in costs and whose wallet pays, as it is sent. */
+/** What a walk-in costs and who pays, as sent. */
 const terms = z.object({ creditType: z.enum(creditTypes), creditMinus: z.number(), walletMember: z.string() })
 
-/** Somebody added to a form who is not enrolled. */
+/** A member added to the form who is not enrolled. */
 const walkIn = terms.extend({ member: z.string(), name: z.string(), payer: z.string() })
 export type WalkIn = z.output<typeof walkIn>
 
-const place = z.object({
+const classSummary = z.object({
   _id: z.string(),
   course: z.string(),
   /** Of the course. */
@@ -37,25 +37,25 @@ const place = z.object({
   duration: z.string(),
   instructors: z.array(z.string()).default([]),
 })
-export type Place = z.output<typeof place>
+export type ClassSummary = z.output<typeof classSummary>
 
 export const phoneMarks = z
   .object({
     user: z.string(),
-    session: place,
-    /** Milliseconds, when it came to this state. */
+    session: classSummary,
+    /** When it came to this state, in milliseconds. */
     at: z.number(),
     state: z.enum(['begun', 'saved', 'sent', 'refused']),
-    /** What was submitted last, under a key that makes a repeat answer as the first did. */
+    /** The last submission; its idempotency key makes a repeat return the first answer. */
     marks: z.array(
       tap.extend({ name: z.string().default(''), enrollment: z.string().nullable(), ...terms.partial().shape }),
     ),
     key: z.string(),
-    /** Tapped since: how each of these members stands in the form. */
+    /** Tapped since the submission: each member's status in the form. */
     taps: z.array(tap).optional(),
-    /** Who was added to the form, until the portal has answered. */
+    /** Walk-ins in the form, until the portal has answered. */
     walkIns: z.array(walkIn).default([]),
-    /** Who was ticked in a form that was begun, as it was kept before there were taps. */
+    /** Written by versions before `taps`: who was ticked in a begun form. */
     present: z.array(z.string()).optional(),
     /** Why it was refused. */
     message: z.string(),
@@ -71,8 +71,8 @@ export type PhoneMarks = z.output<typeof phoneMarks>
 const dayMs = 24 * 60 * 60 * 1000
 const weekMs = 7 * dayMs
 
-/** Milliseconds until it is forgotten: what is done or was never finished is after a while, what waits for somebody is not. */
-export function keptMs({ state, taps, differences, notRecorded: left }: PhoneMarks): number {
+/** Milliseconds until the entry is removed. What waits for somebody is never removed. */
+export function retentionMs({ state, taps, differences, notRecorded: left }: PhoneMarks): number {
   if (state === 'saved' || state === 'refused' || left.length > 0) return Infinity
   return state === 'begun' || taps.length + differences.length > 0 ? weekMs : dayMs
 }

@@ -1,0 +1,75 @@
+/** Marks whose class no longer exists: found again by course and date, or submitted to a class chosen by the coach. */
+import { attendance } from '@academy/contract/attendance/attendance.ts'
+import type { ClassSession } from '@academy/contract/courses/schedule.ts'
+import { useEffect, useRef } from 'react'
+import { t } from '../../platform/client/i18n.ts'
+import { newIdempotencyKey } from '../../platform/client/idempotency-key.ts'
+import { readAgain } from '../../platform/client/query.ts'
+import { isReached } from '../../platform/client/reachability.ts'
+import { useSession } from '../../platform/client/session.ts'
+import { ask, notice } from '../../platform/feedback/notices.tsx'
+import { classSummary, classTitle } from '../class-summary.ts'
+import { findReplaced, hasUnsubmittedTaps, isUnsent } from '../marking/taps.ts'
+import { allMarks, emptyMarks, marksOf, type PhoneMarks, removeMarks, saveMarks, storageFull } from './phone-marks.ts'
+import { notifyOutcome, sendMarks, startSending } from './sending.ts'
+
+/** Asks, then submits refused marks to a class. Resolves to true when the user agreed. */
+export async function submitTo(marks: PhoneMarks, session: ClassSession): Promise<boolean> {
+  const existing = marksOf(session._id)
+  if (session._id !== marks.session._id && existing && (isUnsent(existing) || hasUnsubmittedTaps(existing))) {
+    notice.error('This phone holds marks of that class already. Send or discard them first.')
+    return false
+  }
+  const place = classSummary(session)
+  const present = marks.marks.filter(({ status }) => status === 'P').length
+  const counts = t('{p} present, {a} absent', { p: present, a: marks.marks.length - present })
+  return ask({
+    question: attendance.take.confirm ?? '',
+    effect: `${classTitle(place)}\n${counts}`,
+    onYes: async () => {
+      const isSameCourse = place.course === marks.session.course
+      // First, to make room for the new entry.
+      if (session._id !== marks.session._id) removeMarks(marks)
+      const saved = saveMarks({
+        ...(existing ?? emptyMarks(place)),
+        session: place,
+        at: Date.now(),
+        state: 'saved',
+        marks: marks.marks.map((mark) => (isSameCourse ? mark : { ...mark, enrollment: null })),
+        taps: marks.taps,
+        walkIns: [...(existing?.walkIns ?? []), ...marks.walkIns],
+        key: newIdempotencyKey(),
+        message: '',
+      })
+      const outcome = await sendMarks(session._id)
+      if (outcome === 'waiting') {
+        startSending()
+        if (!saved) notice.error(storageFull)
+      } else await readAgain()
+      notifyOutcome({ session: place }, outcome)
+    },
+  })
+}
+
+/**
+ * Moves marks on this phone to the class that replaced theirs. `sessions` must be all of a course's year or of a day.
+ * Calls back with the old and the new id.
+ */
+export function useReplacedClasses(
+  sessions: readonly ClassSession[] | undefined,
+  onFound?: (before: string, now: string) => void,
+) {
+  const { user } = useSession()
+  const onFoundRef = useRef(onFound)
+  onFoundRef.current = onFound
+  useEffect(() => {
+    // Without signal these are the classes of the last visit.
+    if (!sessions || !isReached()) return
+    const mine = allMarks().filter((marks) => marks.user === user?._id)
+    for (const [marks, session] of findReplaced(mine, sessions)) {
+      removeMarks(marks)
+      saveMarks({ ...marks, session: classSummary(session), key: newIdempotencyKey() })
+      onFoundRef.current?.(marks.session._id, session._id)
+    }
+  }, [sessions, user])
+}

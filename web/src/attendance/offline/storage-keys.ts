@@ -1,0 +1,48 @@
+/**
+ * The keys of marks in the browser's storage, apart from what reads them so that every page's frame can watch them
+ * cheaply.
+ */
+import { useSyncExternalStore } from 'react'
+import { store } from '../../platform/client/storage.ts'
+
+const prefix = 'marks '
+
+export const storageKey = (user: string, session: string): string => `${prefix}${user} ${session}`
+export const storageKeys = (): string[] => Object.keys(localStorage).filter((name) => name.startsWith(prefix))
+export const isMarksKey = (name: string | null): boolean => name === null || name.startsWith(prefix)
+
+const listeners = new Set<() => void>()
+
+/** Called when marks were stored, sent or removed in this tab. */
+export function notifyMarks() {
+  for (const listener of [...listeners]) listener()
+}
+
+addEventListener('storage', ({ key }) => {
+  if (isMarksKey(key)) notifyMarks()
+})
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+const markedBy = () => [...new Set(storageKeys().map((name) => name.split(' ')[1]))].join(' ')
+
+/** The ids of users with marks on this device, separated by spaces. */
+export const useMarkedBy = (): string => useSyncExternalStore(subscribe, markedBy)
+
+const markerPrefix = 'marker '
+
+/** Remembers the name of a user with marks here for the sign-in page, and removes names without marks. */
+export function rememberMarker({ _id, username }: { _id: string; username: string }, marked: string) {
+  const users = new Set(marked.split(' '))
+  if (users.has(_id)) store(markerPrefix + _id, username)
+  for (const name of Object.keys(localStorage))
+    if (name.startsWith(markerPrefix) && !users.has(name.slice(markerPrefix.length))) localStorage.removeItem(name)
+}
+
+/** The name of a user with marks on this device, if it was stored. */
+export const markerOf = (user: string): string | null => localStorage.getItem(markerPrefix + user)
