@@ -1,4 +1,5 @@
 /** The specification's client: it calls as its section 7 says, over HTTP, and knows nothing of the portal's code. */
+import { readXlsx } from 'hucre/xlsx'
 import { expect } from 'vitest'
 
 export type Fields = Record<string, unknown>
@@ -130,4 +131,10 @@ function refusalIn(status: number, text: string, call: string): Refusal {
 export async function signIn(address: string, username: string, password: string, manners?: Manners) {
   const { token } = await clientAt(address).post('/auth/login', { username, password })
   return clientAt(address, token, manners)
+}
+
+/** The rows of a workbook's first sheet. */
+export async function readSheet(workbook: Uint8Array | ArrayBuffer) {
+  const [sheet] = (await readXlsx(workbook)).sheets
+  return sheet?.rows ?? []
 }

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import type { TableLimits } from './table-read.ts'
-import { UnreadableFile } from './zip.ts'
+import { UnreadableFile } from './zip-read.ts'
 
 const mostSeparators = 200
 const separators = [',', ';', '\t'] as const

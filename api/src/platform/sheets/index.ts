@@ -2,4 +2,5 @@
 export { type Cell, readTable, UnreadableFile } from './table-read.ts'
 export { type Export, exported } from './xlsx-export.ts'
 export { type Column, cellStyles, cellText, workbook } from './xlsx-write.ts'
-export { unzip, type ZipEntry, zip } from './zip.ts'
+export { unzip, type ZipEntry } from './zip-read.ts'
+export { zip } from './zip-write.ts'

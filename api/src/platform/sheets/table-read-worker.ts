@@ -1,7 +1,7 @@
 /** Runs in a thread of its own, started by table-read.ts for one file: what that file costs ends with the thread. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Read } from './table-read.ts'
-import { UnreadableFile } from './zip.ts'
+import { UnreadableFile } from './zip-read.ts'
 
 const { content, limits }: { content: Uint8Array; limits: { rows: number; columns: number } } = workerData
 const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { limit } from '../runtime/limit.ts'
-import { UnreadableFile } from './zip.ts'
+import { UnreadableFile } from './zip-read.ts'
 
-export { UnreadableFile } from './zip.ts'
+export { UnreadableFile } from './zip-read.ts'
 
 /**
  * What a cell holds. A day comes from a cell formatted as a date, empty when it is none; a fault from a formula that

@@ -1,11 +1,13 @@
 /** Reads a workbook that anybody may have made. Runs in the worker of table-read.ts. */
 import type { Cell, TableLimits } from './table-read.ts'
-import { UnreadableFile, unzip, type ZipEntry, zip } from './zip.ts'
+import { UnreadableFile, unzip, type ZipEntry } from './zip-read.ts'
+import { zip } from './zip-write.ts'
 
 const largest = { entries: 200, inflated: 30_000_000 }
 
-/** What the reader needs; pictures, printer settings and the like stay out. */
-const isWanted = ({ name }: ZipEntry) => /\.(xml|rels)$/i.test(name)
+/** What the reader needs; pictures, comments, charts, pivot tables and the like stay out. */
+const isWanted = ({ name }: ZipEntry) =>
+  /\.(xml|rels)$/i.test(name) && !/^docProps\/|(^|\/)(worksheets\/_rels|theme|pivotCache|externalLinks)\//i.test(name)
 
 /** Text in another encoding would hide from the search below what it says. */
 function checkXml({ name, content }: ZipEntry) {
@@ -46,44 +48,22 @@ export async function readXlsx(content: Buffer, limits: TableLimits): Promise<Ce
     checkExtent(entry, limits)
   }
   // An archive of ours: what was checked is what is read, whatever else the file may hold.
-  const checked = zip(entries)
-  const whole = checked.buffer.slice(checked.byteOffset, checked.byteOffset + checked.length)
+  const checked = await zip(entries)
   try {
     // Loaded late: most files that mean harm are refused before.
-    const { readSheet } = await import('read-excel-file/universal')
-    const rows: Cell[][] = (await readSheet(whole as ArrayBuffer, { trim: false })).map((row) => row.map(cellOf))
-    markFaults(rows, entries)
-    return rows
-  } catch (error) {
-    throw new UnreadableFile(meaningOf(error))
-  }
-}
-
-/** The reader leaves out cells whose formula failed; whoever fills in a sheet must be told of them. */
-function markFaults(rows: Cell[][], entries: readonly ZipEntry[]) {
-  const sheets = entries.filter(({ content }) => content.includes('sheetData'))
-  const [sheet] = sheets
-  // Of several sheets it would have to be known which one is the first.
-  if (!sheet || sheets.length > 1) return
-  for (const [tag] of sheet.content.toString('latin1').matchAll(/<(?:\w+:)?c\s[^>]*\bt\s*=\s*["']e["'][^>]*>/g)) {
-    const [, letters = '', digits = ''] = /\sr\s*=\s*["']([A-Z]+)(\d+)["']/.exec(tag) ?? []
-    if (!letters) continue
-    const row = Number(digits) - 1
-    while (rows.length <= row) rows.push([])
-    const cells = rows[row] ?? []
-    while (cells.length < columnOf(letters) - 1) cells.push(null)
-    cells[columnOf(letters) - 1] = { fault: true }
+    const { readXlsx: read } = await import('hucre/xlsx')
+    const [sheet] = (await read(checked, { sheets: [0] })).sheets
+    // A failed formula is not text: whoever fills in a sheet must be told of it.
+    const isFault = (row: number, column: number) => sheet?.cells?.get(`${row},${column}`)?.type === 'error'
+    return (sheet?.rows ?? []).map((row, index) =>
+      row.map((value, column): Cell => (isFault(index, column) ? { fault: true } : cellOf(value))),
+    )
+  } catch {
+    throw new UnreadableFile('The file is no Excel workbook (.xlsx) that can be read')
   }
 }
 
 function cellOf(value: unknown): Cell {
   if (value instanceof Date) return { day: Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10) }
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
-}
-
-function meaningOf(error: unknown): string {
-  const [, row, column, fault] = /<c\/> at row (\d+), col (\d+): (.+)/.exec(String(error)) ?? []
-  return row
-    ? `Row ${row}, column ${column} cannot be read: ${fault}`
-    : 'The file is no Excel workbook (.xlsx) that can be read'
 }

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { type Column, workbook } from './xlsx-write.ts'
-import { unzip } from './zip.ts'
+import { unzip } from './zip-read.ts'
 
 const text = (header = 'Text'): Column<[string | number | null]> => ({
   header,

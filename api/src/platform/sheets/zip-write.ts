@@ -1,5 +1,6 @@
 /** A zip archive written while its parts are made: for files that are sent before their length is known. */
 import { crc32, createDeflateRaw } from 'node:zlib'
+import { signatures, type ZipEntry } from './zip-read.ts'
 
 export interface ZipPart {
   name: string
@@ -7,10 +8,7 @@ export interface ZipPart {
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
 
-const local = 0x04034b50
-const central = 0x02014b50
-const descriptor = 0x08074b50
-const end = 0x06054b50
+const { local, central, descriptor, end } = signatures
 const version = 20
 /** Checksum and lengths stand behind the content; the name is UTF-8. */
 const flags = 0x0808
@@ -117,3 +115,7 @@ export async function* zipped(parts: AsyncIterable<ZipPart> | Iterable<ZipPart>)
   last.writeUInt32LE(offset, 16)
   yield Buffer.concat([list, last])
 }
+
+/** An archive of entries that are known as a whole. */
+export const zip = async (entries: readonly ZipEntry[]): Promise<Buffer> =>
+  Buffer.concat(await Array.fromAsync(zipped(entries.map(({ name, content }) => ({ name, content: [content] })))))

@@ -1,5 +1,5 @@
-/** Zip archives of others, read with distrust, and our own, written plainly. */
-import { crc32, inflateRawSync } from 'node:zlib'
+/** Zip archives of others, read with distrust. */
+import { inflateRawSync } from 'node:zlib'
 
 /** A file that is not what it says it is, or that would cost more than it may; the message is for the person. */
 export class UnreadableFile extends Error {}
@@ -15,15 +15,13 @@ export interface ZipLimits {
   inflated: number
 }
 
-const local = 0x04034b50
-const central = 0x02014b50
-const end = 0x06054b50
+/** What the records of an archive begin with. */
+export const signatures = { local: 0x04034b50, central: 0x02014b50, descriptor: 0x08074b50, end: 0x06054b50 }
 const endSize = 22
 const localSize = 30
 const centralSize = 46
 const longestComment = 0xffff
 const encrypted = 0x0001 | 0x0040
-const utf8Name = 0x0800
 const stored = 0
 const deflated = 8
 const wide = 0xffffffff
@@ -35,7 +33,7 @@ const tooLarge = () => new UnreadableFile('The file holds too much: it grows bey
 function endOf(zip: Buffer): { offset: number; entries: number } {
   const first = Math.max(0, zip.length - endSize - longestComment)
   for (let at = zip.length - endSize; at >= first; at--) {
-    if (zip.readUInt32LE(at) !== end) continue
+    if (zip.readUInt32LE(at) !== signatures.end) continue
     return { offset: zip.readUInt32LE(at + 16), entries: zip.readUInt16LE(at + 10) }
   }
   throw damaged()
@@ -60,7 +58,7 @@ function entriesOf(zip: Buffer, limits: ZipLimits): ZipEntry[] {
   let left = limits.inflated
   let at = offset
   for (let n = 0; n < count; n++) {
-    if (zip.readUInt32LE(at) !== central) throw damaged()
+    if (zip.readUInt32LE(at) !== signatures.central) throw damaged()
     const flags = zip.readUInt16LE(at + 8)
     const sizes = { packed: zip.readUInt32LE(at + 20), inflated: zip.readUInt32LE(at + 24) }
     const nameEnd = at + centralSize + zip.readUInt16LE(at + 28)
@@ -80,7 +78,7 @@ function entriesOf(zip: Buffer, limits: ZipLimits): ZipEntry[] {
 }
 
 function contentAt(zip: Buffer, at: number, method: number, packed: number, left: number): Buffer {
-  if (zip.readUInt32LE(at) !== local) throw damaged()
+  if (zip.readUInt32LE(at) !== signatures.local) throw damaged()
   const from = at + localSize + zip.readUInt16LE(at + 26) + zip.readUInt16LE(at + 28)
   if (from + packed > zip.length) throw damaged()
   const data = zip.subarray(from, from + packed)
@@ -95,40 +93,4 @@ function contentAt(zip: Buffer, at: number, method: number, packed: number, left
     if (error instanceof RangeError) throw tooLarge()
     throw error
   }
-}
-
-/** An archive of entries as they are, not compressed. */
-export function zip(entries: readonly ZipEntry[]): Buffer {
-  const parts: Buffer[] = []
-  const directory: Buffer[] = []
-  let offset = 0
-  for (const { name, content } of entries) {
-    const bytes = Buffer.from(name)
-    const shared = Buffer.alloc(26)
-    shared.writeUInt16LE(20, 0)
-    shared.writeUInt16LE(utf8Name, 2)
-    shared.writeUInt16LE(stored, 4)
-    shared.writeUInt32LE(crc32(content), 10)
-    shared.writeUInt32LE(content.length, 14)
-    shared.writeUInt32LE(content.length, 18)
-    shared.writeUInt16LE(bytes.length, 22)
-    const head = Buffer.alloc(4)
-    head.writeUInt32LE(local)
-    parts.push(head, shared, bytes, content)
-    const row = Buffer.alloc(centralSize)
-    row.writeUInt32LE(central, 0)
-    row.writeUInt16LE(20, 4)
-    shared.copy(row, 6)
-    row.writeUInt32LE(offset, 42)
-    directory.push(row, bytes)
-    offset += head.length + shared.length + bytes.length + content.length
-  }
-  const list = Buffer.concat(directory)
-  const last = Buffer.alloc(endSize)
-  last.writeUInt32LE(end, 0)
-  last.writeUInt16LE(entries.length, 8)
-  last.writeUInt16LE(entries.length, 10)
-  last.writeUInt32LE(list.length, 12)
-  last.writeUInt32LE(offset, 16)
-  return Buffer.concat([...parts, list, last])
 }
