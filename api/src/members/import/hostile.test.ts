@@ -172,8 +172,10 @@ test('headings that are words of the language are columns that nobody knows', as
   expect(({} as Record<string, unknown>).kind).toBeUndefined()
 })
 
-test('a cell whose formula failed is a problem of its row', async () => {
-  const sheet = await zip(parts(`${heading}<row r="3"><c r="A3" t="e"><f>B9</f><v>#REF!</v></c></row>`))
+test.each([0, 1])('a cell whose formula failed is a problem of its row, with %i sheets beside', async (others) => {
+  const first = parts(`${heading}<row r="3"><c r="A3" t="e"><f>B9</f><v>#REF!</v></c></row>`)
+  const other = parts('', { place: 'worksheets/sheet2.xml' }).slice(-1)
+  const sheet = await zip([...first, ...(others > 0 ? other : [])])
   const answer = await importFile(portal, clerk, sheet, { dryRun: true })
   expect(answer.json().problems).toContainEqual({
     row: 3,

@@ -117,5 +117,9 @@ export async function* zipped(parts: AsyncIterable<ZipPart> | Iterable<ZipPart>)
 }
 
 /** An archive of entries that are known as a whole. */
-export const zip = async (entries: readonly ZipEntry[]): Promise<Buffer> =>
-  Buffer.concat(await Array.fromAsync(zipped(entries.map(({ name, content }) => ({ name, content: [content] })))))
+export async function zip(entries: readonly ZipEntry[]): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of zipped(entries.map(({ name, content }) => ({ name, content: [content] }))))
+    chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
