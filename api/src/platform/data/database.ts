@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
+import { howToMove, isBeforeFirstRelease } from './before-first-release.ts'
 import { application, endOf, longestAnswer, watchConnections } from './database-watch.ts'
 
 /** Of a command's own connection, in milliseconds. */
@@ -123,6 +124,18 @@ const nameOf = (file: string) => file.replace(/\.sql$/, '')
 /** Every migration this portal knows, in order. */
 export const knownMigrations = async (): Promise<string[]> => (await migrationFiles()).map(nameOf)
 
+/** Throws, in words, for a database that these migrations do not continue. */
+async function checkContinues(db: Kysely<unknown>): Promise<void> {
+  const { rows: tables } = await sql`select from pg_class where oid = to_regclass('kysely_migration')`.execute(db)
+  if (tables.length === 0) return
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const done = rows.map(({ name }) => name)
+  if (isBeforeFirstRelease(done)) throw new Error(howToMove)
+  const known = await knownMigrations()
+  const unknown = done.find((name) => !known.includes(name))
+  if (unknown) throw new Error(`This database was made by a newer portal (${unknown}). Update this one first.`)
+}
+
 /** Brings a database to the newest migration, or to the one named `to`; two at once wait for each other. */
 export async function migrate(url: string, log: (line: string) => void = () => {}, to?: string): Promise<void> {
   const { pool, stop } = poolOf(url, { connections: 2, settings: '-c timezone=UTC' })
@@ -143,6 +156,7 @@ export async function migrate(url: string, log: (line: string) => void = () => {
     },
   })
   try {
+    await checkContinues(db)
     const { error, results } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to))
     for (const result of results ?? []) if (result.status === 'Success') log(`migrated ${result.migrationName}`)
     if (error) throw error

@@ -6,7 +6,9 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { copyFiles, type Source } from './backup.ts'
 import type { Manifest, TableCopy } from './backup-format.ts'
 import { placesIn, readManifest } from './backup-format.ts'
+import { checkLastBeforeRelease, isBeforeFirstRelease, squashed } from './before-first-release.ts'
 import { type Connection, connect, knownMigrations, migrate } from './database.ts'
+import { narrow, widen } from './restore-before-first-release.ts'
 
 async function refuseUnlessEmpty(client: Connection, files: string): Promise<void> {
   const { rows } = await client.query(
@@ -50,16 +52,31 @@ async function fill(client: Connection, folder: string, manifest: Manifest): Pro
       (before, { name }) => before.then(() => client.query(statement(`"${name}"`))),
       Promise.resolve<unknown>(undefined),
     )
+  const isEarlier = isBeforeFirstRelease(manifest.migrations)
   await client.query('begin')
+  if (isEarlier) await widen(client)
   // The guards would check row by row what was checked when it was written; verify checks the whole.
   await each(tables, (name) => `alter table ${name} disable trigger user`)
   await each(tables.toReversed(), (name) => `delete from ${name}`)
   for (const table of tables) await fillTable(client, folder, table)
+  if (isEarlier) await narrow(client)
   await each(tables, (name) => `alter table ${name} enable trigger user`)
   for (const { name, value } of manifest.sequences)
     await client.query('select setval($1::regclass, $2::bigint)', [`public."${name}"`, value])
   await client.query('commit')
   await client.query('analyze')
+}
+
+/** The migration whose tables the back-up fills. Throws for one that this portal cannot restore. */
+async function stateOf({ migrations }: Manifest): Promise<string | undefined> {
+  if (isBeforeFirstRelease(migrations)) {
+    checkLastBeforeRelease(migrations)
+    return squashed
+  }
+  const known = await knownMigrations()
+  const unknown = migrations.find((name) => !known.includes(name))
+  if (unknown) throw new Error(`The back-up was made by a newer portal (${unknown}). Update this one first.`)
+  return migrations.at(-1)
 }
 
 /**
@@ -68,14 +85,12 @@ async function fill(client: Connection, folder: string, manifest: Manifest): Pro
  */
 export async function restore(target: Source, folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
-  const known = await knownMigrations()
-  const unknown = manifest.migrations.find((name) => !known.includes(name))
-  if (unknown) throw new Error(`The back-up was made by a newer portal (${unknown}). Update this one first.`)
+  const state = await stateOf(manifest)
   const client = await connect(target.databaseUrl)
   try {
     await refuseUnlessEmpty(client, target.files)
     try {
-      await migrate(target.databaseUrl, () => {}, manifest.migrations.at(-1))
+      await migrate(target.databaseUrl, () => {}, state)
       await fill(client, folder, manifest)
       await migrate(target.databaseUrl)
       await copyFiles(placesIn(folder).files, target.files)
