@@ -11,15 +11,20 @@ export async function widen(client: Connection): Promise<void> {
   for (const table of taught) await client.query(`alter table ${table}_instructor disable trigger user`)
 }
 
-const keys: Record<string, string> = { course_year: 'id', pending_replacement: 'course_year, date', class: 'id' }
+const keys: Record<string, string> = {
+  course_year: 'course_year.id',
+  pending_replacement: 'pending_replacement.course_year, pending_replacement.date',
+  class: 'class.id',
+}
 
 /** Puts what they held where it is now. Attendance has the instructors of its class. */
 export async function narrow(client: Connection): Promise<void> {
   for (const table of taught)
     for (const [column, isMain] of Object.entries({ main_instructor: true, assistant_instructor: false }))
       await client.query(
-        `insert into ${table}_instructor select ${keys[table]}, named.coach, ${isMain}, place - 1
-          from ${table}, unnest(${column}) with ordinality as named (coach, place)`,
+        `insert into ${table}_instructor select ${keys[table]}, coach.id, ${isMain}, place - 1
+          from ${table}, unnest(${column}) with ordinality as named (id, place) join coach on coach.id = named.id
+          on conflict do nothing`,
       )
   const { rows } = await client.query<{ id: string }>(
     `select attendance.id from attendance join class on class.id = attendance.class

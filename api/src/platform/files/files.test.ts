@@ -39,8 +39,8 @@ describe('the folder', () => {
 
   test('says whether there is room', async () => {
     const store = localStore(folder)
-    expect(await store.hasModule(1)).toBe(true)
-    expect(await store.hasModule(2 ** 60)).toBe(false)
+    expect(await store.hasRoom(1)).toBe(true)
+    expect(await store.hasRoom(2 ** 60)).toBe(false)
   })
 
   test('says when it cannot be written', async () => {

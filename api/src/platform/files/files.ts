@@ -12,7 +12,7 @@ export interface FileStore {
   /** Throws when nothing could be written now, whatever room there is. */
   check(): Promise<void>
   /** Whether something of this size would find room now. */
-  hasModule(bytes: number): Promise<boolean>
+  hasRoom(bytes: number): Promise<boolean>
 }
 
 /** A random name and an extension, the only keys there are; so that no key can name another place. */
@@ -56,7 +56,7 @@ export function localStore(folder: string): FileStore {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await access(folder, constants.W_OK)
     },
-    async hasModule(bytes) {
+    async hasRoom(bytes) {
       const { bavail, bsize } = await statfs(folder)
       return bavail * bsize >= bytes
     },

@@ -38,7 +38,7 @@ export interface PictureStore {
   thumbnailPath(key: string | null): string | null
   check(): Promise<void>
   /** Whether a picture would find room on the disk. */
-  hasModule(): Promise<boolean>
+  hasRoom(): Promise<boolean>
 }
 
 /** Pictures in a folder, which also keeps the key that signs their links. */
@@ -53,7 +53,7 @@ export async function localPictures(folder: string, clock: Clock): Promise<Pictu
     path: (key) => (key === null ? null : links.signedPath(key)),
     thumbnailPath: (key) => (key === null ? null : links.signedPath(thumbnailOf(key))),
     check: () => files.check(),
-    hasModule: () => files.hasModule(pictureLimit.kilobytes * 1024),
+    hasRoom: () => files.hasRoom(pictureLimit.kilobytes * 1024),
   }
 }
 

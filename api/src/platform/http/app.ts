@@ -150,7 +150,7 @@ function health(app: FastifyInstance, portal: Portal, logState: Options['logStat
   const ready = async () => {
     await sql`select 1 from audit_record limit 1`.execute(portal.database.handle)
     await portal.pictures.check()
-    return { ...told('ready'), files: { hasModule: await portal.pictures.hasModule() } }
+    return { ...told('ready'), files: { hasRoom: await portal.pictures.hasRoom() } }
   }
   for (const root of ['', apiRoot]) {
     app.get(`${root}/health/live`, { logLevel: 'warn' }, async () => told('live'))
