@@ -6,7 +6,20 @@ import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
-const commands = ['start', 'dev', 'test', 'check', 'bench', 'portal', 'model', 'storm', 'leak', 'bugs', 'zones']
+const commands = [
+  'start',
+  'dev',
+  'test',
+  'check',
+  'bench',
+  'portal',
+  'model',
+  'storm',
+  'leak',
+  'bugs',
+  'zones',
+  'schema',
+]
 const needed = 24
 
 const [command = '', ...rest] = process.argv.slice(2)

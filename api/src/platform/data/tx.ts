@@ -11,9 +11,10 @@ import { type AuditRow, appendAudit, auditRow, flushWal } from './audit-trail.ts
 import { newId } from './ids.ts'
 import { backendOf, limitStatements, portionsOf, stopBackend } from './portions.ts'
 import { shaped } from './row-shape.ts'
+import type { Schema } from './schema.ts'
 
 type Reader<Tables> = Pick<Kysely<Tables>, 'selectFrom' | 'fn'>
-type Writer = <Tables>() => Kysely<Tables>
+type Writer = <Tables = Schema>() => Kysely<Tables>
 
 /** The only handle a room ever gets: it reads anything, and cannot write without leaving an audit record. */
 export interface Tx {
@@ -24,7 +25,7 @@ export interface Tx {
   /** Business date of this call. */
   readonly today: string
   newId(): string
-  read<Tables>(): Reader<Tables>
+  read<Tables = Schema>(): Reader<Tables>
   /** A query in SQL. Reads only: it must start with select or with. A column `member.name` is the `name` of `member`. */
   query<Row>(statement: RawBuilder<Row>): Promise<Row[]>
   /**

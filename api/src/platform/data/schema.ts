@@ -1,0 +1,654 @@
+import type { PermissionMap } from '@academy/contract/platform/permission.ts'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Change } from './audit.ts'
+
+/** `YYYY-MM-DD` */
+export type Day = string
+/** `HH:mm` */
+export type TimeOfDay = string
+/** ISO text */
+export type Instant = string
+/** Exact, with the digits of its column, as text: `12.50`. */
+export type Decimal = string
+type ProofFinding = { name: string; count: number; note: string | null; fault: { row: string; problem: string } | null }
+
+/** The tables as the migrations leave them. Written by `npm run schema`, never by hand. */
+export interface Schema {
+  announcement: {
+    id: string
+    title: string
+    content: string
+    expiredDate: Day | null
+    picture: string | null
+    version: Generated<number>
+    isDisable: Generated<boolean>
+    isProtected: Generated<boolean>
+    createdAt: Instant
+    updatedAt: Instant
+  }
+  attendance: {
+    id: string
+    class: string
+    course: string
+    member: string
+    enrolment: string | null
+    walletMember: string
+    creditType: 'special' | 'normal2' | 'normal' | 'free' | 'trial1' | 'trial2'
+    status: 'P' | 'A'
+    classDate: Day
+    checkIn: TimeOfDay | null
+    checkOut: TimeOfDay | null
+    creditMinus: number
+    outstanding: Generated<boolean>
+    version: Generated<number>
+    entry: string | null
+    takenBy: string | null
+    takenByName: string
+    createdAt: Instant
+    updatedAt: Instant
+  }
+  auditHead: {
+    one: Generated<boolean>
+    position: string
+    hash: Buffer
+  }
+  auditPending: {
+    id: GeneratedAlways<string>
+    entries: ColumnType<unknown, string, string>
+  }
+  auditRecord: {
+    id: string
+    position: string
+    at: Instant
+    userId: string | null
+    username: string
+    section: string
+    docType: string
+    docId: string | null
+    action: string
+    description: string
+    changeFrom: ColumnType<Change[], string | undefined, string>
+    changeTo: ColumnType<Change[], string | undefined, string>
+    requestId: string | null
+    previous: Buffer
+    hash: Buffer
+  }
+  belt: {
+    id: string
+    beltColor: string
+    isDisable: Generated<boolean>
+    isProtected: Generated<boolean>
+    createdAt: Instant
+    updatedAt: Instant
+  }
+  booksProof: {
+    id: string
+    night: Day | null
+    byUser: string | null
+    byName: string
+    version: string
+    startedAt: Instant
+    finishedAt: Instant | null
+    findings: ColumnType<ProofFinding[] | null, string | null, string | null>
+    checks: number | null
+    faults: number | null
+  }
+  cancelledDate: {
+    courseYear: string
+    date: Day
+  }
+  cardEvent: {
+    id: string
+    event: string
+    providerOrder: string | null
+    at: Instant
+  }
+  cardOrder: {
+    payment: string
+    provider: string
+    providerOrder: string
+    amount: number
+    currency: string
+    token: string
+    state: Generated<'open' | 'paid' | 'ended'>
+    providerPayment: string | null
+    problem: string | null
+    createdAt: Instant
+    updatedAt: Instant
+    declinedAt: Instant | null
+  }
+  cardRefund: {
+    id: string
+    payment: string
+    provider: string
+    providerPayment: string
+    amount: number
+    currency: string
+    reason: string
+    createdAt: Instant
+    doneAt: Instant | null
+    doneBy: string | null
+    doneByName: string | null
+  }
+  cashClose: {
+    id: string
+    number: string
+    year: number
+    runningNo: number
+    day: Day
+    coach: string
+    coachName: string
+    corrects: string | null
+    expected: Decimal
+    counted: Decimal
+    pieces: ColumnType<Record<string, number> | null, string | null, string | null>
+    remark: string | null
+    leftPayments: number
+    leftAmount: Decimal
+    closedByUser: string | null
+    closedByName: string
+    closedAt: Instant
+  }
+  cashCloseLine: {
+    close: string
+    payment: string
+    kind: 'received' | 'returned'
+    amount: Decimal
+    verifiedHere: boolean
+  }
+  cashCloseSeries: {
+    year: number
+    last: number
+  }
+  centre: {
+    id: string
+    description: string
+    username: string | null
+    picture: string | null
+    isDisable: Generated<boolean>
+    isProtected: Generated<boolean>
+    createdAt: Instant
+    updatedAt: Instant
+    state: string | null
+  }
+  class: {
+    id: string
+    courseYear: string
+    course: string
+    date: Day
+    starts: TimeOfDay
+    ends: TimeOfDay
+    isReplacement: Generated<boolean>
+    replacementDate: Day | null
+    isAttendanceTaken: Generated<boolean>
+    remark: string | null
+    createdAt: Instant
+    updatedAt: Instant
+  }
+  classInstructor: {
+    class: string
+    coach: string
+    isMain: boolean
+    position: number
+  }
+  coach: {
+    id: string
+    name: string
+    designation: string
+    email: string
+    mobileNo: string | null
+    bankName: string | null
+    bankAccName: string | null
+    bankAccNo: string | null
+    address1: string | null
+    address2: string | null
+    address3: string | null
+    picture: string | null
+    isDisable: Generated<boolean>
+    isProtected: Generated<boolean>
+    createdAt: Instant
+    updatedAt: Instant
+  }
+  course: {
+    id: string
+    name: string
+    picture: string | null
+    sport: string | null
+    courseType: string | null
+    centre: string | null
+    normal: number
+    normal2: number
+    special: number | null
+    free: number | null
+    unlimited: Generated<boolean>
+    starts: TimeOfDay | null
+    ends: TimeOfDay | null
+    isDisable: Generated<boolean>
+    isProtected: Generated<boolean>
+    createdAt: Instant
+    updatedAt: Instant
+  }
+  courseInstructor: {
+    course: string
+    coach: string
+    isMain: boolean
+    position: number
+  }
+  courseType: {
+    id: string
+    description: string
+    picture: string | null
+    isDisable: Generated<boolean>
+    isProtected: Generated<boolean>
+    createdAt: Instant
+    updatedAt: Instant
+  }
+  courseYear: {
+    id: string
+    course: string
+    year: number
+    day: number
+    starts: TimeOfDay
+    ends: TimeOfDay
+    createdAt: Instant
+    updatedAt: Instant
+  }
+  courseYearInstructor: {
+    courseYear: string
+    coach: string
+    isMain: boolean
+    position: number
+  }
+  creditAdjustment: {
+    id: string
+    docNo: string
+    date: Day
+    member: string
+    reason: string
+    adjustCredit: number
+    status: Generated<'Pending' | 'Approved' | 'Deleted'>
+    createdByUser: string | null
+    createdByName: string
+    approvedByUser: string | null
+    approvedByName: string | null
+    approvedAt: Instant | null
+    createdAt: Instant
+    updatedAt: Instant
+  }
+  creditPackage: {
+    id: string
+    code: string
+    title: string
+    description: string
+    credit: number
+    addition: number | null
+    duration: number
+    isDisable: Generated<boolean>
+    isProtected: Generated<boolean>
+    createdAt: Instant
+    updatedAt: Instant
+  }
+  designation: {
+    id: string
+    designation: string
+    isDisable: Generated<boolean>
+    isProtected: Generated<boolean>
+    createdAt: Instant
+    updatedAt: Instant
+  }
+  documentFormat: {
+    id: string
+    type: string
+    format: string
+    runningNo: number
+    isDisable: Generated<boolean>
+    isProtected: Generated<boolean>
+    createdAt: Instant
+    updatedAt: Instant
+  }
+  emergencyContact: {
+    id: string
+    member: string
+    name: string
+    relationship: string | null
+    phoneNo: string
+    email: string | null
+    isDisable: Generated<boolean>
+    createdAt: Instant
+    updatedAt: Instant
+  }
+  enrolment: {
+    id: string
+    member: string
+    course: string
+    creditType: 'special' | 'normal2' | 'normal' | 'free' | 'trial1' | 'trial2'
+    credit: number
+    remark: string | null
+    walletMember: string
+    isDisable: Generated<boolean>
+    isDone: Generated<boolean>
+    isProtected: Generated<boolean>
+    createdAt: Instant
+    updatedAt: Instant
+  }
+  holiday: {
+    id: string
+    year: number
+    holiday: ColumnType<{ holidayName: string; date: Day }[], string | undefined, string>
+    isDisable: Generated<boolean>
+    isProtected: Generated<boolean>
+    createdAt: Instant
+    updatedAt: Instant
+  }
+  idempotentAnswer: {
+    userId: string
+    key: string
+    requestHash: string
+    status: number
+    answer: ColumnType<unknown, string, string>
+    at: Instant
+  }
+  letterheadPicture: {
+    digest: string
+    bytes: Buffer
+  }
+  member: {
+    id: string
+    kind: 'adult' | 'parent' | 'child'
+    name: string
+    chName: string | null
+    dob: Day | null
+    icNo: string | null
+    tmNo: string | null
+    email: string | null
+    password: string | null
+    gender: 'Male' | 'Female' | null
+    nationality: string | null
+    phoneNo: string | null
+    address: string | null
+    school: string | null
+    schoolClass: string | null
+    medical: string | null
+    note: string | null
+    picture: string | null
+    memberType: string | null
+    belt: string | null
+    coachIncharge: string | null
+    relationship: string | null
+    isDisable: Generated<boolean>
+    isIndependent: boolean
+    isProtected: Generated<boolean>
+    isDeleted: Generated<boolean>
+    createdAt: Instant
+    updatedAt: Instant
+    searchParts: GeneratedAlways<string[] | null>
+    parentNames: Generated<string>
+    searchText: GeneratedAlways<string | null>
+    parentParts: GeneratedAlways<string[] | null>
+  }
+  memberImport: {
+    id: string
+    at: Instant
+    byUser: string | null
+    byName: string
+    file: string
+    created: number
+    updated: number
+    undoneAt: Instant | null
+    undoneByName: string | null
+    removed: number | null
+    restored: number | null
+    remaining: number | null
+  }
+  memberImportRow: {
+    import: string
+    row: number
+    member: string
+    isNew: boolean
+    before: ColumnType<unknown, string, string>
+    after: ColumnType<unknown, string, string>
+  }
+  memberParent: {
+    child: string
+    parent: string
+  }
+  memberType: {
+    id: string
+    memberType: string
+    isDisable: Generated<boolean>
+    isProtected: Generated<boolean>
+    createdAt: Instant
+    updatedAt: Instant
+  }
+  notice: {
+    id: string
+    member: string
+    type: string
+    title: string
+    message: string
+    at: Instant
+    details: string | null
+    settledBy: string | null
+    posted: string | null
+  }
+  noticeDetails: {
+    id: string
+    type: string
+    title: string
+    message: string
+    at: Instant
+  }
+  outboxMail: {
+    id: string
+    at: Instant
+    toAddress: string
+    subject: string
+    body: string
+    userId: string | null
+  }
+  paperToWrite: {
+    document: string
+    kind: string
+  }
+  passwordReset: {
+    id: string
+    userId: string
+    codeHash: Buffer
+    expires: Instant
+    createdAt: Instant
+  }
+  payment: {
+    id: string
+    orderNo: string
+    receiptNo: string | null
+    member: string
+    package: string
+    packageCode: string
+    packageTitle: string
+    description: string
+    duration: number
+    addition: number
+    creditPurchase: number
+    amount: Decimal
+    paymentType: 'Cash' | 'Direct'
+    coachReceived: string | null
+    isPay: Generated<boolean>
+    isRejected: Generated<boolean>
+    isCancelled: Generated<boolean>
+    isDisable: Generated<boolean>
+    createdByUser: string | null
+    createdByName: string
+    verifiedBy: string | null
+    verifiedByName: string | null
+    expiredDate: Day | null
+    expiryBefore: Day | null
+    cancelReason: string | null
+    dateTime: Instant
+    createdAt: Instant
+    updatedAt: Instant
+    receiptToken: Generated<string>
+    rejectedAt: Instant | null
+    cancelledAt: Instant | null
+  }
+  pendingReplacement: {
+    courseYear: string
+    date: Day
+    starts: TimeOfDay
+    ends: TimeOfDay
+    remark: string | null
+    holiday: string | null
+  }
+  pendingReplacementInstructor: {
+    courseYear: string
+    date: Day
+    coach: string
+    isMain: boolean
+    position: number
+  }
+  receipt: {
+    payment: string
+    number: string
+    amount: Decimal
+    payer: string
+    children: string[]
+    content: string
+    digest: string
+    logo: string | null
+    background: string | null
+    writtenAt: Instant
+    isLater: boolean
+  }
+  receiptToWrite: {
+    payment: string
+  }
+  relationship: {
+    id: string
+    relationship: string
+    isDisable: Generated<boolean>
+    isProtected: Generated<boolean>
+    createdAt: Instant
+    updatedAt: Instant
+  }
+  sandboxKey: {
+    one: Generated<boolean>
+    keyId: string
+    keySecret: string
+    webhookSecret: string
+  }
+  sandboxOrder: {
+    id: string
+    amount: number
+    currency: string
+    receipt: string | null
+    status: Generated<'created' | 'attempted' | 'paid'>
+    attempts: Generated<number>
+    createdAt: Instant
+  }
+  sandboxPayment: {
+    id: string
+    orderId: string
+    amount: number
+    currency: string
+    status: 'authorized' | 'captured' | 'failed'
+    createdAt: Instant
+  }
+  signInFailure: {
+    username: string
+    address: string
+    failures: number
+    lastAt: Instant
+  }
+  sport: {
+    id: string
+    description: string
+    picture: string | null
+    isDisable: Generated<boolean>
+    isProtected: Generated<boolean>
+    createdAt: Instant
+    updatedAt: Instant
+  }
+  staffSession: {
+    id: string
+    userId: string
+    tokenHash: Buffer
+    tokenExpires: Instant
+    refreshHash: Buffer
+    refreshExpires: Instant
+    refreshFamily: Buffer
+    userAgent: string | null
+    address: string | null
+    createdAt: Instant
+    lastUsed: Instant
+    tokenBegan: Instant
+  }
+  staffUser: {
+    id: string
+    username: string
+    password: string
+    email: string | null
+    userGroup: string
+    isCenter: Generated<boolean>
+    centreIncharge: Generated<string[]>
+    coachRelated: string | null
+    accessRight: Generated<string[]>
+    isDisable: Generated<boolean>
+    isProtected: Generated<boolean>
+    createdAt: Instant
+    updatedAt: Instant
+  }
+  userGroup: {
+    id: string
+    role: string
+    permissions: ColumnType<PermissionMap, string | undefined, string>
+    isDisable: Generated<boolean>
+    isProtected: Generated<boolean>
+    createdAt: Instant
+    updatedAt: Instant
+  }
+  wallet: {
+    member: string
+    balance: Generated<number>
+    version: Generated<number>
+    creditExpired: Day | null
+    kind: Generated<Schema['member']['kind']>
+  }
+  walletEntry: {
+    id: string
+    member: string
+    version: number
+    at: Instant
+    kind:
+      | 'purchase'
+      | 'purchase-cancelled'
+      | 'attendance'
+      | 'attendance-reversed'
+      | 'adjustment'
+      | 'manual-edit'
+      | 'expired'
+      | 'opening'
+      | 'transfer'
+    credit: number
+    balanceBefore: number
+    balanceAfter: number
+    cause: string
+    causeType: string
+    causeId: string | null
+    causeLabel: string
+    byUser: string | null
+    byName: string
+    note: string | null
+    reverses: string | null
+    attendedBy: string | null
+  }
+  writtenPaper: {
+    document: string
+    kind: 'credit-adjustment' | 'cash-close'
+    number: string
+    members: string[]
+    content: string
+    digest: string
+    logo: string | null
+    writtenAt: Instant
+    isLater: boolean
+  }
+}

@@ -1,0 +1,8 @@
+// npm run schema: writes the row types of the API anew from the migrated database.
+import { endWithChildren, runNode, tool } from './children.mjs'
+
+endWithChildren()
+process.exitCode = await runNode(
+  [tool.vitest, 'run', '--project', 'http', 'api/test/system/schema.test.ts', '--update'],
+  { ownGroup: true },
+)
