@@ -22,28 +22,28 @@ const times = 30
 /** The month with most entries of both kinds. */
 const month = 'startDate=2025-12-01&endDate=2025-12-31'
 
-interface Asked {
+interface Filters {
   text: string
   values: unknown[]
 }
-const asked: Asked[] = []
+const filters: Filters[] = []
 
 /** From now on remembers what this process asks of the database. */
 function listen() {
   const { query } = pg.Client.prototype
   Reflect.set(pg.Client.prototype, 'query', function (this: pg.Client, ...words: unknown[]) {
     const [text, values] = words
-    if (typeof text === 'string') asked.push({ text, values: Array.isArray(values) ? values : [] })
+    if (typeof text === 'string') filters.push({ text, values: Array.isArray(values) ? values : [] })
     return Reflect.apply(query, this, words)
   })
 }
 
 /** What a call asks for between the beginning and the end of its transaction. */
-async function statementsOf(ask: () => Promise<unknown>): Promise<Asked[]> {
-  asked.length = 0
+async function statementsOf(ask: () => Promise<unknown>): Promise<Filters[]> {
+  filters.length = 0
   await ask()
-  const from = asked.findLastIndex(({ text }) => /^(begin|start transaction)/i.test(text))
-  return asked.slice(from + 1).filter(({ text }) => /^\s*(select|with)/i.test(text) && !/set_config/i.test(text))
+  const from = filters.findLastIndex(({ text }) => /^(begin|start transaction)/i.test(text))
+  return filters.slice(from + 1).filter(({ text }) => /^\s*(select|with)/i.test(text) && !/set_config/i.test(text))
 }
 
 async function fill(database: Connection) {

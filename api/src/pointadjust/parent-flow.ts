@@ -1,5 +1,5 @@
 import type { ParentFlow, pointAdjust } from '@academy/contract/pointadjust/pointadjust.ts'
-import { spanOf, spanProblem } from '@academy/contract/reports/report.ts'
+import { dateRangeOf, dateRangeProblem } from '@academy/contract/reports/report.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { memberMeant, type Tx } from '../platform/data/index.ts'
 import { type Call, invalid } from '../platform/http/index.ts'
@@ -28,8 +28,8 @@ const nothing: Sums = {
 
 /** What each parent's wallet did in some days, by name; the sums are over all of them. */
 export async function parentFlow(tx: Tx, filters: Filters) {
-  const span = spanOf(range, filters, tx.today)
-  const problem = spanProblem(range, span)
+  const dateRange = dateRangeOf(range, filters, tx.today)
+  const problem = dateRangeProblem(range, dateRange)
   if (problem) throw invalid([problem])
   const { parentId, searchText, offset, limit } = filters
   const parents = sql`member.kind = 'parent' and not member.is_deleted
@@ -41,8 +41,8 @@ export async function parentFlow(tx: Tx, filters: Filters) {
       -sum(credit) filter (where within and credit < 0 and kind <> 'expired') as went,
       -sum(credit) filter (where within and kind = 'expired') as expired`
   const entriesOf = (whose: RawBuilder<unknown>) => sql`(
-    select member, credit, kind, at < ${endOfDay(span.endDate)} as within from wallet_entry
-      where at >= ${startOfDay(span.startDate)} and ${whose}) entry`
+    select member, credit, kind, at < ${endOfDay(dateRange.endDate)} as within from wallet_entry
+      where at >= ${startOfDay(dateRange.startDate)} and ${whose}) entry`
   const rows = await tx.query<Omit<ParentFlow, '_id'> & { id: string }>(sql`
     with listed as (
       select member.id, lower(member.name) as name from member where ${parents}
@@ -53,7 +53,7 @@ export async function parentFlow(tx: Tx, filters: Filters) {
         from member_parent join member child on child.id = member_parent.child and not child.is_deleted
         where member_parent.parent = member.id) as children,
       (wallet.balance - coalesce(moved.since, 0))::float8 as credit_before_adjust,
-      ${startOfDay(span.startDate)}::timestamptz as bf_time, coalesce(moved.came, 0)::float8 as "in",
+      ${startOfDay(dateRange.startDate)}::timestamptz as bf_time, coalesce(moved.came, 0)::float8 as "in",
       coalesce(moved.went, 0)::float8 as out, coalesce(moved.expired, 0)::float8 as expired,
       (wallet.balance - coalesce(moved.later, 0))::float8 as balance
     from listed join member on member.id = listed.id join wallet on wallet.member = listed.id
@@ -68,5 +68,5 @@ export async function parentFlow(tx: Tx, filters: Filters) {
     from (select count(*)::int as total, coalesce(sum(wallet.balance), 0) as balance
         from member join wallet on wallet.member = member.id where ${parents}) kept,
       (select ${moved} from ${entriesOf(sql`member in (select member.id from member where ${parents})`)}) moved`)
-  return { ...sums, ...span, computedAt: tx.now, items: rows.map(({ id, ...row }) => ({ _id: id, ...row })) }
+  return { ...sums, ...dateRange, computedAt: tx.now, items: rows.map(({ id, ...row }) => ({ _id: id, ...row })) }
 }

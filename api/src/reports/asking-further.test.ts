@@ -31,15 +31,15 @@ describe('a range of days', () => {
 
   test('ends on or after its first day, and is at most 366 days long', async () => {
     for (const path of calls()) {
-      const asked = `${path}?parentId=${month.tan}`
-      expect(await refusal(`${asked}&startDate=2026-10-02&endDate=2026-10-01`), path).toMatchObject({
+      const filters = `${path}?parentId=${month.tan}`
+      expect(await refusal(`${filters}&startDate=2026-10-02&endDate=2026-10-01`), path).toMatchObject({
         statusCode: 400,
         message: 'The range must end on or after the day it starts',
         details: [{ path: 'endDate' }],
       })
       const [first, last] = ['2026-01-01', '2027-01-01']
-      expect((await clerk.get(`/report/${asked}&startDate=${first}&endDate=${last}`)).statusCode, path).toBe(200)
-      expect(await refusal(`${asked}&startDate=${first}&endDate=${addDays(last, 1)}`), path).toMatchObject({
+      expect((await clerk.get(`/report/${filters}&startDate=${first}&endDate=${last}`)).statusCode, path).toBe(200)
+      expect(await refusal(`${filters}&startDate=${first}&endDate=${addDays(last, 1)}`), path).toMatchObject({
         statusCode: 400,
         message: 'The range must be at most 366 days',
       })
@@ -148,10 +148,10 @@ describe('the overall flow', () => {
     })
     const { items: _, ...all } = await flow('')
     expect(all).not.toHaveProperty('hash')
-    const opening = overallFlowReport.figures?.(all).filter(({ opens }) => opens) ?? []
+    const opening = overallFlowReport.figures?.(all).filter(({ drillDown }) => drillDown) ?? []
     expect(opening).toHaveLength(5)
-    for (const { label, value, opens } of opening) {
-      const search = opens?.to === 'report' ? `${new URLSearchParams(opens.search)}` : ''
+    for (const { label, value, drillDown } of opening) {
+      const search = drillDown?.to === 'report' ? `${new URLSearchParams(drillDown.search)}` : ''
       expect(await get(`expiry-report?${search}`), label).toMatchObject({ totalWallet: value })
     }
     expect(await flow(`member=${month.lim}`)).toMatchObject({
@@ -281,19 +281,19 @@ describe('a class', () => {
 
   test('opens the attendance that its sums count', async () => {
     const { ampang: centre } = month.places
-    const asked = { centre }
+    const filters = { centre }
     const settled = await get(`class-monthly-settlement-Report?${inMonth}&centre=${centre}`)
-    const totals = columnsOf(classMonthlySettlementReport, settled).filter(({ totalOpens }) => totalOpens)
+    const totals = columnsOf(classMonthlySettlementReport, settled).filter(({ totalDrillDown }) => totalDrillDown)
     expect(totals.map(({ key }) => key)).toEqual(['totalClasses', 'totalAttendance', 'totalCreditsUsed'])
-    for (const { totalOpens } of totals) {
-      const opens = totalOpens?.(settled, settled, asked)
-      const search = opens?.to === 'report' ? `${new URLSearchParams(opens.search)}` : ''
+    for (const { totalDrillDown } of totals) {
+      const drillDown = totalDrillDown?.(settled, settled, filters)
+      const search = drillDown?.to === 'report' ? `${new URLSearchParams(drillDown.search)}` : ''
       expect(await get(`attendance-report?${search}`)).toMatchObject({
         totalPresent: settled.totalAttendance,
         totalCreditsUsed: settled.totalCreditsUsed,
       })
       // Attendance is not asked for by sport: what it would open is more than was added up.
-      expect(totalOpens?.(settled, settled, { sport: month.places.sport })).toBeNull()
+      expect(totalDrillDown?.(settled, settled, { sport: month.places.sport })).toBeNull()
     }
   })
 

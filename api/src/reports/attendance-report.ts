@@ -2,10 +2,10 @@ import { attendanceReport, attendanceReportRoutes as routes } from '@academy/con
 import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { attendanceRows, attendanceSums } from './attendance-rows.ts'
-import { type AskedOf, paged, reportModule, type Totals } from './output/frame.ts'
+import { type FiltersOf, paged, reportModule, type Totals } from './output/frame.ts'
 import { inCentresOf, oneOf } from './scope.ts'
 
-type Asked = AskedOf<typeof routes>
+type Filters = FiltersOf<typeof routes>
 
 const taughtBy = (coaches: readonly string[] = []) =>
   coaches.length === 0
@@ -13,7 +13,7 @@ const taughtBy = (coaches: readonly string[] = []) =>
     : sql`exists (select from class_instructor
         where class_instructor.class = attendance.class and coach = any(${coaches}::uuid[]))`
 
-const matching = (tx: Tx, { startDate, endDate, status = ['P'], centre, course, coach, member }: Asked) => sql`
+const matching = (tx: Tx, { startDate, endDate, status = ['P'], centre, course, coach, member }: Filters) => sql`
   from attendance join course on course.id = attendance.course
   where attendance.class_date between ${startDate}::date and ${endDate}::date
     and attendance.status = any(${status}::text[]) and ${oneOf('course.centre', centre)}
@@ -21,11 +21,11 @@ const matching = (tx: Tx, { startDate, endDate, status = ['P'], centre, course, 
 
 /** Attendance by class date, and on a day in the order in which it was taken. */
 export const attendanceReportModule = reportModule(attendanceReport, routes, {
-  rows: (tx, asked: Asked, page) =>
+  rows: (tx, filters: Filters, page) =>
     attendanceRows(
-      sql`select attendance.id, attendance.class_date ${matching(tx, asked)}
+      sql`select attendance.id, attendance.class_date ${matching(tx, filters)}
         ${paged(sql`attendance.class_date, attendance.id`, page)}`,
       sql`listed.class_date, listed.id`,
     ),
-  totals: (tx, asked) => sql<Totals>`select ${attendanceSums} ${matching(tx, asked)}`,
+  totals: (tx, filters) => sql<Totals>`select ${attendanceSums} ${matching(tx, filters)}`,
 })

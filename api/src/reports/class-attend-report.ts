@@ -1,13 +1,13 @@
 import { classAttendReport, classAttendReportRoutes as routes } from '@academy/contract/reports/class-attend-report.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
-import { type AskedOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
+import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
 import { entryAs, memberAs } from './people.ts'
 import { foundBy, inCentresOf, oneOf } from './scope.ts'
 
-type Asked = AskedOf<typeof routes>
+type Filters = FiltersOf<typeof routes>
 
-const matching = (tx: Tx, { startDate, endDate, course, centre, searchText }: Asked) => sql`
+const matching = (tx: Tx, { startDate, endDate, course, centre, searchText }: Filters) => sql`
   from attendance join course on course.id = attendance.course
   ${searchText ? sql`join member on member.id = attendance.member` : sql``}
   where attendance.class_date between ${startDate}::date and ${endDate}::date
@@ -17,22 +17,22 @@ const matching = (tx: Tx, { startDate, endDate, course, centre, searchText }: As
 const paid = sql`attendance.status = 'P' and not attendance.outstanding`
 
 /** `students`: what each student of each class comes to; `sums`: what all of them do. */
-const counted = (tx: Tx, asked: Asked) => sql`
+const counted = (tx: Tx, filters: Filters) => sql`
   students as materialized (
     select attendance.member, attendance.course, count(*) filter (where attendance.status = 'P')::int as present,
       count(*) filter (where attendance.status = 'A')::int as absent,
       coalesce(sum(attendance.credit_minus) filter (where ${paid}), 0)::float8 as credit
-    ${matching(tx, asked)} group by attendance.member, attendance.course),
+    ${matching(tx, filters)} group by attendance.member, attendance.course),
   sums as (
     select count(*)::int as total, coalesce(sum(present), 0)::int as total_present,
       coalesce(sum(absent), 0)::int as total_absent, coalesce(sum(credit), 0)::float8 as total_credits_used,
       (select coalesce(json_object_agg(class_date, present), '{}') from (
         select attendance.class_date, count(*) filter (where attendance.status = 'P')::int as present
-        ${matching(tx, asked)} group by attendance.class_date) days) as present_by_day
+        ${matching(tx, filters)} group by attendance.class_date) days) as present_by_day
     from students)`
 
 /** What each day was to a student of a class. */
-const daysOf = ({ startDate, endDate }: Asked) => sql`
+const daysOf = ({ startDate, endDate }: Filters) => sql`
   (select json_object_agg(class_date, json_build_object('mark', mark, 'scheduledClass', class)) from (
     select attendance.class_date, (array_agg(attendance.class order by attendance.id))[1] as class,
       string_agg(case when attendance.outstanding then 'O' else attendance.status end, '' order by attendance.id) as mark
@@ -43,11 +43,11 @@ const daysOf = ({ startDate, endDate }: Asked) => sql`
 /** A student of a class a line, by name, with what each day was. */
 export const classAttendReportModule = reportModule(classAttendReport, routes, {
   isSummed: true,
-  rows: (tx, asked: Asked, page) => sql<RowOf<typeof classAttendReport>>`
-    with ${counted(tx, asked)}
+  rows: (tx, filters: Filters, page) => sql<RowOf<typeof classAttendReport>>`
+    with ${counted(tx, filters)}
     select listed.member || '/' || listed.course as id, ${memberAs('member')} as member, course.name as class_name,
       ${entryAs('course', 'name', 'name')} as course, ${entryAs('centre', 'description', 'description')} as centre,
-      listed.present, listed.absent, listed.credit, ${daysOf(asked)} as days, sums.*
+      listed.present, listed.absent, listed.credit, ${daysOf(filters)} as days, sums.*
     from (
       select students.*, lower(student.name) as student_name, lower(taught.name) as course_name
       from students
@@ -59,5 +59,5 @@ export const classAttendReportModule = reportModule(classAttendReport, routes, {
     left join centre on centre.id = course.centre
     cross join sums
     order by listed.student_name, listed.member, listed.course_name, listed.course`,
-  totals: (tx, asked) => sql<Totals>`with ${counted(tx, asked)} select * from sums`,
+  totals: (tx, filters) => sql<Totals>`with ${counted(tx, filters)} select * from sums`,
 })

@@ -7,13 +7,13 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { found, invalid } from '../platform/http/index.ts'
 import { attendanceRows, attendanceSums } from './attendance-rows.ts'
-import { type AskedOf, paged, reportModule, type Totals } from './output/frame.ts'
+import { type FiltersOf, paged, reportModule, type Totals } from './output/frame.ts'
 import { inCentresOf } from './scope.ts'
 
-type Asked = AskedOf<typeof routes>
+type Filters = FiltersOf<typeof routes>
 
 /** The classes that are meant, of those the caller may see. */
-const classesOf = (tx: Tx, { classId, course, date }: Asked) => sql`
+const classesOf = (tx: Tx, { classId, course, date }: Filters) => sql`
   from class join course on course.id = class.course
   where ${
     classId
@@ -21,34 +21,34 @@ const classesOf = (tx: Tx, { classId, course, date }: Asked) => sql`
       : sql`class.course = ${course} and class.date = coalesce(${date ?? null}::date, ${tx.today}::date)`
   } and ${inCentresOf(tx, 'course.centre')}`
 
-const matching = (tx: Tx, asked: Asked) => sql`
+const matching = (tx: Tx, filters: Filters) => sql`
   from attendance join member on member.id = attendance.member
-  where attendance.class in (select class.id ${classesOf(tx, asked)})`
+  where attendance.class in (select class.id ${classesOf(tx, filters)})`
 
 /** 404 for a class that is not there or another centre's, 400 when none is named. */
-async function check(tx: Tx, asked: Asked): Promise<void> {
-  const { classId, course } = asked
+async function check(tx: Tx, filters: Filters): Promise<void> {
+  const { classId, course } = filters
   if (!classId && !course) throw invalid([{ path: 'classId', message: classAttendanceMessages.choose }])
-  if (classId) found((await tx.query(sql`select class.id ${classesOf(tx, asked)}`))[0], 'Class')
+  if (classId) found((await tx.query(sql`select class.id ${classesOf(tx, filters)}`))[0], 'Class')
 }
 
 /** Who was at a class, by name. */
 export const classAttendanceModule = reportModule(classAttendance, routes, {
   check,
-  rows: (tx, asked: Asked, page) =>
+  rows: (tx, filters: Filters, page) =>
     attendanceRows(
-      sql`select attendance.id, lower(member.name) as name ${matching(tx, asked)}
+      sql`select attendance.id, lower(member.name) as name ${matching(tx, filters)}
         ${paged(sql`lower(member.name), attendance.id`, page)}`,
       sql`listed.name, listed.id`,
     ),
-  totals: (tx, asked) => sql<Totals>`
+  totals: (tx, filters) => sql<Totals>`
     with named as (select course.name, class.date, class.starts, class.ends, centre.description
-      from (select class.id ${classesOf(tx, asked)}) meant join class on class.id = meant.id
+      from (select class.id ${classesOf(tx, filters)}) meant join class on class.id = meant.id
       join course on course.id = class.course left join centre on centre.id = course.centre)
     select ${attendanceSums},
       coalesce((select min(name) from named), '') as class_name,
       coalesce((select min(description) from named), '') as centre,
       coalesce((select string_agg(to_char(date, 'DD-MM-YYYY') || ' ' || to_char(starts, 'HH24:MI') || ' - ' || to_char(ends, 'HH24:MI'), ', ' order by starts)
         from named), '') as duration
-    ${matching(tx, asked)}`,
+    ${matching(tx, filters)}`,
 })

@@ -3,48 +3,48 @@ import {
   classMonthlySettlementReport,
   classMonthlySettlementReportRoutes as routes,
 } from '@academy/contract/reports/class-monthly-settlement-report.ts'
-import type { Span } from '@academy/contract/reports/report.ts'
+import type { DateRange } from '@academy/contract/reports/report.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
-import { type AskedOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
+import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
 import { entryAs } from './people.ts'
 import { inCentresOf, oneOf } from './scope.ts'
 
-type Asked = AskedOf<typeof routes>
+type Filters = FiltersOf<typeof routes>
 type Row = RowOf<typeof classMonthlySettlementReport>
 
 /** A month, or a year without one; undefined where the range says it. */
-function spanOf({ month, year }: Pick<Asked, 'month' | 'year'>, today: string): Span | undefined {
+function dateRangeOf({ month, year }: Pick<Filters, 'month' | 'year'>, today: string): DateRange | undefined {
   if (month === undefined && year === undefined) return undefined
   const of = year ?? Number(today.slice(0, 4))
   const [first, last] = month === undefined ? [1, 12] : [month, month]
   return { startDate: dateOf(of, first, 1), endDate: dateOf(of, last, daysInMonth(of, last)) }
 }
 
-const isWithin = ({ startDate, endDate }: Span, column: string) =>
+const isWithin = ({ startDate, endDate }: DateRange, column: string) =>
   sql`${sql.ref(column)} between ${startDate}::date and ${endDate}::date`
 
 /** `settled`, for `with`: what the classes of these days come to by course, of the centres the caller may see. */
-const settled = (tx: Tx, asked: Asked) => sql`settled as (
+const settled = (tx: Tx, filters: Filters) => sql`settled as (
   select course.id, lower(course.name) as name, coalesce(held.classes, 0) as classes, counted.attendance, counted.credits
   from (
     select attendance.course, count(*) filter (where attendance.status = 'P') as attendance,
       coalesce(sum(attendance.credit_minus)
         filter (where attendance.status = 'P' and not attendance.outstanding), 0) as credits
-    from attendance where ${isWithin(asked, 'attendance.class_date')} group by attendance.course) counted
+    from attendance where ${isWithin(filters, 'attendance.class_date')} group by attendance.course) counted
   join course on course.id = counted.course
   left join (
     select class.course, count(*) as classes from class
-    where ${isWithin(asked, 'class.date')} and class.is_attendance_taken group by class.course) held
+    where ${isWithin(filters, 'class.date')} and class.is_attendance_taken group by class.course) held
     on held.course = course.id
-  where ${oneOf('course.centre', asked.centre)} and ${oneOf('course.sport', asked.sport)}
+  where ${oneOf('course.centre', filters.centre)} and ${oneOf('course.sport', filters.sport)}
     and ${inCentresOf(tx, 'course.centre')})`
 
 /** What the classes of these days come to, by name. */
 export const classMonthlySettlementReportModule = reportModule(classMonthlySettlementReport, routes, {
-  spanOf,
-  rows: (tx, asked: Asked, page) => sql<Row>`
-    with ${settled(tx, asked)}
+  dateRangeOf,
+  rows: (tx, filters: Filters, page) => sql<Row>`
+    with ${settled(tx, filters)}
     select course.id, ${entryAs('course', 'name', 'name')} as course, course.name as class_name,
       ${entryAs('centre', 'description', 'description')} as centre,
       ${entryAs('sport', 'description', 'description')} as sport, settled.classes::float8 as total_classes,
@@ -52,8 +52,8 @@ export const classMonthlySettlementReportModule = reportModule(classMonthlySettl
     from settled join course on course.id = settled.id
     left join centre on centre.id = course.centre left join sport on sport.id = course.sport
     order by settled.name, course.id ${page}`,
-  totals: (tx, asked) => sql<Totals>`
-    with ${settled(tx, asked)}
+  totals: (tx, filters) => sql<Totals>`
+    with ${settled(tx, filters)}
     select count(*)::int as total, coalesce(sum(classes), 0)::float8 as total_classes,
       coalesce(sum(attendance), 0)::float8 as total_attendance, coalesce(sum(credits), 0)::float8 as total_credits_used
     from settled`,

@@ -7,47 +7,47 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
-import { type AskedOf, type RowOf, reportModule, type Source, type Totals } from './output/frame.ts'
+import { type FiltersOf, type RowOf, reportModule, type Source, type Totals } from './output/frame.ts'
 import { memberAs, memberPart, partOf } from './people.ts'
 import { oneOf } from './scope.ts'
 import { movedIn, walletFigures } from './wallet-days.ts'
 
-type Asked = AskedOf<typeof coachStudentCreditReportRoutes>
+type Filters = FiltersOf<typeof coachStudentCreditReportRoutes>
 type Row = RowOf<typeof coachStudentCreditReport>
 
 /** Whoever has one of the coaches in charge. */
-const students = ({ coachIncharge }: Asked) =>
+const students = ({ coachIncharge }: Filters) =>
   sql`member.coach_incharge is not null and not member.is_deleted and ${oneOf('member.coach_incharge', coachIncharge)}`
 
 const attended = sql`count(*) as attended,
   coalesce(sum(attendance.credit_minus) filter (where not attendance.outstanding), 0) as used`
-const presentIn = ({ startDate, endDate }: Asked) =>
+const presentIn = ({ startDate, endDate }: Filters) =>
   sql`attendance.class_date between ${startDate}::date and ${endDate}::date and attendance.status = 'P'`
 
 /** Entries from the first day on, each saying whether it is within the days. */
-const entriesSince = ({ startDate, endDate }: Asked, of: RawBuilder<unknown>) => sql`
+const entriesSince = ({ startDate, endDate }: Filters, of: RawBuilder<unknown>) => sql`
   select wallet_entry.member, wallet_entry.credit, wallet_entry.kind, wallet_entry.at < ${endOfDay(endDate)} as within
   from wallet_entry where wallet_entry.at >= ${startOfDay(startDate)} and ${of}`
 
 const isListed = (column: string) => sql<boolean>`${sql.ref(column)} in (select id from listed)`
 
-const rows = (_: Tx, asked: Asked, page: RawBuilder<unknown>) => sql<Row>`
+const rows = (_: Tx, filters: Filters, page: RawBuilder<unknown>) => sql<Row>`
   with listed as (
     select member.id, lower(coach.name) as coach_name, lower(member.name) as member_name
-    from member join coach on coach.id = member.coach_incharge where ${students(asked)}
+    from member join coach on coach.id = member.coach_incharge where ${students(filters)}
     order by lower(coach.name), coach.id, lower(member.name), member.id ${page}),
   moved as (
-    select member, ${movedIn} from (${entriesSince(asked, isListed('wallet_entry.member'))}) entry group by member),
+    select member, ${movedIn} from (${entriesSince(filters, isListed('wallet_entry.member'))}) entry group by member),
   been as (
     select attendance.member, ${attended} from attendance
-    where ${isListed('attendance.member')} and ${presentIn(asked)} group by attendance.member),
+    where ${isListed('attendance.member')} and ${presentIn(filters)} group by attendance.member),
   wallets as (
     select wallet.member, wallet.balance - coalesce(moved.since, 0) as before, coalesce(moved.came, 0) as came,
       coalesce(moved.went, 0) as went, coalesce(moved.expired, 0) as expired,
       wallet.balance - coalesce(moved.later, 0) as after
     from wallet left join moved on moved.member = wallet.member where ${isListed('wallet.member')})
   select member.id, ${memberPart('member')}, ${partOf('coach', 'coach', 'id', 'name')},
-    ${walletFigures(asked)}, coalesce(been.attended, 0)::float8 as attended,
+    ${walletFigures(filters)}, coalesce(been.attended, 0)::float8 as attended,
     coalesce(been.used, 0)::float8 as credits_used,
     case when member.is_independent then '[]' else (
       select coalesce(json_agg(${memberAs('parent')} order by lower(parent.name), parent.id), '[]')
@@ -58,20 +58,20 @@ const rows = (_: Tx, asked: Asked, page: RawBuilder<unknown>) => sql<Row>`
   order by listed.coach_name, coach.id, listed.member_name, member.id`
 
 /** Summed without a group for each member: of all of them only the sums are told. */
-const totals = (_: Tx, asked: Asked) => sql<Totals>`
+const totals = (_: Tx, filters: Filters) => sql<Totals>`
   select kept.total, (kept.balance - coalesce(moved.since, 0))::float8 as total_brought_forward,
     coalesce(moved.came, 0)::float8 as total_flow_in, coalesce(moved.went, 0)::float8 as total_flow_out,
     coalesce(moved.expired, 0)::float8 as total_expired,
     (kept.balance - coalesce(moved.later, 0))::float8 as total_balance,
     been.attended::float8 as total_attended, been.used::float8 as total_credits_used
   from (select count(*)::int as total, coalesce(sum(wallet.balance), 0) as balance
-      from member join wallet on wallet.member = member.id where ${students(asked)}) kept,
-    (select ${movedIn} from (${entriesSince(asked, sql`true`)}) entry
-      where entry.member in (select member.id from member where ${students(asked)})) moved,
+      from member join wallet on wallet.member = member.id where ${students(filters)}) kept,
+    (select ${movedIn} from (${entriesSince(filters, sql`true`)}) entry
+      where entry.member in (select member.id from member where ${students(filters)})) moved,
     (select ${attended} from attendance join member on member.id = attendance.member
-      where ${presentIn(asked)} and ${students(asked)}) been`
+      where ${presentIn(filters)} and ${students(filters)}) been`
 
-const source: Source<Row, Asked> = { rows, totals }
+const source: Source<Row, Filters> = { rows, totals }
 
 /** The members of each coach by name: their wallets' days, and the classes they came to. */
 export const coachStudentCreditReportModule = reportModule(

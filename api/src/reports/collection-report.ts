@@ -1,37 +1,37 @@
 import { collectionReport, collectionReportRoutes as routes } from '@academy/contract/reports/collection-report.ts'
 import { sql } from 'kysely'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
-import { type AskedOf, paged, type RowOf, reportModule, type Totals } from './output/frame.ts'
+import { type FiltersOf, paged, type RowOf, reportModule, type Totals } from './output/frame.ts'
 import { entryAs, memberAs } from './people.ts'
 import { dayOf, oneOf, timeOf } from './scope.ts'
 
-type Asked = AskedOf<typeof routes>
+type Filters = FiltersOf<typeof routes>
 
-const dated = ({ dateBy }: Pick<Asked, 'dateBy'>) =>
+const dated = ({ dateBy }: Pick<Filters, 'dateBy'>) =>
   sql.ref(dateBy === 'received' ? 'payment.created_at' : 'payment.date_time')
 
 /** What was verified, in these days or of the money of these days, and not cancelled since. */
-const matching = ({ startDate, endDate, coachReceived, paymentType, ...asked }: Asked) => sql`
+const matching = ({ startDate, endDate, coachReceived, paymentType, ...filters }: Filters) => sql`
   from payment where payment.is_pay and not payment.is_cancelled
-    and ${dated(asked)} >= ${startOfDay(startDate)} and ${dated(asked)} < ${endOfDay(endDate)}
+    and ${dated(filters)} >= ${startOfDay(startDate)} and ${dated(filters)} < ${endOfDay(endDate)}
     and ${oneOf('payment.coach_received', coachReceived)}
     and ${paymentType ? sql`payment.payment_type = ${paymentType}` : sql`true`}`
 
 export const collectionReportModule = reportModule(collectionReport, routes, {
-  rows: (_, asked: Asked, page) => sql<RowOf<typeof collectionReport>>`
+  rows: (_, filters: Filters, page) => sql<RowOf<typeof collectionReport>>`
     select payment.id, payment.date_time, ${dayOf('payment.date_time')} as date, ${timeOf('payment.date_time')} as time,
       payment.created_at as received_at, ${dayOf('payment.created_at')} as received,
       payment.receipt_no as or_no, payment.order_no as "order_iD", ${memberAs('member')} as member, payment.package_title,
       payment.payment_type, ${entryAs('coach', 'name', 'name')} as coach_received, payment.verified_by_name as verify_by,
       payment.credit_purchase, payment.amount::text as amount
-    from (select payment.id, ${dated(asked)} as at ${matching(asked)}
-      ${paged(sql`${dated(asked)}, payment.id`, page)}) listed
+    from (select payment.id, ${dated(filters)} as at ${matching(filters)}
+      ${paged(sql`${dated(filters)}, payment.id`, page)}) listed
     join payment on payment.id = listed.id
     join member on member.id = payment.member
     left join coach on coach.id = payment.coach_received
     order by listed.at, listed.id`,
-  totals: (_, asked) => sql<Totals>`
+  totals: (_, filters) => sql<Totals>`
     select count(*)::int as total, coalesce(sum(payment.amount), 0)::numeric(14, 2)::text as total_amount,
       coalesce(sum(payment.credit_purchase), 0)::float8 as total_credit
-    ${matching(asked)}`,
+    ${matching(filters)}`,
 })

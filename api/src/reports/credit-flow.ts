@@ -1,12 +1,12 @@
 import type { CreditFlow } from '@academy/contract/reports/credit-flow.ts'
-import type { Span } from '@academy/contract/reports/report.ts'
+import type { DateRange } from '@academy/contract/reports/report.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
 import { coachNamesJoined } from './people.ts'
 import { dayOf, timeOf } from './scope.ts'
 
 /** A condition: the entry was written on one of these business days. */
-export const writtenIn = ({ startDate, endDate }: Span) =>
+export const writtenIn = ({ startDate, endDate }: DateRange) =>
   sql`wallet_entry.at >= ${startOfDay(startDate)} and wallet_entry.at < ${endOfDay(endDate)}`
 
 /** Entries as statements show them. `matching` is what follows `where`, `tail` the order and the page. */

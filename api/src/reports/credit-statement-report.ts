@@ -5,26 +5,26 @@ import {
 import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { found, invalid } from '../platform/http/index.ts'
-import { type AskedOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
+import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
 import { checkEntries, walletStatement, walletSums, walletsOf, withFlow } from './wallet-days.ts'
 
-type Asked = AskedOf<typeof routes>
+type Filters = FiltersOf<typeof routes>
 type Row = RowOf<typeof creditStatementReport>
 
 /** The parent and the children, each of whom may have a wallet that moved. */
-const family = ({ parentId }: Asked) => sql`
+const family = ({ parentId }: Filters) => sql`
   select ${parentId}::uuid union all
   select member_parent.child from member_parent where member_parent.parent = ${parentId}`
 
-const meant = (asked: Asked) =>
+const meant = (filters: Filters) =>
   walletsOf(
-    asked,
-    (column) => sql<boolean>`${sql.ref(column)} = any(array(${family(asked)}))`,
-    sql<boolean>`wallet.member = ${asked.parentId}`,
+    filters,
+    (column) => sql<boolean>`${sql.ref(column)} = any(array(${family(filters)}))`,
+    sql<boolean>`wallet.member = ${filters.parentId}`,
   )
 
 /** 404 where there is no such member, 400 for a child whose credit is its parents'. */
-async function check(tx: Tx, { parentId }: Asked): Promise<void> {
+async function check(tx: Tx, { parentId }: Filters): Promise<void> {
   const [member] = await tx.query<{ name: string; isIndependent: boolean }>(
     sql`select name, is_independent from member where id = ${parentId} and not is_deleted`,
   )
@@ -36,11 +36,11 @@ async function check(tx: Tx, { parentId }: Asked): Promise<void> {
 /** What came into and left the wallets of a family: the parent's, then the children's by name. */
 export const creditStatementReportModule = reportModule(creditStatementReport, routes, {
   check,
-  rows: (_, asked: Asked, page) => sql<Row>`
-    with ${meant(asked)}
-    select ${walletStatement(asked)} from wallets join member on member.id = wallets.member
-    order by member.id <> ${asked.parentId}, lower(member.name), member.id ${page}`,
-  totals: (_, asked) => sql<Totals>`with ${meant(asked)} select ${walletSums} from wallets`,
+  rows: (_, filters: Filters, page) => sql<Row>`
+    with ${meant(filters)}
+    select ${walletStatement(filters)} from wallets join member on member.id = wallets.member
+    order by member.id <> ${filters.parentId}, lower(member.name), member.id ${page}`,
+  totals: (_, filters) => sql<Totals>`with ${meant(filters)} select ${walletSums} from wallets`,
   checkPage: (rows) => checkEntries(rows),
-  detailed: (tx, asked, rows: Row[]) => withFlow(tx, asked, rows),
+  detailed: (tx, filters, rows: Row[]) => withFlow(tx, filters, rows),
 })

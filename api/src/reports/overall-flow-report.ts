@@ -3,45 +3,45 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { invalid } from '../platform/http/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
-import { type AskedOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
+import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
 import { oneOf } from './scope.ts'
 import { checkEntries, movedIn, walletStatement, withFlow } from './wallet-days.ts'
 
-type Asked = AskedOf<typeof routes>
+type Filters = FiltersOf<typeof routes>
 type Row = RowOf<typeof overallFlowReport>
 
-const dayOf = (tx: Tx, { dateTime = tx.today }: Asked) => ({ startDate: dateTime, endDate: dateTime })
+const dayOf = (tx: Tx, { dateTime = tx.today }: Filters) => ({ startDate: dateTime, endDate: dateTime })
 
-const thatWay = ({ flow }: Asked) => {
+const thatWay = ({ flow }: Filters) => {
   if (flow === undefined) return sql<boolean>`true`
   return flow === 'in' ? sql<boolean>`wallet_entry.credit > 0` : sql<boolean>`wallet_entry.credit < 0`
 }
 
 /** `moved`, for `with`: what the day was to the wallets that moved the way that was asked for, and their entries of it. */
-const movedThatWay = (tx: Tx, asked: Asked) => {
-  const { startDate: day } = dayOf(tx, asked)
+const movedThatWay = (tx: Tx, filters: Filters) => {
+  const { startDate: day } = dayOf(tx, filters)
   return sql`moved as (
     select wallet_entry.member, coalesce(sum(credit) filter (where credit > 0), 0) as came,
       coalesce(-sum(credit) filter (where credit < 0 and kind <> 'expired'), 0) as went,
       coalesce(-sum(credit) filter (where kind = 'expired'), 0) as expired,
-      count(*) filter (where ${thatWay(asked)}) as entries
+      count(*) filter (where ${thatWay(filters)}) as entries
     from wallet_entry
-    where at >= ${startOfDay(day)} and at < ${endOfDay(day)} and ${oneOf('wallet_entry.member', asked.member)}
-    group by wallet_entry.member having count(*) filter (where ${thatWay(asked)}) > 0)`
+    where at >= ${startOfDay(day)} and at < ${endOfDay(day)} and ${oneOf('wallet_entry.member', filters.member)}
+    group by wallet_entry.member having count(*) filter (where ${thatWay(filters)}) > 0)`
 }
 
 /** `held`, for `with`: every wallet as the day began and ended, and the days from it to the wallet's expiry. */
-const heldThen = (tx: Tx, asked: Asked) => {
-  const { startDate: day } = dayOf(tx, asked)
+const heldThen = (tx: Tx, filters: Filters) => {
+  const { startDate: day } = dayOf(tx, filters)
   return sql`held as (
     select wallet.balance - coalesce(moved.since, 0) as before, wallet.balance - coalesce(moved.later, 0) as after,
       coalesce(moved.came, 0) as came, coalesce(moved.went, 0) as went, coalesce(moved.expired, 0) as expired,
       wallet.credit_expired - ${day}::date as days
     from wallet left join (
       select wallet_entry.member, ${movedIn} from (select member, credit, kind, at < ${endOfDay(day)} as within
-        from wallet_entry where at >= ${startOfDay(day)} and ${oneOf('wallet_entry.member', asked.member)}) wallet_entry
+        from wallet_entry where at >= ${startOfDay(day)} and ${oneOf('wallet_entry.member', filters.member)}) wallet_entry
       group by wallet_entry.member) moved on moved.member = wallet.member
-    where ${oneOf('wallet.member', asked.member)})`
+    where ${oneOf('wallet.member', filters.member)})`
 }
 
 const bucket = (days: ReturnType<typeof sql>) =>
@@ -49,26 +49,26 @@ const bucket = (days: ReturnType<typeof sql>) =>
 
 /** What moved on one day by member, one way or both; and how long what is left lasts. */
 export const overallFlowReportModule = reportModule(overallFlowReport, routes, {
-  async check(tx, { dateTime }: Asked) {
+  async check(tx, { dateTime }: Filters) {
     if (dateTime && dateTime > tx.today)
       throw invalid([{ path: 'dateTime', message: 'The date cannot be in the future' }])
   },
-  rows: (tx, asked: Asked, page) => sql<Row>`
-    with ${movedThatWay(tx, asked)},
+  rows: (tx, filters: Filters, page) => sql<Row>`
+    with ${movedThatWay(tx, filters)},
     listed as (
       select moved.*, lower(member.name) as name from moved join member on member.id = moved.member
       order by lower(member.name), member.id ${page})
-    select ${walletStatement(dayOf(tx, asked))} from (
+    select ${walletStatement(dayOf(tx, filters))} from (
       select listed.*, left_then.after - came + went + expired as before, left_then.after
       from listed join wallet on wallet.member = listed.member
       cross join lateral (select wallet.balance - coalesce(sum(credit), 0) as after from wallet_entry
-        where wallet_entry.member = wallet.member and at >= ${endOfDay(dayOf(tx, asked).endDate)}) left_then) listed
+        where wallet_entry.member = wallet.member and at >= ${endOfDay(dayOf(tx, filters).endDate)}) left_then) listed
     join member on member.id = listed.member
     order by listed.name, member.id`,
-  totals: (tx, asked) => sql<Totals>`
-    with ${movedThatWay(tx, asked)}, ${heldThen(tx, asked)}
-    select (select count(*)::int from moved) as total, ${dayOf(tx, asked).startDate}::date as date_time,
-      ${asked.flow ?? null}::text as flow, coalesce(sum(came), 0)::float8 as total_flow_in,
+  totals: (tx, filters) => sql<Totals>`
+    with ${movedThatWay(tx, filters)}, ${heldThen(tx, filters)}
+    select (select count(*)::int from moved) as total, ${dayOf(tx, filters).startDate}::date as date_time,
+      ${filters.flow ?? null}::text as flow, coalesce(sum(came), 0)::float8 as total_flow_in,
       coalesce(sum(went + expired), 0)::float8 as total_flow_out, coalesce(sum(expired), 0)::float8 as total_expired,
       coalesce(sum(before), 0)::float8 as total_brought_forward, coalesce(sum(after), 0)::float8 as total_balance,
       ${bucket(sql`days < 0`)} as credit_already_expired, ${bucket(sql`days between 0 and 90`)} as credit_expired_in90days,
@@ -76,8 +76,8 @@ export const overallFlowReportModule = reportModule(overallFlowReport, routes, {
       ${bucket(sql`days between 121 and 150`)} as credit_expired_in150days,
       ${bucket(sql`days > 150`)} as credit_expired_above150days, ${bucket(sql`days is null`)} as credit_without_expiry,
       coalesce(-sum(after) filter (where after < 0), 0)::float8 as credit_owed,
-      ${dayOf(tx, asked).startDate === tx.today && !asked.member?.length}::boolean as is_listed
+      ${dayOf(tx, filters).startDate === tx.today && !filters.member?.length}::boolean as is_listed
     from held`,
   checkPage: (rows) => checkEntries(rows),
-  detailed: (tx, asked, rows: Row[]) => withFlow(tx, dayOf(tx, asked), rows, thatWay(asked)),
+  detailed: (tx, filters, rows: Row[]) => withFlow(tx, dayOf(tx, filters), rows, thatWay(filters)),
 })

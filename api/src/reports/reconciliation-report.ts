@@ -5,15 +5,15 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
-import { type AskedOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
+import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
 import { memberAs, partOf } from './people.ts'
 import { dayOf, oneOf } from './scope.ts'
 
-type Asked = AskedOf<typeof routes>
+type Filters = FiltersOf<typeof routes>
 type Row = RowOf<typeof reconciliationReport>
 
 /** `events`, for `with`: each payment once for each day of the range on which something happened to it. */
-const eventsOf = ({ startDate, endDate, coachReceived, paymentType }: Asked) => {
+const eventsOf = ({ startDate, endDate, coachReceived, paymentType }: Filters) => {
   const within = (column: string) =>
     sql<boolean>`(${sql.ref(column)} >= ${startOfDay(startDate)} and ${sql.ref(column)} < ${endOfDay(endDate)})`
   return sql`
@@ -60,10 +60,10 @@ const sums = sql`
   (count(*) filter (where verified = day))::int as receipts_issued`
 
 /** The payments that make up these rows. */
-async function withPayments(tx: Tx, asked: Asked, rows: Row[]): Promise<Row[]> {
+async function withPayments(tx: Tx, filters: Filters, rows: Row[]): Promise<Row[]> {
   const days = rows.map(({ day }) => day)
   const payments = await tx.query<Row['payments'][number] & { id: string; row: string }>(sql`
-    with ${eventsOf(asked)}
+    with ${eventsOf(filters)}
     select events.id, events.day || '/' || coalesce(events.coach::text, '') as row, events.day,
       events.receipt_no as or_no, events.order_no as "order_iD", ${memberAs('member')} as member, events.payment_type,
       events.amount::text as amount, events.received, events.verified, events.rejected, events.cancelled, events.closed,
@@ -79,8 +79,8 @@ async function withPayments(tx: Tx, asked: Asked, rows: Row[]): Promise<Row[]> {
 
 /** What was received, verified, closed, rejected and given back, by day and coach. */
 export const reconciliationReportModule = reportModule(reconciliationReport, routes, {
-  rows: (_, asked: Asked, page) => sql<Row>`
-    with ${eventsOf(asked)}
+  rows: (_, filters: Filters, page) => sql<Row>`
+    with ${eventsOf(filters)}
     select summed.day || '/' || coalesce(summed.coach_id::text, '') as id, summed.*, ${partOf('coach', 'coach', 'id', 'name')},
       '[]'::json as payments
     from (select day, events.coach as coach_id, ${sums},
@@ -88,8 +88,8 @@ export const reconciliationReportModule = reportModule(reconciliationReport, rou
       from events group by day, events.coach) as summed
       left join coach on coach.id = summed.coach_id
     order by summed.day, lower(coach.name), summed.coach_id ${page}`,
-  totals: (_, asked) => sql<Totals>`
-    with ${eventsOf(asked)}
+  totals: (_, filters) => sql<Totals>`
+    with ${eventsOf(filters)}
     select (select count(*)::int from (select distinct day, coach from events) as rows) as total, ${sums} from events`,
   detailed: withPayments,
 })

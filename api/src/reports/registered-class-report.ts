@@ -8,15 +8,15 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import { likePattern, type Tx } from '../platform/data/index.ts'
 import { apiModule, type Call, found } from '../platform/http/index.ts'
-import { type AskedOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
+import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
 import { courseInstructors, entryAs, memberAs } from './people.ts'
 import { dayOf, foundBy, inCentresOf, oneOf } from './scope.ts'
 
-type Asked = AskedOf<typeof registeredClassReportRoutes>
+type Filters = FiltersOf<typeof registeredClassReportRoutes>
 type Row = RowOf<typeof registeredClassReport>
 
 /** The enrolments that stand now; a disabled course counts as long as it has some. */
-const matching = (tx: Tx, { centre, sport, searchText }: Asked) => sql`
+const matching = (tx: Tx, { centre, sport, searchText }: Filters) => sql`
   from course left join (
     select enrolment.course, count(*) as registered,
       count(*) filter (where enrolment.credit_type in ('trial1', 'trial2')) as trial
@@ -48,7 +48,7 @@ const byName = sql`order by enrolment.course, lower(member.name), enrolment.id`
 
 /** How many are enrolled in each class now, by its name, and who they are. */
 export const registeredClassReportModule = reportModule(registeredClassReport, registeredClassReportRoutes, {
-  rows: (tx, asked: Asked, page) => sql<Row>`
+  rows: (tx, filters: Filters, page) => sql<Row>`
     select listed.id, ${entryAs('course', 'name', 'name')} as course, course.name as class_name,
       ${entryAs('centre', 'description', 'description')} as centre,
       ${entryAs('sport', 'description', 'description')} as sport,
@@ -56,12 +56,12 @@ export const registeredClassReportModule = reportModule(registeredClassReport, r
       listed.registered as total_registered, listed.trial as total_trial
     from (select course.id, lower(course.name) as name, coalesce(counted.registered, 0)::float8 as registered,
         coalesce(counted.trial, 0)::float8 as trial
-      ${matching(tx, asked)} order by lower(course.name), course.id ${page}) listed
+      ${matching(tx, filters)} order by lower(course.name), course.id ${page}) listed
     join course on course.id = listed.id
     left join centre on centre.id = course.centre left join sport on sport.id = course.sport
     order by listed.name, course.id`,
-  totals: (tx, asked) => sql<Totals>`
-    with meant as (select course.id, counted.registered, counted.trial ${matching(tx, asked)})
+  totals: (tx, filters) => sql<Totals>`
+    with meant as (select course.id, counted.registered, counted.trial ${matching(tx, filters)})
     select count(*)::int as total, coalesce(sum(registered), 0)::float8 as total_registered,
       coalesce(sum(trial), 0)::float8 as total_trial,
       (select count(distinct enrolment.member)::int from enrolment

@@ -4,9 +4,9 @@ import {
   type Cell,
   cellOf,
   columnsOf,
+  type DateRange,
   type Report,
   type ReportColumn,
-  type Span,
   sayingsOf,
 } from '@academy/contract/reports/report.ts'
 import { formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
@@ -50,14 +50,14 @@ async function readerOf({ centres }: Figures): Promise<Client> {
 const address = ({ report, query }: Figures, file: '' | '/generate/excel' | '/generate/pdf') =>
   `/report/${report.name}${file}?${query(month)}`
 
-const spanIn = ({ startDate = '', endDate = '' }: Partial<Span>): Span => ({ startDate, endDate })
+const dateRangeIn = ({ startDate = '', endDate = '' }: Partial<DateRange>): DateRange => ({ startDate, endDate })
 
 test.each(cases)('the screen of %s', async (_, one) => {
   const { report, rows, total, notes } = one
   const answer = await (await readerOf(one)).get(`${address(one, '')}&limit=1000`)
   expect(answer.statusCode, answer.body).toBe(200)
   const { items, ...totals } = answer.json()
-  const columns = columnsOf(report, spanIn(totals))
+  const columns = columnsOf(report, dateRangeIn(totals))
   expect(items.map((row: unknown) => seenIn(columns, row))).toEqual(rows.map(({ cells }) => cells))
   const { details } = report
   if (details?.only !== 'files' && details)
@@ -86,18 +86,18 @@ test.each(cases)('the pages of %s are its rows in their order, and every page ha
   expect({ ...beyond, items: whole.items }).toEqual(whole)
 })
 
-const headings = ({ columns, details }: Report, span: Span) => [
-  ...(typeof columns === 'function' ? columns(span) : columns),
+const headings = ({ columns, details }: Report, dateRange: DateRange) => [
+  ...(typeof columns === 'function' ? columns(dateRange) : columns),
   ...(details?.columns ?? []),
 ]
 const trimmed = (line: readonly string[]) => line.slice(0, line.findLastIndex((cell) => cell !== '') + 1)
 
 /** All lines of a workbook: what stands under a row has its columns at the right, and the row's name at the left. */
-function sheetLines({ report, rows, total, about, notes }: Figures, span: Span): string[][] {
-  const own = columnsOf(report, span).length
+function sheetLines({ report, rows, total, about, notes }: Figures, dateRange: DateRange): string[][] {
+  const own = columnsOf(report, dateRange).length
   const under = (name = '', line: readonly string[]) => [name, ...Array.from({ length: own - 1 }, () => ''), ...line]
   return [
-    headings(report, span).map(({ title }) => title),
+    headings(report, dateRange).map(({ title }) => title),
     ...rows.flatMap(({ cells, under: below = [] }) => [cells, ...below.map((line) => under(cells[0], line))]),
     ...(total ? [total] : []),
     ...[...(about ? [about] : []), ...notes].map((note) => [note]),
@@ -114,8 +114,8 @@ test('LibreOffice reads every workbook as it was reckoned', { timeout: 90_000 },
   }
   const read = await openedInOffice(books)
   for (const [place, one] of figures.entries()) {
-    const span = (await clerk.get(address(one, ''))).json()
-    expect(read[place], one.name).toEqual(sheetLines(one, spanIn(span)))
+    const dateRange = (await clerk.get(address(one, ''))).json()
+    expect(read[place], one.name).toEqual(sheetLines(one, dateRangeIn(dateRange)))
   }
 })
 

@@ -7,25 +7,25 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { apiModule, found } from '../platform/http/index.ts'
 import { startOfDay } from '../platform/runtime/index.ts'
-import { type AskedOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
+import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
 import { oneOf } from './scope.ts'
 import { checkEntries, walletStatement, walletSums, walletsOf, withFlow } from './wallet-days.ts'
 
-type Asked = AskedOf<typeof routes>
+type Filters = FiltersOf<typeof routes>
 type Row = RowOf<typeof statementReport>
 
-const meant = (asked: Asked) => walletsOf(asked, (column) => oneOf(column, asked.member))
+const meant = (filters: Filters) => walletsOf(filters, (column) => oneOf(column, filters.member))
 
 /** Every wallet's days by name: brought forward, in, out, expired, and what is left. */
 export const statementReportModule = reportModule(statementReport, routes, {
   isSummed: true,
-  rows: (_, asked: Asked, page) => sql<Row>`
-    with ${meant(asked)}, sums as (select ${walletSums} from wallets)
-    select ${walletStatement(asked)}, sums.* from wallets join member on member.id = wallets.member cross join sums
+  rows: (_, filters: Filters, page) => sql<Row>`
+    with ${meant(filters)}, sums as (select ${walletSums} from wallets)
+    select ${walletStatement(filters)}, sums.* from wallets join member on member.id = wallets.member cross join sums
     order by lower(member.name), member.id ${page}`,
-  totals: (_, asked) => sql<Totals>`with ${meant(asked)} select ${walletSums} from wallets`,
+  totals: (_, filters) => sql<Totals>`with ${meant(filters)} select ${walletSums} from wallets`,
   checkPage: (rows) => checkEntries(rows),
-  detailed: (tx, asked, rows: Row[]) => withFlow(tx, asked, rows),
+  detailed: (tx, filters, rows: Row[]) => withFlow(tx, filters, rows),
 })
 
 /** What a wallet held as a business day began. */

@@ -1,24 +1,24 @@
 import { tmReportRoutes as routes, tmReport } from '@academy/contract/reports/tm-report.ts'
 import { sql } from 'kysely'
 import { memberRows, memberSums } from './member-rows.ts'
-import { type AskedOf, paged, reportModule } from './output/frame.ts'
+import { type FiltersOf, paged, reportModule } from './output/frame.ts'
 import { foundBy, oneOf } from './scope.ts'
 
-type Asked = AskedOf<typeof routes>
+type Filters = FiltersOf<typeof routes>
 
-const matching = ({ searchText, belt, memberType }: Asked) => sql`
+const matching = ({ searchText, belt, memberType }: Filters) => sql`
   from member join wallet on wallet.member = member.id
   where member.tm_no is not null and not member.is_deleted and ${oneOf('member.belt', belt)}
     and ${oneOf('member.member_type', memberType)} and ${foundBy(searchText)}`
 
 /** Members with a TM number, children included, by name. */
 export const tmReportModule = reportModule(tmReport, routes, {
-  rows: (tx, asked: Asked, page) =>
+  rows: (tx, filters: Filters, page) =>
     memberRows(
       tx,
-      sql`select member.id, lower(member.name) as name ${matching(asked)}
+      sql`select member.id, lower(member.name) as name ${matching(filters)}
         ${paged(sql`lower(member.name), member.id`, page)}`,
       sql`listed.name, listed.id`,
     ),
-  totals: (_, asked) => memberSums(matching(asked)),
+  totals: (_, filters) => memberSums(matching(filters)),
 })

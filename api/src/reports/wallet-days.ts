@@ -1,5 +1,5 @@
 import type { CreditFlow } from '@academy/contract/reports/credit-flow.ts'
-import type { Span } from '@academy/contract/reports/report.ts'
+import type { DateRange } from '@academy/contract/reports/report.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { invalid } from '../platform/http/index.ts'
@@ -14,7 +14,7 @@ import { memberPart } from './people.ts'
  * credit are left out, but for `kept`.
  */
 export const walletsOf = (
-  { startDate, endDate }: Span,
+  { startDate, endDate }: DateRange,
   whose: (column: string) => RawBuilder<boolean>,
   kept: RawBuilder<boolean> = sql`false`,
 ) => sql`
@@ -35,13 +35,13 @@ export const movedIn = sql`sum(credit) as since, sum(credit) filter (where not w
   -sum(credit) filter (where within and kind = 'expired') as expired, count(*) filter (where within) as entries`
 
 /** A row of `wallets`, beside what says whose it is. */
-export const walletFigures = ({ startDate }: Span) => sql`
+export const walletFigures = ({ startDate }: DateRange) => sql`
   before::float8 as credit_before_adjust, ${startOfDay(startDate)}::timestamptz as bf_time, came::float8 as "in",
   went::float8 as out, expired::float8 as expired, after::float8 as balance`
 
 /** `wallets` as a statement shows them: `select ${walletStatement(span)} from wallets join member ...`. */
-export const walletStatement = (span: Span) =>
-  sql`member.id, ${memberPart('member')}, ${walletFigures(span)}, entries::int as entries`
+export const walletStatement = (dateRange: DateRange) =>
+  sql`member.id, ${memberPart('member')}, ${walletFigures(dateRange)}, entries::int as entries`
 
 export const walletSums = sql<Totals>`count(*)::int as total, coalesce(sum(before), 0)::float8 as total_brought_forward,
   coalesce(sum(came), 0)::float8 as total_flow_in, coalesce(sum(went), 0)::float8 as total_flow_out,
@@ -62,13 +62,13 @@ export function checkEntries(rows: readonly { entries: number }[]): void {
 /** Each member's entries of these days, in the order they were written; `narrowed` leaves some of them out. */
 export async function withFlow<Row extends { id: string }>(
   tx: Tx,
-  span: Span,
+  dateRange: DateRange,
   rows: Row[],
   narrowed: RawBuilder<unknown> = sql`true`,
 ): Promise<Row[]> {
   const flow = await tx.query(
     flowRows(
-      sql`wallet_entry.member = any(${rows.map(({ id }) => id)}::uuid[]) and ${writtenIn(span)} and ${narrowed}`,
+      sql`wallet_entry.member = any(${rows.map(({ id }) => id)}::uuid[]) and ${writtenIn(dateRange)} and ${narrowed}`,
       sql`order by wallet_entry.member, wallet_entry.version`,
     ),
   )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ids } from '../platform/query.ts'
 import { attendanceColumns, attendanceRow, attendanceStatuses, attendanceTotals } from './attendance-row.ts'
-import { defineReport, type Opens, reportRoutes } from './report.ts'
+import { type DrillDown, defineReport, reportRoutes } from './report.ts'
 
 /** `P,A` asks for both. */
 const status = z
@@ -48,7 +48,7 @@ export const attendanceReport = defineReport({
 })
 
 /** The attendance behind a figure of another report. */
-export const attendanceBehind = (search: Record<string, string>): Opens => ({
+export const attendanceBehind = (search: Record<string, string>): DrillDown => ({
   to: 'report',
   path: attendanceReport.path,
   may: attendanceReport.may,

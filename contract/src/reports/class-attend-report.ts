@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { datesBetween } from '../courses/calendar.ts'
 import { ids, reference } from '../platform/query.ts'
 import { attendanceBehind } from './attendance-report.ts'
-import { defineReport, type Opens, reportRoutes, type Span } from './report.ts'
+import { type DateRange, type DrillDown, defineReport, reportRoutes } from './report.ts'
 
 /** P present, O present with its credit outstanding, A absent; two letters on a day with two classes. */
 const mark = z.object({ mark: z.string(), scheduledClass: z.string() })
@@ -25,15 +25,19 @@ type Row = z.output<typeof row>
 
 const behind =
   (status: 'P' | 'A') =>
-  ({ member, course }: Row, span: Span | undefined): Opens =>
-    attendanceBehind({ ...span, status, member: member._id, course: course._id })
+  ({ member, course }: Row, dateRange: DateRange | undefined): DrillDown =>
+    attendanceBehind({ ...dateRange, status, member: member._id, course: course._id })
 
-type Asked = Readonly<Record<string, string | undefined>>
+type Filters = Readonly<Record<string, string | undefined>>
 
 /** The attendance behind a total; where a text was searched for no other report adds up the same. */
-function allBehind(status: 'P' | 'A', span: Span | undefined, { course, centre, searchText }: Asked): Opens | null {
+function allBehind(
+  status: 'P' | 'A',
+  dateRange: DateRange | undefined,
+  { course, centre, searchText }: Filters,
+): DrillDown | null {
   if (searchText) return null
-  return attendanceBehind({ ...span, status, ...(course ? { course } : {}), ...(centre ? { centre } : {}) })
+  return attendanceBehind({ ...dateRange, status, ...(course ? { course } : {}), ...(centre ? { centre } : {}) })
 }
 
 export const classAttendReport = defineReport({
@@ -73,7 +77,7 @@ export const classAttendReport = defineReport({
       kind: 'text',
       width: 24,
       value: ({ member }) => [member.name, member.chName].filter(Boolean).join(' '),
-      opens: ({ member }) => ({ to: 'member', member: member._id, tab: 'attendance' }),
+      drillDown: ({ member }) => ({ to: 'member', member: member._id, tab: 'attendance' }),
     },
     { key: 'className', title: 'Class', kind: 'text', width: 22 },
     ...datesBetween(startDate, endDate).map((date) => ({
@@ -84,8 +88,9 @@ export const classAttendReport = defineReport({
       width: 6,
       value: ({ days }: Row) => days[date]?.mark ?? null,
       total: ({ presentByDay }: { presentByDay: Record<string, number> }) => presentByDay[date] ?? 0,
-      totalOpens: (_: unknown, __: unknown, asked: Asked) => allBehind('P', { startDate: date, endDate: date }, asked),
-      opens: ({ days, course }: Row) => {
+      totalDrillDown: (_: unknown, __: unknown, filters: Filters) =>
+        allBehind('P', { startDate: date, endDate: date }, filters),
+      drillDown: ({ days, course }: Row) => {
         const one = days[date]
         return one ? { to: 'class' as const, course: course._id, class: one.scheduledClass, date } : null
       },
@@ -96,8 +101,8 @@ export const classAttendReport = defineReport({
       kind: 'integer',
       width: 8,
       total: ({ totalPresent }) => totalPresent,
-      opens: behind('P'),
-      totalOpens: (_, span, asked) => allBehind('P', span, asked),
+      drillDown: behind('P'),
+      totalDrillDown: (_, dateRange, filters) => allBehind('P', dateRange, filters),
     },
     {
       key: 'absent',
@@ -105,8 +110,8 @@ export const classAttendReport = defineReport({
       kind: 'integer',
       width: 8,
       total: ({ totalAbsent }) => totalAbsent,
-      opens: behind('A'),
-      totalOpens: (_, span, asked) => allBehind('A', span, asked),
+      drillDown: behind('A'),
+      totalDrillDown: (_, dateRange, filters) => allBehind('A', dateRange, filters),
     },
     {
       key: 'credit',
@@ -114,8 +119,8 @@ export const classAttendReport = defineReport({
       kind: 'integer',
       width: 8,
       total: ({ totalCreditsUsed }) => totalCreditsUsed,
-      opens: behind('P'),
-      totalOpens: (_, span, asked) => allBehind('P', span, asked),
+      drillDown: behind('P'),
+      totalDrillDown: (_, dateRange, filters) => allBehind('P', dateRange, filters),
     },
   ],
   says: () => ['P present, O present with credit outstanding, A absent. The last line counts who was present.'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ids, reference } from '../platform/query.ts'
 import { attendanceBehind } from './attendance-report.ts'
-import { defineReport, type Opens, reportRoutes, type Span } from './report.ts'
+import { type DateRange, type DrillDown, defineReport, reportRoutes } from './report.ts'
 
 const row = z.object({
   _id: z.string(),
@@ -19,16 +19,16 @@ const row = z.object({
 type Row = z.output<typeof row>
 
 /** The attendance that a figure counts. */
-const attendanceOf = ({ course }: Row, span: Span | undefined): Opens =>
-  attendanceBehind({ ...span, course: course._id })
+const attendanceOf = ({ course }: Row, dateRange: DateRange | undefined): DrillDown =>
+  attendanceBehind({ ...dateRange, course: course._id })
 
 /** All of it; of one sport no other report adds up the same. */
 function allAttendance(
   _: unknown,
-  span: Span | undefined,
+  dateRange: DateRange | undefined,
   { centre, sport }: Readonly<Record<string, string | undefined>>,
-): Opens | null {
-  return sport ? null : attendanceBehind({ ...span, ...(centre ? { centre } : {}) })
+): DrillDown | null {
+  return sport ? null : attendanceBehind({ ...dateRange, ...(centre ? { centre } : {}) })
 }
 
 const whole = (message: string, least: number, most: number) =>
@@ -61,7 +61,7 @@ export const classMonthlySettlementReport = defineReport({
       title: 'Class',
       kind: 'text',
       width: 30,
-      opens: attendanceOf,
+      drillDown: attendanceOf,
     },
     { key: 'centre', title: 'Centre', kind: 'text', width: 20, value: ({ centre }) => centre?.description ?? null },
     { key: 'sport', title: 'Sport', kind: 'text', width: 20, value: ({ sport }) => sport?.description ?? null },
@@ -71,8 +71,8 @@ export const classMonthlySettlementReport = defineReport({
       kind: 'integer',
       width: 12,
       total: ({ totalClasses }) => totalClasses,
-      opens: attendanceOf,
-      totalOpens: allAttendance,
+      drillDown: attendanceOf,
+      totalDrillDown: allAttendance,
     },
     {
       key: 'totalAttendance',
@@ -80,8 +80,8 @@ export const classMonthlySettlementReport = defineReport({
       kind: 'integer',
       width: 14,
       total: ({ totalAttendance }) => totalAttendance,
-      opens: attendanceOf,
-      totalOpens: allAttendance,
+      drillDown: attendanceOf,
+      totalDrillDown: allAttendance,
     },
     {
       key: 'totalCreditsUsed',
@@ -89,8 +89,8 @@ export const classMonthlySettlementReport = defineReport({
       kind: 'integer',
       width: 15,
       total: ({ totalCreditsUsed }) => totalCreditsUsed,
-      opens: attendanceOf,
-      totalOpens: allAttendance,
+      drillDown: attendanceOf,
+      totalDrillDown: allAttendance,
     },
   ],
   byCentre: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ids, reference } from '../platform/query.ts'
 import { attendanceBehind } from './attendance-report.ts'
-import { defineReport, type Opens, reportRoutes, type Span } from './report.ts'
+import { type DateRange, type DrillDown, defineReport, reportRoutes } from './report.ts'
 import { sumsOf, walletColumns, walletDays, walletTotals } from './wallet-row.ts'
 
 const person = z.object({ _id: z.string(), name: z.string(), chName: z.string().nullable() })
@@ -23,7 +23,8 @@ type Row = z.output<typeof row>
 
 const nameOf = ({ name, chName }: z.output<typeof person>) => [name, chName].filter(Boolean).join(' ')
 
-const classesOf = ({ member }: Row, span: Span | undefined): Opens => attendanceBehind({ ...span, member: member._id })
+const classesOf = ({ member }: Row, dateRange: DateRange | undefined): DrillDown =>
+  attendanceBehind({ ...dateRange, member: member._id })
 
 export const coachStudentCreditReport = defineReport({
   name: 'coach-student-credit-report',
@@ -44,7 +45,7 @@ export const coachStudentCreditReport = defineReport({
       kind: 'text',
       width: 28,
       value: ({ member }) => nameOf(member),
-      opens: ({ member }) => ({ to: 'member', member: member._id, tab: 'financial' }),
+      drillDown: ({ member }) => ({ to: 'member', member: member._id, tab: 'financial' }),
     },
     { key: 'coach', title: 'Coach Incharge', kind: 'text', width: 20, value: ({ coach }) => coach.name },
     ...walletColumns,
@@ -54,7 +55,7 @@ export const coachStudentCreditReport = defineReport({
       kind: 'integer',
       width: 11,
       total: ({ totalAttended }) => totalAttended,
-      opens: classesOf,
+      drillDown: classesOf,
     },
     {
       key: 'creditsUsed',
@@ -62,7 +63,7 @@ export const coachStudentCreditReport = defineReport({
       kind: 'integer',
       width: 10,
       total: ({ totalCreditsUsed }) => totalCreditsUsed,
-      opens: classesOf,
+      drillDown: classesOf,
     },
     {
       key: 'paidBy',
@@ -70,7 +71,8 @@ export const coachStudentCreditReport = defineReport({
       kind: 'text',
       width: 24,
       value: ({ paidBy }) => paidBy.map(nameOf).join(', '),
-      opens: ({ paidBy: [first] }, span) => (first && span ? { to: 'ledger', member: first._id, ...span } : null),
+      drillDown: ({ paidBy: [first] }, dateRange) =>
+        first && dateRange ? { to: 'ledger', member: first._id, ...dateRange } : null,
     },
   ],
   says: (totals) => [sumsOf(totals)],

@@ -69,7 +69,7 @@ export const collectionReport = defineReport({
       title: 'OR No.',
       kind: 'text',
       width: 22,
-      opens: ({ orNo, orderID, paymentType, member }) => ({
+      drillDown: ({ orNo, orderID, paymentType, member }) => ({
         to: 'payment',
         number: orNo ?? orderID,
         paymentType,
@@ -85,7 +85,7 @@ export const collectionReport = defineReport({
       kind: 'text',
       width: 28,
       value: ({ member }) => [member.name, member.chName].filter(Boolean).join(' '),
-      opens: ({ member }) => ({ to: 'member', member: member._id, tab: 'financial' }),
+      drillDown: ({ member }) => ({ to: 'member', member: member._id, tab: 'financial' }),
     },
     { key: 'packageTitle', title: 'Package', kind: 'text', width: 24 },
     { key: 'paymentType', title: 'Payment Type', kind: 'text', width: 10 },

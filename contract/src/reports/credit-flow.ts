@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { displayDate } from '../courses/calendar.ts'
 import { kept, readDay, readTime } from '../platform/dates.ts'
-import type { Opens, ReportColumn } from './report.ts'
+import type { DrillDown, ReportColumn } from './report.ts'
 
 export const flows = ['Flow In', 'Flow Out'] as const
 
@@ -39,7 +39,7 @@ export const creditFlow = z.object({
 export type CreditFlow = z.output<typeof creditFlow>
 
 /** The class, payment or adjustment behind an entry; else the wallet's history of that day. */
-export function causeOf(entry: CreditFlow): Opens {
+export function causeOf(entry: CreditFlow): DrillDown {
   const { course, scheduledClass, classDate, orNo, orderID, paymentType, adjustment, walletMember, date } = entry
   if (course && scheduledClass && classDate) return { to: 'class', course, class: scheduledClass, date: classDate }
   if (orderID && paymentType) return { to: 'payment', number: orNo ?? orderID, paymentType, member: walletMember }
@@ -57,10 +57,10 @@ export const creditFlowColumns: readonly ReportColumn<CreditFlow>[] = [
     title: 'Date',
     kind: 'day',
     width: 12,
-    opens: ({ walletMember, date }) => ({ to: 'ledger', member: walletMember, startDate: date, endDate: date }),
+    drillDown: ({ walletMember, date }) => ({ to: 'ledger', member: walletMember, startDate: date, endDate: date }),
   },
   { key: 'time', title: 'Time', kind: 'text', width: 7 },
-  { key: 'label', title: 'Description', kind: 'text', width: 38, opens: causeOf },
+  { key: 'label', title: 'Description', kind: 'text', width: 38, drillDown: causeOf },
   { key: 'classDate', title: 'Class Date', kind: 'day', width: 12 },
   { key: 'orNo', title: 'OR No.', kind: 'text', width: 20 },
   { key: 'takeBy', title: 'Taken By', kind: 'text', width: 14 },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addDays } from '../courses/calendar.ts'
 import { memberReportColumns, memberReportRow } from './member-row.ts'
-import { defineReport, reportRoutes, type Span } from './report.ts'
+import { type DateRange, defineReport, reportRoutes } from './report.ts'
 
 export const expiryReport = defineReport({
   name: 'expiry-report',
@@ -23,7 +23,7 @@ export const expiryReport = defineReport({
 const far = 365
 
 /** The filters that list the wallets of a bucket, counted in days from `day`; null where it is of no day at all. */
-export function expiringIn(day: string, { from, to }: { from: number | null; to: number | null }): Span | null {
+export function expiringIn(day: string, { from, to }: { from: number | null; to: number | null }): DateRange | null {
   if (from !== null) return { startDate: addDays(day, from), endDate: addDays(day, to ?? from + far) }
   return to === null ? null : { startDate: addDays(day, to - far), endDate: addDays(day, to) }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { day, ids, leniently } from '../platform/query.ts'
 import { expiryBuckets } from '../wallet/rules.ts'
 import { expiringIn, expiryReport } from './expiry-report.ts'
-import { defineReport, type Opens, type ReportColumn, type ReportFigure, reportRoutes } from './report.ts'
+import { type DrillDown, defineReport, type ReportColumn, type ReportFigure, reportRoutes } from './report.ts'
 import { statementColumns, sumsOf, walletDetails, walletRow } from './wallet-row.ts'
 
 type Row = z.output<typeof walletRow>
@@ -39,12 +39,16 @@ const dated = (date: string) => date.split('-').reverse().join('-')
 function figuresOf(sums: OverallTotals): ReportFigure[] {
   const expiring = expiryBuckets.map(({ key, label, ...days }): ReportFigure => {
     const value = sums[key]
-    const span = expiringIn(sums.dateTime, days)
+    const dateRange = expiringIn(sums.dateTime, days)
     const { path, may } = expiryReport
-    return { label, value, opens: sums.isListed && span ? { to: 'report', path, may, search: { ...span } } : null }
+    return {
+      label,
+      value,
+      drillDown: sums.isListed && dateRange ? { to: 'report', path, may, search: { ...dateRange } } : null,
+    }
   })
-  const never = { label: 'No expiry date', value: sums.creditWithoutExpiry, opens: null }
-  const owed = { label: 'Owed', value: sums.creditOwed, opens: null }
+  const never = { label: 'No expiry date', value: sums.creditWithoutExpiry, drillDown: null }
+  const owed = { label: 'Owed', value: sums.creditOwed, drillDown: null }
   return [...expiring, never, ...(sums.creditOwed > 0 ? [owed] : [])]
 }
 
@@ -67,7 +71,7 @@ const moved: Record<string, (totals: OverallTotals) => number | null> = {
 }
 
 /** The wallet's history of the day. */
-const history = ({ _id, creditFlow: [first] }: Row): Opens | null =>
+const history = ({ _id, creditFlow: [first] }: Row): DrillDown | null =>
   first ? { to: 'ledger', member: _id, startDate: first.date, endDate: first.date } : null
 
 /** Those of a statement. Whoever moved nothing that way is not listed: what all held is in the sentence above. */
@@ -75,7 +79,7 @@ const columns = statementColumns.map(({ total: _, ...column }): ReportColumn<Row
   const total = moved[column.key]
   return {
     ...column,
-    ...(column.opens && column.key !== 'member' ? { opens: history } : {}),
+    ...(column.drillDown && column.key !== 'member' ? { drillDown: history } : {}),
     ...(total ? { total } : {}),
   }
 })

@@ -124,7 +124,7 @@ const details: ReportDetails<z.output<typeof row>, Happened> = {
       title: 'Order',
       kind: 'text',
       width: 20,
-      opens: ({ orderID, paymentType, member }) => ({
+      drillDown: ({ orderID, paymentType, member }) => ({
         to: 'payment',
         number: orderID,
         paymentType,
@@ -190,7 +190,7 @@ export const reconciliationReport = defineReport({
     sum('verifiedEarlier'),
     {
       ...sum('verified'),
-      opens: ({ day: on, coach }) => ({
+      drillDown: ({ day: on, coach }) => ({
         to: 'report',
         path: '/report/collection-report',
         may: 'report.collection.view',

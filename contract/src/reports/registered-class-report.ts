@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { creditTypes } from '../attendance/enrolments.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { ids, listOf, page, reference } from '../platform/query.ts'
-import { defineReport, type Opens, type ReportColumn, reportRoutes } from './report.ts'
+import { type DrillDown, defineReport, type ReportColumn, reportRoutes } from './report.ts'
 
 const person = z.object({ _id: z.string(), name: z.string(), chName: z.string().nullable() })
 
@@ -54,7 +54,7 @@ export const registeredColumns: readonly ReportColumn<Registered>[] = [
     kind: 'text',
     width: 28,
     value: ({ member }) => nameOf(member),
-    opens: ({ member }) => ({ to: 'member', member: member._id, tab: 'class' }),
+    drillDown: ({ member }) => ({ to: 'member', member: member._id, tab: 'class' }),
   },
   { key: 'tmNo', title: 'TM No.', kind: 'text', width: 12 },
   { key: 'belt', title: 'Belt Color', kind: 'text', width: 12, value: ({ belt }) => belt?.beltColor ?? null },
@@ -73,13 +73,13 @@ export const registeredColumns: readonly ReportColumn<Registered>[] = [
     kind: 'text',
     width: 24,
     value: ({ walletMember }) => nameOf(walletMember),
-    opens: ({ walletMember }) => ({ to: 'member', member: walletMember._id, tab: 'financial' }),
+    drillDown: ({ walletMember }) => ({ to: 'member', member: walletMember._id, tab: 'financial' }),
   },
   { key: 'wallet', title: 'Wallet', kind: 'integer', width: 9, value: ({ walletMember }) => walletMember.wallet },
   { key: 'registeredOn', title: 'Since', kind: 'day', width: 12 },
 ]
 
-const membersOf = ({ course }: z.output<typeof row>): Opens => ({
+const membersOf = ({ course }: z.output<typeof row>): DrillDown => ({
   to: 'report',
   path: registeredMembersPath,
   may: 'report.ClassMonthlySettlement.view',
@@ -102,7 +102,7 @@ export const registeredClassReport = defineReport({
     { key: 'sport', label: 'Sport', kind: 'lookup', resource: 'sport' },
   ],
   columns: [
-    { key: 'className', title: 'Class', kind: 'text', width: 28, opens: membersOf },
+    { key: 'className', title: 'Class', kind: 'text', width: 28, drillDown: membersOf },
     { key: 'centre', title: 'Centre', kind: 'text', width: 18, value: ({ centre }) => centre?.description ?? null },
     { key: 'sport', title: 'Sport', kind: 'text', width: 18, value: ({ sport }) => sport?.description ?? null },
     {
@@ -118,7 +118,7 @@ export const registeredClassReport = defineReport({
       kind: 'integer',
       width: 11,
       total: ({ totalRegistered }) => totalRegistered,
-      opens: membersOf,
+      drillDown: membersOf,
     },
     { key: 'totalTrial', title: 'On Trial', kind: 'integer', width: 10, total: ({ totalTrial }) => totalTrial },
   ],

@@ -14,7 +14,7 @@ import { day, page } from '../platform/query.ts'
 export type Cell = string | number | null
 
 /** What a figure opens: the screen draws a link where that screen stands and the person may see it. */
-export type Opens =
+export type DrillDown =
   | { to: 'class'; course: string; class: string; date: string }
   /** Found by its receipt or order number, in the list of its kind: cash to verify, or what was paid into the wallet. */
   | { to: 'payment'; number: string; paymentType: 'Cash' | 'Direct'; member: string }
@@ -36,9 +36,13 @@ export interface ReportColumn<Row = unknown, Totals = unknown> {
   value?(row: Row): Cell
   /** The figure in the row of totals, over all rows and not of the page. */
   total?(totals: Totals): Cell
-  opens?(row: Row, span: Span | undefined): Opens | null
-  /** `asked` are the filters that were set: what opens must not show more than was added up. */
-  totalOpens?(totals: Totals, span: Span | undefined, asked: Readonly<Record<string, string | undefined>>): Opens | null
+  drillDown?(row: Row, dateRange: DateRange | undefined): DrillDown | null
+  /** `filters` are the filters that were set: what opens must not show more than was added up. */
+  totalDrillDown?(
+    totals: Totals,
+    dateRange: DateRange | undefined,
+    filters: Readonly<Record<string, string | undefined>>,
+  ): DrillDown | null
   /** Left out elsewhere: what a link says on the screen may need a column in a file. */
   only?: 'files' | 'screen'
   /** Marks of a grid. */
@@ -56,7 +60,7 @@ export type ReportInput =
   | { key: string; label: string; kind: 'day'; latest?: 'today' }
 
 /** The days a report is about, inclusive. */
-export interface Span {
+export interface DateRange {
   startDate: string
   endDate: string
 }
@@ -76,7 +80,7 @@ type Shape = Record<string, z.ZodType>
 export interface ReportFigure {
   label: string
   value: number
-  opens: Opens | null
+  drillDown: DrillDown | null
 }
 
 /** Rows under a row: a wallet's entries under its member. */
@@ -113,7 +117,7 @@ export interface Report<
   range?: ReportRange
   columns:
     | readonly ReportColumn<z.output<Row>, z.output<z.ZodObject<Totals>>>[]
-    | ((span: Span) => readonly ReportColumn<z.output<Row>, z.output<z.ZodObject<Totals>>>[])
+    | ((dateRange: DateRange) => readonly ReportColumn<z.output<Row>, z.output<z.ZodObject<Totals>>>[])
   details?: ReportDetails<z.output<Row>>
   /** Sentences that stand above the table, for example that a statement's sums agree. */
   says?(totals: z.output<z.ZodObject<Totals>>): string[]
@@ -141,15 +145,15 @@ export const reportPageSize = 20
 const usualMost = { days: 366, message: 'The range must be at most 366 days' }
 
 /** The range that is meant: what is not said comes from the report's usual one. */
-export function spanOf({ back }: ReportRange, asked: Partial<Span>, today: string): Span {
-  const { startDate, endDate } = asked
+export function dateRangeOf({ back }: ReportRange, filters: Partial<DateRange>, today: string): DateRange {
+  const { startDate, endDate } = filters
   if (startDate && !endDate) return { startDate, endDate: startDate > today ? startDate : today }
   const end = endDate ?? today
   return { startDate: startDate ?? addDays(end, -back), endDate: end }
 }
 
 /** What is wrong with a range, at which field. */
-export function spanProblem({ most = usualMost }: ReportRange, { startDate, endDate }: Span) {
+export function dateRangeProblem({ most = usualMost }: ReportRange, { startDate, endDate }: DateRange) {
   if (startDate > endDate) return { path: 'endDate', message: 'The range must end on or after the day it starts' }
   return daysBetween(startDate, endDate) < most.days ? undefined : { path: 'endDate', message: most.message }
 }
@@ -161,8 +165,11 @@ export function sayingsOf(report: Pick<Report, 'says' | 'figures'>, totals: Reco
 }
 
 /** The columns, of a grid those of its days. */
-export const columnsOf = (report: Pick<Report, 'columns'>, span: Span | undefined): readonly ReportColumn[] =>
-  typeof report.columns === 'function' ? (span ? report.columns(span) : []) : report.columns
+export const columnsOf = (
+  report: Pick<Report, 'columns'>,
+  dateRange: DateRange | undefined,
+): readonly ReportColumn[] =>
+  typeof report.columns === 'function' ? (dateRange ? report.columns(dateRange) : []) : report.columns
 
 const isFields = (row: unknown): row is Record<string, unknown> => typeof row === 'object' && row !== null
 
@@ -184,7 +191,7 @@ export function reportRoutes<
 >(report: Report<Name, Row, Totals, Filters>) {
   const { offset, limit } = page([])
   const path = `/report/${report.name}` as const
-  const asked = z.object({ ...rangeShape, ...report.filters })
+  const filters = z.object({ ...rangeShape, ...report.filters })
   return {
     view: endpoint({
       method: 'GET',
@@ -207,14 +214,14 @@ export function reportRoutes<
       method: 'GET',
       path: `${path}/generate/excel`,
       may: report.mayExport,
-      query: asked,
+      query: filters,
       result: { file: 'xlsx' as const },
     }),
     pdf: endpoint({
       method: 'GET',
       path: `${path}/generate/pdf`,
       may: report.mayExport,
-      query: asked,
+      query: filters,
       result: { file: 'pdf' as const },
     }),
   }

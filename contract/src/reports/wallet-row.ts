@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { grouped } from '../platform/figures.ts'
 import { creditFlow, creditFlowColumns } from './credit-flow.ts'
-import type { Opens, ReportColumn, Span } from './report.ts'
+import type { DateRange, DrillDown, ReportColumn } from './report.ts'
 
 /** What a wallet did in some days, in credits: brought forward + in - out - expired is its balance. */
 export const walletDays = {
@@ -54,8 +54,8 @@ interface WalletRow {
 }
 
 /** A member's sum opens the wallet's history of these days. */
-export const history = ({ member }: Pick<WalletRow, 'member'>, span: Span | undefined): Opens | null =>
-  span ? { to: 'ledger', member: member._id, ...span } : null
+export const history = ({ member }: Pick<WalletRow, 'member'>, dateRange: DateRange | undefined): DrillDown | null =>
+  dateRange ? { to: 'ledger', member: member._id, ...dateRange } : null
 
 /** Brought forward, in, out, expired, balance. */
 export const walletColumns: readonly ReportColumn<WalletRow, Totals>[] = [
@@ -72,7 +72,7 @@ export const walletColumns: readonly ReportColumn<WalletRow, Totals>[] = [
     kind: 'integer',
     width: 10,
     total: ({ totalFlowIn }) => totalFlowIn,
-    opens: history,
+    drillDown: history,
   },
   {
     key: 'out',
@@ -80,7 +80,7 @@ export const walletColumns: readonly ReportColumn<WalletRow, Totals>[] = [
     kind: 'integer',
     width: 10,
     total: ({ totalFlowOut }) => totalFlowOut,
-    opens: history,
+    drillDown: history,
   },
   {
     key: 'expired',
@@ -88,7 +88,7 @@ export const walletColumns: readonly ReportColumn<WalletRow, Totals>[] = [
     kind: 'integer',
     width: 10,
     total: ({ totalExpired }) => totalExpired,
-    opens: history,
+    drillDown: history,
   },
   {
     key: 'balance',
@@ -96,7 +96,7 @@ export const walletColumns: readonly ReportColumn<WalletRow, Totals>[] = [
     kind: 'integer',
     width: 10,
     total: ({ totalBalance }) => totalBalance,
-    opens: history,
+    drillDown: history,
   },
 ]
 
@@ -110,7 +110,7 @@ export const statementColumns: readonly ReportColumn<StatementRow, Totals>[] = [
     kind: 'text',
     width: 30,
     value: ({ member }) => [member.name, member.chName].filter(Boolean).join(' '),
-    opens: ({ member }) => ({ to: 'member', member: member._id, tab: 'financial' }),
+    drillDown: ({ member }) => ({ to: 'member', member: member._id, tab: 'financial' }),
   },
   ...walletColumns,
 ]

@@ -15,7 +15,7 @@ interface ExportButtonsProps {
   excel: FileEndpoint
   pdf: FileEndpoint
   /** What the screen shows, all pages of it. */
-  asked: Draft
+  filters: Draft
   /** The filters say something else by now. */
   isChanged: boolean
 }
@@ -23,11 +23,11 @@ interface ExportButtonsProps {
 const notSearched = 'The filters were changed and not searched yet. Press Search first: a file holds what is shown.'
 
 /** Takes the report away as it stands on the screen. */
-export function ExportButtons({ report, excel, pdf, asked, isChanged }: ExportButtonsProps) {
+export function ExportButtons({ report, excel, pdf, filters, isChanged }: ExportButtonsProps) {
   const workbook = useDownload()
   const print = useDownload()
   const reason = isChanged && notSearched
-  const input: CallInput<FileEndpoint> = { query: asked, params: undefined }
+  const input: CallInput<FileEndpoint> = { query: filters, params: undefined }
   return (
     <>
       <Allowed may={excel.may}>

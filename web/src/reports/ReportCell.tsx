@@ -1,9 +1,15 @@
-import { type Cell, cellOf, type Opens, type ReportColumn, type Span } from '@academy/contract/reports/report.ts'
+import {
+  type Cell,
+  cellOf,
+  type DateRange,
+  type DrillDown,
+  type ReportColumn,
+} from '@academy/contract/reports/report.ts'
 import { formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
 import { Link } from '@tanstack/react-router'
 import { showCredit, showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
-import { useOpens } from './opens.ts'
+import { useDrillDown } from './drill-down.ts'
 
 /** A cell in the words of the screen. */
 export function cellWords(kind: ReportColumn['kind'], cell: Cell): string {
@@ -17,8 +23,8 @@ export const alignOf = ({ kind, align }: ReportColumn) =>
   align ?? (kind === 'integer' || kind === 'money' ? ('right' as const) : ('left' as const))
 
 /** A figure, as a link where it opens something. */
-export function Figure({ words, opens }: { words: string; opens: Opens | null | undefined }) {
-  const target = useOpens()(opens)
+export function Figure({ words, drillDown }: { words: string; drillDown: DrillDown | null | undefined }) {
+  const target = useDrillDown()(drillDown)
   // Nothing opens nothing.
   if (!target || words === '-' || words === '0') return words
   return (
@@ -31,12 +37,12 @@ export function Figure({ words, opens }: { words: string; opens: Opens | null | 
 interface ReportCellProps {
   column: ReportColumn
   row: unknown
-  span: Span | undefined
+  dateRange: DateRange | undefined
 }
 
-export function ReportCell({ column, row, span }: ReportCellProps) {
+export function ReportCell({ column, row, dateRange }: ReportCellProps) {
   const cell = cellOf(column, row)
   // A grid of dashes is hard to read.
   if (column.align === 'center' && cell === null) return null
-  return <Figure words={cellWords(column.kind, cell)} opens={column.opens?.(row, span)} />
+  return <Figure words={cellWords(column.kind, cell)} drillDown={column.drillDown?.(row, dateRange)} />
 }

@@ -1,5 +1,11 @@
 import { day } from '@academy/contract/platform/query.ts'
-import { type Report, type ReportInput, type Span, spanOf, spanProblem } from '@academy/contract/reports/report.ts'
+import {
+  type DateRange,
+  dateRangeOf,
+  dateRangeProblem,
+  type Report,
+  type ReportInput,
+} from '@academy/contract/reports/report.ts'
 import { Button, Col, Form, Input, Row, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { MemberSelect } from '../members/index.ts'
@@ -25,11 +31,11 @@ function usual({ inputs, range }: Report, today: string): Draft {
     input.kind === 'choice' || input.kind === 'tabs' ? [[input.key, input.options[0]?.value]] : [],
   )
   const days = inputs.flatMap((input) => (input.kind === 'day' && input.latest ? [[input.key, today]] : []))
-  return { ...(range ? spanOf(range, {}, today) : {}), ...Object.fromEntries([...choices, ...days]) }
+  return { ...(range ? dateRangeOf(range, {}, today) : {}), ...Object.fromEntries([...choices, ...days]) }
 }
 
 /** What the address asks for, and what is usual where it says nothing or something mangled. */
-export function askedIn(report: Report, address: Draft, today: string): Draft {
+export function filtersIn(report: Report, address: Draft, today: string): Draft {
   const rules: Report['filters'] = { ...report.filters, ...(report.range ? { startDate: day(), endDate: day() } : {}) }
   const days = ['startDate', 'endDate', ...report.inputs.filter(({ kind }) => kind === 'day').map(({ key }) => key)]
   // A field shows its day in one form, whatever else a call would understand.
@@ -41,7 +47,7 @@ export function askedIn(report: Report, address: Draft, today: string): Draft {
   )
   const said: Draft = Object.fromEntries(given)
   // The other end of half a range is the one the portal would take.
-  return { ...usual(report, today), ...said, ...(report.range ? spanOf(report.range, said, today) : {}) }
+  return { ...usual(report, today), ...said, ...(report.range ? dateRangeOf(report.range, said, today) : {}) }
 }
 
 /** A form that was filled with what was asked before, with what is asked now wherever nobody changed it. */
@@ -56,7 +62,7 @@ function movedOn(draft: Draft, before: Draft, next: Draft): Draft {
 const daysOf = ({ startDate, endDate }: Draft): [string, string] | null =>
   startDate || endDate ? [startDate ?? '', endDate ?? ''] : null
 
-const isWhole = (draft: Draft): draft is Draft & Span => Boolean(draft.startDate && draft.endDate)
+const isWhole = (draft: Draft): draft is Draft & DateRange => Boolean(draft.startDate && draft.endDate)
 
 /** What keeps a form from being sent, by its field: what is missing yet, and what is wrong as it stands. */
 function missingIn({ inputs, filters }: Report, draft: Draft): Record<string, string> {
@@ -69,7 +75,7 @@ function missingIn({ inputs, filters }: Report, draft: Draft): Record<string, st
 }
 function wrongIn({ inputs, range }: Report, draft: Draft, today: string): Record<string, string> {
   const noDays = daysProblem(daysOf(draft))
-  const days = noDays ?? (range && isWhole(draft) ? spanProblem(range, draft)?.message : undefined)
+  const days = noDays ?? (range && isWhole(draft) ? dateRangeProblem(range, draft)?.message : undefined)
   const problemOf = (input: ReportInput) => {
     const value = input.kind === 'day' ? draft[input.key] : undefined
     const isFuture = input.kind === 'day' && input.latest && isDay(value) && value > today
@@ -96,8 +102,8 @@ export function ReportFilters({ report, items, onAgain, onChanged }: ReportFilte
   const address = useAddress()
   const change = useChangeAddress()
   const today = useToday()
-  const asked = askedIn(report, address, today)
-  const [draft, setDraft] = useState(asked)
+  const filters = filtersIn(report, address, today)
+  const [draft, setDraft] = useState(filters)
   const [tried, setTried] = useState(false)
   const [again, setAgain] = useState(0)
   const wrong = wrongIn(report, draft, today)
@@ -106,16 +112,16 @@ export function ReportFilters({ report, items, onAgain, onChanged }: ReportFilte
 
   // The address can change without the form: going back, a link to the same report. A new day changes only what was left
   // as it was.
-  const said = JSON.stringify(asked)
-  const last = useRef({ today, asked })
+  const said = JSON.stringify(filters)
+  const last = useRef({ today, filters })
   useEffect(() => {
     const before = last.current
     const next: Draft = JSON.parse(said)
-    last.current = { today, asked: next }
-    setDraft((draft) => (before.today === today ? next : movedOn(draft, before.asked, next)))
+    last.current = { today, filters: next }
+    setDraft((draft) => (before.today === today ? next : movedOn(draft, before.filters, next)))
   }, [said, today])
 
-  const isChanged = keysOf(report).some((key) => (draft[key] ?? '') !== (asked[key] ?? ''))
+  const isChanged = keysOf(report).some((key) => (draft[key] ?? '') !== (filters[key] ?? ''))
   useEffect(() => onChanged(isChanged), [isChanged, onChanged])
 
   function search() {
@@ -128,7 +134,7 @@ export function ReportFilters({ report, items, onAgain, onChanged }: ReportFilte
     const ranged = changed.some((key) => key === 'startDate' || key === 'endDate')
     const kept = (key: string) => changed.includes(key) || (ranged && (key === 'startDate' || key === 'endDate'))
     const next = Object.fromEntries(keys.map((key) => [key, kept(key) ? draft[key] : undefined]))
-    const meant = askedIn(report, next, today)
+    const meant = filtersIn(report, next, today)
     setDraft(meant)
     change({ ...next, classId: undefined, page: undefined })
     if (JSON.stringify(meant) === said) onAgain()

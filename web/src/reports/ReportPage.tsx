@@ -7,13 +7,13 @@
 import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
 import {
   columnsOf,
+  type DateRange,
   type Report,
   type ReportColumn,
   type ReportDetails,
   type ReportFigure,
   type ReportInput,
   reportPageSize,
-  type Span,
 } from '@academy/contract/reports/report.ts'
 import { allCentres } from '@academy/contract/staff/users.ts'
 import { type ReactNode, useState } from 'react'
@@ -30,7 +30,7 @@ import { type Column, ListTable } from '../platform/table/Table.tsx'
 import { cellOf, openerWidth } from '../platform/table/table-parts.tsx'
 import { ExportButtons, type FileEndpoint } from './ExportButtons.tsx'
 import { alignOf, cellWords, Figure, ReportCell } from './ReportCell.tsx'
-import { askedIn, type Draft, ReportFilters } from './ReportFilters.tsx'
+import { type Draft, filtersIn, ReportFilters } from './ReportFilters.tsx'
 import './reports.css'
 
 type Answer = {
@@ -49,7 +49,7 @@ export interface ReportPageProps<View extends Endpoint> {
   children?: ReactNode
 }
 
-const spanIn = ({ startDate, endDate }: Answer): Span | undefined =>
+const dateRangeIn = ({ startDate, endDate }: Answer): DateRange | undefined =>
   startDate && endDate ? { startDate, endDate } : undefined
 
 export function ReportPage({
@@ -61,15 +61,15 @@ export function ReportPage({
   const address = useAddress()
   const centres = useOwnCentres()
   const [isChanged, setChanged] = useState(false)
-  const asked = askedIn(report, address, useToday())
+  const filters = filtersIn(report, address, useToday())
   const isComplete =
-    report.inputs.every((input) => input.kind !== 'lookup' || !input.required || asked[input.key]) ||
-    Boolean(asked.classId)
-  const list = useList(routes.view, { query: asked, status: false, size: reportPageSize, enabled: isComplete })
+    report.inputs.every((input) => input.kind !== 'lookup' || !input.required || filters[input.key]) ||
+    Boolean(filters.classId)
+  const list = useList(routes.view, { query: filters, status: false, size: reportPageSize, enabled: isComplete })
   const answer = isComplete ? list.answer : undefined
-  const span = answer ? spanIn(answer) : undefined
+  const dateRange = answer ? dateRangeIn(answer) : undefined
   const details = report.details?.only === 'files' ? undefined : report.details
-  const columns = columnsOf(report, span).filter(({ only }) => only !== 'files')
+  const columns = columnsOf(report, dateRange).filter(({ only }) => only !== 'files')
   const figures = answer ? (report.figures?.(answer) ?? []) : []
   const says = answer && (answer.total > 0 || report.figures) ? (report.says?.(answer) ?? []) : []
   const tabs = report.inputs.find((input) => input.kind === 'tabs')
@@ -78,18 +78,24 @@ export function ReportPage({
       title={report.title}
       actions={
         isComplete && (
-          <ExportButtons report={report} excel={routes.excel} pdf={routes.pdf} asked={asked} isChanged={isChanged} />
+          <ExportButtons
+            report={report}
+            excel={routes.excel}
+            pdf={routes.pdf}
+            filters={filters}
+            isChanged={isChanged}
+          />
         )
       }
     >
       {children}
       <ReportFilters report={report} items={list.rows} onAgain={() => void list.again()} onChanged={setChanged} />
       <Figures figures={figures} />
-      <Tabbed input={tabs} asked={asked}>
+      <Tabbed input={tabs} filters={filters}>
         <div className="report">
           <div className="report-notes">
-            {report.range && span && (
-              <p className="report-printed">{`${t(report.range.label)} ${showDay(span.startDate)} - ${showDay(span.endDate)}`}</p>
+            {report.range && dateRange && (
+              <p className="report-printed">{`${t(report.range.label)} ${showDay(dateRange.startDate)} - ${showDay(dateRange.endDate)}`}</p>
             )}
             {says.map((text) => (
               <p key={text}>{text}</p>
@@ -103,20 +109,20 @@ export function ReportPage({
           <ListTable
             label={report.title}
             list={list}
-            columns={columns.map((column, place) => tableColumn(column, place, span))}
+            columns={columns.map((column, place) => tableColumn(column, place, dateRange))}
             emptyTitle={null}
             emptyHint={report.empty}
             pageSizes={[reportPageSize, 50, 100, 200]}
             {...(actions ? { actions } : {})}
-            {...(details ? { expanded: detailsOf(details, span) } : {})}
+            {...(details ? { expanded: detailsOf(details, dateRange) } : {})}
             {...(answer && answer.total > 0
               ? {
                   summary: () => (
                     <Totals
                       columns={columns}
                       totals={answer}
-                      span={span}
-                      asked={asked}
+                      dateRange={dateRange}
+                      filters={filters}
                       expands={Boolean(details)}
                       acts={Boolean(actions)}
                     />
@@ -156,11 +162,11 @@ function Figures({ figures }: { figures: readonly ReportFigure[] }) {
   if (figures.length === 0) return null
   return (
     <dl className="report-figures">
-      {figures.map(({ label, value, opens }) => (
+      {figures.map(({ label, value, drillDown }) => (
         <div key={label}>
           <dt>{t(label)}</dt>
           <dd>
-            <Figure words={cellWords('integer', value)} opens={opens} />
+            <Figure words={cellWords('integer', value)} drillDown={drillDown} />
           </dd>
         </div>
       ))}
@@ -170,16 +176,16 @@ function Figures({ figures }: { figures: readonly ReportFigure[] }) {
 
 interface TabbedProps {
   input: Extract<ReportInput, { kind: 'tabs' }> | undefined
-  asked: Draft
+  filters: Draft
   children: ReactNode
 }
 
 /** The table under the tabs of a filter that has them. */
-function Tabbed({ input, asked, children }: TabbedProps) {
+function Tabbed({ input, filters, children }: TabbedProps) {
   const change = useChangeAddress()
   if (!input) return children
   const { key, label, options } = input
-  const chosen = options.find(({ value }) => value === asked[key]) ?? options[0]
+  const chosen = options.find(({ value }) => value === filters[key]) ?? options[0]
   return (
     <Tabs
       label={t(label)}
@@ -195,26 +201,30 @@ function lookOf({ kind, align }: ReportColumn): string {
   return kind === 'text' ? 'report-text' : 'number'
 }
 
-const tableColumn = (column: ReportColumn, place: number, span: Span | undefined): Column<{ _id: string }> => ({
+const tableColumn = (
+  column: ReportColumn,
+  place: number,
+  dateRange: DateRange | undefined,
+): Column<{ _id: string }> => ({
   key: column.key,
   title: column.title,
   align: alignOf(column),
   ...(place === 0 ? { fixed: 'left' as const } : {}),
   className: place === 0 ? 'report-first' : lookOf(column),
-  render: (row) => <ReportCell column={column} row={row} span={span} />,
+  render: (row) => <ReportCell column={column} row={row} dateRange={dateRange} />,
 })
 
 interface TotalsProps {
   columns: readonly ReportColumn[]
   totals: Answer
-  span: Span | undefined
-  asked: Draft
+  dateRange: DateRange | undefined
+  filters: Draft
   expands: boolean
   acts: boolean
 }
 
 /** The last line: sums over all rows, not of the page. */
-function Totals({ columns, totals, span, asked, expands, acts }: TotalsProps) {
+function Totals({ columns, totals, dateRange, filters, expands, acts }: TotalsProps) {
   const sums = columns.map((column) => column.total?.(totals) ?? null)
   if (sums.every((sum) => sum === null)) return null
   return (
@@ -234,7 +244,10 @@ function Totals({ columns, totals, span, asked, expands, acts }: TotalsProps) {
             {sum === null ? (
               place === 0 && t('Total')
             ) : (
-              <Figure words={cellWords(column.kind, sum)} opens={column.totalOpens?.(totals, span, asked)} />
+              <Figure
+                words={cellWords(column.kind, sum)}
+                drillDown={column.totalDrillDown?.(totals, dateRange, filters)}
+              />
             )}
           </td>
         )
@@ -245,18 +258,18 @@ function Totals({ columns, totals, span, asked, expands, acts }: TotalsProps) {
 }
 
 /** What stands under a row, as a table of its own. */
-const detailsOf = (details: ReportDetails, span: Span | undefined) => ({
+const detailsOf = (details: ReportDetails, dateRange: DateRange | undefined) => ({
   hasMore: (row: unknown) => details.of(row).length > 0,
-  render: (row: unknown) => <Details details={details} row={row} span={span} />,
+  render: (row: unknown) => <Details details={details} row={row} dateRange={dateRange} />,
 })
 
 interface DetailsProps {
   details: ReportDetails
   row: unknown
-  span: Span | undefined
+  dateRange: DateRange | undefined
 }
 
-function Details({ details, row, span }: DetailsProps) {
+function Details({ details, row, dateRange }: DetailsProps) {
   const columns = details.columns.filter(({ only }) => only !== 'files')
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than its place is scrolled with the arrow keys
@@ -280,7 +293,7 @@ function Details({ details, row, span }: DetailsProps) {
                   key={column.key}
                   className={`align-${alignOf(column)} ${column.width > longText ? 'report-text' : ''}`}
                 >
-                  <ReportCell column={column} row={one} span={span} />
+                  <ReportCell column={column} row={one} dateRange={dateRange} />
                 </td>
               ))}
             </tr>

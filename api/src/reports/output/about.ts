@@ -1,5 +1,5 @@
 import { displayDate } from '@academy/contract/courses/calendar.ts'
-import type { Report, ReportInput, Span } from '@academy/contract/reports/report.ts'
+import type { DateRange, Report, ReportInput } from '@academy/contract/reports/report.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../platform/data/index.ts'
@@ -43,11 +43,12 @@ export async function centresOf(tx: Tx): Promise<string[]> {
 }
 
 /** What a printed report is about: its days, and the filters that were set. */
-export async function aboutOf(tx: Tx, report: Report, asked: Span & Record<string, unknown>): Promise<string[]> {
+export async function aboutOf(tx: Tx, report: Report, filters: DateRange & Record<string, unknown>): Promise<string[]> {
   const said: string[] = []
-  if (report.range) said.push(`${report.range.label} ${displayDate(asked.startDate)} to ${displayDate(asked.endDate)}`)
+  if (report.range)
+    said.push(`${report.range.label} ${displayDate(filters.startDate)} to ${displayDate(filters.endDate)}`)
   for (const input of report.inputs) {
-    const value = asked[input.key]
+    const value = filters[input.key]
     if (value !== undefined && value !== '') said.push(`${input.label}: ${await chosen(tx, input, value)}`)
   }
   return [said.join('   ')].filter(Boolean)

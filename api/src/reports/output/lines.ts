@@ -3,9 +3,9 @@ import {
   type Cell,
   cellOf,
   columnsOf,
+  type DateRange,
   type Report,
   type ReportColumn,
-  type Span,
   sayingsOf,
 } from '@academy/contract/reports/report.ts'
 import { businessDate, businessTime } from '../../platform/runtime/index.ts'
@@ -21,8 +21,8 @@ export type Line =
 const inFiles = ({ only }: ReportColumn) => only !== 'screen'
 
 /** The columns as a file has them. */
-export const fileColumns = (report: Report, span: Span): readonly ReportColumn[] =>
-  columnsOf(report, span).filter(inFiles)
+export const fileColumns = (report: Report, dateRange: DateRange): readonly ReportColumn[] =>
+  columnsOf(report, dateRange).filter(inFiles)
 export const fileDetails = ({ details }: Report): readonly ReportColumn[] => details?.columns.filter(inFiles) ?? []
 
 const spoken = (at: string) => {
@@ -53,11 +53,11 @@ interface Read {
 /** Rows with what stands under them, the totals, and the notes. */
 export async function* linesOf(
   report: Report,
-  span: Span,
+  dateRange: DateRange,
   portions: AsyncIterable<readonly unknown[]>,
   read: Read,
 ): AsyncGenerator<Line[]> {
-  const columns = fileColumns(report, span)
+  const columns = fileColumns(report, dateRange)
   const [first] = columns
   const linesOfRow = (row: unknown): Line | Line[] => {
     const line: Line = { kind: 'row', row }
@@ -86,12 +86,12 @@ export function cellsOf(
 }
 
 /** The workbook's columns: those of the rows, then those of what stands under them. */
-export function sheetColumns(report: Report, span: Span): Column<Line>[] {
+export function sheetColumns(report: Report, dateRange: DateRange): Column<Line>[] {
   const sheetColumn = (column: ReportColumn, cell: (line: Line) => Cell): Column<Line> => {
     const { title, kind, width } = column
     return { header: title, kind, width, value: (line) => numberIn(kind, cell(line)) }
   }
-  const own = fileColumns(report, span).map((column, place) =>
+  const own = fileColumns(report, dateRange).map((column, place) =>
     sheetColumn(column, (line) => {
       if (line.kind === 'row') return cellOf(column, line.row)
       if (line.kind === 'detail') return place === 0 ? line.under : null

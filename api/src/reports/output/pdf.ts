@@ -1,6 +1,6 @@
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { grouped } from '@academy/contract/platform/figures.ts'
-import type { Cell, Report, ReportColumn, Span } from '@academy/contract/reports/report.ts'
+import type { Cell, DateRange, Report, ReportColumn } from '@academy/contract/reports/report.ts'
 import { formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
 import { invalid } from '../../platform/http/index.ts'
 import { type Letterhead, letterheadOf, renderPdf } from '../../platform/pdf/index.ts'
@@ -64,13 +64,16 @@ function wordsOf(kind: ReportColumn['kind'], cell: Cell): string {
 
 interface Facts {
   report: Report
-  span: Span
+  dateRange: DateRange
   about: string[]
   lines: readonly Line[]
 }
 
-export function reportPrint(company: Portal['config']['company'], { report, span, about, lines }: Facts): ReportPrint {
-  const columns = fileColumns(report, span)
+export function reportPrint(
+  company: Portal['config']['company'],
+  { report, dateRange, about, lines }: Facts,
+): ReportPrint {
+  const columns = fileColumns(report, dateRange)
   const details = fileDetails(report)
   return {
     company: letterheadOf(company),
