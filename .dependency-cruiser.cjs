@@ -50,15 +50,24 @@ module.exports = {
       from: { path: '^api/src/(?!platform/|reports/|command/)([^/]+)/', pathNot: test },
       to: {
         path: '^api/src/[^/]+/',
-        pathNot: ['^api/src/$1/', '^api/src/([^/]+)/\\1\\.ts$', '^api/src/platform/[^/]+/index\\.ts$'],
+        pathNot: [
+          '^api/src/$1/',
+          '^api/src/([^/]+)/\\1\\.ts$',
+          '^api/src/platform/[^/]+/index\\.ts$',
+          '^api/src/platform/data/unrecorded\\.ts$',
+        ],
       },
     },
     {
       name: '4-platform-by-its-indexes',
-      comment: "The API's modules import the platform by the index of each of its folders.",
+      comment:
+        "The API's modules import the platform by the index of each of its folders. What no index offers is given to those whom rule 8 names.",
       severity: 'error',
       from: { path: '^api/src/', pathNot: ['^api/src/(platform|postgres)/', test] },
-      to: { path: '^api/src/platform/', pathNot: '^api/src/platform/[^/]+/index\\.ts$' },
+      to: {
+        path: '^api/src/platform/',
+        pathNot: ['^api/src/platform/[^/]+/index\\.ts$', '^api/src/platform/data/unrecorded\\.ts$'],
+      },
     },
     {
       name: '5-wallet-stands-alone',
@@ -101,15 +110,41 @@ module.exports = {
       comment: 'Only the platform opens a database; a module receives a tx.',
       severity: 'error',
       from: { path: '^api/src/(?!platform/|postgres/|command/)[^/]+/', pathNot: test },
-      to: { path: ['(^|/)node_modules/pg/', '^api/src/platform/data/database\\.ts$', '^api/src/postgres/'] },
+      to: {
+        path: [
+          '(^|/)node_modules/pg/',
+          '^api/src/platform/data/(database|database-handle|database-watch)\\.ts$',
+          '^api/src/postgres/',
+        ],
+      },
     },
     {
-      name: '8-driver-has-two-users',
-      comment: 'Only the database with its watch, and the supervisor of the embedded server, speak to the driver.',
+      name: '8-raw-handle-has-one-home',
+      comment:
+        'The handle that can write without a record stays in data/database-handle.ts: data/tx.ts makes recorded transactions of it, data/unrecorded.ts the few changes that are no act of anybody, and data/database.ts hands on what only reads and runs the migrations on a pool of their own.',
+      severity: 'error',
+      from: { path: '^api/src/', pathNot: ['^api/src/platform/data/(database|tx|unrecorded)\\.ts$', test] },
+      to: { path: '^api/src/platform/data/database-handle\\.ts$' },
+    },
+    {
+      name: '8-unrecorded-changes-are-named',
+      comment: 'Only the life of a session is written without an audit record; no index offers it.',
+      severity: 'error',
+      from: { path: '^api/src/', pathNot: ['^api/src/staff/staff\\.ts$', test] },
+      to: { path: '^api/src/platform/data/unrecorded\\.ts$' },
+    },
+    {
+      name: '8-driver-has-four-users',
+      comment:
+        'The driver is spoken to by the raw handle, by its watch, which asks the server about our own connections, by data/database.ts for the connection that copies whole tables (back-up and restore), and by the supervisor of the embedded server, which asks one whether it is ours.',
       severity: 'error',
       from: {
         path: '^api/src/',
-        pathNot: ['^api/src/platform/data/database(-watch)?\\.ts$', '^api/src/postgres/server\\.ts$', test],
+        pathNot: [
+          '^api/src/platform/data/(database|database-handle|database-watch)\\.ts$',
+          '^api/src/postgres/server\\.ts$',
+          test,
+        ],
       },
       to: { path: '(^|/)node_modules/pg/' },
     },

@@ -9,10 +9,10 @@ const rules = [
     because: 'only platform/runtime/clock.ts asks what time it is; take the time from the clock or from tx',
   },
   {
-    says: /\bdatabase\.handle\b|\bnew (Kysely|pg\.(Pool|Client)|Pool)\b/,
-    only: /^api\/src\/(platform\/(data\/(tx|database(-watch)?)|http\/app)|postgres\/server|start|books\/verify)\.ts$/,
+    says: /\bnew (Kysely|Transaction|pg\.(Pool|Client)|Pool|Client)\b/,
+    only: /^api\/src\/(platform\/data\/database(-handle|-watch)?|postgres\/server)\.ts$/,
     because:
-      'only platform/data/tx.ts, and what starts, watches and verifies the portal, hold a raw database handle; a module receives a tx',
+      'only platform/data/database-handle.ts makes a raw database handle, beside migrations, copies of whole tables, the watch of connections and the supervisor of the embedded server; a module receives a tx',
   },
 ]
 

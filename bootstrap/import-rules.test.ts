@@ -15,9 +15,12 @@ const sound = {
   'contract/src/platform/endpoint.ts': `import { z } from 'zod'\nexport const endpoint = z.string()`,
   'contract/src/wallet/rules.ts': `import { endpoint } from '../platform/endpoint.ts'\nexport const rules = [endpoint]`,
   'api/src/platform/runtime/clock.ts': `export const now = () => new Date()`,
-  'api/src/platform/data/tx.ts': `export interface Tx { now: string }\nexport const raw = (portal: any) => portal.database.handle`,
+  'api/src/platform/data/tx.ts': `export interface Tx { now: string }\nexport * from './database-handle.ts'`,
+  'api/src/platform/data/database-handle.ts': `import pg from 'pg'\nexport const rawHandle = () => new pg.Pool()`,
+  'api/src/platform/data/unrecorded.ts': `import { rawHandle } from './database-handle.ts'\nexport const unrecorded = rawHandle`,
+  'api/src/staff/staff.ts': `import { unrecorded } from '../platform/data/unrecorded.ts'\nexport const staff = unrecorded`,
   'api/src/platform/data/index.ts': `export * from './tx.ts'`,
-  'api/src/platform/data/database.ts': `import pg from 'pg'\nexport const pool = pg.Pool`,
+  'api/src/platform/data/database.ts': `import pg from 'pg'\nimport { rawHandle } from './database-handle.ts'\nexport const pool = [pg.Client, rawHandle]`,
   'api/src/wallet/tables.ts': `export interface WalletTables { entry: string }`,
   'api/src/wallet/ledger.ts': `export const ledger = 1`,
   'api/src/wallet/wallet.ts': `import '../platform/data/index.ts'\nimport './ledger.ts'\nimport '@academy/contract/wallet/rules.ts'\nexport const wallet = 1`,
@@ -109,7 +112,23 @@ const breaches = [
     'api/src/courses/s.ts',
     `import { pool } from '../platform/data/database.ts'\nexport const s = pool`,
   ],
-  ['8-driver-has-two-users', 'api/src/platform/data/t.ts', `import pg from 'pg'\nexport const t = pg`],
+  [
+    '8-database-stays-in-the-platform',
+    'api/src/courses/y.ts',
+    `export { rawHandle } from '../platform/data/database-handle.ts'`,
+  ],
+  ['8-driver-has-four-users', 'api/src/platform/data/t.ts', `import pg from 'pg'\nexport const t = pg`],
+  ['8-raw-handle-has-one-home', 'api/src/z.ts', `export { rawHandle } from './platform/data/database-handle.ts'`],
+  [
+    '8-raw-handle-has-one-home',
+    'api/src/platform/http/aa.ts',
+    `import { rawHandle } from '../data/database-handle.ts'\nexport const aa = rawHandle`,
+  ],
+  [
+    '8-unrecorded-changes-are-named',
+    'api/src/members/bb.ts',
+    `export { unrecorded } from '../platform/data/unrecorded.ts'`,
+  ],
   [
     '9-specifications-client-knows-no-code',
     'api/test/spec-client/x.test.ts',
@@ -125,7 +144,8 @@ const breaches = [
 
 const sayings = [
   ['api/src/courses/v.ts', `export const today = new Date()`, 'clock.ts'],
-  ['api/src/courses/w.ts', `export const all = (portal: any) => portal.database.handle`, 'raw database handle'],
+  ['api/src/courses/w.ts', `export const all = (dialect: any) => new Kysely({ dialect })`, 'raw database handle'],
+  ['api/src/platform/data/x.ts', `export const one = (url: string) => new pg.Client(url)`, 'raw database handle'],
 ] as const
 
 let copy: string

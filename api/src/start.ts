@@ -27,7 +27,7 @@ export async function openPortal(
     mailer,
     background: work,
     log,
-    authenticate: (token) => authenticate(database.handle, clock, config.session, token),
+    authenticate: (token) => authenticate(database, clock, config.session, token),
     async close() {
       await work.settled()
       mailer?.close()

@@ -133,7 +133,7 @@ describe('a new document', () => {
   })
 
   test('is refused when the numbers are used up or one was issued already, and uses none', async () => {
-    const on = portal.portal.database.handle
+    const on = portal.handle
     const set = (last: number) =>
       sql`update document_format set running_no = ${last} where type = 'Credit Adjustment'`.execute(on)
     const before = await lastNumber()

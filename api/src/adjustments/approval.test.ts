@@ -236,7 +236,7 @@ describe('at the same time', () => {
 
   test('an approval waits for an edit under way and approves what it says', async () => {
     const id = await pending(clerk, member)
-    const on = portal.portal.database.handle
+    const on = portal.handle
     const waiting = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
     const approved = await on.transaction().execute(async (db) => {

@@ -251,7 +251,7 @@ describe('taking attendance', () => {
     const broken = await family(portal, 100, 'Broken')
     const member = broken.children[0] ?? ''
     await enrol(clerk, member, course)
-    const database = portal.portal.database.handle
+    const database = portal.handle
     await sql`alter table wallet disable trigger user`.execute(database)
     await sql`update wallet set balance = 500 where member = ${broken.parent}`.execute(database)
     await sql`alter table wallet enable trigger user`.execute(database)

@@ -49,7 +49,7 @@ test('a fault is kept by name, told as a number to the dashboard, and is gone on
     tx.query<{ no: string }>(sql`select receipt_no as no from payment where receipt_no is not null order by 1 limit 1`),
   )
   const rename = (from: string, to: string) =>
-    portal.portal.database.handle.transaction().execute(async (db) => {
+    portal.handle.transaction().execute(async (db) => {
       await sql`alter table payment disable trigger user`.execute(db)
       await sql`update payment set receipt_no = ${to} where receipt_no = ${from}`.execute(db)
       await sql`alter table payment enable trigger user`.execute(db)

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { holder, pending } from '../../test/support/adjustments.ts'
 import { keepBooks } from '../../test/support/books.ts'
 import { testPortal } from '../../test/support/portal.ts'
+import { readsOf } from '../platform/data/reads.ts'
 import { type Finding, findingsOf, verify } from './verify.ts'
 
 const portal = await testPortal()
@@ -26,8 +27,7 @@ class Answer extends Error {
 
 /** What verify says of books that somebody with the database's password has put their hand to. */
 async function afterForgery(...statements: string[]) {
-  const { database } = portal.portal
-  return database.handle
+  return portal.handle
     .transaction()
     .execute(async (db) => {
       for (const table of [
@@ -48,7 +48,7 @@ async function afterForgery(...statements: string[]) {
       ])
         await sql.raw(`alter table ${table} disable trigger user`).execute(db)
       for (const statement of statements) await sql.raw(statement).execute(db)
-      throw new Answer(await findingsOf(db))
+      throw new Answer(await findingsOf(readsOf(db)))
     })
     .catch((error: unknown) => {
       if (error instanceof Answer)

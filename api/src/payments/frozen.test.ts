@@ -15,7 +15,7 @@ const { portal, clerk, academy, desk } = await openPaymentDesk({
 })
 afterAll(() => portal.close())
 
-const { handle } = portal.portal.database
+const { handle } = portal
 const picture = (background: string) => sharp({ create: { width: 40, height: 20, channels: 3, background } }).png()
 
 /** What the portal's configuration says of the academy, from now on. */

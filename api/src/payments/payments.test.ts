@@ -98,7 +98,7 @@ describe('verifying', () => {
 
   test('is refused when the receipt numbers are used up, and the payment stays pending', async () => {
     const id = await order(portal, academy)
-    const on = portal.portal.database.handle
+    const on = portal.handle
     const set = (last: number) =>
       sql`update document_format set running_no = ${last} where type = 'Official Receipt'`.execute(on)
     const [before] = await portal.run((tx) =>
@@ -160,7 +160,7 @@ describe('verifying', () => {
         where receipt_no is not null order by number`)
     const last = () => desk.rows(sql`select running_no as number from document_format where type = 'Official Receipt'`)
     const before = z.array(z.object({ number: z.number() })).parse(await numbers()).length
-    const on = portal.portal.database.handle
+    const on = portal.handle
     // After the number was issued, at the commit.
     await sql`create function unlucky() returns trigger language plpgsql as $$ begin
       if new.member = ${sql.lit(unlucky)} and new.kind = 'purchase' then raise exception 'no'; end if; return null; end $$`.execute(
@@ -193,7 +193,7 @@ describe('verifying', () => {
         (select row_to_json(wallet) from wallet where member = ${member}) as wallet,
         (select count(*) from audit_record) as audits`)
     const before = await trace()
-    const on = portal.portal.database.handle
+    const on = portal.handle
     await sql`create function fail() returns trigger language plpgsql as 'begin raise exception $$out of paper$$; end'`.execute(
       on,
     )

@@ -167,7 +167,7 @@ describe('the code on a receipt', () => {
 
   test('stays what it is, whatever is asked of the database', async () => {
     const { id } = await done()
-    const change = sql`update payment set receipt_token = 'x' where id = ${id}`.execute(portal.portal.database.handle)
+    const change = sql`update payment set receipt_token = 'x' where id = ${id}`.execute(portal.handle)
     await expect(change).rejects.toThrow('receipts are out with this token')
   })
 

@@ -129,7 +129,7 @@ describe('bulk verification', () => {
   test('each is a transaction of its own: one that fails does not stop the others', async () => {
     const [good, bad] = [await desk.adult(), await desk.adult()]
     const ids = [await order(portal, academy, { member: bad }), await order(portal, academy, { member: good })]
-    const on = portal.portal.database.handle
+    const on = portal.handle
     await sql`create function refuse() returns trigger language plpgsql as $$ begin
       if new.member = ${sql.lit(bad)} then raise exception 'no'; end if; return new; end $$`.execute(on)
     await sql`create trigger refuse before insert on notice for each row execute function refuse()`.execute(on)

@@ -3,8 +3,9 @@ import { allows } from '@academy/contract/platform/permission.ts'
 import { allCentres } from '@academy/contract/staff/users.ts'
 import type { Kysely } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
+import { unrecorded } from '../platform/data/unrecorded.ts'
 import type { Caller } from '../platform/http/index.ts'
-import { type Clock, type Config, later } from '../platform/runtime/index.ts'
+import { type Clock, type Config, later, type Portal } from '../platform/runtime/index.ts'
 import type { Tokens } from './sign-in/tokens.ts'
 import { familyOf, hashOf, newTokens, refreshSeconds } from './sign-in/tokens.ts'
 import type { StaffTables } from './tables.ts'
@@ -23,16 +24,16 @@ export function centresOf(user: Restriction): readonly string[] | null {
   return user.isCenter || user.centreIncharge.length > 0 ? user.centreIncharge : null
 }
 
+type Database = Portal['database']
 type Session = Config['session']
 
 /** An access token that is used lives on, up to the limit since it was given out; written when a tenth of its life is gone. */
-async function prolong(handle: Kysely<unknown>, session: Session, now: Date, token: { hash: Buffer } & TokenLife) {
+async function prolong(database: Database, session: Session, now: Date, token: { hash: Buffer } & TokenLife) {
   const longest = later(new Date(token.tokenBegan), session.longestSeconds * 1000)
   const next = later(now, session.idleSeconds * 1000)
   const expires = next < longest ? next : longest
   if (expires.getTime() - Date.parse(token.tokenExpires) < session.idleSeconds * 100) return
-  await handle
-    .withTables<StaffTables>()
+  await unrecorded<StaffTables>(database)
     .updateTable('staffSession')
     .set({ tokenExpires: expires.toISOString(), lastUsed: now.toISOString() })
     .where('tokenHash', '=', token.hash)
@@ -48,15 +49,15 @@ interface TokenLife {
  * that a changed group or a disabled user counts from the next one on. A disabled group gives no rights.
  */
 export async function authenticate(
-  handle: Kysely<unknown>,
+  database: Database,
   clock: Clock,
   session: Session,
   token: string,
 ): Promise<Caller | null> {
   const now = clock.now()
   const hash = hashOf(token)
-  const user = await handle
-    .withTables<StaffTables>()
+  const user = await database
+    .read<StaffTables>()
     .selectFrom('staffSession as session')
     .innerJoin('staffUser as user', 'user.id', 'session.userId')
     .innerJoin('userGroup as group', 'group.id', 'user.userGroup')
@@ -67,7 +68,7 @@ export async function authenticate(
     .select(['group.permissions', 'group.isDisable as groupIsDisable', 'session.tokenBegan', 'session.tokenExpires'])
     .executeTakeFirst()
   if (!user) return null
-  await prolong(handle, session, now, { hash, ...user })
+  await prolong(database, session, now, { hash, ...user })
   const map = user.groupIsDisable ? {} : user.permissions
   return {
     userId: user.id,

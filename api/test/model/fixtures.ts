@@ -163,7 +163,7 @@ export async function settle(office: Office, idOf: (name: string) => string, at:
       ...stamps,
     })),
   }
-  await office.portal.portal.database.handle.transaction().execute(async (db) => {
+  await office.portal.handle.transaction().execute(async (db) => {
     for (const [table, rows] of Object.entries(tables)) {
       const columns = Object.keys(rows[0] ?? {}).map((name) => sql.ref(name))
       const values = rows.map((row) => sql`(${sql.join(Object.values(row))})`)

@@ -6,7 +6,7 @@ import type { Books, Model } from './model.ts'
 export async function formatsOf(office: Office): Promise<Model['formats']> {
   const { rows } = await sql<{ formats: Model['formats'] }>`
     select json_object_agg(type, json_build_object('format', format, 'issued', running_no)) as formats
-    from document_format`.execute(office.portal.portal.database.handle)
+    from document_format`.execute(office.portal.handle)
   const [row] = rows
   if (!row) throw new Error('There are no formats')
   return row.formats
@@ -44,9 +44,7 @@ export async function keptOf(office: Office, members: string[], taught: string[]
         from attendance a join who on who.id = a.member left join wallet_entry paid on paid.id = entry), '[]') as marks,
       coalesce((select json_agg(class.id order by class.id) from class
         where is_attendance_taken and course = any(${taught}::uuid[])), '[]') as taken,
-      (select json_object_agg(type, running_no) from document_format) as issued`.execute(
-    office.portal.portal.database.handle,
-  )
+      (select json_object_agg(type, running_no) from document_format) as issued`.execute(office.portal.handle)
   const [row] = rows
   if (!row) throw new Error('The books are empty')
   return row

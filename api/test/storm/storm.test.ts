@@ -57,9 +57,7 @@ async function kept() {
     'edited', (select count(*) from wallet_entry where kind = 'manual-edit'),
     'credits', (select sum(credit) from wallet_entry where kind in ('purchase', 'purchase-cancelled')),
     'balances', (select sum(balance) from wallet),
-    'issued', (select json_object_agg(type, running_no) from document_format)) as found`.execute(
-    ground.portal.portal.database.handle,
-  )
+    'issued', (select json_object_agg(type, running_no) from document_format)) as found`.execute(ground.portal.handle)
   return rows[0]?.found
 }
 

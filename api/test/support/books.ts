@@ -19,7 +19,7 @@ const onThisServer = (name: string) => {
 
 /** Where a test portal keeps its data, for tools that bring their own connection. */
 export async function databaseUrlOf(portal: TestPortal): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(portal.portal.database.handle)
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(portal.handle)
   return onThisServer(rows[0]?.name ?? '')
 }
 

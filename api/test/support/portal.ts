@@ -7,6 +7,7 @@ import { allPermissions } from '@academy/contract/platform/permission.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
 import { modules } from '../../src/modules.ts'
+import { rawHandle } from '../../src/platform/data/database-handle.ts'
 import { inTransaction, type Tx } from '../../src/platform/data/index.ts'
 import { buildApp, type Caller, systemCaller } from '../../src/platform/http/index.ts'
 import { fixedClock, hashPassword, readConfig } from '../../src/platform/runtime/index.ts'
@@ -29,6 +30,8 @@ export interface Client {
 export interface TestPortal {
   portal: Awaited<ReturnType<typeof openPortal>>
   app: Awaited<ReturnType<typeof buildApp>>
+  /** The database without its guard, for what the portal itself never does. */
+  handle: ReturnType<typeof rawHandle>
   clock: ReturnType<typeof fixedClock>
   /** Signs in a new user with these permissions; all of them unless said. */
   as(
@@ -77,6 +80,7 @@ export async function testPortal(environment: Record<string, string> = {}): Prom
   return {
     portal,
     app,
+    handle: rawHandle(portal.database),
     clock,
     run,
     anyone: clientOf('', ''),

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { verify } from '../../src/books/verify.ts'
+import { rawHandle } from '../../src/platform/data/database-handle.ts'
 import { backUp, connect, openDatabase, restore } from '../../src/platform/data/index.ts'
 import { databaseUrlOf, emptyDatabase, keepBooks } from '../support/books.ts'
 import { testPortal } from '../support/portal.ts'
@@ -75,7 +76,7 @@ describe('a back-up', () => {
     const database = openDatabase(target.url, { connections: 2 })
     try {
       await restore({ databaseUrl: target.url, files: join(folder, 'guarded') }, join(folder, 'one'))
-      const run = (statement: string) => sql.raw<{ next: boolean }>(statement).execute(database.handle)
+      const run = (statement: string) => sql.raw<{ next: boolean }>(statement).execute(rawHandle(database))
       await expect(run('update wallet_entry set note = null')).rejects.toThrow(/never changed/)
       await expect(run('update wallet set balance = balance + 1')).rejects.toThrow(/differs from its entries/)
       await expect(run('delete from audit_record')).rejects.toThrow(/never changed/)

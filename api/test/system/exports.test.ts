@@ -12,7 +12,7 @@ afterAll(() => portal.close())
 const recordsOf = async (username: string) =>
   (
     await sql<Record<string, unknown>>`select section, doc_type, doc_id, action, description from audit_record
-      where username = ${username} and section <> 'Sign In' order by position`.execute(portal.portal.database.handle)
+      where username = ${username} and section <> 'Sign In' order by position`.execute(portal.handle)
   ).rows
 
 test('a receipt that leaves the portal leaves a record of who took it', async () => {
@@ -43,7 +43,7 @@ test('one that is refused, not there or of no receipt leaves none', async () => 
 
 test('a file does not leave where the record of it cannot be written', async () => {
   const reader = await portal.as({ verifyPayment: ['view'] }, { username: 'late reader' })
-  const { handle } = portal.portal.database
+  const { handle } = portal
   await sql`alter table audit_record add constraint full_up check (username <> 'late reader') not valid`.execute(handle)
   const answer = await reader.get(`/payment/generate/pdf/${books.done}`)
   await sql`alter table audit_record drop constraint full_up`.execute(handle)
@@ -82,7 +82,7 @@ const clerk = await portal.as()
 async function standstill() {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: held, resolve: hold } = Promise.withResolvers<void>()
-  const lock = portal.portal.database.handle.transaction().execute(async (tx) => {
+  const lock = portal.handle.transaction().execute(async (tx) => {
     await sql`lock table relationship in access exclusive mode`.execute(tx)
     hold()
     await released
@@ -115,7 +115,7 @@ const comesTo = (key: string, state: object) => expect.poll(() => stateOf(key), 
 const standing = async () =>
   (
     await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(portal.portal.database.handle)
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(portal.handle)
   ).rows[0]?.count
 
 test('two are made at once, the others wait in line and can be asked after; who leaves makes room at once', async () => {
@@ -136,7 +136,7 @@ test('two are made at once, the others wait in line and can be asked after; who 
   await comesTo(fourth.key, { state: 'making' })
   await comesTo(first.key, { state: 'over' })
   await expect.poll(standing, patience).toBe(2)
-  const { rows: members } = await sql`select from member where not is_deleted`.execute(portal.portal.database.handle)
+  const { rows: members } = await sql`select from member where not is_deleted`.execute(portal.handle)
   expect(members.length).toBeGreaterThan(0)
   expect(await stateOf(second.key)).toMatchObject({ state: 'making', expected: members.length })
   await release()
@@ -163,7 +163,7 @@ test('a PDF stands in the same line, and one that is cancelled there is not made
   for (const { answer } of [...made, kept])
     expect((await (await answer).arrayBuffer()).byteLength).toBeGreaterThan(1000)
   const { rows } = await sql`select from audit_record where section = 'TM Report' and action = 'Exported'`.execute(
-    portal.portal.database.handle,
+    portal.handle,
   )
   expect(rows).toHaveLength(1)
   await comesTo(kept.key, { state: 'over' })
@@ -196,7 +196,7 @@ test('a statement that fails is an answer of its own, not a file that breaks off
   const { answer } = begin()
   await expect.poll(standing, patience).toBe(1)
   await sql`select pg_cancel_backend(pid) from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(portal.portal.database.handle)
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(portal.handle)
   const { status, headers } = await answer
   expect(status).toBe(503)
   expect(headers.get('content-type')).toContain('application/json')

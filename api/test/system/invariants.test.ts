@@ -24,7 +24,7 @@ beforeEach(async () => {
   await portal.run((tx) => post(tx, { member, kind: 'attendance', credit: -20, cause }))
 })
 
-const on = () => portal.portal.database.handle
+const on = () => portal.handle
 const everything = async () =>
   (
     await sql`select (select json_agg(e order by member, version) from wallet_entry e) as entries,

@@ -162,7 +162,7 @@ test('a removal with a stale If-Match removes nothing', async () => {
 test('a change that comes by another way while the caller waits for the row makes If-Match stale', async () => {
   const { _id } = (await clerk.post('/user-group', { role: 'Evening desk', permission: {} })).json()
   const etag = String((await clerk.get(`/user-group/${_id}`)).headers.etag)
-  const { handle } = portal.portal.database
+  const { handle } = portal
   const waiting = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
   const late = await handle.transaction().execute(async (db) => {
@@ -179,7 +179,7 @@ const trail = async () =>
   (
     await sql<{ position: string; description: string; previous: string; hash: string }>`
       select position, description, encode(previous, 'hex') as previous, encode(hash, 'hex') as hash
-      from audit_record order by position`.execute(portal.portal.database.handle)
+      from audit_record order by position`.execute(portal.handle)
   ).rows
 
 test('records of calls at the same time form one chain without gaps, and a refused call leaves no place empty', async () => {

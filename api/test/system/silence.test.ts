@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { rawHandle } from '../../src/platform/data/database-handle.ts'
 import { connect, type Database, openDatabase } from '../../src/platform/data/index.ts'
 import { databaseUrlOf } from '../support/books.ts'
 import { type Line, lineTo } from '../support/line.ts'
@@ -25,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => line.close())
 
 const answers = (database: Database) =>
-  sql`select 1`.execute(database.handle).then(
+  sql`select 1`.execute(rawHandle(database)).then(
     () => true,
     () => false,
   )
@@ -34,17 +35,21 @@ test('a network that goes silent: what waits fails, and what comes after it is s
   const database = openDatabase(line.url, { connections: 4, silence })
   try {
     const lock = sql`select pg_advisory_xact_lock(42)`
-    const lost = database.handle.transaction().execute(async (db) => {
-      await lock.execute(db)
-      line.fallSilent()
-      await sql`select 1`.execute(db)
-    })
+    const lost = rawHandle(database)
+      .transaction()
+      .execute(async (db) => {
+        await lock.execute(db)
+        line.fallSilent()
+        await sql`select 1`.execute(db)
+      })
     await expect(lost).rejects.toThrow(/Connection terminated|not queryable/)
     expect(await answers(database)).toBe(false)
     line.speak()
     await expect.poll(() => answers(database), patient).toBe(true)
     // Nor does what the lost one held stand in anybody's way.
-    await database.handle.transaction().execute((db) => lock.execute(db))
+    await rawHandle(database)
+      .transaction()
+      .execute((db) => lock.execute(db))
   } finally {
     await database.close()
   }
@@ -53,8 +58,8 @@ test('a network that goes silent: what waits fails, and what comes after it is s
 test('connections that rested are not lent when they are lost, and no call fails for it', async () => {
   const database = openDatabase(line.url, { connections: 4, silence })
   try {
-    await Promise.all(Array.from({ length: 4 }, () => sql`select pg_sleep(0.05)`.execute(database.handle)))
-    await sql`select pg_sleep(${(silence * 2) / 1000})`.execute(ground.portal.database.handle)
+    await Promise.all(Array.from({ length: 4 }, () => sql`select pg_sleep(0.05)`.execute(rawHandle(database))))
+    await sql`select pg_sleep(${(silence * 2) / 1000})`.execute(ground.handle)
     line.fallSilent()
     line.speak()
     expect(await Promise.all(Array.from({ length: 4 }, () => answers(database)))).toEqual(Array(4).fill(true))
@@ -68,7 +73,7 @@ test('a statement that takes long is not cut off', async () => {
   const client = await connect(line.url, silence)
   try {
     const long = 'select pg_sleep(4)'
-    await Promise.all([sql.raw(long).execute(database.handle), client.query(long)])
+    await Promise.all([sql.raw(long).execute(rawHandle(database)), client.query(long)])
   } finally {
     await client.end()
     await database.close()

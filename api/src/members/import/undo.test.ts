@@ -5,7 +5,7 @@ import { order, putPackage } from '../../../test/support/academy.ts'
 import { bodies, choicesIn, enrolMember } from '../../../test/support/families.ts'
 import { testPortal, unknown } from '../../../test/support/portal.ts'
 import { importFile, type SheetValue, sheetBy } from '../../../test/support/sheets.ts'
-import { findingsOf } from '../../books/verify.ts'
+import { verify } from '../../books/verify.ts'
 import { forgetImports } from './record.ts'
 
 const portal = await testPortal()
@@ -95,7 +95,7 @@ test('an import is undone as a whole: who was new goes, what was changed is as b
     { kind: 'opening', credit: 120, balanceAfter: 120 },
     { kind: 'opening', credit: -120, balanceAfter: 0 },
   ])
-  const faults = (await findingsOf(portal.portal.database.handle)).filter(({ fault }) => fault)
+  const faults = (await verify(portal.portal.database)).filter(({ fault }) => fault)
   expect(faults).toEqual([])
   const [undone] = await imports()
   expect(undone).toMatchObject({ undoUntil: null, undone: { removed: 3, restored: 2, remaining: 0 } })
@@ -154,7 +154,7 @@ test('of more than one portion everybody goes, but for who was touched since', a
       where email like '%.many@example.com' or member.name like 'Of Many%'`),
   )
   expect(left).toHaveLength(2)
-  const faults = (await findingsOf(portal.portal.database.handle)).filter(({ fault }) => fault)
+  const faults = (await verify(portal.portal.database)).filter(({ fault }) => fault)
   expect(faults).toEqual([])
 })
 

@@ -8,6 +8,7 @@ export { type Connection, connect, type Database, type DatabaseAddress, migrate,
 export { isId, newId } from './ids.ts'
 export { findsMember, memberFound, memberMeant, wordsOf } from './member-search.ts'
 export { anyCase, checkRange, likePattern, orderBy, ordering, paged, type Sortable, search, totalOf } from './paging.ts'
+export type { Reads } from './reads.ts'
 export { restore } from './restore.ts'
 export type { Schema } from './schema.ts'
 export { inTransaction, type Tx } from './tx.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Compilable, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Compilable, type RawBuilder, sql, type Transaction } from 'kysely'
 import { shapeOf } from './row-shape.ts'
 
 const rowsInPortion = 200
@@ -41,7 +41,3 @@ export async function backendOf(db: Transaction<unknown>): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   return rows[0]?.pid ?? 0
 }
-
-/** Ends the statement a process of the database is at; one that is at none goes on. */
-export const stopBackend = async (db: Kysely<unknown>, backend: number): Promise<void> =>
-  void (await sql`select pg_cancel_backend(${backend})`.execute(db))

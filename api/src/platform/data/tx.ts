@@ -3,21 +3,22 @@ import type { Permission } from '@academy/contract/platform/permission.ts'
 import type { Compilable, Kysely, RawBuilder, Transaction } from 'kysely'
 import type { Caller } from '../http/caller.ts'
 import { forbidden, isRetryable } from '../http/errors.ts'
+import { answerOnce, type RepeatableCall } from '../http/idempotency.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Portal } from '../runtime/portal.ts'
 import type { AuditEntry } from './audit.ts'
 import { withNames } from './audit-names.ts'
 import { type AuditRow, appendAudit, auditRow, flushWal } from './audit-trail.ts'
+import { rawHandle } from './database-handle.ts'
 import { newId } from './ids.ts'
-import { backendOf, limitStatements, portionsOf, stopBackend } from './portions.ts'
-import { shaped } from './row-shape.ts'
+import { backendOf, limitStatements, portionsOf } from './portions.ts'
+import { type Reads, readsOf } from './reads.ts'
 import type { Schema } from './schema.ts'
 
-type Reader<Tables> = Pick<Kysely<Tables>, 'selectFrom' | 'fn'>
 type Writer = <Tables = Schema>() => Kysely<Tables>
 
 /** The only handle a room ever gets: it reads anything, and cannot write without leaving an audit record. */
-export interface Tx {
+export interface Tx extends Reads {
   readonly by: Caller
   readonly portal: Portal
   /** Instant of this call as ISO text, the same for all it writes. */
@@ -25,9 +26,6 @@ export interface Tx {
   /** Business date of this call. */
   readonly today: string
   newId(): string
-  read<Tables = Schema>(): Reader<Tables>
-  /** A query in SQL. Reads only: it must start with select or with. A column `member.name` is the `name` of `member`. */
-  query<Row>(statement: RawBuilder<Row>): Promise<Row[]>
   /**
    * The rows of a query some hundreds at a time, read as they are asked for: for what may be many. Once it is left, the
    * database forgets the rest.
@@ -63,8 +61,8 @@ interface Options {
   requestId?: string
   /** Asked before the first write, when the rows it decides on are locked: throws where it must not happen. */
   beforeChange?: (tx: Tx) => Promise<void>
-  /** Wraps the work inside the transaction, for answers that are kept with it. */
-  around?: (transaction: Kysely<unknown>, work: () => Promise<unknown>) => Promise<unknown>
+  /** What is done once however often it is called: the answer is kept with the transaction. */
+  once?: RepeatableCall | undefined
 }
 
 interface Kept {
@@ -83,12 +81,7 @@ function handleOf(db: Transaction<unknown>, portal: Portal, by: Caller, options:
     now: portal.clock.now().toISOString(),
     today: portal.clock.today(),
     newId: () => newId(portal.clock),
-    read: <Tables>() => db as unknown as Reader<Tables>,
-    async query(statement) {
-      const { sql } = statement.compile(db)
-      if (!/^\s*(select|with)\b/i.test(sql)) throw new Error('tx.query only reads; write through tx.change')
-      return shaped((await statement.execute(db)).rows)
-    },
+    ...readsOf(db),
     portions: (query) => portionsOf(db, query),
     limitStatements: (milliseconds) => limitStatements(db, milliseconds),
     async stopper() {
@@ -96,14 +89,14 @@ function handleOf(db: Transaction<unknown>, portal: Portal, by: Caller, options:
       let stopping = Promise.resolve()
       const tell = (error: unknown) => portal.log.warn({ error }, 'a statement could not be stopped')
       const stop = () => {
-        stopping = stopBackend(portal.database.handle, backend).catch(tell)
+        stopping = portal.database.cancel(backend).catch(tell)
       }
       return { stop, stopped: () => stopping }
     },
     async change(entry, write) {
       kept.asked ??= options.beforeChange?.(tx)
       await kept.asked
-      const result = await write(<Tables>() => db as unknown as Kysely<Tables>)
+      const result = await write(<Tables = Schema>() => db as unknown as Kysely<Tables>)
       const entries = [typeof entry === 'function' ? entry(result) : entry].flat()
       if (entries.length === 0) throw new Error('A change leaves at least one record')
       kept.records.push(...entries.map((each) => auditRow(each, tx, options.requestId)))
@@ -132,22 +125,25 @@ export async function inTransaction<Result>(
     const kept: Kept = { records: [], afterCommit: [], onRollback: [] }
     let isCommitted = false
     try {
-      const result = await portal.database.handle.connection().execute(async (connection) => {
-        const done = await connection
-          .transaction()
-          // Whatever is only read is of one moment: rows, their count and their sums agree.
-          .setIsolationLevel(options.readOnly ? 'repeatable read' : 'read committed')
-          .setAccessMode(options.readOnly ? 'read only' : 'read write')
-          .execute(async (db) => {
-            const run = () => work(handleOf(db, portal, by, options, kept))
-            const answer = options.around ? ((await options.around(db, run)) as Result) : await run()
-            await appendAudit(db, await withNames(db, kept.records))
-            return answer
-          })
-        isCommitted = true
-        if (kept.records.length > 0) await flushWal(connection)
-        return done
-      })
+      const result = await rawHandle(portal.database)
+        .connection()
+        .execute(async (connection) => {
+          const done = await connection
+            .transaction()
+            // Whatever is only read is of one moment: rows, their count and their sums agree.
+            .setIsolationLevel(options.readOnly ? 'repeatable read' : 'read committed')
+            .setAccessMode(options.readOnly ? 'read only' : 'read write')
+            .execute(async (db) => {
+              const run = () => work(handleOf(db, portal, by, options, kept))
+              const { once } = options
+              const answer = once ? ((await answerOnce(db, portal, once, run)) as Result) : await run()
+              await appendAudit(db, await withNames(db, kept.records))
+              return answer
+            })
+          isCommitted = true
+          if (kept.records.length > 0) await flushWal(connection)
+          return done
+        })
       for (const after of kept.afterCommit) await after().catch((error) => portal.log.warn({ error }, 'after commit'))
       return result
     } catch (error) {

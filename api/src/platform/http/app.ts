@@ -8,7 +8,6 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
-import { sql } from 'kysely'
 import { serveFiles } from '../files/files-route.ts'
 import type { WriterState } from '../runtime/log-writer.ts'
 import type { Portal } from '../runtime/portal.ts'
@@ -148,7 +147,7 @@ export async function buildApp(
 function health(app: FastifyInstance, portal: Portal, logState: Options['logState']) {
   const told = (status: string) => ({ status, ...(logState ? { log: logState() } : {}) })
   const ready = async () => {
-    await sql`select 1 from audit_record limit 1`.execute(portal.database.handle)
+    await portal.database.ping()
     await portal.pictures.check()
     return { ...told('ready'), files: { hasRoom: await portal.pictures.hasRoom() } }
   }

@@ -16,7 +16,8 @@ interface Tables {
   }
 }
 
-interface Request {
+/** A call under its key. */
+export interface RepeatableCall {
   userId: string
   key: string
   route: Endpoint
@@ -28,9 +29,9 @@ const kept = 24 * 60 * 60 * 1000
 const answered = 200
 
 /** The key's fingerprint of a request; the same key with another one is a 409. */
-const hashOf = (request: Request) => createHash('sha256').update(textOf(request)).digest('base64url')
+const hashOf = (request: RepeatableCall) => createHash('sha256').update(textOf(request)).digest('base64url')
 
-function textOf({ route, params, body }: Request): string {
+function textOf({ route, params, body }: RepeatableCall): string {
   try {
     return JSON.stringify([route.method, route.path, params, body ?? null])
   } catch {
@@ -46,7 +47,7 @@ function textOf({ route, params, body }: Request): string {
 export async function answerOnce(
   transaction: Kysely<unknown>,
   portal: Portal,
-  request: Request,
+  request: RepeatableCall,
   run: () => Promise<unknown>,
 ): Promise<unknown> {
   if (request.key === '' || request.key.length > 200)

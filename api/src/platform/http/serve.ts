@@ -3,7 +3,6 @@ import { apiRoot, isFile } from '@academy/contract/platform/endpoint.ts'
 import type { Permission } from '@academy/contract/platform/permission.ts'
 import { listOf } from '@academy/contract/platform/query.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { Tx } from '../data/tx.ts'
 import { inTransaction, recordAlone } from '../data/tx.ts'
@@ -17,7 +16,6 @@ import { lockDocuments, locksOf } from './document-lock.ts'
 import type { Conflicts } from './errors.ts'
 import { forbidden, HttpError, unauthorized } from './errors.ts'
 import { exportRecord } from './export-record.ts'
-import { answerOnce } from './idempotency.ts'
 
 export type { Call, FileAnswer }
 
@@ -129,9 +127,6 @@ function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnT
         typeof key === 'string' && !readOnly && caller.userId && !isFile(route.result)
           ? { userId: caller.userId, key, route, params, body: content }
           : undefined
-      const around = once
-        ? (db: Kysely<unknown>, run: () => Promise<unknown>) => answerOnce(db, portal, once, run)
-        : undefined
       const compare = (tx: Tx) => comparison(tx, call, ifMatch)
       const locks = readOnly ? [] : locksOf(route.path, params)
       const precondition = async (tx: Tx) => {
@@ -156,9 +151,9 @@ function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnT
       }
       const turn = 'steps' in handler ? held : <T>(work: () => Promise<T>) => work()
       const answer =
-        'steps' in handler && !around
+        'steps' in handler && !once
           ? await steps()
-          : await turn(() => inTransaction(portal, caller, { ...guarded, around }, run))
+          : await turn(() => inTransaction(portal, caller, { ...guarded, once }, run))
       const status = route.status ?? (route.method === 'POST' ? 201 : 200)
       if (isFile(route.result) && readOnly)
         await recordExport(portal, caller, request, { route, params, answer, given: call.query })

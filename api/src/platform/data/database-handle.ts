@@ -1,0 +1,130 @@
+/** The one place that holds the raw handle of the database, which can write without a record. */
+import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { application, endOf, longestAnswer, watchConnections } from './database-watch.ts'
+import { type Reads, readsOf } from './reads.ts'
+
+/** Instants come out as ISO text, dates as `YYYY-MM-DD` and times of day as `HH:mm`: none passes through an instant. */
+const types = new pg.TypeOverrides()
+const asIs = (text: string) => text
+types.setTypeParser(pg.types.builtins.DATE, asIs)
+types.setTypeParser(pg.types.builtins.TIME, (text) => text.slice(0, 5))
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => text.replace(' ', 'T').replace(/\+00$/, 'Z'))
+
+/** A PostgreSQL as everybody may have it: it is asked, and not written to. */
+export interface Database extends Reads {
+  /** Reads of one moment, whatever is committed meanwhile. */
+  moment<Result>(work: (reads: Reads) => Promise<Result>): Promise<Result>
+  /** Throws while nobody can work on it: it does not answer, or has no tables. */
+  ping(): Promise<void>
+  /** Ends the statement that a process of the server is at; one that is at none goes on. */
+  cancel(backend: number): Promise<void>
+  close(): Promise<void>
+}
+
+const handles = new WeakMap<Database, Kysely<unknown>>()
+
+/** The handle that writes whatever it is told to. The import rules name who may import it. */
+export function rawHandle(database: Database): Kysely<unknown> {
+  const handle = handles.get(database)
+  if (!handle) throw new Error('This database was not opened by openDatabase')
+  return handle
+}
+
+/** Where a PostgreSQL answers; asked for each new connection where it may move. */
+export type DatabaseAddress = string | (() => string)
+
+interface PoolOptions {
+  connections: number
+  /** Settings of its sessions, as PostgreSQL's command line has them. */
+  settings: string
+  /** So long the server may be silent before it is asked whether it is still at work, in milliseconds. */
+  silence?: number | undefined
+  /** A text may hold several statements. */
+  scripts?: boolean
+}
+
+/** Statements go by the extended protocol, which refuses a text of several. */
+function singleStatements(client: pg.Client): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  client.query = ((first: unknown, ...more: unknown[]) =>
+    typeof first === 'string'
+      ? query({ text: first, values: more[0], queryMode: 'extended' })
+      : query(first, ...more)) as typeof client.query
+}
+
+/** A pool that gives up connections whose network went silent. A caller waits at most 3 s for a new one, or for its turn. */
+export function poolOf(address: DatabaseAddress, { connections, settings, silence, scripts }: PoolOptions) {
+  const urlOf = typeof address === 'string' ? () => address : address
+  class Client extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionString: urlOf() })
+    }
+  }
+  const watch = watchConnections(urlOf, silence)
+  const pool = new pg.Pool({
+    Client,
+    types,
+    max: connections,
+    connectionTimeoutMillis: longestAnswer,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    application_name: application,
+    options: settings,
+  })
+  // An idle connection the server closed is replaced at the next request; without a listener it would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => {
+    // The same for one that is lent out: its next query fails and says so.
+    client.on('error', () => {})
+    if (!scripts) singleStatements(client)
+    watch.add(client)
+  })
+  async function connect(): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = await pool.connect()
+      if (await watch.isFit(client)) return client
+      client.release(true)
+    }
+  }
+  return {
+    pool: { connect, end: () => pool.end(), options: pool.options },
+    /** Ends what did not end by itself. */
+    stop: () => watch.stop(),
+  }
+}
+
+/** A pool on a PostgreSQL, for calls. */
+export function openDatabase(
+  address: DatabaseAddress,
+  { connections = 16, silence }: { connections?: number; silence?: number } = {},
+): Database {
+  const { pool, stop } = poolOf(address, {
+    connections,
+    silence,
+    settings:
+      '-c timezone=UTC -c statement_timeout=10000 -c lock_timeout=8000 -c idle_in_transaction_session_timeout=30000',
+  })
+  const handle = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+  const database: Database = {
+    ...readsOf(handle),
+    moment: (work) =>
+      handle
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute((db) => work(readsOf(db))),
+    ping: async () => void (await sql`select 1 from audit_record limit 1`.execute(handle)),
+    cancel: async (backend) => void (await sql`select pg_cancel_backend(${backend})`.execute(handle)),
+    async close() {
+      await endOf(handle.destroy())
+      stop()
+    },
+  }
+  handles.set(database, handle)
+  return database
+}
