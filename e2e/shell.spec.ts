@@ -62,6 +62,24 @@ test('the menu shows a coach only what a coach may see', async ({ page }) => {
   await inspect(page, 'not-allowed')
 })
 
+test('the profile is asked for as the portal is loaded, and not on the way to each screen', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/auth/profile')) asked.push(page.url())
+  })
+  await enter(page, 'owner', '/dashboard/overview')
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  for (const [entry, group] of [
+    ['Verify Payment'],
+    ['Mark Attendance'],
+    ['Membership Profile', 'Maintenance'],
+    ['Belt Color', 'Maintenance'],
+    ['Statement Report', 'Report'],
+  ] as const)
+    await openFromMenu(page, entry, group)
+  expect(asked).toHaveLength(1)
+})
+
 test('whoever is signed in reads how the portal is called, and a call has an address of its own', async ({ page }) => {
   await enter(page, 'coach', '/profile')
   await page.getByRole('button', { name: 'coach' }).click()

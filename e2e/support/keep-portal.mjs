@@ -14,7 +14,7 @@ const { PATH = '', HOME = '', PORTAL_PASSWORD = '' } = process.env
 
 const dataDir = await mkdtemp(join(tmpdir(), 'academy-browser-'))
 const portal = spawn(process.execPath, ['bootstrap/run.mjs', 'start'], {
-  cwd: fileURLToPath(new URL('..', import.meta.url)),
+  cwd: fileURLToPath(new URL('../..', import.meta.url)),
   env: {
     PATH,
     HOME,

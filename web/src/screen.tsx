@@ -6,7 +6,7 @@ import { requireSession } from './auth/guard.ts'
 import { root } from './entrances.ts'
 import { isOutOfReach } from './platform/client/api-error.ts'
 import { pageCode } from './platform/client/lazy.ts'
-import { askEarly, type EarlyCall } from './platform/client/prefetch.ts'
+import { type PrefetchCall, prefetch } from './platform/client/prefetch.ts'
 import { couldBefore, useSession } from './platform/client/session.ts'
 import { listQuery, listSearch } from './platform/table/list-state.ts'
 
@@ -26,7 +26,7 @@ const anySearch = (search: Search): Search => search
 
 type Search = Record<string, string | undefined>
 /** The call a page will make first, from the search params of its address. */
-export type FirstCall = (search: Search) => EarlyCall | undefined
+export type FirstCall = (search: Search) => PrefetchCall | undefined
 const firstCalls = new Map<string, { may: May; first: FirstCall }>()
 
 /** The rows of a list page, as `useList` will ask for them. */
@@ -62,5 +62,5 @@ export function screen<const Path extends string>(
 export function askFirst(fullPath: string, search: Search): void {
   const known = firstCalls.get(fullPath)
   const call = known && couldBefore(known.may) && known.first(search)
-  if (call) askEarly(call)
+  if (call) prefetch(call)
 }

@@ -4,7 +4,16 @@ import { redirect } from '@tanstack/react-router'
 import { isOutOfReach } from '../platform/client/api-error.ts'
 import { call } from '../platform/client/client.ts'
 import { rememberConfig } from '../platform/client/config.ts'
-import { currentUser, endSession, hasToken, parsedItem, rememberUser } from '../platform/client/session.ts'
+import {
+  areRightsOld,
+  currentUser,
+  doubtRights,
+  endSession,
+  hasToken,
+  parsedItem,
+  rememberUser,
+  rightsAsked,
+} from '../platform/client/session.ts'
 import { store } from '../platform/client/storage.ts'
 import { tellDay } from '../platform/client/today.ts'
 import { keys } from '../platform/client/tokens.ts'
@@ -57,12 +66,12 @@ export const unauthorized = () => {
   notice.error('Unauthorized')
 }
 
-let lastPath = ''
 let begun: Promise<void> | undefined
 
 let reading: Promise<void> = Promise.resolve()
 
 function readProfile(): Promise<void> {
+  rightsAsked()
   reading = call(auth.profile, { quiet: true }).then(rememberUser)
   return reading
 }
@@ -90,26 +99,29 @@ function recallSession(): boolean {
   if (!user.success || !config.success) return false
   rememberConfig(config.data)
   rememberUser(user.data)
+  doubtRights()
   return true
 }
 
-/** For `beforeLoad` of every protected page: the profile is asked for on each, and waited for on the first. */
-export async function requireSession({ location }: { location: { href: string; pathname: string } }) {
+/**
+ * For `beforeLoad` of every protected page: the profile is waited for when the portal is loaded, and asked for again on
+ * the way to another page once what it told is old.
+ */
+export async function requireSession({ location }: { location: { href: string } }) {
   const leave = () => redirect({ to: signInPath, search: { next: safeNext(location.href) } })
   if (!hasToken()) {
     unauthorized()
     throw leave()
   }
-  if (currentUser() && location.pathname === lastPath) return
-  const profile = begun ?? readProfile()
-  begun = undefined
-  lastPath = location.pathname
-  // A dead session found in the background leaves through the client's own handler.
   if (currentUser()) {
     // After a start without signal the configuration of now is still missing.
     loadConfig().catch(() => undefined)
-    return void profile.catch(() => undefined)
+    // A dead session found in the background leaves through the client's own handler.
+    if (areRightsOld()) refreshRights()
+    return
   }
+  const profile = begun ?? readProfile()
+  begun = undefined
   try {
     await Promise.all([profile, loadConfig()])
   } catch (error) {

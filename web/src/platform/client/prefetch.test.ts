@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { askEarly, takeEarly, takePrefetched } from './prefetch.ts'
+import { prefetch, takeArrived, takePrefetched } from './prefetch.ts'
 
 const address = '/api/admin/belt?offset=0&limit=50'
-const ask = () => askEarly({ path: '/belt', query: { offset: 0, limit: 50, searchText: '' } })
+const ask = () => prefetch({ path: '/belt', query: { offset: 0, limit: 50, searchText: '' } })
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -17,27 +17,27 @@ function network() {
 test('an answer on its way is taken once, and is no longer offered when it comes', async () => {
   const { answer } = network()
   ask()
+  expect(takeArrived(address)).toBeUndefined()
+  const pending = takePrefetched(address)
   expect(takePrefetched(address)).toBeUndefined()
-  const early = takeEarly(address)
-  expect(takeEarly(address)).toBeUndefined()
   answer({ total: 2 })
-  expect(await early).toEqual({ total: 2 })
-  expect(takePrefetched(address)).toBeUndefined()
+  expect(await pending).toEqual({ total: 2 })
+  expect(takeArrived(address)).toBeUndefined()
 })
 
 test('an answer that has come is taken at once, and once', async () => {
   const { answer } = network()
   ask()
   answer({ total: 3 })
-  await expect.poll(() => takePrefetched(address)).toEqual({ total: 3 })
+  await expect.poll(() => takeArrived(address)).toEqual({ total: 3 })
+  expect(takeArrived(address)).toBeUndefined()
   expect(takePrefetched(address)).toBeUndefined()
-  expect(takeEarly(address)).toBeUndefined()
 })
 
 test('a failure is told to the page that takes it', async () => {
   const { fail } = network()
   ask()
   fail()
-  await expect(takeEarly(address)).rejects.toThrow()
-  expect(takePrefetched(address)).toBeUndefined()
+  await expect(takePrefetched(address)).rejects.toThrow()
+  expect(takeArrived(address)).toBeUndefined()
 })

@@ -5,50 +5,49 @@
 import { addressOf, type QueryValue, request } from './client.ts'
 import { onSessionEnd } from './session.ts'
 
-const waiting = new Map<string, Promise<unknown>>()
-/** Those that have come. */
-const arrived = new Map<string, unknown>()
+interface Prefetched {
+  answer: Promise<unknown>
+  /** Set once the answer has come. */
+  result?: unknown
+}
+
+const prefetched = new Map<string, Prefetched>()
+onSessionEnd(() => prefetched.clear())
 
 /** Nothing this old is fresh any more; the page asks again. */
 const keptMs = 5_000
 
-function forget(address: string) {
-  waiting.delete(address)
-  arrived.delete(address)
-}
-onSessionEnd(() => {
-  for (const address of waiting.keys()) forget(address)
-})
-
-export interface EarlyCall {
+export interface PrefetchCall {
   /** Of a route without parameters. */
   path: string
   query: Record<string, QueryValue>
 }
 
-export function askEarly({ path, query }: EarlyCall) {
+/** Asks for what a page will want first. A failure belongs to the page that takes it, and to nobody when none does. */
+export function prefetch({ path, query }: PrefetchCall) {
   const address = addressOf(path, { query })
   const answer = request('GET', path, { query }).then((response): Promise<unknown> => response.json())
-  waiting.set(address, answer)
+  const entry: Prefetched = { answer }
+  prefetched.set(address, entry)
   answer.then(
-    (result) => waiting.has(address) && arrived.set(address, result),
-    // A failure belongs to the page that takes it, and to nobody when none does.
+    (result) => {
+      entry.result = result
+    },
     () => undefined,
   )
-  setTimeout(() => forget(address), keptMs)
+  setTimeout(() => prefetched.delete(address), keptMs)
 }
 
 /** The answer asked for ahead, once. */
-export function takeEarly(address: string): Promise<unknown> | undefined {
-  const answer = waiting.get(address)
-  forget(address)
-  return answer
+export function takePrefetched(address: string): Promise<unknown> | undefined {
+  const entry = prefetched.get(address)
+  prefetched.delete(address)
+  return entry?.answer
 }
 
 /** The same where it has come already: the page draws it at once instead of drawing that it waits. */
-export function takePrefetched(address: string): unknown {
-  if (!arrived.has(address)) return undefined
-  const answer = arrived.get(address)
-  forget(address)
-  return answer
+export function takeArrived(address: string): unknown {
+  const result = prefetched.get(address)?.result
+  if (result !== undefined) prefetched.delete(address)
+  return result
 }

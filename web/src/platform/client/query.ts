@@ -14,7 +14,7 @@ import { notice } from '../feedback/notices.tsx'
 import { keep, recall } from '../offline/offline-cache.ts'
 import { ApiError, isOutOfReach, wordsOf } from './api-error.ts'
 import { type AnyInput, addressOf, anyInput, type CallInput, call, type InputArgument } from './client.ts'
-import { takeEarly, takePrefetched } from './prefetch.ts'
+import { takeArrived, takePrefetched } from './prefetch.ts'
 import { isReached, onReach } from './reachability.ts'
 import { onSessionEnd } from './session.ts'
 import { onToday } from './today.ts'
@@ -71,9 +71,9 @@ export function callOptions<R extends Endpoint>(route: R, ...[input]: InputArgum
   const address = addressOf(route.path, anyInput(input))
   return queryOptions({
     queryKey: [address],
-    initialData: () => takePrefetched(address) as ResultOf<R> | undefined,
+    initialData: () => takeArrived(address) as ResultOf<R> | undefined,
     queryFn: ({ signal }): Promise<ResultOf<R>> =>
-      (takeEarly(address) as Promise<ResultOf<R>> | undefined) ??
+      (takePrefetched(address) as Promise<ResultOf<R>> | undefined) ??
       call(route, ...([{ ...anyInput(input), signal, quiet: true }] as unknown as InputArgument<R>)),
   })
 }

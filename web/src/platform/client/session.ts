@@ -33,7 +33,7 @@ export const hasToken = (): boolean => localStorage.getItem(keys.access) !== nul
 export const currentUser = (): SessionUser | null => user
 
 function changeUser(next: SessionUser | null) {
-  // The profile is read on every page; a new object for the same facts would redraw everything.
+  // The profile is read again and again; a new object for the same facts would redraw everything.
   if (JSON.stringify(next) === JSON.stringify(user)) return
   user = next
   for (const listener of listeners) listener()
@@ -46,10 +46,25 @@ export function rememberUser(profile: SessionUser) {
   changeUser(profile)
 }
 
+/** So long the rights are taken as they were told; a refused call (403) has them asked for at once. */
+const trustedMs = 60_000
+let askedAt = 0
+
+/** Whether the profile has to be asked for again when a page is opened. */
+export const areRightsOld = (): boolean => Date.now() - askedAt > trustedMs
+export const rightsAsked = () => {
+  askedAt = Date.now()
+}
+/** Something was changed that may be the rights of whoever changed it. */
+export const doubtRights = () => {
+  askedAt = 0
+}
+
 export function startSession(session: { token: string; refreshToken: string; user: SessionUser }) {
   store(keys.access, session.token)
   store(keys.refresh, session.refreshToken)
   rememberUser(session.user)
+  rightsAsked()
 }
 
 const enders = new Set<() => void>()
@@ -106,7 +121,7 @@ export function mayWith(map: PermissionMap, may: May): boolean {
 
 const lastProfile = z.object({ userGroup: z.object({ permissions: z.record(z.string(), z.array(z.string())) }) })
 
-/** What the profile of the last visit allowed. A guess: good for asking early, never for showing. */
+/** What the profile of the last visit allowed. A guess: good for prefetching, never for showing. */
 export function couldBefore(may: May): boolean {
   const kept = lastProfile.safeParse(parsedItem(keys.user))
   return kept.success && mayWith(kept.data.userGroup.permissions, may)

@@ -21,6 +21,7 @@ import { anyInput, type CallInput, call, type InputArgument } from './client.ts'
 import { t } from './i18n.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { readAgain } from './query.ts'
+import { doubtRights } from './session.ts'
 
 export interface ActionOptions<R extends Endpoint> {
   form?: FormInstance
@@ -84,6 +85,7 @@ export function useAction<R extends Endpoint>(route: R, options: ActionOptions<R
       return undefined
     }
     const { result } = outcome
+    if (route.method !== 'GET') doubtRights()
     const done = typeof options.done === 'function' ? options.done(result) : (options.done ?? route.done)
     if (options.form) markSaved(options.form)
     if (done) notice.success(done)
