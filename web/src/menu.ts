@@ -1,3 +1,5 @@
+import { keysOf } from '@academy/contract/platform/records.ts'
+import { type ScreenPath, type Section, screenOf, screens } from '@academy/contract/screens.ts'
 import {
   AppstoreOutlined,
   AuditOutlined,
@@ -11,78 +13,31 @@ import {
   UserOutlined,
   WalletOutlined,
 } from '@ant-design/icons'
-import type { Menu } from './platform/shell/menu-entry.ts'
+import type { ComponentType } from 'react'
+import type { Menu, MenuEntry } from './platform/shell/menu-entry.ts'
 
-/** The side menu in the specification's order. An entry shows once its screen stands in routes.tsx. */
+const icons: Partial<Record<ScreenPath, ComponentType>> = {
+  '/dashboard/overview': DashboardOutlined,
+  '/audit/listing': AuditOutlined,
+  '/user/listing': UserOutlined,
+  '/user-group/listing': SafetyCertificateOutlined,
+  '/verify-payment/listing': FileDoneOutlined,
+  '/cash-close/listing': DollarOutlined,
+  '/outstanding-credit/listing': WalletOutlined,
+  '/credit-adjust/listing': SwapOutlined,
+  '/markAttendance/listing': CheckSquareOutlined,
+}
+
+const entriesIn = (section: Section): MenuEntry[] =>
+  keysOf(screens).flatMap((path) => {
+    const { title, may, menu: place } = screenOf(path)
+    const icon = icons[path]
+    return place === section ? [{ label: title, path, may, ...(icon ? { icon } : {}) }] : []
+  })
+
+/** The side menu in the order of contract/src/screens.ts. */
 export const menu: Menu = [
-  { label: 'Dashboard', path: '/dashboard/overview', may: 'session', icon: DashboardOutlined },
-  { label: 'Audit Trail', path: '/audit/listing', may: 'audit_trail.view', icon: AuditOutlined },
-  { label: 'User Login', path: '/user/listing', may: 'user.view', icon: UserOutlined },
-  { label: 'User Group', path: '/user-group/listing', may: 'userGroup.view', icon: SafetyCertificateOutlined },
-  { label: 'Verify Payment', path: '/verify-payment/listing', may: 'verifyPayment.view', icon: FileDoneOutlined },
-  { label: 'Cash Desk Close', path: '/cash-close/listing', may: 'verifyPayment.view', icon: DollarOutlined },
-  {
-    label: 'Outstanding Credit',
-    path: '/outstanding-credit/listing',
-    may: 'outStandingCredit.view',
-    icon: WalletOutlined,
-  },
-  { label: 'Credit Adjustment', path: '/credit-adjust/listing', may: 'credit_adjust.view', icon: SwapOutlined },
-  { label: 'Mark Attendance', path: '/markAttendance/listing', may: 'attendance.view', icon: CheckSquareOutlined },
-  {
-    label: 'Maintenance',
-    icon: AppstoreOutlined,
-    items: [
-      { label: 'Membership Profile', path: '/membership/listing', may: 'membership.view' },
-      { label: 'Member Type', path: '/member-type/listing', may: ['credits.view', 'memberType.view'] },
-      { label: 'Course', path: '/course/listing', may: 'course.view' },
-      { label: 'Coach', path: '/coach/listing', may: 'coach.view' },
-      { label: 'Relationship', path: '/relationship/listing', may: 'relationship.view' },
-      { label: 'Belt Color', path: '/belt/listing', may: 'belt.view' },
-      { label: 'Course Type', path: '/course-type/listing', may: 'courseType.view' },
-      { label: 'Centre', path: '/centre/listing', may: 'centre.view' },
-      { label: 'Designation', path: '/designation/listing', may: 'designation.view' },
-      { label: 'Sport', path: '/sport/listing', may: 'sport.view' },
-      { label: 'Announcement', path: '/announcement/listing', may: 'announcement.view' },
-      { label: 'Holiday', path: '/holiday/listing', may: ['centre.view', 'holidays.view'] },
-      { label: 'Credit Package', path: '/credit-package/listing', may: 'credits.view' },
-      { label: 'Doc Format', path: '/format/listing', may: 'docFormat.view' },
-    ],
-  },
-  {
-    label: 'Report',
-    icon: BarChartOutlined,
-    items: [
-      { label: 'Attendance Report', path: '/report/attendance-report', may: 'report.attendance.view' },
-      { label: 'Expiry Report', path: '/report/expiry-report', may: 'report.Expiry.view' },
-      {
-        label: 'Registered Class Report',
-        path: '/report/registered-class-report',
-        may: 'report.ClassMonthlySettlement.view',
-      },
-      { label: 'Parent Credit Statement', path: '/report/credit-statement-report', may: 'report.CreditStatement.view' },
-      {
-        label: 'Coach Student Credit Report',
-        path: '/report/coach-student-credit-report',
-        may: 'report.CoachStudentCredit.view',
-      },
-      {
-        label: 'Class Monthly Settlement Report',
-        path: '/report/class-monthly-settlement-report',
-        may: 'report.ClassMonthlySettlement.view',
-      },
-      { label: 'Overall Flow Report', path: '/report/overall-flow-report', may: 'report.OverallFlow.view' },
-      { label: 'Collection Report', path: '/report/collection-report', may: 'report.collection.view' },
-      { label: 'Payment Reconciliation', path: '/report/reconciliation-report', may: 'report.collection.view' },
-      { label: 'Statement Report', path: '/report/statement-report', may: 'report.statement.view' },
-      { label: 'TM Report', path: '/report/tm-report', may: 'report.TM.view' },
-      { label: 'Monthly Student Class Attend Details', path: '/report/class-attend-report', may: 'session' },
-      { label: 'Class Attendance Report', path: '/report/class-attendance', may: 'session' },
-      {
-        label: 'Point Adjust',
-        path: '/point-adjust',
-        may: ['membership.wallet', 'membership.expiration', 'user.edit'],
-      },
-    ],
-  },
+  ...entriesIn('menu'),
+  { label: 'Maintenance', icon: AppstoreOutlined, items: entriesIn('Maintenance') },
+  { label: 'Report', icon: BarChartOutlined, items: entriesIn('Report') },
 ]

@@ -1,258 +1,100 @@
 /**
- * Every screen of the portal. A room adds its screens to its own group below, one line each:
- *
- *   screen('/verify-payment/listing', 'verifyPayment.view', () => import('./payments/VerifyPage.tsx').then((m) => m.VerifyPage)),
- *
- * path, who may see it, and the page, loaded when it is first visited. A path ending in `/listing` is reached without
- * the ending and under `/portal` too (rewrite.ts). Links: `<Link to="/member/$id" params={{ id }}>`, checked by the
- * compiler. The menu (menu.ts) shows an entry as soon as its path stands here.
+ * The page of every screen: contract/src/screens.ts has the screens, each with its title and who may see it. A path ending
+ * in `/listing` is reached without the ending and under `/portal` too (rewrite.ts). Links: `<Link to="/member/$id"
+ * params={{ id }}>`, checked by the compiler.
  */
-import type { May } from '@academy/contract/platform/endpoint.ts'
+import { keysOf } from '@academy/contract/platform/records.ts'
+import { type ListPath, type ReportPath, type ScreenPath, screenOf, screens } from '@academy/contract/screens.ts'
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { entrances, root } from './entrances.ts'
 import { patiently } from './platform/client/lazy.ts'
 import { parseSearch, rewriteFor, stringifySearch } from './rewrite.ts'
-import { askFirst, type FirstCall, paths, portal, rowsOf, screen } from './screen.tsx'
+import { askFirst, type FirstCall, portal, rowsOf, type ScreenPage, screen } from './screen.tsx'
 
-// dashboard
-const dashboardScreens = [
-  screen('/dashboard/overview', 'session', () => import('./dashboard/OverviewPage.tsx').then((m) => m.OverviewPage)),
-] as const
-
-// lists
-const formatScreens = [
-  screen(
-    '/format/listing',
-    'docFormat.view',
-    () => import('./lists/pages.tsx').then((m) => m.listPage('doc-num-format')),
-    rowsOf('/doc-num-format'),
-  ),
-  screen('/format/create', 'docFormat.create', () =>
-    import('./lists/pages.tsx').then((m) => m.recordPage('doc-num-format')),
-  ),
-  screen('/format/edit/$id', 'docFormat.view', () =>
-    import('./lists/pages.tsx').then((m) => m.recordPage('doc-num-format')),
-  ),
-] as const
-/** List, create and edit of a reference list. Where everybody sees the Add button, its page opens too and the server decides. */
-const listScreens = <const Name extends string>(name: Name, may: May, mayAdd: May = may) =>
-  [
-    screen(
-      `/${name}/listing`,
-      may,
-      () => import('./lists/pages.tsx').then((m) => m.listPage(name)),
-      rowsOf(`/${name}`),
-    ),
-    screen(`/${name}/create`, mayAdd, () => import('./lists/pages.tsx').then((m) => m.recordPage(name))),
-    screen(`/${name}/edit/$id`, may, () => import('./lists/pages.tsx').then((m) => m.recordPage(name))),
-  ] as const
-
-const referenceScreens = [
-  ...listScreens('member-type', ['credits.view', 'memberType.view']),
-  ...listScreens('coach', 'coach.view', 'coach.create'),
-  ...listScreens('relationship', 'relationship.view', 'relationship.create'),
-  ...listScreens('belt', 'belt.view', 'belt.create'),
-  ...listScreens('course-type', 'courseType.view', 'courseType.create'),
-  ...listScreens('centre', 'centre.view', 'centre.create'),
-  ...listScreens('designation', 'designation.view', 'designation.create'),
-  ...listScreens('sport', 'sport.view', 'sport.create'),
-  ...listScreens('holiday', ['centre.view', 'holidays.view']),
-  ...listScreens('announcement', 'announcement.view', 'announcement.create'),
-  ...listScreens('credit-package', 'credits.view'),
-  ...formatScreens,
-] as const
-
-// members
 const adultRows: FirstCall = (search) =>
   ['tab', 'belt', 'memberType', 'coach', 'wallet'].some((filter) => search[filter])
     ? undefined
     : rowsOf('/member', { query: { isAdult: true, families: search.searchText ? true : undefined } })(search)
 
-const memberScreens = [
-  screen(
-    '/membership/listing',
-    'membership.view',
-    () => import('./members/ListingPage.tsx').then((m) => m.ListingPage),
-    adultRows,
-  ),
-  screen('/membership/create/adult', 'membership.create', () =>
-    import('./members/CreatePages.tsx').then((m) => m.CreateAdultPage),
-  ),
-  screen('/membership/create/kids', 'membership.create', () =>
-    import('./members/CreatePages.tsx').then((m) => m.CreateKidsPage),
-  ),
-  screen('/parents/create', 'membership.create', () =>
-    import('./members/CreatePages.tsx').then((m) => m.CreateParentPage),
-  ),
-  screen('/membership/edit/$memberId', 'membership.view', () =>
-    import('./members/EditPage.tsx').then((m) => m.EditPage),
-  ),
-] as const
-
-// payments
 /** Without filters of its own; with them the page asks by itself. */
 const cashPayments: FirstCall = (search) =>
   ['state', 'from', 'to', 'createdBy', 'coach'].some((filter) => search[filter])
     ? undefined
     : rowsOf('/payment', { status: false, query: { paymentType: 'Cash', sort: search.sort ?? '-dateTime' } })(search)
 
-const paymentScreens = [
-  screen(
-    '/verify-payment/listing',
-    'verifyPayment.view',
-    () => import('./payments/VerifyPage.tsx').then((m) => m.VerifyPage),
-    cashPayments,
-  ),
-] as const
-
-// cash desk
-const cashdeskScreens = [
-  screen('/cash-close/listing', 'verifyPayment.view', () =>
-    import('./cashdesk/ListingPage.tsx').then((m) => m.ListingPage),
-  ),
-  screen('/cash-close/create', 'verifyPayment.view', () =>
-    import('./cashdesk/ClosingPage.tsx').then((m) => m.ClosingPage),
-  ),
-  screen('/cash-close/view/$id', 'verifyPayment.view', () =>
-    import('./cashdesk/ClosePage.tsx').then((m) => m.ClosePage),
-  ),
-] as const
-
-// adjustments
-const adjustmentScreens = [
-  screen('/credit-adjust/listing', 'credit_adjust.view', () =>
-    import('./adjustments/ListingPage.tsx').then((m) => m.ListingPage),
-  ),
-  screen('/credit-adjust/create', 'credit_adjust.view', () =>
-    import('./adjustments/AdjustmentPage.tsx').then((m) => m.AdjustmentPage),
-  ),
-  screen('/credit-adjust/edit/$id', 'credit_adjust.view', () =>
-    import('./adjustments/AdjustmentPage.tsx').then((m) => m.AdjustmentPage),
-  ),
-] as const
-
-// courses
-const courseScreens = [
-  screen(
-    '/course/listing',
-    'course.view',
-    () => import('./courses/CoursesPage.tsx').then((m) => m.CoursesPage),
-    rowsOf('/course'),
-  ),
-  screen('/course/create', 'course.create', () => import('./courses/CoursePage.tsx').then((m) => m.CoursePage)),
-  screen('/course/edit/$id', 'course.view', () => import('./courses/CoursePage.tsx').then((m) => m.CoursePage)),
-  screen('/course/schedule/$id', 'scheduling.view', () =>
-    import('./courses/SchedulePage.tsx').then((m) => m.SchedulePage),
-  ),
-] as const
-
-// attendance
-const attendanceScreens = [
-  screen('/markAttendance/listing', 'attendance.view', () =>
-    import('./attendance/MarkListPage.tsx').then((m) => m.MarkListPage),
-  ),
-  screen('/markAttendance/class', 'attendance.view', () =>
-    import('./attendance/ClassPage.tsx').then((m) => m.ClassPage),
-  ),
-  screen('/outstanding-credit/listing', 'outStandingCredit.view', () =>
-    import('./attendance/OutstandingPage.tsx').then((m) => m.OutstandingPage),
-  ),
-] as const
-
-// reports
-const reportScreens = [
-  screen('/report/attendance-report', 'report.attendance.view', () =>
-    import('./reports/pages.tsx').then((m) => m.AttendanceReportPage),
-  ),
-  screen('/report/expiry-report', 'report.Expiry.view', () =>
-    import('./reports/ExpiryReportPage.tsx').then((m) => m.ExpiryReportPage),
-  ),
-  screen('/report/collection-report', 'report.collection.view', () =>
-    import('./reports/CollectionPages.tsx').then((m) => m.CollectionReportPage),
-  ),
-  screen('/report/reconciliation-report', 'report.collection.view', () =>
-    import('./reports/CollectionPages.tsx').then((m) => m.ReconciliationPage),
-  ),
-  screen('/report/statement-report', 'report.statement.view', () =>
-    import('./reports/pages.tsx').then((m) => m.StatementReportPage),
-  ),
-  screen('/report/tm-report', 'report.TM.view', () => import('./reports/pages.tsx').then((m) => m.TmReportPage)),
-  screen('/report/class-attend-report', 'session', () =>
-    import('./reports/pages.tsx').then((m) => m.ClassAttendReportPage),
-  ),
-  screen('/report/credit-statement-report', 'report.CreditStatement.view', () =>
-    import('./reports/pages.tsx').then((m) => m.CreditStatementReportPage),
-  ),
-  screen('/report/overall-flow-report', 'report.OverallFlow.view', () =>
-    import('./reports/pages.tsx').then((m) => m.OverallFlowReportPage),
-  ),
-  screen('/report/coach-student-credit-report', 'report.CoachStudentCredit.view', () =>
-    import('./reports/pages.tsx').then((m) => m.CoachStudentCreditReportPage),
-  ),
-  screen('/report/class-monthly-settlement-report', 'report.ClassMonthlySettlement.view', () =>
-    import('./reports/pages.tsx').then((m) => m.ClassMonthlySettlementReportPage),
-  ),
-  screen('/report/registered-class-report', 'report.ClassMonthlySettlement.view', () =>
-    import('./reports/pages.tsx').then((m) => m.RegisteredClassReportPage),
-  ),
-  screen('/report/registered-class-members', 'report.ClassMonthlySettlement.view', () =>
-    import('./reports/RegisteredMembersPage.tsx').then((m) => m.RegisteredMembersPage),
-  ),
-  screen('/report/class-attendance', 'session', () => import('./reports/pages.tsx').then((m) => m.ClassAttendancePage)),
-] as const
-
-// point adjust
-const pointAdjustScreens = [
-  screen('/point-adjust', ['membership.wallet', 'membership.expiration', 'user.edit'], () =>
-    import('./pointadjust/PointAdjustPage.tsx').then((m) => m.PointAdjustPage),
-  ),
-] as const
-
-// audit
-const auditScreens = [
-  screen('/audit/listing', 'audit_trail.view', () => import('./audit/AuditPage.tsx').then((m) => m.AuditPage)),
-] as const
-
-// staff
 const userRows: FirstCall = (search) => rowsOf('/user', { query: { userGroup: search.userGroup } })(search)
 
-const staffScreens = [
-  screen('/user/listing', 'user.view', () => import('./staff/UsersPage.tsx').then((m) => m.UsersPage), userRows),
-  screen('/user/create', 'user.create', () => import('./staff/UserPage.tsx').then((m) => m.UserPage)),
-  screen('/user/edit/$id', 'user.view', () => import('./staff/UserPage.tsx').then((m) => m.UserPage)),
-  screen('/user/outbox', 'user.edit', () => import('./staff/OutboxPage.tsx').then((m) => m.OutboxPage)),
-  screen(
-    '/user-group/listing',
-    'userGroup.view',
-    () => import('./staff/GroupsPage.tsx').then((m) => m.GroupsPage),
-    rowsOf('/user-group'),
-  ),
-  screen('/user-group/create', 'userGroup.create', () => import('./staff/GroupPage.tsx').then((m) => m.GroupPage)),
-  screen('/user-group/edit/$id', 'userGroup.view', () => import('./staff/GroupPage.tsx').then((m) => m.GroupPage)),
-  screen('/profile', 'session', () => import('./staff/ProfilePage.tsx').then((m) => m.ProfilePage)),
-] as const
+const page = (load: () => Promise<ComponentType>, first?: FirstCall): ScreenPage => ({ load, first })
 
-// docs
-const docsScreens = [
-  screen('/api-docs', 'session', () => import('./docs/ApiDocsPage.tsx').then((m) => m.ApiDocsPage)),
-] as const
+/** The pages of all screens but those that every list and report has alike; a report may have one of its own. */
+const pages: Record<Exclude<ScreenPath, ListPath | ReportPath>, ScreenPage> & Partial<Record<ReportPath, ScreenPage>> =
+  {
+    '/dashboard/overview': page(() => import('./dashboard/OverviewPage.tsx').then((m) => m.OverviewPage)),
+    '/membership/listing': page(() => import('./members/ListingPage.tsx').then((m) => m.ListingPage), adultRows),
+    '/membership/create/adult': page(() => import('./members/CreatePages.tsx').then((m) => m.CreateAdultPage)),
+    '/membership/create/kids': page(() => import('./members/CreatePages.tsx').then((m) => m.CreateKidsPage)),
+    '/parents/create': page(() => import('./members/CreatePages.tsx').then((m) => m.CreateParentPage)),
+    '/membership/edit/$memberId': page(() => import('./members/EditPage.tsx').then((m) => m.EditPage)),
+    '/verify-payment/listing': page(() => import('./payments/VerifyPage.tsx').then((m) => m.VerifyPage), cashPayments),
+    '/cash-close/listing': page(() => import('./cashdesk/ListingPage.tsx').then((m) => m.ListingPage)),
+    '/cash-close/create': page(() => import('./cashdesk/ClosingPage.tsx').then((m) => m.ClosingPage)),
+    '/cash-close/view/$id': page(() => import('./cashdesk/ClosePage.tsx').then((m) => m.ClosePage)),
+    '/credit-adjust/listing': page(() => import('./adjustments/ListingPage.tsx').then((m) => m.ListingPage)),
+    '/credit-adjust/create': page(() => import('./adjustments/AdjustmentPage.tsx').then((m) => m.AdjustmentPage)),
+    '/credit-adjust/edit/$id': page(() => import('./adjustments/AdjustmentPage.tsx').then((m) => m.AdjustmentPage)),
+    '/course/listing': page(() => import('./courses/CoursesPage.tsx').then((m) => m.CoursesPage), rowsOf('/course')),
+    '/course/create': page(() => import('./courses/CoursePage.tsx').then((m) => m.CoursePage)),
+    '/course/edit/$id': page(() => import('./courses/CoursePage.tsx').then((m) => m.CoursePage)),
+    '/course/schedule/$id': page(() => import('./courses/SchedulePage.tsx').then((m) => m.SchedulePage)),
+    '/markAttendance/listing': page(() => import('./attendance/MarkListPage.tsx').then((m) => m.MarkListPage)),
+    '/markAttendance/class': page(() => import('./attendance/ClassPage.tsx').then((m) => m.ClassPage)),
+    '/outstanding-credit/listing': page(() =>
+      import('./attendance/OutstandingPage.tsx').then((m) => m.OutstandingPage),
+    ),
+    '/report/expiry-report': page(() => import('./reports/ExpiryReportPage.tsx').then((m) => m.ExpiryReportPage)),
+    '/report/collection-report': page(() =>
+      import('./reports/CollectionPages.tsx').then((m) => m.CollectionReportPage),
+    ),
+    '/report/reconciliation-report': page(() =>
+      import('./reports/CollectionPages.tsx').then((m) => m.ReconciliationPage),
+    ),
+    '/report/registered-class-members': page(() =>
+      import('./reports/RegisteredMembersPage.tsx').then((m) => m.RegisteredMembersPage),
+    ),
+    '/point-adjust': page(() => import('./pointadjust/PointAdjustPage.tsx').then((m) => m.PointAdjustPage)),
+    '/audit/listing': page(() => import('./audit/AuditPage.tsx').then((m) => m.AuditPage)),
+    '/user/listing': page(() => import('./staff/UsersPage.tsx').then((m) => m.UsersPage), userRows),
+    '/user/create': page(() => import('./staff/UserPage.tsx').then((m) => m.UserPage)),
+    '/user/edit/$id': page(() => import('./staff/UserPage.tsx').then((m) => m.UserPage)),
+    '/user/outbox': page(() => import('./staff/OutboxPage.tsx').then((m) => m.OutboxPage)),
+    '/user-group/listing': page(
+      () => import('./staff/GroupsPage.tsx').then((m) => m.GroupsPage),
+      rowsOf('/user-group'),
+    ),
+    '/user-group/create': page(() => import('./staff/GroupPage.tsx').then((m) => m.GroupPage)),
+    '/user-group/edit/$id': page(() => import('./staff/GroupPage.tsx').then((m) => m.GroupPage)),
+    '/profile': page(() => import('./staff/ProfilePage.tsx').then((m) => m.ProfilePage)),
+    '/api-docs': page(() => import('./docs/ApiDocsPage.tsx').then((m) => m.ApiDocsPage)),
+  }
+const ownPages: Partial<Record<ScreenPath, ScreenPage>> = pages
 
-const screens = [
-  ...auditScreens,
-  ...reportScreens,
-  ...pointAdjustScreens,
+const listPages = (path: ScreenPath, list: string): ScreenPage =>
+  path.endsWith('/listing')
+    ? page(() => import('./lists/pages.tsx').then((m) => m.listPage(list)), rowsOf(`/${list}`))
+    : page(() => import('./lists/pages.tsx').then((m) => m.recordPage(list)))
 
-  ...referenceScreens,
-  ...courseScreens,
-  ...paymentScreens,
-  ...cashdeskScreens,
-  ...adjustmentScreens,
-  ...attendanceScreens,
-  ...dashboardScreens,
-  ...memberScreens,
-  ...staffScreens,
-  ...docsScreens,
-] as const
+function pageOf(path: ScreenPath): ScreenPage {
+  const { list } = screenOf(path)
+  if (list) return listPages(path, list)
+  return ownPages[path] ?? page(() => import('./reports/pages.tsx').then((m) => m.reportPage(path)))
+}
+
+/** Each with the type of its own path, by which the compiler checks links. */
+type ScreenRoutes = { [P in ScreenPath]: ReturnType<typeof screen<P>> }
+const screenRoutes = Object.fromEntries(
+  keysOf(screens).map((path) => [path, screen(path, pageOf(path))]),
+) as unknown as ScreenRoutes
 
 /** Any other address: said inside the shell, to those who are signed in. */
 const elsewhere = createRoute({
@@ -261,11 +103,11 @@ const elsewhere = createRoute({
   component: lazyRouteComponent(() => import('./platform/feedback/ErrorPage.tsx'), 'NotFound'),
 })
 
-const routeTree = root.addChildren([...entrances, portal.addChildren([...screens, elsewhere])])
+const routeTree = root.addChildren([...entrances, portal.addChildren({ ...screenRoutes, elsewhere })])
 
 export const router = createRouter({
   routeTree,
-  rewrite: rewriteFor(paths),
+  rewrite: rewriteFor(keysOf(screens)),
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',

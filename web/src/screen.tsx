@@ -1,5 +1,6 @@
 /** What a screen of the portal is: an address behind the sign-in, who may see it, and its page. */
 import type { May } from '@academy/contract/platform/endpoint.ts'
+import { type ScreenPath, screenOf } from '@academy/contract/screens.ts'
 import { createLazyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { requireSession } from './auth/guard.ts'
@@ -18,9 +19,6 @@ export const portal = createRoute({
   pageCode(() => import('./Portal.tsx')).then(({ Portal }) => createLazyRoute('/portal')({ component: Portal })),
 )
 
-/** Of every screen there is. */
-export const paths: string[] = []
-
 /** Search params are text; each screen reads those it knows and forgives the rest (list-state.ts shows how). */
 const anySearch = (search: Search): Search => search
 
@@ -34,19 +32,20 @@ export const rowsOf =
   (path: string, options: Parameters<typeof listQuery>[1] = {}): FirstCall =>
   (search) => ({ path, query: listQuery(listSearch.parse(search), options) })
 
-/** One screen: address, who may see it, page, and what the page will ask for first. */
-export function screen<const Path extends string>(
-  path: Path,
-  may: May,
-  page: () => Promise<ComponentType>,
-  first?: FirstCall,
-) {
-  paths.push(path)
+/** The page of a screen, loaded when it is first visited, and what it will ask for first. */
+export interface ScreenPage {
+  load: () => Promise<ComponentType>
+  first?: FirstCall | undefined
+}
+
+/** The route of a screen: its page for those who may see it. */
+export function screen<const Path extends ScreenPath>(path: Path, { load, first }: ScreenPage) {
+  const { may } = screenOf(path)
   if (first) firstCalls.set(path, { may, first })
   const component = lazyRouteComponent(async () => {
     try {
       const [Screen, { Forbidden }] = await pageCode(() =>
-        Promise.all([page(), import('./platform/feedback/ErrorPage.tsx')]),
+        Promise.all([load(), import('./platform/feedback/ErrorPage.tsx')]),
       )
       return { default: () => (useSession().can(may) ? <Screen /> : <Forbidden may={may} />) }
     } catch (error) {

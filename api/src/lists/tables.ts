@@ -11,33 +11,15 @@ export interface EntryRow {
   [field: string]: unknown
 }
 
-/** The tables of the lists, by the resource's name on the wire. */
-export const tables = {
-  'member-type': 'memberType',
-  coach: 'coach',
-  relationship: 'relationship',
-  belt: 'belt',
-  'course-type': 'courseType',
-  centre: 'centre',
-  designation: 'designation',
-  sport: 'sport',
-  announcement: 'announcement',
-  'doc-num-format': 'documentFormat',
-  holiday: 'holiday',
-  'credit-package': 'creditPackage',
-} as const
-
-export type ListName = keyof typeof tables
-export type ListTables = Record<(typeof tables)[ListName], EntryRow>
+export type ListTables = Record<string, EntryRow>
 
 export interface HolidayTables {
   holiday: { id: string; year: number; holiday: HolidayEntry[]; isDisable: boolean }
 }
 
-const isListName = (name: string): name is ListName => Object.hasOwn(tables, name)
+/** Tables that are not called as their list is on the wire. */
+const otherNames: Readonly<Record<string, string>> = { 'doc-num-format': 'documentFormat' }
 
-/** The table of a list; a list without one is a fault of ours. */
-export function tableOf(name: string): (typeof tables)[ListName] {
-  if (!isListName(name)) throw new Error(`The list ${name} has no table`)
-  return tables[name]
-}
+/** The table of a list by its name on the wire: `member-type` is `memberType`. */
+export const tableOf = (name: string): string =>
+  otherNames[name] ?? name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -9,8 +9,10 @@ import {
   type ReportColumn,
   sayingsOf,
 } from '@academy/contract/reports/report.ts'
+import { reports } from '@academy/contract/reports/reports.ts'
 import { formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nameOf, routes } from '../../test/support/endpoints.ts'
 import { pdfPages } from '../../test/support/platform/pdf.ts'
 import { type Client, type TestPortal, testPortal } from '../../test/support/portal.ts'
 import { type Figures, figures as firstFigures } from '../../test/support/reports/figures.ts'
@@ -31,6 +33,12 @@ beforeAll(async () => {
   clerk = await portal.as()
 })
 afterAll(() => portal.close())
+
+test('every report that the contract declares is answered, as a page, a workbook and a PDF', () => {
+  const bound = new Set(routes.map(nameOf))
+  const declared = reports.flatMap(({ routes: { view, excel, pdf } }) => [view, excel, pdf].map(nameOf))
+  expect(declared.filter((name) => !bound.has(name))).toEqual([])
+})
 
 /** A cell as its reader sees it. */
 function seen(kind: ReportColumn['kind'], cell: Cell): string {

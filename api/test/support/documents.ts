@@ -1,9 +1,11 @@
+import { lists } from '@academy/contract/lists/lists.ts'
 import { order, putPackage } from './academy.ts'
 import { pending as pendingAdjustment } from './adjustments.ts'
 import { cardDesk } from './checkout.ts'
 import { classesOf, coursePlaces, newCourse, newYear } from './courses.ts'
 import { bodies, choicesIn, enrolMember, insertMember, insertRow } from './families.ts'
 import type { Client, TestPortal } from './portal.ts'
+import { listBody } from './samples.ts'
 import { enrol, topUp } from './students.ts'
 
 /** A document of every kind, by the name its routes have for it. */
@@ -58,7 +60,7 @@ export async function worldIn(portal: TestPortal, clerk: Client) {
   const role = { role: 'Sample group', permissions: { belt: ['view'] } }
   const group = (await clerk.post('/user-group', role)).json()._id
   const user = { username: 'sample', password: 'Passw0rd-sample', userGroup: group }
-  return {
+  const known = {
     ...choices,
     ...places,
     ...rows,
@@ -91,6 +93,15 @@ export async function worldIn(portal: TestPortal, clerk: Client) {
     'credit-adjust': await pendingAdjustment(clerk, adult),
     user: (await clerk.post('/user', user)).json()._id,
   }
+  return { ...known, ...(await furtherLists(clerk, known)) }
+}
+
+/** An entry of each reference list that nothing above made. */
+async function furtherLists(clerk: Client, known: { designation: string }) {
+  const further: Record<string, string> = {}
+  for (const list of lists.filter(({ name }) => !(name in known)))
+    further[list.name] = (await clerk.post(`/${list.name}`, listBody(list, known))).json()._id
+  return { further }
 }
 export type World = Awaited<ReturnType<typeof worldIn>>
 
@@ -116,6 +127,7 @@ export function pathOf(world: World, path: string): string {
     resource: 'belt',
   }
   const documents: Record<string, unknown> = {
+    ...world.further,
     ...world,
     'user-group': world.group,
     member: world.adult,

@@ -5,7 +5,8 @@ import { bodies } from './families.ts'
 
 let count = 0
 
-function listBody(list: List, world: World): Record<string, unknown> {
+/** A body that a reference list accepts; each call makes another one. */
+export function listBody(list: List, world: Pick<World, 'designation'>): Record<string, unknown> {
   count++
   const own: Record<string, Record<string, unknown>> = {
     coach: { designation: world.designation, bankAccNo: '123', email: 'coach@example.com' },

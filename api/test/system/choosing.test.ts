@@ -1,4 +1,5 @@
 /** Forms choose from lists that their user may not view: case by case, who is answered what. */
+import { lists } from '@academy/contract/lists/lists.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { worldIn } from '../support/documents.ts'
 import { mapOf, named, permissionsOf, routes } from '../support/endpoints.ts'
@@ -8,19 +9,9 @@ const id = '_id'
 const off = 'isDisable'
 /** What a form shows of an entry, by the list's path. */
 const shown: Record<string, string[]> = {
-  '/announcement': [id, 'title', off],
-  '/belt': [id, 'beltColor', off],
-  '/centre': [id, 'description', off],
-  '/coach': [id, 'name', off],
+  ...Object.fromEntries(lists.map(({ name, label }) => [`/${name}`, [id, label, off]])),
   '/course': [id, 'name', 'normal', 'normal2', 'special', 'free', 'unlimited', off],
-  '/course-type': [id, 'description', off],
   '/credit-package': [id, 'code', 'title', 'description', 'credit', 'addition', 'duration', off],
-  '/designation': [id, 'designation', off],
-  '/doc-num-format': [id, 'type', off],
-  '/holiday': [id, 'year', off],
-  '/member-type': [id, 'memberType', off],
-  '/relationship': [id, 'relationship', off],
-  '/sport': [id, 'description', off],
   '/user-group': [id, 'role', off],
 }
 

@@ -1,3 +1,4 @@
+import { lists as referenceLists } from '@academy/contract/lists/lists.ts'
 import { type Endpoint, isFile } from '@academy/contract/platform/endpoint.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -59,6 +60,12 @@ test.each(lists)('%s is sorted by every field it announces, both ways', async (_
 
 /** The columns that the specification names and the screens show. */
 const columns: Record<string, string> = {
+  ...Object.fromEntries(
+    referenceLists.map((list) => [
+      `GET /${list.name}`,
+      [...list.columns.filter((column) => list.fields[column]?.kind !== 'picture'), 'isDisable'].join(' '),
+    ]),
+  ),
   'GET /payment':
     'dateTime createdAt orNo orderID createdBy paymentType creditPurchase amount status isPay isRejected isCancelled isDisable coachReceived verifyBy expired_date validUntil wallet packageTitle',
   'GET /payment/refund': 'createdAt member amount provider provider_payment orderID reason doneAt doneBy',

@@ -3,41 +3,15 @@ import { adjustmentFileName } from '../adjustments/adjustments.ts'
 import { closeFileName } from '../cashdesk/rules.ts'
 import { memberFileName, memberTemplateName } from '../members/import.ts'
 import { pointAdjustFiles } from '../pointadjust/pointadjust.ts'
-import { attendanceReport } from '../reports/attendance-report.ts'
-import { classAttendReport } from '../reports/class-attend-report.ts'
-import { classAttendance } from '../reports/class-attendance.ts'
-import { classMonthlySettlementReport } from '../reports/class-monthly-settlement-report.ts'
-import { coachStudentCreditReport, summaryFlow } from '../reports/coach-student-credit-report.ts'
-import { collectionReport } from '../reports/collection-report.ts'
-import { creditStatementReport } from '../reports/credit-statement-report.ts'
-import { expiryReport } from '../reports/expiry-report.ts'
-import { overallFlowReport } from '../reports/overall-flow-report.ts'
-import { reconciliationReport } from '../reports/reconciliation-report.ts'
-import { registeredClassReport } from '../reports/registered-class-report.ts'
-import { statementReport } from '../reports/statement-report.ts'
-import { tmReport } from '../reports/tm-report.ts'
+import { summaryFlow } from '../reports/coach-student-credit-report.ts'
+import { reports } from '../reports/reports.ts'
 
-const reports: readonly { name: string; file: string }[] = [
-  attendanceReport,
-  classAttendReport,
-  classAttendance,
-  classMonthlySettlementReport,
-  coachStudentCreditReport,
-  summaryFlow,
-  collectionReport,
-  creditStatementReport,
-  expiryReport,
-  overallFlowReport,
-  reconciliationReport,
-  registeredClassReport,
-  statementReport,
-  tmReport,
-]
+const saved: readonly { name: string; file: string }[] = [...reports.map(({ report }) => report), summaryFlow]
 
 /** By method and path; where a name holds a number, with one of the examples. */
 export const fileNames: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    reports.flatMap(({ name, file }) => [
+    saved.flatMap(({ name, file }) => [
       [`GET /report/${name}/generate/excel`, file],
       [`GET /report/${name}/generate/pdf`, file.replace(/\.xlsx$/, '.pdf')],
     ]),

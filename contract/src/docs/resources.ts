@@ -1,4 +1,5 @@
 /** The resources that the calls belong to, in the specification's words and order, as the description of the API groups them. */
+import { lists } from '../lists/lists.ts'
 
 export interface Resource {
   name: string
@@ -12,7 +13,7 @@ export interface Resource {
 
 const crud = 'List, read, create, change and delete.'
 
-export const resources: readonly Resource[] = [
+const told: readonly Resource[] = [
   {
     name: 'Auth',
     one: 'session',
@@ -164,6 +165,16 @@ export const resources: readonly Resource[] = [
     paths: ['lookup', 'export'],
   },
 ]
+
+/** A list that needs no words of its own. */
+const untold = lists
+  .filter(({ name }) => !told.some(({ paths }) => paths.includes(name)))
+  .map(({ name, title }): Resource => {
+    const one = title.toLowerCase()
+    return { name: title, one, many: `${one}s`, words: crud, paths: [name] }
+  })
+
+export const resources: readonly Resource[] = [...told, ...untold]
 
 const words = (path: string) => path.split('/').filter(Boolean)
 

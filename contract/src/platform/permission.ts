@@ -1,48 +1,73 @@
 import { labelOf } from './labels.ts'
+import { keysOf, recordOf } from './records.ts'
 
-/** Every module and the actions it knows, as the specification's table has them; reports are modules of their own. */
 const crud = ['view', 'create', 'edit', 'delete'] as const
 const report = ['view', 'export'] as const
 
-export const permissionTable = {
-  audit_trail: ['view'],
-  dashboard: ['view'],
-  outStandingCredit: ['view'],
-  verifyPayment: ['view', 'verify'],
-  credit_adjust: ['view', 'create', 'edit', 'delete', 'approve', 'print'],
-  membership: ['view', 'create', 'edit', 'delete', 'trial', 'wallet', 'clearExpired', 'done', 'expiration'],
-  memberType: crud,
-  classes: crud,
-  coach: crud,
-  course: crud,
-  relationship: crud,
-  belt: crud,
-  courseType: crud,
-  centre: crud,
-  designation: crud,
-  sport: crud,
-  announcement: crud,
-  credits: crud,
-  holidays: crud,
-  school: crud,
-  user: crud,
-  userGroup: crud,
-  scheduling: ['view', 'edit'],
-  docFormat: ['view', 'create', 'edit'],
-  attendance: ['view', 'mark', 'edit'],
-  notification: ['package'],
-  'report.collection': report,
-  'report.attendance': report,
-  'report.statement': report,
-  'report.TM': report,
-  'report.Expiry': report,
-  'report.CreditStatement': report,
-  'report.OverallFlow': report,
-  'report.CoachStudentCredit': report,
-  'report.ClassMonthlySettlement': report,
-} as const
+/** The sections of the form of a user group. */
+export const sectionTitles = ['Audit Trail', 'Maintenance', 'User Account', 'Mobile Application', 'Report'] as const
 
-export type Module = keyof typeof permissionTable
+/** A module of the permission table: what the screens call it, where the form of a user group has it, what can be allowed. */
+interface ModuleFacts {
+  label: string
+  section: (typeof sectionTitles)[number]
+  actions: readonly string[]
+}
+
+/** Every module, in the order of the form of a user group; reports are modules of their own. */
+const modules = {
+  audit_trail: { label: 'Audit Trail', section: 'Audit Trail', actions: ['view'] },
+  dashboard: { label: 'Dashboard', section: 'Maintenance', actions: ['view'] },
+  membership: {
+    label: 'Membership Profile',
+    section: 'Maintenance',
+    actions: ['view', 'create', 'edit', 'delete', 'trial', 'wallet', 'clearExpired', 'done', 'expiration'],
+  },
+  memberType: { label: 'Member Type', section: 'Maintenance', actions: crud },
+  course: { label: 'Course', section: 'Maintenance', actions: crud },
+  scheduling: { label: 'Scheduling', section: 'Maintenance', actions: ['view', 'edit'] },
+  classes: { label: 'Classes', section: 'Maintenance', actions: crud },
+  attendance: { label: 'Mark Attendance', section: 'Maintenance', actions: ['view', 'mark', 'edit'] },
+  outStandingCredit: { label: 'Outstanding Credit', section: 'Maintenance', actions: ['view'] },
+  verifyPayment: { label: 'Verify Payment', section: 'Maintenance', actions: ['view', 'verify'] },
+  credit_adjust: {
+    label: 'Credit Adjustment',
+    section: 'Maintenance',
+    actions: ['view', 'create', 'edit', 'delete', 'approve', 'print'],
+  },
+  credits: { label: 'Credit Package', section: 'Maintenance', actions: crud },
+  coach: { label: 'Coach', section: 'Maintenance', actions: crud },
+  relationship: { label: 'Relationship', section: 'Maintenance', actions: crud },
+  belt: { label: 'Belt Color', section: 'Maintenance', actions: crud },
+  courseType: { label: 'Course Type', section: 'Maintenance', actions: crud },
+  centre: { label: 'Centre', section: 'Maintenance', actions: crud },
+  designation: { label: 'Designation', section: 'Maintenance', actions: crud },
+  sport: { label: 'Sport', section: 'Maintenance', actions: crud },
+  holidays: { label: 'Holiday', section: 'Maintenance', actions: crud },
+  school: { label: 'School', section: 'Maintenance', actions: crud },
+  docFormat: { label: 'Doc Format', section: 'Maintenance', actions: ['view', 'create', 'edit'] },
+  user: { label: 'User Login', section: 'User Account', actions: crud },
+  userGroup: { label: 'User Group', section: 'User Account', actions: crud },
+  announcement: { label: 'Announcement', section: 'Mobile Application', actions: crud },
+  notification: { label: 'Notification', section: 'Mobile Application', actions: ['package'] },
+  'report.collection': { label: 'Collection Report', section: 'Report', actions: report },
+  'report.attendance': { label: 'Attendance Report', section: 'Report', actions: report },
+  'report.statement': { label: 'Statement Report', section: 'Report', actions: report },
+  'report.TM': { label: 'TM Report', section: 'Report', actions: report },
+  'report.Expiry': { label: 'Expiry Report', section: 'Report', actions: report },
+  'report.CreditStatement': { label: 'Credit Statement Report', section: 'Report', actions: report },
+  'report.OverallFlow': { label: 'Overall Flow Report', section: 'Report', actions: report },
+  'report.CoachStudentCredit': { label: 'Coach Student Credit Report', section: 'Report', actions: report },
+  'report.ClassMonthlySettlement': { label: 'Class Monthly Settlement Report', section: 'Report', actions: report },
+} as const satisfies Record<string, ModuleFacts>
+
+export type Module = keyof typeof modules
+export const moduleNames: readonly Module[] = keysOf(modules)
+
+/** Every module and the actions it knows. */
+export const permissionTable = recordOf(moduleNames, (module) => modules[module].actions) as {
+  readonly [M in Module]: (typeof modules)[M]['actions']
+}
 export type Action = (typeof permissionTable)[Module][number]
 /** `module.action`, for example `attendance.mark` or `report.TM.export`. */
 export type Permission = { [M in Module]: `${M}.${(typeof permissionTable)[M][number]}` }[Module]
@@ -69,43 +94,9 @@ export const actionLabels: Record<Action, string> = {
 }
 
 /** The words the screens show for a module. */
-export const moduleLabels: Record<Module, string> = {
-  audit_trail: 'Audit Trail',
-  dashboard: 'Dashboard',
-  membership: 'Membership Profile',
-  memberType: 'Member Type',
-  course: 'Course',
-  scheduling: 'Scheduling',
-  classes: 'Classes',
-  attendance: 'Mark Attendance',
-  outStandingCredit: 'Outstanding Credit',
-  verifyPayment: 'Verify Payment',
-  credit_adjust: 'Credit Adjustment',
-  credits: 'Credit Package',
-  coach: 'Coach',
-  relationship: 'Relationship',
-  belt: 'Belt Color',
-  courseType: 'Course Type',
-  centre: 'Centre',
-  designation: 'Designation',
-  sport: 'Sport',
-  holidays: 'Holiday',
-  school: 'School',
-  docFormat: 'Doc Format',
-  user: 'User Login',
-  userGroup: 'User Group',
-  announcement: 'Announcement',
-  notification: 'Notification',
-  'report.collection': 'Collection Report',
-  'report.attendance': 'Attendance Report',
-  'report.statement': 'Statement Report',
-  'report.TM': 'TM Report',
-  'report.Expiry': 'Expiry Report',
-  'report.CreditStatement': 'Credit Statement Report',
-  'report.OverallFlow': 'Overall Flow Report',
-  'report.CoachStudentCredit': 'Coach Student Credit Report',
-  'report.ClassMonthlySettlement': 'Class Monthly Settlement Report',
-}
+export const moduleLabels: Readonly<Record<Module, string>> = recordOf(moduleNames, (module) => modules[module].label)
+
+export const sectionOf = (module: Module): (typeof sectionTitles)[number] => modules[module].section
 
 const wordsIn = (known: Readonly<Record<string, string>>, name: string) =>
   (Object.hasOwn(known, name) ? known[name] : undefined) ?? labelOf(name)

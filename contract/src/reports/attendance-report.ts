@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ids } from '../platform/query.ts'
+import { reportScreen } from '../screens.ts'
 import { attendanceColumns, attendanceRow, attendanceStatuses, attendanceTotals } from './attendance-row.ts'
 import { type DrillDown, defineReport, reportRoutes } from './report.ts'
 
@@ -11,9 +12,7 @@ const status = z
 
 export const attendanceReport = defineReport({
   name: 'attendance-report',
-  path: '/report/attendance-report',
-  title: 'Attendance Report',
-  may: 'report.attendance.view',
+  ...reportScreen('/report/attendance-report'),
   mayExport: 'report.attendance.export',
   file: 'Attendance_Report.xlsx',
   row: attendanceRow,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { datesBetween } from '../courses/calendar.ts'
 import { ids, reference } from '../platform/query.ts'
+import { reportScreen } from '../screens.ts'
 import { attendanceBehind } from './attendance-report.ts'
 import { type DateRange, type DrillDown, defineReport, reportRoutes } from './report.ts'
 
@@ -42,9 +43,7 @@ function allBehind(
 
 export const classAttendReport = defineReport({
   name: 'class-attend-report',
-  path: '/report/class-attend-report',
-  title: 'Monthly Student Class Attend Details',
-  may: 'session',
+  ...reportScreen('/report/class-attend-report'),
   mayExport: 'report.attendance.export',
   file: 'Class_Attend_Report.xlsx',
   row,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { day, id } from '../platform/query.ts'
+import { reportScreen } from '../screens.ts'
 import { attendanceColumns, attendanceRow, attendanceTotals } from './attendance-row.ts'
 import { defineReport, reportRoutes } from './report.ts'
 
@@ -7,9 +8,7 @@ export const classAttendanceMessages = { choose: 'Please select a class.' } as c
 
 export const classAttendance = defineReport({
   name: 'class/attendance',
-  path: '/report/class-attendance',
-  title: 'Class Attendance Report',
-  may: 'session',
+  ...reportScreen('/report/class-attendance'),
   mayExport: 'report.attendance.export',
   file: 'Class_Attendance_Report.xlsx',
   row: attendanceRow,

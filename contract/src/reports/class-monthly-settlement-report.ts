@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ids, reference } from '../platform/query.ts'
+import { reportScreen } from '../screens.ts'
 import { attendanceBehind } from './attendance-report.ts'
 import { type DateRange, type DrillDown, defineReport, reportRoutes } from './report.ts'
 
@@ -36,9 +37,7 @@ const whole = (message: string, least: number, most: number) =>
 
 export const classMonthlySettlementReport = defineReport({
   name: 'class-monthly-settlement-Report',
-  path: '/report/class-monthly-settlement-report',
-  title: 'Class Monthly Settlement Report',
-  may: 'report.ClassMonthlySettlement.view',
+  ...reportScreen('/report/class-monthly-settlement-report'),
   mayExport: 'report.ClassMonthlySettlement.export',
   file: 'Class_Monthly_Settlement_Report.xlsx',
   row,

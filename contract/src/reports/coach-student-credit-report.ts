@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ids, reference } from '../platform/query.ts'
+import { reportScreen } from '../screens.ts'
 import { attendanceBehind } from './attendance-report.ts'
 import { type DateRange, type DrillDown, defineReport, reportRoutes } from './report.ts'
 import { sumsOf, walletColumns, walletDays, walletTotals } from './wallet-row.ts'
@@ -28,9 +29,7 @@ const classesOf = ({ member }: Row, dateRange: DateRange | undefined): DrillDown
 
 export const coachStudentCreditReport = defineReport({
   name: 'coach-student-credit-report',
-  path: '/report/coach-student-credit-report',
-  title: 'Coach Student Credit Report',
-  may: 'report.CoachStudentCredit.view',
+  ...reportScreen('/report/coach-student-credit-report'),
   mayExport: 'report.CoachStudentCredit.export',
   file: 'Coach_Student_Credit_Report.xlsx',
   row,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dateBy } from '../payments/payments.ts'
 import { ids, reference } from '../platform/query.ts'
+import { reportScreen } from '../screens.ts'
 import { defineReport, reportRoutes } from './report.ts'
 
 const paymentTypes = ['Cash', 'Direct'] as const
@@ -28,9 +29,7 @@ const row = z.object({
 
 export const collectionReport = defineReport({
   name: 'collection-report',
-  path: '/report/collection-report',
-  title: 'Collection Report',
-  may: 'report.collection.view',
+  ...reportScreen('/report/collection-report'),
   mayExport: 'report.collection.export',
   file: 'Collection_Report.xlsx',
   row,

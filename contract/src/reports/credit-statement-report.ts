@@ -1,12 +1,11 @@
 import { id } from '../platform/query.ts'
+import { reportScreen } from '../screens.ts'
 import { defineReport, reportRoutes } from './report.ts'
 import { statementColumns, sumsOf, walletDetails, walletRow, walletTotals } from './wallet-row.ts'
 
 export const creditStatementReport = defineReport({
   name: 'credit-statement-report',
-  path: '/report/credit-statement-report',
-  title: 'Parent Credit Statement',
-  may: 'report.CreditStatement.view',
+  ...reportScreen('/report/credit-statement-report'),
   mayExport: 'report.CreditStatement.export',
   file: 'Credit_Statement_Report.xlsx',
   row: walletRow,

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { addDays } from '../courses/calendar.ts'
+import { reportScreen } from '../screens.ts'
 import { memberReportColumns, memberReportRow } from './member-row.ts'
 import { type DateRange, defineReport, reportRoutes } from './report.ts'
 
 export const expiryReport = defineReport({
   name: 'expiry-report',
-  path: '/report/expiry-report',
-  title: 'Expiry Report',
-  may: 'report.Expiry.view',
+  ...reportScreen('/report/expiry-report'),
   mayExport: 'report.Expiry.export',
   file: 'Expiry_Report.xlsx',
   row: memberReportRow,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { day, ids, leniently } from '../platform/query.ts'
+import { reportScreen } from '../screens.ts'
 import { expiryBuckets } from '../wallet/rules.ts'
 import { expiringIn, expiryReport } from './expiry-report.ts'
 import { type DrillDown, defineReport, type ReportColumn, type ReportFigure, reportRoutes } from './report.ts'
@@ -86,9 +87,7 @@ const columns = statementColumns.map(({ total: _, ...column }): ReportColumn<Row
 
 export const overallFlowReport = defineReport({
   name: 'overall-flow-report',
-  path: '/report/overall-flow-report',
-  title: 'Overall Flow Report',
-  may: 'report.OverallFlow.view',
+  ...reportScreen('/report/overall-flow-report'),
   mayExport: ['report.OverallFlow.export', 'report.Expiry.export'],
   file: 'Overall_Flow_Report.xlsx',
   row: walletRow,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ids, reference } from '../platform/query.ts'
+import { reportScreen } from '../screens.ts'
 import { formatRM, sen } from '../wallet/rules.ts'
 import { defineReport, type ReportDetails, reportRoutes } from './report.ts'
 
@@ -153,9 +154,7 @@ const details: ReportDetails<z.output<typeof row>, Happened> = {
 
 export const reconciliationReport = defineReport({
   name: 'reconciliation-report',
-  path: '/report/reconciliation-report',
-  title: 'Payment Reconciliation',
-  may: 'report.collection.view',
+  ...reportScreen('/report/reconciliation-report'),
   mayExport: 'report.collection.export',
   file: 'Payment_Reconciliation.xlsx',
   row,

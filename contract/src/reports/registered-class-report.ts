@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { creditTypes } from '../attendance/enrolments.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { ids, listOf, page, reference } from '../platform/query.ts'
+import { reportScreen } from '../screens.ts'
 import { type DrillDown, defineReport, type ReportColumn, reportRoutes } from './report.ts'
 
 const person = z.object({ _id: z.string(), name: z.string(), chName: z.string().nullable() })
@@ -88,9 +89,7 @@ const membersOf = ({ course }: z.output<typeof row>): DrillDown => ({
 
 export const registeredClassReport = defineReport({
   name: 'class/registered-class',
-  path: '/report/registered-class-report',
-  title: 'Registered Class Report',
-  may: 'report.ClassMonthlySettlement.view',
+  ...reportScreen('/report/registered-class-report'),
   mayExport: 'report.ClassMonthlySettlement.export',
   file: 'Registered_Class_Report.xlsx',
   row,

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { day, id, ids } from '../platform/query.ts'
+import { reportScreen } from '../screens.ts'
 import { defineReport, reportRoutes } from './report.ts'
 import { statementColumns, sumsOf, walletDetails, walletRow, walletTotals } from './wallet-row.ts'
 
 export const statementReport = defineReport({
   name: 'statement-report',
-  path: '/report/statement-report',
-  title: 'Statement Report',
-  may: 'report.statement.view',
+  ...reportScreen('/report/statement-report'),
   mayExport: 'report.statement.export',
   file: 'Statement_Report.xlsx',
   row: walletRow,

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { ids } from '../platform/query.ts'
+import { reportScreen } from '../screens.ts'
 import { memberReportColumns, memberReportRow } from './member-row.ts'
 import { defineReport, reportRoutes } from './report.ts'
 
 export const tmReport = defineReport({
   name: 'tm-Report',
-  path: '/report/tm-report',
-  title: 'TM Report',
-  may: 'report.TM.view',
+  ...reportScreen('/report/tm-report'),
   mayExport: 'report.TM.export',
   file: 'TM_Report.xlsx',
   row: memberReportRow,

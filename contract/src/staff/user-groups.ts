@@ -2,64 +2,17 @@ import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { switchedOff, text } from '../platform/field.ts'
 import { messages } from '../platform/messages.ts'
-import { type Module, moduleLabels } from '../platform/permission.ts'
+import { moduleLabels, moduleNames, sectionOf, sectionTitles } from '../platform/permission.ts'
 import { named } from '../platform/plain-errors.ts'
 import { listOf, page } from '../platform/query.ts'
 
-const of = (...modules: Module[]) => modules.map((module) => [module, moduleLabels[module]] as const)
-
 /** The form's sections and the modules in each, with the words the screens have for them. */
-export const permissionSections: readonly { title: string; modules: readonly (readonly [Module, string])[] }[] = [
-  { title: 'Audit Trail', modules: of('audit_trail') },
-  {
-    title: 'Maintenance',
-    modules: of(
-      'dashboard',
-      'membership',
-      'memberType',
-      'course',
-      'scheduling',
-      'classes',
-      'attendance',
-      'outStandingCredit',
-      'verifyPayment',
-      'credit_adjust',
-      'credits',
-      'coach',
-      'relationship',
-      'belt',
-      'courseType',
-      'centre',
-      'designation',
-      'sport',
-      'holidays',
-      'school',
-      'docFormat',
-    ),
-  },
-  {
-    title: 'User Account',
-    modules: of('user', 'userGroup'),
-  },
-  {
-    title: 'Mobile Application',
-    modules: of('announcement', 'notification'),
-  },
-  {
-    title: 'Report',
-    modules: of(
-      'report.collection',
-      'report.attendance',
-      'report.statement',
-      'report.TM',
-      'report.Expiry',
-      'report.CreditStatement',
-      'report.OverallFlow',
-      'report.CoachStudentCredit',
-      'report.ClassMonthlySettlement',
-    ),
-  },
-]
+export const permissionSections = sectionTitles.map((title) => ({
+  title,
+  modules: moduleNames
+    .filter((module) => sectionOf(module) === title)
+    .map((module) => [module, moduleLabels[module]] as const),
+}))
 
 const actions = z.array(z.string(), { error: named('must be a list of actions') }).max(50)
 /** Module to action words. */

@@ -3,14 +3,13 @@ import { recordOf } from '@academy/contract/platform/records.ts'
 import { type Cell, type CellStyle, type CellValue, type DataValidation, type WriteSheet, writeXlsx } from 'hucre/xlsx'
 import type { Tx } from '../../platform/data/index.ts'
 import type { FileAnswer } from '../../platform/http/index.ts'
-import { cellStyles, cellText } from '../../platform/sheets/index.ts'
+import { cellStyles, cellText, letterOf } from '../../platform/sheets/index.ts'
 import { section } from '../creation.ts'
 import { answers, headerOf, importColumns, kindLabels, statusLabels } from '../sheet.ts'
 import { type ChoiceKey, choiceKeys, choicesOf, isChoice } from './known.ts'
 
 const lastRow = 5001
 const choicesSheet = 'Choices'
-const letterOf = (index: number) => String.fromCharCode(65 + index)
 
 const words: Record<string, readonly string[]> = {
   kind: Object.values(kindLabels),

@@ -1,6 +1,6 @@
 /** Tables in and out: workbooks and CSV files. */
 export { type Cell, readTable, UnreadableFile } from './table-read.ts'
 export { type Export, exported } from './xlsx-export.ts'
-export { type Column, cellStyles, cellText, workbook } from './xlsx-write.ts'
+export { type Column, cellStyles, cellText, letterOf, workbook } from './xlsx-write.ts'
 export { unzip, type ZipEntry } from './zip-read.ts'
 export { zip } from './zip-write.ts'

@@ -37,7 +37,7 @@ function shownOf(kind: Column<unknown>['kind'], given: string | number): string 
 }
 
 /** The name of a column from its place: A, B, ... Z, AA. */
-const letterOf = (index: number): string =>
+export const letterOf = (index: number): string =>
   (index < 26 ? '' : letterOf(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
 const endOfText = piece('</is></c>')

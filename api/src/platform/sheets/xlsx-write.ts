@@ -7,7 +7,7 @@ import { type Column, drawerOf } from './xlsx-rows.ts'
 import { type ZipPart, zipped } from './zip-write.ts'
 
 export { cellText } from './xlsx-cells.ts'
-export type { Column } from './xlsx-rows.ts'
+export { type Column, letterOf } from './xlsx-rows.ts'
 
 /** For workbooks that are not only written but filled in, which `hucre` makes; the streamed ones have theirs in `xlsx-frame.ts`. */
 export const cellStyles: Record<Column<unknown>['kind'] | 'heading', CellStyle> = {

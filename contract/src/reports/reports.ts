@@ -1,0 +1,30 @@
+/** Every report with its calls: the pages of the screens, the names of the files and the tests are made of this list. */
+import { attendanceReport, attendanceReportRoutes } from './attendance-report.ts'
+import { classAttendReport, classAttendReportRoutes } from './class-attend-report.ts'
+import { classAttendance, classAttendanceRoutes } from './class-attendance.ts'
+import { classMonthlySettlementReport, classMonthlySettlementReportRoutes } from './class-monthly-settlement-report.ts'
+import { coachStudentCreditReport, coachStudentCreditReportRoutes } from './coach-student-credit-report.ts'
+import { collectionReport, collectionReportRoutes } from './collection-report.ts'
+import { creditStatementReport, creditStatementReportRoutes } from './credit-statement-report.ts'
+import { expiryReport, expiryReportRoutes } from './expiry-report.ts'
+import { overallFlowReport, overallFlowReportRoutes } from './overall-flow-report.ts'
+import { reconciliationReport, reconciliationReportRoutes } from './reconciliation-report.ts'
+import { registeredClassReport, registeredClassReportRoutes } from './registered-class-report.ts'
+import { statementReport, statementReportRoutes } from './statement-report.ts'
+import { tmReport, tmReportRoutes } from './tm-report.ts'
+
+export const reports = [
+  { report: attendanceReport, routes: attendanceReportRoutes },
+  { report: expiryReport, routes: expiryReportRoutes },
+  { report: registeredClassReport, routes: registeredClassReportRoutes },
+  { report: creditStatementReport, routes: creditStatementReportRoutes },
+  { report: coachStudentCreditReport, routes: coachStudentCreditReportRoutes },
+  { report: classMonthlySettlementReport, routes: classMonthlySettlementReportRoutes },
+  { report: overallFlowReport, routes: overallFlowReportRoutes },
+  { report: collectionReport, routes: collectionReportRoutes },
+  { report: reconciliationReport, routes: reconciliationReportRoutes },
+  { report: statementReport, routes: statementReportRoutes },
+  { report: tmReport, routes: tmReportRoutes },
+  { report: classAttendReport, routes: classAttendReportRoutes },
+  { report: classAttendance, routes: classAttendanceRoutes },
+] as const

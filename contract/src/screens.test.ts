@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { lists } from './lists/lists.ts'
+import { mayDo } from './platform/list.ts'
+import { keysOf } from './platform/records.ts'
+import { reports } from './reports/reports.ts'
+import { screenOf, screens } from './screens.ts'
+
+const all = keysOf(screens).map((path) => ({ path, ...screenOf(path) }))
+const anyOf = (may: unknown) => [may].flat()
+
+test.each(lists)('the list $name has its screens, for who may view it', (list) => {
+  const own = all.filter((screen) => screen.list === list.name)
+  const base = `/${list.path ?? list.name}`
+  expect(own.map(({ path }) => path)).toEqual([`${base}/listing`, `${base}/create`, `${base}/edit/$id`])
+  const [listing, create, edit] = own
+  expect([anyOf(listing?.may), anyOf(edit?.may)]).toEqual([mayDo(list, 'view'), mayDo(list, 'view')])
+  expect([mayDo(list, 'view'), mayDo(list, 'create')]).toContainEqual(anyOf(create?.may))
+})
+
+test('the lists of the screens are there', () => {
+  const names = lists.map(({ name }) => name)
+  expect(all.flatMap(({ list }) => (list && !names.includes(list) ? [list] : []))).toEqual([])
+})
+
+test('each screen of a report has its declaration, and each declaration its screen', () => {
+  const paths = all.filter(({ report }) => report).map(({ path }) => path)
+  expect(reports.map(({ report }) => report.path).toSorted()).toEqual(paths.toSorted())
+})
