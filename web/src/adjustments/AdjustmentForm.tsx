@@ -71,7 +71,11 @@ export function AdjustmentForm({ form, adjustment, effect, sending, onSubmit, no
               name="member"
               field={member}
               control={
-                <MemberSelect told known={knownItems(adjustment?.member)} placeholder={t(member.placeholder ?? '')} />
+                <MemberSelect
+                  showsChosen
+                  known={knownItems(adjustment?.member)}
+                  placeholder={t(member.placeholder ?? '')}
+                />
               }
             />
           </Col>

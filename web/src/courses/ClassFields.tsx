@@ -1,10 +1,10 @@
 import { FieldItem } from '../platform/form/Fields.tsx'
 import { TimeRangeInput } from '../platform/form/inputs.tsx'
 import { timesRule } from '../platform/form/typed-dates.ts'
-import { patternFields } from './pattern-fields.ts'
+import { scheduleFields } from './pattern-fields.ts'
 
 interface ClassFieldsProps {
-  /** Where the instructors' names are known from. */
+  /** The record that supplies the instructors' names. */
   entry: Record<string, unknown>
   disabled?: boolean
 }
@@ -12,7 +12,7 @@ interface ClassFieldsProps {
 /** Time, instructors and remark of one class; to be placed inside a Form. */
 export function ClassFields({ entry, disabled = false }: ClassFieldsProps) {
   const shared = { entry, disabled }
-  const { duration, mainInstructor, assistantInstructor, remark } = patternFields
+  const { duration, mainInstructor, assistantInstructor, remark } = scheduleFields
   return (
     <>
       <FieldItem

@@ -15,14 +15,14 @@ import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { ClassFields } from './ClassFields.tsx'
 import { previewOf, shortDay } from './DiffView.tsx'
 import { Lines } from './Lines.tsx'
-import { classBody, patternFields } from './pattern-fields.ts'
+import { classBody, scheduleFields } from './pattern-fields.ts'
 
 interface ClassFormProps {
   session: ClassSession
   onDone: () => void
 }
 
-const { duration, mainInstructor, assistantInstructor, remark } = patternFields
+const { duration, mainInstructor, assistantInstructor, remark } = scheduleFields
 const fields = {
   date: date('Date', { required: 'Date is required' }),
   duration,
@@ -32,7 +32,7 @@ const fields = {
 }
 const valuesOf = (session: ClassSession) => initialValues(fields, session)
 
-/** One class of the day: its time, instructors and remark, and its cancellation. */
+/** One class of the day: its time, instructors, remark and cancellation. */
 export function ClassForm({ session, onDone }: ClassFormProps) {
   const [form] = Form.useForm()
   const { can } = useSession()

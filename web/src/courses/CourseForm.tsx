@@ -10,30 +10,30 @@ import { timesRule } from '../platform/form/typed-dates.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { fieldsFor } from './course-form.ts'
 
-/** Whether saving leads on to the schedule or back to where the person came from. */
-export function useGoOn(back: () => void) {
+/** Decides whether saving leads on to the schedule or back. */
+export function useScheduleAfterSave(back: () => void) {
   const navigate = useNavigate()
-  const wanted = useRef(false)
+  const isWanted = useRef(false)
   const saving = useRef(0)
   return {
-    /** Submits the form; once it is saved the schedule opens. */
+    /** Submits the form; saving then opens the schedule. */
     async submit(form: FormInstance) {
-      wanted.current = await form.validateFields().then(
+      isWanted.current = await form.validateFields().then(
         () => true,
         () => false,
       )
       form.submit()
     },
-    /** What was wanted is forgotten when it is saved or declined, not by a second click that is turned away meanwhile. */
+    /** The choice is reset once saved or declined, not by a second click ignored meanwhile. */
     async during(save: () => Promise<unknown>) {
       saving.current += 1
       await save()
       saving.current -= 1
-      if (saving.current === 0) wanted.current = false
+      if (saving.current === 0) isWanted.current = false
     },
     after({ _id }: Pick<Course, '_id'>) {
-      if (!wanted.current) return back()
-      // Going back from the schedule leads to the list, not to a form that is done with.
+      if (!isWanted.current) return back()
+      // Replaced, so that going back from the schedule leads to the list, not to a finished form.
       void navigate({ to: '/course/schedule/$id', params: { id: _id }, replace: true })
     },
   }
@@ -44,22 +44,22 @@ type CourseBody = ReturnType<typeof courseBody.parse> & { picture?: unknown }
 interface CourseFormProps {
   form: FormInstance
   course?: Course
-  goOn: ReturnType<typeof useGoOn>
-  goOnText: string
+  thenSchedule: ReturnType<typeof useScheduleAfterSave>
+  thenScheduleText: string
   sending: boolean
   readOnly?: boolean
-  /** Gets what the contract asks for, and a picture when a new one was chosen. */
+  /** Called with a valid body; the picture is included only when a new one was chosen. */
   onSubmit: (body: CourseBody) => Promise<unknown>
   onRemovePicture?: (address: string) => Promise<boolean>
-  /** Above the buttons. */
+  /** Shown above the buttons. */
   notice?: ReactNode
 }
 
 export function CourseForm(props: CourseFormProps) {
-  const { form, course, goOn, goOnText, readOnly = false, onSubmit, notice, ...rest } = props
+  const { form, course, thenSchedule, thenScheduleText, readOnly = false, onSubmit, notice, ...rest } = props
   const unlimited: unknown = Form.useWatch('unlimited', form) ?? course?.unlimited
   const fields = useMemo(() => fieldsFor(unlimited === true), [unlimited])
-  // The checkbox changes rules; what is marked wrong is looked at again once the new ones are in place.
+  // The checkbox changes the rules, so fields with errors are validated again under the new ones.
   useEffect(() => {
     const marked = Object.keys(fields).filter((name) => form.getFieldError(name).length > 0)
     if (marked.length > 0) void form.validateFields(marked).catch(() => undefined)
@@ -75,12 +75,12 @@ export function CourseForm(props: CourseFormProps) {
         readOnly={readOnly}
         settings={{ duration: { typed: timesRule, control: <TimeRangeInput disabled={readOnly} /> } }}
         onSubmit={({ picture, ...values }) =>
-          goOn.during(() => onSubmit({ ...courseBody.parse(values), ...(picture ? { picture } : {}) }))
+          thenSchedule.during(() => onSubmit({ ...courseBody.parse(values), ...(picture ? { picture } : {}) }))
         }
         buttons={
           !readOnly && (
-            <ReasonButton may={schedule.years.may} onClick={() => goOn.submit(form)}>
-              {t(goOnText)}
+            <ReasonButton may={schedule.years.may} onClick={() => thenSchedule.submit(form)}>
+              {t(thenScheduleText)}
             </ReasonButton>
           )
         }

@@ -9,11 +9,11 @@ import { initialValues } from '../platform/form/Fields.tsx'
 import { fileOf } from '../platform/form/PictureInput.tsx'
 import { RecordFrame } from '../platform/form/RecordFrame.tsx'
 import { Page, useBack } from '../platform/shell/Page.tsx'
-import { CourseForm, useGoOn } from './CourseForm.tsx'
+import { CourseForm, useScheduleAfterSave } from './CourseForm.tsx'
 
 const listing = '/course/listing'
 
-/** The form of a course: a new one, or the one the address names. */
+/** The form of a course: a new one, or the one in the address. */
 export function CoursePage() {
   const { id } = useParams({ strict: false })
   return id === undefined ? <NewCourse /> : <SavedCourse key={id} id={id} />
@@ -22,14 +22,14 @@ export function CoursePage() {
 function NewCourse() {
   const [form] = Form.useForm()
   const back = useBack(listing)
-  const goOn = useGoOn(back)
+  const goOn = useScheduleAfterSave(back)
   const save = useAction(courses.create, { form, onDone: goOn.after })
   return (
     <Page title="Create Course" back={listing}>
       <CourseForm
         form={form}
-        goOn={goOn}
-        goOnText="Submit & Assign Schedule"
+        thenSchedule={goOn}
+        thenScheduleText="Submit & Assign Schedule"
         sending={save.sending}
         onSubmit={(body) => save.send({ body })}
       />
@@ -57,7 +57,7 @@ const valuesOf = (course: Course) => initialValues(courseFields, course)
 function EditCourse({ course, readOnly }: { course: Course; readOnly: boolean }) {
   const [form] = Form.useForm()
   const back = useBack(listing)
-  const goOn = useGoOn(back)
+  const goOn = useScheduleAfterSave(back)
   const params = { id: course._id }
   const version = useVersion({ form, record: course, valuesOf, read: () => tagged(courses.get, { params }) })
   const save = useAction(courses.update, { form, prepare: version.prepare, onDone: goOn.after })
@@ -66,8 +66,8 @@ function EditCourse({ course, readOnly }: { course: Course; readOnly: boolean })
     <CourseForm
       form={form}
       course={course}
-      goOn={goOn}
-      goOnText="Update & Edit Schedule"
+      thenSchedule={goOn}
+      thenScheduleText="Update & Edit Schedule"
       sending={save.sending}
       readOnly={readOnly}
       onSubmit={(body) => save.send({ params, body })}

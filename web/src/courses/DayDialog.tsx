@@ -11,15 +11,15 @@ import type { YearDay } from './year-days.ts'
 
 interface DayDialogProps {
   year: ScheduledYear
-  /** None while the dialog is closed. */
+  /** Undefined while the dialog is closed. */
   day: YearDay | undefined
-  /** The class that makes up for this day's. */
+  /** The class that replaces this day's. */
   replacement: ClassSession | undefined
   onClose: () => void
   onClosed: () => void
 }
 
-/** What a day of the year holds: its holiday, its classes, and a replacement class where there is none. */
+/** A day of the year: its holiday, its classes, and a replacement class where there is none. */
 export function DayDialog({ day, onClose, onClosed, ...rest }: DayDialogProps) {
   return (
     <Dialog open={day !== undefined} title={day && longDate(day.date)} onClose={onClose} afterClose={onClosed}>

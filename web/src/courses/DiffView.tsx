@@ -19,26 +19,26 @@ export const previewOf = async (change: Pick<DryRunBody, 'action'> & Record<stri
   <DiffView diff={await call(schedulePreview.dryRun, { body: dryRunBody.parse(change) })} />
 )
 
-/** As many as are said without being asked for. */
-const few = 6
+/** So many are shown without expanding. */
+const maxShown = 6
 
 const whole = ({ date, duration }: Slot) => `${shortDay(date)}, ${duration}`
 const people = ({ mainInstructor, assistantInstructor }: Slot) =>
   [...mainInstructor, ...assistantInstructor].map(({ name }) => name).join(', ')
 
-function movedWords({ from, to }: { from: Slot; to: Slot }): string {
+function movedText({ from, to }: { from: Slot; to: Slot }): string {
   if (from.date === to.date) return `${shortDay(from.date)}: ${from.duration} -> ${to.duration}`
   if (from.duration === to.duration) return `${shortDay(from.date)} -> ${shortDay(to.date)}`
   return `${whole(from)} -> ${whole(to)}`
 }
 
-function changedWords({ from, to }: { from: Slot; to: Slot }): string {
+function changedText({ from, to }: { from: Slot; to: Slot }): string {
   const [was, is] = [people(from), people(to)]
   if (was !== is) return `${shortDay(to.date)}: ${was} -> ${is}`
   return `${shortDay(to.date)}: ${to.remark ?? t('No remark')}`
 }
 
-/** What becomes of the year: a line for each kind of change, its classes below. */
+/** The effect on the year: a line for each kind of change, with its classes below. */
 export function DiffView({ diff }: { diff: ScheduleDiff }) {
   const { added, moved, changed, removed, kept, pendingBefore, pendingAfter, warnings } = diff
   const nothing = [added, moved, changed, removed].every((list) => list.length === 0)
@@ -46,8 +46,8 @@ export function DiffView({ diff }: { diff: ScheduleDiff }) {
     <div className="diff">
       {nothing && <p>{t('No class changes.')}</p>}
       <Part look="added" title="Classes added" lines={added.map(whole)} />
-      <Part look="moved" title="Classes moved" lines={moved.map(movedWords)} />
-      <Part look="moved" title="Classes changed" lines={changed.map(changedWords)} />
+      <Part look="moved" title="Classes moved" lines={moved.map(movedText)} />
+      <Part look="moved" title="Classes changed" lines={changed.map(changedText)} />
       <Part look="removed" title="Classes removed" lines={removed.map(whole)} />
       <Part look="kept" title="Left alone, attendance was taken" lines={kept.map(whole)} />
       <p>{t('Pending Replacement Class {was} -> {next}', { was: pendingBefore.length, next: pendingAfter.length })}</p>
@@ -73,7 +73,7 @@ function Part({ look, title, lines }: { look: string; title: string; lines: read
       <span className={`diff-count ${look}`}>{lines.length}</span> {t(title)}
     </>
   )
-  if (lines.length <= few)
+  if (lines.length <= maxShown)
     return (
       <div className="diff-part">
         {heading}

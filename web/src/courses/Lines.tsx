@@ -1,6 +1,6 @@
 import { t } from '../platform/client/i18n.ts'
 
-/** Sentences, one a line. */
+/** One sentence per line. */
 export function Lines({ lines }: { lines: readonly string[] }) {
   return (
     <ul className="plain-lines">

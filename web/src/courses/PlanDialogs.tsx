@@ -7,21 +7,21 @@ import { useAction } from '../platform/client/use-action.ts'
 import { Dialog } from '../platform/feedback/Dialog.tsx'
 import { notice } from '../platform/feedback/notices.tsx'
 import { previewOf } from './DiffView.tsx'
-import { PlanForm, type Standing } from './PlanForm.tsx'
+import { type CurrentYear, PlanForm } from './PlanForm.tsx'
 
 export type PlanMode = 'assign' | 'batch' | 'reassign'
 
 interface PlanProps {
   course: Course
-  /** The year as scheduled so far; none before the first assignment. */
+  /** The year as scheduled so far; undefined before the first assignment. */
   year: ScheduledYear | undefined
-  standing: Standing
+  standing: CurrentYear
   onDone: () => void
 }
 
 const titles: Record<PlanMode, string> = { assign: 'Assign', batch: 'Batch Update', reassign: 'Reassign' }
 
-/** The assignment form, for the first time, for a part of the year, or for the whole year anew. */
+/** The assignment form: for the first time, for a part of the year, or for the whole year again. */
 export function PlanDialog({
   mode,
   onClose,
@@ -39,8 +39,8 @@ function PlanContent({ mode, year, ...rest }: PlanProps & { mode: PlanMode }): R
   return mode === 'batch' ? <BatchForm year={year} {...rest} /> : <ReassignForm year={year} {...rest} />
 }
 
-/** Overlaps are no refusal; whoever planned should know of them. */
-function tellWarnings({ warnings }: ScheduledYear) {
+/** Overlaps are allowed, but whoever planned should know of them. */
+function warnOverlaps({ warnings }: ScheduledYear) {
   const [first, ...others] = warnings
   if (!first) return
   notice.warning(others.length > 0 ? t('{first}, and {n} more overlaps.', { first, n: others.length }) : first)
@@ -49,7 +49,7 @@ function tellWarnings({ warnings }: ScheduledYear) {
 function useDone(onDone: () => void) {
   return (result: ScheduledYear) => {
     onDone()
-    tellWarnings(result)
+    warnOverlaps(result)
   }
 }
 
@@ -66,7 +66,7 @@ function AssignForm({ course, standing, onDone }: Omit<PlanProps, 'year'>) {
   return (
     <PlanForm
       form={form}
-      standing={standing}
+      currentYear={standing}
       entry={course}
       submitText="Assign"
       sending={assign.sending}
@@ -88,7 +88,7 @@ function ReassignForm({ course, year, standing, onDone }: Planned) {
   return (
     <PlanForm
       form={form}
-      standing={standing}
+      currentYear={standing}
       entry={year}
       submitText="Reassign"
       sending={reassign.sending}
@@ -108,7 +108,7 @@ function BatchForm({ course, year, standing, onDone }: Planned) {
   return (
     <PlanForm
       form={form}
-      standing={standing}
+      currentYear={standing}
       entry={year}
       withRange
       submitText="Update"

@@ -7,53 +7,57 @@ import { FieldItem, GuardedForm, initialValues } from '../platform/form/Fields.t
 import { FormButtons } from '../platform/form/FormButtons.tsx'
 import { DayRangeInput, TimeRangeInput } from '../platform/form/inputs.tsx'
 import { daysProblem, daysRule, timesRule } from '../platform/form/typed-dates.ts'
-import { forecastOf, forecastWords, type Wanted } from './forecast.ts'
+import { type ForecastInput, forecastOf, forecastText } from './forecast.ts'
 import { Lines } from './Lines.tsx'
-import { patternFields, weekdayOptions } from './pattern-fields.ts'
+import { scheduleFields, weekdayOptions } from './pattern-fields.ts'
 
 export type Pattern = z.output<typeof patternBody>
 
-/** The year being planned, as it stands. */
-export type Standing = Pick<Wanted, 'year' | 'holidays' | 'classes'>
+/** The year being planned, as it is now. */
+export type CurrentYear = Pick<ForecastInput, 'year' | 'holidays' | 'classes'>
 
 interface PlanFormProps {
   form: FormInstance
-  standing: Standing
-  /** The course or its scheduled year: what the fields begin with. */
+  currentYear: CurrentYear
+  /** The course or its scheduled year: the initial values. */
   entry: Record<string, unknown>
-  /** Asks for the range it applies to. */
+  /** Asks for the date range it applies to. */
   withRange?: boolean
   submitText: string
   sending: boolean
   onSubmit: (pattern: Pattern, range: [string, string] | undefined) => unknown
 }
 
-const { range, mainInstructor, day, duration, assistantInstructor } = patternFields
+const { range, mainInstructor, day, duration, assistantInstructor } = scheduleFields
 const rangeOf = (value: unknown) => batchBody.shape.range.safeParse(value).data
 
-function limitsOf({ year }: Pick<Standing, 'year'>) {
+function limitsOf({ year }: Pick<CurrentYear, 'year'>) {
   const { from: min, to: max } = yearRange(year)
   return { min, max }
 }
 
-/** What the form's present values will do, sentence by sentence; none while they are incomplete. */
-export function outlook(standing: Standing, values: Record<string, unknown>, withRange: boolean): string[] {
+/** What the form's current values will do, sentence by sentence; empty while they are incomplete. */
+export function forecastSentences(
+  currentYear: CurrentYear,
+  values: Record<string, unknown>,
+  withRange: boolean,
+): string[] {
   const weekday = patternBody.shape.day.safeParse(values.day).data
-  const span = patternBody.shape.duration.safeParse(values.duration).data
+  const duration = patternBody.shape.duration.safeParse(values.duration).data
   const [from, to] = rangeOf(values.range) ?? []
-  const isRefused = withRange && (!from || daysProblem(values.range, limitsOf(standing)) !== undefined)
-  if (weekday === undefined || span === undefined || isRefused) return []
-  return forecastWords(
-    forecastOf({ ...standing, day: weekday, duration: span, ...(from && to ? { range: { from, to } } : {}) }),
+  const isRefused = withRange && (!from || daysProblem(values.range, limitsOf(currentYear)) !== undefined)
+  if (weekday === undefined || duration === undefined || isRefused) return []
+  return forecastText(
+    forecastOf({ ...currentYear, day: weekday, duration, ...(from && to ? { range: { from, to } } : {}) }),
   )
 }
 
-/** Weekday, time and instructors of a year or a part of it, and what they will do. */
+/** Weekday, time and instructors of a year or a part of it, and their effect. */
 export function PlanForm(props: PlanFormProps) {
-  const { form, standing, entry, withRange = false, submitText, sending, onSubmit } = props
-  const limits = limitsOf(standing)
+  const { form, currentYear, entry, withRange = false, submitText, sending, onSubmit } = props
+  const limits = limitsOf(currentYear)
   const values = Form.useWatch((all: Record<string, unknown>) => all, form) ?? {}
-  const words = outlook(standing, values, withRange)
+  const sentences = forecastSentences(currentYear, values, withRange)
   const initial = initialValues({ mainInstructor, duration, assistantInstructor, day }, entry)
   return (
     <GuardedForm form={form} initial={initial} onFinish={(all) => onSubmit(patternBody.parse(all), rangeOf(all.range))}>
@@ -71,7 +75,7 @@ export function PlanForm(props: PlanFormProps) {
       <FieldItem name="duration" field={duration} typed={timesRule} control={<TimeRangeInput />} />
       <FieldItem name="assistantInstructor" field={assistantInstructor} entry={entry} />
       <div role="status" className="plan-outlook">
-        {words.length > 0 && <Alert type="info" showIcon title={<Lines lines={words} />} />}
+        {sentences.length > 0 && <Alert type="info" showIcon title={<Lines lines={sentences} />} />}
       </div>
       <FormButtons sending={sending} submitText={submitText} />
     </GuardedForm>

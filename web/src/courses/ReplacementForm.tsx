@@ -6,7 +6,7 @@ import { GuardedForm, initialValues } from '../platform/form/Fields.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { ClassFields } from './ClassFields.tsx'
 import { previewOf, shortDay } from './DiffView.tsx'
-import { classBody, patternFields } from './pattern-fields.ts'
+import { classBody, scheduleFields } from './pattern-fields.ts'
 import type { YearDay } from './year-days.ts'
 
 interface ReplacementProps {
@@ -16,7 +16,7 @@ interface ReplacementProps {
   onDone: () => void
 }
 
-/** Adds a class on this day, which may make up for one of the pending dates. */
+/** Adds a class on this day, which may replace one of the pending dates. */
 export function ReplacementForm({ year, day, onDone }: ReplacementProps) {
   const [form] = Form.useForm()
   const pending = year.pendingReplacementClassDate
@@ -28,9 +28,9 @@ export function ReplacementForm({ year, day, onDone }: ReplacementProps) {
   })
   if (pending.length + year.totalClass === 0)
     return <p className="muted">{t('There is no class in this year, and no class is pending replacement.')}</p>
-  // On a day that waits itself the class makes up for that day, if for no other.
+  // On a pending day the class replaces that day unless another is chosen.
   const mayBeNone = year.totalClass > 0 && !day.isPending
-  const { duration, mainInstructor, assistantInstructor } = patternFields
+  const { duration, mainInstructor, assistantInstructor } = scheduleFields
   return (
     <GuardedForm
       form={form}

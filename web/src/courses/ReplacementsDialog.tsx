@@ -14,7 +14,7 @@ interface ReplacementsProps {
   onClose: () => void
 }
 
-/** A day for each pending date: the best is chosen already, another can be, and all are accepted in one step. */
+/** Proposes a day for each pending date: the best is preselected, all are accepted in one step. */
 export function ReplacementsDialog({ open, ...rest }: ReplacementsProps & { open: boolean }) {
   return (
     <Dialog open={open} title={t('Replacement days')} onClose={rest.onClose}>
@@ -32,7 +32,7 @@ function Replacements({ year, onClose }: ReplacementsProps) {
   if (error && !data) return <p>{t('The proposals could not be read. Please close this and try again.')}</p>
   if (!data) return <Skeleton active />
   const dayFor = ({ date, best }: Proposed) => chosen[date] ?? best?.date
-  const send = async (items: readonly Proposed[]) => {
+  const apply = async (items: readonly Proposed[]) => {
     const replacements = items.flatMap((item) => {
       const date = dayFor(item)
       return date ? [{ replacementDate: item.date, date }] : []
@@ -63,7 +63,7 @@ function Replacements({ year, onClose }: ReplacementsProps) {
               disabled={!dayFor(item)}
               loading={accept.sending}
               aria-label={t('Accept the day for {date}', { date: longDate(item.date) })}
-              onClick={() => send([item])}
+              onClick={() => apply([item])}
             >
               {t('Accept')}
             </Button>
@@ -73,7 +73,7 @@ function Replacements({ year, onClose }: ReplacementsProps) {
       {data.items.length === 0 && <p>{t('No class is pending replacement.')}</p>}
       <div className="form-buttons">
         {acceptable.length > 0 && (
-          <Button type="primary" loading={accept.sending} onClick={() => send(acceptable)}>
+          <Button type="primary" loading={accept.sending} onClick={() => apply(acceptable)}>
             {t('Accept all ({n})', { n: acceptable.length })}
           </Button>
         )}

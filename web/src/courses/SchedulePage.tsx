@@ -20,7 +20,7 @@ import { dayIn } from './year-days.ts'
 const listing = '/course/listing'
 const yearsAround = 10
 
-/** The year of the address, this one when it names none of those to choose from. */
+/** The year in the address, or this one when it names none of the options. */
 function useYear() {
   const { year: named } = useAddress()
   const change = useChangeAddress()
@@ -108,7 +108,7 @@ function ScheduledYearView({ number, facts: { year, classes, days, isReady } }: 
   const today = useToday()
   const [open, setOpen] = useState<string>()
   const [last, setLast] = useState<string>()
-  const [proposing, setProposing] = useState(false)
+  const [isProposing, setProposing] = useState(false)
 
   const openDay = useCallback(
     (date: string) => {
@@ -133,7 +133,7 @@ function ScheduledYearView({ number, facts: { year, classes, days, isReady } }: 
       </div>
       <YearSummary year={year} onJump={jumpToDay} onPropose={() => setProposing(true)} />
       <YearCalendar year={number} today={today} days={days} onOpen={openDay} />
-      {year && <ReplacementsDialog open={proposing} year={year} onClose={() => setProposing(false)} />}
+      {year && <ReplacementsDialog open={isProposing} year={year} onClose={() => setProposing(false)} />}
       {year && (
         <DayDialog
           year={year}

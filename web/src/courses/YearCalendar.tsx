@@ -5,11 +5,11 @@ import { t } from '../platform/client/i18n.ts'
 import {
   dayAfterKey,
   dayIn,
-  firstStop,
+  initialDay,
   isReplacementDay,
   labelOf,
-  lookOf,
   monthIn,
+  statusOf,
   weeksOf,
   type YearDay,
 } from './year-days.ts'
@@ -17,32 +17,32 @@ import './year-calendar.css'
 
 interface CalendarProps {
   year: number
-  /** The business day. */
+  /** The business date. */
   today: string
-  /** Days something is known about. */
+  /** Days with a holiday, class or pending date. */
   days: ReadonlyMap<string, YearDay>
   onOpen: (date: string) => void
 }
 
 const buttonOf = (date: string) => document.querySelector<HTMLElement>(`.year-calendar [data-date="${date}"]`)
 
-/** Puts the focus on a day of the calendar on screen. */
+/** Focuses a day of the visible calendar. */
 export const focusDay = (date: string) => buttonOf(date)?.focus()
 
-/** Brings the month of a day into view and puts the focus on the day. */
+/** Scrolls the month of a day into view and focuses the day. */
 export function jumpToDay(date: string) {
   const button = buttonOf(date)
   button?.closest('section')?.scrollIntoView({ block: 'nearest' })
   button?.focus({ preventScroll: true })
 }
 
-/** The whole year on one screen. One stop of the tab key; arrows, Page Up and Down, Home and End walk the days. */
+/** The whole year on one screen. One tab stop; arrows, Page Up and Down, Home and End move between days. */
 export function YearCalendar({ year, today, days, onOpen }: CalendarProps) {
   const [focused, setFocused] = useState<string>()
   const stop =
-    focused && focused >= `${year - 1}-12-31` && focused <= `${year}-12-31` ? focused : firstStop(year, today)
+    focused && focused >= `${year - 1}-12-31` && focused <= `${year}-12-31` ? focused : initialDay(year, today)
 
-  const walk = useCallback(
+  const moveFocus = useCallback(
     (event: KeyboardEvent<HTMLButtonElement>) => {
       if (event.altKey || event.metaKey) return
       const next = dayAfterKey(year, event.currentTarget.dataset.date ?? '', event)
@@ -65,7 +65,7 @@ export function YearCalendar({ year, today, days, onOpen }: CalendarProps) {
           stop={monthIn(year, stop) === index + 1 ? stop : undefined}
           onOpen={onOpen}
           onFocus={setFocused}
-          onWalk={walk}
+          onWalk={moveFocus}
         />
       ))}
     </div>
@@ -118,7 +118,7 @@ const Month = memo(function Month({ year, month, days, ...rest }: MonthProps) {
 
 interface DayProps extends Pick<MonthProps, 'today' | 'stop' | 'onOpen' | 'onFocus' | 'onWalk'> {
   day: YearDay
-  /** The last day of the year before. */
+  /** The last day of the previous year. */
   isElsewhere: boolean
 }
 
@@ -126,13 +126,13 @@ function Day({ day, isElsewhere, today, stop, onOpen, onFocus, onWalk }: DayProp
   const { date } = day
   const marks = [
     'day',
-    lookOf(day),
+    statusOf(day),
     isReplacementDay(day) && 'replacement',
     day.isPending && 'pending',
     isElsewhere && 'elsewhere',
   ]
   const tip = [day.holiday, day.isPending && t('Class to be replaced')].filter(Boolean).join(' · ')
-  // Also around a day without a tip: one that comes and goes would make the button anew, and the focus be lost.
+  // Days without a tip have it too: a tooltip that comes and goes would recreate the button and lose the focus.
   return (
     <Tooltip title={tip} trigger={['hover', 'focus']} mouseEnterDelay={0.05}>
       <button
@@ -143,7 +143,7 @@ function Day({ day, isElsewhere, today, stop, onOpen, onFocus, onWalk }: DayProp
         aria-current={date === today ? 'date' : undefined}
         tabIndex={date === stop ? 0 : -1}
         onClick={(event: MouseEvent<HTMLButtonElement>) => {
-          // Safari gives a clicked button no focus; the dialog must find its way back.
+          // Safari does not focus a clicked button, but the dialog returns the focus to it.
           event.currentTarget.focus()
           onOpen(date)
         }}

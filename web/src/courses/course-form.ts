@@ -2,7 +2,7 @@ import { courseBody, courseFields, missingOf } from '@academy/contract/courses/c
 import type { Field, Fields } from '@academy/contract/platform/field.ts'
 import { messages } from '@academy/contract/platform/messages.ts'
 
-/** A field that an unlimited course may leave out and any other may not. */
+/** A field that only an unlimited course may leave out. */
 function unlessUnlimited(path: string, field: Field, unlimited: boolean): Field {
   if (unlimited) return field
   const missing = (value: unknown) => missingOf({ [path]: value }).some((one) => one.path === path)
@@ -15,7 +15,7 @@ function unlessUnlimited(path: string, field: Field, unlimited: boolean): Field 
 
 const { normal, normal2 } = courseBody.shape
 
-/** The course form's fields; which of them are required follows the checkbox. */
+/** The course form's fields; the checkbox decides which are required. */
 export const fieldsFor = (unlimited: boolean): Fields => ({
   ...courseFields,
   normal: { ...courseFields.normal, schema: normal },

@@ -1,7 +1,7 @@
 import { addDays, planDates, weeklyDates } from '@academy/contract/courses/calendar.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { expect, test } from 'vitest'
-import { forecastOf, forecastWords } from './forecast.ts'
+import { forecastOf, forecastText } from './forecast.ts'
 
 const tuesday = 2
 const wednesday = 3
@@ -30,7 +30,7 @@ const tuesdays = planDates(weeklyDates(2026, tuesday), holidays).classes.map((da
 test('a first assignment creates a class a week and leaves holidays out', () => {
   const forecast = forecastOf({ year: 2026, day: tuesday, duration, holidays, classes: [] })
   expect(forecast).toEqual({ created: 50, pending: 2, removed: 0, kept: 0 })
-  expect(forecastWords(forecast)).toEqual([
+  expect(forecastText(forecast)).toEqual([
     '50 classes will be created.',
     '2 dates fall on holidays and wait for replacements.',
   ])
@@ -45,9 +45,9 @@ test('a batch update leaves classes with attendance and gives their weeks no sec
   const taken = tuesdays.map((one) => ({ ...one, isAttendanceTaken: one.date < '2026-03-01' }))
   const range = { from: '2026-02-22', to: '2026-03-21' }
   const forecast = forecastOf({ year: 2026, day: wednesday, duration, range, holidays, classes: taken })
-  // Four weeks; the first one was attended on Tuesday 24 February.
+  // Four weeks; the first was attended on Tuesday 24 February.
   expect(forecast).toEqual({ created: 3, pending: 0, removed: 3, kept: 1 })
-  expect(forecastWords(forecast)).toEqual([
+  expect(forecastText(forecast)).toEqual([
     'Classes without attendance: 3 now, 3 afterwards.',
     'None falls on a holiday.',
     '1 class with attendance stays as it is.',
@@ -58,7 +58,7 @@ test('a range of a single holiday creates nothing', () => {
   const range = { from: '2026-02-17', to: addDays('2026-02-17', 1) }
   const forecast = forecastOf({ year: 2026, day: tuesday, duration, range, holidays, classes: [] })
   expect(forecast).toEqual({ created: 0, pending: 1, removed: 0, kept: 0 })
-  expect(forecastWords(forecast)).toEqual([
+  expect(forecastText(forecast)).toEqual([
     '0 classes will be created.',
     '1 date falls on a holiday and waits for a replacement.',
   ])

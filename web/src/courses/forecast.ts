@@ -1,44 +1,50 @@
-/** What Assign, Reassign and Batch Update will do, in numbers, before anybody agrees to it. */
+/** What Assign, Reassign and Batch Update will do, in numbers, before the user confirms. */
 import { yearRange } from '@academy/contract/courses/calendar.ts'
 import { planRange, type Range } from '@academy/contract/courses/plan.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { t } from '../platform/client/i18n.ts'
 
 export interface Forecast {
-  /** Classes that will be created. */
   created: number
-  /** Days that get no class and wait for a replacement: holidays, and days the course is busy already. */
+  /** Days that get no class and wait for a replacement: holidays, and days the course has a class already. */
   pending: number
-  /** Classes without attendance that go. */
+  /** Classes without attendance that are removed. */
   removed: number
   /** Classes with attendance that stay as they are. */
   kept: number
 }
 
-export interface Wanted {
+export interface ForecastInput {
   year: number
   /** 0 is Sunday. */
   day: number
   /** `HH:mm - HH:mm` */
   duration: string
-  /** The whole year unless said. */
+  /** The whole year by default. */
   range?: Range
   holidays: Iterable<string>
-  /** The classes of the course in that year as they are. */
+  /** The existing classes of the course in that year. */
   classes: readonly ClassSession[]
 }
 
 const startOf = (duration: string) => duration.slice(0, 5)
 
-export function forecastOf({ year, day, duration, range = yearRange(year), holidays, classes }: Wanted): Forecast {
+export function forecastOf({
+  year,
+  day,
+  duration,
+  range = yearRange(year),
+  holidays,
+  classes,
+}: ForecastInput): Forecast {
   const inside = ({ date }: ClassSession) => date >= range.from && date <= range.to
-  const goes = (one: ClassSession) => inside(one) && !one.isAttendanceTaken
-  const kept = classes.filter((one) => !goes(one)).map((one) => ({ ...one, starts: startOf(one.duration) }))
+  const isRemoved = (one: ClassSession) => inside(one) && !one.isAttendanceTaken
+  const kept = classes.filter((one) => !isRemoved(one)).map((one) => ({ ...one, starts: startOf(one.duration) }))
   const plan = planRange({ year, range, day, starts: startOf(duration), holidays, kept })
   return {
     created: plan.classes.length,
     pending: plan.pending.length,
-    removed: classes.filter(goes).length,
+    removed: classes.filter(isRemoved).length,
     kept: classes.filter((one) => inside(one) && one.isAttendanceTaken).length,
   }
 }
@@ -46,7 +52,7 @@ export function forecastOf({ year, day, duration, range = yearRange(year), holid
 const counted = (count: number, one: string, many: string) => t(count === 1 ? one : many, { count })
 
 /** `49 classes will be created, 3 dates fall on holidays and wait for a replacement.` */
-export function forecastWords({ created, pending, removed, kept }: Forecast): string[] {
+export function forecastText({ created, pending, removed, kept }: Forecast): string[] {
   return [
     removed > 0
       ? t('Classes without attendance: {removed} now, {created} afterwards.', { removed, created })

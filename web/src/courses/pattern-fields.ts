@@ -3,8 +3,8 @@ import { type Field, longText } from '@academy/contract/platform/field.ts'
 
 const { mainInstructor, day, duration, assistantInstructor } = patternBody.shape
 
-/** What the scheduling dialogs ask for, with the contract's rules. */
-export const patternFields = {
+/** The fields of the scheduling dialogs, with the contract's rules. */
+export const scheduleFields = {
   range: {
     kind: 'text',
     label: 'Apply Range',
@@ -35,7 +35,7 @@ export const patternFields = {
 } satisfies Record<string, Field>
 
 /** Time, instructors and remark of one class. */
-export const classBody = patternBody.omit({ day: true }).extend({ remark: patternFields.remark.schema })
+export const classBody = patternBody.omit({ day: true }).extend({ remark: scheduleFields.remark.schema })
 
-/** Sunday first, by the numbers the server knows them by. */
+/** Sunday first; the values are the server's weekday numbers. */
 export const weekdayOptions = weekdays.map((label, value) => ({ value, label }))

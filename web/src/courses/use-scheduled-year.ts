@@ -7,16 +7,16 @@ import { useCall } from '../platform/client/query.ts'
 import { daysOf } from './year-days.ts'
 
 const none: readonly never[] = []
-const most = 1000
+const all = 1000
 
-/** A course and one year of it: its schedule, its classes, the holidays, and what they make of each day. */
+/** A course's year: its schedule, classes and holidays, combined day by day. */
 export function useScheduledYear(course: string, year: number) {
-  const asked = { course, year }
+  const query = { course, year }
   const courseAnswer = useCall(courses.get, { params: { id: course } })
-  const yearAnswer = useCall(schedule.years, { query: asked })
-  const classAnswer = useCall(schedule.classes, { query: { ...asked, limit: most } })
+  const yearAnswer = useCall(schedule.years, { query })
+  const classAnswer = useCall(schedule.classes, { query: { ...query, limit: all } })
   const holidayAnswer = useCall(listExtras.holidaysOfYear, { params: { year } })
-  // The calendar begins on the last day of the year before.
+  // The calendar begins on the last day of the previous year.
   const eveAnswer = useCall(listExtras.holidaysOfYear, { params: { year: year - 1 } })
 
   const scheduled = yearAnswer.data?.items[0]
@@ -38,7 +38,7 @@ export function useScheduledYear(course: string, year: number) {
     classes,
     holidays,
     days,
-    /** Everything that decides what may be done is known. */
+    /** Everything that decides which actions are allowed is loaded. */
     isReady: answers.every((answer) => answer.data !== undefined),
     error: answers.find((answer) => answer.error && !answer.data)?.error ?? null,
   }

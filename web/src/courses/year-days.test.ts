@@ -5,11 +5,11 @@ import {
   dayAfterKey,
   dayIn,
   daysOf,
-  firstStop,
+  initialDay,
   isReplacementDay,
   labelOf,
-  lookOf,
   monthIn,
+  statusOf,
   weeksOf,
 } from './year-days.ts'
 
@@ -62,7 +62,7 @@ describe('a day', () => {
     ['2026-09-16', 'class-on-holiday'],
     ['2026-09-17', 'plain'],
   ])('%s looks like a %s', (date, look) => {
-    expect(lookOf(day(date))).toBe(look)
+    expect(statusOf(day(date))).toBe(look)
   })
   test('is round only when every class of it is a replacement', () => {
     expect(isReplacementDay(day('2026-08-29'))).toBe(true)
@@ -77,7 +77,7 @@ describe('a day', () => {
   })
   test('knows a holiday from its class when the set of holidays has none', () => {
     const known = daysOf({ classes: [session('2026-05-05', { holiday: 'Fair' })], holidays: [], pending: [] })
-    expect(lookOf(dayIn(known, '2026-05-05'))).toBe('class-on-holiday')
+    expect(statusOf(dayIn(known, '2026-05-05'))).toBe('class-on-holiday')
   })
 })
 
@@ -142,7 +142,7 @@ describe('a key', () => {
 })
 
 test('the tab key lands on today, or on the first of January of another year', () => {
-  expect(firstStop(2026, '2026-11-21')).toBe('2026-11-21')
-  expect(firstStop(2027, '2026-11-21')).toBe('2027-01-01')
-  expect(firstStop(2027, '2026-12-31')).toBe('2026-12-31')
+  expect(initialDay(2026, '2026-11-21')).toBe('2026-11-21')
+  expect(initialDay(2027, '2026-11-21')).toBe('2027-01-01')
+  expect(initialDay(2027, '2026-12-31')).toBe('2026-12-31')
 })

@@ -1,4 +1,4 @@
-/** The year calendar without its looks: what each day is, how it is said, where a key leads. */
+/** The year calendar without its rendering: what each day is, its label, where a key leads. */
 import {
   addDays,
   dateOf,
@@ -27,7 +27,7 @@ export interface YearFacts {
   pending: readonly string[]
 }
 
-/** The days something is known about, by date. */
+/** The days with a holiday, class or pending date, by date. */
 export function daysOf({ classes, holidays, pending }: YearFacts): Map<string, YearDay> {
   const days = new Map<string, YearDay>()
   const change = (date: string, part: Partial<YearDay>) => days.set(date, { ...dayIn(days, date), ...part })
@@ -40,14 +40,14 @@ export function daysOf({ classes, holidays, pending }: YearFacts): Map<string, Y
   return days
 }
 
-/** A day of the calendar, a plain one when nothing is known about it. */
+/** A day of the calendar, an empty one when nothing is known about it. */
 export const dayIn = (days: ReadonlyMap<string, YearDay>, date: string): YearDay =>
   days.get(date) ?? { date, holiday: null, classes: [], isPending: false }
 
-export type Look = 'plain' | 'holiday' | 'class' | 'class-on-holiday'
+export type DayStatus = 'plain' | 'holiday' | 'class' | 'class-on-holiday'
 
 /** Holidays are gray, classes blue, red when they fall on a holiday. */
-export function lookOf({ holiday, classes }: YearDay): Look {
+export function statusOf({ holiday, classes }: YearDay): DayStatus {
   if (classes.length > 0) return holiday ? 'class-on-holiday' : 'class'
   return holiday ? 'holiday' : 'plain'
 }
@@ -67,7 +67,7 @@ export function labelOf(day: YearDay): string {
     .join(', ')
 }
 
-/** The weeks of a month of the year calendar; January's begin with the last day of the year before. */
+/** The weeks of a month of the calendar; January's begin with the last day of the previous year. */
 export function weeksOf(year: number, month: number): (string | null)[][] {
   const weeks = monthGrid(year, month)
   if (month !== 1) return weeks
@@ -75,7 +75,7 @@ export function weeksOf(year: number, month: number): (string | null)[][] {
   const column = weekday(eve)
   const [first = [], ...rest] = weeks
   const withEve = (week: (string | null)[]) => week.map((date, index) => (index === column ? eve : date))
-  // A year that begins on a Sunday has its eve on the Saturday of a week of its own.
+  // When the year begins on a Sunday, the previous Saturday gets a week of its own.
   return column === 6 ? [withEve(first.map(() => null)), first, ...rest] : [withEve(first), ...rest]
 }
 
@@ -101,8 +101,8 @@ const moves: Record<string, (date: string) => string> = {
 }
 
 /**
- * The day a key leads to from another, never out of the calendar; undefined for a key that means nothing here.
- * Home and End go to the ends of the week, with Ctrl to those of the calendar.
+ * The day a key leads to, always within the calendar; undefined for other keys. Home and End go to the ends of the
+ * week, with Ctrl to those of the calendar.
  */
 export function dayAfterKey(
   year: number,
@@ -118,8 +118,8 @@ export function dayAfterKey(
   return next
 }
 
-/** Where the tab key lands first: today, or the first of January of another year. */
-export function firstStop(year: number, today: string): string {
+/** The initial tab stop: today, or the first of January of another year. */
+export function initialDay(year: number, today: string): string {
   const { from, to } = yearRange(year)
   return today >= from && today <= to ? today : dateOf(year, 1, 1)
 }

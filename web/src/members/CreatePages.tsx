@@ -26,8 +26,8 @@ function useCreate(form: FormInstance, kind: MemberKind, after: (created: Member
   }
 }
 
-/** To a member's page; going back from there leads to where the form was opened from. */
-function useShow() {
+/** Opens a member's page; going back from there leads to where the form was opened from. */
+function useOpenMember() {
   const navigate = useNavigate()
   return ({ _id }: { _id: string }) =>
     void navigate({ to: '/membership/edit/$memberId', params: { memberId: _id }, replace: true })
@@ -40,7 +40,7 @@ function CancelButton() {
 
 export function CreateAdultPage() {
   const [form] = Form.useForm()
-  const create = useCreate(form, 'adult', useShow())
+  const create = useCreate(form, 'adult', useOpenMember())
   return (
     <Page title="Enroll Adult" back={listing}>
       <div className="panel">
@@ -50,10 +50,10 @@ export function CreateAdultPage() {
   )
 }
 
-/** A parent with its children, all of them registered or none. */
+/** A parent and its children, registered together or not at all. */
 function ParentForm({ form, withChild = false }: { form: FormInstance; withChild?: boolean }) {
   const today = useToday()
-  const { onSubmit, ...create } = useCreate(form, 'parent', useShow())
+  const { onSubmit, ...create } = useCreate(form, 'parent', useOpenMember())
   return (
     <MemberForm
       {...create}
@@ -120,9 +120,9 @@ export function CreateKidsPage() {
   )
 }
 
-/** A child of parents who are registered; `known` is the one whose page the form was opened from. */
+/** A child of registered parents; `known` is the one whose page the form was opened from. */
 function ChildForm({ form, known }: { form: FormInstance; known: MemberDetail | undefined }) {
-  const show = useShow()
+  const show = useOpenMember()
   const create = useCreate(form, 'child', (created) => show(known ?? created))
   return (
     <MemberForm

@@ -13,7 +13,7 @@ import { Tabs } from '../platform/shell/Tabs.tsx'
 import { useAddress, useTab } from '../platform/table/address.ts'
 import { DeleteButton, EnableButton } from './MemberActions.tsx'
 import { MemberHead } from './MemberHead.tsx'
-import { placeOf } from './MemberName.tsx'
+import { locationOf } from './MemberName.tsx'
 import { ProfilePanel } from './ProfilePanel.tsx'
 import { AttendanceTab } from './tabs/AttendanceTab.tsx'
 import { ChildrenTab } from './tabs/ChildrenTab.tsx'
@@ -42,17 +42,17 @@ export function EditPage() {
 
 const kindLabels = { adult: 'Adult', parent: 'Parent', child: 'Child' } as const
 
-/** A dependent child is shown at its parent's; its own page is for what its tabs hold. */
+/** A dependent child is shown on its parent's page; its own page has what its tabs hold. */
 function MemberPage({ member }: { member: MemberDetail }) {
   const { tab } = useAddress()
-  const [place] = useState(() => (tab ? undefined : placeOf(member)))
-  if (place?.child)
+  const [parentRow] = useState(() => (tab ? undefined : locationOf(member)))
+  if (parentRow?.child)
     return (
       <Navigate
         replace
         to="/membership/edit/$memberId"
-        params={{ memberId: place.id }}
-        search={{ tab: 'children', child: place.child }}
+        params={{ memberId: parentRow.id }}
+        search={{ tab: 'children', child: parentRow.child }}
       />
     )
   return <OwnPage member={member} />
@@ -106,7 +106,7 @@ function ProfileAndTabs({ member }: { member: MemberDetail }) {
   const first = family[member.kind]
   const tabs = [first, 'contacts', 'class', 'financial', 'attendance'] as const
   const { tab, open, isNamed } = useTab(tabs)
-  // Who comes for a tab wants to see it, not the form above; on a phone the form would push all tabs out of sight.
+  // A link to a tab should show the tab, not the form above it, which would push the tabs out of sight on a phone.
   const [profileOpen, setProfileOpen] = useState(() => !isNamed && !matchMedia('(width < 768px)').matches)
   const contents: Record<(typeof tabs)[number], ReactNode> = {
     parents: <ParentsTab member={member} />,

@@ -64,7 +64,7 @@ function ExpiryForm({ member, onClose }: { member: Owner; onClose: () => void })
     effect: ({ body }) => effectOf(member, body.expirationDate),
   })
   const limits = { max: addMonths(today, farthestMonths) }
-  // From the present expiry on, or from today when there is none or it is past.
+  // From the current expiry, or from today when there is none or it is past.
   const from = member.creditExpired && member.creditExpired > today ? member.creditExpired : today
   return (
     <GuardedForm

@@ -8,12 +8,12 @@ import { sendTyped } from '../platform/form/debounce.ts'
 import { type Address, useReadAddress } from '../platform/table/address.ts'
 import { listQuery, listSearch } from '../platform/table/list-state.ts'
 
-/** Downloads what the list shows with its present search, status and order, all pages of it. */
+/** Downloads what the list shows, with its search, status and order, all pages of it. */
 export function ExportButton({ queryIn }: { queryIn: (address: Address) => Record<string, QueryValue> }) {
   const readAddress = useReadAddress()
   const { busy, save } = useDownload()
   async function exportShown() {
-    // A search of which the last key is half a second old may not be in the address yet.
+    // The last key typed into the search box may not be in the address yet.
     await sendTyped()
     const address = readAddress()
     const { offset: _, limit: __, ...query } = listQuery(listSearch.parse(address), { query: queryIn(address) })

@@ -9,16 +9,16 @@ import { ReasonButton } from '../platform/shell/Guard.tsx'
 
 type Child = MemberDetail['children'][number]
 
-const mostClasses = 1000
+const maxClasses = 1000
 
 interface IndependentButtonProps {
   parentId: string
   child: Child
 }
 
-/** Marks a child as independent, for good, once its consequences were read. */
+/** Marks a child as independent, for good, after its consequences were shown. */
 export function IndependentButton({ parentId, child }: IndependentButtonProps) {
-  const [looking, setLooking] = useState(false)
+  const [loading, setLooking] = useState(false)
   const [classes] = useState(() => ({ now: [] as readonly Enrolment[] }))
   const mark = useAction(members.makeIndependent, {
     danger: true,
@@ -26,14 +26,14 @@ export function IndependentButton({ parentId, child }: IndependentButtonProps) {
     effect: () => <Consequences child={child} classes={classes.now} />,
   })
 
-  /** Whose wallets pay at this moment. */
+  /** Reads whose wallets pay now. */
   async function ask() {
     setLooking(true)
     try {
-      const query = { member: child._id, isDisable: false, limit: mostClasses }
+      const query = { member: child._id, isDisable: false, limit: maxClasses }
       classes.now = (await queryClient.fetchQuery({ ...callOptions(enrolments.list, { query }), staleTime: 0 })).items
     } catch {
-      // Said by the query already.
+      // The query has reported it already.
       return
     } finally {
       setLooking(false)
@@ -46,7 +46,7 @@ export function IndependentButton({ parentId, child }: IndependentButtonProps) {
       type="link"
       may={members.makeIndependent.may}
       reason={child.isDisable && 'Enable the child first'}
-      loading={looking || mark.sending}
+      loading={loading || mark.sending}
       aria-label={t('Mark as Independent {name}', { name: child.name })}
       onClick={ask}
     >

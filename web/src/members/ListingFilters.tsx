@@ -21,8 +21,8 @@ const references = [
 
 const none = { belt: undefined, memberType: undefined, coach: undefined, wallet: undefined }
 
-/** What an address asks for beside search and status; `most` is the most credits that a wallet may hold. */
-export function filtersIn({ belt, memberType, coach, wallet, searchText }: Address) {
+/** The filters in an address beside search and status; `most` is the highest wallet balance to show. */
+export function filtersFrom({ belt, memberType, coach, wallet, searchText }: Address) {
   const most = wallet !== undefined && /^-?\d{1,7}$/.test(wallet) ? Number(wallet) : undefined
   const families = searchText ? true : undefined
   return { query: { belt, memberType, coachIncharge: coach, walletFilterAmount: most, families }, most }
@@ -33,7 +33,7 @@ export function useMemberFilters() {
   const address = useAddress()
   const { belt, memberType, coach } = address
   const change = useChangeAddress()
-  const { query, most } = filtersIn(address)
+  const { query, most } = filtersFrom(address)
   return {
     query,
     most,
@@ -44,7 +44,7 @@ export function useMemberFilters() {
 }
 export type MemberFilters = ReturnType<typeof useMemberFilters>
 
-/** `rows` know the names of what is filtered by. */
+/** `rows` supply the names of the values filtered by. */
 export function ListingFilters({ filters, rows }: { filters: MemberFilters; rows: readonly MemberRow[] }) {
   const address = useAddress()
   const [first] = rows
@@ -71,7 +71,9 @@ export function ListingFilters({ filters, rows }: { filters: MemberFilters; rows
 
 const whole = wholeNumber({ required: '', min: -largestInteger })
 
-/** Takes effect as the search box does: a moment after the last key, at once on Enter. What is no number filters nothing. */
+/**
+ * Applied like the search box: shortly after the last key, or at once on Enter. Text that is no number does not filter.
+ */
 function WalletFilter({
   most,
   onChange,

@@ -16,10 +16,10 @@ import { listQuery } from '../platform/table/list-state.ts'
 import { ListTable } from '../platform/table/Table.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { ImportDialog } from './import/ImportDialog.tsx'
-import { filtersIn, ListingFilters, useMemberFilters } from './ListingFilters.tsx'
+import { filtersFrom, ListingFilters, useMemberFilters } from './ListingFilters.tsx'
 import { adultColumns, childColumns, parentColumns } from './listing-columns.tsx'
 import { DeleteButton, EnableButton } from './MemberActions.tsx'
-import { EditLink, placeOf } from './MemberName.tsx'
+import { EditLink, locationOf } from './MemberName.tsx'
 import { EnrollDialog } from './tabs/EnrollDialog.tsx'
 
 const tabs = ['adults', 'childrens', 'parents'] as const
@@ -28,13 +28,16 @@ type Tab = (typeof tabs)[number]
 const labels: Record<Tab, string> = { adults: 'Adults', childrens: 'Childrens', parents: 'Parents' }
 const kinds = { adults: { isAdult: true }, childrens: { isChildren: true }, parents: { isParent: true } } as const
 
-type Filters = ReturnType<typeof filtersIn>
+type Filters = ReturnType<typeof filtersFrom>
 
-/** A dependent child has no credit of its own: only wallets that pay are looked at. */
-const anyKind = ({ query, most }: Filters) => ({ ...(most === undefined ? {} : { isIndependent: true }), ...query })
+/** A dependent child has no credit of its own, so the balance filter looks only at wallets that pay. */
+const payingWalletsOnly = ({ query, most }: Filters) => ({
+  ...(most === undefined ? {} : { isIndependent: true }),
+  ...query,
+})
 
-/** What the tab's list shows, and what its export holds. */
-const queryOf = (tab: Tab, filters: Filters) => ({ ...kinds[tab], ...anyKind(filters) })
+/** The query of a tab's list and of its export. */
+const queryOf = (tab: Tab, filters: Filters) => ({ ...kinds[tab], ...payingWalletsOnly(filters) })
 
 export function ListingPage() {
   const { tab, open } = useTab(tabs)
@@ -45,7 +48,7 @@ export function ListingPage() {
       title="Membership Profile"
       actions={
         <Allowed may={members.create.may}>
-          <ExportButton queryIn={(address) => queryOf(tab, filtersIn(address))} />
+          <ExportButton queryIn={(address) => queryOf(tab, filtersFrom(address))} />
           <Button icon={<UploadOutlined aria-hidden />} onClick={() => setImporting(true)}>
             {t('Import from Excel')}
           </Button>
@@ -57,7 +60,7 @@ export function ListingPage() {
     >
       <Tabs
         activeKey={tab}
-        // Another tab starts on its first page in its own order; search and status stay.
+        // Another tab starts on its first page and in its own order; search and status stay.
         onChange={(next) => open(next, { page: undefined, sort: undefined })}
         items={tabs.map((key) => ({
           key,
@@ -73,7 +76,7 @@ export function ListingPage() {
 
 const kindOf = { adults: 'adult', childrens: 'child', parents: 'parent' } as const
 
-/** What the same search finds in the other tabs, with the way there. */
+/** What the same search finds in the other tabs, with links. */
 function Elsewhere({ tab, query }: { tab: Tab; query: Record<string, QueryValue> }) {
   const { data: counts } = useCall(members.counts, { query })
   const others = tabs.filter((other) => other !== tab && counts && counts[kindOf[other]] > 0)
@@ -109,7 +112,10 @@ function MemberList({ tab }: { tab: Tab }) {
         <ListingFilters filters={filters} rows={list.rows} />
       </ListFilters>
       {list.state.searchText && (
-        <Elsewhere tab={tab} query={listQuery({ ...list.state, sort: '', page: 1 }, { query: anyKind(filters) })} />
+        <Elsewhere
+          tab={tab}
+          query={listQuery({ ...list.state, sort: '', page: 1 }, { query: payingWalletsOnly(filters) })}
+        />
       )}
       <ListTable
         label={labels[tab]}
@@ -119,7 +125,7 @@ function MemberList({ tab }: { tab: Tab }) {
         clearFilters={filters.isSet ? filters.clear : undefined}
         actions={(row) => (
           <>
-            <EditLink {...placeOf(row)} name={row.name} />
+            <EditLink {...locationOf(row)} name={row.name} />
             <EnableButton member={row} />
             <DeleteButton member={row} />
           </>

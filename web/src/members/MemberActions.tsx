@@ -14,7 +14,7 @@ type Subject = Leaving & { _id: string; name: string; isIndependent?: boolean; c
 
 interface ActionProps {
   member: Subject
-  /** As in a table's row, or as a button of a page. */
+  /** 'link' in a table's row, a button on a page. */
   type?: ButtonProps['type']
 }
 
@@ -41,16 +41,16 @@ export function EnableButton({ member, type = 'link' }: ActionProps) {
   )
 }
 
-/** How many numbers are named; the rest is counted. */
-const mostNamed = 6
+/** So many numbers are listed; the rest is counted. */
+const maxListed = 6
 
-function namedOf(numbers: readonly string[]): string {
-  const named = numbers.slice(0, mostNamed).join(', ')
-  const more = numbers.length - mostNamed
+function listOf(numbers: readonly string[]): string {
+  const named = numbers.slice(0, maxListed).join(', ')
+  const more = numbers.length - maxListed
   return more > 0 ? t('{named} and {n} more', { named, n: more }) : named
 }
 
-/** What goes and what stays, the papers that the law has kept among it. */
+/** What is deleted and what is kept, including the documents the law requires. */
 function DeleteEffect({ name, removal }: { name: string; removal: Removal }) {
   const { receipts, receiptsUntil, papers, papersUntil } = removal
   return (
@@ -62,7 +62,7 @@ function DeleteEffect({ name, removal }: { name: string; removal: Removal }) {
         <li>
           {t('The name stays on official receipts, which the law says to keep until {day}: {receipts}', {
             day: showDay(receiptsUntil),
-            receipts: namedOf(receipts),
+            receipts: listOf(receipts),
           })}
         </li>
       )}
@@ -70,7 +70,7 @@ function DeleteEffect({ name, removal }: { name: string; removal: Removal }) {
         <li>
           {t(
             'The name stays on credit adjustments and cash closes as printed, which the law says to keep until {day}: {papers}',
-            { day: showDay(papersUntil), papers: namedOf(papers) },
+            { day: showDay(papersUntil), papers: listOf(papers) },
           )}
         </li>
       )}

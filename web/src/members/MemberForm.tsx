@@ -11,24 +11,24 @@ import { type KnownParent, ParentSelect } from './ParentSelect.tsx'
 interface MemberFormProps {
   form: FormInstance
   kind: MemberKind
-  /** Instead of those of the kind. */
+  /** Instead of the kind's own fields. */
   fields?: Fields
   layout?: typeof sections
-  /** The member being edited; none when creating. */
+  /** The member being edited; undefined when creating. */
   entry?: Record<string, unknown>
   /** First values of a new member. */
   initial?: Record<string, unknown>
-  /** Of a child: parents whose names are known. */
+  /** For a child: parents whose names are known already. */
   knownParents?: readonly KnownParent[]
-  /** Of an independent child without any. */
+  /** For an independent child without parents. */
   parentsOptional?: boolean
-  /** `mainIDs` is among the values of a child. */
+  /** For a child the body includes `mainIDs`. */
   onSubmit: (body: Record<string, unknown>) => unknown
   sending: boolean
   submitText: string
   readOnly?: boolean
   onRemovePicture?: (address: string) => Promise<boolean>
-  /** Above the fields. */
+  /** Shown above the fields. */
   notice?: ReactNode
   /** A further section at the end. */
   children?: ReactNode

@@ -10,7 +10,7 @@ import { StatusTag } from '../platform/table/StatusTag.tsx'
 import { IndependenceTag } from './listing-columns.tsx'
 import { Expiry, MemberLink, WalletFigure } from './MemberName.tsx'
 
-/** What one wants to know of a member at a glance. */
+/** A summary of the member. */
 export function MemberHead({ member }: { member: MemberDetail }) {
   const today = useToday()
   return (
@@ -49,14 +49,14 @@ export function MemberHead({ member }: { member: MemberDetail }) {
   )
 }
 
-/** To the orders of the wallet; a dependent child's stand on the pages of its parents. */
+/** A link to the wallet's orders; a dependent child's are on the pages of its parents. */
 function OpenOrdersLink({ member }: { member: MemberDetail }) {
   const { count, amount } = member.openOrders
-  const words = `${count} (${formatRM(sen(amount))})`
-  if (!member.isIndependent) return words
+  const text = `${count} (${formatRM(sen(amount))})`
+  if (!member.isIndependent) return text
   return (
     <Link to="." search={{ tab: 'financial', orders: 'open' } as never}>
-      {words}
+      {text}
     </Link>
   )
 }
@@ -78,7 +78,7 @@ function OwnWallet({ member }: { member: MemberDetail }) {
   )
 }
 
-/** A dependent child's classes are paid by these. */
+/** The wallets that pay for a dependent child's classes. */
 export function ParentWallets({ member }: { member: Pick<MemberDetail, 'mainIDs'> }) {
   return (
     <ul className="plain-list">

@@ -8,7 +8,7 @@ import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session.ts'
 import { Avatar } from '../platform/shell/Avatar.tsx'
 import { ButtonLink } from '../platform/table/EntryActions.tsx'
-import { daysLeftWords, expiryTone } from './member-words.ts'
+import { daysLeftText, expiryTone } from './member-words.ts'
 import './members.css'
 
 interface Person {
@@ -19,33 +19,33 @@ interface Person {
 
 export type MemberTab = 'class' | 'financial' | 'contacts' | 'attendance'
 
-/** A member's page, or the place of a dependent child on its parent's. */
-export interface Place {
+/** A member's page, or a dependent child's row on its parent's page. */
+export interface MemberLocation {
   id: string
   child?: string
 }
 
-/** Where somebody is looked after: a dependent child on its first parent's page. */
-export function placeOf({ _id, isIndependent, mainIDs }: Pick<MemberRow, '_id' | 'isIndependent' | 'mainIDs'>): Place {
+/** The page where a member is managed: for a dependent child its first parent's. */
+export function locationOf({ _id, isIndependent, mainIDs }: Pick<MemberRow, '_id' | 'isIndependent' | 'mainIDs'>): MemberLocation {
   const [parent] = isIndependent ? [] : mainIDs
   return parent ? { id: parent._id, child: _id } : { id: _id }
 }
 
-const atChild = (child: string | undefined) => (child ? { tab: 'children', child } : {})
+const childSearch = (child: string | undefined) => (child ? { tab: 'children', child } : {})
 
-/** To a member's page, perhaps with one of its tabs open or at one of the children. */
+/** A link to a member's page, optionally with a tab open or a child marked. */
 export function MemberLink({
   id,
   child,
   tab,
   children,
   className,
-}: Place & { tab?: MemberTab; children: ReactNode; className?: string }) {
+}: MemberLocation & { tab?: MemberTab; children: ReactNode; className?: string }) {
   return (
     <Link
       to="/membership/edit/$memberId"
       params={{ memberId: id }}
-      search={tab ? { tab } : atChild(child)}
+      search={tab ? { tab } : childSearch(child)}
       className={className}
     >
       {children}
@@ -53,15 +53,15 @@ export function MemberLink({
   )
 }
 
-/** Edit in a table's row. Without the right to edit the page still shows. */
-export function EditLink({ id, child, name, label: given }: Place & { name: string; label?: string }) {
+/** Edit in a table's row. Without the right to edit the page is read-only. */
+export function EditLink({ id, child, name, label: given }: MemberLocation & { name: string; label?: string }) {
   const { can } = useSession()
   const label = given ?? (can(members.update.may) ? 'Edit' : 'View')
   return (
     <ButtonLink
       to="/membership/edit/$memberId"
       params={{ memberId: id }}
-      search={atChild(child)}
+      search={childSearch(child)}
       look="link"
       icon={<EditOutlined aria-hidden />}
       aria-label={t(`${label} {name}`, { name })}
@@ -71,8 +71,8 @@ export function EditLink({ id, child, name, label: given }: Place & { name: stri
   )
 }
 
-/** Avatar, name and Chinese name; the name leads to `to`. */
-export function MemberName({ person, to, tab }: { person: Person; to: Place; tab?: MemberTab }) {
+/** Avatar, name and Chinese name; the name links to `to`. */
+export function MemberName({ person, to, tab }: { person: Person; to: MemberLocation; tab?: MemberTab }) {
   return (
     <div className="member-name">
       <Avatar name={person.name} picture={person.thumbnail} size={36} />
@@ -94,19 +94,19 @@ interface ExpiryProps {
   stacked?: boolean
 }
 
-/** Expiry date with the days left; soon and past are told in words as well as in colour. */
+/** Expiry date with the days left; soon and past are said in words as well as in colour. */
 export function Expiry({ creditExpired, expiredIn, stacked = false }: ExpiryProps) {
   if (creditExpired === null || expiredIn === null) return <span className="muted">{t(messages.noExpiry)}</span>
   return (
     <span className={`expiry-${expiryTone(expiredIn)}`}>
       {showDay(creditExpired)}
       {stacked ? <br /> : ', '}
-      {daysLeftWords(expiredIn)}
+      {daysLeftText(expiredIn)}
     </span>
   )
 }
 
-/** The balance in large; one below zero says that the member owes. */
+/** The balance in large; a negative one says that the member owes. */
 export function WalletFigure({ wallet }: { wallet: number }) {
   return (
     <span className={`number wallet-figure ${wallet < 0 ? 'credit-out' : ''}`}>

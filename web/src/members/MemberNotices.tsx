@@ -22,7 +22,7 @@ const columns: Column<Notice>[] = [
   },
 ]
 
-/** What the member's app has shown: what became of payments, word for word. */
+/** The notifications sent to the member's app about payments, word for word. */
 export function MemberNotices({ memberId }: { memberId: string }) {
   const { can } = useSession()
   const may = can(notices.list.may)

@@ -1,6 +1,6 @@
 /**
- * Chooses a member: by name, Chinese name, phone, I/C, TM no., e-mail or the parents, in any order of the words. Each one
- * offered shows what tells it apart from others of the name.
+ * Chooses a member: by name, Chinese name, phone, I/C, TM no., e-mail or the parents, words in any order. Each option
+ * shows what tells it apart from others of the same name.
  *
  *   <Form.Item name="member" label={t('Member')}><MemberSelect told /></Form.Item>
  */
@@ -16,10 +16,10 @@ import type { KnownItem } from '../platform/form/values.ts'
 import { factsLine, fullName, memberFacts } from './member-facts.ts'
 import './member-select.css'
 
-const most = 50
-/** Of a search text. */
-const longest = 200
-const textOf = (typed: string) => typed.trim().slice(0, longest)
+const pageSize = 50
+/** Longest search text the server takes. */
+const maxLength = 200
+const textOf = (typed: string) => typed.trim().slice(0, maxLength)
 
 export interface MemberOption {
   value: string
@@ -35,17 +35,17 @@ const optionOf = (member: FoundMember): MemberOption => ({
 
 export interface MemberSearch {
   kind?: FoundMember['kind']
-  /** Who may be in a class: no parents' accounts. */
+  /** Only members who can attend a class: no parents' accounts. */
   isChildrenOrAdult?: boolean
   /** Children of this parent are left out. */
   noUseMainIDs?: string
-  /** Only these, all of them offered at once. */
+  /** Only these members, all offered at once. */
   among?: readonly string[]
-  /** Names of those chosen earlier. */
+  /** Names of members chosen earlier. */
   known?: readonly KnownItem[]
 }
 
-/** What a Select of members needs, whether it takes one or several: `picked` are its values, `chosen` who they are. */
+/** The properties of a Select of one or several members: `picked` are its values, `chosen` the members. */
 export function useMemberSearch(search: MemberSearch, values: readonly string[]) {
   const { kind, isChildrenOrAdult, noUseMainIDs, among, known = [] } = search
   const [typed, setTyped] = useState('')
@@ -62,7 +62,7 @@ export function useMemberSearch(search: MemberSearch, values: readonly string[])
     { query: { ids: values.join(',') } },
     { enabled: may && values.length > 0, keep: true },
   )
-  // While letters are typed nobody is offered: Enter must not choose whom an earlier text found.
+  // While typing, nothing is offered: Enter must not choose a match of an earlier text.
   const isSettled = searchText === textOf(typed) && !answer.isPlaceholderData
   const found = isSettled ? (answer.data?.items ?? []) : []
   const chosen = named.data?.items ?? []
@@ -80,12 +80,12 @@ export function useMemberSearch(search: MemberSearch, values: readonly string[])
       loading: answer.isFetching,
       notFoundContent: <Nothing text={searchText} searching={answer.isFetching || !isSettled} />,
       showSearch: among ? false : { filterOption: false as const, onSearch: setTyped },
-      ...looks,
+      ...selectProps,
       popupRender: (menu: ReactNode) => (
         <>
           {menu}
-          {found.length === most && (
-            <div className="member-more">{t('The first {n} are shown. Type to find others.', { n: most })}</div>
+          {found.length === pageSize && (
+            <div className="member-more">{t('The first {n} are shown. Type to find others.', { n: pageSize })}</div>
           )}
         </>
       ),
@@ -97,8 +97,8 @@ export function useMemberSearch(search: MemberSearch, values: readonly string[])
   }
 }
 
-/** Rows of their own height, each an option that is read out with its facts. */
-const looks = {
+/** Rows of variable height, so no virtual list; each option is read out with its facts. */
+const selectProps = {
   virtual: false,
   listHeight: 360,
   popupMatchSelectWidth: false,
@@ -127,11 +127,11 @@ export interface MemberSelectProps extends MemberSearch {
   'aria-label'?: string
   value?: string | null
   onChange?: (id: string | null) => void
-  /** Says below the field who was chosen, where money moves. */
-  told?: boolean
+  /** Shows the chosen member in full below the field, where money is involved. */
+  showsChosen?: boolean
 }
 
-/** Chooses one; the value is its id. */
+/** Chooses one member; the value is the id. */
 export function MemberSelect({
   kind,
   isChildrenOrAdult,
@@ -141,7 +141,7 @@ export function MemberSelect({
   placeholder,
   value,
   onChange,
-  told = false,
+  showsChosen: told = false,
   ...rest
 }: MemberSelectProps) {
   const search = given({ kind, isChildrenOrAdult, noUseMainIDs, among, known })
@@ -164,7 +164,7 @@ export function MemberSelect({
 const given = (search: { [K in keyof MemberSearch]: MemberSearch[K] | undefined }): MemberSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
 
-/** Who it is, in full. */
+/** The member in full. */
 const ChosenMember = ({ member }: { member: FoundMember }) => (
   <div className="member-chosen" role="status">
     <strong>{fullName(member)}</strong>
@@ -173,7 +173,7 @@ const ChosenMember = ({ member }: { member: FoundMember }) => (
 )
 
 interface WalletSelectProps {
-  /** Whose wallets they are. */
+  /** The wallets to choose from, by their owners. */
   payers: readonly { _id: string; name: string; wallet: number }[]
   id?: string
   placeholder?: string
@@ -181,7 +181,7 @@ interface WalletSelectProps {
   onChange?: (id: string) => void
 }
 
-/** Chooses one of the wallets that may pay, by whose it is. */
+/** Chooses one of the wallets that may pay, by its owner. */
 export function WalletSelect({ payers, ...control }: WalletSelectProps) {
   const { data } = useCall(members.choose, { query: { ids: payers.map(({ _id }) => _id).join(',') } })
   const options = payers.map(({ _id, name, wallet }): MemberOption => {
@@ -189,5 +189,5 @@ export function WalletSelect({ payers, ...control }: WalletSelectProps) {
     const label = t('{name}, wallet {wallet}', { name, wallet: showCredit(wallet) })
     return { value: _id, label, ...(payer ? { facts: memberFacts(payer).join(' · ') } : {}) }
   })
-  return <Select {...control} {...looks} options={options} />
+  return <Select {...control} {...selectProps} options={options} />
 }

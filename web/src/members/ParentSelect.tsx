@@ -8,7 +8,7 @@ export interface KnownParent {
 }
 
 interface ParentSelectProps {
-  /** Names of parents chosen before, perhaps disabled since. */
+  /** Names of parents chosen before, who may be disabled by now. */
   known?: readonly KnownParent[]
   id?: string
   disabled?: boolean
@@ -16,7 +16,7 @@ interface ParentSelectProps {
   onChange?: (ids: string[]) => void
 }
 
-/** Chooses parents by searching name, phone, I/C or e-mail. The first one chosen pays unless said otherwise. */
+/** Chooses parents by name, phone, I/C or e-mail. The first one pays unless specified otherwise. */
 export function ParentSelect({ known = [], value = [], onChange, ...rest }: ParentSelectProps) {
   const labelled = known.map(({ _id, name }) => ({ _id, label: name }))
   const { picked, select } = useMemberSearch({ kind: 'parent', known: labelled }, value)

@@ -24,7 +24,7 @@ interface ProfilePanelProps {
   onToggle: () => void
 }
 
-/** The top form; folded away it keeps what was entered. */
+/** The form at the top of the page; collapsing it keeps what was entered. */
 export function ProfilePanel({ member, open, onToggle }: ProfilePanelProps) {
   return (
     <section className="panel profile-panel">
@@ -54,13 +54,13 @@ const valuesOf = (member: MemberDetail): Record<string, unknown> => ({
 interface ProfileFormProps {
   member: MemberDetail
   onSaved?: () => void
-  /** Beside Update. */
+  /** Shown beside Update. */
   buttons?: ReactNode
-  /** Given where somebody else has to know whether anything was entered. */
+  /** Passed in when the caller needs to know whether anything was entered. */
   form?: FormInstance
 }
 
-/** A member's fields, to be changed by those who may. */
+/** A member's fields, editable for those who may. */
 export function ProfileForm({ member, onSaved, buttons, form: given }: ProfileFormProps) {
   const [form] = Form.useForm(given)
   const day = useToday()
@@ -78,7 +78,7 @@ export function ProfileForm({ member, onSaved, buttons, form: given }: ProfileFo
     const edit = effect && typeof wallet === 'number' ? { wallet, walletWas: member.wallet } : {}
     const saved = await save.send({ params, body: { ...body, ...edit } })
     if (!saved) return
-    // As the server keeps it: text tidied, a chosen file now the saved picture.
+    // As the server stores it: text trimmed, a chosen file replaced by the saved picture.
     version.adopt(saved)
     // From here on the field follows the wallet again.
     if (changesWallet) form.setFields([{ name: 'wallet', value: saved.wallet, touched: false }])
@@ -98,7 +98,7 @@ export function ProfileForm({ member, onSaved, buttons, form: given }: ProfileFo
       entry={member}
       initial={{ ...valuesOf(member), wallet: member.wallet }}
       knownParents={member.mainIDs}
-      // An independent child may have outlived its parents here.
+      // An independent child may have no parents left.
       parentsOptional={member.isIndependent && member.mainIDs.length === 0}
       sending={save.sending}
       submitText="Update"
@@ -120,7 +120,7 @@ interface WalletSectionProps {
 }
 
 function WalletSection({ form, wallet, effect }: WalletSectionProps) {
-  // Somebody else may move the wallet while the form is open; an untouched field follows.
+  // The wallet can change while the form is open; an untouched field follows it.
   useEffect(() => {
     if (!form.isFieldTouched('wallet')) form.setFieldValue('wallet', wallet)
   }, [form, wallet])

@@ -17,7 +17,7 @@ import { walletEffect } from './member-words.ts'
 
 type Owner = Pick<MemberDetail, '_id' | 'wallet'>
 
-/** Adjust Wallet: sets the balance by hand, which the ledger keeps as one entry of the difference. */
+/** Adjust Wallet: sets the balance by hand; the ledger records the difference as one entry. */
 export function WalletButton({ member }: { member: Owner }) {
   const { can } = useSession()
   const [open, setOpen] = useState(false)
@@ -41,7 +41,7 @@ export function WalletButton({ member }: { member: Owner }) {
 
 function WalletForm({ member: { _id, wallet }, onClose }: { member: Owner; onClose: () => void }) {
   const [form] = Form.useForm()
-  // What the person saw first: a balance that moves under the open dialog is told.
+  // The balance the user saw first: a change while the dialog is open is shown.
   const [seen] = useState(wallet)
   const target: number | string | null | undefined = Form.useWatch('wallet', form)
   const effect = walletEffect(wallet, target)

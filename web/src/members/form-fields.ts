@@ -4,8 +4,8 @@ import { keysOf } from '@academy/contract/platform/records.ts'
 
 const titles = ['Personal', 'Contact', 'Training', 'School and health'] as const
 
-/** Under which heading of the form each field stands, in their order there. */
-const places: Readonly<Record<FieldName, (typeof titles)[number]>> = {
+/** The heading of the form under which each field stands, in order. */
+const headings: Readonly<Record<FieldName, (typeof titles)[number]>> = {
   name: 'Personal',
   chName: 'Personal',
   icNo: 'Personal',
@@ -28,10 +28,10 @@ const places: Readonly<Record<FieldName, (typeof titles)[number]>> = {
   note: 'School and health',
 }
 
-/** A group of fields under a heading; a kind shows those it has. */
+/** A group of fields under a heading; each kind shows the fields it has. */
 export const sections: readonly { title: string; names: readonly string[] }[] = titles.map((title) => ({
   title,
-  names: keysOf(places).filter((name) => places[name] === title),
+  names: keysOf(headings).filter((name) => headings[name] === title),
 }))
 
 /** A birth date that is also checked against the business date, as the server does. */
@@ -45,7 +45,7 @@ function birthDate(field: Field, today: string): Field {
   }
 }
 
-/** The fields of a kind's form; the password is asked for on creation only, an I/C number not of parents. */
+/** The fields of a kind's form. The password is asked for on creation only; parents have no I/C number. */
 export function formFields(kind: MemberKind, today: string, editing: boolean): Fields {
   const { dob, password, ...fields }: Fields = memberFields[kind]
   return {
@@ -55,10 +55,10 @@ export function formFields(kind: MemberKind, today: string, editing: boolean): F
   }
 }
 
-/** Largest picture the form of a new parent takes; the parent's own page takes the usual ones. */
+/** Largest picture of the new-parent form; the parent's own page takes the usual size. */
 const draftKilobytes = 128
 
-/** The form of a parent who is registered together with its children: the rest is entered on its page. */
+/** The form of a parent registered together with its children; the rest is entered on the parent's page. */
 export const newParentSections: typeof sections = [
   {
     title: 'Parent',
@@ -74,7 +74,7 @@ export function newParentFields(today: string): Fields {
 }
 
 type ChildField = Exclude<keyof (typeof memberFields)['child'], 'picture'>
-/** Of a child registered with its parent: one call carries one picture, the parent's. */
+/** A child registered with its parent has no picture: one call carries one, the parent's. */
 const ofChild: Readonly<Record<ChildField, true>> = {
   name: true,
   chName: true,
@@ -96,8 +96,8 @@ const ofChild: Readonly<Record<ChildField, true>> = {
   note: true,
 }
 
-/** In the order of the form, the necessary first. */
+/** In the order of the form, required fields first. */
 export const childNames: readonly string[] = keysOf(ofChild)
 
-/** The names of a section that these fields have. */
+/** The names of a section that exist among these fields. */
 export const namesIn = (fields: Fields, names: readonly string[]): string[] => names.filter((name) => name in fields)

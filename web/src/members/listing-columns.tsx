@@ -4,14 +4,14 @@ import { t } from '../platform/client/i18n.ts'
 import { StatusTag } from '../platform/table/StatusTag.tsx'
 import type { Column } from '../platform/table/Table.tsx'
 import { Tag } from '../platform/table/Tag.tsx'
-import { Expiry, MemberLink, MemberName, placeOf } from './MemberName.tsx'
+import { Expiry, MemberLink, MemberName, locationOf } from './MemberName.tsx'
 
 type MemberColumn = Column<MemberRow>
 
 const name: MemberColumn = {
   key: 'name',
   title: 'Name',
-  render: (row) => <MemberName person={row} to={placeOf(row)} />,
+  render: (row) => <MemberName person={row} to={locationOf(row)} />,
 }
 const icNo: MemberColumn = { key: 'icNo', title: 'I/C No.', className: 'number' }
 const tmNo: MemberColumn = { key: 'tmNo', title: 'TM No.', className: 'number' }
@@ -98,7 +98,7 @@ const family: MemberColumn = {
   render: ({ _id, children }) => (children.length === 0 ? '-' : <Family parent={_id}>{children}</Family>),
 }
 
-/** How many and who; an independent child has a page of its own, the others are on this parent's. */
+/** How many children and who. Independent ones link to their own page, the others to this parent's. */
 const Family = ({ parent, children }: { parent: string; children: MemberRow['children'] }) => (
   <div className="family">
     <span className="number">{children.length}</span>

@@ -4,19 +4,19 @@ import { t } from '../platform/client/i18n.ts'
 
 const kinds = { adult: 'Adult', parent: 'Parent', child: 'Child' } as const
 
-/** Both names, as a member is called. */
+/** Name and Chinese name. */
 export const fullName = ({ name, chName }: { name: string; chName?: string | null }): string =>
   chName ? `${name} ${chName}` : name
 
 const credits = (wallet: number) => t('{n} credits', { n: showCredit(wallet) })
 
-/** Which of several parents pays is open: each is told with the wallet. */
+/** With several parents it is open which one pays, so each is shown with the wallet. */
 const parentNames = ({ isIndependent, parents }: FoundMember) =>
   isIndependent || parents.length === 1
     ? parents.map(({ name }) => name)
     : parents.map(({ name, wallet }) => `${name} (${credits(wallet)})`)
 
-/** Kind, phone, end of the I/C and of a child its parents. */
+/** Kind, phone, the end of the I/C number, and for a child its parents. */
 export function memberFacts(member: FoundMember): string[] {
   const { kind, isIndependent, icTail, phoneNo, parents } = member
   return [
@@ -27,12 +27,12 @@ export function memberFacts(member: FoundMember): string[] {
   ]
 }
 
-/** The wallet that pays: the member's own, or of a dependent child its parent's. */
+/** The wallet that pays: the member's own, or for a dependent child its parent's. */
 export function walletFacts({ isIndependent, wallet, parents }: FoundMember): string[] {
   if (isIndependent) return [credits(wallet)]
   const [only, ...others] = parents
   return only && others.length === 0 ? [t('Parent pays'), credits(only.wallet)] : [t('Parent pays')]
 }
 
-/** What tells a member apart from another of the same name, in one line. */
+/** Distinguishes a member from another of the same name, in one line. */
 export const factsLine = (member: FoundMember): string => [...memberFacts(member), ...walletFacts(member)].join(' · ')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ageOn } from '../platform/client/dates.ts'
-import { clearReason, daysLeftWords, deleteReason, disableReason, expiryTone } from './member-words.ts'
+import { clearReason, daysLeftText, deleteReason, disableReason, expiryTone } from './member-words.ts'
 
 describe('a member in a few words', () => {
   test('a birthday not yet reached this year does not count', () => {
@@ -9,7 +9,7 @@ describe('a member in a few words', () => {
   })
 
   test('the days left are told in the singular where there is one', () => {
-    expect([2, 1, 0, -1, -20].map(daysLeftWords)).toEqual([
+    expect([2, 1, 0, -1, -20].map(daysLeftText)).toEqual([
       '2 days left',
       '1 day left',
       'last day today',

@@ -4,19 +4,19 @@ import { showCredit, showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 
 /** '30 days left' from the days that are left, negative once past. */
-export function daysLeftWords(days: number): string {
+export function daysLeftText(days: number): string {
   if (days === 0) return t('last day today')
   if (days > 0) return t(days === 1 ? '{n} day left' : '{n} days left', { n: days })
   return t(days === -1 ? 'expired {n} day ago' : 'expired {n} days ago', { n: -days })
 }
 
-/** How soon credit runs out: past is over, within a month is soon. */
+/** How soon credit expires: past is over, within a month is soon. */
 export function expiryTone(days: number): 'over' | 'soon' | 'fine' {
   if (days < 0) return 'over'
   return days <= 30 ? 'soon' : 'fine'
 }
 
-/** Why a member cannot be deleted, every reason of it, as far as the screen knows; the server knows all. */
+/** All known reasons why a member cannot be deleted; the server may know more. */
 export function deleteReason(member: Leaving): string | undefined {
   const reasons = deletionReasons(member)
   if (reasons.length === 0) return undefined
@@ -31,7 +31,7 @@ export function disableReason({
   return isProtected && !isDisable ? 'Protected, it cannot be disabled' : undefined
 }
 
-/** 'Wallet 120 -> 0, manual edit of -120'; nothing when the wallet stays as it is. */
+/** 'Wallet 120 -> 0, manual edit of -120'; undefined when the wallet stays as it is. */
 export function walletEffect(wallet: number, target: number | string | null | undefined): string | undefined {
   if (typeof target !== 'number' || !Number.isInteger(target) || target === wallet) return undefined
   const change = target - wallet

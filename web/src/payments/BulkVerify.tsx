@@ -10,13 +10,13 @@ import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { useOpenOrders } from './OpenOrders.tsx'
 import './payments.css'
 
-/** What came of a bulk verification. */
+/** The result of a bulk verification. */
 export interface Outcome {
   verified: number
   failed: { payment: Payment | undefined; message: string }[]
 }
 
-/** Verifies the chosen payments, each for itself: one that fails holds up no other. */
+/** Verifies the chosen payments one by one: a failure does not hold up the others. */
 export function BulkVerify({ chosen, onDone }: { chosen: Payment[]; onDone: (outcome: Outcome | undefined) => void }) {
   const verify = useAction(payments.verifyMany, {
     okText: 'Verify',
@@ -24,7 +24,7 @@ export function BulkVerify({ chosen, onDone }: { chosen: Payment[]; onDone: (out
       () => ({ members: chosen.map(({ createdBy }) => createdBy._id), payments: chosen.map(({ _id }) => _id) }),
       () => <BulkEffect chosen={chosen} />,
     ),
-    // What failed is told by the alert, which stays.
+    // Failures are shown by the alert, which stays.
     done: ({ failed }) => (failed.length === 0 ? 'Verified' : ''),
     onDone: ({ verified, failed }) => {
       const reasons = failed.map(({ _id, message }) => ({
@@ -48,11 +48,11 @@ interface Wallet {
   before: number
   credit: number
   payments: number
-  /** When it expires once all of them are verified today. */
+  /** The expiry once all of them are verified today. */
   until: string
 }
 
-/** Each wallet once, with all that the payments put into it. */
+/** Each wallet once, with everything the payments add to it. */
 function walletsOf(chosen: readonly Payment[]): [string, Wallet][] {
   const wallets = new Map<string, Wallet>()
   for (const { createdBy, wallet, creditExpired, creditPurchase, duration } of chosen) {
@@ -70,15 +70,15 @@ function walletsOf(chosen: readonly Payment[]): [string, Wallet][] {
   return [...wallets]
 }
 
-/** How much is verified, and what it does to whose wallet. */
+/** The total verified, and the effect on each wallet. */
 function BulkEffect({ chosen }: { chosen: readonly Payment[] }) {
   const amount = chosen.reduce((sum, payment) => sum + sen(payment.amount), 0)
   const credit = chosen.reduce((sum, payment) => sum + payment.creditPurchase, 0)
-  const words =
+  const text =
     chosen.length === 1 ? '{n} payment, {amount}, {credit} credits' : '{n} payments, {amount}, {credit} credits in all'
   return (
     <>
-      <strong>{t(words, { n: chosen.length, amount: formatRM(amount), credit: showCredit(credit) })}</strong>
+      <strong>{t(text, { n: chosen.length, amount: formatRM(amount), credit: showCredit(credit) })}</strong>
       <ul className="bulk-wallets">
         {walletsOf(chosen).map(([id, { name, before, credit: added, payments: count, until }]) => (
           <li key={id}>
@@ -92,7 +92,7 @@ function BulkEffect({ chosen }: { chosen: readonly Payment[] }) {
   )
 }
 
-/** Stays until it is closed: whoever verified many has to see to those that failed. */
+/** Stays until closed: failed payments need attention. */
 export function OutcomeAlert({ outcome: { verified, failed }, onClose }: { outcome: Outcome; onClose: () => void }) {
   return (
     <Alert

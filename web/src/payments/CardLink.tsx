@@ -1,6 +1,6 @@
 /**
- * The link by which a member pays by card. The page holds the window, so that it stays when the row it was opened from is
- * gone from the list, as it is once the order is paid:
+ * The link by which a member pays by card. The page holds the dialog, so that it stays open when its row leaves the
+ * list once the order is paid:
  *
  *   const cards = useCardLink()
  *   <CardLinkButton payment={payment} onLink={cards.show} />    asks for the link of a pending card payment
@@ -36,7 +36,7 @@ export function CardLinkButton({ payment, onLink }: { payment: Payment; onLink: 
     try {
       onLink(await call(checkout.link, { params: { id: payment._id } }))
     } catch {
-      // Told by the call.
+      // The call reports failures.
     } finally {
       setBusy(false)
     }

@@ -13,27 +13,27 @@ import { OrderForm } from './OrderForm.tsx'
 import { ReceiptDownload } from './PaymentActions.tsx'
 
 /** While the order may still be paid. */
-const askEvery = 2_500
+const pollMs = 2_500
 
-/** Where the order stands, by itself: what changes is read again everywhere behind the window too. */
-function useNow(first: CardLink): CardLink {
+/** Polls the state of the order; a change also refreshes the screens behind the dialog. */
+function useCurrentLink(first: CardLink): CardLink {
   const { data } = useCall(
     checkout.link,
     { params: { id: first.payment_id } },
-    { every: (link) => (link === undefined || link.status === 'Pending' ? askEvery : undefined) },
+    { every: (link) => (link === undefined || link.status === 'Pending' ? pollMs : undefined) },
   )
   const now = data ?? first
-  const stand = [now.state, now.status, now.problem, now.declinedAt].join()
-  const shown = useRef(stand)
+  const state = [now.state, now.status, now.problem, now.declinedAt].join()
+  const shown = useRef(state)
   useEffect(() => {
-    if (shown.current === stand) return
-    shown.current = stand
+    if (shown.current === state) return
+    shown.current = state
     void readAgain()
-  }, [stand])
+  }, [state])
   return now
 }
 
-/** Without a secure address the browser keeps its clipboard to itself: the field is marked to be copied by hand. */
+/** The clipboard API needs a secure address; without it the field is selected for copying by hand. */
 async function copy(link: string, field: HTMLElement | null) {
   try {
     await navigator.clipboard.writeText(link)
@@ -44,65 +44,65 @@ async function copy(link: string, field: HTMLElement | null) {
   }
 }
 
-const openWords = 'Waiting to be paid. The link opens the checkout for 24 hours.'
-const endedWords = 'The link has ended.'
+const openText = 'Waiting to be paid. The link opens the checkout for 24 hours.'
+const endedText = 'The link has ended.'
 
-function stateWords({ state, status }: CardLink): string {
+function stateText({ state, status }: CardLink): string {
   if (status === 'Cancelled') return 'It was paid, and the payment was cancelled since.'
   if (state === 'paid') return 'It is paid.'
-  return state === 'open' ? openWords : endedWords
+  return state === 'open' ? openText : endedText
 }
 
 interface CardLinkProps {
   link: CardLink
   onClose: () => void
-  /** Hands over the link of a new order. */
+  /** Called with the link of a new order. */
   onLink: (link: CardLink) => void
 }
 
-/** The link by which a member pays an order by card, and once it has ended a new order like it. */
+/** The link by which a member pays an order by card; after it has expired, the link of a new order like it. */
 export default function CardLinkDialog(props: CardLinkProps) {
   const [ended, setEnded] = useState<CardLink>()
   if (!ended) return <LinkDialog {...props} onAgain={setEnded} />
   return (
     <Dialog title={t('Create Order')} onClose={props.onClose} mask={{ closable: false }}>
-      <OrderForm member={ended.payer} again={ended.package} onClose={props.onClose} onLink={props.onLink} />
+      <OrderForm member={ended.payer} preselected={ended.package} onClose={props.onClose} onLink={props.onLink} />
     </Dialog>
   )
 }
 
-/** The link, to be sent or scanned, and what becomes of it. */
+/** The link, to be sent or scanned, and the state of the payment. */
 function LinkDialog({
   link: first,
   onClose,
   onAgain,
 }: Pick<CardLinkProps, 'link' | 'onClose'> & { onAgain: (ended: CardLink) => void }) {
-  const link = useNow(first)
+  const link = useCurrentLink(first)
   const isOpen = link.state === 'open'
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The field or button in use went with the link: the focus stays in the window.
+    // The focused field or button is removed with the link; the focus must stay in the dialog.
     if (!isOpen && !body.current?.closest('[role=dialog]')?.contains(document.activeElement)) body.current?.focus()
   }, [isOpen])
   return (
     <Dialog title={t('Card Payment Link')} onClose={onClose} mask={{ closable: false }}>
       <div className="card-link" ref={body} tabIndex={-1}>
         {link.sandbox && <p className="card-link-sandbox">{t('SANDBOX: no money moves')}</p>}
-        <Stand link={link} />
+        <PaymentState link={link} />
         {isOpen ? <OpenLink link={link} /> : <Outcome link={link} onClose={onClose} onAgain={() => onAgain(link)} />}
       </div>
     </Dialog>
   )
 }
 
-/** Read out whenever it changes. */
-function Stand({ link }: { link: CardLink }) {
+/** Announced by screen readers whenever it changes. */
+function PaymentState({ link }: { link: CardLink }) {
   const isReached = useReached()
   const { amount, problem, declinedAt, state, purchase } = link
   return (
     <div role="status" className="card-link-stand">
       <p>
-        <strong>{showMoney(amount)}</strong> · {t(stateWords(link))}
+        <strong>{showMoney(amount)}</strong> · {t(stateText(link))}
       </p>
       {problem && (
         <p className="card-link-problem">
@@ -131,7 +131,7 @@ function OpenLink({ link }: { link: CardLink }) {
   const field = useId()
   return (
     <>
-      {/* The same link stands below it, for those who do not scan. */}
+      {/* The same link is below, for those who do not scan. */}
       <div className="card-link-code" aria-hidden>
         <QRCode type="svg" value={link.checkoutUrl} size={220} errorLevel="L" color="#000" bgColor="#fff" />
       </div>

@@ -7,36 +7,36 @@ import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session.ts'
 
-function remedyOf({ isMissing, isDisable }: FormatState): string {
+function remedyLink({ isMissing, isDisable }: FormatState): string {
   if (isMissing) return 'Whoever may add document formats can create it.'
   return isDisable
     ? 'Whoever may edit document formats can enable it.'
     : 'Whoever may edit document formats can reset it.'
 }
 
-/** Says that a format issues no numbers any more, or soon will not, and where that is mended. */
+/** Warns that a format can issue no more numbers, or soon cannot, with a link to change it. */
 export function NumbersWarning({ format }: { format: FormatState }) {
   const { can } = useSession()
-  const words = formatWarning(format)
-  if (!words) return null
+  const text = formatWarning(format)
+  if (!text) return null
   return (
     <Alert
       className="numbers-warning"
       type={isStopped(format) ? 'error' : 'warning'}
       showIcon
-      title={t(words)}
+      title={t(text)}
       description={
         can(format.isMissing ? 'docFormat.create' : 'docFormat.edit') ? (
           <Link to="/format/listing">{t('Go to Document Numbering Format')}</Link>
         ) : (
-          t(remedyOf(format))
+          t(remedyLink(format))
         )
       }
     />
   )
 }
 
-/** The same where such documents are issued: asks how far the numbers are. */
+/** The same warning where such documents are issued; it asks the server. */
 export function NumbersAlert({ type }: { type: NumberType }) {
   const { data, error } = useCall(documentFormatExtras.ofType, { params: { type } })
   if (error instanceof ApiError && error.statusCode === 404)

@@ -11,14 +11,14 @@ export const OpenOrdersLine = ({ orders: { count, amount } }: { orders: OpenOrde
     <div className="open-orders">{t('Open orders: {n} ({amount})', { n: count, amount: formatRM(sen(amount)) })}</div>
   )
 
-/** Whose wallets something moves, and the payments that it settles itself. */
-interface Moved {
+/** The wallets an action changes, and the payments it settles itself. */
+interface ChangedWallets {
   members: readonly string[]
   payments?: readonly string[]
 }
 
-/** What a question tells, with the other orders that wait for these wallets. Without signal they are left out. */
-async function withOpenOrders(effect: ReactNode, { members, payments = [] }: Moved): Promise<ReactNode> {
+/** An effect, with the other open orders of the wallets it changes. Without signal they are left out. */
+async function withOpenOrders(effect: ReactNode, { members, payments = [] }: ChangedWallets): Promise<ReactNode> {
   try {
     const query = { members: [...new Set(members)], without: payments }
     const { items } = await call(paymentPreview.openOrders, { query, quiet: true })
@@ -41,7 +41,7 @@ async function withOpenOrders(effect: ReactNode, { members, payments = [] }: Mov
  *   const moves = () => ({ members: [wallet._id] })
  *   const close = useAction(attendance.closeOutstanding, useOpenOrders(moves, () => <ClosedCases cases={cases} />))
  */
-export function useOpenOrders<Input>(moves: (input: Input) => Moved, effect: () => ReactNode) {
+export function useOpenOrders<Input>(moves: (input: Input) => ChangedWallets, effect: () => ReactNode) {
   const may = useSession().can(paymentPreview.openOrders.may)
   return may ? { preview: (input: Input) => withOpenOrders(effect(), moves(input)) } : { effect }
 }

@@ -1,10 +1,10 @@
 /**
- * Create order: a package bought for a member, paid in cash and pending until it is verified; or by card, by a link that
- * is shown at the end.
+ * Creates an order: a package for a member, paid in cash and pending until verified, or by card, with a link shown at
+ * the end.
  *
  *   <OrderDialog open={open} onClose={() => setOpen(false)} member={{ _id, name }} onDone={(payment) => ...} />
  *
- * Without `member` the dialog asks for one. It needs `payments.order.may`; guard the button that opens it.
+ * Without `member` the dialog asks for one. Guard the button that opens it with `payments.order.may`.
  */
 
 import { t } from '../platform/client/i18n.ts'

@@ -40,7 +40,7 @@ const packageRow = z.object({
 type Package = z.output<typeof packageRow>
 
 const packageList = listRoutes(creditPackages).list
-const mostPackages = 1000
+const maxPackages = 1000
 
 interface Payer {
   name: string
@@ -48,7 +48,7 @@ interface Payer {
   creditExpired: string | null
 }
 
-/** Those whose wallet may receive the credit: the member's own, or of a dependent child its active parents'. */
+/** Whose wallet may receive the credit: the member's own, or for a dependent child its active parents'. */
 function payersOf(member: MemberDetail | undefined): ({ _id: string } & Payer)[] {
   if (!member) return []
   return member.isIndependent ? [member] : member.mainIDs.filter((parent) => !parent.isDisable)
@@ -56,16 +56,16 @@ function payersOf(member: MemberDetail | undefined): ({ _id: string } & Payer)[]
 
 export interface OrderProps {
   onClose: () => void
-  /** Whom it is for; chosen in the form when left out. */
+  /** The buyer; chosen in the form when undefined. */
   member?: { _id: string; name: string }
-  /** What is bought unless another package is chosen. */
-  again?: { _id: string; title: string }
+  /** The package preselected, to buy it again. */
+  preselected?: { _id: string; title: string }
   onDone?: (payment: Payment) => void
-  /** Hands over the link of an order that is paid by card. */
+  /** Called with the link of an order paid by card. */
   onLink: (link: CardLink) => void
 }
 
-/** What is chosen in the form, and the two ways to order it. */
+/** The values chosen in the form, and the two ways to order. */
 function useOrder(form: FormInstance, { member, onClose, onDone, onLink }: OrderProps) {
   const { can } = useSession()
   const chosenMember: string | undefined = Form.useWatch('memberId', form) ?? member?._id
@@ -81,7 +81,7 @@ function useOrder(form: FormInstance, { member, onClose, onDone, onLink }: Order
   const payers = payersOf(detail)
   const payer = payers.find(({ _id }) => _id === chosenPayer) ?? payers[0]
 
-  // The similar orders that stood in the question: one made since then is not passed over.
+  // The similar orders shown in the question, so that one created since then is not skipped.
   const shown = useRef<string[]>([])
   async function preview(body: OrderBody) {
     const dryRun = await call(paymentPreview.dryRun, { body: { ...body, action: 'order' } })
@@ -94,12 +94,12 @@ function useOrder(form: FormInstance, { member, onClose, onDone, onLink }: Order
       </>
     )
   }
-  const withShown = (body: unknown) => ({ ...orderBody.parse(body), knows: shown.current })
+  const withShownOrders = (body: unknown) => ({ ...orderBody.parse(body), knows: shown.current })
 
   const create = useAction(payments.order, {
     form,
     preview: ({ body }) => preview(orderBody.parse(body)),
-    prepare: async (input) => ({ ...input, body: withShown(input.body) }),
+    prepare: async (input) => ({ ...input, body: withShownOrders(input.body) }),
     onDone: (payment) => {
       onDone?.(payment)
       onClose()
@@ -110,7 +110,7 @@ function useOrder(form: FormInstance, { member, onClose, onDone, onLink }: Order
     form,
     okText: 'Create Card Link',
     preview: ({ body }) => preview(orderBody.parse({ ...body, paymentType: 'Direct' })),
-    prepare: async (input) => ({ ...input, body: withShown(input.body) }),
+    prepare: async (input) => ({ ...input, body: withShownOrders(input.body) }),
     onDone: (made) => {
       onDone?.(made.payment)
       onClose()
@@ -130,7 +130,7 @@ function useOrder(form: FormInstance, { member, onClose, onDone, onLink }: Order
 }
 
 export function OrderForm(props: OrderProps) {
-  const { member, again, onClose } = props
+  const { member, preselected: again, onClose } = props
   const [form] = Form.useForm()
   const hasCards = useConfig()?.cardPayments !== 'none'
   const { can, user } = useSession()
@@ -145,7 +145,7 @@ export function OrderForm(props: OrderProps) {
       }}
     >
       <Form.Item {...zodItem(orderBody, 'memberId')} label={t('Member')} hidden={Boolean(member)}>
-        <MemberSelect told={!member} {...(member ? { known: [{ _id: member._id, label: member.name }] } : {})} />
+        <MemberSelect showsChosen={!member} {...(member ? { known: [{ _id: member._id, label: member.name }] } : {})} />
       </Form.Item>
       {payers.length > 1 && (
         <Form.Item name="payer" label={t('Wallet that is topped up')} initialValue={payers[0]?._id}>
@@ -193,7 +193,7 @@ export function OrderForm(props: OrderProps) {
 function usePackages(enabled: boolean): Package[] {
   const { data } = useCall(
     packageList,
-    { query: { isDisable: false, limit: mostPackages, sort: '+credit' } },
+    { query: { isDisable: false, limit: maxPackages, sort: '+credit' } },
     { enabled },
   )
   return (data?.items ?? []).map((entry) => packageRow.parse(entry))
@@ -205,16 +205,16 @@ function usePriceOf() {
   return (bought: Package) => formatRM(amountOf(bought.credit, sen(config?.creditPrice ?? '1.00')))
 }
 
-const creditWords = ({ credit, addition }: Package) =>
+const creditText = ({ credit, addition }: Package) =>
   addition
     ? t('{credit} + {addition} extra credits', { credit: showCredit(credit), addition: showCredit(addition) })
     : t('{credit} credits', { credit: showCredit(credit) })
 
-const monthWords = (months: number) => t(months === 1 ? '{n} month' : '{n} months', { n: months })
+const monthText = (months: number) => t(months === 1 ? '{n} month' : '{n} months', { n: months })
 
 interface PackageSelectProps {
   packages: Package[]
-  again: OrderProps['again']
+  again: OrderProps['preselected']
   id?: string
   value?: string
   onChange?: (id: string) => void
@@ -226,10 +226,10 @@ function PackageSelect({ packages, again, ...control }: PackageSelectProps) {
     value: each._id,
     label: each.title,
     search: `${each.code} ${each.title}`,
-    facts: `${creditWords(each)}, ${priceOf(each)}, ${monthWords(each.duration)}`,
+    facts: `${creditText(each)}, ${priceOf(each)}, ${monthText(each.duration)}`,
   }))
-  // One that was disabled since has its name all the same; ordering it is refused.
-  const former =
+  // A package disabled since still shows its name; ordering it is refused.
+  const disabledPackage =
     again && !packages.some(({ _id }) => _id === again._id)
       ? [{ value: again._id, label: again.title, search: again.title, facts: '' }]
       : []
@@ -241,7 +241,7 @@ function PackageSelect({ packages, again, ...control }: PackageSelectProps) {
       showSearch={{
         filterOption: (typed, option) => (option?.search ?? '').toLowerCase().includes(typed.trim().toLowerCase()),
       }}
-      options={[...active, ...former]}
+      options={[...active, ...disabledPackage]}
       optionRender={({ data }) => (
         <>
           <div>{data.label}</div>
@@ -254,7 +254,7 @@ function PackageSelect({ packages, again, ...control }: PackageSelectProps) {
 
 const now = ({ wallet, creditExpired }: PaymentEffect) => ({ wallet: wallet.from, creditExpired: creditExpired.from })
 
-/** What the order costs, and what its verification will do. */
+/** The price of the order, and what its verification will do. */
 function OrderEffect({ bought, payer }: { bought: Package; payer: Payer | undefined }) {
   const priceOf = usePriceOf()
   const today = useToday()
@@ -262,7 +262,7 @@ function OrderEffect({ bought, payer }: { bought: Package; payer: Payer | undefi
   return (
     <>
       <strong>
-        {priceOf(bought)} · {creditWords(bought)}
+        {priceOf(bought)} · {creditText(bought)}
       </strong>
       <br />
       {payer
@@ -270,7 +270,7 @@ function OrderEffect({ bought, payer }: { bought: Package; payer: Payer | undefi
             day: showDay(expiryAfterPurchase(payer.creditExpired, today, bought.duration)),
           })
         : t('Valid for {months} from the day it is verified, or as long as the wallet is good already.', {
-            months: monthWords(bought.duration),
+            months: monthText(bought.duration),
           })}
       <br />
       {payer ? (

@@ -1,6 +1,6 @@
 /**
- * What can be done with a payment, wherever one is listed: its status, verify, reject, cancel, receipt. Which state
- * allows which action stands in the contract (`paymentCan`), the same line the server's 409 reads.
+ * A payment's status and actions: verify, reject, cancel, receipt. `paymentCan` in the contract says which state allows
+ * which action, for the screen and for the server's 409.
  */
 import { checkout } from '@academy/contract/payments/checkout.ts'
 import { type Payment, payments } from '@academy/contract/payments/payments.ts'
@@ -40,7 +40,7 @@ export const PaymentTag = ({ payment }: { payment: PaymentFlags & Pick<Payment, 
 
 const inState = (payment: Payment) => t('This payment is {status}', { status: paymentStatus(payment) })
 
-/** When the payer's wallet expires once this is verified today: never earlier than it does now. */
+/** The payer's expiry if this is verified today: never earlier than the current one. */
 export const expiryOnceVerified = ({ creditExpired, duration }: Pick<Payment, 'creditExpired' | 'duration'>): string =>
   showDay(expiryAfterPurchase(creditExpired, today(), duration))
 
@@ -147,7 +147,7 @@ function CancelEffect({ orNo, effect }: { orNo: string | null; effect: PaymentEf
   )
 }
 
-/** Pending card orders: nobody is to pay them any more. */
+/** Withdraws a pending card order, so that nobody pays it any more. */
 export function WithdrawButton({ payment }: { payment: Payment }) {
   const reason = useRef('')
   const withdraw = useAction(checkout.withdraw, {
@@ -194,7 +194,7 @@ export function CancelButton({ payment }: { payment: Payment }) {
         <ReasonInput onChange={(typed) => void Object.assign(reason, { current: typed })} />
       </>
     ),
-    // What was typed while the question stood.
+    // The reason typed while the question was open.
     prepare: async (input) => ({ ...input, body: { reason: reason.current } }),
   })
   function start() {
@@ -217,7 +217,7 @@ export const ReceiptButton = ({ payment }: { payment: Payment }) => (
 )
 
 interface ReceiptDownloadProps {
-  /** The payment's. */
+  /** The payment's id. */
   id: string
   orNo: string | null
   reason?: string | false

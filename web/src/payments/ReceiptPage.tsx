@@ -11,20 +11,20 @@ import './receipt.css'
 
 type Answer = CheckedReceipt | ApiError | undefined
 
-/** Where the code on a receipt leads: for whoever holds the paper, without a session and without anything personal. */
+/** The page behind a receipt's QR code: for whoever holds the paper, without a session or personal data. */
 export function ReceiptPage() {
   const { token = '' } = useParams({ strict: false })
-  const [tries, setTries] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   return (
     <main className="sign-in">
       <title>{t('Official Receipt')}</title>
-      <Check key={`${token} ${tries}`} token={token} onAgain={() => setTries(tries + 1)} />
+      <Check key={`${token} ${attempt}`} token={token} onRetry={() => setAttempt(attempt + 1)} />
     </main>
   )
 }
 
-/** Asks once. */
-function Check({ token, onAgain }: { token: string; onAgain: () => void }) {
+/** Asks the server once. */
+function Check({ token, onRetry: onAgain }: { token: string; onRetry: () => void }) {
   const [answer, setAnswer] = useState<Answer>()
   useEffect(() => {
     let isWanted = true
@@ -40,12 +40,12 @@ function Check({ token, onAgain }: { token: string; onAgain: () => void }) {
   }, [token])
   return (
     <div className="sign-in-card receipt-card" aria-busy={!answer}>
-      <Told answer={answer} onAgain={onAgain} />
+      <CheckResult answer={answer} onAgain={onAgain} />
     </div>
   )
 }
 
-function Told({ answer, onAgain }: { answer: Answer; onAgain: () => void }) {
+function CheckResult({ answer, onAgain }: { answer: Answer; onAgain: () => void }) {
   if (!answer) return <h1 className="muted">{t('Loading…')}</h1>
   if (!(answer instanceof ApiError)) return <Receipt receipt={answer} />
   return answer.statusCode === 404 ? (

@@ -21,7 +21,7 @@ const columns: Column<Refund>[] = [
 const useOpenRefunds = (enabled: boolean) =>
   useList(refunds.list, { query: { open: true }, status: false, inAddress: false, size: 10, enabled })
 
-/** That there are some, where the list itself would be in the way. */
+/** A hint that refunds are open, where the list itself would be in the way. */
 export function RefundsNotice({ onOpen }: { onOpen: () => void }) {
   const { can } = useSession()
   const { total } = useOpenRefunds(can(refunds.list.may))
@@ -41,7 +41,7 @@ export function RefundsNotice({ onOpen }: { onOpen: () => void }) {
   )
 }
 
-/** Card money that somebody has to give back at the provider; nothing where there is none or no right to see it. */
+/** Card money to be refunded at the provider; empty without any or without the right to see it. */
 export function OpenRefunds({ level = 2 }: { level?: 2 | 3 }) {
   const { can } = useSession()
   const may = can(refunds.list.may)
@@ -56,14 +56,14 @@ export function OpenRefunds({ level = 2 }: { level?: 2 | 3 }) {
         label="Refunds to be made"
         list={list}
         columns={columns}
-        actions={(row) => <TickButton refund={row} />}
+        actions={(row) => <DoneButton refund={row} />}
       />
     </section>
   )
 }
 
-function TickButton({ refund }: { refund: Refund }) {
-  const tick = useAction(refunds.tick, {
+function DoneButton({ refund }: { refund: Refund }) {
+  const markDone = useAction(refunds.tick, {
     okText: 'Refunded',
     effect: () =>
       t('{amount} to {name}, payment {payment} at {provider}', {
@@ -77,8 +77,8 @@ function TickButton({ refund }: { refund: Refund }) {
     <ReasonButton
       type="link"
       may={refunds.tick.may}
-      loading={tick.sending}
-      onClick={() => tick.send({ params: { id: refund._id }, body: { done: true } })}
+      loading={markDone.sending}
+      onClick={() => markDone.send({ params: { id: refund._id }, body: { done: true } })}
     >
       {t('Tick as refunded')}
     </ReasonButton>

@@ -3,7 +3,7 @@ import { Alert } from 'antd'
 import { showInstant, showMoney } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 
-/** Orders like this one that there are already: asked about before another one is made. */
+/** Existing orders similar to this one; confirmed before another one is created. */
 export const SimilarOrders = ({ orders }: { orders: SimilarOrder[] }) =>
   orders.length > 0 && (
     <Alert

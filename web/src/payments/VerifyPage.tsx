@@ -30,28 +30,28 @@ const notDone = (payment: Payment) =>
 const notByHand = (payment: Payment) =>
   notPending(payment) || t('A card payment is settled by the card provider, not by hand')
 
-/** What may be chosen of either type, and what is asked for it. */
+/** Which payments of each type can be chosen, and how they are queried. */
 const cashStates = {
   states: paymentStatuses as readonly string[],
-  asked: (state?: string) => ({ status: state }),
+  query: (state?: string) => ({ status: state }),
 }
 const cardStatuses: Record<string, string> = { Pending: 'Pending', Paid: 'Done', Cancelled: 'Cancelled' }
 const cardStates = {
   states: ['Pending', 'Paid', 'Failed', 'Cancelled'] as readonly string[],
-  asked: (state?: string) => (state === 'Failed' ? { failed: true } : { status: state && cardStatuses[state] }),
+  query: (state?: string) => (state === 'Failed' ? { failed: true } : { status: state && cardStatuses[state] }),
 }
 
-/** The room's own filters, as they stand in the address. */
+/** The page's own filters, as named in the address. */
 const filters = ['state', 'dates', 'from', 'to', 'createdBy', 'coach'] as const
 
-/** Cash payments: verify one or many, reject, cancel, hand over the receipt. One filter away the card payments. */
+/** Cash payments: verify one or many, reject, cancel, give the receipt; card payments are one filter away. */
 export function VerifyPage() {
   const today = useToday()
   const address = useAddress()
   const change = useChangeAddress()
   const cards = useCardLink()
   const isCard = address.type === 'Card'
-  const { states, asked } = isCard ? cardStates : cashStates
+  const { states, query } = isCard ? cardStates : cashStates
   const state = states.find((one) => one === address.state)
   const isDone = state === 'Done' || state === 'Paid'
   const list = useList(payments.list, {
@@ -59,7 +59,7 @@ export function VerifyPage() {
     query: {
       paymentType: isCard ? 'Direct' : 'Cash',
       sort: address.sort ?? '-dateTime',
-      ...asked(state),
+      ...query(state),
       dateBy: dateBy.safeParse(address.dates).data,
       startDate: address.from,
       endDate: address.to,
@@ -70,9 +70,9 @@ export function VerifyPage() {
   const [ids, setIds] = useState<string[]>([])
   const [ordering, setOrdering] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
-  // Where all are Done they are chosen for their receipts, everywhere else for verification.
+  // When all listed payments are Done they are chosen for receipts, otherwise for verification.
   const reason = isDone ? notDone : isCard ? notByHand : notPending
-  // What is not in sight is not chosen, and what was settled meanwhile neither.
+  // Rows not visible, or settled meanwhile, are not chosen.
   const chosen = list.rows.filter((row) => ids.includes(row._id) && !reason(row))
   const open = (type: 'Cash' | 'Card') =>
     change({ type: type === 'Card' ? type : undefined, state: undefined, page: undefined })

@@ -39,12 +39,12 @@ export function MoveExpiration() {
       <Row gutter={24}>
         <Col {...third}>
           <Form.Item name="from" label={t('Who gives it')} rules={required('Who gives the expiry is required')}>
-            <MemberSelect told />
+            <MemberSelect showsChosen />
           </Form.Item>
         </Col>
         <Col {...third}>
           <Form.Item name="to" label={t('Who gets it')} rules={required('Who gets the expiry is required')}>
-            <MemberSelect told />
+            <MemberSelect showsChosen />
           </Form.Item>
         </Col>
       </Row>

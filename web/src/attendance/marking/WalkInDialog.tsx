@@ -90,7 +90,7 @@ function WalkInForm({ session, known, onClose }: Props) {
         <MemberSelect
           isChildrenOrAdult
           placeholder={t('Select Member')}
-          told
+          showsChosen
           // The terms chosen for another member may not be available to this one.
           onChange={() => form.resetFields(['creditType', 'credit', 'walletMember'])}
         />

@@ -19,7 +19,7 @@ import { LastImports } from './LastImports.tsx'
 import { useImport } from './use-import.ts'
 import './import.css'
 
-/** Import from Excel: choose a file, see what it would do, then all of it or nothing. */
+/** Import from Excel: choose a file, see what it would do, then import all of it or nothing. */
 export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title={t('Import from Excel')} width={980} mask={{ closable: false }}>
@@ -29,7 +29,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
 }
 
 function ImportSteps({ onClose }: { onClose: () => void }) {
-  const { file, plan, fault, busy, confirmed, setConfirmed, choose, submit } = useImport(onClose)
+  const { file, plan, failure, busy, confirmed, setConfirmed, choose, submit } = useImport(onClose)
   return (
     <div className="import-steps">
       <p className="muted">
@@ -46,15 +46,15 @@ function ImportSteps({ onClose }: { onClose: () => void }) {
               : t('Importing {rows} rows, this can take a minute', { rows: plan?.rows ?? 0 })}
           </p>
         )}
-        {fault && (
+        {failure && (
           <Alert
             type="error"
             showIcon
-            title={t(fault.title)}
-            description={fault.reason !== fault.title && fault.reason}
+            title={t(failure.title)}
+            description={failure.reason !== failure.title && failure.reason}
           />
         )}
-        {plan && <PlanTold plan={plan} />}
+        {plan && <PlanSummary plan={plan} />}
       </div>
       {plan && plan.updates.length > 0 && (
         <ImportUpdates updates={plan.updates} confirmed={confirmed} onConfirmed={setConfirmed} />
@@ -64,7 +64,7 @@ function ImportSteps({ onClose }: { onClose: () => void }) {
         <Button onClick={onClose}>{t('Cancel')}</Button>
         <ReasonButton
           type="primary"
-          reason={busy ? 'Please wait' : reasonNot(plan, confirmed)}
+          reason={busy ? 'Please wait' : disabledReason(plan, confirmed)}
           loading={busy === 'importing'}
           onClick={submit}
         >
@@ -75,8 +75,8 @@ function ImportSteps({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Why there is nothing to import yet; a missing file is said when the button is pressed. */
-function reasonNot(plan: ImportPlan | undefined, confirmed: readonly string[]): string | false {
+/** Why there is nothing to import yet; a missing file is reported when the button is pressed. */
+function disabledReason(plan: ImportPlan | undefined, confirmed: readonly string[]): string | false {
   if (!plan) return false
   if (plan.problems.length > 0) return 'Mend the problems in the file first'
   if (plan.create + plan.update === 0) return 'The file changes nothing'
@@ -104,22 +104,22 @@ interface FileDropProps {
   onFile: (file: File | undefined) => void
 }
 
-/** A place to drop a file on, with a button for everybody else. */
+/** A drop zone for a file, with a button as the alternative. */
 function FileDrop({ file, disabled, onFile }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
+  const [isDragOver, setDragOver] = useState(false)
   return (
     <section
       aria-label={t('File to import')}
-      className={over ? 'file-drop over' : 'file-drop'}
+      className={isDragOver ? 'file-drop over' : 'file-drop'}
       onDragOver={(event) => {
         event.preventDefault()
-        setOver(true)
+        setDragOver(true)
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDragOver(false)}
       onDrop={(event) => {
         event.preventDefault()
-        setOver(false)
+        setDragOver(false)
         if (!disabled) onFile(event.dataTransfer.files[0])
       }}
     >
@@ -131,7 +131,7 @@ function FileDrop({ file, disabled, onFile }: FileDropProps) {
         aria-label={t('File')}
         onChange={(event) => {
           onFile(event.target.files?.[0])
-          // The same file, mended, can be chosen again.
+          // Otherwise choosing the corrected file of the same name would fire no event.
           event.target.value = ''
         }}
       />
@@ -146,7 +146,7 @@ function FileDrop({ file, disabled, onFile }: FileDropProps) {
   )
 }
 
-function PlanTold({ plan }: { plan: ImportPlan }) {
+function PlanSummary({ plan }: { plan: ImportPlan }) {
   const figures = [
     { label: 'Rows', value: plan.rows },
     { label: 'To create', value: plan.create },

@@ -14,14 +14,14 @@ interface UpdatesProps {
   onConfirmed: (confirmed: readonly string[]) => void
 }
 
-/** Everybody a file would change, field by field; who would get another name is confirmed row by row. */
+/** The members a file would change, field by field; a changed name must be confirmed row by row. */
 export function ImportUpdates({ updates, confirmed, onConfirmed }: UpdatesProps) {
   const isWide = useFromSm()
   const [onlyOthers, setOnlyOthers] = useState(false)
   const others = toConfirm(updates)
-  const tick = (confirm: string, isTicked: boolean) =>
-    onConfirmed(isTicked ? [...confirmed, confirm] : confirmed.filter((each) => each !== confirm))
-  // Of a row with problems it is not known yet what it would change.
+  const toggle = (row: string, isTicked: boolean) =>
+    onConfirmed(isTicked ? [...confirmed, row] : confirmed.filter((each) => each !== row))
+  // For a row with problems the changes are not known yet.
   const shown = (onlyOthers ? others : updates).filter(({ changes }) => changes.length > 0)
   if (shown.length === 0 && others.length === 0) return null
   return (
@@ -58,7 +58,7 @@ export function ImportUpdates({ updates, confirmed, onConfirmed }: UpdatesProps)
             ...(isWide ? { align: 'right' } : {}),
             render: (_, { row }) => <RowNumber row={row} />,
           },
-          { title: t('Member'), width: 220, render: (_, { member }) => <Who member={member} /> },
+          { title: t('Member'), width: 220, render: (_, { member }) => <MemberIdentity member={member} /> },
           { title: t('Changes'), render: (_, { changes }) => <Changes changes={changes} /> },
           ...(others.length > 0
             ? [
@@ -70,7 +70,7 @@ export function ImportUpdates({ updates, confirmed, onConfirmed }: UpdatesProps)
                       <Checkbox
                         aria-label={t('Row {row} is the same person', { row })}
                         checked={confirmed.includes(confirm)}
-                        onChange={({ target }) => tick(confirm, target.checked)}
+                        onChange={({ target }) => toggle(confirm, target.checked)}
                       >
                         <span className="import-narrow">{t('Same person')}</span>
                       </Checkbox>
@@ -84,7 +84,7 @@ export function ImportUpdates({ updates, confirmed, onConfirmed }: UpdatesProps)
   )
 }
 
-/** The heading of its column stands with it where the columns stand below each other. */
+/** Includes the column heading where a narrow screen stacks the columns. */
 export const RowNumber = ({ row }: { row: number }) => (
   <>
     <span className="import-narrow">{t('Row')} </span>
@@ -92,8 +92,8 @@ export const RowNumber = ({ row }: { row: number }) => (
   </>
 )
 
-/** A member with what tells two of one name apart. */
-function Who({ member }: { member: ImportUpdate['member'] }) {
+/** A member with what distinguishes two of the same name. */
+function MemberIdentity({ member }: { member: ImportUpdate['member'] }) {
   const facts = [
     t(member.kind.charAt(0).toUpperCase() + member.kind.slice(1)),
     member.dob && showDay(member.dob),

@@ -8,7 +8,7 @@ import { readAgain, useCall } from '../../platform/client/query.ts'
 import { ask, notice } from '../../platform/feedback/notices.tsx'
 import { useFromSm } from '../../platform/shell/appearance.ts'
 
-/** The last imports, each to be undone for a day. */
+/** The last imports; each can be undone for a day. */
 export function LastImports() {
   const { data } = useCall(memberFiles.imports, {})
   const isWide = useFromSm()
@@ -69,12 +69,12 @@ function Undo({ done }: { done: ImportDone }) {
               notice.success(memberFiles.undo.done ?? '')
               void readAgain()
             },
-            // Told by the call.
+            // The call reports failures.
             () => undefined,
           ),
       })
     } catch {
-      // Told by the call.
+      // The call reports failures.
     } finally {
       setBusy(false)
     }

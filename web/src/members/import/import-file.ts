@@ -16,20 +16,20 @@ export function fileProblem(file: { name: string; size: number } | undefined): s
   return file.size > importLimits.kilobytes * 1024 ? messages.fileSize(importLimits.kilobytes) : undefined
 }
 
-/** Why the server could not read a file: its words about the file, else what it says of all. */
+/** Why the server could not read a file: its message about the file, otherwise its general one. */
 export const reasonOf = (error: ApiError): string =>
   error.details.find(({ path }) => path === 'file')?.message ?? error.message
 
-/** The problems of a refused import, which the server tells as `5.Belt Color`. */
+/** The problems of a refused import, which the server reports as `5.Belt Color`. */
 export const problemsOf = (error: ApiError): ImportProblem[] =>
   error.details.flatMap(({ path, message }) => {
     const [, row, column = ''] = /^(\d+)\.(.*)$/.exec(path) ?? []
     return row ? [{ row: Number(row), column, message }] : []
   })
 
-/** Rows that say what is stored already. */
+/** Rows that match what is stored already. */
 export const unchanged = ({ rows, create, update }: ImportPlan): number => Math.max(0, rows - create - update)
 
-/** The rows that are imported only once they are confirmed: their name is not the member's. */
+/** Rows imported only once confirmed: their name differs from the member's. */
 export const toConfirm = (updates: readonly ImportUpdate[]): ImportUpdate[] =>
   updates.filter(({ confirm }) => confirm !== undefined)

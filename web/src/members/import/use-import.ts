@@ -14,19 +14,19 @@ const effectOf = ({ create, update }: ImportPlan, others: number) => {
   return others > 0 ? `${counted} ${t('{others} of them get another name.', { others })}` : counted
 }
 
-/** A file on its way: checked when it is chosen, imported when that is wanted. */
+/** The state of an import: the file is checked when it is chosen and imported on demand. */
 export function useImport(onDone: () => void) {
   const [file, setFile] = useState<File>()
   const [plan, setPlan] = useState<ImportPlan>()
-  const [fault, setFault] = useState<{ title: string; reason?: string }>()
+  const [failure, setFailure] = useState<{ title: string; reason?: string }>()
   const [busy, setBusy] = useState<Busy>()
   const [confirmed, setConfirmed] = useState<readonly string[]>([])
-  const under = useRef<AbortController>(undefined)
-  useEffect(() => () => under.current?.abort(), [])
+  const current = useRef<AbortController>(undefined)
+  useEffect(() => () => current.current?.abort(), [])
 
   async function send(sent: File, dryRun: boolean) {
     const attempt = new AbortController()
-    under.current = attempt
+    current.current = attempt
     setBusy(dryRun ? 'checking' : 'importing')
     try {
       const query = dryRun ? { dryRun: 'true' } : {}
@@ -37,7 +37,7 @@ export function useImport(onDone: () => void) {
       if (!attempt.signal.aborted) refuse(error)
       return undefined
     } finally {
-      if (under.current === attempt) setBusy(undefined)
+      if (current.current === attempt) setBusy(undefined)
     }
   }
 
@@ -45,23 +45,23 @@ export function useImport(onDone: () => void) {
     if (error instanceof ApiError && error.sessionLost) return
     const problems = error instanceof ApiError ? problemsOf(error) : []
     if (problems.length > 0) setPlan((before) => before && { ...before, problems })
-    else setFault({ title: wordsOf(error), ...(error instanceof ApiError ? { reason: reasonOf(error) } : {}) })
+    else setFailure({ title: wordsOf(error), ...(error instanceof ApiError ? { reason: reasonOf(error) } : {}) })
   }
 
   async function choose(chosen: File | undefined) {
-    under.current?.abort()
+    current.current?.abort()
     setPlan(undefined)
     setConfirmed([])
     setFile(chosen)
     const problem = fileProblem(chosen)
-    setFault(problem ? { title: problem } : undefined)
+    setFailure(problem ? { title: problem } : undefined)
     if (problem || !chosen) return
-    const told = await send(chosen, true)
-    if (told && 'problems' in told) setPlan(told)
+    const reported = await send(chosen, true)
+    if (reported && 'problems' in reported) setPlan(reported)
   }
 
   async function submit() {
-    if (!file || !plan) return setFault((present) => present ?? { title: importMessages.empty })
+    if (!file || !plan) return setFailure((present) => present ?? { title: importMessages.empty })
     await ask({
       question: memberFiles.importExcel.confirm ?? '',
       effect: effectOf(plan, confirmed.length),
@@ -76,5 +76,5 @@ export function useImport(onDone: () => void) {
     })
   }
 
-  return { file, plan, fault, busy, confirmed, setConfirmed, choose, submit }
+  return { file, plan, failure, busy, confirmed, setConfirmed, choose, submit }
 }

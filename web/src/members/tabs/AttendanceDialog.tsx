@@ -17,7 +17,7 @@ import { TimeInput } from '../../platform/form/inputs.tsx'
 import { timeRule } from '../../platform/form/typed-dates.ts'
 
 interface AttendanceDialogProps {
-  /** The record being edited; none while the dialog is closed. */
+  /** The record being edited; undefined while the dialog is closed. */
   record: AttendanceRow | undefined
   onClose: () => void
 }
@@ -75,7 +75,7 @@ function AttendanceForm({ record, onClose }: { record: AttendanceRow; onClose: (
           optionType="button"
           options={states.map(({ value, label }) => ({ value, label: t(label) }))}
           onChange={() => {
-            // Who is absent has no times; who becomes present is asked for them.
+            // An absent member has no times; a present one needs them.
             form.setFieldsValue({ checkInTime: null, checkOutTime: null })
             form.setFields([{ name: 'checkInTime', errors: [] }])
           }}

@@ -23,14 +23,14 @@ interface Filters {
   status: 'P' | 'A' | null
 }
 
-const everything: Filters = { days: null, course: null, status: null }
+const noFilters: Filters = { days: null, course: null, status: null }
 
-/** The classes the member was marked in, of a parent those of the children too. */
+/** The classes the member was marked in; for a parent also the children's. */
 export function AttendanceTab({ member }: { member: MemberDetail }) {
   const [edited, setEdited] = useState<AttendanceRow>()
-  const [filters, setFilters] = useState(everything)
+  const [filters, setFilters] = useState(noFilters)
   const { days, course, status } = filters
-  const ofFamily = member.kind === 'parent'
+  const isFamily = member.kind === 'parent'
   const list = useList(attendance.list, {
     query: {
       member: [member._id, ...member.children.map(({ _id }) => _id)],
@@ -48,7 +48,7 @@ export function AttendanceTab({ member }: { member: MemberDetail }) {
     list.change({ page: 1 })
   }
 
-  // As it stands by now: the list may be read anew while its dialog is open.
+  // The current record: the list may be read again while its dialog is open.
   const record = edited && (list.rows.find(({ _id }) => _id === edited._id) ?? edited)
   const isFiltered = days !== null || course !== null || status !== null
   return (
@@ -78,12 +78,12 @@ export function AttendanceTab({ member }: { member: MemberDetail }) {
           ]}
           onChange={(chosen: 'P' | 'A' | undefined) => filter({ status: chosen ?? null })}
         />
-        {isFiltered && <Button onClick={() => filter(everything)}>{t('Clear')}</Button>}
+        {isFiltered && <Button onClick={() => filter(noFilters)}>{t('Clear')}</Button>}
       </search>
       <ListTable
         label="Attendance Records"
         list={list}
-        columns={ofFamily ? [dateColumn, memberColumn, ...columns] : [dateColumn, ...columns]}
+        columns={isFamily ? [dateColumn, memberColumn, ...columns] : [dateColumn, ...columns]}
         emptyHint={
           isFiltered
             ? 'No record matches. Clear shows them all.'

@@ -17,7 +17,7 @@ interface DialogProps {
 
 const wideDialog = { xs: '100%', md: 720, lg: 960 } as const
 
-/** A dependent child's fields, changed from its parent's page. */
+/** A dependent child's fields, edited from its parent's page. */
 export function EditChildDialog({ child, onClose }: DialogProps & { child: { _id: string; name: string } }) {
   const [form] = Form.useForm()
   const { data } = useCall(members.get, { params: { id: child._id } })
@@ -33,7 +33,7 @@ export function EditChildDialog({ child, onClose }: DialogProps & { child: { _id
   )
 }
 
-/** A child that is enrolled already becomes a child of this parent too; its other parents stay. */
+/** Makes a registered child a child of this parent too; its other parents stay. */
 export function AddExistingDialog({ parent, onClose }: DialogProps & { parent: MemberDetail }) {
   const [form] = Form.useForm()
   const chosen: string | undefined = Form.useWatch('child', form)
@@ -43,8 +43,8 @@ export function AddExistingDialog({ parent, onClose }: DialogProps & { parent: M
     form,
     done: 'Added',
     onDone: onClose,
-    effect: () => child && <AddedWords child={child} parent={parent} />,
-    // Beside the parents it has now, not those it had when the list was read.
+    effect: () => child && <AddedNotice child={child} parent={parent} />,
+    // The parents the child has now, not those when the list was read.
     prepare: async (input) => {
       const { document, tag } = await tagged(members.get, { params: { id: String(input.params.id) } })
       return { ...input, body: { mainIDs: [...document.mainIDs.map(({ _id }) => _id), parent._id] }, ifMatch: tag }
@@ -61,9 +61,9 @@ export function AddExistingDialog({ parent, onClose }: DialogProps & { parent: M
           label={t('Child')}
           required
           rules={[{ required: true, message: t('Please select a child') }]}
-          extra={child && <AddedWords child={child} parent={parent} />}
+          extra={child && <AddedNotice child={child} parent={parent} />}
         >
-          <MemberSelect kind="child" noUseMainIDs={parent._id} placeholder={t('Search a child by name')} told />
+          <MemberSelect kind="child" noUseMainIDs={parent._id} placeholder={t('Search a child by name')} showsChosen />
         </Form.Item>
         <FormButtons sending={add.sending} submitText="Add" onCancel={onClose} />
       </GuardedForm>
@@ -71,7 +71,7 @@ export function AddExistingDialog({ parent, onClose }: DialogProps & { parent: M
   )
 }
 
-function AddedWords({ child, parent }: { child: FoundMember; parent: MemberDetail }) {
+function AddedNotice({ child, parent }: { child: FoundMember; parent: MemberDetail }) {
   const others = child.parents.map(({ name }) => name).join(', ')
   return (
     <>

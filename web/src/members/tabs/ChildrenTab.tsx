@@ -18,12 +18,12 @@ type Child = MemberDetail['children'][number]
 
 const rowId = (child: string) => `child-${child}`
 
-/** The child that the address names; its row is brought into sight, its name has the focus. */
+/** The child named in the address; its row is scrolled into view and its name focused. */
 function useMarkedChild(): string | undefined {
   const { child } = useAddress()
   useEffect(() => {
     if (!child) return
-    // With the frame: the page puts its own scroll position first.
+    // One frame later, after the page has restored its own scroll position.
     const frame = requestAnimationFrame(() => {
       const row = document.getElementById(rowId(child))
       row?.scrollIntoView({ block: 'center' })
@@ -34,7 +34,7 @@ function useMarkedChild(): string | undefined {
   return child
 }
 
-/** A parent's children. A dependent one is looked after from here, an independent one on its own page. */
+/** A parent's children. Dependent ones are managed here, independent ones on their own page. */
 export function ChildrenTab({ parent }: { parent: MemberDetail }) {
   const [edited, setEdited] = useState<Child>()
   const [adding, setAdding] = useState(false)

@@ -13,20 +13,20 @@ import { MemberLink } from '../MemberName.tsx'
 import { EnrolmentActions } from './EnrolmentActions.tsx'
 import { EnrolmentDialog } from './EnrolmentDialog.tsx'
 
-/** Those who can be enrolled from this page: the member, and of a parent the children it pays for. */
+/** Who can be enrolled from this page: the member, or for a parent the children it pays for. */
 function studentsOf(member: MemberDetail): { _id: string; name: string }[] {
   if (member.kind !== 'parent') return [member]
   return [...member.children.filter(({ isIndependent, isDisable }) => !isIndependent && !isDisable), member]
 }
 
-/** The enrolments of the member, of a parent those of its dependent children too. */
+/** The member's enrolments; for a parent also those of its dependent children. */
 export function ClassTab({ member }: { member: MemberDetail }) {
   const [dialog, setDialog] = useState<{ edited?: Enrolment }>()
-  const ofFamily = member.kind === 'parent'
-  const whose = ofFamily
+  const isFamily = member.kind === 'parent'
+  const query = isFamily
     ? [member._id, ...member.children.filter((child) => !child.isIndependent).map(({ _id }) => _id)]
     : [member._id]
-  const list = useList(enrolments.list, { query: { member: whose }, inAddress: false, status: false })
+  const list = useList(enrolments.list, { query: { member: query }, inAddress: false, status: false })
   return (
     <>
       <div className="tab-buttons">
@@ -43,7 +43,7 @@ export function ClassTab({ member }: { member: MemberDetail }) {
       <ListTable
         label="Classes"
         list={list}
-        columns={ofFamily ? [...columns.slice(0, 1), memberColumn, ...columns.slice(1)] : columns}
+        columns={isFamily ? [...columns.slice(0, 1), memberColumn, ...columns.slice(1)] : columns}
         emptyHint="Enrol in the first course with Add Class."
         actions={(row) => <EnrolmentActions enrolment={row} onEdit={() => setDialog({ edited: row })} />}
       />

@@ -20,7 +20,7 @@ import { StatusTag } from '../../platform/table/StatusTag.tsx'
 
 type Contact = MemberDetail['emergencyContact'][number]
 
-/** Whom to call when something happens. */
+/** The member's emergency contacts. */
 export function ContactsTab({ member }: { member: MemberDetail }) {
   const [dialog, setDialog] = useState<{ contact?: Contact }>()
   return (
@@ -66,7 +66,7 @@ export function ContactsTab({ member }: { member: MemberDetail }) {
       {dialog && (
         <ContactDialog
           memberId={member._id}
-          // As it stands by now: the member may be read anew while the dialog is open.
+          // The current contact: the member may be read again while the dialog is open.
           contact={member.emergencyContact.find(({ _id }) => _id === dialog.contact?._id) ?? dialog.contact}
           onClose={() => setDialog(undefined)}
         />
@@ -107,7 +107,7 @@ function NewContact({ memberId, onClose }: Omit<ContactDialogProps, 'contact'>) 
       sending={create.sending}
       buttons={<CancelButton />}
     >
-      <Refusal problem={problem} />
+      <SaveProblem problem={problem} />
     </FieldsForm>
   )
 }
@@ -130,7 +130,7 @@ function EditContact({ memberId, contact, onClose }: ContactDialogProps & { cont
     form,
     prepare: version.prepare,
     onDone: onClose,
-    // A conflict is told by its own notice.
+    // An edit conflict has its own notice.
     onFail: (error) => setProblem(error instanceof ApiError && error.statusCode === 412 ? undefined : wordsOf(error)),
   })
   return (
@@ -143,13 +143,13 @@ function EditContact({ memberId, contact, onClose }: ContactDialogProps & { cont
       buttons={<CancelButton />}
     >
       <EditConflictNotice version={version} fields={contactFields} />
-      <Refusal problem={problem} />
+      <SaveProblem problem={problem} />
     </FieldsForm>
   )
 }
 
-/** Why nothing was saved, where the person just pressed. */
-const Refusal = ({ problem }: { problem: string | undefined }) =>
+/** Why nothing was saved, shown where the user just clicked. */
+const SaveProblem = ({ problem }: { problem: string | undefined }) =>
   problem && <Alert type="error" showIcon role="alert" title={t(problem)} className="form-refusal" />
 
 interface ContactActionsProps {

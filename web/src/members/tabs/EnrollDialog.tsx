@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { t } from '../../platform/client/i18n.ts'
 import { Dialog } from '../../platform/feedback/Dialog.tsx'
 
-/** Which kind of member is enrolled: each leads to its form. */
+/** Asks which kind of member is enrolled; each leads to its form. */
 export function EnrollDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title={t('Enroll New Member')}>

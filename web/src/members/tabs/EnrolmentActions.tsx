@@ -73,7 +73,7 @@ function SwitchButton({ enrolment: { _id, isDisable, course } }: ActionProps) {
   )
 }
 
-/** Why an enrolment stays; attended or done it counts. */
+/** Why an enrolment must stay: attended or finished it counts. */
 function keepReason({ creditType, isDisable, is_protected, isAttended }: Enrolment): string | undefined {
   if (is_protected) return 'Protected, it cannot be deleted'
   if (isTrial(creditType) && isDisable) return 'A finished trial cannot be deleted, it counts'

@@ -31,7 +31,7 @@ interface EnrolmentDialogProps {
   onClose: () => void
   /** Who can be enrolled; asked for when there are several. */
   students: { _id: string; name: string }[]
-  /** The enrolment being edited; none when adding. */
+  /** The enrolment being edited; undefined when adding. */
   edited?: Enrolment
 }
 
@@ -48,18 +48,18 @@ export function EnrolmentDialog({ open, ...form }: EnrolmentDialogProps) {
   )
 }
 
-/** Whose wallet may pay: the student's own, or of a dependent child those of the active parents. */
+/** Whose wallet may pay: the student's own, or for a dependent child those of the active parents. */
 const payersOf = (student: MemberDetail) =>
   student.isIndependent ? [student] : student.mainIDs.filter((parent) => !parent.isDisable)
 
-const mostCourses = 1000
+const maxCourses = 1000
 
 function useCourses(studentId: string, edited: Enrolment | undefined) {
   const { can } = useSession()
   const may = can(courses.list.may)
   const { data: all } = useCall(
     courses.list,
-    { query: { isDisable: edited ? undefined : false, limit: mostCourses, sort: '+name' } },
+    { query: { isDisable: edited ? undefined : false, limit: maxCourses, sort: '+name' } },
     { enabled: may },
   )
   const { data: taken } = useCall(
@@ -94,7 +94,7 @@ const enrolmentFields: Fields = {
   remark: { kind: 'text', label: 'Remark', schema: enrolmentBody.shape.remark },
 }
 const valuesOf = (enrolment: Enrolment) => initialValues(enrolmentFields, enrolment)
-const typeWords = (value: unknown) => creditTypeLabels[enrolmentBody.shape.creditType.parse(value)]
+const typeLabels = (value: unknown) => creditTypeLabels[enrolmentBody.shape.creditType.parse(value)]
 
 function EditEnrolment({ edited, ...props }: FormProps & { edited: Enrolment }) {
   const [form] = Form.useForm()
@@ -108,7 +108,7 @@ function EditEnrolment({ edited, ...props }: FormProps & { edited: Enrolment }) 
       form={form}
       sending={update.sending}
       onSubmit={({ member: _, course: __, ...rest }) => update.send({ params, body: enrolmentUpdate.parse(rest) })}
-      notice={<EditConflictNotice version={version} fields={enrolmentFields} words={{ creditType: typeWords }} />}
+      notice={<EditConflictNotice version={version} fields={enrolmentFields} words={{ creditType: typeLabels }} />}
     />
   )
 }
@@ -117,13 +117,13 @@ interface EnrolmentFormProps extends FormProps {
   form: FormInstance
   sending: boolean
   onSubmit: (values: Record<string, unknown>) => unknown
-  /** Above the buttons. */
+  /** Shown above the buttons. */
   notice?: ReactNode
 }
 
 function EnrolmentForm({ form, students, edited, onClose, sending, onSubmit, notice }: EnrolmentFormProps) {
-  const onlyStudent = edited?.member ?? (students.length === 1 ? students[0] : undefined)
-  const studentId: string = Form.useWatch('member', form) ?? onlyStudent?._id ?? ''
+  const singleStudent = edited?.member ?? (students.length === 1 ? students[0] : undefined)
+  const studentId: string = Form.useWatch('member', form) ?? singleStudent?._id ?? ''
   const courseId: string = Form.useWatch('course', form) ?? edited?.course._id ?? ''
   const offered = useCourses(studentId, edited)
   const course = offered.items.find(({ _id }) => _id === courseId)
@@ -135,13 +135,13 @@ function EnrolmentForm({ form, students, edited, onClose, sending, onSubmit, not
   }
 
   return (
-    <GuardedForm form={form} onFinish={onSubmit} initial={initialOf(edited, onlyStudent)}>
-      <Form.Item {...zodItem(enrolmentBody, 'member')} label={t('Member')} hidden={Boolean(onlyStudent) && !edited}>
+    <GuardedForm form={form} onFinish={onSubmit} initial={initialOf(edited, singleStudent)}>
+      <Form.Item {...zodItem(enrolmentBody, 'member')} label={t('Member')} hidden={Boolean(singleStudent) && !edited}>
         <MemberSelect
           disabled={Boolean(edited)}
           among={(edited ? [edited.member] : students).map(({ _id }) => _id)}
           known={(edited ? [edited.member] : students).map(({ _id, name }) => ({ _id, label: name }))}
-          // What was chosen for another member may not be open to this one.
+          // The choices for another member may not be available to this one.
           onChange={() => form.resetFields(['course', 'creditType', 'credit', 'walletMember'])}
         />
       </Form.Item>
@@ -183,7 +183,7 @@ interface CourseItemProps {
   onChange: () => void
 }
 
-/** The courses the member is not yet enrolled in; only their names for those who may not see courses. */
+/** The courses the member is not enrolled in yet; users without the right to see courses get names only. */
 function CourseItem({ offered, edited, onChange }: CourseItemProps) {
   return (
     <Form.Item {...zodItem(enrolmentBody, 'course')} label={t('Course')}>

@@ -21,9 +21,9 @@ import { Ledger } from './Ledger.tsx'
 import { MemberPayments } from './MemberPayments.tsx'
 import { OutstandingCases } from './OutstandingCases.tsx'
 
-/** Why the wallet is what it is. Who comes for one payment finds it above the history. */
+/** The wallet, its payments and its ledger. A link to one payment shows it above the history. */
 export function FinancialTab({ member }: { member: MemberDetail }) {
-  const { payment: sought, orders } = useAddress()
+  const { payment: highlighted, orders } = useAddress()
   const onlyOpen = orders === 'open'
   if (!member.isIndependent)
     return (
@@ -42,20 +42,20 @@ export function FinancialTab({ member }: { member: MemberDetail }) {
     <>
       <WalletCard member={member} />
       <OutstandingCases member={member} />
-      {sought && <MemberPayments memberId={member._id} sought={sought} />}
-      {onlyOpen && !sought && <MemberPayments memberId={member._id} onlyOpen />}
+      {highlighted && <MemberPayments memberId={member._id} highlighted={highlighted} />}
+      {onlyOpen && !highlighted && <MemberPayments memberId={member._id} onlyOpen />}
       <Ledger member={member} />
-      {!sought && !onlyOpen && <MemberPayments memberId={member._id} />}
+      {!highlighted && !onlyOpen && <MemberPayments memberId={member._id} />}
       <MemberNotices memberId={member._id} />
     </>
   )
 }
 
-const mostClasses = 1000
+const maxClasses = 1000
 
 /** The parents with their wallets and the classes each pays for. */
 function PayingParents({ member }: { member: MemberDetail }) {
-  const { data } = useCall(enrolments.list, { query: { member: member._id, active: true, limit: mostClasses } })
+  const { data } = useCall(enrolments.list, { query: { member: member._id, active: true, limit: maxClasses } })
   const coursesOf = (parent: string) =>
     (data?.items ?? []).filter(({ walletMember }) => walletMember._id === parent).map(({ course }) => course.name)
   return (

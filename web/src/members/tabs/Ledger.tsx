@@ -18,20 +18,20 @@ interface Filters {
   days: [string, string] | null
 }
 
-const everything: Filters = { asOf: null, kinds: [], days: null }
+const noFilters: Filters = { asOf: null, kinds: [], days: null }
 
-/** A report leads here with the days it is about. */
-function daysIn({ startDate, endDate }: Record<string, string | undefined>): Filters['days'] {
+/** Reports link here with their date range. */
+function daysFromAddress({ startDate, endDate }: Record<string, string | undefined>): Filters['days'] {
   return isDay(startDate) && isDay(endDate) ? [startDate, endDate] : null
 }
 const pageSize = 20
 
-/** The entries with their running balance: all of them, up to a chosen day, or of some kinds and days. */
+/** The entries with their running balance: all, up to a chosen day, or filtered by kind and date range. */
 export function Ledger({ member }: { member: MemberDetail }) {
   const today = useToday()
   const address = useAddress()
-  const [filters, setFilters] = useState<Filters>({ ...everything, days: daysIn(address) })
-  const [sought, setSought] = useState<string>()
+  const [filters, setFilters] = useState<Filters>({ ...noFilters, days: daysFromAddress(address) })
+  const [highlighted, setHighlighted] = useState<string>()
   const { asOf, kinds, days } = filters
   const list = useList(wallet.ledger, {
     params: { id: member._id },
@@ -43,15 +43,15 @@ export function Ledger({ member }: { member: MemberDetail }) {
 
   function filter(part: Partial<Filters>) {
     setFilters({ ...filters, ...part })
-    setSought(undefined)
+    setHighlighted(undefined)
     list.change({ page: 1 })
   }
 
-  /** To the page on which the other entry stands, newest first and nothing filtered. */
-  function seek({ _id, no }: Counterpart) {
-    setSought(_id)
+  /** Goes to the page of the other entry, newest first and without filters. */
+  function goToCounterpart({ _id, no }: Counterpart) {
+    setHighlighted(_id)
     if (list.rows.some((row) => row._id === _id)) return
-    setFilters(everything)
+    setFilters(noFilters)
     const newer = (list.answer?.last ?? no) - no
     list.change({ page: Math.floor(newer / list.state.size) + 1, sort: '' })
   }
@@ -79,13 +79,13 @@ export function Ledger({ member }: { member: MemberDetail }) {
           </label>
           <FilterDays id="ledger-days" value={days} max={today} onChange={(range) => filter({ days: range })} />
         </div>
-        {(isFiltered || asOf) && <Button onClick={() => filter(everything)}>{t('Clear')}</Button>}
+        {(isFiltered || asOf) && <Button onClick={() => filter(noFilters)}>{t('Clear')}</Button>}
       </search>
       <LedgerTable
         member={member}
         list={list}
-        sought={sought}
-        onSeek={seek}
+        highlighted={highlighted}
+        onCounterpart={goToCounterpart}
         emptyHint={
           isFiltered || asOf
             ? 'No entry matches. Clear shows them all.'

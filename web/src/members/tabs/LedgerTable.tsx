@@ -8,30 +8,30 @@ import type { ListOf } from '../../platform/client/list.ts'
 import { type Column, ListTable } from '../../platform/table/Table.tsx'
 import { MemberLink } from '../MemberName.tsx'
 import { type CauseLink, useCauseLinks } from './cause-links.ts'
-import { counterpartWords, signed, whatWords } from './ledger-words.ts'
+import { counterpartText, entryText, signed } from './ledger-words.ts'
 
 interface LedgerTableProps {
   member: MemberDetail
   list: ListOf<LedgerEntry>
-  /** The entry to bring into sight. */
-  sought: string | undefined
-  onSeek: (counterpart: Counterpart) => void
+  /** The entry to scroll to. */
+  highlighted: string | undefined
+  onCounterpart: (counterpart: Counterpart) => void
   emptyHint: string
 }
 
 /** The ledger entry by entry, newest first. */
-export function LedgerTable({ member, list, sought, onSeek, emptyHint }: LedgerTableProps) {
+export function LedgerTable({ member, list, highlighted, onCounterpart, emptyHint }: LedgerTableProps) {
   const linkOf = useCauseLinks()
   useEffect(() => {
-    if (!sought || !list.rows.some(({ _id }) => _id === sought)) return
-    document.querySelector(`[data-row-key="${sought}"]`)?.scrollIntoView({ block: 'center' })
-  }, [sought, list.rows])
+    if (!highlighted || !list.rows.some(({ _id }) => _id === highlighted)) return
+    document.querySelector(`[data-row-key="${highlighted}"]`)?.scrollIntoView({ block: 'center' })
+  }, [highlighted, list.rows])
   const columns: Column<LedgerEntry>[] = [
-    { key: 'at', title: 'Date', className: 'number', fixed: 'left', render: ({ at }) => <When at={at} /> },
+    { key: 'at', title: 'Date', className: 'number', fixed: 'left', render: ({ at }) => <DateTime at={at} /> },
     {
       key: 'kind',
       title: 'What it was',
-      render: (entry) => <What entry={entry} link={linkOf(entry)} onSeek={onSeek} />,
+      render: (entry) => <Description entry={entry} link={linkOf(entry)} onSeek={onCounterpart} />,
     },
     {
       key: 'credit',
@@ -58,12 +58,12 @@ export function LedgerTable({ member, list, sought, onSeek, emptyHint }: LedgerT
       list={list}
       columns={columns}
       emptyHint={emptyHint}
-      rowClassName={({ _id }) => (_id === sought ? 'ledger-sought' : '')}
+      rowClassName={({ _id }) => (_id === highlighted ? 'ledger-sought' : '')}
     />
   )
 }
 
-/** Of a parent's wallet: who came to the class. */
+/** For a parent's wallet: who attended the class. */
 const childColumn: Column<LedgerEntry> = {
   key: 'attended',
   title: 'Member',
@@ -78,7 +78,7 @@ const childColumn: Column<LedgerEntry> = {
 }
 
 /** Day and time, in two lines on a phone. */
-function When({ at }: { at: string }) {
+function DateTime({ at }: { at: string }) {
   const [day, time] = showInstant(at).split(' ')
   return (
     <span className="ledger-when">
@@ -87,17 +87,17 @@ function When({ at }: { at: string }) {
   )
 }
 
-interface WhatProps {
+interface DescriptionProps {
   entry: LedgerEntry
   link: CauseLink | undefined
   onSeek: (counterpart: Counterpart) => void
 }
 
-function What({ entry, link, onSeek }: WhatProps) {
+function Description({ entry, link, onSeek }: DescriptionProps) {
   const { cause, counterpart } = entry
   return (
     <div className="ledger-what">
-      <div>{whatWords(entry)}</div>
+      <div>{entryText(entry)}</div>
       <div className="muted">
         {link ? (
           <Link to={link.to} search={link.search}>
@@ -109,7 +109,7 @@ function What({ entry, link, onSeek }: WhatProps) {
       </div>
       {counterpart && (
         <Button type="link" size="small" className="counterpart" onClick={() => onSeek(counterpart)}>
-          {entry.reverses ? '↩' : '↪'} {counterpartWords(entry)}
+          {entry.reverses ? '↩' : '↪'} {counterpartText(entry)}
         </Button>
       )}
     </div>

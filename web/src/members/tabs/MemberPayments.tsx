@@ -48,19 +48,19 @@ const columns: Column<Payment>[] = [
 
 interface MemberPaymentsProps {
   memberId: string
-  /** Only what waits to be paid or verified. */
+  /** Only payments still to be paid or verified. */
   onlyOpen?: boolean
-  /** The receipt or order number of the payment somebody came for. */
-  sought?: string
+  /** The receipt or order number of the payment that a link asked for. */
+  highlighted?: string
 }
 
-/** The payments into this wallet; without the right to view payments only those still pending. */
-export function MemberPayments({ memberId, sought, onlyOpen = false }: MemberPaymentsProps) {
+/** The payments into this wallet; without the right to view payments only the pending ones. */
+export function MemberPayments({ memberId, highlighted, onlyOpen = false }: MemberPaymentsProps) {
   const { can } = useSession()
   const change = useChangeAddress()
   const may = can(payments.list.may)
   const list = useList(payments.list, {
-    query: { createdBy: memberId, searchText: sought, status: onlyOpen ? 'Pending' : undefined },
+    query: { createdBy: memberId, searchText: highlighted, status: onlyOpen ? 'Pending' : undefined },
     inAddress: false,
     status: false,
     size: 10,
@@ -71,9 +71,9 @@ export function MemberPayments({ memberId, sought, onlyOpen = false }: MemberPay
   return (
     <section aria-labelledby="payments-title">
       <h2 id="payments-title">{t('Payments')}</h2>
-      {sought && (
+      {highlighted && (
         <p>
-          {t('Only {payment} is shown.', { payment: sought })} <Button onClick={showAll}>{t('Show all')}</Button>
+          {t('Only {payment} is shown.', { payment: highlighted })} <Button onClick={showAll}>{t('Show all')}</Button>
         </p>
       )}
       {onlyOpen && (
@@ -94,7 +94,7 @@ export function MemberPayments({ memberId, sought, onlyOpen = false }: MemberPay
           list={list}
           columns={columns}
           emptyHint="Buy Package above creates the first one."
-          clearFilters={sought || onlyOpen ? showAll : undefined}
+          clearFilters={highlighted || onlyOpen ? showAll : undefined}
           actions={(row) =>
             row.paymentType === 'Direct' && paymentStatus(row) === 'Pending' ? (
               <>

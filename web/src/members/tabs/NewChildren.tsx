@@ -9,13 +9,13 @@ import { childNames, formFields } from '../form-fields.ts'
 
 export const newChild = { nationality: 'Malaysian' } as const
 
-/** Bodies of the children in a parent's form. */
+/** The request bodies of the children in a parent's form. */
 export function childBodies(values: unknown): Record<string, unknown>[] {
   const fields = formFields('child', today(), false)
   return Array.isArray(values) ? values.map((child) => bodyOf(fields, child)) : []
 }
 
-/** The children of a parent's form: as many as there are, each with its fields. */
+/** The children of a parent's form, each with its fields. */
 export function NewChildren() {
   const fields = formFields('child', useToday(), false)
   return (

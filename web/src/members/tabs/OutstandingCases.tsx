@@ -14,16 +14,16 @@ import { type Column, ListTable } from '../../platform/table/Table.tsx'
 import { MemberLink } from '../MemberName.tsx'
 
 const oldestFirst = '+classDate'
-const most = 1000
+const maxCases = 1000
 
-/** Classes this member's wallet still owes for, of a dependent child the classes it attended; oldest first. */
+/** Classes this member's wallet still owes for, or for a dependent child the classes it attended; oldest first. */
 export function OutstandingCases({ member }: { member: MemberDetail }) {
   const { can } = useSession()
   const may = can(attendance.closeOutstanding.may)
   const own = member.isIndependent
-  const whose = own ? { walletMember: member._id } : { member: member._id }
+  const owner = own ? { walletMember: member._id } : { member: member._id }
   const list = useList(attendance.list, {
-    query: { outstanding: true, sort: oldestFirst, ...whose },
+    query: { outstanding: true, sort: oldestFirst, ...owner },
     inAddress: false,
     status: false,
     size: 10,
@@ -123,7 +123,7 @@ export function CloseButton({ row }: { row: AttendanceRow }) {
 /** Debits the wallet for every case it covers, oldest first. */
 function CloseAllButton({ member: { _id, name, wallet } }: { member: MemberDetail }) {
   const { data } = useCall(attendance.list, {
-    query: { outstanding: true, walletMember: _id, sort: oldestFirst, limit: most },
+    query: { outstanding: true, walletMember: _id, sort: oldestFirst, limit: maxCases },
   })
   const cases = data?.items ?? []
   const { paid, balance } = closable(wallet, cases, ({ creditMinus }) => creditMinus)

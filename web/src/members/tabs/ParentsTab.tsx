@@ -5,7 +5,7 @@ import { t } from '../../platform/client/i18n.ts'
 import { StatusTag } from '../../platform/table/StatusTag.tsx'
 import { MemberLink } from '../MemberName.tsx'
 
-/** Whose child this is; the parents are chosen in the form above. */
+/** The child's parents; they are chosen in the form above. */
 export function ParentsTab({ member }: { member: MemberDetail }) {
   return (
     <Table

@@ -2,7 +2,7 @@ import type { LedgerEntry } from '@academy/contract/wallet/wallet.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useSession } from '../../platform/client/session.ts'
 
-/** The screen that shows what moved the wallet. */
+/** A link to the screen that shows what changed the wallet. */
 export interface CauseLink {
   to: string
   search: Record<string, string>
@@ -13,19 +13,19 @@ const classPage = '/markAttendance/class'
 const adjustmentPage = '/credit-adjust/edit/$id'
 const memberPage = '/membership/edit'
 
-/** From a ledger entry to its cause's screen, where that screen stands and the person may see it. */
+/** Links a ledger entry to its cause's screen, if that exists and the user may open it. */
 export function useCauseLinks(): (entry: LedgerEntry) => CauseLink | undefined {
   const router = useRouter()
   const { can } = useSession()
-  const stands = (path: string) => path in router.routesByPath
-  const seesPayments = can('verifyPayment.view') && stands(paymentListing)
-  const seesClasses = can('attendance.view') && stands(classPage)
-  const seesAdjustments = can('credit_adjust.view') && stands(adjustmentPage)
+  const routeExists = (path: string) => path in router.routesByPath
+  const seesPayments = can('verifyPayment.view') && routeExists(paymentListing)
+  const seesClasses = can('attendance.view') && routeExists(classPage)
+  const seesAdjustments = can('credit_adjust.view') && routeExists(adjustmentPage)
 
   return ({ cause, attended, payment }): CauseLink | undefined => {
     if (payment && seesPayments) {
       const number = payment.orNo ?? payment.orderID
-      // The list of payments to verify has those in cash alone; the others stand on this page, the member's.
+      // The list of payments to verify holds cash payments only; the others are on this page.
       return payment.paymentType === 'Cash'
         ? { to: paymentListing, search: { searchText: number } }
         : { to: '.', search: { tab: 'financial', payment: number } }

@@ -1,10 +1,10 @@
 import { walletKinds } from '@academy/contract/wallet/rules.ts'
 import { describe, expect, test } from 'vitest'
-import { counterpartWords, kindOptions, signed, whatWords } from './ledger-words.ts'
+import { counterpartText, entryText, kindOptions, signed } from './ledger-words.ts'
 
 describe('the ledger as it is read', () => {
   test('every kind of entry has words of its own', () => {
-    const words = walletKinds.map((kind) => whatWords({ kind }))
+    const words = walletKinds.map((kind) => entryText({ kind }))
     expect(new Set(words).size).toBe(walletKinds.length)
     expect(words.filter((text, place) => text === walletKinds[place])).toEqual([])
     expect(kindOptions().map(({ label }) => label)).toEqual(words)
@@ -17,12 +17,12 @@ describe('the ledger as it is read', () => {
   test('a reversal and what it takes back name each other, with their Malaysian day', () => {
     const original = { _id: 'a', no: 4, at: '2026-11-20T16:30:00.000Z', kind: 'attendance', credit: -20 }
     const reversal = { _id: 'b', no: 7, at: '2026-11-21T01:05:00.000Z', kind: 'attendance-reversed', credit: 20 }
-    expect(counterpartWords({ reverses: 'a', counterpart: original })).toBe(
+    expect(counterpartText({ reverses: 'a', counterpart: original })).toBe(
       'Takes back Class attended of 21-11-2026 00:30, -20',
     )
-    expect(counterpartWords({ reverses: null, counterpart: reversal })).toBe(
+    expect(counterpartText({ reverses: null, counterpart: reversal })).toBe(
       'Taken back by Class charge taken back of 21-11-2026 09:05, +20',
     )
-    expect(counterpartWords({ reverses: null, counterpart: null })).toBeUndefined()
+    expect(counterpartText({ reverses: null, counterpart: null })).toBeUndefined()
   })
 })

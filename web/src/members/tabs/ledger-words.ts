@@ -4,7 +4,7 @@ import { showInstant, showSigned } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 
 /** What happened, in words a parent understands. */
-const kindWords: Record<WalletKind, string> = {
+const kindLabels: Record<WalletKind, string> = {
   purchase: 'Package bought',
   'purchase-cancelled': 'Purchase cancelled',
   attendance: 'Class attended',
@@ -16,20 +16,20 @@ const kindWords: Record<WalletKind, string> = {
   transfer: 'Transfer',
 }
 
-const isKind = (kind: string): kind is WalletKind => kind in kindWords
+const isKind = (kind: string): kind is WalletKind => kind in kindLabels
 
-export const whatWords = ({ kind }: Pick<LedgerEntry, 'kind'>): string => t(isKind(kind) ? kindWords[kind] : kind)
+export const entryText = ({ kind }: Pick<LedgerEntry, 'kind'>): string => t(isKind(kind) ? kindLabels[kind] : kind)
 
-/** The kinds to choose from. */
-export const kindOptions = () => walletKinds.map((value) => ({ value, label: whatWords({ kind: value }) }))
+/** The options of the kind filter. */
+export const kindOptions = () => walletKinds.map((value) => ({ value, label: entryText({ kind: value }) }))
 
 export const signed = showSigned
 
-/** What a reversal takes back, or what took an entry back, named by its day; nothing when an entry stands alone. */
-export function counterpartWords({ reverses, counterpart }: Pick<LedgerEntry, 'reverses' | 'counterpart'>) {
+/** What a reversal takes back, or what took an entry back, named by its day; undefined for a single entry. */
+export function counterpartText({ reverses, counterpart }: Pick<LedgerEntry, 'reverses' | 'counterpart'>) {
   if (!counterpart) return undefined
   return t(reverses ? 'Takes back {what} of {at}, {credit}' : 'Taken back by {what} of {at}, {credit}', {
-    what: whatWords(counterpart),
+    what: entryText(counterpart),
     at: showInstant(counterpart.at),
     credit: signed(counterpart.credit),
   })
