@@ -1,4 +1,4 @@
-/** What can be done with a credit adjustment, in the list and on its page. Which state allows what: `adjustmentCan`. */
+/** The actions of a credit adjustment, in the list and on its page. `adjustmentCan` says which state allows what. */
 
 import { type Adjustment, adjustmentFileName, adjustments } from '@academy/contract/adjustments/adjustments.ts'
 import { type AdjustmentAction, type AdjustmentStatus, adjustmentProblem } from '@academy/contract/adjustments/rules.ts'
@@ -13,24 +13,24 @@ import { useAction } from '../platform/client/use-action.ts'
 import { useDownload } from '../platform/client/use-download.ts'
 import { notice } from '../platform/feedback/notices.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
-import { moveWords } from './effect-words.ts'
+import { balanceText } from './effect-text.ts'
 
 interface ActionProps {
   adjustment: Adjustment
-  look?: 'link' | 'primary' | 'default'
+  appearance?: 'link' | 'primary' | 'default'
 }
 
-const reasonAgainst = (adjustment: Adjustment, action: AdjustmentAction) =>
+const disabledReason = (adjustment: Adjustment, action: AdjustmentAction) =>
   t(adjustmentProblem(adjustment, action) ?? '')
 
 export const AdjustmentTag = ({ status }: { status: AdjustmentStatus }) => (
   <Tag color={status === 'Approved' ? 'success' : 'warning'}>{t(status)}</Tag>
 )
 
-/** Asks with the wallet as it is at this moment, and approves what was shown, whatever the list behind it still says. */
-export function ApproveButton({ adjustment, look = 'link' }: ActionProps) {
+/** Asks with the current wallet and approves what was shown, whatever the list behind says. */
+export function ApproveButton({ adjustment, appearance: look = 'link' }: ActionProps) {
   const { user } = useSession()
-  const [looking, setLooking] = useState(false)
+  const [loading, setLooking] = useState(false)
   const [question] = useState(() => ({ effect: '' }))
   const approve = useAction(adjustments.update, {
     confirm: 'Are you sure to approve this credit adjustment?',
@@ -51,12 +51,12 @@ export function ApproveButton({ adjustment, look = 'link' }: ActionProps) {
         staleTime: 0,
       })
       if (refused) return notice.warning(refused)
-      question.effect = moveWords({ name: member.name, before, after })
+      question.effect = balanceText({ name: member.name, before, after })
       const body = { approvedBy: user?.username ?? '', member: member._id, adjustCredit }
       setLooking(false)
       await approve.send({ params, body })
     } catch {
-      // Said by the query already.
+      // The query has reported it already.
     } finally {
       setLooking(false)
     }
@@ -66,8 +66,8 @@ export function ApproveButton({ adjustment, look = 'link' }: ActionProps) {
     <ReasonButton
       type={look}
       may="credit_adjust.approve"
-      reason={reasonAgainst(adjustment, 'approve')}
-      loading={looking || approve.sending}
+      reason={disabledReason(adjustment, 'approve')}
+      loading={loading || approve.sending}
       aria-label={t('Approve {number}', { number: adjustment.doc_no })}
       onClick={ask}
     >
@@ -76,13 +76,13 @@ export function ApproveButton({ adjustment, look = 'link' }: ActionProps) {
   )
 }
 
-export function PrintButton({ adjustment, look = 'link' }: ActionProps) {
+export function PrintButton({ adjustment, appearance: look = 'link' }: ActionProps) {
   const { busy, save } = useDownload()
   return (
     <ReasonButton
       type={look}
       may={adjustments.print.may}
-      reason={reasonAgainst(adjustment, 'print')}
+      reason={disabledReason(adjustment, 'print')}
       loading={busy}
       aria-label={t('Print {number}', { number: adjustment.doc_no })}
       onClick={() => save(adjustments.print, { params: { id: adjustment._id } }, adjustmentFileName)}
@@ -109,7 +109,7 @@ export function DeleteButton({ adjustment }: ActionProps) {
       type="link"
       danger
       may={adjustments.remove.may}
-      reason={reasonAgainst(adjustment, 'delete')}
+      reason={disabledReason(adjustment, 'delete')}
       loading={remove.sending}
       aria-label={t('Delete {number}', { number: doc_no })}
       onClick={() => remove.send({ params: { id: adjustment._id } })}

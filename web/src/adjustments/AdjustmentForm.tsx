@@ -15,29 +15,29 @@ import { SignedCreditInput } from './SignedCreditInput.tsx'
 
 const documentDay = 'YYYY/MM/DD'
 const newNumber = '<< NEW >>'
-const nobody = '-'
+const noMember = '-'
 
 interface AdjustmentFormProps {
   form: FormInstance
-  /** The pending document being edited; none when creating. */
+  /** The pending document being edited; undefined when creating. */
   adjustment?: Adjustment
   effect: DraftEffect
   sending: boolean
-  /** Gets the fields, `approvedBy` among them. */
+  /** Called with the fields, including `approvedBy`. */
   onSubmit: (values: Record<string, unknown>) => unknown
-  /** Above the buttons. */
+  /** Shown above the buttons. */
   notice?: ReactNode
 }
 
 export function AdjustmentForm({ form, adjustment, effect, sending, onSubmit, notice }: AdjustmentFormProps) {
   const { user } = useSession()
   const today = useToday()
-  // Unless somebody chose a day, a document is of the day it is written on.
+  // A document is dated the day it is written, unless a day was chosen.
   useEffect(() => {
     if (!adjustment && !form.isFieldTouched('date')) form.setFieldValue('date', today)
   }, [adjustment, form, today])
   const first = adjustment ? initialValues(adjustmentFields, adjustment) : { date: today, adjustCredit: null }
-  const approvedBy = effect.approves ? (user?.username ?? nobody) : nobody
+  const approvedBy = effect.approves ? (user?.username ?? noMember) : noMember
   const save = adjustment ? 'Update' : 'Submit'
   const { date, member, reason, adjustCredit } = adjustmentFields
   const limits = { format: documentDay, max: today }
@@ -86,7 +86,7 @@ export function AdjustmentForm({ form, adjustment, effect, sending, onSubmit, no
             <FieldItem name="adjustCredit" field={adjustCredit} control={<SignedCreditInput />} />
           </Col>
         </Row>
-        {(effect.words || effect.problem) && (
+        {(effect.text || effect.problem) && (
           <div className="adjustment-effect" role="status">
             <EffectLines effect={effect} />
           </div>

@@ -25,7 +25,7 @@ import './adjustments.css'
 const listing = '/credit-adjust/listing'
 const title = 'Credit Adjustment Doc'
 
-/** The form of a credit adjustment: a new one, or the one the address names. */
+/** The form of a credit adjustment: a new one, or the one in the address. */
 export function AdjustmentPage() {
   const { id } = useParams({ strict: false })
   return id === undefined ? <NewAdjustment /> : <SavedAdjustment key={id} id={id} />
@@ -35,7 +35,7 @@ function NewAdjustment() {
   const [form] = Form.useForm()
   const back = useBack(listing)
   const { effect, look, lines } = useDraftEffect(form)
-  const save = useAction(adjustments.create, { form, onDone: back, ...useOpenOrders(moves, lines) })
+  const save = useAction(adjustments.create, { form, onDone: back, ...useOpenOrders(changedWallets, lines) })
   return (
     <Page title={title} subtitle="Create" back={listing}>
       <AdjustmentForm
@@ -81,7 +81,7 @@ function EditAdjustment({ adjustment }: { adjustment: Adjustment }) {
     form,
     prepare: version.prepare,
     onDone: back,
-    ...useOpenOrders(moves, lines),
+    ...useOpenOrders(changedWallets, lines),
   })
   return (
     <AdjustmentForm
@@ -98,5 +98,5 @@ function EditAdjustment({ adjustment }: { adjustment: Adjustment }) {
   )
 }
 
-/** Whoever the document is for when it is saved. */
-const moves = ({ body }: { body?: unknown }) => ({ members: [adjustmentBody.parse(body).member] })
+/** The member of the document when it is saved. */
+const changedWallets = ({ body }: { body?: unknown }) => ({ members: [adjustmentBody.parse(body).member] })

@@ -12,7 +12,7 @@ import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { third } from '../platform/form/Fields.tsx'
 import { ApproveButton, DeleteButton, PrintButton } from './AdjustmentActions.tsx'
-import { moveWords } from './effect-words.ts'
+import { balanceText } from './effect-text.ts'
 
 const { date, member, reason, adjustCredit } = adjustmentFields
 const labels = {
@@ -24,7 +24,7 @@ const labels = {
   adjustCredit: adjustCredit.label,
 }
 
-/** A document that is approved, or that the person may not change: what the form would hold, to be read. */
+/** A document that is approved, or that the user may not change: the form's content, read-only. */
 export function AdjustmentView({ adjustment }: { adjustment: Adjustment }) {
   const { data: effect } = useCall(adjustments.effect, { params: { id: adjustment._id } })
   const facts = {
@@ -54,8 +54,8 @@ export function AdjustmentView({ adjustment }: { adjustment: Adjustment }) {
       </Form>
       {effect && <EffectPanel effect={effect} />}
       <div className="form-buttons">
-        {adjustmentCan.approve(adjustment) && <ApproveButton adjustment={adjustment} look="primary" />}
-        <PrintButton adjustment={adjustment} look="default" />
+        {adjustmentCan.approve(adjustment) && <ApproveButton adjustment={adjustment} appearance="primary" />}
+        <PrintButton adjustment={adjustment} appearance="default" />
         {adjustmentCan.delete(adjustment) && <DeleteButton adjustment={adjustment} />}
       </div>
     </div>
@@ -66,7 +66,7 @@ function EffectPanel({ effect: { member, before, after, at, refused } }: { effec
   return (
     <div className="adjustment-effect">
       {at ? t('Approved on {at}', { at: showInstant(at) }) : t('Nothing moves yet. Once it is approved:')}
-      <strong>{moveWords({ name: member.name, before, after })}</strong>
+      <strong>{balanceText({ name: member.name, before, after })}</strong>
       {refused && <div className="adjustment-problem">{refused}</div>}
     </div>
   )

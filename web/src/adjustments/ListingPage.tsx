@@ -14,7 +14,7 @@ import { ListTable } from '../platform/table/Table.tsx'
 import { AdjustmentTag, ApproveButton, DeleteButton, PrintButton } from './AdjustmentActions.tsx'
 import './adjustments.css'
 
-/** Credit adjustment documents: write down, approve, print. */
+/** Credit adjustment documents: create, approve, print. */
 export function ListingPage() {
   const address = useAddress()
   const status = adjustmentStatuses.find((one) => one === address.state)

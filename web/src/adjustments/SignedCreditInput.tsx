@@ -5,22 +5,25 @@ import { type Operator, signedBy, splitSign } from './signed-credit.ts'
 
 interface SignedCreditProps {
   id?: string
-  /** Signed credits, or the text that is no number; null while nothing is entered. */
+  /** Signed credits, or text that is no number; null while empty. */
   value?: number | string | null
   onChange?: (credit: number | string | null) => void
 }
 
-/** What the two fields show of a value. */
-const shownOf = (value: number | string | null): { operator: Operator; amount: string } => ({
+/** What the two fields show for a value. */
+const fieldsOf = (value: number | string | null): { operator: Operator; amount: string } => ({
   operator: typeof value === 'number' && value < 0 ? '-' : '+',
   amount: value === null ? '' : String(typeof value === 'number' ? Math.abs(value) : value),
 })
 
-/** A plus or minus operator and a number of at least 1; the value is one signed number. A typed sign chooses the operator. */
+/**
+ * A plus or minus operator and a number of at least 1; the value is one signed number. A typed sign chooses the
+ * operator.
+ */
 export function SignedCreditInput({ id, value = null, onChange }: SignedCreditProps) {
-  const [entered, setEntered] = useState(() => shownOf(value))
-  // The form may be filled or emptied by something else than typing.
-  const { operator, amount } = signedBy(entered.operator, entered.amount) === value ? entered : shownOf(value)
+  const [entered, setEntered] = useState(() => fieldsOf(value))
+  // The form may set or reset the value too, not only typing.
+  const { operator, amount } = signedBy(entered.operator, entered.amount) === value ? entered : fieldsOf(value)
   function change(next: { operator: Operator; amount: string }) {
     setEntered(next)
     onChange?.(signedBy(next.operator, next.amount))

@@ -2,13 +2,13 @@ import { numberIn } from '@academy/contract/platform/number.ts'
 
 export type Operator = '+' | '-'
 
-/** What was typed beside an operator: a sign in front chooses the operator, the rest is the amount. */
+/** Splits what was typed beside an operator: a leading sign chooses the operator, the rest is the amount. */
 export function splitSign(typed: string, operator: Operator): { operator: Operator; amount: string } {
   const [, sign, amount] = /^\s*([+-])(.*)$/s.exec(typed) ?? []
   return sign === '+' || sign === '-' ? { operator: sign, amount: amount ?? '' } : { operator, amount: typed }
 }
 
-/** The signed number, null for nothing, or the amount as it was typed where that is no number. */
+/** The signed number, null when empty, or the text itself when it is no number. */
 export function signedBy(operator: Operator, amount: string): number | string | null {
   if (amount.trim() === '') return null
   const number = /^\s*\d/.test(amount) ? numberIn(amount) : amount

@@ -13,7 +13,7 @@ import './audit.css'
 import { useToday } from '../platform/client/today.ts'
 import { Dialog } from '../platform/feedback/Dialog.tsx'
 
-/** `+name` as this list wants it: ascending has no prefix. */
+/** Sort keys of this endpoint have no prefix for ascending. */
 const withoutPlus = (sort: string) => sort.replaceAll('+', '')
 
 /** Who did what when, and what it changed. */

@@ -3,21 +3,21 @@ import type { z } from 'zod'
 import { companyOf, useConfig } from '../platform/client/config.ts'
 import { t } from '../platform/client/i18n.ts'
 
-/** The first message of each wrong field. */
+/** The first message of each invalid field. */
 export function problemsIn(schema: z.ZodType, body: Record<string, string>): Record<string, string> {
   const issues = schema.safeParse(body).error?.issues ?? []
   return Object.fromEntries(issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]))
 }
 
 interface CardProps {
-  /** Of the browser's window. */
+  /** The browser window's title. */
   title: string
   heading: string
   onSubmit: (event: FormEvent) => void
   children: ReactNode
 }
 
-/** The one card of every page outside of the portal. */
+/** The card of every page outside the portal: sign-in, password reset. */
 export function AuthCard({ title, heading, onSubmit, children }: CardProps) {
   const config = useConfig()
   return (
@@ -31,7 +31,12 @@ export function AuthCard({ title, heading, onSubmit, children }: CardProps) {
   )
 }
 
-export function Labelled(props: { name: string; label: string; problem: string | undefined; children: ReactNode }) {
+export function LabelledInput(props: {
+  name: string
+  label: string
+  problem: string | undefined
+  children: ReactNode
+}) {
   return (
     <div className="sign-in-field">
       <label htmlFor={props.name}>{t(props.label)}</label>
@@ -43,8 +48,8 @@ export function Labelled(props: { name: string; label: string; problem: string |
   )
 }
 
-/** What an input of the card needs to be named, described and marked. */
-export const marks = (name: string, problem: string | undefined) => ({
+/** Props that give an input of the card its name, description and error state. */
+export const inputProps = (name: string, problem: string | undefined) => ({
   id: name,
   name,
   size: 'large' as const,

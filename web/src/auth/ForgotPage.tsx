@@ -5,10 +5,10 @@ import Input from 'antd/es/input/Input'
 import { type FormEvent, useState } from 'react'
 import { call } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
-import { AuthCard, Labelled, marks, problemsIn } from './AuthCard.tsx'
+import { AuthCard, inputProps, LabelledInput, problemsIn } from './AuthCard.tsx'
 import { resetPath, signInPath } from './guard.ts'
 
-/** Asks for a code by mail; says the same whoever asks. */
+/** Requests a code by mail; the answer is the same whether the address exists. */
 export function ForgotPage() {
   const [email, setEmail] = useState('')
   const [tried, setTried] = useState(false)
@@ -49,9 +49,9 @@ export function ForgotPage() {
   return (
     <AuthCard title="Forgot password" heading="Forgot password" onSubmit={submit}>
       <p>{t('Enter the e-mail address of your account. A code to choose a new password is sent to it.')}</p>
-      <Labelled name="email" label="Email" problem={problem}>
+      <LabelledInput name="email" label="Email" problem={problem}>
         <Input
-          {...marks('email', problem)}
+          {...inputProps('email', problem)}
           inputMode="email"
           autoComplete="email"
           autoCapitalize="none"
@@ -60,7 +60,7 @@ export function ForgotPage() {
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />
-      </Labelled>
+      </LabelledInput>
       <Button type="primary" size="large" htmlType="submit" block loading={state === 'sending'}>
         {t('Send')}
       </Button>

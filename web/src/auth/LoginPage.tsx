@@ -1,7 +1,7 @@
 import { auth, loginBody, welcome } from '@academy/contract/staff/auth.ts'
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { Button } from 'antd'
-// The plain inputs alone: antd's forms would double what the first page has to load.
+// Plain inputs only: antd's forms would double the size of the first page.
 import Input from 'antd/es/input/Input'
 import Password from 'antd/es/input/Password'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -10,12 +10,12 @@ import { companyOf, useConfig } from '../platform/client/config.ts'
 import { t } from '../platform/client/i18n.ts'
 import { startSession } from '../platform/client/session.ts'
 import { notice } from '../platform/feedback/notices.tsx'
-import { AuthCard, Labelled, problemsIn } from './AuthCard.tsx'
+import { AuthCard, LabelledInput, problemsIn } from './AuthCard.tsx'
 import { forgotPath, home, safeNext } from './guard.ts'
 
 const problemsOf = (body: Record<string, string>) => problemsIn(loginBody, body)
 
-/** `notices` stand above the form. */
+/** `notices` are shown above the form. */
 export function LoginPage({ notices }: { notices?: ReactNode }) {
   const [body, setBody] = useState({ username: '', password: '' })
   const [tried, setTried] = useState(false)
@@ -62,12 +62,12 @@ export function LoginPage({ notices }: { notices?: ReactNode }) {
   return (
     <AuthCard title="Sign In" heading={companyOf(useConfig()) || '\u00a0'} onSubmit={submit}>
       {notices}
-      <Labelled name="username" label="Username" problem={problems.username}>
+      <LabelledInput name="username" label="Username" problem={problems.username}>
         <Input {...entry('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus />
-      </Labelled>
-      <Labelled name="password" label="Password" problem={problems.password}>
+      </LabelledInput>
+      <LabelledInput name="password" label="Password" problem={problems.password}>
         <Password {...entry('password')} autoComplete="current-password" />
-      </Labelled>
+      </LabelledInput>
       <Button type="primary" size="large" htmlType="submit" block loading={sending}>
         {t('Sign In')}
       </Button>

@@ -9,7 +9,7 @@ import { ApiError } from '../platform/client/api-error.ts'
 import { call } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
 import { notice } from '../platform/feedback/notices.tsx'
-import { AuthCard, Labelled, marks, problemsIn } from './AuthCard.tsx'
+import { AuthCard, inputProps, LabelledInput, problemsIn } from './AuthCard.tsx'
 import { forgotPath, signInPath } from './guard.ts'
 
 type Body = Record<'reset_code' | 'password' | 'retype', string>
@@ -20,7 +20,7 @@ function problemsOf(body: Body): Record<string, string> {
   return problems
 }
 
-/** Sets a new password with the code of the mail; its link brings the code behind the #, where no server log sees it. */
+/** Sets a new password with the mailed code, which the link carries behind the # so that no server log sees it. */
 export function ResetPage() {
   const linked = useRouterState({ select: (state) => state.location.hash })
   const [body, setBody] = useState<Body>({ reset_code: linked, password: '', retype: '' })
@@ -51,7 +51,7 @@ export function ResetPage() {
     else if (!sending) void send()
   }
   const entry = (name: keyof Body) => ({
-    ...marks(name, problems[name]),
+    ...inputProps(name, problems[name]),
     value: body[name],
     onChange: (event: { target: { value: string } }) => {
       setBody({ ...body, [name]: event.target.value })
@@ -61,15 +61,15 @@ export function ResetPage() {
 
   return (
     <AuthCard title="Reset password" heading="Reset password" onSubmit={submit}>
-      <Labelled name="reset_code" label="Code from the mail" problem={problems.reset_code}>
+      <LabelledInput name="reset_code" label="Code from the mail" problem={problems.reset_code}>
         <Input {...entry('reset_code')} autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} />
-      </Labelled>
-      <Labelled name="password" label="New password" problem={problems.password}>
+      </LabelledInput>
+      <LabelledInput name="password" label="New password" problem={problems.password}>
         <Password {...entry('password')} autoComplete="new-password" />
-      </Labelled>
-      <Labelled name="retype" label="Retype password" problem={problems.retype}>
+      </LabelledInput>
+      <LabelledInput name="retype" label="Retype password" problem={problems.retype}>
         <Password {...entry('retype')} autoComplete="new-password" />
-      </Labelled>
+      </LabelledInput>
       <Button type="primary" size="large" htmlType="submit" block loading={sending}>
         {t('Change password')}
       </Button>

@@ -10,19 +10,19 @@ import { fieldRule } from '../platform/form/zod-rule.ts'
 import { rememberFocus } from '../platform/shell/focus-return.ts'
 import { openLayer } from '../platform/shell/layers.ts'
 
-/** Above questions: one may be open, waiting for the call that found the session over. */
-const uppermost = 2100
+/** Above questions: one may be open, waiting for the call that found the session expired. */
+const zIndex = 2100
 
-/** Asks the person who is signed in for the password again; see renewal.tsx. */
+/** Asks the signed-in user for the password again; see renewal.tsx. */
 export default function SignInAgain({ onReady }: HostProps<() => Promise<boolean>>) {
-  const [asked, setAsked] = useState<{ answer: (isSignedIn: boolean) => void }>()
+  const [request, setAsked] = useState<{ answer: (isSignedIn: boolean) => void }>()
   useEffect(() => onReady(() => new Promise((answer) => setAsked({ answer }))), [onReady])
-  if (!asked) return null
+  if (!request) return null
   return (
     <SignInDialog
       onDone={(isSignedIn) => {
         setAsked(undefined)
-        asked.answer(isSignedIn)
+        request.answer(isSignedIn)
       }}
     />
   )
@@ -34,13 +34,13 @@ function SignInDialog({ onDone }: { onDone: (isSignedIn: boolean) => void }) {
   const [form] = Form.useForm()
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState('')
-  // Back must not leave what the dialog is there to keep.
+  // Back must not leave the page whose work the dialog protects.
   useEffect(() => openLayer(() => false), [])
   useEffect(() => {
-    const giveBack = rememberFocus()
-    return () => void setTimeout(giveBack)
+    const finish = rememberFocus()
+    return () => void setTimeout(finish)
   }, [])
-  // Another tab may be quicker.
+  // Another tab may sign in first.
   useEffect(
     () =>
       onSignIn((next) => {
@@ -70,7 +70,7 @@ function SignInDialog({ onDone }: { onDone: (isSignedIn: boolean) => void }) {
       closable={false}
       keyboard={false}
       afterOpenChange={(open) => open && form.focusField('password')}
-      zIndex={uppermost}
+      zIndex={zIndex}
       mask={{ closable: false }}
     >
       <p>

@@ -1,4 +1,4 @@
-/** Lets nobody past without a session, and remembers where they wanted to go. */
+/** Protects pages: no session leads to sign-in, which remembers the requested page. */
 import { auth } from '@academy/contract/staff/auth.ts'
 import { redirect } from '@tanstack/react-router'
 import { isOutOfReach } from '../platform/client/api-error.ts'
@@ -35,7 +35,7 @@ const readConfig = () =>
 
 let asked: Promise<void> | undefined
 
-/** Asked for once; again only after a failure. */
+/** Loaded once; again only after a failure. */
 export function loadConfig(): Promise<void> {
   asked ??= readConfig().catch((error) => {
     asked = undefined
@@ -46,10 +46,10 @@ export function loadConfig(): Promise<void> {
 
 let asking: Promise<void> | undefined
 
-/** Asks anew: the day may be another one by now. */
+/** Reads the configuration again: the business day may have changed. */
 export function refreshConfig(): Promise<void> {
   asking ??= readConfig()
-    // It is asked again soon enough.
+    // It is read again soon enough.
     .catch(() => undefined)
     .finally(() => {
       asking = undefined
@@ -76,22 +76,22 @@ function readProfile(): Promise<void> {
   return reading
 }
 
-/** No profile is on its way: one that was would find the session ended. */
+/** Waits for a profile request under way, which would otherwise find the session ended. */
 export const profileRead = (): Promise<void> => reading.catch(() => undefined)
 
-/** Learns of rights that were changed meanwhile: the page follows what the profile says now. */
+/** Picks up rights changed meanwhile; the page follows the new profile. */
 export const refreshRights = () => void readProfile().catch(() => undefined)
 
-/** Asks for the profile of the first page ahead of its guard. */
+/** Requests the profile of the first page before its guard runs. */
 export function beginSession() {
   begun = readProfile()
-  // The guard tells of a failure.
+  // The guard reports a failure.
   begun.catch(() => undefined)
 }
 
 /**
- * Begins with what the last visit knew, while the portal is out of reach: whoever opened a class can mark it without
- * signal. The server decides about every call as soon as it hears of it.
+ * Starts from what the last visit stored while the portal cannot be reached, so that an opened class can be marked
+ * without signal. The server still decides about every call once it can be reached.
  */
 function recallSession(): boolean {
   const user = auth.profile.result.safeParse(parsedItem(keys.user))
@@ -104,8 +104,8 @@ function recallSession(): boolean {
 }
 
 /**
- * For `beforeLoad` of every protected page: the profile is waited for when the portal is loaded, and asked for again on
- * the way to another page once what it told is old.
+ * `beforeLoad` of every protected page: waits for the profile when the portal is loaded, and reads it again on the way to
+ * another page once it is old.
  */
 export async function requireSession({ location }: { location: { href: string } }) {
   const leave = () => redirect({ to: signInPath, search: { next: safeNext(location.href) } })
@@ -114,9 +114,9 @@ export async function requireSession({ location }: { location: { href: string } 
     throw leave()
   }
   if (currentUser()) {
-    // After a start without signal the configuration of now is still missing.
+    // After a start without signal the current configuration is still missing.
     loadConfig().catch(() => undefined)
-    // A dead session found in the background leaves through the client's own handler.
+    // A session found expired in the background is handled by the client.
     if (areRightsOld()) refreshRights()
     return
   }
@@ -125,7 +125,7 @@ export async function requireSession({ location }: { location: { href: string } 
   try {
     await Promise.all([profile, loadConfig()])
   } catch (error) {
-    // Out of reach is no reason to sign anybody out.
+    // Being unreachable is no reason to sign anybody out.
     if (isOutOfReach(error)) {
       if (recallSession()) return
       throw error

@@ -1,6 +1,6 @@
 /**
- * A session that ends over a form is renewed over that form: whoever entered something signs in again in a dialog, and
- * the calls that found the session over go on as if nothing had been.
+ * Renews a session that expires over a form: a user with unsaved work signs in again in a dialog, and the calls that
+ * failed are repeated.
  */
 import { OnDemand, Place } from '../platform/feedback/on-demand.tsx'
 import { holdsWork } from '../platform/form/unsaved.ts'
@@ -10,5 +10,5 @@ const dialog = new OnDemand<() => Promise<boolean>>(() => import('./SignInAgain.
 /** Placed once, beside the notices. */
 export const RenewalOutlet = () => <Place of={dialog} />
 
-/** True when the same person is signed in again; false when there is nothing to keep, or it is given up. */
+/** True when the same user has signed in again; false when nothing is unsaved, or the dialog was dismissed. */
 export const signInAgain = async (): Promise<boolean> => holdsWork() && (await dialog.tool())()

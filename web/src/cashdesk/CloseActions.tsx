@@ -1,4 +1,4 @@
-/** What is said and done of a close wherever one is shown: its difference, its document, its correction. */
+/** The parts of a close shown in several places: its difference, its document, its correction. */
 import { type CashClose, cashdesk, signed } from '@academy/contract/cashdesk/cashdesk.ts'
 import { closeFileName, differenceWords } from '@academy/contract/cashdesk/rules.ts'
 import { sen } from '@academy/contract/wallet/rules.ts'
@@ -40,7 +40,7 @@ export function PdfButton({ close, look = 'link' }: { close: CashClose; look?: '
   )
 }
 
-/** A close is never edited: what turned out wrong is put right by another one. */
+/** A close is never edited; a mistake is corrected by another close. */
 export function CorrectButton({ close, onDone }: { close: CashClose; onDone: (id: string) => void }) {
   const [open, setOpen] = useState(false)
   return (
@@ -59,7 +59,7 @@ export function CorrectButton({ close, onDone }: { close: CashClose; onDone: (id
   )
 }
 
-/** What the correction expects: what the close misses. */
+/** What the correction has to bring: the amount missing in the close. */
 const missing = (close: CashClose) => -sen(close.difference) / 100
 
 function CorrectionForm(props: { close: CashClose; onClose: () => void; onDone: (id: string) => void }) {

@@ -12,7 +12,7 @@ import { useScrollableByKey } from '../platform/table/Table.tsx'
 import { CorrectButton, Difference, PdfButton } from './CloseActions.tsx'
 import './cashdesk.css'
 
-/** A close to be read; it is never edited. */
+/** A close, read-only. */
 export function ClosePage() {
   const { id = '' } = useParams({ strict: false })
   const navigate = useNavigate()

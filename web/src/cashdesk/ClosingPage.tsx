@@ -42,7 +42,7 @@ export function ClosingPage() {
             placeholder={t('Who hands over the cash')}
             {...(data ? { known: [{ _id: data.coach._id, label: data.coach.name }] } : {})}
             value={coach ?? null}
-            // What is counted is of the day it was begun on, also past midnight.
+            // The day is kept, also past midnight.
             onChange={(id) => change({ coach: id ?? undefined, day })}
           />
         </div>
@@ -86,13 +86,13 @@ const colours = { Pending: 'warning', Done: 'success', 'Given back': 'error' } a
 
 function Closing({ sheet }: { sheet: Sheet }) {
   const lines = linesOf(sheet)
-  // Everything is ticked at first, also what comes in while the clerk counts.
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const ticked = lines.filter(({ _id }) => !left.has(_id))
+  // Everything starts ticked, also payments that come in during the count.
+  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
+  const ticked = lines.filter(({ _id }) => !unticked.has(_id))
   const expected = ticked.reduce((sum, { amount }) => sum + sen(amount), 0)
   return (
     <>
-      <Earlier sheet={sheet} />
+      <EarlierCloses sheet={sheet} />
       <Table<Line>
         aria-label={t('Payments')}
         className="desk-section"
@@ -107,7 +107,7 @@ function Closing({ sheet }: { sheet: Sheet }) {
         }}
         rowSelection={{
           selectedRowKeys: ticked.map(({ _id }) => _id),
-          onChange: (ids) => setLeft(new Set(lines.map(({ _id }) => _id).filter((id) => !ids.includes(id)))),
+          onChange: (ids) => setUnticked(new Set(lines.map(({ _id }) => _id).filter((id) => !ids.includes(id)))),
           getCheckboxProps: ({ payer, orderID }) => ({
             'aria-label': t('{order} of {payer} handed over', { order: orderID, payer: payer.name }),
           }),
@@ -130,8 +130,8 @@ function Closing({ sheet }: { sheet: Sheet }) {
   )
 }
 
-/** The closes there are of that day. */
-function Earlier({ sheet: { closes } }: { sheet: Sheet }) {
+/** The closes of that day. */
+function EarlierCloses({ sheet: { closes } }: { sheet: Sheet }) {
   if (closes.length === 0) return null
   return (
     <Alert
@@ -158,7 +158,7 @@ function Earlier({ sheet: { closes } }: { sheet: Sheet }) {
 interface CountProps {
   sheet: Sheet
   ticked: Line[]
-  /** Sen. */
+  /** In sen. */
   expected: number
   /** How many lines are not ticked. */
   open: number

@@ -20,17 +20,17 @@ export interface Counted {
 
 interface Props {
   form: FormInstance
-  /** Sen. */
+  /** In sen. */
   expected: number
   payments: number
   returned: number
   sending: boolean
-  /** Why it cannot be closed, if so. */
+  /** Why it cannot be closed; false when it can. */
   reason: string | false
   onSubmit: (counted: Counted) => unknown
 }
 
-/** Sen of what stands in a field, null while that is no amount. */
+/** A field's amount in sen; null while it is no amount. */
 function senOf(given: unknown): number | null {
   const { success, data } = amount.safeParse(given)
   return success ? sen(data) : null
@@ -38,8 +38,8 @@ function senOf(given: unknown): number | null {
 
 const typedPieces = z.partialRecord(z.enum(denominations), z.union([z.number(), z.string()]).nullish())
 
-/** The pieces that were entered; undefined while one of the fields holds something else. */
-function piecesIn(given: unknown): Pieces | undefined {
+/** The notes and coins entered; undefined while a field is invalid. */
+function enteredPieces(given: unknown): Pieces | undefined {
   const typed = Object.entries(typedPieces.parse(given ?? {})).filter(
     ([, count]) => count !== null && count !== undefined,
   )
@@ -49,10 +49,10 @@ function piecesIn(given: unknown): Pieces | undefined {
     : undefined
 }
 
-/** What was counted, by the sum or by notes and coins, beside what is expected. */
+/** Counts the cash, as one sum or by notes and coins, next to the expected amount. */
 export function CountingForm({ form, expected, payments, returned, sending, reason, onSubmit }: Props) {
   const [byPieces, setByPieces] = useState(false)
-  const pieces = piecesIn(Form.useWatch('pieces', form))
+  const pieces = enteredPieces(Form.useWatch('pieces', form))
   const sum = pieces && ringgit(sumOf(pieces))
   const counted = senOf(Form.useWatch('counted', form))
   const difference = counted === null ? null : counted - expected
@@ -114,7 +114,7 @@ export function CountingForm({ form, expected, payments, returned, sending, reas
 
 type SumsProps = Pick<Props, 'payments' | 'returned' | 'expected'> & { counted: number | null }
 
-/** What is expected and what was counted, while it is counted. */
+/** The expected and the counted amount, updated while counting. */
 const Sums = ({ payments, returned, expected, counted }: SumsProps) => (
   <dl className="desk-sums" aria-live="polite">
     <dt>{t('Payments ticked')}</dt>

@@ -18,7 +18,7 @@ import { Difference, PdfButton } from './CloseActions.tsx'
 import './cashdesk.css'
 import { useToday } from '../platform/client/today.ts'
 
-/** The days that still have to be closed, and the closes there are. */
+/** The days still to be closed, and past closes. */
 export function ListingPage() {
   const today = useToday()
   const { from, to, coach } = useAddress()

@@ -14,10 +14,10 @@ import './checkout.css'
 const needed = ['payment_id', 'member_id', 'amount', 'currency', 'order_id'] as const
 type Search = Record<string, string | undefined>
 
-const missingIn = (search: Search) => needed.filter((name) => !search[name])
+const missingParams = (search: Search) => needed.filter((name) => !search[name])
 
-/** What the provider's own page led back with. */
-function resultIn({ status, ...search }: Search): Result | undefined {
+/** The result in the address the provider's page returned to. */
+function resultFrom({ status, ...search }: Search): Result | undefined {
   const { payment_id, order_id, provider_payment_id, member_id, signature } = search
   if (status !== 'true' && status !== 'false') return undefined
   if (status === 'false' || !payment_id || !order_id || !provider_payment_id || !member_id || !signature)
@@ -25,28 +25,28 @@ function resultIn({ status, ...search }: Search): Result | undefined {
   return { status: true, paid: { payment_id, order_id, provider_payment_id, member_id, signature } }
 }
 
-/** Where the payment stands for whoever looks at the page. */
+/** The state of the payment as shown. */
 type Step =
   | { is: 'waiting'; words: string }
   | { is: 'stuck'; title: string; words: string; again: boolean }
   | { is: 'over'; result: Result; words: string }
 
-const patience = 8_000
+const confirmMs = 8_000
 
-/** Tells the portal; the provider tells it as well, so nobody waits for long here. */
+/** Reports the payment to the portal; the provider does too, so the wait here is short. */
 async function confirm(search: Search, paid: Paid): Promise<boolean> {
-  const late = new Promise<false>((resolve) => setTimeout(resolve, patience, false))
+  const late = new Promise<false>((resolve) => setTimeout(resolve, confirmMs, false))
   const body = {
     payment_id: search.payment_id ?? '',
     order_id: paid.razorpay_order_id,
     provider_payment_id: paid.razorpay_payment_id,
     signature: paid.razorpay_signature,
   }
-  const told = call(checkout.confirm, { body }).then(
+  const reported = call(checkout.confirm, { body }).then(
     () => true,
     () => false,
   )
-  return Promise.race([told, late])
+  return Promise.race([reported, late])
 }
 
 const states = {
@@ -54,39 +54,39 @@ const states = {
   ended: { title: 'This payment link has ended', words: 'Please ask the academy for a new one.' },
 } as const
 
-/** Where a member pays by card: opens the provider's checkout and leads back into the members' app. */
+/** Where a member pays by card: opens the provider's checkout and returns to the members' app. */
 export function CheckoutPage() {
   const search: Search = useSearch({ strict: false })
   const scheme = useConfig()?.appScheme
   const [order, setOrder] = useState<Order>()
   const [step, setStep] = useState<Step>({ is: 'waiting', words: 'One moment, please.' })
-  const [tries, setTries] = useState(0)
+  const [attempt, setTries] = useState(0)
   const begun = useRef(-1)
 
   useEffect(() => {
-    if (!scheme || begun.current === tries) return
-    begun.current = tries
+    if (!scheme || begun.current === attempt) return
+    begun.current = attempt
     const finish = (result: Result, words: string) => {
       setStep({ is: 'over', result, words })
       openApp(scheme, result)
     }
-    const returned = resultIn(search)
+    const returned = resultFrom(search)
     if (returned) return finish(returned, returned.status ? 'Thank you. The credit is in the wallet.' : notPaid)
-    const missing = missingIn(search)
+    const missing = missingParams(search)
     if (missing.length > 0) {
       console.log(`Missing checkout parameters: ${missing.join(', ')}`)
       setStep({ is: 'stuck', title: 'Card payment', words: 'This link is not complete.', again: false })
       return
     }
-    pay(search, setOrder, setStep, finish).catch((error) => setStep(stuckBy(error)))
-  }, [scheme, search, tries])
+    pay(search, setOrder, setStep, finish).catch((error) => setStep(failWith(error)))
+  }, [scheme, search, attempt])
 
   return (
     <main className="sign-in">
       <title>{t('Card payment')}</title>
       <div className="sign-in-card checkout-card">
         {order?.sandbox && <p className="checkout-sandbox">{t('SANDBOX: no money moves')}</p>}
-        <Told step={step} scheme={scheme} onAgain={() => setTries(tries + 1)}>
+        <Status step={step} scheme={scheme} onAgain={() => setTries(attempt + 1)}>
           {order && (
             <p className="checkout-order">
               {order.companyName}
@@ -95,7 +95,7 @@ export function CheckoutPage() {
               <strong>{showMoney(order.amount)}</strong>
             </p>
           )}
-        </Told>
+        </Status>
       </div>
     </main>
   )
@@ -139,7 +139,7 @@ async function pay(
   )
 }
 
-function stuckBy(error: unknown): Step {
+function failWith(error: unknown): Step {
   if (error instanceof ScriptFailed) {
     alert(t('Razorpay SDK failed to load. Are you online?'))
     return { is: 'stuck', title: 'The card provider does not answer', words: 'Are you online?', again: true }
@@ -149,7 +149,7 @@ function stuckBy(error: unknown): Step {
   return { is: 'stuck', title: 'The payment could not be opened', words: wordsOf(error), again: true }
 }
 
-interface ToldProps {
+interface StatusProps {
   step: Step
   scheme: string | undefined
   onAgain: () => void
@@ -157,7 +157,7 @@ interface ToldProps {
   children: ReactNode
 }
 
-function Told({ step, scheme, onAgain, children }: ToldProps) {
+function Status({ step, scheme, onAgain, children }: StatusProps) {
   const title =
     step.is === 'waiting'
       ? 'Card payment'

@@ -1,7 +1,7 @@
-/** The way back into the members' app. */
+/** The link back into the members' app. */
 export interface Result {
   status: boolean
-  /** Of a payment that went through: who paid what, and the provider's signature over `order_id|provider_payment_id`. */
+  /** For a successful payment: who paid what, and the provider's signature over `order_id|provider_payment_id`. */
   paid?: { payment_id: string; order_id: string; provider_payment_id: string; member_id: string; signature: string }
 }
 
@@ -10,7 +10,7 @@ export const appLink = (scheme: string, { status, paid }: Result): string =>
 
 const fallbackAfter = 1000
 
-/** Opens the app, and after a second, if it did not come up, once more with the status alone. */
+/** Opens the app; if nothing happens within a second, tries again with the status alone. */
 export function openApp(scheme: string, result: Result) {
   location.href = appLink(scheme, result)
   setTimeout(() => {

@@ -1,4 +1,4 @@
-/** The provider's checkout in the browser: its script, and what it tells. */
+/** The provider's checkout in the browser: its script and its callbacks. */
 import type { CheckoutPage } from '@academy/contract/payments/checkout.ts'
 import { z } from 'zod'
 
@@ -33,7 +33,7 @@ export type Paid = z.output<typeof paidAnswer>
 
 const failedAnswer = z.object({ error: z.object({ description: z.string() }) })
 
-/** A window inside another app, where the provider calls no function of ours and posts a form instead. */
+/** An in-app browser, where the provider posts a form instead of calling a callback. */
 const isInApp = (agent: string) =>
   /; wv\)|\bFB(AN|AV|_IAB)\b|Instagram|Line\//.test(agent) || (/iPhone|iPad/.test(agent) && !/Safari\//.test(agent))
 
@@ -54,8 +54,8 @@ function load(address: string): Promise<void> {
 }
 
 /**
- * Opens the checkout and resolves when it is over: with the provider's answer once it is paid, with undefined when it was
- * closed. `onDeclined` hears why a card was refused; the checkout stays open for another. Rejects with ScriptFailed.
+ * Opens the checkout and resolves when it is over: with the provider's answer once paid, with undefined when closed.
+ * `onDeclined` receives why a card was declined; the checkout stays open for another. Rejects with ScriptFailed.
  */
 export async function openCheckout(order: CheckoutPage, onDeclined: (why: string) => void): Promise<Paid | undefined> {
   await load(order.script)

@@ -1,4 +1,4 @@
-import { books, type Proof, type Proven } from '@academy/contract/books/books.ts'
+import { books, type Proven as Verification, type Proof as VerificationResult } from '@academy/contract/books/books.ts'
 import { Alert, Button, Table, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import { showCredit, showInstant } from '../platform/client/dates.ts'
@@ -10,9 +10,9 @@ import { Dialog } from '../platform/feedback/Dialog.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { useScrollableByKey } from '../platform/table/Table.tsx'
 
-const lookAgain = 3_000
+const pollMs = 3_000
 
-/** When the books were last proven and whether they were whole; whoever reads the audit trail proves them again. */
+/** When the books were last verified and the result; users who may read the audit trail can verify them again. */
 export function Books() {
   const { can } = useSession()
   const [open, setOpen] = useState(false)
@@ -22,12 +22,12 @@ export function Books() {
     effect: () =>
       t('Every wallet, number and close is computed again from zero. Nothing changes, work goes on meanwhile.'),
   })
-  const underWay = data?.underWay ?? null
+  const isRunning = data?.underWay ?? null
   useEffect(() => {
-    if (!underWay) return
-    const timer = setInterval(() => void refetch(), lookAgain)
+    if (!isRunning) return
+    const timer = setInterval(() => void refetch(), pollMs)
     return () => clearInterval(timer)
-  }, [underWay, refetch])
+  }, [isRunning, refetch])
   if (!data) return null
   return (
     <>
@@ -38,12 +38,12 @@ export function Books() {
         title={t(titleOf(data))}
         description={
           <>
-            <p className="books-words">{wordsOf(data)}</p>
+            <p className="books-words">{describe(data)}</p>
             <div className="books-buttons">
               <ReasonButton
                 may={books.prove.may}
                 loading={prove.sending}
-                reason={underWay && 'The books are being proven already'}
+                reason={isRunning && 'The books are being proven already'}
                 onClick={() => prove.send()}
               >
                 {t('Prove Now')}
@@ -56,18 +56,18 @@ export function Books() {
         }
       />
       <Dialog open={open} onClose={() => setOpen(false)} title={t('The Books')} width={900}>
-        <LastProof />
+        <LastResult />
       </Dialog>
     </>
   )
 }
 
-function titleOf({ last }: Proven): string {
+function titleOf({ last }: Verification): string {
   if (!last) return 'The books have not been proven yet'
   return last.faults > 0 ? 'The books do not hold' : 'The books are whole'
 }
 
-function wordsOf({ last, underWay }: Proven): string {
+function describe({ last, underWay }: Verification): string {
   const now = underWay ? ` ${t('Being proven since {at}.', { at: showInstant(underWay) })}` : ''
   if (!last) return `${t('They are each night after three, while the portal runs.')}${now}`
   const { checks, faults, rows, finishedAt, by, version } = last
@@ -79,13 +79,13 @@ function wordsOf({ last, underWay }: Proven): string {
   return t(words, facts) + now
 }
 
-function LastProof() {
+function LastResult() {
   const { data, isPending } = useCall(books.list, { query: { limit: 1 } })
   const [last] = data?.items ?? []
   const frame = useScrollableByKey()
   return (
     <div ref={frame}>
-      <Table<Proof['findings'][number]>
+      <Table<VerificationResult['findings'][number]>
         aria-label={t('What was checked')}
         rowKey="name"
         size="small"

@@ -11,7 +11,7 @@ import { useSession } from '../platform/client/session.ts'
 import './charts.css'
 import { useToday } from '../platform/client/today.ts'
 
-/** Pictures of the figures below them, drawn with nothing but SVG. Each stands beside its numbers. */
+/** Charts drawn with plain SVG, each next to its figures. */
 export default function Charts() {
   const { data, error } = useCall(dashboard.charts, undefined)
   if (error) return null
@@ -41,7 +41,7 @@ function Chart({ title, note, children }: { title: string; note: string; childre
   )
 }
 
-/** To a report with its filters, for those who may see it. */
+/** A link to a report with its filters, for users who may open it. */
 function ReportLink(props: { may: May; to: string; search: Record<string, string>; children: string }) {
   const { can } = useSession()
   if (!can(props.may)) return props.children
@@ -58,7 +58,7 @@ const flows = [
   ['expired', 'Expired'],
 ] as const
 
-/** Of 100 by 100, stretched to whatever room there is. */
+/** In a box of 100 by 100 that is stretched to the available width. */
 const barWidth = 3.2
 
 function Weeks({ weeks }: { weeks: Answer['weeks'] }) {
@@ -69,24 +69,24 @@ function Weeks({ weeks }: { weeks: Answer['weeks'] }) {
         <p className="muted">{t('No credit moved in these {n} weeks.', { n: weeks.length })}</p>
       </Chart>
     )
-  const most = Math.max(1, ...weeks.flatMap((week) => flows.map(([flow]) => week[flow])))
+  const maximum = Math.max(1, ...weeks.flatMap((week) => flows.map(([flow]) => week[flow])))
   const room = 100 / weeks.length
   return (
     <Chart title="Credit In and Out" note={t('By week, Monday to Sunday')}>
       <ul className="chart-legend" aria-hidden="true">
-        {flows.map(([flow, words]) => (
+        {flows.map(([flow, text]) => (
           <li key={flow} className={`chart-${flow}`}>
-            {t(words)}
+            {t(text)}
           </li>
         ))}
       </ul>
       <div className="chart-weeks" aria-hidden="true">
-        <span className="chart-most">{showCredit(most)}</span>
+        <span className="chart-most">{showCredit(maximum)}</span>
         <svg viewBox="0 0 100 100" preserveAspectRatio="none">
           <title>{t('Credit In and Out')}</title>
           {weeks.map((week, place) =>
             flows.map(([flow, words], bar) => {
-              const height = (100 * week[flow]) / most
+              const height = (100 * week[flow]) / maximum
               const x = place * room + (room - flows.length * (barWidth / 1.5)) / 2 + (bar * barWidth) / 1.5
               return (
                 <rect
@@ -149,12 +149,12 @@ function Weeks({ weeks }: { weeks: Answer['weeks'] }) {
 interface Line {
   key: string
   label: ReactNode
-  /** Lengths of the parts of its bar, each with the class that colours it. */
+  /** Lengths of the bar's parts, each with its colour class. */
   parts: readonly { className: string; value: number }[]
   words: string
 }
 
-/** A bar a line with its figures beside it: the chart is its own table. */
+/** A bar per line with its figures beside it, marked up as a table. */
 function Bars(props: { head: readonly [string, string]; lines: readonly Line[]; empty: string }) {
   const sums = props.lines.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0))
   const most = Math.max(1, ...sums)

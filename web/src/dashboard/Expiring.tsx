@@ -10,12 +10,12 @@ import { MemberLink, Pages, tableSize } from './parts.tsx'
 const states = ['soon', 'expired'] as const
 type State = (typeof states)[number]
 
-const words = {
+const labels = {
   soon: { label: 'Within 30 days', none: 'No wallet with credit expires within 30 days.' },
   expired: { label: 'Already expired', none: 'No wallet holds credit that has expired.' },
 } as const
 
-/** Whose credit expires soon, and whose is past its day and waits to be extended or cleared on the member's page. */
+/** Members whose credit expires soon, and those whose credit has expired and waits to be extended or cleared. */
 export function Expiring() {
   const [state, setState] = useState<State>('soon')
   const [page, setPage] = useState(1)
@@ -33,7 +33,7 @@ export function Expiring() {
           setState(next)
           setPage(1)
         }}
-        options={states.map((value) => ({ value, label: t(words[value].label) }))}
+        options={states.map((value) => ({ value, label: t(labels[value].label) }))}
       />
       <Table
         aria-label={t('Expiring Wallets')}
@@ -41,7 +41,7 @@ export function Expiring() {
         pagination={false}
         scroll={{ x: 'max-content' }}
         dataSource={data?.items ?? []}
-        locale={{ emptyText: <span className="muted">{t(words[state].none)}</span> }}
+        locale={{ emptyText: <span className="muted">{t(labels[state].none)}</span> }}
         columns={[
           {
             title: t('Member'),

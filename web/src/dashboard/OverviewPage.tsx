@@ -16,15 +16,15 @@ import { ButtonLink } from '../platform/table/EntryActions.tsx'
 import { ListTable } from '../platform/table/Table.tsx'
 import { Books } from './Books.tsx'
 import { Expiring } from './Expiring.tsx'
+import { OpenTasks } from './OpenTasks.tsx'
 import { MemberLink, Pages, tableSize } from './parts.tsx'
-import { ToMend } from './ToMend.tsx'
 import './dashboard.css'
 
 const Charts = late(() => import('./Charts.tsx'))
 
 const pendingSize = 10
 
-/** What needs somebody's hand today. */
+/** What needs attention today. */
 export function OverviewPage() {
   const { can } = useSession()
   const [lowPage, setLowPage] = useState(1)
@@ -70,7 +70,7 @@ export function OverviewPage() {
       ))}
       {data ? <Figures overview={data} /> : <PageWaiting />}
       {data && (
-        <ToMend
+        <OpenTasks
           overview={data}
           unmarked={{ page: unmarkedPage, onPage: setUnmarkedPage }}
           cases={{ page: casesPage, onPage: setCasesPage }}

@@ -10,12 +10,12 @@ import { Page } from '../platform/shell/Page.tsx'
 import { useAddress, useChangeAddress } from '../platform/table/address.ts'
 import { SearchBox } from '../platform/table/ListFilters.tsx'
 import { CallDetails } from './CallDetails.tsx'
-import { type Call, callsByResource, holds } from './reading.ts'
+import { type Call, callsByResource, matches } from './schema-text.ts'
 import './api-docs.css'
 
 const fileName = 'openapi.json'
 
-/** Every call of the portal, for those who write clients: by resource, with what goes in and what comes out. */
+/** The API reference: every endpoint by resource, with its input and output. */
 export function ApiDocsPage() {
   const { data } = useCall(docs.description, {})
   const save = () => data && saveAs(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), fileName)
@@ -41,7 +41,7 @@ function Calls({ description }: { description: Description }) {
   const all = useMemo(() => callsByResource(description), [description])
   const shown = all
     .filter(({ name }) => !resource || name === resource)
-    .map((group) => ({ ...group, calls: group.calls.filter((call) => holds(call, searchText)) }))
+    .map((group) => ({ ...group, calls: group.calls.filter((call) => matches(call, searchText)) }))
     .filter(({ calls }) => calls.length > 0)
   const count = shown.reduce((sum, { calls }) => sum + calls.length, 0)
   const isWhole = !searchText && !resource
@@ -82,7 +82,7 @@ function Calls({ description }: { description: Description }) {
   )
 }
 
-/** Paragraphs in which **words** stand out and `code` is code. */
+/** Paragraphs with **strong** and `code` markup. */
 const Introduction = ({ text }: { text: string }) => (
   <section className="panel api-introduction" aria-label={t('Introduction')}>
     {text.split('\n\n').map((paragraph) => (
@@ -103,7 +103,7 @@ const Introduction = ({ text }: { text: string }) => (
   </section>
 )
 
-/** A call that opens; open, its name is the anchor of the address. */
+/** An expandable endpoint; once open, its name becomes the address's anchor. */
 const CallEntry = memo(({ call, description }: { call: Call; description: Description }) => {
   const { operationId, summary } = call.operation
   const isNamed = useRouterState({ select: ({ location }) => location.hash === operationId })
@@ -135,7 +135,7 @@ const CallEntry = memo(({ call, description }: { call: Call; description: Descri
       className="api-call"
       open={open}
       onToggle={(event) => {
-        // Those that unfold inside of it tell of themselves, too.
+        // Toggle events of nested details arrive here too.
         if (event.target !== event.currentTarget) return
         const isOpen = event.currentTarget.open
         setOpen(isOpen)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { t } from '../platform/client/i18n.ts'
 import { permissionWords } from '../platform/shell/Guard.tsx'
 import { Folded, RowsTable, Shape } from './FieldsTable.tsx'
-import { type Call, curlOf, type Schema, type Schemas } from './reading.ts'
+import { type Call, curlOf, type Schema, type Schemas } from './schema-text.ts'
 
 type Content = NonNullable<NonNullable<Call['operation']['requestBody']>['content']>
 type Parts = Record<string, Record<string, Record<string, unknown>>>
@@ -11,18 +11,18 @@ type Parts = Record<string, Record<string, Record<string, unknown>>>
 interface CallProps {
   call: Call
   schemas: Schemas
-  /** Of the whole description: what its references lead to. */
+  /** The description's components, to resolve references. */
   components: Parts
 }
 
-const whoMay = (may: May): string =>
+const permissionText = (may: May): string =>
   may === 'public'
     ? t('Anybody, also without a session.')
     : may === 'session'
       ? t('Anybody who is signed in.')
       : t('Needs the permission {permission}.', { permission: permissionWords(may) })
 
-/** What goes in, what comes out, who may call it, and what it is refused with. */
+/** An endpoint's input, output, permissions and errors. */
 export function CallDetails({ call, schemas, components }: CallProps) {
   const { operation } = call
   const json = operation.requestBody?.content['application/json']
@@ -32,11 +32,11 @@ export function CallDetails({ call, schemas, components }: CallProps) {
   return (
     <div className="api-call-body">
       {operation.description && <p>{operation.description}</p>}
-      <p>{whoMay(operation['x-may'] as May)}</p>
+      <p>{permissionText(operation['x-may'] as May)}</p>
       <Parameters {...{ call, schemas, components }} />
       {schema && (
         <Part title={t('Body')}>
-          <p className="muted">{bodyWords(Boolean(json), Boolean(form))}</p>
+          <p className="muted">{bodyText(Boolean(json), Boolean(form))}</p>
           <Shape schema={schema} schemas={schemas} />
         </Part>
       )}
@@ -46,7 +46,7 @@ export function CallDetails({ call, schemas, components }: CallProps) {
   )
 }
 
-function bodyWords(json: boolean, form: boolean): string {
+function bodyText(json: boolean, form: boolean): string {
   if (!form) return t('As JSON.')
   return json
     ? t('As JSON, or as a form (multipart/form-data) with the picture as a file; what is no text is JSON text there.')
@@ -60,14 +60,14 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-const referred = (given: Record<string, unknown>, components: Parts): Record<string, unknown> => {
+const resolveExample = (given: Record<string, unknown>, components: Parts): Record<string, unknown> => {
   const [kind = '', name = ''] = typeof given.$ref === 'string' ? given.$ref.split('/').slice(-2) : []
   return components[kind]?.[name] ?? given
 }
 
 function Parameters({ call, schemas, components }: CallProps) {
   const rows = (call.operation.parameters ?? []).map((given) => {
-    const { name, in: place, required, schema, description } = referred(given, components)
+    const { name, in: place, required, schema, description } = resolveExample(given, components)
     return {
       name: String(name),
       place: String(place),
@@ -91,9 +91,9 @@ function examplesOf(content: Content[string] | undefined): [string, unknown][] {
     : [['', content.example]]
 }
 
-const pretty = (value: unknown) => JSON.stringify(value, null, 2)
+const formatted = (value: unknown) => JSON.stringify(value, null, 2)
 
-// A block that scrolls must be reached by the keyboard, too.
+// A scrolling block must be reachable by keyboard.
 const Code = ({ label, children }: { label: string; children: string }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
   <section className="api-code" tabIndex={0} aria-label={label}>
@@ -109,7 +109,7 @@ function Examples({ call, examples }: { call: Call; examples: readonly [string, 
       {examples.map(([name, value]) => (
         <div key={name}>
           {name && <p className="api-schema-name">{name}</p>}
-          <Code label={t('Example of the body {name}', { name })}>{pretty(value)}</Code>
+          <Code label={t('Example of the body {name}', { name })}>{formatted(value)}</Code>
         </div>
       ))}
       {examples.length > 0 && <p className="api-schema-name">curl</p>}
@@ -125,7 +125,7 @@ function Answers({ call, schemas, components }: CallProps) {
   const [status, { description, content = {}, headers = {} }] = done
   const [[type, answer] = []] = Object.entries(content)
   const rows = Object.entries(headers as Record<string, Record<string, unknown>>).map(([name, given]) => {
-    const header = referred(given, components)
+    const header = resolveExample(given, components)
     return { name, required: false, schema: { ...(header.schema as Schema), description: String(header.description) } }
   })
   return (
@@ -141,7 +141,7 @@ function Answers({ call, schemas, components }: CallProps) {
               <Shape schema={answer.schema as Schema} schemas={schemas} isAnswer />
             </Folded>
             <Folded title={t('Example of the answer')}>
-              <Code label={t('Example of the answer')}>{pretty(answer.example)}</Code>
+              <Code label={t('Example of the answer')}>{formatted(answer.example)}</Code>
             </Folded>
           </>
         )}
@@ -156,7 +156,7 @@ function Answers({ call, schemas, components }: CallProps) {
               <dt>
                 <code>{code === 'default' ? t('other') : code}</code>
               </dt>
-              <dd>{String(referred(given, components).description)}</dd>
+              <dd>{String(resolveExample(given, components).description)}</dd>
             </div>
           ))}
         </dl>

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
-import { limitsOf, nameOf, partsOf, resolved, type Schema, type Schemas, typeOf } from './reading.ts'
+import { limitsOf, nameOf, partsOf, resolved, type Schema, type Schemas, typeOf } from './schema-text.ts'
 
 interface Row {
   name: string
   required: boolean
   schema: Schema
-  /** Where a parameter stands. */
+  /** Where the parameter is sent: path, query or header. */
   place?: string
 }
 
@@ -17,7 +17,7 @@ interface TableProps {
   isAnswer?: boolean
 }
 
-/** Name, type, whether it must be there, and meaning; what an object holds unfolds below it. */
+/** Name, type, required and meaning; an object's fields unfold below it. */
 export function RowsTable({ label, rows, schemas, isAnswer = false }: TableProps) {
   return (
     <table className="api-fields" aria-label={label}>
@@ -70,7 +70,7 @@ function FieldRow({ row, schemas, isAnswer }: { row: Row; schemas: Schemas; isAn
   )
 }
 
-/** Drawn once it is opened: an object may hold others without end. */
+/** Rendered when opened, since an object may nest itself. */
 export function Folded({ title, children }: { title: string; children: ReactNode }) {
   const [open, setOpen] = useState(false)
   return (
@@ -84,11 +84,11 @@ export function Folded({ title, children }: { title: string; children: ReactNode
 interface ShapeProps {
   schema: Schema
   schemas: Schemas
-  /** What comes out is there: nothing of it is asked for. */
+  /** Fields of a response are never marked as required. */
   isAnswer?: boolean
 }
 
-/** What a body or an answer may be: its fields, folded where it is one of several. */
+/** The fields of a body or response, collapsed where it is one of several shapes. */
 export function Shape({ schema, schemas, isAnswer = false }: ShapeProps) {
   const parts = partsOf(schema, schemas)
   return (

@@ -17,7 +17,7 @@ interface FinderProps {
   onClose: () => void
 }
 
-/** A field and what it finds below it; arrows walk, Enter opens, Escape gives the focus back to where it was. */
+/** A search field with its results below; arrows move, Enter opens, Escape closes and restores the focus. */
 export default function Finder({ pages, onClose }: FinderProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState('')
@@ -98,14 +98,14 @@ export default function Finder({ pages, onClose }: FinderProps) {
   )
 }
 
-/** Opens what was chosen: a dependent child is looked after on its parent's page. */
+/** Opens a match; for a dependent child its parent's page. */
 function useOpen(onClose: () => void) {
   const navigate = useNavigate()
   const { user } = useSession()
   return (match: Match) => {
     if (match.kind === 'page') {
       if (user) rememberRecent(user._id, { page: match.page.path })
-      // The menu's paths are all routes; no single route's type fits.
+      // The menu's paths are all routes, but no single route's type fits.
       void navigate({ to: match.page.path as never })
     } else {
       const { _id, isIndependent, parents } = match.member
@@ -121,7 +121,7 @@ function useOpen(onClose: () => void) {
   }
 }
 
-/** The options in their groups, which of them is active, and what the keys do with that. */
+/** The grouped options, which one is active, and the keyboard handling. */
 function useFinder(typed: string, pages: readonly PageEntry[], open: (match: Match) => void) {
   const { people, pages: named, settled, hurry, error } = useMatches(typed, pages)
   const { recent, isPending } = useRecent(pages)
@@ -136,16 +136,16 @@ function useFinder(typed: string, pages: readonly PageEntry[], open: (match: Mat
   ).filter(({ matches }) => matches.length > 0)
   const all = groups.flatMap(({ matches }) => matches)
 
-  const [pointed, setPointed] = useState<string>()
-  const active = all.find(({ key }) => key === pointed) ?? all[0]
-  // Another text starts at its first answer again.
-  const [pointedFor, setPointedFor] = useState(text)
-  if (pointedFor !== text) {
-    setPointedFor(text)
-    setPointed(undefined)
+  const [activeIndex, setActiveIndex] = useState<string>()
+  const active = all.find(({ key }) => key === activeIndex) ?? all[0]
+  // A new text starts at its first result again.
+  const [activeText, setActiveText] = useState(text)
+  if (activeText !== text) {
+    setActiveText(text)
+    setActiveIndex(undefined)
   }
 
-  // Enter pressed before the answer came opens the answer, not what was found for fewer letters.
+  // Enter pressed before the answer arrived opens a match of that answer, not of the shorter text.
   const [entered, setEntered] = useState<string>()
   useEffect(() => {
     if (entered === undefined) return
@@ -155,17 +155,17 @@ function useFinder(typed: string, pages: readonly PageEntry[], open: (match: Mat
     if (active) open(active)
   })
 
-  function walk(event: KeyboardEvent, by: number) {
+  function moveActive(event: KeyboardEvent, by: number) {
     event.preventDefault()
-    const place = active ? all.indexOf(active) : -1
-    setPointed(all[(place + by + all.length) % all.length]?.key)
+    const index = active ? all.indexOf(active) : -1
+    setActiveIndex(all[(index + by + all.length) % all.length]?.key)
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // An input method takes Enter and the arrows for its own choice of characters.
+    // An input method uses Enter and the arrows itself.
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'ArrowDown') walk(event, 1)
-    if (event.key === 'ArrowUp') walk(event, -1)
+    if (event.key === 'ArrowDown') moveActive(event, 1)
+    if (event.key === 'ArrowUp') moveActive(event, -1)
     if (event.key !== 'Enter') return
     event.preventDefault()
     hurry()
@@ -173,10 +173,10 @@ function useFinder(typed: string, pages: readonly PageEntry[], open: (match: Mat
   }
 
   const status = statusOf({ text, settled, error, count: all.length, isPending })
-  return { groups, active, settled, status, onKeyDown, point: (match: Match) => setPointed(match.key) }
+  return { groups, active, settled, status, onKeyDown, point: (match: Match) => setActiveIndex(match.key) }
 }
 
-interface Standing {
+interface SearchStatus {
   text: string
   settled: boolean
   error: Error | null
@@ -184,7 +184,7 @@ interface Standing {
   isPending: boolean
 }
 
-function statusOf({ text, settled, error, count, isPending }: Standing): string {
+function statusOf({ text, settled, error, count, isPending }: SearchStatus): string {
   if (error && text) return wordsOf(error)
   if (!settled || isPending) return t('Searching…')
   if (count > 0) return t(count === 1 ? '1 result' : '{n} results', { n: count })

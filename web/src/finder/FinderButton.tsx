@@ -11,7 +11,7 @@ const Finder = late(load)
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 const shortcut = isApple ? '⌘ K' : 'Ctrl K'
 
-/** In the header, and Ctrl-K or Cmd-K anywhere: finds members and pages. What it opens is loaded when it is first wanted. */
+/** In the header and on Ctrl-K or Cmd-K: finds members and pages. The search itself is loaded on first use. */
 export function FinderButton({ pages }: { pages: readonly PageEntry[] }) {
   const [open, setOpen] = useState(false)
 

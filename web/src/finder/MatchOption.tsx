@@ -22,7 +22,7 @@ export function MatchOption({ id, match, active, onPoint, onChoose }: MatchOptio
       id={id}
       aria-selected={active}
       className="finder-option"
-      // The focus stays in the field.
+      // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
       onMouseMove={onPoint}
       onClick={onChoose}

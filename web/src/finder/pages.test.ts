@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pagesNamed } from './pages.ts'
+import { findPages } from './pages.ts'
 
 const pages = [
   { label: 'Verify Payment', path: '/verify-payment/listing' },
@@ -8,7 +8,7 @@ const pages = [
   { label: 'Attendance Report', path: '/report/attendance-report', group: 'Report' },
   { label: 'Mark Attendance', path: '/markAttendance/listing' },
 ]
-const found = (text: string) => pagesNamed(pages, text).map(({ label }) => label)
+const found = (text: string) => findPages(pages, text).map(({ label }) => label)
 
 test('a page is found by words of its name and of its group, in any order and case', () => {
   expect(found('payment VERIFY')).toEqual(['Verify Payment'])

@@ -1,21 +1,21 @@
-/** A page that the person may open. */
+/** A page the user may open. */
 export interface PageEntry {
   label: string
   path: string
-  /** What it stands under in the menu. */
+  /** Its group in the menu. */
   group?: string | undefined
 }
 
-const most = 5
+const maxPages = 5
 
-/** The pages whose names hold every word; those that begin with the text first. */
-export function pagesNamed(pages: readonly PageEntry[], text: string): PageEntry[] {
+/** Pages whose names contain every word, those that start with the text first. */
+export function findPages(pages: readonly PageEntry[], text: string): PageEntry[] {
   const wanted = text.trim().toLowerCase()
   if (!wanted) return []
   const words = wanted.split(/\s+/)
-  const begins = ({ label }: PageEntry) => Number(label.toLowerCase().startsWith(wanted))
+  const startsWithText = ({ label }: PageEntry) => Number(label.toLowerCase().startsWith(wanted))
   return pages
     .filter(({ label, group }) => words.every((word) => `${label} ${group ?? ''}`.toLowerCase().includes(word)))
-    .sort((one, other) => begins(other) - begins(one))
-    .slice(0, most)
+    .sort((one, other) => startsWithText(other) - startsWithText(one))
+    .slice(0, maxPages)
 }

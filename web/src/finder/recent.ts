@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { store } from '../platform/client/storage.ts'
 
-const most = 6
+const maxRecent = 6
 
 /** What was opened from the finder: a member's id or a page's path, never a name, since others may use this browser. */
 export type Recent = { member: string } | { page: string }
 
-const kept = z.array(z.union([z.object({ member: z.guid() }), z.object({ page: z.string() })]))
+const schema = z.array(z.union([z.object({ member: z.guid() }), z.object({ page: z.string() })]))
 
 const keyOf = (userId: string) => `finder-recent-${userId}`
 
-/** The latest first. Anything that cannot be read counts as nothing. */
+/** Latest first; unreadable entries are ignored. */
 export function recentOf(userId: string): Recent[] {
   try {
-    return kept.parse(JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]'))
+    return schema.parse(JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]'))
   } catch {
     return []
   }
@@ -23,5 +23,5 @@ const isSame = (one: Recent, other: Recent) => JSON.stringify(one) === JSON.stri
 
 export function rememberRecent(userId: string, opened: Recent) {
   const others = recentOf(userId).filter((one) => !isSame(one, opened))
-  store(keyOf(userId), JSON.stringify([opened, ...others].slice(0, most)))
+  store(keyOf(userId), JSON.stringify([opened, ...others].slice(0, maxRecent)))
 }

@@ -9,13 +9,13 @@ import { FieldsForm } from '../platform/form/Fields.tsx'
 import { fixedFields } from './DeclaredForm.tsx'
 import type { EntryFormProps } from './entry-form.ts'
 
-/** A type has one format: only those without one are offered for a new one. */
+/** A type has one format, so a new format offers only the types without one. */
 const withTypes = (fields: Fields, types: readonly string[]): Fields =>
   fields.type
     ? { ...fields, type: { ...fields.type, options: types.map((value) => ({ value, label: value })) } }
     : fields
 
-/** A numbering format, with the number it would issue next as it is typed. */
+/** A numbering format, with a preview of the next number. */
 export function FormatForm({ of, entry, form, ...rest }: EntryFormProps) {
   const today = useToday()
   const format: unknown = Form.useWatch('format', form)

@@ -14,8 +14,8 @@ import { ReasonButton } from '../platform/shell/Guard.tsx'
 
 const counted = (n: number, one: string, many: string) => t(n === 1 ? one : many, { n })
 
-/** In short what holidays do to the classes of all courses. */
-export function TouchWords({ touch: { classes, freed } }: { touch: HolidayTouch }) {
+/** A summary of what holidays do to the classes of all courses. */
+export function TouchSummary({ touch: { classes, freed } }: { touch: HolidayTouch }) {
   const courses = new Set([...classes, ...freed].map(({ course }) => course._id)).size
   return (
     <>
@@ -39,24 +39,24 @@ export function TouchWords({ touch: { classes, freed } }: { touch: HolidayTouch 
   )
 }
 
-/** The classes that the year's stored holidays touch, and what mends them. Nothing when there are none. */
+/** The classes on the year's saved holidays, and the actions to resolve them; empty when there are none. */
 export function HolidayClasses({ year }: { year: number }) {
   const { data } = useCall(schedulePreview.holidayTouch, { params: { year }, body: {} })
   if (!data || data.classes.length + data.freed.length === 0) return null
-  return <Mending key={JSON.stringify(data)} year={year} touch={data} />
+  return <ResolveClasses key={JSON.stringify(data)} year={year} touch={data} />
 }
 
 const keyOf = ({ scheduledYear, date }: FreedClass) => `${scheduledYear} ${date}`
 
-/** Whoever saved a long set stands at its end; what is offered now stands above it. */
+/** Saving a long set leaves the page at its end, while the affected classes are shown above it. */
 const bringIntoView = (section: HTMLElement | null) => section?.scrollIntoView({ block: 'nearest' })
 
-function Mending({ year, touch: { classes, freed } }: { year: number; touch: HolidayTouch }) {
-  // What staff put on a holiday, knowing of it, stays unless they say otherwise.
-  const usual = [...classes.filter((one) => !one.isAttendanceTaken && !one.isReplacement).map(({ _id }) => _id)]
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set([...usual, ...freed.map(keyOf)]))
-  const mend = useAction(schedulePreview.mendHolidays, {
-    effect: () => <MendedWords cancelled={cancel.length} back={back.length} />,
+function ResolveClasses({ year, touch: { classes, freed } }: { year: number; touch: HolidayTouch }) {
+  // Classes that staff scheduled on a holiday on purpose stay unless chosen.
+  const preselected = [...classes.filter((one) => !one.isAttendanceTaken && !one.isReplacement).map(({ _id }) => _id)]
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set([...preselected, ...freed.map(keyOf)]))
+  const resolve = useAction(schedulePreview.mendHolidays, {
+    effect: () => <ResolveEffect cancelled={cancel.length} back={back.length} />,
   })
   const cancel = classes.filter(({ _id }) => chosen.has(_id))
   const back = freed.filter((one) => chosen.has(keyOf(one)))
@@ -66,7 +66,7 @@ function Mending({ year, touch: { classes, freed } }: { year: number; touch: Hol
     else next.delete(key)
     setChosen(next)
   }
-  const words = [
+  const text = [
     cancel.length > 0 && counted(cancel.length, 'Cancel {n} class', 'Cancel {n} classes'),
     back.length > 0 && counted(back.length, 'Bring back {n} class', 'Bring back {n} classes'),
   ].filter((part) => part !== false)
@@ -104,10 +104,10 @@ function Mending({ year, touch: { classes, freed } }: { year: number; touch: Hol
       <ReasonButton
         type="primary"
         may={schedulePreview.mendHolidays.may}
-        reason={words.length === 0 && 'Choose at least one class.'}
-        loading={mend.sending}
+        reason={text.length === 0 && 'Choose at least one class.'}
+        loading={resolve.sending}
         onClick={() =>
-          mend.send({
+          resolve.send({
             params: { year },
             body: {
               cancel: cancel.map(({ _id }) => _id),
@@ -116,13 +116,13 @@ function Mending({ year, touch: { classes, freed } }: { year: number; touch: Hol
           })
         }
       >
-        {words.length > 0 ? words.join(', ') : t('Nothing chosen')}
+        {text.length > 0 ? text.join(', ') : t('Nothing chosen')}
       </ReasonButton>
     </section>
   )
 }
 
-const MendedWords = ({ cancelled, back }: { cancelled: number; back: number }) => (
+const ResolveEffect = ({ cancelled, back }: { cancelled: number; back: number }) => (
   <>
     {cancelled > 0 && (
       <p>

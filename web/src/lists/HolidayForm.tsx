@@ -9,7 +9,7 @@ import type { EntryFormProps } from './entry-form.ts'
 import { HolidayClasses } from './HolidayClasses.tsx'
 import { HolidayPreset } from './HolidayPreset.tsx'
 import { HolidayRow } from './HolidayRow.tsx'
-import { entriesIn, sortedEntries } from './holiday-set.ts'
+import { entriesOf, sortedEntries } from './holiday-set.ts'
 import './holidays.css'
 import { useEffect } from 'react'
 import { useToday } from '../platform/client/today.ts'
@@ -36,10 +36,10 @@ export function HolidayForm({ of, form, entry, sending, readOnly = false, onSubm
       )}
       <GuardedForm
         form={form}
-        initial={{ year: entry?.year ?? thisYear, holiday: entriesIn(entry?.holiday) }}
+        initial={{ year: entry?.year ?? thisYear, holiday: entriesOf(entry?.holiday) }}
         onFinish={(values) => {
-          const holiday = sortedEntries(entriesIn(values.holiday))
-          // The server's words name rows by their place.
+          const holiday = sortedEntries(entriesOf(values.holiday))
+          // The server's field messages name rows by position.
           form.setFieldValue('holiday', holiday)
           return onSubmit({ year: values.year, holiday })
         }}

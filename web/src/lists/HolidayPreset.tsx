@@ -8,30 +8,30 @@ import { t } from '../platform/client/i18n.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { notice } from '../platform/feedback/notices.tsx'
 import { markChanged } from '../platform/form/leave-warning.ts'
-import { entriesIn, withPreset } from './holiday-set.ts'
+import { entriesOf, withPreset } from './holiday-set.ts'
 
-/** The preset most states keep; null for a year without one. */
+/** The preset of most states; null for a year without one. */
 const presetOf = (year: number, signal: AbortSignal) =>
   call(listExtras.holidayPreset, { params: { year }, signal, quiet: true }).catch((error) => {
     if (error instanceof ApiError && error.statusCode === 404) return null
     throw error
   })
 
-/** Fills in the Malaysian holidays of the year, those of a state or those most states keep, to be edited. */
+/** Fills in the Malaysian holidays of the year, of one state or of most states, for editing. */
 export function HolidayPreset({ form, year }: { form: FormInstance; year: number }) {
-  const [named, setState] = useState<string | null>()
-  const { data: usual, isPending } = useQuery({
+  const [chosenState, setState] = useState<string | null>()
+  const { data: answer, isPending } = useQuery({
     queryKey: ['holiday-preset', year],
     queryFn: ({ signal }) => presetOf(year, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  // An academy in one state keeps that state's holidays.
-  const own = usual?.ownStates ?? []
-  const state = named === undefined ? (own.length === 1 ? own[0] : undefined) : (named ?? undefined)
+  // An academy in one state uses that state's holidays.
+  const own = answer?.ownStates ?? []
+  const state = chosenState === undefined ? (own.length === 1 ? own[0] : undefined) : (chosenState ?? undefined)
   const fill = useAction(listExtras.holidayPreset, {
     done: false,
     onDone: ({ holiday, provisional }) => {
-      const { rows, added, known } = withPreset(entriesIn(form.getFieldValue('holiday')), holiday)
+      const { rows, added, known } = withPreset(entriesOf(form.getFieldValue('holiday')), holiday)
       form.setFieldValue('holiday', rows)
       markChanged(form)
       notice.success(
@@ -42,7 +42,7 @@ export function HolidayPreset({ form, year }: { form: FormInstance; year: number
       if (provisional) notice.warning(t('The dates of {year} may still move. Please check them.', { year }))
     },
   })
-  if (!isPending && !usual)
+  if (!isPending && !answer)
     return <p className="muted">{t('There is no list of Malaysian holidays of {year} to start from yet.', { year })}</p>
   return (
     <div className="holiday-preset">
@@ -54,7 +54,7 @@ export function HolidayPreset({ form, year }: { form: FormInstance; year: number
         placeholder={t('Most states')}
         value={state ?? null}
         onChange={(next: string | null | undefined) => setState(next ?? null)}
-        options={[...own, ...(usual?.states ?? []).filter((one) => !own.includes(one))].map((one) => ({
+        options={[...own, ...(answer?.states ?? []).filter((one) => !own.includes(one))].map((one) => ({
           value: one,
           label: own.includes(one) ? t('{state} (own centres)', { state: one }) : one,
         }))}

@@ -11,7 +11,7 @@ const { holidayName, date } = holidayEntry.shape
 
 const format = 'DD/MM/YYYY'
 
-const ownYearOnce: FormRule = ({ getFieldValue }) => ({
+const inYearAndUnique: FormRule = ({ getFieldValue }) => ({
   validator: (_, day) => {
     const problem = dateProblem(day, getFieldValue('year'), getFieldValue('holiday'))
     return problem ? Promise.reject(new Error(t(problem))) : Promise.resolve()
@@ -20,7 +20,7 @@ const ownYearOnce: FormRule = ({ getFieldValue }) => ({
 
 interface RowProps {
   index: number
-  /** The picker offers its days only. */
+  /** Limits the picker to this year's days. */
   year: number | undefined
   disabled: boolean
   /** The button that removes the row. */
@@ -45,7 +45,7 @@ export function HolidayRow({ index, year, disabled, children }: RowProps) {
         required={isRequired(date)}
         dependencies={['year', 'holiday']}
         validateFirst
-        rules={[dayRule({ format }), fieldRule(date), ownYearOnce]}
+        rules={[dayRule({ format }), fieldRule(date), inYearAndUnique]}
       >
         <DayInput
           format={format}

@@ -16,17 +16,17 @@ import { ButtonLink, EntryActions, type EntryActionsProps } from '../platform/ta
 import { ListFilters } from '../platform/table/ListFilters.tsx'
 import { StatusTag } from '../platform/table/StatusTag.tsx'
 import { type Column, ListTable } from '../platform/table/Table.tsx'
+import { alwaysAddable } from './always-addable.ts'
 import { nameOf } from './entry-form.ts'
-import { ungatedAdd } from './gates.ts'
 
-/** The page of a reference list, drawn from its declaration. */
+/** The page of a reference list, built from its declaration. */
 export function ListPage({ of }: { of: List }) {
   const { can } = useSession()
   const routes = useMemo(() => listRoutes(of), [of])
   const list = useList(routes.list)
   const path = webPath(of)
   const createPage: string = `${path}/create`
-  const adds = ungatedAdd.has(of.name) || can(routes.create.may)
+  const adds = alwaysAddable.has(of.name) || can(routes.create.may)
   return (
     <Page
       title={of.title}
@@ -58,7 +58,7 @@ export function ListPage({ of }: { of: List }) {
   )
 }
 
-/** What disabling does where it is more than no longer being offered for choosing. */
+/** What disabling does, where it is more than no longer being offered. */
 const effects: Record<string, EntryActionsProps['effects']> = {
   'doc-num-format': {
     enable: 'Numbers of the {name} format are issued again.',
@@ -99,8 +99,8 @@ function columnOf(list: List, key: string, field: Field): Column<Entry> {
       return { ...column, render: (entry) => showDay(dayOf(entry[key])) }
     case 'integer':
       if (list.name === 'doc-num-format')
-        return { ...column, align: 'right', className: 'number', render: (entry) => <Running {...entry} /> }
-      // A year is a name, not an amount.
+        return { ...column, align: 'right', className: 'number', render: (entry) => <LastNumber {...entry} /> }
+      // A year is a name, not an amount: no thousands separator.
       return key === list.label
         ? { ...column, className: 'number' }
         : { ...column, align: 'right', className: 'number' }
@@ -109,8 +109,8 @@ function columnOf(list: List, key: string, field: Field): Column<Entry> {
   }
 }
 
-/** The last number issued, and what is left when that is little. */
-function Running({ type, running_no: last }: Entry) {
+/** The last number issued, and how many are left when few are. */
+function LastNumber({ type, running_no: last }: Entry) {
   if (typeof last !== 'number' || last < warnFrom) return plainNumber(last)
   const left = lastNumber - last
   return (

@@ -15,7 +15,7 @@ import { nameOf } from './entry-form.ts'
 import { formOf } from './forms.ts'
 import { useSaving } from './saving.tsx'
 
-/** The form of one entry of a reference list: a new one, or the one the address names. */
+/** The form of one entry of a reference list: a new one, or the one in the address. */
 export function RecordPage({ of }: { of: List }) {
   const { id } = useParams({ strict: false })
   return id === undefined ? <NewEntry of={of} /> : <SavedEntry key={id} of={of} id={id} />

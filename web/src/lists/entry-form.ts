@@ -1,18 +1,18 @@
 import type { Entry, List } from '@academy/contract/platform/list.ts'
 import type { FormInstance } from 'antd'
 
-/** What every form of an entry is given, declared or hand-made. */
+/** The props of every entry form, declared or custom. */
 export interface EntryFormProps {
   of: List
   form: FormInstance
-  /** The entry being edited; none when creating. */
+  /** The entry being edited; undefined when creating. */
   entry?: Entry
   sending: boolean
   readOnly?: boolean
   onSubmit: (body: Record<string, unknown>) => unknown
-  /** Takes the saved picture away; false when it stayed. */
+  /** Removes the saved picture; resolves to false when it stayed. */
   onRemovePicture?: (address: string) => Promise<boolean>
 }
 
-/** What a person calls the entry. */
+/** The entry's display name. */
 export const nameOf = (list: List, entry: Entry): string => String(entry[list.label] ?? '')

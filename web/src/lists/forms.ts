@@ -5,10 +5,10 @@ import type { EntryFormProps } from './entry-form.ts'
 import { FormatForm } from './FormatForm.tsx'
 import { HolidayForm } from './HolidayForm.tsx'
 
-/** Lists whose form is made by hand. */
-const handMade: Record<string, ComponentType<EntryFormProps>> = {
+/** Lists with a custom form. */
+const customForms: Record<string, ComponentType<EntryFormProps>> = {
   holiday: HolidayForm,
   'doc-num-format': FormatForm,
 }
 
-export const formOf = (list: List): ComponentType<EntryFormProps> => handMade[list.name] ?? DeclaredForm
+export const formOf = (list: List): ComponentType<EntryFormProps> => customForms[list.name] ?? DeclaredForm

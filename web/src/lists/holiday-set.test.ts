@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateProblem, entriesIn, sortedEntries, withPreset } from './holiday-set.ts'
+import { dateProblem, entriesOf, sortedEntries, withPreset } from './holiday-set.ts'
 
 const newYear = { holidayName: "New Year's Day", date: '2027-01-01' }
 const labour = { holidayName: 'Labour Day', date: '2027-05-01' }
@@ -36,7 +36,7 @@ test('a preset adds the days that are missing and keeps what was written', () =>
 })
 
 test('anything that is no list of rows is none', () => {
-  expect(entriesIn(undefined)).toEqual([])
-  expect(entriesIn('2027-01-01')).toEqual([])
-  expect(entriesIn([newYear, null, 3])).toEqual([newYear])
+  expect(entriesOf(undefined)).toEqual([])
+  expect(entriesOf('2027-01-01')).toEqual([])
+  expect(entriesOf([newYear, null, 3])).toEqual([newYear])
 })

@@ -1,6 +1,6 @@
 import { type HolidayEntry, outsideYear } from '@academy/contract/lists/holidays.ts'
 
-/** A row of the form: either half may still be missing. */
+/** A row of the form; either half may be missing. */
 export interface DraftEntry {
   holidayName?: string | null
   date?: string | null
@@ -8,30 +8,30 @@ export interface DraftEntry {
 
 const isDraft = (value: unknown): value is DraftEntry => typeof value === 'object' && value !== null
 
-/** The rows among form values or a wire's entry; anything else is none. */
-export const entriesIn = (value: unknown): DraftEntry[] => (Array.isArray(value) ? value.filter(isDraft) : [])
+/** The rows in form values or in an entry; anything else is an empty list. */
+export const entriesOf = (value: unknown): DraftEntry[] => (Array.isArray(value) ? value.filter(isDraft) : [])
 
-/** In the order of their dates; rows without one last. */
+/** Sorted by date; rows without one last. */
 export const sortedEntries = <Row extends DraftEntry>(rows: readonly Row[]): Row[] =>
   rows.toSorted((a, b) => (a.date ?? '9').localeCompare(b.date ?? '9'))
 
-/** What is wrong with a holiday's date among those of its set. */
+/** What is wrong with a holiday's date within its set. */
 export function dateProblem(date: unknown, year: unknown, rows: unknown): string | undefined {
   if (typeof date !== 'string') return undefined
   if (typeof year === 'number' && !date.startsWith(`${year}-`)) return outsideYear(year)
-  const same = entriesIn(rows).filter((row) => row.date === date)
-  return same.length > 1 ? 'Another holiday has this date' : undefined
+  const sameDate = entriesOf(rows).filter((row) => row.date === date)
+  return sameDate.length > 1 ? 'Another holiday has this date' : undefined
 }
 
 const isBlank = ({ holidayName, date }: DraftEntry) => !holidayName && !date
 
-/** The rows with the preset's days that were not among them yet, in order. Rows without a word are dropped. */
+/** The rows plus the preset's missing days, sorted. Blank rows are dropped. */
 export function withPreset(rows: readonly DraftEntry[], preset: readonly HolidayEntry[]) {
-  const kept = rows.filter((row) => !isBlank(row))
-  const known = new Set(kept.map((row) => row.date))
+  const rowsWithText = rows.filter((row) => !isBlank(row))
+  const known = new Set(rowsWithText.map((row) => row.date))
   const added = preset.filter(({ date }) => !known.has(date))
   return {
-    rows: sortedEntries<DraftEntry>([...kept, ...added]),
+    rows: sortedEntries<DraftEntry>([...rowsWithText, ...added]),
     added: added.length,
     known: preset.length - added.length,
   }

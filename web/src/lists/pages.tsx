@@ -8,10 +8,10 @@ function listNamed(name: string): List {
   return list
 }
 
-/** The list page of a reference list, for the route of its name. */
+/** The list page of a reference list, for its route. */
 export const listPage = async (name: string): Promise<ComponentType> => {
   const of = listNamed(name)
-  // A list alone needs none of the form's controls: they are loaded with the first form.
+  // The list alone needs no form controls; they load with the first form.
   const { ListPage } = await import('./ListPage.tsx')
   return () => <ListPage of={of} />
 }

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { call } from '../platform/client/client.ts'
 import { useSession } from '../platform/client/session.ts'
 import { useBack } from '../platform/shell/Page.tsx'
-import { TouchWords } from './HolidayClasses.tsx'
+import { TouchSummary } from './HolidayClasses.tsx'
 
 interface Saving {
   preview?: (input: { body?: unknown }) => Promise<ReactNode>
@@ -17,7 +17,7 @@ interface Saving {
 
 const draft = z.object({ year: z.number(), holiday: z.array(holidayEntry) })
 
-/** What saving an entry says before and leads to after: back to where the person came from, unless the list says more. */
+/** The question before saving an entry and where saving leads: back, unless the list has more to do. */
 export function useSaving(of: List): Saving {
   const back = useBack(`${webPath(of)}/listing`)
   const navigate = useNavigate()
@@ -29,11 +29,11 @@ export function useSaving(of: List): Saving {
       const { year, holiday } = draft.parse(body)
       const touch = await call(schedulePreview.holidayTouch, { params: { year }, body: { holiday } })
       touches.current = touch.classes.length + touch.freed.length > 0
-      return touches.current && <TouchWords touch={touch} />
+      return touches.current && <TouchSummary touch={touch} />
     },
     onDone({ _id }) {
       if (!touches.current) return back()
-      // The set's page offers to mend the classes.
+      // The set's page offers to resolve its classes.
       void navigate({ to: `${webPath(of)}/edit/${_id}`, replace: true })
     },
   }

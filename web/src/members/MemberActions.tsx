@@ -8,7 +8,7 @@ import { showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
-import { deleteReason, disableReason } from './member-words.ts'
+import { deleteReason, disableReason } from './member-text.ts'
 
 type Subject = Leaving & { _id: string; name: string; isIndependent?: boolean; children?: { isIndependent: boolean }[] }
 

@@ -8,7 +8,7 @@ import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session.ts'
 import { Avatar } from '../platform/shell/Avatar.tsx'
 import { ButtonLink } from '../platform/table/EntryActions.tsx'
-import { daysLeftText, expiryTone } from './member-words.ts'
+import { daysLeftText, expiryTone } from './member-text.ts'
 import './members.css'
 
 interface Person {
@@ -26,7 +26,11 @@ export interface MemberLocation {
 }
 
 /** The page where a member is managed: for a dependent child its first parent's. */
-export function locationOf({ _id, isIndependent, mainIDs }: Pick<MemberRow, '_id' | 'isIndependent' | 'mainIDs'>): MemberLocation {
+export function locationOf({
+  _id,
+  isIndependent,
+  mainIDs,
+}: Pick<MemberRow, '_id' | 'isIndependent' | 'mainIDs'>): MemberLocation {
   const [parent] = isIndependent ? [] : mainIDs
   return parent ? { id: parent._id, child: _id } : { id: _id }
 }

@@ -16,7 +16,7 @@ import { fileOf } from '../platform/form/PictureInput.tsx'
 import { fieldRule } from '../platform/form/zod-rule.ts'
 import { formFields } from './form-fields.ts'
 import { MemberForm } from './MemberForm.tsx'
-import { walletEffect } from './member-words.ts'
+import { walletEffect } from './member-text.ts'
 
 interface ProfilePanelProps {
   member: MemberDetail

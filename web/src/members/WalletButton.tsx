@@ -13,7 +13,7 @@ import { FormButtons } from '../platform/form/FormButtons.tsx'
 import { NumberInput } from '../platform/form/NumberInput.tsx'
 import { fieldRule } from '../platform/form/zod-rule.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
-import { walletEffect } from './member-words.ts'
+import { walletEffect } from './member-text.ts'
 
 type Owner = Pick<MemberDetail, '_id' | 'wallet'>
 

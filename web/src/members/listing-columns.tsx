@@ -4,7 +4,7 @@ import { t } from '../platform/client/i18n.ts'
 import { StatusTag } from '../platform/table/StatusTag.tsx'
 import type { Column } from '../platform/table/Table.tsx'
 import { Tag } from '../platform/table/Tag.tsx'
-import { Expiry, MemberLink, MemberName, locationOf } from './MemberName.tsx'
+import { Expiry, locationOf, MemberLink, MemberName } from './MemberName.tsx'
 
 type MemberColumn = Column<MemberRow>
 

@@ -11,14 +11,14 @@ import { GuardedForm, third } from '../platform/form/Fields.tsx'
 const required = (message: string) => [{ required: true, message: t(message) }]
 const dated = (day: string | null) => (day ? showDay(day) : t('never'))
 
-/** What will be, of each of the two: asked of the server, for the date may have moved since. */
+/** A dry run for both members, asked of the server since the dates may have changed. */
 async function effectOf({ from, to }: { from: string; to: string }) {
   const expiryOf = async (id: string) => (await call(wallet.expiration, { params: { id } })).creditExpired
-  const [given, replaced] = await Promise.all([expiryOf(from), expiryOf(to)])
+  const [original, replaced] = await Promise.all([expiryOf(from), expiryOf(to)])
   return (
     <>
-      <div>{t('Who gives it: expires {before} -> {after}', { before: dated(given), after: t('never') })}</div>
-      <div>{t('Who gets it: expires {before} -> {after}', { before: dated(replaced), after: dated(given) })}</div>
+      <div>{t('Who gives it: expires {before} -> {after}', { before: dated(original), after: t('never') })}</div>
+      <div>{t('Who gets it: expires {before} -> {after}', { before: dated(replaced), after: dated(original) })}</div>
     </>
   )
 }

@@ -6,7 +6,7 @@ import { NewPasswords } from './NewPasswords.tsx'
 import { Workbooks } from './Workbooks.tsx'
 import './pointadjust.css'
 
-/** What is done with all wallets at once: workbooks, an expiry that moves within a family, new passwords. */
+/** Actions on all wallets: workbooks, moving an expiry within a family, new passwords. */
 export function PointAdjustPage() {
   const { can } = useSession()
   return (

@@ -23,7 +23,7 @@ const SaveButton = ({ label, busy, problem, onSave }: SaveProps) => (
   </ReasonButton>
 )
 
-const told = (problem: string | undefined) => (problem ? { validateStatus: 'error' as const, help: problem } : {})
+const fileDone = (problem: string | undefined) => (problem ? { validateStatus: 'error' as const, help: problem } : {})
 
 /** The workbooks of all wallets. */
 export function Workbooks() {
@@ -45,7 +45,7 @@ function TotalFlow() {
   const query = days ? { startDate: days[0], endDate: days[1] } : {}
   return (
     <div>
-      <Form.Item label={t('Days, all unless chosen')} htmlFor="flow-days" {...told(problem)}>
+      <Form.Item label={t('Days, all unless chosen')} htmlFor="flow-days" {...fileDone(problem)}>
         <DayRangeInput id="flow-days" value={days} onChange={setDays} max={today} />
       </Form.Item>
       <SaveButton
@@ -58,7 +58,7 @@ function TotalFlow() {
   )
 }
 
-/** A day that is today's until somebody chooses. */
+/** Today's date until another day is chosen. */
 function useDay() {
   const today = useToday()
   const [chosen, setDay] = useState<string | null>()
@@ -72,7 +72,7 @@ function FlowBefore() {
   const query = day ? { startDate: day } : {}
   return (
     <div>
-      <Form.Item label={t('Before')} htmlFor="flow-before" {...told(problem)}>
+      <Form.Item label={t('Before')} htmlFor="flow-before" {...fileDone(problem)}>
         <DayInput id="flow-before" value={day} onChange={setDay} max={today} />
       </Form.Item>
       <SaveButton
@@ -91,7 +91,7 @@ function Balance() {
   const query = date ? { date } : {}
   return (
     <div>
-      <Form.Item label={t('At the end of')} htmlFor="balance-day" {...told(problem)}>
+      <Form.Item label={t('At the end of')} htmlFor="balance-day" {...fileDone(problem)}>
         <DayInput id="balance-day" value={date} onChange={setDate} max={today} />
       </Form.Item>
       <SaveButton

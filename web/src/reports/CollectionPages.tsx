@@ -4,7 +4,7 @@ import { t } from '../platform/client/i18n.ts'
 import { ButtonLink } from '../platform/table/EntryActions.tsx'
 import { ReportPage } from './ReportPage.tsx'
 
-/** What was verified and when, and from there why it is not what was received. */
+/** What was verified and when, with a link to why it differs from what was received. */
 export const CollectionReportPage = () => (
   <ReportPage report={collectionReport} routes={collectionReportRoutes}>
     <p className="report-beside">
@@ -14,7 +14,7 @@ export const CollectionReportPage = () => (
   </ReportPage>
 )
 
-/** Day by day and coach by coach why what was received, verified and closed is not the same. */
+/** Day by day and coach by coach, why the amounts received, verified and closed differ. */
 export const ReconciliationPage = () => (
   <ReportPage report={reconciliationReport} routes={reconciliationReportRoutes}>
     <p className="report-beside">

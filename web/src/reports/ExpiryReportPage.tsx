@@ -21,7 +21,7 @@ function reasonOf({ expiredIn, wallet: balance }: MemberReportRow): string | und
   return balance > 0 ? undefined : t('The wallet is empty')
 }
 
-/** Takes what has expired out of a wallet. */
+/** Clears expired credit from a wallet. */
 function ClearButton({ member }: { member: MemberReportRow }) {
   const clear = useAction(wallet.clearExpired, {
     danger: true,

@@ -14,15 +14,15 @@ interface ExportButtonsProps {
   report: Report
   excel: FileEndpoint
   pdf: FileEndpoint
-  /** What the screen shows, all pages of it. */
+  /** The filters of what the screen shows; the file has all pages of it. */
   filters: Draft
-  /** The filters say something else by now. */
+  /** The filters were changed since. */
   isChanged: boolean
 }
 
 const notSearched = 'The filters were changed and not searched yet. Press Search first: a file holds what is shown.'
 
-/** Takes the report away as it stands on the screen. */
+/** Exports the report as shown on the screen. */
 export function ExportButtons({ report, excel, pdf, filters, isChanged }: ExportButtonsProps) {
   const workbook = useDownload()
   const print = useDownload()

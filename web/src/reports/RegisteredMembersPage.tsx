@@ -9,10 +9,10 @@ import { ListTable } from '../platform/table/Table.tsx'
 import { alignOf, ReportCell } from './ReportCell.tsx'
 import './reports.css'
 
-/** Who is enrolled in one class: what its figure in the Registered Class Report opens. */
+/** The members enrolled in one class: the drill-down of the Registered Class Report. */
 export function RegisteredMembersPage() {
   const { course = '' } = useAddress()
-  // A mangled link names no class.
+  // A malformed link names no class.
   const enabled = id().safeParse(course).success
   const list = useList(registeredMembers.members, { params: { course }, status: false, size: reportPageSize, enabled })
   return (

@@ -11,8 +11,8 @@ import { showCredit, showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useDrillDown } from './drill-down.ts'
 
-/** A cell in the words of the screen. */
-export function cellWords(kind: ReportColumn['kind'], cell: Cell): string {
+/** A cell's text on the screen. */
+export function cellText(kind: ReportColumn['kind'], cell: Cell): string {
   if (cell === null || cell === '') return '-'
   if (kind === 'money') return formatRinggit(sen(String(cell)))
   if (typeof cell === 'number') return showCredit(cell)
@@ -22,14 +22,14 @@ export function cellWords(kind: ReportColumn['kind'], cell: Cell): string {
 export const alignOf = ({ kind, align }: ReportColumn) =>
   align ?? (kind === 'integer' || kind === 'money' ? ('right' as const) : ('left' as const))
 
-/** A figure, as a link where it opens something. */
-export function Figure({ words, drillDown }: { words: string; drillDown: DrillDown | null | undefined }) {
+/** A figure, as a link where it has a drill-down. */
+export function Figure({ words: text, drillDown }: { words: string; drillDown: DrillDown | null | undefined }) {
   const target = useDrillDown()(drillDown)
-  // Nothing opens nothing.
-  if (!target || words === '-' || words === '0') return words
+  // A figure of zero has nothing to drill down to.
+  if (!target || text === '-' || text === '0') return text
   return (
     <Link to={target.to} search={target.search}>
-      {words}
+      {text}
     </Link>
   )
 }
@@ -44,5 +44,5 @@ export function ReportCell({ column, row, dateRange }: ReportCellProps) {
   const cell = cellOf(column, row)
   // A grid of dashes is hard to read.
   if (column.align === 'center' && cell === null) return null
-  return <Figure words={cellWords(column.kind, cell)} drillDown={column.drillDown?.(row, dateRange)} />
+  return <Figure words={cellText(column.kind, cell)} drillDown={column.drillDown?.(row, dateRange)} />
 }

@@ -25,8 +25,8 @@ const keysOf = ({ inputs, range }: Report) => [
   ...inputs.map(({ key }) => key),
 ]
 
-/** What an untouched form asks for. */
-function usual({ inputs, range }: Report, today: string): Draft {
+/** The filters of an untouched form. */
+function defaultsOf({ inputs, range }: Report, today: string): Draft {
   const choices = inputs.flatMap((input) =>
     input.kind === 'choice' || input.kind === 'tabs' ? [[input.key, input.options[0]?.value]] : [],
   )
@@ -34,44 +34,44 @@ function usual({ inputs, range }: Report, today: string): Draft {
   return { ...(range ? dateRangeOf(range, {}, today) : {}), ...Object.fromEntries([...choices, ...days]) }
 }
 
-/** What the address asks for, and what is usual where it says nothing or something mangled. */
+/** The filters in the address, with defaults where it says nothing or something invalid. */
 export function filtersIn(report: Report, address: Draft, today: string): Draft {
   const rules: Report['filters'] = { ...report.filters, ...(report.range ? { startDate: day(), endDate: day() } : {}) }
   const days = ['startDate', 'endDate', ...report.inputs.filter(({ kind }) => kind === 'day').map(({ key }) => key)]
-  // A field shows its day in one form, whatever else a call would understand.
+  // A call accepts further notations, but a field shows a day in one form only.
   const isFit = (key: string) =>
     Boolean(rules[key]?.safeParse(address[key]).success) && (!days.includes(key) || isDay(address[key]))
-  // One class is asked for by a link and not by the form.
-  const given = [...keysOf(report), 'classId'].flatMap((key) =>
+  // A link may filter by one class; the form has no field for it.
+  const entries = [...keysOf(report), 'classId'].flatMap((key) =>
     address[key] && isFit(key) ? [[key, address[key]]] : [],
   )
-  const said: Draft = Object.fromEntries(given)
-  // The other end of half a range is the one the portal would take.
-  return { ...usual(report, today), ...said, ...(report.range ? dateRangeOf(report.range, said, today) : {}) }
+  const given: Draft = Object.fromEntries(entries)
+  // The missing end of a half range is the one the server would use.
+  return { ...defaultsOf(report, today), ...given, ...(report.range ? dateRangeOf(report.range, given, today) : {}) }
 }
 
-/** A form that was filled with what was asked before, with what is asked now wherever nobody changed it. */
-function movedOn(draft: Draft, before: Draft, next: Draft): Draft {
+/** Applies new filters to a form; fields the user changed keep their value. */
+function rebase(draft: Draft, before: Draft, next: Draft): Draft {
   const changed = Object.keys(draft).filter((key) => draft[key] !== before[key])
   const isRange = (key: string) => key === 'startDate' || key === 'endDate'
   const kept = Object.entries(draft).filter(([key]) => changed.includes(key) || (isRange(key) && changed.some(isRange)))
   return { ...next, ...Object.fromEntries(kept) }
 }
 
-/** As they stand in the field of a range. */
+/** The value of a range field. */
 const daysOf = ({ startDate, endDate }: Draft): [string, string] | null =>
   startDate || endDate ? [startDate ?? '', endDate ?? ''] : null
 
 const isWhole = (draft: Draft): draft is Draft & DateRange => Boolean(draft.startDate && draft.endDate)
 
-/** What keeps a form from being sent, by its field: what is missing yet, and what is wrong as it stands. */
-function missingIn({ inputs, filters }: Report, draft: Draft): Record<string, string> {
-  const wordsFor = ({ key, label }: ReportInput) => {
-    const told = filters[key]?.safeParse(undefined).error?.issues[0]?.message
-    return told ? t(told) : t('{label} is required', { label: t(label) })
+/** What prevents a search, by field: missing or invalid values. */
+function problemsOf({ inputs, filters }: Report, draft: Draft): Record<string, string> {
+  const messageFor = ({ key, label }: ReportInput) => {
+    const values = filters[key]?.safeParse(undefined).error?.issues[0]?.message
+    return values ? t(values) : t('{label} is required', { label: t(label) })
   }
   const missing = inputs.filter((input) => input.kind === 'lookup' && input.required && !draft[input.key])
-  return Object.fromEntries(missing.map((input) => [input.key, wordsFor(input)]))
+  return Object.fromEntries(missing.map((input) => [input.key, messageFor(input)]))
 }
 function wrongIn({ inputs, range }: Report, draft: Draft, today: string): Record<string, string> {
   const noDays = daysProblem(daysOf(draft))
@@ -91,13 +91,13 @@ function wrongIn({ inputs, range }: Report, draft: Draft, today: string): Record
 interface ReportFiltersProps {
   report: Report
   items: readonly unknown[]
-  /** Search was pressed for what is shown already: it is reckoned anew. */
+  /** Search was pressed for what is shown already: it is calculated again. */
   onAgain: () => void
-  /** Whether the filters say something else than what is shown: they were changed and not searched yet. */
+  /** Whether the filters differ from what is shown, changed but not searched yet. */
   onChanged: (isChanged: boolean) => void
 }
 
-/** The filters of a report: nothing is asked before Search, and Clear goes back to the usual ones. */
+/** The filters of a report: nothing is loaded before Search, and Clear restores the defaults. */
 export function ReportFilters({ report, items, onAgain, onChanged }: ReportFiltersProps) {
   const address = useAddress()
   const change = useChangeAddress()
@@ -107,18 +107,18 @@ export function ReportFilters({ report, items, onAgain, onChanged }: ReportFilte
   const [tried, setTried] = useState(false)
   const [again, setAgain] = useState(0)
   const wrong = wrongIn(report, draft, today)
-  const missing = missingIn(report, draft)
+  const missing = problemsOf(report, draft)
   const problems = { ...wrong, ...(tried ? missing : {}) }
 
-  // The address can change without the form: going back, a link to the same report. A new day changes only what was left
-  // as it was.
+  // The address can change without the form: going back, a link to the same report. A new day changes only untouched
+  // fields.
   const said = JSON.stringify(filters)
   const last = useRef({ today, filters })
   useEffect(() => {
     const before = last.current
     const next: Draft = JSON.parse(said)
     last.current = { today, filters: next }
-    setDraft((draft) => (before.today === today ? next : movedOn(draft, before.filters, next)))
+    setDraft((draft) => (before.today === today ? next : rebase(draft, before.filters, next)))
   }, [said, today])
 
   const isChanged = keysOf(report).some((key) => (draft[key] ?? '') !== (filters[key] ?? ''))
@@ -127,27 +127,27 @@ export function ReportFilters({ report, items, onAgain, onChanged }: ReportFilte
   function search() {
     setTried(true)
     if (Object.keys({ ...wrong, ...missing }).length > 0) return
-    const own = usual(report, today)
+    const own = defaultsOf(report, today)
     const keys = keysOf(report)
-    // Of a range both ends are said or none: half of one means something else tomorrow.
+    // Both ends of a range or none: half of one means something else tomorrow.
     const changed = keys.filter((key) => draft[key] && draft[key] !== own[key])
     const ranged = changed.some((key) => key === 'startDate' || key === 'endDate')
     const kept = (key: string) => changed.includes(key) || (ranged && (key === 'startDate' || key === 'endDate'))
     const next = Object.fromEntries(keys.map((key) => [key, kept(key) ? draft[key] : undefined]))
-    const meant = filtersIn(report, next, today)
-    setDraft(meant)
+    const intended = filtersIn(report, next, today)
+    setDraft(intended)
     change({ ...next, classId: undefined, page: undefined })
-    if (JSON.stringify(meant) === said) onAgain()
+    if (JSON.stringify(intended) === said) onAgain()
   }
 
   function clear() {
     setTried(false)
-    setDraft(usual(report, today))
+    setDraft(defaultsOf(report, today))
     setAgain(again + 1)
     change(Object.fromEntries([...keysOf(report), 'classId', 'page'].map((key) => [key, undefined])))
   }
 
-  const put = (part: Draft) => setDraft({ ...draft, ...part })
+  const set = (part: Draft) => setDraft({ ...draft, ...part })
   const helpOf = (key: string) => (problems[key] ? { validateStatus: 'error' as const, help: problems[key] } : {})
   return (
     <search className="report-filters">
@@ -159,7 +159,7 @@ export function ReportFilters({ report, items, onAgain, onChanged }: ReportFilte
                 <DayRangeInput
                   id="report-days"
                   value={daysOf(draft)}
-                  onChange={(days) => put({ startDate: days?.[0] || undefined, endDate: days?.[1] || undefined })}
+                  onChange={(days) => set({ startDate: days?.[0] || undefined, endDate: days?.[1] || undefined })}
                 />
               </Form.Item>
             </Col>
@@ -176,7 +176,7 @@ export function ReportFilters({ report, items, onAgain, onChanged }: ReportFilte
                   input={input}
                   value={draft[input.key]}
                   known={labelOf(items, draft[input.key])}
-                  onChange={(value) => put({ [input.key]: value })}
+                  onChange={(value) => set({ [input.key]: value })}
                 />
               </Form.Item>
             </Col>
@@ -193,7 +193,7 @@ export function ReportFilters({ report, items, onAgain, onChanged }: ReportFilte
   )
 }
 
-/** What the address chose has its label in the rows that were found by it. */
+/** The label of a value from the address, taken from the rows found by it. */
 function labelOf(items: readonly unknown[], value: string | undefined): LookupItem[] {
   const parts = value ? items.flatMap((row) => Object.values(Object(row))) : []
   return parts

@@ -29,7 +29,7 @@ import { useAddress, useChangeAddress } from '../platform/table/address.ts'
 import { type Column, ListTable } from '../platform/table/Table.tsx'
 import { cellOf, openerWidth } from '../platform/table/table-parts.tsx'
 import { ExportButtons, type FileEndpoint } from './ExportButtons.tsx'
-import { alignOf, cellWords, Figure, ReportCell } from './ReportCell.tsx'
+import { alignOf, cellText, Figure, ReportCell } from './ReportCell.tsx'
 import { type Draft, filtersIn, ReportFilters } from './ReportFilters.tsx'
 import './reports.css'
 
@@ -45,7 +45,7 @@ export interface ReportPageProps<View extends Endpoint> {
   report: Report
   routes: { view: View; excel: FileEndpoint; pdf: FileEndpoint }
   actions?: (row: { _id: string }) => ReactNode
-  /** Between the title and the filters: tabs, for example. */
+  /** Between the title and the filters, for example tabs. */
   children?: ReactNode
 }
 
@@ -71,7 +71,7 @@ export function ReportPage({
   const details = report.details?.only === 'files' ? undefined : report.details
   const columns = columnsOf(report, dateRange).filter(({ only }) => only !== 'files')
   const figures = answer ? (report.figures?.(answer) ?? []) : []
-  const says = answer && (answer.total > 0 || report.figures) ? (report.says?.(answer) ?? []) : []
+  const message = answer && (answer.total > 0 || report.figures) ? (report.says?.(answer) ?? []) : []
   const tabs = report.inputs.find((input) => input.kind === 'tabs')
   return (
     <Page
@@ -97,7 +97,7 @@ export function ReportPage({
             {report.range && dateRange && (
               <p className="report-printed">{`${t(report.range.label)} ${showDay(dateRange.startDate)} - ${showDay(dateRange.endDate)}`}</p>
             )}
-            {says.map((text) => (
+            {message.map((text) => (
               <p key={text}>{text}</p>
             ))}
             {answer && !report.details && figures.length === 0 && <Sums columns={columns} totals={answer} />}
@@ -136,28 +136,30 @@ export function ReportPage({
   )
 }
 
-/** In characters: what is longer may take several lines. */
+/** In characters; longer text may wrap. */
 const longText = 24
 
-/** The centres the person is held to; none for who sees all. */
+/** The centres the user is restricted to; empty for users who see all. */
 function useOwnCentres(): string[] {
   const { user } = useSession()
   if (!user || user.accessRight.includes(allCentres)) return []
   return user.centreIncharge.map(({ description }) => description)
 }
 
-/** The totals in one line above the table: its last row may be out of sight, on a phone most of its columns are. */
+/**
+ * The totals in one line above the table, because the totals row may be out of view, and on a phone most columns are.
+ */
 function Sums({ columns, totals }: { columns: readonly ReportColumn[]; totals: Answer }) {
   const sums = columns.flatMap((column) => {
     const sum = column.align === 'center' ? null : (column.total?.(totals) ?? null)
     if (sum === null) return []
-    const words = cellWords(column.kind, sum)
+    const words = cellText(column.kind, sum)
     return [column.kind === 'text' ? words : `${t(column.title)} ${words}`]
   })
   return sums.length > 0 && <p>{`${t('Total')}: ${sums.join(' · ')}`}</p>
 }
 
-/** Sums that are no column's, each a link where it opens something. */
+/** Sums that belong to no column, linked where they have a drill-down. */
 function Figures({ figures }: { figures: readonly ReportFigure[] }) {
   if (figures.length === 0) return null
   return (
@@ -166,7 +168,7 @@ function Figures({ figures }: { figures: readonly ReportFigure[] }) {
         <div key={label}>
           <dt>{t(label)}</dt>
           <dd>
-            <Figure words={cellWords('integer', value)} drillDown={drillDown} />
+            <Figure words={cellText('integer', value)} drillDown={drillDown} />
           </dd>
         </div>
       ))}
@@ -180,7 +182,7 @@ interface TabbedProps {
   children: ReactNode
 }
 
-/** The table under the tabs of a filter that has them. */
+/** The table below the tabs of a tabbed filter. */
 function Tabbed({ input, filters, children }: TabbedProps) {
   const change = useChangeAddress()
   if (!input) return children
@@ -196,7 +198,7 @@ function Tabbed({ input, filters, children }: TabbedProps) {
   )
 }
 
-function lookOf({ kind, align }: ReportColumn): string {
+function columnProps({ kind, align }: ReportColumn): string {
   if (align === 'center') return 'report-mark'
   return kind === 'text' ? 'report-text' : 'number'
 }
@@ -210,7 +212,7 @@ const tableColumn = (
   title: column.title,
   align: alignOf(column),
   ...(place === 0 ? { fixed: 'left' as const } : {}),
-  className: place === 0 ? 'report-first' : lookOf(column),
+  className: place === 0 ? 'report-first' : columnProps(column),
   render: (row) => <ReportCell column={column} row={row} dateRange={dateRange} />,
 })
 
@@ -223,7 +225,7 @@ interface TotalsProps {
   acts: boolean
 }
 
-/** The last line: sums over all rows, not of the page. */
+/** The last line: sums over all rows, not only the page. */
 function Totals({ columns, totals, dateRange, filters, expands, acts }: TotalsProps) {
   const sums = columns.map((column) => column.total?.(totals) ?? null)
   if (sums.every((sum) => sum === null)) return null
@@ -245,7 +247,7 @@ function Totals({ columns, totals, dateRange, filters, expands, acts }: TotalsPr
               place === 0 && t('Total')
             ) : (
               <Figure
-                words={cellWords(column.kind, sum)}
+                words={cellText(column.kind, sum)}
                 drillDown={column.totalDrillDown?.(totals, dateRange, filters)}
               />
             )}
@@ -257,7 +259,7 @@ function Totals({ columns, totals, dateRange, filters, expands, acts }: TotalsPr
   )
 }
 
-/** What stands under a row, as a table of its own. */
+/** The details of a row, as a nested table. */
 const detailsOf = (details: ReportDetails, dateRange: DateRange | undefined) => ({
   hasMore: (row: unknown) => details.of(row).length > 0,
   render: (row: unknown) => <Details details={details} row={row} dateRange={dateRange} />,

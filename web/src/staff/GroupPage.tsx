@@ -21,7 +21,7 @@ import './staff.css'
 
 const listing = '/user-group/listing'
 
-/** The form of a user group: a new one, or the one the address names. */
+/** The form of a user group: a new one, or the one in the address. */
 export function GroupPage() {
   const { id } = useParams({ strict: false })
   return id === undefined ? <NewGroup /> : <SavedGroup key={id} id={id} />
@@ -92,7 +92,7 @@ interface GroupFormProps {
   sending: boolean
   readOnly?: boolean
   onSubmit: (body: { role: string; permissions: PermissionMap }) => unknown
-  /** Above the buttons. */
+  /** Shown above the buttons. */
   notice?: ReactNode
 }
 

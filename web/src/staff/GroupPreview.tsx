@@ -5,7 +5,7 @@ import { mayWith } from '../platform/client/session.ts'
 import { MenuContext } from '../platform/shell/menu-context.ts'
 import { isGroup, visibleMenu } from '../platform/shell/menu-entry.ts'
 
-/** The menu that a person of this group gets. */
+/** The menu that a user of this group gets. */
 export function GroupPreview({ permissions }: { permissions: PermissionMap }) {
   const menu = visibleMenu(
     useContext(MenuContext),

@@ -15,7 +15,7 @@ import { PasswordFields } from './PasswordFields.tsx'
 
 const title = 'Change Password'
 
-/** Change Password of a user in the list; one's own asks for the present one. */
+/** Change Password of a user in the list; for oneself it asks for the current one. */
 export function PasswordButton({ user }: { user: Pick<User, '_id' | 'username'> }) {
   const [open, setOpen] = useState(false)
   const session = useSession()
@@ -39,7 +39,7 @@ export function PasswordButton({ user }: { user: Pick<User, '_id' | 'username'> 
   )
 }
 
-/** Change Password of oneself, as a button of the profile. */
+/** Change your own password, a button of the profile page. */
 export function OwnPasswordButton() {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)

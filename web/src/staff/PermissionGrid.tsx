@@ -16,7 +16,7 @@ interface GridProps {
   disabled: boolean
 }
 
-/** The permissions of a group by section. What one does not hold oneself cannot be given. */
+/** The permissions of a group by section. Nobody can give a permission they lack. */
 export function PermissionGrid({ value = {}, onChange = () => undefined, disabled }: GridProps) {
   const { user } = useSession()
   const holds: Holds = (module, action) => user?.userGroup.permissions[module]?.includes(action) ?? false
@@ -66,18 +66,18 @@ const ModuleRow = ({ module, label, value, disabled, holds, onChange }: RowProps
     <div className="permission-actions">
       {permissionTable[module].map((action) => {
         const isGiven = value[module]?.includes(action) ?? false
-        const lacks = !disabled && !isGiven && !holds(module, action)
+        const reason = !disabled && !isGiven && !holds(module, action)
         const box = (
           <Checkbox
             key={action}
             checked={isGiven}
-            disabled={disabled || lacks}
+            disabled={disabled || reason}
             onChange={(event) => onChange(action, event.target.checked)}
           >
             {t(actionLabels[action])}
           </Checkbox>
         )
-        return lacks ? (
+        return reason ? (
           <Tooltip key={action} title={t('You do not hold this right, so you cannot give it')}>
             <span>{box}</span>
           </Tooltip>

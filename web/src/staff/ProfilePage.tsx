@@ -17,7 +17,7 @@ import { Page } from '../platform/shell/Page.tsx'
 import { OwnPasswordButton } from './PasswordButton.tsx'
 import './staff.css'
 
-/** One's own account: e-mail, password, devices. */
+/** The user's own account: e-mail, password, devices. */
 export function ProfilePage() {
   const { user } = useSession()
   return (
@@ -78,27 +78,27 @@ function EmailForm({ user }: { user: SessionUser }) {
 function Devices() {
   const { data } = useCall(sessions.list, {})
   const navigate = useNavigate()
-  const leave = useAction(sessions.endAll, {
+  const signOut = useAction(sessions.endAll, {
     confirm: false,
     onDone: () => {
       endSession()
       void navigate({ to: '/auth/login', replace: true })
     },
   })
-  async function askToLeave() {
+  async function askToSignOut() {
     const question = {
       question: sessions.endAll.confirm ?? '',
       effect: t('All your devices are signed out, this one too.'),
       okText: 'Log out everywhere',
       danger: true,
     }
-    if (await ask(question)) await leave.send()
+    if (await ask(question)) await signOut.send()
   }
   return (
     <>
       <div className="devices-head">
         <h2>{t('Where you are signed in')}</h2>
-        <Button danger loading={leave.sending} onClick={askToLeave}>
+        <Button danger loading={signOut.sending} onClick={askToSignOut}>
           {t('Log out everywhere')}
         </Button>
       </div>

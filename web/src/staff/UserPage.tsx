@@ -13,11 +13,11 @@ import { RecordFrame } from '../platform/form/RecordFrame.tsx'
 import { Page, useBack } from '../platform/shell/Page.tsx'
 import { PasswordButton } from './PasswordButton.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
-import { formFields, userBodyOf, valuesOf, withTick } from './user-values.ts'
+import { formFields, userBodyOf, valuesOf, withAccessField } from './user-values.ts'
 
 const listing = '/user/listing'
 
-/** The form of a user: a new one, or the one the address names. */
+/** The form of a user: a new one, or the one in the address. */
 export function UserPage() {
   const { id } = useParams({ strict: false })
   return id === undefined ? <NewUser /> : <SavedUser key={id} id={id} />
@@ -66,11 +66,11 @@ function EditUser({ user, readOnly }: { user: User; readOnly: boolean }) {
   const params = { id: user._id }
   const version = useVersion({
     form,
-    record: withTick(user),
+    record: withAccessField(user),
     valuesOf,
     read: async () => {
       const { document, tag } = await tagged(users.get, { params })
-      return { document: withTick(document), tag }
+      return { document: withAccessField(document), tag }
     },
   })
   const save = useAction(users.update, { form, prepare: version.prepare, onDone: back })
@@ -92,16 +92,16 @@ interface UserFormProps {
   sending: boolean
   readOnly?: boolean
   onSubmit: (body: Record<string, unknown>) => unknown
-  /** Above the buttons. */
+  /** Shown above the buttons. */
   notice?: ReactNode
 }
 
-/** A centre's user has centres and no coach, any other perhaps a coach and no centres. */
+/** A centre's user has centres and no coach; any other may have a coach and no centres. */
 function UserForm({ form, user, sending, readOnly = false, onSubmit, notice }: UserFormProps) {
   const isCenter: unknown = Form.useWatch('isCenter', form)
   const held = isCenter === undefined ? (user?.isCenter ?? false) : isCenter === true
   const shared = { entry: user ?? null }
-  const tick = (ticked: boolean) => form.setFieldsValue(ticked ? { coachRelated: null } : { centreIncharge: [] })
+  const setAccess = (ticked: boolean) => form.setFieldsValue(ticked ? { coachRelated: null } : { centreIncharge: [] })
   return (
     <GuardedForm form={form} initial={valuesOf(user)} onFinish={(values) => onSubmit(userBodyOf(values))}>
       <Row gutter={24}>
@@ -115,7 +115,7 @@ function UserForm({ form, user, sending, readOnly = false, onSubmit, notice }: U
       <Row gutter={24}>
         <Col {...third}>
           <Form.Item name="isCenter" valuePropName="checked" label={t('Works for')}>
-            <Checkbox disabled={readOnly} onChange={(event) => tick(event.target.checked)}>
+            <Checkbox disabled={readOnly} onChange={(event) => setAccess(event.target.checked)}>
               {t('Center')}
             </Checkbox>
           </Form.Item>

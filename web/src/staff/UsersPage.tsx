@@ -14,8 +14,8 @@ import { StatusTag } from '../platform/table/StatusTag.tsx'
 import { type Column, ListTable } from '../platform/table/Table.tsx'
 import { PasswordButton } from './PasswordButton.tsx'
 
-/** Where a user works: centres, a coach, or everywhere. */
-function Reach({ user }: { user: User }) {
+/** What a user can access: centres, a coach's data, or everything. */
+function Access({ user }: { user: User }) {
   if (user.accessRight.includes('accessAllCentres')) return <Tag color="blue">{t('All centres')}</Tag>
   if (user.isCenter)
     return user.centreIncharge.length > 0 ? (
@@ -30,7 +30,7 @@ const columns: Column<User>[] = [
   { key: 'username', title: 'Username', className: 'breaks' },
   { key: 'email', title: 'Email', className: 'breaks' },
   { key: 'userGroup', title: 'User Group', render: (user) => user.userGroup.role, className: 'breaks' },
-  { key: 'isCenter', title: 'Centre / Coach', render: (user) => <Reach user={user} /> },
+  { key: 'isCenter', title: 'Centre / Coach', render: (user) => <Access user={user} /> },
   {
     key: 'isDisable',
     title: 'Status',
@@ -44,7 +44,7 @@ const effects = {
   disable: '{name} is signed out at once and cannot sign in until enabled again.',
 }
 
-/** The people who sign in. */
+/** The users of the portal. */
 export function UsersPage() {
   const { user, can } = useSession()
   const group = useAddress().userGroup

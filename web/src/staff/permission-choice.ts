@@ -4,13 +4,13 @@ import { z } from 'zod'
 
 export type Holds = (module: string, action: string) => boolean
 
-/** The map with one action of a module given or taken. */
+/** The map with one action of a module added or removed. */
 export function withAction(map: PermissionMap, module: string, action: string, given: boolean): PermissionMap {
   const others = (map[module] ?? []).filter((one) => one !== action)
   return { ...map, [module]: given ? [...others, action] : others }
 }
 
-/** The map with all actions of some modules given, as far as `holds` allows, or all taken. */
+/** The map with all actions of some modules added, as far as `holds` allows, or all removed. */
 export function withAll(map: PermissionMap, modules: readonly Module[], given: boolean, holds: Holds): PermissionMap {
   const next = { ...map }
   for (const module of modules) {
@@ -33,18 +33,18 @@ export function stateOf(map: PermissionMap, modules: readonly Module[], holds: H
 
 const given = z.record(z.string(), z.array(z.string()).optional()).catch({})
 
-/** The rights of one map as far as several maps differ: 'Belt Color: View, Add; Coach: none'. */
+/** The permissions in which several maps differ: 'Belt Color: View, Add; Coach: none'. */
 export function differingRights(value: unknown, all: readonly unknown[]): string {
   const maps = all.map((one) => given.parse(one))
   const own = given.parse(value)
-  const wordsIn = (map: z.output<typeof given>, module: Module) =>
+  const textOf = (map: z.output<typeof given>, module: Module) =>
     permissionTable[module]
       .filter((action) => map[module]?.includes(action))
       .map(actionWords)
       .join(', ')
   return Object.keys(permissionTable)
     .map((module) => module as Module)
-    .filter((module) => new Set(maps.map((map) => wordsIn(map, module))).size > 1)
-    .map((module) => `${moduleWords(module)}: ${wordsIn(own, module) || 'none'}`)
+    .filter((module) => new Set(maps.map((map) => textOf(map, module))).size > 1)
+    .map((module) => `${moduleWords(module)}: ${textOf(own, module) || 'none'}`)
     .join('; ')
 }

@@ -1,4 +1,4 @@
-/** What a class costs somebody and who pays, as fields of a form: of an enrolment, and of a walk-in. */
+/** What a class costs and who pays, as form fields of an enrolment or a walk-in. */
 import { type CreditType, enrolmentBody, enrolments } from '@academy/contract/attendance/enrolments.ts'
 import { Form, type FormInstance, Select } from 'antd'
 import { WalletSelect } from '../members/index.ts'
@@ -20,7 +20,7 @@ interface CreditTypeItemProps {
   onChange: (creditType: CreditType) => void
 }
 
-/** The credit types in their order; one that cannot be chosen says why. */
+/** The credit types in order; a disabled one says why. */
 export function CreditTypeItem({ member, courseId, course, present, onChange }: CreditTypeItemProps) {
   const { can } = useSession()
   const { data } = useCall(
@@ -54,12 +54,12 @@ export function CreditTypeItem({ member, courseId, course, present, onChange }: 
 
 interface PayerItemProps {
   form: FormInstance
-  /** Of whom is paid for. */
+  /** The member who is paid for. */
   name: string
   payers: readonly { _id: string; name: string; wallet: number }[]
 }
 
-/** The wallet that pays: told when there is one, asked for when there are several. */
+/** The wallet that pays: shown when there is one, asked for when there are several. */
 export function PayerItem({ form, name, payers }: PayerItemProps) {
   const chosen: string | undefined = Form.useWatch('walletMember', form)
   const [only] = payers

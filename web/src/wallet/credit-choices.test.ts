@@ -27,7 +27,7 @@ describe('credit types of an enrolment', () => {
 
   test('what an enrolment has already can stay', () => {
     expect(open({ trials: 1, present: 'trial1' })).toContain('trial1')
-    // It does not come before itself.
+    // The edited trial does not count as a trial before itself.
     expect(open({ trials: 1, present: 'trial1' })).not.toContain('trial2')
     expect(open({ trials: 2, present: 'trial2' })).toContain('trial2')
   })

@@ -4,7 +4,7 @@ import { t } from '../platform/client/i18n.ts'
 
 type CourseCredits = Pick<Course, 'normal' | 'normal2' | 'special' | 'free'>
 
-/** Credits one class costs by this type: the course's value, 0 for a trial, null where the course has none. */
+/** The cost of one class in credits: the course's value, 0 for a trial, null where the course has none. */
 export function creditOf(course: CourseCredits, creditType: CreditType): number | null {
   if (creditType === 'trial1' || creditType === 'trial2') return 0
   return course[creditType]
@@ -13,7 +13,7 @@ export function creditOf(course: CourseCredits, creditType: CreditType): number 
 export interface CreditChoice {
   value: CreditType
   label: string
-  /** Credits one class costs, where known. */
+  /** The cost of one class in credits, where known. */
   credit: number | null
   /** Why it cannot be chosen. */
   reason: string | undefined
@@ -21,10 +21,10 @@ export interface CreditChoice {
 
 interface ChoiceFacts {
   course: CourseCredits | undefined
-  /** Trials of this course the member has, the one being edited included; undefined while it is not known. */
+  /** The member's trials of this course, including the one being edited; undefined while unknown. */
   trials: number | undefined
   mayTrial2: boolean
-  /** Type of the enrolment being edited: it can always stay. */
+  /** Type of the enrolment being edited, which can always stay. */
   present?: CreditType | undefined
 }
 
@@ -35,9 +35,9 @@ function trialReason(creditType: 'trial1' | 'trial2', trials: number, mayTrial2:
   return mayTrial2 ? undefined : 'Needs the permission Membership Profile: Trial'
 }
 
-/** The credit types in their order, each with the reason when it cannot be chosen. */
+/** The credit types in order, with the reason where one cannot be chosen. */
 export function creditChoices({ course, trials: counted, mayTrial2, present }: ChoiceFacts): CreditChoice[] {
-  // The one being edited comes before none.
+  // The edited trial does not count before itself.
   const trials = counted !== undefined && present && isTrial(present) ? counted - 1 : counted
   function reasonOf(creditType: CreditType): string | undefined {
     if (creditType === present) return undefined

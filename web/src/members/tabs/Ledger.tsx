@@ -10,7 +10,7 @@ import { useToday } from '../../platform/client/today.ts'
 import { useAddress } from '../../platform/table/address.ts'
 import { FilterDay, FilterDays } from '../../platform/table/DayFilters.tsx'
 import { LedgerTable } from './LedgerTable.tsx'
-import { kindOptions } from './ledger-words.ts'
+import { kindOptions } from './ledger-text.ts'
 
 interface Filters {
   asOf: string | null

@@ -8,7 +8,7 @@ import type { ListOf } from '../../platform/client/list.ts'
 import { type Column, ListTable } from '../../platform/table/Table.tsx'
 import { MemberLink } from '../MemberName.tsx'
 import { type CauseLink, useCauseLinks } from './cause-links.ts'
-import { counterpartText, entryText, signed } from './ledger-words.ts'
+import { counterpartText, entryText, signed } from './ledger-text.ts'
 
 interface LedgerTableProps {
   member: MemberDetail

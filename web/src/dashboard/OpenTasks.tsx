@@ -20,8 +20,8 @@ interface Paging {
 type UnmarkedClass = Overview['unmarkedClasses']['items'][number]
 type OpenCase = Overview['openCases']['items'][number]
 
-/** Tonight's list: what the classes held have left undone, each one click from being mended. */
-export function ToMend({ overview, unmarked, cases }: { overview: Overview; unmarked: Paging; cases: Paging }) {
+/** What past classes left to do: unmarked classes and open cases, each with its action. */
+export function OpenTasks({ overview, unmarked, cases }: { overview: Overview; unmarked: Paging; cases: Paging }) {
   const { unmarkedClasses, openCases } = overview
   return (
     <section aria-labelledby="tonight">
@@ -164,12 +164,12 @@ function CloseButton({ row: { walletMember, cases, covered, walletAfter } }: { r
       () => ({ members: [walletMember._id] }),
       () => {
         const { name, wallet } = walletMember
-        const moved = t('{name}: wallet {from} -> {to}', {
+        const balanceChange = t('{name}: wallet {from} -> {to}', {
           name,
           from: showCredit(wallet),
           to: showCredit(walletAfter),
         })
-        return covered < cases ? `${moved}, ${t('{n} stay open', { n: cases - covered })}` : moved
+        return covered < cases ? `${balanceChange}, ${t('{n} stay open', { n: cases - covered })}` : balanceChange
       },
     ),
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Call, curlOf, holds, limitsOf, partsOf, typeOf } from './reading.ts'
+import { type Call, curlOf, limitsOf, matches, partsOf, typeOf } from './schema-text.ts'
 
 const schemas = { Belt: { type: 'object', properties: { beltColor: { type: 'string' } } } }
 const belt = { $ref: '#/components/schemas/Belt' }
@@ -35,8 +35,8 @@ const operation = { operationId: 'beltCreate', tags: ['Belt'], summary: 'Create 
 const call: Call = { method: 'POST', path: '/belt', operation }
 
 test('a call is found by words of its address, its name, its resource and what it does', () => {
-  expect(['belt post', 'colour create', 'beltcreate'].map((text) => holds(call, text))).toEqual([true, true, true])
-  expect(holds(call, 'belt delete')).toBe(false)
+  expect(['belt post', 'colour create', 'beltcreate'].map((text) => matches(call, text))).toEqual([true, true, true])
+  expect(matches(call, 'belt delete')).toBe(false)
 })
 
 test('a call as it is typed at a shell keeps quotes whole', () => {

@@ -1,4 +1,4 @@
-/** What the page shows of the description: schemas in words, and calls as they are typed. */
+/** Texts derived from the OpenAPI description: schema types and curl commands. */
 import type { Description, Operation } from '@academy/contract/docs/docs.ts'
 
 export type Schemas = Description['components']['schemas']
@@ -41,17 +41,17 @@ export function callsByResource({ tags, paths }: Description) {
   return tags.map((tag) => ({ ...tag, calls: calls.filter(({ operation }) => operation.tags.includes(tag.name)) }))
 }
 
-/** Whether a call holds every word of a text in its address, its name or its summary. */
-export function holds({ method, path, operation }: Call, text: string): boolean {
-  const said =
+/** Whether every word of a text occurs in a call's path, name or summary. */
+export function matches({ method, path, operation }: Call, text: string): boolean {
+  const haystack =
     `${method} ${path} ${operation.operationId} ${operation.summary} ${operation.tags.join(' ')}`.toLowerCase()
   return text
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => said.includes(word))
+    .every((word) => haystack.includes(word))
 }
 
-/** The name of a schema that is told by reference. */
+/** The name of a referenced schema. */
 export const nameOf = ({ $ref, title }: Schema): string | undefined => $ref?.split('/').at(-1) ?? title
 
 export function resolved(schema: Schema, schemas: Schemas): Schema {
@@ -62,10 +62,10 @@ export function resolved(schema: Schema, schemas: Schemas): Schema {
 
 const isNone = (schema: Schema) => schema.type === 'null'
 
-/** Without null: what it is when it is something. */
+/** The alternatives without null. */
 export const choicesOf = ({ oneOf, anyOf }: Schema): Schema[] => (oneOf ?? anyOf ?? []).filter((one) => !isNone(one))
 
-const words: Record<string, string> = {
+const typeNames: Record<string, string> = {
   string: 'text',
   integer: 'whole number',
   number: 'number',
@@ -75,8 +75,8 @@ const words: Record<string, string> = {
 }
 const formats: Record<string, string> = { uuid: 'id', date: 'day', 'date-time': 'instant', binary: 'file' }
 
-/** Of what has no name of its own, several. */
-function manyOf(schema: Schema): string {
+/** The plural of an unnamed type. */
+function pluralOf(schema: Schema): string {
   const one = typeOf(schema)
   return /^[a-z]+( number)?$/.test(one) && !schema.enum ? `${one}s` : one
 }
@@ -96,8 +96,8 @@ export function typeOf(schema: Schema): string {
       .map(String)
       .join(', ')}${orNull}`
   const [type = 'anything'] = types.filter((one) => one !== 'null')
-  if (type === 'array') return `list of ${manyOf(schema.items ?? {})}${orNull}`
-  return `${(schema.format && formats[schema.format]) || words[type] || type}${orNull}`
+  if (type === 'array') return `list of ${pluralOf(schema.items ?? {})}${orNull}`
+  return `${(schema.format && formats[schema.format]) || typeNames[type] || type}${orNull}`
 }
 
 const between = (least: number | undefined, most: number | undefined, unit = ''): string | undefined => {
@@ -106,7 +106,7 @@ const between = (least: number | undefined, most: number | undefined, unit = '')
   return least === undefined ? undefined : `at least ${least}${unit}`
 }
 
-/** What a value may be beside its type, in words. */
+/** The constraints of a value beside its type, in words. */
 export function limitsOf(schema: Schema): string {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, default: usual } = schema
   return [
@@ -119,7 +119,7 @@ export function limitsOf(schema: Schema): string {
     .join(', ')
 }
 
-/** The schemas whose fields stand under a field: those of its object, of the entries of its list, of each choice. */
+/** The schemas whose fields are listed under a field: of its object, its list's entries, each alternative. */
 export function partsOf(schema: Schema, schemas: Schemas): Schema[] {
   const whole = resolved(schema, schemas)
   if (whole.properties) return [schema]
@@ -130,7 +130,7 @@ export function partsOf(schema: Schema, schemas: Schemas): Schema[] {
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
-/** As it is typed at a shell, with a token in TOKEN. */
+/** A shell command, with the token in TOKEN. */
 export function curlOf({ method, path, operation }: Call, root: string, body: unknown): string {
   const isOpen = Array.isArray(operation.security) && operation.security.length === 0
   return [

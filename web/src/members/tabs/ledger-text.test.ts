@@ -1,6 +1,6 @@
 import { walletKinds } from '@academy/contract/wallet/rules.ts'
 import { describe, expect, test } from 'vitest'
-import { counterpartText, entryText, kindOptions, signed } from './ledger-words.ts'
+import { counterpartText, entryText, kindOptions, signed } from './ledger-text.ts'
 
 describe('the ledger as it is read', () => {
   test('every kind of entry has words of its own', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ageOn } from '../platform/client/dates.ts'
-import { clearReason, daysLeftText, deleteReason, disableReason, expiryTone } from './member-words.ts'
+import { clearReason, daysLeftText, deleteReason, disableReason, expiryTone } from './member-text.ts'
 
 describe('a member in a few words', () => {
   test('a birthday not yet reached this year does not count', () => {
