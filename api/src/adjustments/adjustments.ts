@@ -3,14 +3,13 @@ import { type AdjustmentAction, adjustmentProblem, asksApproval } from '@academy
 import type { Updateable } from 'kysely'
 import type { z } from 'zod'
 import { nextNumber } from '../numbers/numbers.ts'
-import type { AuditEntry, Tx } from '../platform/data/index.ts'
+import type { AuditEntry, Schema, Tx } from '../platform/data/index.ts'
 import { conflict, invalid } from '../platform/http/index.ts'
 import { writePaper } from '../platform/pdf/index.ts'
 import { entryOf, post, walletOf } from '../wallet/wallet.ts'
 import { adjustmentPaper } from './document.ts'
 import { checkHolder, holderProblem } from './holder.ts'
 import { type AdjustmentRow, adjustmentRow, causeOf } from './listing.ts'
-import type { AdjustmentTables } from './tables.ts'
 
 type Draft = z.output<typeof adjustmentBody>
 type Edit = z.output<typeof adjustmentUpdate>
@@ -33,11 +32,11 @@ const signed = (credit: number) => `${credit > 0 ? '+' : ''}${credit} credits`
 const write = (
   tx: Tx,
   id: string,
-  set: Updateable<AdjustmentTables['creditAdjustment']>,
+  set: Updateable<Schema['creditAdjustment']>,
   entry: Omit<AuditEntry, keyof typeof shared | 'docId'>,
 ) =>
   tx.change({ ...shared, docId: id, ...entry }, (on) =>
-    on<AdjustmentTables>()
+    on()
       .updateTable('creditAdjustment')
       .set({ ...set, updatedAt: tx.now })
       .where('id', '=', id)
@@ -81,7 +80,7 @@ export async function createAdjustment(tx: Tx, { approvedBy, ...draft }: Draft):
       to: { doc_no: row.docNo, ...draft, member: name, status: row.status },
     },
     (on) =>
-      on<AdjustmentTables>()
+      on()
         .insertInto('creditAdjustment')
         .values({
           ...row,

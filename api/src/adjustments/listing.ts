@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { anyCase, checkRange, memberMeant, orderBy, paged, type Sortable, type Tx } from '../platform/data/index.ts'
 import { type Call, found } from '../platform/http/index.ts'
 import { timezone } from '../platform/runtime/index.ts'
-import type { AdjustmentListTables, AdjustmentRecord } from './tables.ts'
+import type { AdjustmentRecord } from './tables.ts'
 
 type Filters = Call<typeof adjustments.list>['query']
 
@@ -38,7 +38,7 @@ const approvedDay = sql<string | null>`(credit_adjustment.approved_at at time zo
 /** All but the deleted ones. */
 const present = (tx: Tx) =>
   tx
-    .read<AdjustmentListTables>()
+    .read()
     .selectFrom('creditAdjustment')
     .innerJoin('member', 'member.id', 'creditAdjustment.member')
     .where('creditAdjustment.status', '<>', 'Deleted')

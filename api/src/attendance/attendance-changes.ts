@@ -8,7 +8,7 @@ import { charge, reverse } from '../wallet/wallet.ts'
 import { causeOf, timesProblem } from './attendance-rules.ts'
 import { checkMadeFor } from './made-for.ts'
 import { maySpend, payerNow } from './payer-now.ts'
-import type { AttendanceRecord, AttendanceTables, ShownTables } from './tables.ts'
+import type { AttendanceRecord } from './tables.ts'
 
 type Edit = Call<typeof attendance.update>['body']
 /** A row held until the transaction ends, with the names its sentences need. */
@@ -25,7 +25,7 @@ const docType = 'attendance'
 /** Rows to be held, of any centre and of deleted members too. */
 export const lockable = (tx: Tx) =>
   tx
-    .read<ShownTables>()
+    .read()
     .selectFrom('attendance')
     .innerJoin('member', 'member.id', 'attendance.member')
     .innerJoin('course', 'course.id', 'attendance.course')
@@ -94,7 +94,7 @@ async function present(tx: Tx, row: Locked, sent: Edit): Promise<State> {
 /** Whose wallet would pay by now. 409 when the parent whose wallet a walk-in named is none of the member's any more. */
 async function payingNow(tx: Tx, id: string): Promise<{ walletMember: string }> {
   const { name, ...paying } = await tx
-    .read<ShownTables>()
+    .read()
     .selectFrom('attendance')
     .innerJoin('member', 'member.id', 'attendance.member')
     .leftJoin('enrolment', 'enrolment.id', 'attendance.enrolment')
@@ -142,7 +142,7 @@ export const sentenceOf = ({ name, enrolment, courseName, classDate }: Locked) =
 /** Writes a row's next state, with its audit record. */
 export async function store(tx: Tx, row: Locked, next: State, action: string, description: string): Promise<void> {
   await tx.change({ section, docType, docId: row.id, action, description, from: shown(row), to: shown(next) }, (on) =>
-    on<AttendanceTables>()
+    on()
       .updateTable('attendance')
       .set({ ...next, updatedAt: tx.now })
       .where('id', '=', row.id)
@@ -179,7 +179,7 @@ export async function updateAttendance(tx: Tx, id: string, sent: Edit): Promise<
 
 /** Removes a row and gives back what it cost; when it was the class's last one, the class counts as not taken again. */
 export async function removeAttendance(tx: Tx, id: string): Promise<void> {
-  const rows = tx.read<AttendanceTables>().selectFrom('attendance')
+  const rows = tx.read().selectFrom('attendance')
   const place = found(await rows.select('class').where('id', '=', id).executeTakeFirst(), 'Attendance')
   const session = await lockClass(tx, place.class)
   const row = await lockRow(tx, id)
@@ -193,7 +193,7 @@ export async function removeAttendance(tx: Tx, id: string): Promise<void> {
       description: `Deleted attendance: ${sentenceOf(row)}`,
       from: shown(row),
     },
-    (on) => on<AttendanceTables>().deleteFrom('attendance').where('id', '=', id).execute(),
+    (on) => on().deleteFrom('attendance').where('id', '=', id).execute(),
   )
   const left = await rows.select('id').where('class', '=', session._id).limit(1).executeTakeFirst()
   if (!left) await setAttendanceTaken(tx, session, false)

@@ -6,7 +6,6 @@ import { type Call, found, invalid } from '../platform/http/index.ts'
 import { attendeeColumns, attendeeOf } from './attendee.ts'
 import { inCreditTypeOrder } from './enrolments/credit-types.ts'
 import { payerNow } from './payer-now.ts'
-import type { ShownTables } from './tables.ts'
 
 type Filters = Call<typeof attendance.list>['query']
 
@@ -34,7 +33,7 @@ const sortable: Sortable = {
 
 const visible = (tx: Tx) =>
   tx
-    .read<ShownTables>()
+    .read()
     .selectFrom('attendance')
     .innerJoin('member', 'member.id', 'attendance.member')
     .innerJoin('course', 'course.id', 'attendance.course')

@@ -83,7 +83,7 @@ describe('who comes second', () => {
     const waiting: { answer?: ReturnType<typeof desk.take> } = {}
     await portal.run(async (tx) => {
       await tx.change({ section: 'Test', docType: 'class', action: 'Cancelled', description: 'Cancelled' }, (on) =>
-        on<{ class: { id: string } }>().deleteFrom('class').where('id', '=', past).execute(),
+        on().deleteFrom('class').where('id', '=', past).execute(),
       )
       waiting.answer = desk.take(past, [present(first)])
       await someoneWaits()

@@ -8,11 +8,11 @@ import { chargeAll } from '../wallet/wallet.ts'
 import { causeOf, timesProblem } from './attendance-rules.ts'
 import { checkMadeFor } from './made-for.ts'
 import { nobodyRecorded, whyNotRecorded } from './not-recorded.ts'
-import type { AttendanceTables, NewAttendance, ShownTables } from './tables.ts'
+import type { NewAttendance } from './tables.ts'
 import { type Attending, lockWalkIns, walkInsAmong, walkInsIn, walkInWords } from './walk-ins.ts'
 
 const markedIn = (tx: Tx, session: string) =>
-  tx.read<AttendanceTables>().selectFrom('attendance').select(['id', 'member']).where('class', '=', session)
+  tx.read().selectFrom('attendance').select(['id', 'member']).where('class', '=', session)
 
 async function markedMembers(tx: Tx, session: ClassOfCourse): Promise<Set<string>> {
   const rows = await markedIn(tx, session._id).execute()
@@ -22,7 +22,7 @@ async function markedMembers(tx: Tx, session: ClassOfCourse): Promise<Set<string
 /** The active enrolments of members in a course, held against being ended or changed meanwhile. */
 async function studentsAmong(tx: Tx, course: string, members: string[]): Promise<Map<string, Attending>> {
   const rows = await tx
-    .read<ShownTables>()
+    .read()
     .selectFrom('enrolment')
     .innerJoin('member', 'member.id', 'enrolment.member')
     .select(['enrolment.id as enrolment', 'enrolment.member', 'member.name', 'enrolment.walletMember'])
@@ -153,7 +153,7 @@ async function insertRows(
         ...(left.length > 0 ? { notRecorded: left.map(({ name, reason }) => `${name ?? '-'}: ${reason}`) } : {}),
       },
     },
-    (on) => on<AttendanceTables>().insertInto('attendance').values(rows).execute(),
+    (on) => on().insertInto('attendance').values(rows).execute(),
   )
 }
 

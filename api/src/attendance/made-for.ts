@@ -2,7 +2,6 @@ import type { MadeFor } from '@academy/contract/attendance/attendance.ts'
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import type { Tx } from '../platform/data/index.ts'
 import { conflict, type Detail } from '../platform/http/index.ts'
-import type { ShownTables } from './tables.ts'
 
 /** The class that is marked, or that a record is of. */
 interface Truth {
@@ -21,7 +20,7 @@ const stands = ({ courseName, date }: Truth) => `${courseName} on ${displayDate(
 async function enrolmentsNamed(tx: Tx, ids: string[]) {
   if (ids.length === 0) return new Map<string, never>()
   const rows = await tx
-    .read<ShownTables>()
+    .read()
     .selectFrom('enrolment')
     .innerJoin('member', 'member.id', 'enrolment.member')
     .innerJoin('course', 'course.id', 'enrolment.course')
@@ -34,7 +33,7 @@ async function enrolmentsNamed(tx: Tx, ids: string[]) {
 /** The names of the courses said, where they are not the one. */
 async function coursesNamed(tx: Tx, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await tx.read<ShownTables>().selectFrom('course').select(['id', 'name']).where('id', 'in', ids).execute()
+  const rows = await tx.read().selectFrom('course').select(['id', 'name']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 

@@ -2,7 +2,6 @@ import type { Mark, NotRecorded } from '@academy/contract/attendance/attendance.
 import type { ClassOfCourse } from '../courses/courses.ts'
 import type { Tx } from '../platform/data/index.ts'
 import { HttpError } from '../platform/http/index.ts'
-import type { ShownTables } from './tables.ts'
 
 const then = 'then add the attendance to the class'
 
@@ -48,7 +47,7 @@ export async function whyNotRecorded(
 ): Promise<NotRecorded[]> {
   if (members.length === 0) return []
   const rows = await tx
-    .read<ShownTables>()
+    .read()
     .selectFrom('member')
     .select(['id', 'name', 'isDeleted', 'isDisable'])
     .select((on) =>

@@ -4,7 +4,6 @@ import { grouped } from '@academy/contract/platform/figures.ts'
 import { type Change, namesFor, orderBy, paged, search, shownValue } from '../platform/data/index.ts'
 import { apiModule, invalid } from '../platform/http/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
-import type { AuditTables } from './tables.ts'
 
 const columns = {
   timestamp: 'at',
@@ -37,7 +36,7 @@ export const auditModule = apiModule(audit, {
     const { timestampStartDate: from, timestampEndDate: to, offset, limit, sort } = query
     if (from && to && from > to)
       throw invalid([{ path: 'timestampEndDate', message: 'The end must not be before the start' }])
-    let records = tx.read<AuditTables>().selectFrom('auditRecord').selectAll()
+    let records = tx.read().selectFrom('auditRecord').selectAll()
     if (from) records = records.where('at', '>=', startOfDay(from))
     if (to) records = records.where('at', '<', endOfDay(to))
     records = search(records, query.searchText ?? query.searches, searched)

@@ -4,7 +4,6 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { inTransaction, type Tx } from '../platform/data/index.ts'
 import { conflict, systemCaller } from '../platform/http/index.ts'
 import { later, type Portal } from '../platform/runtime/index.ts'
-import type { BooksTables } from './tables.ts'
 import { type Finding as Found, verify } from './verify.ts'
 
 /** A proof whose portal died is given up after so long, in milliseconds. */
@@ -22,11 +21,7 @@ export async function begin(tx: Tx, night: string | null = null): Promise<string
     await tx.change(
       { ...entry, docId: stale.id, action: 'Broken off', description: 'A proof of the books never ended' },
       (on) =>
-        on<BooksTables>()
-          .updateTable('booksProof')
-          .set({ finishedAt: tx.now, night: null })
-          .where('id', '=', stale.id)
-          .execute(),
+        on().updateTable('booksProof').set({ finishedAt: tx.now, night: null }).where('id', '=', stale.id).execute(),
     )
   const [busy] = await tx.query(
     sql`select 1 from books_proof where finished_at is null or night = ${night}::date limit 1`,
@@ -37,7 +32,7 @@ export async function begin(tx: Tx, night: string | null = null): Promise<string
   const begun = await tx.change(
     { ...entry, docId: id, action: 'Begun', description: 'Began to prove the books' },
     (on) =>
-      on<BooksTables>()
+      on()
         .insertInto('booksProof')
         .values({
           id,
@@ -81,7 +76,7 @@ export async function finish(tx: Tx, id: string, found: readonly Found[] | null)
     ? resultOf(found)
     : { kept: { night: null }, told: { action: 'Broken off', description: 'The proof of the books was broken off' } }
   await tx.change({ ...entry, docId: id, ...told }, (on) =>
-    on<BooksTables>()
+    on()
       .updateTable('booksProof')
       .set({ finishedAt: tx.now, ...kept })
       .where('id', '=', id)
@@ -119,7 +114,7 @@ export async function keep(tx: Tx, startedAt: string, found: readonly Found[]): 
   const id = tx.newId()
   const { kept, told } = resultOf(found)
   await tx.change({ ...entry, docId: id, ...told }, (on) =>
-    on<BooksTables>()
+    on()
       .insertInto('booksProof')
       .values({
         id,

@@ -5,14 +5,13 @@ import { paymentStatus } from '@academy/contract/payments/rules.ts'
 import { formatRM, ringgit, sen } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
 import { verifyPayment } from '../payments/payments.ts'
-import type { Tx } from '../platform/data/index.ts'
+import type { Schema, Tx } from '../platform/data/index.ts'
 import { conflict, type Detail, found, HttpError, invalid } from '../platform/http/index.ts'
 import { writePaper } from '../platform/pdf/index.ts'
 import { timezone } from '../platform/runtime/index.ts'
 import { lockWallets } from '../wallet/wallet.ts'
 import { closePaper } from './document.ts'
 import { checkDay, coachNamed, leftOn } from './sheet.ts'
-import type { CashCloseTables } from './tables.ts'
 
 /** A payment as the close decides on it, locked. */
 interface Chosen {
@@ -106,7 +105,7 @@ async function nextOfYear(tx: Tx): Promise<{ number: string; year: number; runni
       to: { last: issued.last },
     }),
     (on) =>
-      on<CashCloseTables>()
+      on()
         .insertInto('cashCloseSeries')
         .values({ year, last: 1 })
         .onConflict((same) => same.column('year').doUpdateSet({ last: sql`cash_close_series.last + 1` }))
@@ -122,7 +121,7 @@ interface Draft {
   day: string
   coach: { _id: string; name: string }
   corrects?: { id: string; number: string }
-  lines: CashCloseTables['cashCloseLine'][]
+  lines: Schema['cashCloseLine'][]
   /** RM as text. */
   expected: string
   counted: string
@@ -163,7 +162,7 @@ async function write(tx: Tx, id: string, draft: Draft): Promise<void> {
       to: { ...row, pieces: draft.pieces ?? null },
     },
     async (on) => {
-      await on<CashCloseTables>()
+      await on()
         .insertInto('cashClose')
         .values({
           ...row,
@@ -173,7 +172,7 @@ async function write(tx: Tx, id: string, draft: Draft): Promise<void> {
           closedAt: tx.now,
         })
         .execute()
-      if (lines.length > 0) await on<CashCloseTables>().insertInto('cashCloseLine').values(lines).execute()
+      if (lines.length > 0) await on().insertInto('cashCloseLine').values(lines).execute()
     },
   )
   await writePaper(tx, closePaper, id)

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { anyCase, checkRange, orderBy, paged, type Sortable, search, type Tx } from '../platform/data/index.ts'
 import { type Call, found } from '../platform/http/index.ts'
 import { paidColumns, paidOf } from './sheet.ts'
-import type { CashCloseTables } from './tables.ts'
 
 type Filters = Call<typeof cashdesk.list>['query']
 
@@ -30,7 +29,7 @@ const searched = ['cashClose.number', 'cashClose.coachName', 'cashClose.closedBy
 
 const closes = (tx: Tx) =>
   tx
-    .read<CashCloseTables>()
+    .read()
     .selectFrom('cashClose')
     .leftJoin('cashClose as wrong', 'wrong.id', 'cashClose.corrects')
     .leftJoin('cashClose as correction', 'correction.corrects', 'cashClose.id')

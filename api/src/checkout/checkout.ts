@@ -11,7 +11,7 @@ import type { ProviderPayment } from './client.ts'
 import { type Provider, providerOf } from './provider.ts'
 import { cardOrder, credit, type Outcome, recordProblem } from './settling.ts'
 import { isSame, isSigned, paidContent } from './signature.ts'
-import type { CardOrder, CheckoutReadTables, CheckoutTables } from './tables.ts'
+import type { CardOrder } from './tables.ts'
 
 export const currency = 'MYR'
 /** Sen; the provider takes no less, and nobody's card more. */
@@ -55,7 +55,7 @@ export async function startCheckout(begin: Begin, portal: Portal, body: CardBody
         to: row,
       },
       (on) =>
-        on<CheckoutTables>()
+        on()
           .insertInto('cardOrder')
           .values({
             ...row,
@@ -76,7 +76,7 @@ export async function startCheckout(begin: Begin, portal: Portal, body: CardBody
 async function wholeOrder(tx: Tx, payment: string) {
   const row = isId(payment)
     ? await tx
-        .read<CheckoutReadTables>()
+        .read()
         .selectFrom('cardOrder')
         .innerJoin('payment', 'payment.id', 'cardOrder.payment')
         .innerJoin('member', 'member.id', 'payment.member')

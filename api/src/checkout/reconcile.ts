@@ -6,7 +6,6 @@ import { later, type Portal } from '../platform/runtime/index.ts'
 import { captured, creditNow } from './checkout.ts'
 import { type Provider, providerOf } from './provider.ts'
 import { cardCaller, cardOrder, end, recordDeclined } from './settling.ts'
-import type { CheckoutTables } from './tables.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -41,7 +40,7 @@ export async function reconcile(portal: Portal, schedule: Schedule): Promise<num
   const now = portal.clock.now()
   const open = await begin((tx) =>
     tx
-      .read<CheckoutTables>()
+      .read()
       .selectFrom('cardOrder')
       .select(['provider', 'providerOrder', 'createdAt'])
       .where('state', '=', 'open')

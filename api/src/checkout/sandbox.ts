@@ -8,7 +8,6 @@ import type { Tx } from '../platform/data/index.ts'
 import { type Begin, HttpError, notFound } from '../platform/http/index.ts'
 import type { Send } from './client.ts'
 import { paidContent, signatureOf } from './signature.ts'
-import type { SandboxTables } from './tables.ts'
 
 export interface Keys {
   keyId: string
@@ -23,7 +22,7 @@ const seconds = (instant: string) => Math.floor(Date.parse(instant) / 1000)
 /** The sandbox's keys, made when they are first wanted and the same for every process on this database. */
 export async function sandboxKeys(begin: Begin): Promise<Keys> {
   const known = (tx: Tx) =>
-    tx.read<SandboxTables>().selectFrom('sandboxKey').select(['keyId', 'keySecret', 'webhookSecret']).executeTakeFirst()
+    tx.read().selectFrom('sandboxKey').select(['keyId', 'keySecret', 'webhookSecret']).executeTakeFirst()
   return (
     (await begin(known)) ??
     (await begin(async (tx) => {
@@ -32,7 +31,7 @@ export async function sandboxKeys(begin: Begin): Promise<Keys> {
       await tx.change(
         { ...entry, action: 'Created', description: 'Made the keys of the sandbox card provider' },
         (on) =>
-          on<SandboxTables>()
+          on()
             .insertInto('sandboxKey')
             .values(made)
             .onConflict((conflict) => conflict.doNothing())
@@ -55,7 +54,7 @@ async function createOrder(tx: Tx, given: unknown) {
   const { amount, currency, receipt = null } = parsed.data
   const row = { id: idOf('order'), amount, currency, receipt, status: 'created' as const, attempts: 0 }
   await tx.change({ ...entry, action: 'Ordered', description: `Sandbox order ${row.id}`, to: row }, (on) =>
-    on<SandboxTables>()
+    on()
       .insertInto('sandboxOrder')
       .values({ ...row, createdAt: tx.now })
       .execute(),
@@ -64,12 +63,7 @@ async function createOrder(tx: Tx, given: unknown) {
 }
 
 async function orderRow(tx: Tx, id: string) {
-  const row = await tx
-    .read<SandboxTables>()
-    .selectFrom('sandboxOrder')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await tx.read().selectFrom('sandboxOrder').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Order')
   return row
 }
@@ -87,7 +81,7 @@ async function getOrder(tx: Tx, id: string) {
   }
 }
 
-const payments = (tx: Tx) => tx.read<SandboxTables>().selectFrom('sandboxPayment').selectAll().orderBy('createdAt')
+const payments = (tx: Tx) => tx.read().selectFrom('sandboxPayment').selectAll().orderBy('createdAt')
 type PaymentRow = Awaited<ReturnType<ReturnType<typeof payments>['execute']>>[number]
 
 const declined = 'Your payment was declined by the sandbox, because Decline was chosen.'
@@ -126,7 +120,7 @@ async function capture(tx: Tx, id: string, given: unknown) {
   if (amount !== payment.amount) throw new HttpError(400, 'Capture amount must be equal to the amount authorized')
   if (payment.status !== 'authorized') throw new HttpError(400, 'This payment has already been captured')
   await tx.change({ ...entry, action: 'Captured', description: `Sandbox payment ${id} captured` }, async (on) => {
-    const db = on<SandboxTables>()
+    const db = on()
     await db.updateTable('sandboxPayment').set({ status: 'captured' }).where('id', '=', id).execute()
     await db.updateTable('sandboxOrder').set({ status: 'paid' }).where('id', '=', payment.order_id).execute()
   })
@@ -181,20 +175,14 @@ function eventOf(keys: Keys, name: string, at: number, payload: Record<string, o
 /** Pays an order, or declines to: what the provider's checkout hears, and the events that follow. */
 export async function attempt(begin: Begin, keys: Keys, order: string, pays: boolean) {
   const { payment, placed } = await begin(async (tx) => {
-    await tx
-      .read<SandboxTables>()
-      .selectFrom('sandboxOrder')
-      .select('id')
-      .where('id', '=', order)
-      .forUpdate()
-      .executeTakeFirst()
+    await tx.read().selectFrom('sandboxOrder').select('id').where('id', '=', order).forUpdate().executeTakeFirst()
     const { status, attempts, amount, currency } = await orderRow(tx, order)
     if (status === 'paid') throw new HttpError(400, 'This order is paid already')
     const made = pays ? ('captured' as const) : ('failed' as const)
     const row = { id: idOf('pay'), orderId: order, amount, currency, status: made }
     const words = pays ? 'paid' : 'declined'
     await tx.change({ ...entry, action: 'Attempted', description: `Sandbox order ${order} ${words}` }, async (on) => {
-      const db = on<SandboxTables>()
+      const db = on()
       await db
         .insertInto('sandboxPayment')
         .values({ ...row, createdAt: tx.now })

@@ -4,7 +4,7 @@ import { completeCardPayment, endCardPayment, openRefund, withdrawPayment } from
 import type { Tx } from '../platform/data/index.ts'
 import { systemCaller } from '../platform/http/index.ts'
 import type { ProviderPayment } from './client.ts'
-import type { CardOrder, CheckoutTables } from './tables.ts'
+import type { CardOrder } from './tables.ts'
 
 /** Who settles card payments, in the trail and on the receipt. */
 export const cardCaller = systemCaller('Card provider')
@@ -12,13 +12,13 @@ export const cardCaller = systemCaller('Card provider')
 const byProvider = (tx: Tx) => tx.as(cardCaller, tx.portal.clock)
 
 export async function cardOrder(tx: Tx, payment: string): Promise<CardOrder | undefined> {
-  return tx.read<CheckoutTables>().selectFrom('cardOrder').selectAll().where('payment', '=', payment).executeTakeFirst()
+  return tx.read().selectFrom('cardOrder').selectAll().where('payment', '=', payment).executeTakeFirst()
 }
 
 /** The order under the provider's own number, locked: of all who settle it one does and the others see it done. */
 const lockOrder = (tx: Tx, provider: string, order: string) =>
   tx
-    .read<CheckoutTables>()
+    .read()
     .selectFrom('cardOrder')
     .selectAll()
     .where('provider', '=', provider)
@@ -28,13 +28,7 @@ const lockOrder = (tx: Tx, provider: string, order: string) =>
 
 /** The same of one payment, for somebody at the desk. */
 const lockOrderOf = (tx: Tx, payment: string) =>
-  tx
-    .read<CheckoutTables>()
-    .selectFrom('cardOrder')
-    .selectAll()
-    .where('payment', '=', payment)
-    .forUpdate()
-    .executeTakeFirst()
+  tx.read().selectFrom('cardOrder').selectAll().where('payment', '=', payment).forUpdate().executeTakeFirst()
 
 async function change(by: Tx, order: CardOrder, action: string, description: string, set: Partial<CardOrder>) {
   await by.change(
@@ -48,7 +42,7 @@ async function change(by: Tx, order: CardOrder, action: string, description: str
       to: { ...order, ...set },
     },
     (on) =>
-      on<CheckoutTables>()
+      on()
         .updateTable('cardOrder')
         .set({ ...set, updatedAt: by.now })
         .where('payment', '=', order.payment)
@@ -151,18 +145,13 @@ export async function isNewEvent(
   event: { id: string; event: string; providerOrder: string },
 ) {
   const [place] = await tx
-    .read<CheckoutTables>()
+    .read()
     .selectFrom('cardOrder')
     .select('payment')
     .where('provider', '=', provider)
     .where('providerOrder', '=', event.providerOrder)
     .execute()
-  const [seen] = await tx
-    .read<CheckoutTables>()
-    .selectFrom('cardEvent')
-    .select('id')
-    .where('id', '=', event.id)
-    .execute()
+  const [seen] = await tx.read().selectFrom('cardEvent').select('id').where('id', '=', event.id).execute()
   if (!place || seen) return false
   const [kept] = await byProvider(tx).change(
     {
@@ -173,7 +162,7 @@ export async function isNewEvent(
       description: `Card provider told of ${event.event} for ${event.providerOrder}`,
     },
     (on) =>
-      on<CheckoutTables>()
+      on()
         .insertInto('cardEvent')
         .values({ ...event, at: tx.now })
         .onConflict((conflict) => conflict.column('id').doNothing())

@@ -7,7 +7,6 @@ import { inCallersCentres } from './courses.ts'
 import { instructorNames, instructorsOf } from './instructors.ts'
 import { durationOf } from './schedule/date-range.ts'
 import { classWarnings } from './schedule/warnings.ts'
-import type { CourseTables } from './tables.ts'
 
 type Filters = Call<typeof schedule.classes>['query']
 
@@ -33,7 +32,7 @@ const sortable: Sortable = {
 
 const wholeClasses = (tx: Tx) =>
   tx
-    .read<CourseTables>()
+    .read()
     .selectFrom('class')
     .innerJoin('courseYear', 'courseYear.id', 'class.courseYear')
     .innerJoin('course', 'course.id', 'class.course')

@@ -6,7 +6,6 @@ import { type Call, found } from '../platform/http/index.ts'
 import { inCallersCentres } from './courses.ts'
 import { instructorNames, instructorsOf, isTaughtBy } from './instructors.ts'
 import { durationOf } from './schedule/date-range.ts'
-import type { CourseListTables } from './tables.ts'
 
 type Filters = Call<typeof courses.list>['query']
 
@@ -30,7 +29,7 @@ const sortable: Sortable = {
 
 const wholeCourses = (tx: Tx) =>
   tx
-    .read<CourseListTables>()
+    .read()
     .selectFrom('course')
     .leftJoin('sport', 'sport.id', 'course.sport')
     .leftJoin('courseType', 'courseType.id', 'course.courseType')

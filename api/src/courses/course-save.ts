@@ -5,7 +5,7 @@ import { dropPicture, savePicture } from '../platform/files/index.ts'
 import { type Call, conflict, found, invalid, type Upload } from '../platform/http/index.ts'
 import { addInstructors, type Instructors, instructorIds, setInstructors } from './instructors.ts'
 import { durationOf, spanOf } from './schedule/date-range.ts'
-import type { CourseTable, CourseTables } from './tables.ts'
+import type { CourseTable } from './tables.ts'
 
 type Draft = Call<typeof courses.create>['body']
 type Edit = Call<typeof courses.update>['body']
@@ -81,7 +81,7 @@ export async function createCourse(tx: Tx, draft: Draft, file?: Upload): Promise
   await tx.change(
     { section, docType: 'course', docId: id, action: 'Created', description, to: shown(course) },
     async (on) => {
-      await on<CourseTables>()
+      await on()
         .insertInto('course')
         .values({ id, picture, isProtected: false, createdAt: tx.now, updatedAt: tx.now, ...values })
         .execute()
@@ -92,17 +92,11 @@ export async function createCourse(tx: Tx, draft: Draft, file?: Upload): Promise
 }
 
 async function lockCourse(tx: Tx, id: string) {
-  const row = await tx
-    .read<CourseTables>()
-    .selectFrom('course')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+  const row = await tx.read().selectFrom('course').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   const { picture, isProtected, createdAt, updatedAt, id: _, ...values } = found(row, 'Course')
   // Asked once the row is locked: whoever held it before may have changed them.
   const instructors = await tx
-    .read<CourseTables>()
+    .read()
     .selectFrom('course')
     .select([
       instructorIds('course', 'mainInstructor').as('mainInstructor'),
@@ -131,7 +125,7 @@ export async function updateCourse(tx: Tx, id: string, sent: Edit, file?: Upload
       to: { ...shown(course), picture },
     },
     async (on) => {
-      await on<CourseTables>()
+      await on()
         .updateTable('course')
         .set({ ...values, picture, updatedAt: tx.now })
         .where('id', '=', id)
@@ -147,7 +141,7 @@ export async function removeCourse(tx: Tx, id: string): Promise<void> {
   if (isProtected) throw conflict(`${whole.name} is protected and cannot be deleted`)
   const description = `Deleted course ${whole.name}`
   await tx.change({ section, docType: 'course', docId: id, action: 'Deleted', description, from: shown(whole) }, (on) =>
-    on<CourseTables>().deleteFrom('course').where('id', '=', id).execute(),
+    on().deleteFrom('course').where('id', '=', id).execute(),
   )
   if (picture) tx.afterCommit(() => tx.portal.pictures.remove(picture))
 }
@@ -166,7 +160,6 @@ export async function removeCoursePicture(tx: Tx, id: string, file: string): Pro
       from: { picture },
       to: { picture: null },
     },
-    (on) =>
-      on<CourseTables>().updateTable('course').set({ picture: null, updatedAt: tx.now }).where('id', '=', id).execute(),
+    (on) => on().updateTable('course').set({ picture: null, updatedAt: tx.now }).where('id', '=', id).execute(),
   )
 }

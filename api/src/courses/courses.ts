@@ -2,7 +2,6 @@ import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { conflict, found, HttpError, notFound } from '../platform/http/index.ts'
-import type { CourseTables } from './tables.ts'
 
 /** A course as enrolments need it; `credits` are the credits of one class by credit type, null where the course has none. */
 export interface CourseForEnrolment {
@@ -15,7 +14,7 @@ export interface CourseForEnrolment {
 /** 404 when there is no such course. */
 export async function courseForEnrolment(tx: Tx, id: string): Promise<CourseForEnrolment> {
   const course = await tx
-    .read<CourseTables>()
+    .read()
     .selectFrom('course')
     .select(['id', 'name', 'isDisable', 'normal', 'normal2', 'special', 'free'])
     .where('id', '=', id)
@@ -49,7 +48,7 @@ export interface ClassOfCourse {
 
 const classes = (tx: Tx) =>
   tx
-    .read<CourseTables>()
+    .read()
     .selectFrom('class')
     .innerJoin('course', 'course.id', 'class.course')
     .select([
@@ -91,7 +90,7 @@ export interface ClassPlace {
 /** 404 in words, for who may see the course. */
 async function noClassAt(tx: Tx, course: string, date: string): Promise<HttpError> {
   const known = await tx
-    .read<CourseTables>()
+    .read()
     .selectFrom('course')
     .select(['name', 'centre'])
     .where('id', '=', course)
@@ -138,7 +137,7 @@ export async function setAttendanceTaken(tx: Tx, session: ClassOfCourse, taken: 
       to: { isAttendanceTaken: taken },
     },
     (on) =>
-      on<CourseTables>()
+      on()
         .updateTable('class')
         .set({ isAttendanceTaken: taken, updatedAt: tx.now })
         .where('id', '=', session._id)

@@ -33,7 +33,7 @@ export function entriesOf(tx: Tx, list: List, lists: readonly List[]) {
     ]
   })
   return tx
-    .read<{ entry: EntryRow }>()
+    .read()
     .selectFrom(sql<EntryRow>`${sql.table(tableOf(list.name))}`.as('entry'))
     .selectAll('entry')
     .select(sql`jsonb_build_object(${sql.join(references)})`.as('references'))

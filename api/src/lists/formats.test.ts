@@ -76,18 +76,14 @@ test('a running number goes back only as far as no number is issued twice', asyn
       const number = await nextNumber(tx, 'Order')
       await tx.change({ section: 't', docType: 't', action: 't', description: 't' }, async (on) => {
         const id = tx.newId()
-        await on<{
-          member: Record<string, unknown>
-          creditPackage: Record<string, unknown>
-          payment: Record<string, unknown>
-        }>()
+        await on()
           .insertInto('member')
           .values({ id, kind: 'parent', name: number, isIndependent: true, createdAt: tx.now, updatedAt: tx.now })
           .execute()
         const pack = tx.newId()
         const dates = { createdAt: tx.now, updatedAt: tx.now }
         const shared = { description: 'd', duration: 1, addition: 0 }
-        const db = on<{ creditPackage: Record<string, unknown>; payment: Record<string, unknown> }>()
+        const db = on()
         await db
           .insertInto('creditPackage')
           .values({ id: pack, code: number, title: 't', credit: 1, ...shared, ...dates })

@@ -64,7 +64,7 @@ async function create(tx: Tx, list: List, body: Values, file: Upload | undefined
     async (on) => {
       const picture = file ? { picture: await savePicture(tx, file, null) } : {}
       const stored = { isDisable: false, ...values, ...picture, id, isProtected: false, ...dates }
-      await on<ListTables>().insertInto(tableOf(list.name)).values(stored).execute()
+      await on().$extendTables<ListTables>().insertInto(tableOf(list.name)).values(stored).execute()
       return entryOf(tx, list, id)
     },
   )
@@ -83,7 +83,8 @@ async function store(tx: Tx, list: List, was: Entered, values: Values): Promise<
       to: toldOf(list, row),
     }),
     async (on) => {
-      await on<ListTables>()
+      await on()
+        .$extendTables<ListTables>()
         .updateTable(tableOf(list.name))
         .set({ ...values, ...counted(list, was), updatedAt: tx.now })
         .where('id', '=', was.id)
@@ -123,7 +124,7 @@ async function remove(tx: Tx, list: List, id: string): Promise<{ _id: string }> 
       description: `Deleted ${nameOf(list, was)}`,
       from: toldOf(list, was),
     },
-    (on) => on<ListTables>().deleteFrom(tableOf(list.name)).where('id', '=', id).execute(),
+    (on) => on().$extendTables<ListTables>().deleteFrom(tableOf(list.name)).where('id', '=', id).execute(),
   )
   if (was.picture) dropPicture(tx, was.picture, was.picture)
   return { _id: id }

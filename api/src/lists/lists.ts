@@ -2,13 +2,13 @@ import { lists } from '@academy/contract/lists/lists.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { conflict, invalid } from '../platform/http/index.ts'
-import type { EntryRow, HolidayTables } from './tables.ts'
+import type { EntryRow } from './tables.ts'
 import { tableOf } from './tables.ts'
 
 /** The holidays of a year, date to name; a disabled set counts as none. */
 export async function holidaysOf(tx: Tx, year: number): Promise<Map<string, string>> {
   const set = await tx
-    .read<HolidayTables>()
+    .read()
     .selectFrom('holiday')
     .select('holiday')
     .where('year', '=', year)

@@ -1,5 +1,3 @@
-import type { HolidayEntry } from '@academy/contract/lists/holidays.ts'
-
 /** A row of any list: what all have, and the list's own fields under their names on the wire. */
 export interface EntryRow {
   id: string
@@ -12,10 +10,6 @@ export interface EntryRow {
 }
 
 export type ListTables = Record<string, EntryRow>
-
-export interface HolidayTables {
-  holiday: { id: string; year: number; holiday: HolidayEntry[]; isDisable: boolean }
-}
 
 /** Tables that are not called as their list is on the wire. */
 const otherNames: Readonly<Record<string, string>> = { 'doc-num-format': 'documentFormat' }

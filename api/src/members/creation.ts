@@ -4,7 +4,6 @@ import { type Conflicts, type Detail, HttpError, invalid, meaningOf } from '../p
 import { hashPassword } from '../platform/runtime/index.ts'
 import { openWallet } from '../wallet/wallet.ts'
 import { type MemberValues, maskedColumns } from './columns.ts'
-import type { MemberTables } from './tables.ts'
 import type { MemberBody } from './validation.ts'
 import { checkChoices, checkNew, checkParents, kindOf } from './validation.ts'
 
@@ -123,9 +122,9 @@ async function insert(tx: Tx, draft: MemberDraft, parents: readonly string[], pi
       masked: maskedColumns,
     },
     async (on) => {
-      await on<MemberTables>().insertInto('member').values(row).execute()
+      await on().insertInto('member').values(row).execute()
       if (parents.length)
-        await on<MemberTables>()
+        await on()
           .insertInto('memberParent')
           .values(parents.map((parent) => ({ child: id, parent })))
           .execute()

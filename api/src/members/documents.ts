@@ -7,7 +7,6 @@ import type { Tx } from '../platform/data/index.ts'
 import { pictureLinks } from '../platform/files/index.ts'
 import { found } from '../platform/http/index.ts'
 import { shownColumns } from './columns.ts'
-import type { ShownTables } from './tables.ts'
 
 type ParentOf = MemberRow['mainIDs'][number]
 type ChildOf = MemberRow['children'][number]
@@ -32,7 +31,7 @@ const parents = sql<ParentOf[]>`(
 
 const whole = (tx: Tx) =>
   tx
-    .read<ShownTables>()
+    .read()
     .selectFrom('member')
     .where('member.isDeleted', '=', false)
     .leftJoin('wallet', 'wallet.member', 'member.id')

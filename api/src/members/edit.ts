@@ -7,7 +7,7 @@ import { lockWallets, setBalance } from '../wallet/wallet.ts'
 import { maskedColumns } from './columns.ts'
 import { section } from './creation.ts'
 import { parentsOf, setParents } from './family/parents.ts'
-import type { MemberRecord, MemberTables } from './tables.ts'
+import type { MemberRecord } from './tables.ts'
 import type { MemberBody } from './validation.ts'
 import { checkChoices, checkEdit, valuesOf } from './validation.ts'
 
@@ -15,7 +15,7 @@ import { checkChoices, checkEdit, valuesOf } from './validation.ts'
 export async function lockMembers(tx: Tx, ids: readonly string[]): Promise<Map<string, MemberRecord>> {
   const held = sql<boolean>`id = any(${ids}::uuid[])`
   const members = await tx
-    .read<MemberTables>()
+    .read()
     .selectFrom('member')
     .selectAll()
     .where(held)
@@ -67,7 +67,7 @@ export async function updateMember(tx: Tx, id: string, body: MemberEdit, file: U
       masked: maskedColumns,
     },
     (on) =>
-      on<MemberTables>()
+      on()
         .updateTable('member')
         .set({ ...values, isDisable, picture, updatedAt: tx.now })
         .where('id', '=', id)
@@ -112,7 +112,6 @@ export async function removePicture(tx: Tx, id: string, file: string): Promise<v
   dropPicture(tx, member.picture, file)
   await tx.change(
     { section, docType: 'member', docId: id, action: 'Updated', description: `Removed the picture of ${member.name}` },
-    (on) =>
-      on<MemberTables>().updateTable('member').set({ picture: null, updatedAt: tx.now }).where('id', '=', id).execute(),
+    (on) => on().updateTable('member').set({ picture: null, updatedAt: tx.now }).where('id', '=', id).execute(),
   )
 }

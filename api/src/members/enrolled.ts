@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { section } from './creation.ts'
-import type { EnrolmentTables } from './tables.ts'
 
 interface Enrolled {
   id: string
@@ -37,7 +36,7 @@ export async function payFromOwnWallet(tx: Tx, member: { id: string; name: strin
         to: { walletMember: member.id },
       },
       (on) =>
-        on<EnrolmentTables>()
+        on()
           .updateTable('enrolment')
           .set({ walletMember: member.id, updatedAt: tx.now })
           .where('id', '=', enrolment.id)
@@ -59,7 +58,7 @@ export async function endEnrolments(tx: Tx, members: readonly string[]): Promise
         to: { isDisable: true },
       },
       (on) =>
-        on<EnrolmentTables>()
+        on()
           .updateTable('enrolment')
           .set({ isDisable: true, isDone: enrolment.creditType.startsWith('trial'), updatedAt: tx.now })
           .where('id', '=', enrolment.id)

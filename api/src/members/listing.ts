@@ -8,7 +8,6 @@ import type { z } from 'zod'
 import { anyCase, memberFound, memberMeant, ordering, type Sortable, type Tx, totalOf } from '../platform/data/index.ts'
 import { formColumns } from './columns.ts'
 import { documentsOf } from './documents.ts'
-import type { ShownTables } from './tables.ts'
 
 export type MemberFilters = z.output<NonNullable<typeof members.list.query>>
 
@@ -51,7 +50,7 @@ const searched = ({ searchText, families }: Pick<MemberFilters, 'searchText' | '
 
 /** The members that the filters leave, in no order yet. */
 export function matching(tx: Tx, filters: MemberFilters) {
-  let query = tx.read<ShownTables>().selectFrom('member').where('member.isDeleted', '=', false)
+  let query = tx.read().selectFrom('member').where('member.isDeleted', '=', false)
   const kinds = kindsOf(filters)
   const [only] = kinds
   if (kinds.length === 1 && only) query = query.where('member.kind', '=', only)
@@ -73,7 +72,7 @@ export function matching(tx: Tx, filters: MemberFilters) {
   if (filters.belt?.length) query = query.where('member.belt', 'in', filters.belt)
   if (filters.coachIncharge?.length) query = query.where('member.coachIncharge', 'in', filters.coachIncharge)
   const childrenOf = (parents: string[]) =>
-    tx.read<ShownTables>().selectFrom('memberParent').select('memberParent.child').where('parent', 'in', parents)
+    tx.read().selectFrom('memberParent').select('memberParent.child').where('parent', 'in', parents)
   if (filters.mainIDs?.length) query = query.where('member.id', 'in', childrenOf(filters.mainIDs))
   // Children of these parents are left out: what a parent's page offers to add.
   if (filters.noUseMainIDs?.length) query = query.where('member.id', 'not in', childrenOf(filters.noUseMainIDs))

@@ -1,6 +1,5 @@
 import type { Tx } from '../platform/data/index.ts'
 import { conflict, found, invalid, notFound } from '../platform/http/index.ts'
-import type { MemberTables } from './tables.ts'
 
 export { createMember, type MemberDraft, readMember } from './creation.ts'
 export { memberDetail } from './documents.ts'
@@ -10,7 +9,7 @@ export { type MemberLogin, memberLogins, setPasswords } from './passwords.ts'
 
 /** Whether there is such a member, and it was not erased. */
 export async function isMember(tx: Tx, id: string): Promise<boolean> {
-  const members = tx.read<MemberTables>().selectFrom('member').select('id').where('isDeleted', '=', false)
+  const members = tx.read().selectFrom('member').select('id').where('isDeleted', '=', false)
   return (await members.where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
@@ -38,7 +37,7 @@ const payerOf = (row: { id: string; name: string; isDisable: boolean }): Payer =
  * created first. Both are held against being disabled or erased meanwhile. 404 unknown, 409 disabled.
  */
 export async function payersOf(tx: Tx, memberId: string): Promise<{ name: string; payers: Payer[] }> {
-  const members = tx.read<MemberTables>().selectFrom('member').where('isDeleted', '=', false)
+  const members = tx.read().selectFrom('member').where('isDeleted', '=', false)
   const member = found(
     await members
       .where('id', '=', memberId)

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { section } from './creation.ts'
-import type { MemberTables } from './tables.ts'
 
 /** Who a password is for. */
 export interface MemberLogin {
@@ -29,7 +28,7 @@ export async function setPasswords(tx: Tx, given: readonly { id: string; hash: s
   for (let from = 0; from < ordered.length; from += atOnce) {
     const some = ordered.slice(from, from + atOnce)
     const members = await tx
-      .read<MemberTables>()
+      .read()
       .selectFrom('member')
       .select(['id', 'name'])
       .where(

@@ -1,6 +1,6 @@
 import { deletionReasons, deletionRefusal, keptUntil, type Removal } from '@academy/contract/members/removal.ts'
 import { type Kysely, sql } from 'kysely'
-import type { Tx } from '../platform/data/index.ts'
+import type { Schema, Tx } from '../platform/data/index.ts'
 import { conflict, forgetAnswers, found } from '../platform/http/index.ts'
 import { timezone } from '../platform/runtime/index.ts'
 import { closeWallets, lockWallets } from '../wallet/wallet.ts'
@@ -9,7 +9,7 @@ import { wipedValues } from './columns.ts'
 import { section } from './creation.ts'
 import { lockMember } from './edit.ts'
 import { endEnrolments } from './enrolled.ts'
-import type { MemberRecord, MemberTables } from './tables.ts'
+import type { MemberRecord } from './tables.ts'
 
 interface Facts {
   isDisable: boolean
@@ -105,7 +105,7 @@ export async function remove(tx: Tx, members: readonly MemberRecord[]): Promise<
       from: { kind, name, isDisable, isIndependent },
     })),
     async (on) => {
-      const db = on<Leaving>()
+      const db = on()
       await forgetAnswers(on(), ids)
       await removeBelongings(on(), ids)
       await db.deleteFrom('enrolment').where('member', 'in', ids).execute()
@@ -114,12 +114,8 @@ export async function remove(tx: Tx, members: readonly MemberRecord[]): Promise<
   )
 }
 
-interface Leaving extends MemberTables {
-  enrolment: { member: string }
-}
-
 /** Removes the rows of other tables that go with these members. */
-async function removeBelongings(db: Kysely<unknown>, ids: readonly string[]): Promise<void> {
+async function removeBelongings(db: Kysely<Schema>, ids: readonly string[]): Promise<void> {
   for (const [table, columns] of Object.entries(removedRows))
     for (const column of columns)
       await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = any(${ids}::uuid[])`.execute(db)
@@ -141,7 +137,7 @@ export async function erase(tx: Tx, members: readonly MemberRecord[]): Promise<v
     async (on) => {
       await forgetAnswers(on(), ids)
       await removeBelongings(on(), ids)
-      await on<Leaving>()
+      await on()
         .updateTable('member')
         .set({ ...wipedValues, updatedAt: tx.now })
         .where('id', 'in', ids)

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { lockDocuments } from '../platform/http/index.ts'
 import { later } from '../platform/runtime/index.ts'
-import type { NoticeTables } from './tables.ts'
 
 /** What is older is forgotten. */
 export const justNow = (tx: Tx) => later(tx.portal.clock.now(), -repeatMinutes * 60_000).toISOString()
@@ -30,7 +29,7 @@ const settledFor = (tx: Tx, member: string): Promise<Settled[]> =>
 /** Whether this user settled payments of which no client has posted anything. */
 export async function hasUnposted(tx: Tx): Promise<boolean> {
   const row = await tx
-    .read<NoticeTables>()
+    .read()
     .selectFrom('notice')
     .select('id')
     .where('settledBy', '=', tx.by.userId)
@@ -43,12 +42,7 @@ export async function hasUnposted(tx: Tx): Promise<boolean> {
 
 /** Whether these details are a notice of the portal's own. */
 export async function isOwnNotice(tx: Tx, details: string): Promise<boolean> {
-  const row = await tx
-    .read<NoticeTables>()
-    .selectFrom('notice')
-    .select('id')
-    .where('id', '=', details)
-    .executeTakeFirst()
+  const row = await tx.read().selectFrom('notice').select('id').where('id', '=', details).executeTakeFirst()
   return row !== undefined
 }
 
@@ -76,5 +70,5 @@ const markPosted = (tx: Tx, { id, member, title }: Settled, details: string) =>
       action: 'Notified',
       description: `Was told already and is not told twice: ${title}`,
     },
-    (on) => on<NoticeTables>().updateTable('notice').set({ posted: details }).where('id', '=', id).execute(),
+    (on) => on().updateTable('notice').set({ posted: details }).where('id', '=', id).execute(),
   )

@@ -1,5 +1,4 @@
 import type { Tx } from '../platform/data/index.ts'
-import type { NoticeTables } from './tables.ts'
 
 interface Words {
   /** What it is about, for example `payment`. */
@@ -28,7 +27,7 @@ export async function notify(tx: Tx, notice: Notice): Promise<string> {
       description: `${notice.title}: ${notice.message}`,
     },
     (on) =>
-      on<NoticeTables>()
+      on()
         .insertInto('notice')
         .values({ details: null, settledBy: null, posted: null, ...notice, id, at: tx.now })
         .execute(),

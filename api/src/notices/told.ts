@@ -6,7 +6,6 @@ import { anyCase, memberMeant, orderBy, paged, type Sortable, search, type Tx } 
 import { type Call, found, HttpError, invalid } from '../platform/http/index.ts'
 import { hasUnposted, isOwnNotice, justNow, ownNoticeFor } from './doubles.ts'
 import { notify } from './notices.ts'
-import type { NoticeListTables, NoticeTables } from './tables.ts'
 
 type DetailsFilters = Call<typeof notices.listDetails>['query']
 type Filters = Call<typeof notices.list>['query']
@@ -27,7 +26,7 @@ const newestFirst = [{ field: 'createdAt', descending: true }]
 
 /** The portal's own notices, and what clients wrote. */
 function allDetails(tx: Tx) {
-  const read = tx.read<NoticeTables>()
+  const read = tx.read()
   const columns = ['id', 'type', 'title', 'message', 'at'] as const
   const all = read
     .selectFrom('notice')
@@ -81,14 +80,14 @@ export async function createDetails(tx: Tx, body: Call<typeof notices.createDeta
       description: `Wrote a notification: ${words.title}`,
       to: row,
     },
-    (on) => on<NoticeTables>().insertInto('noticeDetails').values(row).execute(),
+    (on) => on().insertInto('noticeDetails').values(row).execute(),
   )
   return detailsOf(row)
 }
 
 const wholeNotices = (tx: Tx) =>
   tx
-    .read<NoticeListTables>()
+    .read()
     .selectFrom('notice')
     .innerJoin('member', 'member.id', 'notice.member')
     .selectAll('notice')

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testPortal } from '../../test/support/portal.ts'
 import { nextNumber } from './numbers.ts'
-import type { NumberTables } from './tables.ts'
 
 const portal = await testPortal()
 afterAll(() => portal.close())
@@ -10,7 +9,7 @@ afterAll(() => portal.close())
 const set = (values: { runningNo?: number; format?: string; isDisable?: boolean }) =>
   portal.run((tx) =>
     tx.change({ section: 't', docType: 't', action: 't', description: 't' }, (on) =>
-      on<NumberTables>().updateTable('documentFormat').set(values).where('type', '=', 'Order').execute(),
+      on().updateTable('documentFormat').set(values).where('type', '=', 'Order').execute(),
     ),
   )
 const lastOf = async (type: string) => {

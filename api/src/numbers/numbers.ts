@@ -10,7 +10,6 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { conflict } from '../platform/http/index.ts'
-import type { NumberTables } from './tables.ts'
 
 /**
  * Issues the next number of a kind of document. The format's row stays locked until the transaction ends, so that
@@ -29,7 +28,7 @@ export async function nextNumber(tx: Tx, type: NumberType): Promise<string> {
       to: { runningNo: issued.runningNo },
     }),
     async (on) => {
-      const row = await on<NumberTables>()
+      const row = await on()
         .updateTable('documentFormat')
         .set((field) => ({ runningNo: field('runningNo', '+', 1) }))
         .where('type', '=', type)
@@ -77,11 +76,6 @@ export async function issuedAbove(tx: Tx, { type, format, running_no }: Format):
 
 /** The format of a type, with the number it would issue today; undefined for a type there is none of. */
 export async function formatOfType(tx: Tx, type: string) {
-  const row = await tx
-    .read<NumberTables>()
-    .selectFrom('documentFormat')
-    .selectAll()
-    .where('type', '=', type)
-    .executeTakeFirst()
+  const row = await tx.read().selectFrom('documentFormat').selectAll().where('type', '=', type).executeTakeFirst()
   return row && { ...row, next: numberOf(row.format, row.runningNo + 1, tx.today) }
 }

@@ -4,7 +4,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { anyCase, checkRange, memberMeant, orderBy, paged, type Sortable, type Tx } from '../platform/data/index.ts'
 import { type Call, found } from '../platform/http/index.ts'
 import { endOfDay, later, startOfDay, timezone } from '../platform/runtime/index.ts'
-import type { PaymentListTables } from './tables.ts'
 
 const hour = 3_600_000
 
@@ -31,7 +30,7 @@ const validUntil = sql<
 
 const wholePayments = (tx: Tx) =>
   tx
-    .read<PaymentListTables>()
+    .read()
     .selectFrom('payment')
     .innerJoin('member', 'member.id', 'payment.member')
     .innerJoin('wallet', 'wallet.member', 'payment.member')
@@ -56,7 +55,7 @@ export type PaymentRow = Awaited<ReturnType<ReturnType<typeof wholePayments>['ex
 /** Ids only, and joined so that what is neither searched nor sorted on costs nothing: the page is made whole afterwards. */
 const paymentIds = (tx: Tx) =>
   tx
-    .read<PaymentListTables>()
+    .read()
     .selectFrom('payment')
     .leftJoin('member', 'member.id', 'payment.member')
     .leftJoin('coach', 'coach.id', 'payment.coachReceived')

@@ -6,7 +6,6 @@ import type { Tx } from '../platform/data/index.ts'
 import { conflict } from '../platform/http/index.ts'
 import { later } from '../platform/runtime/index.ts'
 import { lockWallets } from '../wallet/wallet.ts'
-import type { PaymentTables } from './tables.ts'
 
 const minute = 60_000
 const mostSimilar = 10
@@ -34,7 +33,7 @@ export async function similarOrders(
   order: { member: string; package: string; id?: string },
 ): Promise<SimilarOrder[]> {
   const rows = await tx
-    .read<PaymentTables>()
+    .read()
     .selectFrom('payment')
     .selectAll()
     .where('member', '=', order.member)

@@ -7,7 +7,6 @@ import { nextNumber } from '../numbers/numbers.ts'
 import type { Tx } from '../platform/data/index.ts'
 import { HttpError, invalid } from '../platform/http/index.ts'
 import { refuseUnseen } from './open-orders.ts'
-import type { OrderTables, PaymentTables } from './tables.ts'
 
 type Order = z.output<typeof orderBody>
 
@@ -27,7 +26,7 @@ export async function quoteOrder(tx: Tx, order: Order) {
   await checkReference(tx, 'credit-package', order.package, 'package')
   await checkReference(tx, 'coach', order.coachReceived, 'coachReceived')
   const bought = await tx
-    .read<OrderTables>()
+    .read()
     .selectFrom('creditPackage')
     .select(['id', 'code', 'title', 'description', 'credit', 'addition', 'duration'])
     .where('id', '=', order.package)
@@ -72,7 +71,7 @@ export async function createOrder(tx: Tx, order: Order, id: string = tx.newId())
       to: row,
     },
     (on) =>
-      on<PaymentTables>()
+      on()
         .insertInto('payment')
         .values({ ...row, createdAt: tx.now, updatedAt: tx.now })
         .execute(),

@@ -8,7 +8,7 @@ import type { Tx } from '../platform/data/index.ts'
 import { conflict, found } from '../platform/http/index.ts'
 import { entryOf, lockWallets, post, reverse, setExpiry } from '../wallet/wallet.ts'
 import { refundOf } from './refunds.ts'
-import type { PaymentListTables, PaymentRecord, PaymentTables } from './tables.ts'
+import type { PaymentRecord } from './tables.ts'
 import { writeReceipt } from './written-receipts.ts'
 
 export { paymentDocument } from './listing.ts'
@@ -46,7 +46,7 @@ interface LockedPayment extends PaymentRecord {
 /** The payment, locked until the transaction ends. */
 async function lockRow(tx: Tx, id: string): Promise<LockedPayment> {
   const payment = await tx
-    .read<PaymentListTables>()
+    .read()
     .selectFrom('payment')
     .innerJoin('member', 'member.id', 'payment.member')
     .selectAll('payment')
@@ -75,7 +75,7 @@ async function settle(
   await tx.change(
     { section, docType: 'payment', docId: payment.id, action, description, from: payment, to: { ...payment, ...set } },
     (on) =>
-      on<PaymentTables>()
+      on()
         .updateTable('payment')
         .set({ ...set, updatedAt: tx.now })
         .where('id', '=', payment.id)
@@ -247,7 +247,7 @@ async function expiryWithout(tx: Tx, payment: PaymentRecord, creditExpired: stri
   const left = laterOf(payment.expiryBefore, payment.expiredDate)
   if (left !== creditExpired) return creditExpired
   const { since } = await tx
-    .read<PaymentTables>()
+    .read()
     .selectFrom('payment')
     .select(({ fn }) => fn.max('expiredDate').as('since'))
     .where('member', '=', payment.member)

@@ -4,7 +4,6 @@ import { type FileAnswer, notFound } from '../platform/http/index.ts'
 import { businessDay, type PaymentRow } from './listing.ts'
 import { checkState } from './payments.ts'
 import { type Receipt, receiptsFileName, receiptsPdf } from './receipt.ts'
-import type { ReceiptTables } from './tables.ts'
 import { issuerOf, writtenReceipts } from './written-receipts.ts'
 
 /**
@@ -26,7 +25,7 @@ export async function receiptsFile(receipts: readonly Receipt[]): Promise<FileAn
 /** What the receipt with this token says to anybody; 404 when there is none. */
 export async function checkedReceipt(tx: Tx, token: string): Promise<CheckedReceipt> {
   const payment = await tx
-    .read<ReceiptTables>()
+    .read()
     .selectFrom('payment')
     .innerJoin('receipt', 'receipt.payment', 'payment.id')
     .select(['receipt.number', 'payment.isCancelled', 'receipt.amount'])

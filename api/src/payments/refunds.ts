@@ -3,7 +3,7 @@ import type { Refund, refunds } from '@academy/contract/payments/refunds.ts'
 import { ringgit } from '@academy/contract/wallet/rules.ts'
 import { anyCase, memberMeant, orderBy, paged, type Sortable, type Tx } from '../platform/data/index.ts'
 import { type Call, conflict, found } from '../platform/http/index.ts'
-import type { CardRefundTable, PaymentListTables, PaymentTables } from './tables.ts'
+import type { CardRefundTable } from './tables.ts'
 
 const section = 'Verify Payment'
 const docType = 'card-refund'
@@ -18,7 +18,7 @@ const wordsOf = ({ amount, currency, provider, providerPayment }: Omit<Money, 'p
 export async function openRefund(tx: Tx, money: Money): Promise<void> {
   if (money.amount <= 0) return
   const known = await tx
-    .read<PaymentTables>()
+    .read()
     .selectFrom('cardRefund')
     .select('id')
     .where('provider', '=', money.provider)
@@ -35,7 +35,7 @@ export async function openRefund(tx: Tx, money: Money): Promise<void> {
       to: money,
     },
     (on) =>
-      on<PaymentTables>()
+      on()
         .insertInto('cardRefund')
         .values({ ...money, id: tx.newId(), createdAt: tx.now, doneAt: null, doneBy: null, doneByName: null })
         .execute(),
@@ -45,7 +45,7 @@ export async function openRefund(tx: Tx, money: Money): Promise<void> {
 /** The same for the money that paid a payment by card; nothing for one in cash. */
 export async function refundOf(tx: Tx, payment: string, reason: string): Promise<void> {
   const order = await tx
-    .read<PaymentListTables>()
+    .read()
     .selectFrom('cardOrder')
     .select(['provider', 'providerPayment', 'amount', 'currency'])
     .where('payment', '=', payment)
@@ -58,13 +58,7 @@ export async function refundOf(tx: Tx, payment: string, reason: string): Promise
 /** Says that the money went back. 409 when somebody said so before. */
 export async function tickRefund(tx: Tx, id: string): Promise<void> {
   const refund = found(
-    await tx
-      .read<PaymentTables>()
-      .selectFrom('cardRefund')
-      .selectAll()
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst(),
+    await tx.read().selectFrom('cardRefund').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
     'Refund',
   )
   if (refund.doneAt !== null) throw conflict(`${refund.doneByName} ticked this refund already`)
@@ -79,13 +73,13 @@ export async function tickRefund(tx: Tx, id: string): Promise<void> {
       from: refund,
       to: { ...refund, ...set },
     },
-    (on) => on<PaymentTables>().updateTable('cardRefund').set(set).where('id', '=', id).execute(),
+    (on) => on().updateTable('cardRefund').set(set).where('id', '=', id).execute(),
   )
 }
 
 const wholeRefunds = (tx: Tx) =>
   tx
-    .read<PaymentListTables>()
+    .read()
     .selectFrom('cardRefund')
     .innerJoin('payment', 'payment.id', 'cardRefund.payment')
     .innerJoin('member', 'member.id', 'payment.member')

@@ -7,7 +7,6 @@ import { digestOf, keepPicture, letterheadWords, lettersOf } from '../platform/p
 import type { Portal } from '../platform/runtime/index.ts'
 import { type PaymentRow, paymentRow, paymentRows } from './listing.ts'
 import { type Receipt, receiptOf } from './receipt.ts'
-import type { ReceiptTables } from './tables.ts'
 
 /** The words of a receipt; its pictures are kept beside it. */
 const written = z.object({
@@ -84,9 +83,9 @@ async function write(tx: Tx, payments: readonly PaymentRow[], isLater: boolean):
       to: { number, digest },
     })),
     async (on) => {
-      await on<ReceiptTables>().insertInto('receipt').values(receipts).execute()
+      await on().insertInto('receipt').values(receipts).execute()
       if (isLater)
-        await on<ReceiptTables>()
+        await on()
           .deleteFrom('receiptToWrite')
           .where(
             'payment',
@@ -125,7 +124,7 @@ export async function writeEarlierReceipts(portal: Portal): Promise<number> {
 export async function writtenReceipts(tx: Tx, payments: readonly PaymentRow[], origin: string): Promise<Receipt[]> {
   const ids = payments.map(({ id }) => id)
   const rows = await tx
-    .read<ReceiptTables>()
+    .read()
     .selectFrom('receipt')
     .select(['payment', 'content', 'logo', 'background'])
     .where('payment', 'in', ids)

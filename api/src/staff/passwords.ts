@@ -6,14 +6,13 @@ import { countFailure, forgetFailures, refuseTooMany } from './sign-in/attempts.
 import { candidate } from './sign-in/own-password.ts'
 import { hashOf } from './sign-in/tokens.ts'
 import { createSession } from './staff.ts'
-import type { StaffTables } from './tables.ts'
 
 const unknown = 'Invalid username or password'
 
 /** Whether what was checked outside of a transaction still holds inside of one. */
 const stillHolds = (tx: Tx, user: { id: string; password: string }) =>
   tx
-    .read<StaffTables>()
+    .read()
     .selectFrom('staffUser')
     .select('id')
     .where('id', '=', user.id)
@@ -40,9 +39,8 @@ export async function signIn(
     await refuseTooMany(tx, guesser)
     const tokens = await createSession(tx, user.id, device, async (on) => {
       await forgetFailures(tx, on(), guesser)
-      await on<StaffTables>().deleteFrom('staffSession').where('refreshExpires', '<', tx.now).execute()
-      if (stronger)
-        await on<StaffTables>().updateTable('staffUser').set({ password: stronger }).where('id', '=', user.id).execute()
+      await on().deleteFrom('staffSession').where('refreshExpires', '<', tx.now).execute()
+      if (stronger) await on().updateTable('staffUser').set({ password: stronger }).where('id', '=', user.id).execute()
     })
     return { ...tokens, user: await sessionUserOf(tx, user.id) }
   })
@@ -79,17 +77,17 @@ export async function changePassword(
         description: `${user.username} changed the own password`,
       },
       async (on) => {
-        await on<StaffTables>()
+        await on()
           .updateTable('staffUser')
           .set({ password: stored, updatedAt: tx.now })
           .where('id', '=', user.id)
           .execute()
-        await on<StaffTables>()
+        await on()
           .deleteFrom('staffSession')
           .where('userId', '=', user.id)
           .where('tokenHash', '<>', hashOf(token))
           .execute()
-        await on<StaffTables>().deleteFrom('passwordReset').where('userId', '=', user.id).execute()
+        await on().deleteFrom('passwordReset').where('userId', '=', user.id).execute()
         await forgetFailures(tx, on(), guesser)
       },
     )

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { conflict, HttpError, unauthorized } from '../platform/http/index.ts'
 import { centresOf } from './staff.ts'
-import type { StaffTables } from './tables.ts'
 
 /** What somebody may do, and where: null is every centre. */
 export interface Rights {
@@ -22,7 +21,7 @@ export const lockStaff = (tx: Tx) => tx.query(sql`select id from user_group orde
 async function storedRights(tx: Tx): Promise<Rights | undefined> {
   if (tx.by.userId === null) return { permissions: permissionsOf(tx.by.can), centres: tx.by.centres }
   const row = await tx
-    .read<StaffTables>()
+    .read()
     .selectFrom('staffUser as user')
     .innerJoin('userGroup as group', 'group.id', 'user.userGroup')
     .where('user.id', '=', tx.by.userId)

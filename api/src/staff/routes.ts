@@ -7,7 +7,6 @@ import { type Config, timezone } from '../platform/runtime/index.ts'
 import { changePassword, signIn } from './passwords.ts'
 import { sessionUserOf } from './profile.ts'
 import { endSession, renew } from './sign-in/sessions.ts'
-import type { StaffTables } from './tables.ts'
 import { userConflicts } from './user-routes.ts'
 
 async function updateEmail(tx: Tx, email: string | null) {
@@ -23,13 +22,9 @@ async function updateEmail(tx: Tx, email: string | null) {
       to: { email },
     },
     async (on) => {
-      await on<StaffTables>()
-        .updateTable('staffUser')
-        .set({ email, updatedAt: tx.now })
-        .where('id', '=', from._id)
-        .execute()
+      await on().updateTable('staffUser').set({ email, updatedAt: tx.now }).where('id', '=', from._id).execute()
       // A code that went to the old address must not outlive it.
-      await on<StaffTables>().deleteFrom('passwordReset').where('userId', '=', from._id).execute()
+      await on().deleteFrom('passwordReset').where('userId', '=', from._id).execute()
     },
   )
 }

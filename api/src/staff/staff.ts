@@ -2,13 +2,12 @@ import type { PermissionMap } from '@academy/contract/platform/permission.ts'
 import { allows } from '@academy/contract/platform/permission.ts'
 import { allCentres } from '@academy/contract/staff/users.ts'
 import type { Kysely } from 'kysely'
-import type { Tx } from '../platform/data/index.ts'
+import type { Schema, Tx } from '../platform/data/index.ts'
 import { unrecorded } from '../platform/data/unrecorded.ts'
 import type { Caller } from '../platform/http/index.ts'
 import { type Clock, type Config, later, type Portal } from '../platform/runtime/index.ts'
 import type { Tokens } from './sign-in/tokens.ts'
 import { familyOf, hashOf, newTokens, refreshSeconds } from './sign-in/tokens.ts'
-import type { StaffTables } from './tables.ts'
 
 export { confirmOwnPassword } from './sign-in/own-password.ts'
 
@@ -33,7 +32,7 @@ async function prolong(database: Database, session: Session, now: Date, token: {
   const next = later(now, session.idleSeconds * 1000)
   const expires = next < longest ? next : longest
   if (expires.getTime() - Date.parse(token.tokenExpires) < session.idleSeconds * 100) return
-  await unrecorded<StaffTables>(database)
+  await unrecorded<Schema>(database)
     .updateTable('staffSession')
     .set({ tokenExpires: expires.toISOString(), lastUsed: now.toISOString() })
     .where('tokenHash', '=', token.hash)
@@ -57,7 +56,7 @@ export async function authenticate(
   const now = clock.now()
   const hash = hashOf(token)
   const user = await database
-    .read<StaffTables>()
+    .read()
     .selectFrom('staffSession as session')
     .innerJoin('staffUser as user', 'user.id', 'session.userId')
     .innerJoin('userGroup as group', 'group.id', 'user.userGroup')
@@ -121,7 +120,7 @@ export async function createStaff(tx: Tx, staff: NewStaff): Promise<string> {
       to: row,
     },
     (on) =>
-      on<StaffTables>()
+      on()
         .insertInto('staffUser')
         .values({ ...row, password: staff.password })
         .execute(),
@@ -131,7 +130,7 @@ export async function createStaff(tx: Tx, staff: NewStaff): Promise<string> {
 
 async function groupOf(tx: Tx, { role, permissions, isProtected }: NewStaff): Promise<string> {
   const known = await tx
-    .read<StaffTables>()
+    .read()
     .selectFrom('userGroup')
     .select('id')
     .where('role', '=', role)
@@ -148,7 +147,7 @@ async function groupOf(tx: Tx, { role, permissions, isProtected }: NewStaff): Pr
       to: { ...row, permissions },
     },
     (on) =>
-      on<StaffTables>()
+      on()
         .insertInto('userGroup')
         .values({ ...row, permissions: JSON.stringify(permissions), createdAt: tx.now, updatedAt: tx.now })
         .execute(),
@@ -161,11 +160,11 @@ export async function createSession(
   tx: Tx,
   userId: string,
   device: { address: string; userAgent: string },
-  meanwhile?: (on: <Tables>() => Kysely<Tables>) => Promise<unknown>,
+  meanwhile?: (on: () => Kysely<Schema>) => Promise<unknown>,
 ): Promise<Tokens> {
   const tokens = newTokens(tx.portal.config.session.idleSeconds)
   const { username } = await tx
-    .read<StaffTables>()
+    .read()
     .selectFrom('staffUser')
     .select('username')
     .where('id', '=', userId)
@@ -181,7 +180,7 @@ export async function createSession(
     },
     async (on) => {
       await meanwhile?.(on)
-      await on<StaffTables>()
+      await on()
         .insertInto('staffSession')
         .values({
           id: tx.newId(),

@@ -107,7 +107,7 @@ describe('a user group', () => {
     const id = await portal.run((tx) =>
       tx.change({ section: 't', docType: 't', action: 't', description: 't' }, async (on) => {
         const row = { id: tx.newId(), role: 'Kept', isProtected: true, createdAt: tx.now, updatedAt: tx.now }
-        await on<{ userGroup: typeof row }>().insertInto('userGroup').values(row).execute()
+        await on().insertInto('userGroup').values(row).execute()
         return row.id
       }),
     )

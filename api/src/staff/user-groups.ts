@@ -6,12 +6,10 @@ import { sql } from 'kysely'
 import { anyCase, orderBy, paged, search, type Tx } from '../platform/data/index.ts'
 import { conflict, found, invalid } from '../platform/http/index.ts'
 import { callersRights, keepAdministrator, lockStaff, type Rights, refuseBeyond, refuseOwnLoss } from './rights.ts'
-import type { StaffTables } from './tables.ts'
 
 const userCount = sql<number>`(select count(*)::int from staff_user where staff_user.user_group = user_group.id)`
 
-const groupsOf = (tx: Tx) =>
-  tx.read<StaffTables>().selectFrom('userGroup').selectAll('userGroup').select(userCount.as('users'))
+const groupsOf = (tx: Tx) => tx.read().selectFrom('userGroup').selectAll('userGroup').select(userCount.as('users'))
 type GroupRow = Awaited<ReturnType<ReturnType<typeof groupsOf>['executeTakeFirstOrThrow']>>
 
 const wireOf = (row: GroupRow): UserGroup => ({
@@ -92,7 +90,7 @@ export async function createGroup(tx: Tx, body: BodyOf<typeof userGroups.create>
       to: toldOf(created),
     }),
     async (on) => {
-      await on<StaffTables>()
+      await on()
         .insertInto('userGroup')
         .values({
           id,
@@ -137,7 +135,7 @@ export async function updateGroup(tx: Tx, id: string, body: BodyOf<typeof userGr
         to: toldOf(row),
       }),
       async (on) => {
-        await on<StaffTables>()
+        await on()
           .updateTable('userGroup')
           .set({
             role: body.role ?? was.role,
@@ -172,7 +170,7 @@ export async function removeGroup(tx: Tx, id: string): Promise<{ _id: string }> 
       description: `Deleted user group ${was.role}`,
       from: toldOf(was),
     },
-    (on) => on<StaffTables>().deleteFrom('userGroup').where('id', '=', id).execute(),
+    (on) => on().deleteFrom('userGroup').where('id', '=', id).execute(),
   )
   return { _id: id }
 }

@@ -3,12 +3,11 @@ import { allCentres, type User } from '@academy/contract/staff/users.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { centresOf } from './staff.ts'
-import type { StaffTables } from './tables.ts'
 
 /** The users as `user` with their group as `group`, and the names of centres and coach, in one query. */
 export const usersOf = (tx: Tx) =>
   tx
-    .read<StaffTables>()
+    .read()
     .selectFrom('staffUser as user')
     .innerJoin('userGroup as group', 'group.id', 'user.userGroup')
     .select(['user.id', 'user.username', 'user.email', 'user.isCenter', 'user.centreIncharge', 'user.coachRelated'])

@@ -103,7 +103,7 @@ describe('a user', () => {
     const coach = await portal.run((tx) =>
       tx.change({ section: 't', docType: 't', action: 't', description: 't' }, async (on) => {
         const row = { id: tx.newId(), name: fresh('Coach'), designation: designation._id, email: 'c@example.com' }
-        await on<{ coach: typeof row & { createdAt: string; updatedAt: string } }>()
+        await on()
           .insertInto('coach')
           .values({ ...row, createdAt: tx.now, updatedAt: tx.now })
           .execute()
@@ -194,11 +194,7 @@ describe('a user', () => {
     const id = (await admin.post('/user', { username: fresh('kept'), password, userGroup: group._id })).json()._id
     await portal.run((tx) =>
       tx.change({ section: 't', docType: 't', action: 't', description: 't' }, (on) =>
-        on<{ staffUser: { id: string; isProtected: boolean } }>()
-          .updateTable('staffUser')
-          .set({ isProtected: true })
-          .where('id', '=', id)
-          .execute(),
+        on().updateTable('staffUser').set({ isProtected: true }).where('id', '=', id).execute(),
       ),
     )
     expect((await admin.get(`/user/${id}`)).json().is_protected).toBe(true)

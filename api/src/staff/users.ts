@@ -2,10 +2,9 @@ import type { BodyOf, QueryOf } from '@academy/contract/platform/endpoint.ts'
 import type { User, users } from '@academy/contract/staff/users.ts'
 import { type Kysely, sql } from 'kysely'
 import { checkReference, checkReferences } from '../lists/lists.ts'
-import { anyCase, orderBy, paged, type Sortable, search, type Tx } from '../platform/data/index.ts'
+import { anyCase, orderBy, paged, type Schema, type Sortable, search, type Tx } from '../platform/data/index.ts'
 import { conflict, found, invalid } from '../platform/http/index.ts'
 import { callersRights, keepAdministrator, lockStaff, refuseBeyond, refuseOwnLoss } from './rights.ts'
-import type { StaffTables } from './tables.ts'
 import type { UserRow } from './user-rows.ts'
 import { rightsOfRow, toldOf, usersOf, wireOf } from './user-rows.ts'
 
@@ -66,7 +65,7 @@ async function checkColumns(tx: Tx, columns: Columns, was: UserRow | undefined) 
   await checkReference(tx, 'coach', columns.coachRelated, 'coachRelated', was?.coachRelated)
   if (columns.userGroup === was?.groupId) return
   const group = await tx
-    .read<StaffTables>()
+    .read()
     .selectFrom('userGroup')
     .select(['role', 'isDisable'])
     .where('id', '=', columns.userGroup)
@@ -94,7 +93,7 @@ const isTakeover = (was: UserRow, row: UserRow, password: string | undefined) =>
   password !== undefined || was.email !== row.email
 
 /** Ends what lets a person in without the present password. */
-export async function endSessions(on: Kysely<StaffTables>, userId: string): Promise<void> {
+export async function endSessions(on: Kysely<Schema>, userId: string): Promise<void> {
   await on.deleteFrom('staffSession').where('userId', '=', userId).execute()
   await on.deleteFrom('passwordReset').where('userId', '=', userId).execute()
 }
@@ -116,7 +115,7 @@ export async function createUser(tx: Tx, body: BodyOf<typeof users.create>, pass
     }),
     async (on) => {
       const dates = { createdAt: tx.now, updatedAt: tx.now }
-      await on<StaffTables>()
+      await on()
         .insertInto('staffUser')
         .values({ ...columns, id, password, isProtected: false, ...dates })
         .execute()
@@ -149,15 +148,14 @@ export async function updateUser(tx: Tx, id: string, body: Body, password: strin
         return { section: 'User Login', docType: 'user', docId: id, action, description, from: toldOf(was), to }
       },
       async (on) => {
-        await on<StaffTables>()
+        await on()
           .updateTable('staffUser')
           .set({ ...columns, ...(password === undefined ? {} : { password }), updatedAt: tx.now })
           .where('id', '=', id)
           .execute()
         const row = await rowOf(tx, id)
-        if (password !== undefined || row.isDisable) await endSessions(on<StaffTables>(), id)
-        else if (was.email !== row.email)
-          await on<StaffTables>().deleteFrom('passwordReset').where('userId', '=', id).execute()
+        if (password !== undefined || row.isDisable) await endSessions(on(), id)
+        else if (was.email !== row.email) await on().deleteFrom('passwordReset').where('userId', '=', id).execute()
         return row
       },
     )
@@ -184,7 +182,7 @@ export async function removeUser(tx: Tx, id: string): Promise<{ _id: string }> {
         description: `Deleted user ${was.username}`,
         from: toldOf(was),
       },
-      (on) => on<StaffTables>().deleteFrom('staffUser').where('id', '=', id).execute(),
+      (on) => on().deleteFrom('staffUser').where('id', '=', id).execute(),
     ),
   )
   return { _id: id }

@@ -3,13 +3,12 @@ import { sql } from 'kysely'
 import { anyCase, likePattern, orderBy, type Sortable, type Tx, totalOf } from '../platform/data/index.ts'
 import { type Call, invalid } from '../platform/http/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
-import type { LedgerTables } from './tables.ts'
 import { walletOf } from './wallet.ts'
 
 type Filters = Call<typeof wallet.ledger>['query']
 
 const entriesOf = (tx: Tx, member: string) =>
-  tx.read<LedgerTables>().selectFrom('walletEntry').where('walletEntry.member', '=', member)
+  tx.read().selectFrom('walletEntry').where('walletEntry.member', '=', member)
 
 function filtered(tx: Tx, member: string, { asOf, startDate, endDate, kind, searchText }: Filters) {
   let query = entriesOf(tx, member)

@@ -1,8 +1,7 @@
 /** The one writer of credit, which nobody but wallet.ts calls. */
 import type { WalletKind } from '@academy/contract/wallet/rules.ts'
-import type { AuditEntry, Tx } from '../platform/data/index.ts'
+import type { AuditEntry, Schema, Tx } from '../platform/data/index.ts'
 import { conflict } from '../platform/http/index.ts'
-import type { WalletTables } from './tables.ts'
 
 /** What moves a wallet. The key is unique for all time, so that asking twice moves it once. */
 export interface Cause {
@@ -43,7 +42,7 @@ const debtAllowed = (kind: WalletKind) => kind === 'purchase-cancelled'
 
 /** A posting worked out: the row to write, the wallet after it, and what the trail says. */
 export interface Move {
-  entry: WalletTables['walletEntry']
+  entry: Schema['walletEntry']
   after: Wallet
   record: AuditEntry
 }
@@ -99,11 +98,11 @@ export async function write(tx: Tx, moves: readonly Move[]): Promise<void> {
   await tx.change(
     moves.map(({ record }) => record),
     async (on) => {
-      await on<WalletTables>()
+      await on()
         .insertInto('walletEntry')
         .values(moves.map(({ entry }) => entry))
         .execute()
-      await on<WalletTables>()
+      await on()
         .updateTable('wallet')
         .from('walletEntry')
         .set(({ ref }) => ({ balance: ref('walletEntry.balanceAfter'), version: ref('walletEntry.version') }))

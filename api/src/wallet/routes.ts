@@ -3,7 +3,6 @@ import { wallet as routes } from '@academy/contract/wallet/wallet.ts'
 import type { Tx } from '../platform/data/index.ts'
 import { apiModule, conflict, found, invalid } from '../platform/http/index.ts'
 import { ledger } from './ledger.ts'
-import type { LedgerTables } from './tables.ts'
 import { clearExpired, setExpiry, walletOf } from './wallet.ts'
 
 const years = 10
@@ -11,7 +10,7 @@ const years = 10
 /** 404 when the member is unknown or was erased, whose wallet stays for the totals only. */
 async function memberOf(tx: Tx, id: string): Promise<{ name: string; isIndependent: boolean }> {
   const member = await tx
-    .read<LedgerTables>()
+    .read()
     .selectFrom('member')
     .select(['name', 'isIndependent'])
     .where('id', '=', id)

@@ -1,9 +1,8 @@
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { covers } from '@academy/contract/wallet/rules.ts'
-import type { Tx } from '../platform/data/index.ts'
+import type { Schema, Tx } from '../platform/data/index.ts'
 import { conflict, found } from '../platform/http/index.ts'
 import { type Cause, type Move, moveOf, type Posting, section, type Wallet, write } from './posting.ts'
-import type { WalletTables } from './tables.ts'
 
 export type { Cause, Wallet }
 
@@ -11,8 +10,7 @@ export type { Cause, Wallet }
 export async function openWallet(tx: Tx, member: string): Promise<void> {
   await tx.change(
     { section, docType: 'wallet', docId: member, action: 'Opened', description: `Opened the wallet of ${member}` },
-    (on) =>
-      on<WalletTables>().insertInto('wallet').values({ member, balance: 0, version: 0, creditExpired: null }).execute(),
+    (on) => on().insertInto('wallet').values({ member, balance: 0, version: 0, creditExpired: null }).execute(),
   )
 }
 
@@ -37,7 +35,7 @@ export async function openWallets(tx: Tx, openings: readonly Opening[]): Promise
       to: { creditExpired },
     })),
     (on) =>
-      on<WalletTables>()
+      on()
         .insertInto('wallet')
         .values(openings.map(({ member, creditExpired }) => ({ member, balance: 0, version: 0, creditExpired })))
         .execute(),
@@ -55,7 +53,7 @@ export async function openWallets(tx: Tx, openings: readonly Opening[]): Promise
 export async function lockWallets(tx: Tx, members: readonly string[]): Promise<Map<string, Wallet>> {
   if (members.length === 0) return new Map()
   const rows = await tx
-    .read<WalletTables>()
+    .read()
     .selectFrom('wallet')
     .selectAll()
     .where('member', 'in', [...new Set(members)])
@@ -70,12 +68,7 @@ const lockWallet = async (tx: Tx, member: string): Promise<Wallet> =>
 
 /** The wallet as it is, without a lock: for showing, never for deciding. */
 export async function walletOf(tx: Tx, member: string): Promise<Wallet> {
-  const wallet = await tx
-    .read<WalletTables>()
-    .selectFrom('wallet')
-    .selectAll()
-    .where('member', '=', member)
-    .executeTakeFirst()
+  const wallet = await tx.read().selectFrom('wallet').selectAll().where('member', '=', member).executeTakeFirst()
   return found(wallet, 'Wallet')
 }
 
@@ -129,7 +122,7 @@ export async function reverse(
 ): Promise<{ entry: string; balance: number }> {
   const original = found(
     await tx
-      .read<WalletTables>()
+      .read()
       .selectFrom('walletEntry')
       .select(['member', 'credit'])
       .where('id', '=', of.entry)
@@ -152,9 +145,9 @@ export async function reverse(
 export async function entryOf(
   tx: Tx,
   causeKey: string,
-): Promise<Pick<WalletTables['walletEntry'], 'id' | 'credit' | 'balanceBefore' | 'balanceAfter'> | undefined> {
+): Promise<Pick<Schema['walletEntry'], 'id' | 'credit' | 'balanceBefore' | 'balanceAfter'> | undefined> {
   return tx
-    .read<WalletTables>()
+    .read()
     .selectFrom('walletEntry')
     .select(['id', 'credit', 'balanceBefore', 'balanceAfter'])
     .where('cause', '=', causeKey)
@@ -177,8 +170,7 @@ export async function setExpiry(tx: Tx, member: string, date: string | null): Pr
       from: { creditExpired: wallet.creditExpired },
       to: { creditExpired: date },
     },
-    (on) =>
-      on<WalletTables>().updateTable('wallet').set({ creditExpired: date }).where('member', '=', member).execute(),
+    (on) => on().updateTable('wallet').set({ creditExpired: date }).where('member', '=', member).execute(),
   )
 }
 
@@ -238,7 +230,7 @@ export async function closeWallets(tx: Tx, members: readonly { id: string; name:
       action: 'Closed',
       description: `Closed the wallet of ${name}`,
     })),
-    (on) => on<WalletTables>().deleteFrom('wallet').where('member', 'in', ids).execute(),
+    (on) => on().deleteFrom('wallet').where('member', 'in', ids).execute(),
   )
 }
 
@@ -247,7 +239,7 @@ export async function reverseOpenings(tx: Tx, members: readonly string[]): Promi
   if (members.length === 0) return
   const wallets = await lockWallets(tx, members)
   const entries = await tx
-    .read<WalletTables>()
+    .read()
     .selectFrom('walletEntry')
     .select(['id', 'member', 'credit'])
     .where('member', 'in', [...members])

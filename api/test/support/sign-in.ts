@@ -1,5 +1,4 @@
 import { fixedClock, later } from '../../src/platform/runtime/index.ts'
-import type { StaffTables } from '../../src/staff/tables.ts'
 import type { TestPortal } from './portal.ts'
 
 /** Of every user that a test portal creates. */
@@ -22,7 +21,7 @@ export const deskOf = (portal: TestPortal) => ({
   disable: (username: string) =>
     portal.run((tx) =>
       tx.change({ section: 'Test', docType: 'test', action: 'Disabled', description: 'Disabled a user' }, (on) =>
-        on<StaffTables>().updateTable('staffUser').set({ isDisable: true }).where('username', '=', username).execute(),
+        on().updateTable('staffUser').set({ isDisable: true }).where('username', '=', username).execute(),
       ),
     ),
 })

@@ -8,7 +8,6 @@ import { modules } from '../../src/modules.ts'
 import type { ApiModule } from '../../src/platform/http/index.ts'
 import { later } from '../../src/platform/runtime/index.ts'
 import { createSession } from '../../src/staff/staff.ts'
-import type { StaffTables } from '../../src/staff/tables.ts'
 import { classesOf, coursePlaces, newCourse, newYear } from '../support/courses.ts'
 import { mapOf, named, nameOf, permissionsOf, routes } from '../support/endpoints.ts'
 import type { Client, TestPortal } from '../support/portal.ts'
@@ -81,8 +80,8 @@ beforeAll(async () => {
   powerless = grouped.token
   await portal.run((tx) =>
     tx.change({ section: 'test', docType: 'test', action: 'test', description: 'test' }, async (on) => {
-      await on<StaffTables>().updateTable('staffUser').set({ isDisable: true }).where('id', '=', gone.userId).execute()
-      await on<StaffTables>()
+      await on().updateTable('staffUser').set({ isDisable: true }).where('id', '=', gone.userId).execute()
+      await on()
         .updateTable('userGroup')
         .set({ isDisable: true })
         .where('id', '=', (eb) => eb.selectFrom('staffUser').select('userGroup').where('id', '=', grouped.userId))
@@ -101,7 +100,7 @@ afterAll(async () => {
 const grant = (permissions: PermissionMap) =>
   portal.run((tx) =>
     tx.change({ section: 'test', docType: 'test', action: 'test', description: 'test' }, (on) =>
-      on<StaffTables>()
+      on()
         .updateTable('userGroup')
         .set({ permissions: JSON.stringify(permissions) })
         .execute(),

@@ -40,7 +40,7 @@ test('the story of docs/money.md is what the portal does', async () => {
   const coach = await portal.run(async (tx) => {
     const id = tx.newId()
     await tx.change({ section: 'Coach', docType: 'coach', action: 'Created', description: 'a coach' }, (on) =>
-      on<{ coach: Record<string, unknown> }>()
+      on()
         .insertInto('coach')
         .values({ id, name: 'Ravi', designation, email: 'ravi@academy.example', createdAt: tx.now, updatedAt: tx.now })
         .execute(),

@@ -208,12 +208,7 @@ test('a refusal for want of a permission is recorded although nothing happened',
   const viewer = await portal.as({ belt: ['view'] }, { username: 'only a viewer' })
   expect((await viewer.post('/belt', { beltColor: 'Teal' })).statusCode).toBe(403)
   const rows = await portal.run((tx) =>
-    tx
-      .read<{ auditRecord: { username: string; action: string } }>()
-      .selectFrom('auditRecord')
-      .selectAll()
-      .where('username', '=', 'only a viewer')
-      .execute(),
+    tx.read().selectFrom('auditRecord').selectAll().where('username', '=', 'only a viewer').execute(),
   )
   expect(rows.map((row) => row.action)).toContain('Refused')
 })

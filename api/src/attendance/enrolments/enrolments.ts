@@ -6,7 +6,7 @@ import { courseForEnrolment } from '../../courses/courses.ts'
 import { lockMember, payersOf, walletPayer } from '../../members/members.ts'
 import type { Tx } from '../../platform/data/index.ts'
 import { type Conflicts, conflict, found, invalid, notFound } from '../../platform/http/index.ts'
-import type { AttendanceTables, EnrolmentRecord } from '../tables.ts'
+import type { EnrolmentRecord } from '../tables.ts'
 
 const section = 'Enrollment'
 
@@ -24,7 +24,7 @@ const refuse = (path: string, message: string) => conflict(message, [{ path, mes
 export async function countTrials(tx: Tx, member: string, course: string, except?: string): Promise<number> {
   const trialsIn = (table: 'enrolment' | 'attendance') =>
     tx
-      .read<AttendanceTables>()
+      .read()
       .selectFrom(table)
       .where('member', '=', member)
       .where('course', '=', course)
@@ -111,7 +111,7 @@ export async function enrol(tx: Tx, asked: NewEnrolment): Promise<string> {
   const description = `Enrolled ${name} in ${course.name}, ${creditTypeLabels[row.creditType]}, ${row.credit} credits`
   await tx.change(
     { section, docType: 'enrollment', docId: row.id, action: 'Created', description, to: told(row) },
-    (on) => on<AttendanceTables>().insertInto('enrolment').values(row).execute(),
+    (on) => on().insertInto('enrolment').values(row).execute(),
   )
   return row.id
 }
@@ -121,7 +121,7 @@ const told = (row: EnrolmentRecord) => ({ ...row, creditType: creditTypeLabels[r
 
 /** The enrolment and its member, held until the transaction ends; the member first, as everywhere. */
 async function lockEnrolment(tx: Tx, id: string, ofMember?: string) {
-  const enrolments = tx.read<AttendanceTables>().selectFrom('enrolment').selectAll().where('id', '=', id)
+  const enrolments = tx.read().selectFrom('enrolment').selectAll().where('id', '=', id)
   const { member } = found(await enrolments.executeTakeFirst(), 'Enrollment')
   if (ofMember && member !== ofMember) throw notFound('Enrollment')
   const { name } = await lockMember(tx, member)
@@ -174,7 +174,7 @@ export async function updateEnrolment(tx: Tx, id: string, edit: EnrolmentEdit, o
       to: told({ ...before, ...after, isDone: isFinished(after) }),
     },
     (on) =>
-      on<AttendanceTables>()
+      on()
         .updateTable('enrolment')
         .set({ ...after, isDone: isFinished(after), updatedAt: tx.now })
         .where('id', '=', id)
@@ -216,7 +216,7 @@ export async function removeEnrolment(tx: Tx, id: string, ofMember?: string): Pr
   if (enrolment.isProtected) throw conflict('This enrollment is protected')
   if (isFinished(enrolment)) throw conflict('A trial that is done cannot be deleted, it counts')
   const attended = await tx
-    .read<AttendanceTables>()
+    .read()
     .selectFrom('attendance')
     .select('id')
     .where('enrolment', '=', id)
@@ -226,14 +226,14 @@ export async function removeEnrolment(tx: Tx, id: string, ofMember?: string): Pr
   const description = `Deleted the enrollment of ${name}`
   await tx.change(
     { section, docType: 'enrollment', docId: id, action: 'Deleted', description, from: told(enrolment) },
-    (on) => on<AttendanceTables>().deleteFrom('enrolment').where('id', '=', id).execute(),
+    (on) => on().deleteFrom('enrolment').where('id', '=', id).execute(),
   )
 }
 
 /** Courses in which a member is enrolled at present. */
 export async function enrolledCourses(tx: Tx, member: string): Promise<string[]> {
   const rows = await tx
-    .read<AttendanceTables>()
+    .read()
     .selectFrom('enrolment')
     .select('course')
     .where('member', '=', member)

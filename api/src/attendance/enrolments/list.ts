@@ -6,7 +6,6 @@ import { checkMember } from '../../members/members.ts'
 import { anyCase, memberMeant, orderBy, paged, type Sortable, type Tx } from '../../platform/data/index.ts'
 import { found, notFound } from '../../platform/http/index.ts'
 import { attendeeColumns, attendeeOf } from '../attendee.ts'
-import type { ShownTables } from '../tables.ts'
 import { inCreditTypeOrder } from './credit-types.ts'
 
 type Filters = z.output<NonNullable<typeof enrolments.list.query>>
@@ -32,7 +31,7 @@ const isAttended = sql<boolean>`exists (select from attendance where attendance.
 
 const whole = (tx: Tx) =>
   tx
-    .read<ShownTables>()
+    .read()
     .selectFrom('enrolment')
     .innerJoin('member', 'member.id', 'enrolment.member')
     .innerJoin('course', 'course.id', 'enrolment.course')

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/data/index.ts'
 import { type Call, conflict, found, invalid } from '../../platform/http/index.ts'
 import { lockClass } from '../courses.ts'
 import { addInstructors, type Instructors, instructorIds, setInstructors } from '../instructors.ts'
-import type { ClassTable, CourseTables } from '../tables.ts'
+import type { ClassTable } from '../tables.ts'
 import { durationOf, spanOf } from './date-range.ts'
 import { holidaysAround, pendingOf, pendingRow, putPending, type Shape, takePending } from './pending.ts'
 import { checkInstructors, type LockedYear, lockYear, lockYearOf, section } from './year-lock.ts'
@@ -70,7 +70,7 @@ export async function insertClass(
   on: Writer,
   { mainInstructor, assistantInstructor, ...row }: WholeClass,
 ): Promise<void> {
-  await on<CourseTables>().insertInto('class').values(row).execute()
+  await on().insertInto('class').values(row).execute()
   await addInstructors(on, 'class', [row.id], { mainInstructor, assistantInstructor })
 }
 
@@ -92,7 +92,7 @@ async function dateToMakeUp(tx: Tx, year: LockedYear, date: string, wanted: stri
 }
 
 async function checkTotal(tx: Tx, year: LockedYear): Promise<void> {
-  const classes = tx.read<CourseTables>().selectFrom('class').select('id').where('courseYear', '=', year.id).limit(1)
+  const classes = tx.read().selectFrom('class').select('id').where('courseYear', '=', year.id).limit(1)
   if (await classes.executeTakeFirst()) return
   const message = `${year.name} has no class in ${year.year}, so a replacement has to say which date it makes up for`
   throw conflict(message, [{ path: 'replacementDate', message }])
@@ -144,16 +144,11 @@ async function putReplacement(tx: Tx, year: LockedYear, wanted: Replacement, pat
 
 /** The class and its year, the year locked first. 404, also for another centre's; 409 once attendance is taken. */
 async function lockForChange(tx: Tx, id: string, doing: string): Promise<{ year: LockedYear; session: WholeClass }> {
-  const place = await tx
-    .read<CourseTables>()
-    .selectFrom('class')
-    .select('courseYear')
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const place = await tx.read().selectFrom('class').select('courseYear').where('id', '=', id).executeTakeFirst()
   const year = await lockYear(tx, found(place, 'Class').courseYear)
   await lockClass(tx, id)
   const row = await tx
-    .read<CourseTables>()
+    .read()
     .selectFrom('class')
     .selectAll()
     .select([
@@ -207,7 +202,7 @@ export async function updateClass(tx: Tx, id: string, sent: Call<typeof schedule
       to: shown({ ...session, ...instructors }),
     },
     async (on) => {
-      await on<CourseTables>().updateTable('class').set(session).where('id', '=', id).execute()
+      await on().updateTable('class').set(session).where('id', '=', id).execute()
       await setInstructors(on, 'class', [id], instructors)
       await putPending(on, putBack)
       if (moves && replacementDate) await takePending(on, year.id, [replacementDate])
@@ -230,9 +225,9 @@ export async function cancelClass(tx: Tx, id: string): Promise<void> {
       from: shown(session),
     },
     async (on) => {
-      await on<CourseTables>().deleteFrom('class').where('id', '=', id).execute()
+      await on().deleteFrom('class').where('id', '=', id).execute()
       await putPending(on, putBack)
-      await on<CourseTables>()
+      await on()
         .insertInto('cancelledDate')
         .values({ courseYear: year.id, date: session.date })
         .onConflict((clash) => clash.doNothing())

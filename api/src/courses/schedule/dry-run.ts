@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/data/index.ts'
 import { type Begin, found } from '../../platform/http/index.ts'
 import { instructorsOf } from '../instructors.ts'
-import type { CourseTables } from '../tables.ts'
 import { cancelClass, replaceAll, replaceClass, updateClass } from './class-changes.ts'
 import { durationOf } from './date-range.ts'
 import { yearWarnings } from './warnings.ts'
@@ -67,7 +66,7 @@ async function placeOf(tx: Tx, wanted: DryRunBody): Promise<Place> {
   if (wanted.action === 'reassign') return lockYear(tx, wanted.id)
   if (wanted.action !== 'update' && wanted.action !== 'cancel') return lockYearOf(tx, wanted.course, wanted.year)
   const session = await tx
-    .read<CourseTables>()
+    .read()
     .selectFrom('class')
     .select('courseYear')
     .where('id', '=', wanted.id)
@@ -102,7 +101,7 @@ function perform(tx: Tx, wanted: DryRunBody, { course }: Place): Promise<unknown
 }
 
 async function yearAsItIs(tx: Tx, { course, year }: Place) {
-  const rows = tx.read<CourseTables>()
+  const rows = tx.read()
   const own = await rows
     .selectFrom('courseYear')
     .select('id')

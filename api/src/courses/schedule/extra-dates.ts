@@ -4,7 +4,6 @@ import type { Tx } from '../../platform/data/index.ts'
 import { type Call, conflict, type Detail, invalid } from '../../platform/http/index.ts'
 import { classesById } from '../class-list.ts'
 import { courseForEnrolment } from '../courses.ts'
-import type { CourseTables } from '../tables.ts'
 import { checkDate, classOfYear, insertClass, type WholeClass } from './class-changes.ts'
 import { spanOf } from './date-range.ts'
 import { takePending } from './pending.ts'
@@ -15,7 +14,7 @@ type Wanted = Body['schedule'][number]
 
 /** The year, locked, by its own id or by that of its course. 404 for neither, 400 when the id is of another year. */
 async function yearMeant(tx: Tx, id: string, number: number): Promise<LockedYear> {
-  const years = tx.read<CourseTables>().selectFrom('courseYear').select('id').where('id', '=', id)
+  const years = tx.read().selectFrom('courseYear').select('id').where('id', '=', id)
   if (!(await years.executeTakeFirst())) {
     await courseForEnrolment(tx, id)
     return lockYearOf(tx, id, number)
@@ -30,7 +29,7 @@ const startOf = (year: LockedYear, { duration }: Wanted) => (duration ? spanOf(d
 /** The classes that stand where an entry of the list is to stand, by `date start`. */
 async function classesThere(tx: Tx, year: LockedYear, wanted: readonly Wanted[]): Promise<Map<string, ClassSession>> {
   const rows = await tx
-    .read<CourseTables>()
+    .read()
     .selectFrom('class')
     .select(['id', 'date', 'starts'])
     .where('course', '=', year.course)

@@ -1,7 +1,7 @@
 import { holidaysOf } from '../../lists/lists.ts'
 import type { Tx } from '../../platform/data/index.ts'
 import { type Instructors, instructorIds } from '../instructors.ts'
-import type { CourseTables, PendingTable } from '../tables.ts'
+import type { PendingTable } from '../tables.ts'
 
 /** Time, instructors and remark of a class. */
 export type Shape = Pick<PendingTable, 'starts' | 'ends'> & Instructors & { remark?: string | null }
@@ -32,7 +32,7 @@ export const pendingRow = (
 /** The pending dates of a year, the one that waits longest first. */
 export const pendingOf = (tx: Tx, courseYear: string): Promise<Pending[]> =>
   tx
-    .read<CourseTables>()
+    .read()
     .selectFrom('pendingReplacement')
     .selectAll()
     .select([
@@ -51,7 +51,7 @@ const instructorRows = ({ courseYear, date, mainInstructor, assistantInstructor 
 /** A date that waits already stays as it is. */
 export async function putPending(on: Writer, rows: readonly Pending[]): Promise<void> {
   if (rows.length === 0) return
-  const added = await on<CourseTables>()
+  const added = await on()
     .insertInto('pendingReplacement')
     .values(rows.map(({ mainInstructor, assistantInstructor, ...row }) => row))
     .onConflict((clash) => clash.doNothing())
@@ -60,11 +60,11 @@ export async function putPending(on: Writer, rows: readonly Pending[]): Promise<
   const isAdded = (row: Pending) =>
     added.some(({ courseYear, date }) => courseYear === row.courseYear && date === row.date)
   const taught = rows.filter(isAdded).flatMap(instructorRows)
-  if (taught.length > 0) await on<CourseTables>().insertInto('pendingReplacementInstructor').values(taught).execute()
+  if (taught.length > 0) await on().insertInto('pendingReplacementInstructor').values(taught).execute()
 }
 
 export const takePending = (on: Writer, courseYear: string, dates: readonly string[]) =>
-  on<CourseTables>()
+  on()
     .deleteFrom('pendingReplacement')
     .where('courseYear', '=', courseYear)
     .where('date', 'in', [...dates])

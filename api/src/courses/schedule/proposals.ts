@@ -6,7 +6,6 @@ import type { Tx } from '../../platform/data/index.ts'
 import { found, notFound } from '../../platform/http/index.ts'
 import { seesCentre } from '../courses.ts'
 import { instructorIds, instructorsOf, isTaughtBy } from '../instructors.ts'
-import type { CourseTables } from '../tables.ts'
 import { durationOf, type Span } from './date-range.ts'
 
 /** As many as a person reads through. */
@@ -32,7 +31,7 @@ const busyIn = (tx: Tx, from: string, to: string, course: string, centre: string
 
 async function yearFor(tx: Tx, id: string) {
   const row = await tx
-    .read<CourseTables>()
+    .read()
     .selectFrom('courseYear')
     .innerJoin('course', 'course.id', 'courseYear.course')
     .select(['courseYear.id', 'courseYear.course', 'courseYear.year', 'course.centre'])
@@ -45,7 +44,7 @@ async function yearFor(tx: Tx, id: string) {
 
 const pendingIn = (tx: Tx, year: string) =>
   tx
-    .read<CourseTables>()
+    .read()
     .selectFrom('pendingReplacement')
     .selectAll()
     .select([
@@ -59,7 +58,7 @@ const pendingIn = (tx: Tx, year: string) =>
 type Pending = Awaited<ReturnType<typeof pendingIn>>[number]
 
 const cancelledIn = (tx: Tx, year: string) =>
-  tx.read<CourseTables>().selectFrom('cancelledDate').select('date').where('courseYear', '=', year).execute()
+  tx.read().selectFrom('cancelledDate').select('date').where('courseYear', '=', year).execute()
 
 /**
  * For each pending date of a year the days that could make up for it: after today, no holiday, never cancelled, the

@@ -2,7 +2,7 @@ import { planRange, type Range } from '@academy/contract/courses/plan.ts'
 import { holidaysOf } from '../../lists/lists.ts'
 import type { Tx } from '../../platform/data/index.ts'
 import { addInstructors, type Instructors } from '../instructors.ts'
-import type { CourseTables, CourseYearTable } from '../tables.ts'
+import type { CourseYearTable } from '../tables.ts'
 import { pendingRow, putPending, type Shape } from './pending.ts'
 
 /** Weekday, times and instructors of classes. */
@@ -24,7 +24,7 @@ const inside = (date: string, { from, to }: Range): boolean => date >= from && d
  */
 export async function planAnew(tx: Tx, { year, range, pattern, usual }: Replan) {
   const classes = await tx
-    .read<CourseTables>()
+    .read()
     .selectFrom('class')
     .select(['id', 'courseYear', 'date', 'starts', 'isAttendanceTaken', 'isReplacement', 'replacementDate'])
     .where('course', '=', year.course)
@@ -88,7 +88,7 @@ export async function putInPlace(
   range: Range,
   { removed, rows, instructors, pending }: Planned,
 ): Promise<void> {
-  const tables = on<CourseTables>()
+  const tables = on()
   if (removed.length > 0) await tables.deleteFrom('class').where('id', 'in', removed).execute()
   await tables
     .deleteFrom('pendingReplacement')

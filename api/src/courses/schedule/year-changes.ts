@@ -5,7 +5,6 @@ import type { Tx } from '../../platform/data/index.ts'
 import { type Call, conflict, invalid, notFound } from '../../platform/http/index.ts'
 import { seesCentre } from '../courses.ts'
 import { addInstructors, setInstructors } from '../instructors.ts'
-import type { CourseTables } from '../tables.ts'
 import { durationOf, spanOf } from './date-range.ts'
 import { type Pattern, type Planned, planAnew, putInPlace, summary } from './replan.ts'
 import { checkInstructors, lockYear, lockYearOf, section } from './year-lock.ts'
@@ -41,7 +40,7 @@ function checkYear(tx: Tx, year: number): void {
 export async function assign(tx: Tx, wanted: Assignment): Promise<string> {
   checkYear(tx, wanted.year)
   const course = await tx
-    .read<CourseTables>()
+    .read()
     .selectFrom('course')
     .select(['name', 'centre', 'isDisable'])
     .where('id', '=', wanted.course)
@@ -65,7 +64,7 @@ export async function assign(tx: Tx, wanted: Assignment): Promise<string> {
       to: { course: course.name, year: wanted.year, ...shown(pattern) },
     },
     async (on) => {
-      await on<CourseTables>()
+      await on()
         .insertInto('courseYear')
         .values({ ...year, day, starts, ends, createdAt: tx.now, updatedAt: tx.now })
         .execute()
@@ -101,9 +100,9 @@ export async function updateYear(tx: Tx, id: string, sent: Call<typeof schedule.
       to: shown({ ...year, ...edit, ...taught }),
     },
     async (on) => {
-      await on<CourseTables>().updateTable('courseYear').set(edit).where('id', '=', id).execute()
+      await on().updateTable('courseYear').set(edit).where('id', '=', id).execute()
       await setInstructors(on, 'courseYear', [id], taught)
-      const classes = await on<CourseTables>()
+      const classes = await on()
         .updateTable('class')
         .set(edit)
         .where('courseYear', '=', id)
@@ -119,7 +118,7 @@ export async function updateYear(tx: Tx, id: string, sent: Call<typeof schedule.
 async function hasAttendance(tx: Tx, year: string): Promise<boolean> {
   // Locked, so that attendance that is being taken is waited for and then seen.
   const classes = await tx
-    .read<CourseTables>()
+    .read()
     .selectFrom('class')
     .select('isAttendanceTaken')
     .where('courseYear', '=', year)
@@ -150,11 +149,7 @@ export async function reassign(tx: Tx, id: string, course: string, wanted: Wante
       to: shown(pattern),
     },
     async (on) => {
-      await on<CourseTables>()
-        .updateTable('courseYear')
-        .set({ day, starts, ends, updatedAt: tx.now })
-        .where('id', '=', id)
-        .execute()
+      await on().updateTable('courseYear').set({ day, starts, ends, updatedAt: tx.now }).where('id', '=', id).execute()
       await setInstructors(on, 'courseYear', [id], pattern)
       await putInPlace(on, id, range, plan)
     },

@@ -4,7 +4,6 @@ import { anyCase, orderBy, paged, type Sortable, search, type Tx } from '../../p
 import { type Call, found } from '../../platform/http/index.ts'
 import { inCallersCentres } from '../courses.ts'
 import { instructorNames, instructorsOf, isTaughtBy } from '../instructors.ts'
-import type { CourseTables } from '../tables.ts'
 import { durationOf } from './date-range.ts'
 import { yearWarnings } from './warnings.ts'
 
@@ -29,7 +28,7 @@ const sortable: Sortable = {
 
 const wholeYears = (tx: Tx) =>
   tx
-    .read<CourseTables>()
+    .read()
     .selectFrom('courseYear')
     .innerJoin('course', 'course.id', 'courseYear.course')
     .select([

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/data/index.ts'
 import { conflict, found, invalid, notFound } from '../../platform/http/index.ts'
 import { seesCentre } from '../courses.ts'
 import { type Instructors, instructorIds } from '../instructors.ts'
-import type { CourseTables, CourseYearTable } from '../tables.ts'
+import type { CourseYearTable } from '../tables.ts'
 
 /** A scheduled year with its course's name, locked. */
 export type LockedYear = CourseYearTable & Instructors & { name: string }
@@ -13,7 +13,7 @@ export const section = 'Scheduling'
 
 const lockedYears = (tx: Tx) =>
   tx
-    .read<CourseTables>()
+    .read()
     .selectFrom('courseYear')
     .innerJoin('course', 'course.id', 'courseYear.course')
     .selectAll('courseYear')
@@ -27,7 +27,7 @@ async function visible(tx: Tx, row: YearRow | undefined): Promise<LockedYear> {
   const { centre, ...year } = found(row, 'Schedule')
   if (!seesCentre(tx, centre)) throw notFound('Schedule')
   const instructors = await tx
-    .read<CourseTables>()
+    .read()
     .selectFrom('courseYear')
     .select([
       instructorIds('courseYear', 'mainInstructor').as('mainInstructor'),
@@ -49,12 +49,7 @@ export async function lockYearOf(tx: Tx, course: string, year: number): Promise<
     .where('courseYear.year', '=', year)
     .executeTakeFirst()
   if (row) return visible(tx, row)
-  const known = await tx
-    .read<CourseTables>()
-    .selectFrom('course')
-    .select('id')
-    .where('id', '=', course)
-    .executeTakeFirst()
+  const known = await tx.read().selectFrom('course').select('id').where('id', '=', course).executeTakeFirst()
   if (!known) throw invalid([{ path: 'course', message: 'This Course does not exist' }])
   throw conflict(scheduleMessages.unscheduled)
 }

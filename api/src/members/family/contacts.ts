@@ -6,7 +6,7 @@ import { found } from '../../platform/http/index.ts'
 import { maskedColumns } from '../columns.ts'
 import { section } from '../creation.ts'
 import { lockMember } from '../edit.ts'
-import type { ContactTable, MemberTables } from '../tables.ts'
+import type { ContactTable } from '../tables.ts'
 
 type Filters = z.output<NonNullable<typeof contacts.list.query>>
 
@@ -22,7 +22,7 @@ const sortable: Sortable = {
 
 const whole = (tx: Tx) =>
   tx
-    .read<MemberTables>()
+    .read()
     .selectFrom('emergencyContact')
     .innerJoin('member', 'member.id', 'emergencyContact.member')
     .where('member.isDeleted', '=', false)
@@ -59,13 +59,7 @@ export async function listContacts(tx: Tx, filters: Filters, member?: string) {
 }
 
 const livingMember = (tx: Tx, id: string) =>
-  tx
-    .read<MemberTables>()
-    .selectFrom('member')
-    .select('id')
-    .where('id', '=', id)
-    .where('isDeleted', '=', false)
-    .executeTakeFirst()
+  tx.read().selectFrom('member').select('id').where('id', '=', id).where('isDeleted', '=', false).executeTakeFirst()
 
 export async function getContact(tx: Tx, member: string, id: string): Promise<Contact> {
   const row = await whole(tx)
@@ -92,7 +86,7 @@ export async function createContact(tx: Tx, member: string, body: Body & { name:
     updatedAt: tx.now,
   }
   await tx.change(entry('Created', row.id, `Added emergency contact ${row.name} of ${owner}`, undefined, row), (on) =>
-    on<MemberTables>().insertInto('emergencyContact').values(row).execute(),
+    on().insertInto('emergencyContact').values(row).execute(),
   )
   return getContact(tx, member, row.id)
 }
@@ -104,7 +98,7 @@ export async function updateContact(tx: Tx, member: string, id: string, body: Va
   const after = { ...before, ...sent }
   const { name, relationship, phoneNo, email, isDisable } = after
   await tx.change(entry('Updated', id, `Updated emergency contact ${name} of ${owner}`, before, after), (on) =>
-    on<MemberTables>()
+    on()
       .updateTable('emergencyContact')
       .set({ name, relationship, phoneNo, email, isDisable, updatedAt: tx.now })
       .where('id', '=', id)
@@ -117,7 +111,7 @@ export async function removeContact(tx: Tx, member: string, id: string) {
   const { name: owner } = await lockMember(tx, member)
   const before = await getContact(tx, member, id)
   await tx.change(entry('Deleted', id, `Removed emergency contact ${before.name} of ${owner}`, before), (on) =>
-    on<MemberTables>().deleteFrom('emergencyContact').where('id', '=', id).execute(),
+    on().deleteFrom('emergencyContact').where('id', '=', id).execute(),
   )
   return { _id: id }
 }

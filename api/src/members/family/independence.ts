@@ -3,7 +3,7 @@ import { conflict, notFound } from '../../platform/http/index.ts'
 import { section } from '../creation.ts'
 import { lockMember } from '../edit.ts'
 import { payFromOwnWallet } from '../enrolled.ts'
-import type { EnrolmentTables, MemberRecord, MemberTables } from '../tables.ts'
+import type { MemberRecord } from '../tables.ts'
 import { parentsOf } from './parents.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function makeIndependentIn(tx: Tx, course: string, child: string): 
   const member = await lockMember(tx, child)
   const parents = await parentsOf(tx, [child])
   const enrolment = await tx
-    .read<EnrolmentTables>()
+    .read()
     .selectFrom('enrolment')
     .select('id')
     .where('member', '=', child)
@@ -47,11 +47,7 @@ async function mark(tx: Tx, member: MemberRecord): Promise<void> {
       to: { isIndependent: true },
     },
     (on) =>
-      on<MemberTables>()
-        .updateTable('member')
-        .set({ isIndependent: true, updatedAt: tx.now })
-        .where('id', '=', member.id)
-        .execute(),
+      on().updateTable('member').set({ isIndependent: true, updatedAt: tx.now }).where('id', '=', member.id).execute(),
   )
   await payFromOwnWallet(tx, member)
 }

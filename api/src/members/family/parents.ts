@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { chunksOf, type Tx } from '../../platform/data/index.ts'
+import { chunksOf, type Schema, type Tx } from '../../platform/data/index.ts'
 import { conflict } from '../../platform/http/index.ts'
 import { section } from '../creation.ts'
 import { activeEnrolments } from '../enrolled.ts'
-import type { MemberRecord, MemberTables } from '../tables.ts'
+import type { MemberRecord } from '../tables.ts'
 import { holdParents, refuseParents } from '../validation.ts'
 
 /** Which parents a child that is held is to have, each once. */
@@ -12,7 +12,7 @@ export interface NewParents {
   parents: readonly string[]
 }
 
-type Link = MemberTables['memberParent']
+type Link = Schema['memberParent']
 
 /** Changes which parents children have, however many: 400 and 409 as on the form of one. */
 export async function setParents(tx: Tx, wanted: readonly NewParents[]): Promise<void> {
@@ -50,7 +50,7 @@ export async function setParents(tx: Tx, wanted: readonly NewParents[]): Promise
       to: { mainIDs: parents },
     })),
     async (on) => {
-      const db = on<MemberTables>()
+      const db = on()
       for (const links of chunksOf(gone))
         await sql`delete from member_parent where (child, parent) in (${sql.join(links.map(pairOf))})`.execute(db)
       for (const links of chunksOf(added)) await db.insertInto('memberParent').values(links).execute()

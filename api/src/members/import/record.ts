@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { chunksOf, type Tx } from '../../platform/data/index.ts'
 import { later } from '../../platform/runtime/index.ts'
 import { formFields, type MemberValues } from '../columns.ts'
-import type { ImportTables } from '../tables.ts'
 import type { Plan } from './shapes.ts'
 
 /** How long an import can be undone, in milliseconds. */
@@ -55,7 +54,7 @@ function rowsOf(plan: Plan) {
 
 /** Forgets the rows of imports that cannot be undone any more. */
 const forget = (tx: Tx, on: Parameters<Parameters<Tx['change']>[1]>[0]) =>
-  on<ImportTables>()
+  on()
     .deleteFrom('memberImportRow')
     .where('import', 'in', (old) => old.selectFrom('memberImport').select('id').where('at', '<=', undoableSince(tx)))
     .execute()
@@ -70,7 +69,7 @@ export async function keepImport(tx: Tx, plan: Plan, file: string, section: stri
     await forget(tx, on)
     const by = { byUser: tx.by.userId, byName: tx.by.username }
     const undone = { undoneAt: null, undoneByName: null, removed: null, restored: null, remaining: null }
-    await on<ImportTables>()
+    await on()
       .insertInto('memberImport')
       .values({ id, at: tx.now, file, ...by, ...to, ...undone })
       .execute()
@@ -80,7 +79,7 @@ export async function keepImport(tx: Tx, plan: Plan, file: string, section: stri
       before: JSON.stringify(row.before),
       after: JSON.stringify(row.after),
     }))
-    for (const chunk of chunksOf(rows)) await on<ImportTables>().insertInto('memberImportRow').values(chunk).execute()
+    for (const chunk of chunksOf(rows)) await on().insertInto('memberImportRow').values(chunk).execute()
   })
 }
 
@@ -100,7 +99,7 @@ const shown = 20
 /** The last imports, newest first. */
 export async function lastImports(tx: Tx): Promise<{ items: ImportDone[] }> {
   const rows = await tx
-    .read<ImportTables>()
+    .read()
     .selectFrom('memberImport')
     .selectAll()
     .orderBy('at', 'desc')

@@ -3,7 +3,7 @@ import { labelOf } from '@academy/contract/platform/labels.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/data/index.ts'
 import { formFields, type MemberValues } from '../columns.ts'
-import type { ImportTables } from '../tables.ts'
+import type { ImportRecord } from '../tables.ts'
 import { isChoice, type Known, type KnownPeople, knownPeople, lower, plainIc } from './known.ts'
 import type { Kept } from './record.ts'
 import type { ChangedMember } from './shapes.ts'
@@ -75,7 +75,7 @@ function reasonToStay(facts: Facts, known: Known, { parents = [], credit = 0, cr
 /** Works out what undoing an import does to the members as they are now. */
 export async function effectOf(
   tx: Tx,
-  { at, created, updated }: ImportTables['memberImport'],
+  { at, created, updated }: ImportRecord,
   rows: readonly KeptRow[],
 ): Promise<Effect> {
   const people = await knownPeople(

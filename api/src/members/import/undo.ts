@@ -8,17 +8,17 @@ import { lockWallets, reverseOpenings } from '../../wallet/wallet.ts'
 import { section } from '../creation.ts'
 import { lockMembers } from '../edit.ts'
 import { erase, remove } from '../removal.ts'
-import type { ImportTables } from '../tables.ts'
+import type { ImportRecord } from '../tables.ts'
 import { undoableSince } from './record.ts'
 import { type Effect, effectOf, type KeptRow } from './undo-effect.ts'
 import { changeParents, updateMembers } from './write.ts'
 
-type Import = ImportTables['memberImport']
+type Import = ImportRecord
 
 const shownInstant = (at: string) => `${displayDate(businessDate(new Date(at)))} ${businessTime(new Date(at))}`
 
 async function importOf(tx: Tx, id: string, lock: boolean): Promise<Import> {
-  const query = tx.read<ImportTables>().selectFrom('memberImport').selectAll().where('id', '=', id)
+  const query = tx.read().selectFrom('memberImport').selectAll().where('id', '=', id)
   const row = found(await (lock ? query.forUpdate() : query).executeTakeFirst(), 'Import')
   if (row.undoneAt) throw conflict(`This import was undone by ${row.undoneByName} on ${shownInstant(row.undoneAt)}`)
   if (Date.parse(row.at) <= Date.parse(undoableSince(tx)))
@@ -102,12 +102,12 @@ export async function undoImport(tx: Tx, id: string): Promise<ImportUndo> {
       to: { ...counted, left: answer.remaining.map(({ name, reason }) => `${name}: ${reason}`) },
     },
     async (on) => {
-      await on<ImportTables>()
+      await on()
         .updateTable('memberImport')
         .set({ ...counted, undoneAt: tx.now, undoneByName: tx.by.username })
         .where('id', '=', id)
         .execute()
-      await on<ImportTables>().deleteFrom('memberImportRow').where('import', '=', id).execute()
+      await on().deleteFrom('memberImportRow').where('import', '=', id).execute()
     },
   )
   return answer

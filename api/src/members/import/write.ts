@@ -9,7 +9,6 @@ import { type MemberValues, maskedColumns } from '../columns.ts'
 import { section } from '../creation.ts'
 import { lockMembers } from '../edit.ts'
 import { setParents } from '../family/parents.ts'
-import type { MemberTables } from '../tables.ts'
 import { keepImport } from './record.ts'
 import type { ChangedMember, NewMember, Plan } from './shapes.ts'
 
@@ -72,9 +71,9 @@ async function insertMembers(tx: Tx, created: readonly NewMember[], hashes: Read
       masked: maskedColumns,
     })),
     async (on) => {
-      await on<MemberTables>().insertInto('member').values(rows).execute()
+      await on().insertInto('member').values(rows).execute()
       const links = created.flatMap(({ id, parents }) => parents.map((parent) => ({ child: id, parent })))
-      if (links.length > 0) await on<MemberTables>().insertInto('memberParent').values(links).execute()
+      if (links.length > 0) await on().insertInto('memberParent').values(links).execute()
     },
   )
   await openWallets(
@@ -117,9 +116,7 @@ export async function updateMembers(tx: Tx, changed: readonly ChangedMember[]) {
     })),
     // Every row is there: this is one update of many rows.
     (on) =>
-      sql`${on<MemberTables>().insertInto('member').values(rows)} on conflict (id) do update set ${sql.join(set)}`.execute(
-        on(),
-      ),
+      sql`${on().insertInto('member').values(rows)} on conflict (id) do update set ${sql.join(set)}`.execute(on()),
   )
 }
 

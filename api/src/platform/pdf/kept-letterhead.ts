@@ -13,10 +13,6 @@ export interface PictureDigests {
   background?: string | null
 }
 
-interface LetterheadTables {
-  letterheadPicture: { digest: string; bytes: Uint8Array }
-}
-
 export const digestOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
 
 /** Keeps a picture of the letterhead, once; answers its digest. */
@@ -24,7 +20,7 @@ export async function keepPicture(tx: Tx, section: string, bytes: Uint8Array | u
   if (!bytes) return null
   const digest = digestOf(bytes)
   const known = await tx
-    .read<LetterheadTables>()
+    .read()
     .selectFrom('letterheadPicture')
     .select('digest')
     .where('digest', '=', digest)
@@ -39,7 +35,7 @@ export async function keepPicture(tx: Tx, section: string, bytes: Uint8Array | u
       description: 'Kept a picture of the letterhead for what is printed with it',
     },
     (on) =>
-      on<LetterheadTables>()
+      on()
         .insertInto('letterheadPicture')
         .values({ digest, bytes: Buffer.from(bytes) })
         .onConflict((same) => same.doNothing())
@@ -57,12 +53,7 @@ export async function lettersOf(
     (one) => typeof one === 'string',
   )
   const rows = digests.length
-    ? await tx
-        .read<LetterheadTables>()
-        .selectFrom('letterheadPicture')
-        .selectAll()
-        .where('digest', 'in', digests)
-        .execute()
+    ? await tx.read().selectFrom('letterheadPicture').selectAll().where('digest', 'in', digests).execute()
     : []
   const pictures = new Map(rows.map(({ digest, bytes }) => [digest, bytes]))
   return (words, paper) => {

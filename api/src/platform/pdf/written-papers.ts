@@ -22,26 +22,6 @@ export interface PaperKind<Words> {
 /** A paper as it is printed. */
 export type Printed<Words> = Words & { company: Letterhead }
 
-interface PaperTables {
-  writtenPaper: {
-    document: string
-    kind: string
-    number: string
-    members: string[]
-    /** The words it is printed with, as JSON. */
-    content: string
-    /** SHA-256 of the content. */
-    digest: string
-    /** Digest of the letterhead's logo. */
-    logo: string | null
-    writtenAt: string
-    /** Issued before papers were written down. */
-    isLater: boolean
-  }
-  /** Those issued before, until they are written down. */
-  paperToWrite: { document: string; kind: string }
-}
-
 const written = <Words>({ words }: PaperKind<Words>) => z.object({ company: letterheadWords, words })
 
 async function write<Words>(tx: Tx, paper: PaperKind<Words>, document: string, isLater: boolean): Promise<void> {
@@ -72,8 +52,8 @@ async function write<Words>(tx: Tx, paper: PaperKind<Words>, document: string, i
       to: { number, digest },
     },
     async (on) => {
-      await on<PaperTables>().insertInto('writtenPaper').values(row).execute()
-      if (isLater) await on<PaperTables>().deleteFrom('paperToWrite').where('document', '=', document).execute()
+      await on().insertInto('writtenPaper').values(row).execute()
+      if (isLater) await on().deleteFrom('paperToWrite').where('document', '=', document).execute()
     },
   )
 }
@@ -85,7 +65,7 @@ export const writePaper = <Words>(tx: Tx, paper: PaperKind<Words>, document: str
 /** The paper of a document as it was written down. */
 export async function writtenPaper<Words>(tx: Tx, paper: PaperKind<Words>, document: string): Promise<Printed<Words>> {
   const row = await tx
-    .read<PaperTables>()
+    .read()
     .selectFrom('writtenPaper')
     .select(['content', 'logo'])
     .where('document', '=', document)

@@ -1,10 +1,9 @@
 import { tidy } from '@academy/contract/platform/text.ts'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/data/index.ts'
+import type { Schema, Tx } from '../../platform/data/index.ts'
 import { HttpError } from '../../platform/http/index.ts'
 import { later } from '../../platform/runtime/index.ts'
-import type { StaffTables } from '../tables.ts'
 
 /** Wrong passwords are counted per account and address: neither can one address lock out an office, nor a stranger an owner. */
 export interface Guesser {
@@ -57,5 +56,5 @@ export async function countFailure(tx: Tx, guesser: Guesser, description: string
 }
 
 /** Forgets the failures of somebody who was right after all, and old ones. */
-export const forgetFailures = (tx: Tx, on: Kysely<StaffTables>, guesser: Guesser) =>
+export const forgetFailures = (tx: Tx, on: Kysely<Schema>, guesser: Guesser) =>
   sql`delete from sign_in_failure where (${isGuesser(guesser)}) or last_at < ${longAgo(tx)}`.execute(on)

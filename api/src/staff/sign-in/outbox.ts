@@ -1,16 +1,15 @@
 import type { QueryOf } from '@academy/contract/platform/endpoint.ts'
 import type { OutboxMail, recovery } from '@academy/contract/staff/recovery.ts'
 import type { Kysely } from 'kysely'
-import { orderBy, paged, search, type Tx } from '../../platform/data/index.ts'
+import { orderBy, paged, type Schema, search, type Tx } from '../../platform/data/index.ts'
 import { later, type Mail } from '../../platform/runtime/index.ts'
 import { callersRights, missingRight } from '../rights.ts'
-import type { StaffTables } from '../tables.ts'
 import { rightsOfRow, usersOf } from '../user-rows.ts'
 
 const keptDays = 30
 
 /** Keeps a mail that was not sent, for those who may edit users; old ones go. */
-export async function keepInOutbox(tx: Tx, on: Kysely<StaffTables>, mail: Mail, userId: string): Promise<void> {
+export async function keepInOutbox(tx: Tx, on: Kysely<Schema>, mail: Mail, userId: string): Promise<void> {
   const old = later(tx.portal.clock.now(), -keptDays * 24 * 3600 * 1000).toISOString()
   await on.deleteFrom('outboxMail').where('at', '<', old).execute()
   await on
@@ -26,11 +25,11 @@ export async function listOutbox(
 ): Promise<{ items: OutboxMail[]; total: number }> {
   const held = await callersRights(tx)
   const people = await usersOf(tx)
-    .where('user.id', 'in', tx.read<StaffTables>().selectFrom('outboxMail').select('userId').distinct())
+    .where('user.id', 'in', tx.read().selectFrom('outboxMail').select('userId').distinct())
     .execute()
   const readable = people.filter((row) => !missingRight(held, rightsOfRow(row))).map((row) => row.id)
   if (readable.length === 0) return { items: [], total: 0 }
-  let rows = tx.read<StaffTables>().selectFrom('outboxMail').selectAll().where('userId', 'in', readable)
+  let rows = tx.read().selectFrom('outboxMail').selectAll().where('userId', 'in', readable)
   rows = search(rows, query.searchText, ['toAddress', 'subject'])
   const columns = { at: 'at', to: 'toAddress', subject: 'subject', text: 'body' }
   const { items, total } = await paged(orderBy(rows, query.sort, columns, [{ field: 'at', descending: true }]), query)

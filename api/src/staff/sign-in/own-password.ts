@@ -3,14 +3,13 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/data/index.ts'
 import { type Begin, unauthorized } from '../../platform/http/index.ts'
 import { verifyPassword } from '../../platform/runtime/index.ts'
-import type { StaffTables } from '../tables.ts'
 import { countFailure, refuseTooMany } from './attempts.ts'
 
 /** An active user who may try a password now; 429 while too many were wrong. */
 export async function candidate(tx: Tx, username: string, address: string) {
   await refuseTooMany(tx, { username, address })
   return tx
-    .read<StaffTables>()
+    .read()
     .selectFrom('staffUser')
     .select(['id', 'username', 'password'])
     .where(sql`lower(username)`, '=', sql`lower(${tidy(username)})`)

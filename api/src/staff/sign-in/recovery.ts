@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/data/index.ts'
 import { type Begin, invalid } from '../../platform/http/index.ts'
 import { hashPassword, later, type Mail, type Portal } from '../../platform/runtime/index.ts'
-import type { StaffTables } from '../tables.ts'
 import { endSessions } from '../users.ts'
 import { countFailure, refuseTooMany } from './attempts.ts'
 import { keepInOutbox } from './outbox.ts'
@@ -45,7 +44,7 @@ function mailOf(portal: Portal, username: string, to: string, code: string): Mai
 /** A new code for the active user of an address; null when there is none, or one was just asked for. */
 async function issueCode(tx: Tx, email: string): Promise<{ mail: Mail; userId: string } | null> {
   const user = await tx
-    .read<StaffTables>()
+    .read()
     .selectFrom('staffUser')
     .select(['id', 'username', 'email'])
     .where(sql`lower(email)`, '=', sql`lower(${tidy(email)})`)
@@ -55,7 +54,7 @@ async function issueCode(tx: Tx, email: string): Promise<{ mail: Mail; userId: s
   if (!user?.email) return null
   const before = (seconds: number) => later(tx.portal.clock.now(), -seconds * 1000).toISOString()
   const recent = await tx
-    .read<StaffTables>()
+    .read()
     .selectFrom('passwordReset')
     .select('id')
     .where('userId', '=', user.id)
@@ -74,8 +73,8 @@ async function issueCode(tx: Tx, email: string): Promise<{ mail: Mail; userId: s
       by: { userId: user.id, username: user.username },
     },
     async (on) => {
-      await on<StaffTables>().deleteFrom('passwordReset').where('expires', '<', tx.now).execute()
-      await on<StaffTables>()
+      await on().deleteFrom('passwordReset').where('expires', '<', tx.now).execute()
+      await on()
         .insertInto('passwordReset')
         .values({
           id: tx.newId(),
@@ -85,7 +84,7 @@ async function issueCode(tx: Tx, email: string): Promise<{ mail: Mail; userId: s
           createdAt: tx.now,
         })
         .execute()
-      if (!tx.portal.mailer) await keepInOutbox(tx, on<StaffTables>(), mail, user.id)
+      if (!tx.portal.mailer) await keepInOutbox(tx, on(), mail, user.id)
     },
   )
   return { mail, userId: user.id }
@@ -116,7 +115,7 @@ export async function askForCode(begin: Begin, portal: Portal, email: string, ad
             action: 'Failed',
             description: 'The mail server did not take a mail; it was kept in the outbox',
           },
-          (on) => keepInOutbox(tx, on<StaffTables>(), issued.mail, issued.userId),
+          (on) => keepInOutbox(tx, on(), issued.mail, issued.userId),
         ),
       )
     }
@@ -126,7 +125,7 @@ export async function askForCode(begin: Begin, portal: Portal, email: string, ad
 /** The active user whose code this is, while it holds. */
 const ownerOf = (tx: Tx, code: string) =>
   tx
-    .read<StaffTables>()
+    .read()
     .selectFrom('passwordReset as reset')
     .innerJoin('staffUser as user', 'user.id', 'reset.userId')
     .where('reset.codeHash', '=', hashOf(code))
@@ -165,12 +164,12 @@ export async function resetPassword(
         by: { userId: user.id, username: user.username },
       },
       async (on) => {
-        await on<StaffTables>()
+        await on()
           .updateTable('staffUser')
           .set({ password: stored, updatedAt: tx.now })
           .where('id', '=', user.id)
           .execute()
-        await endSessions(on<StaffTables>(), user.id)
+        await endSessions(on(), user.id)
         await sql`delete from sign_in_failure where username = lower(${user.username})`.execute(on())
       },
     )

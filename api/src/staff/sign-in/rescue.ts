@@ -4,7 +4,6 @@ import type { Tx } from '../../platform/data/index.ts'
 import { conflict } from '../../platform/http/index.ts'
 import { hashPassword } from '../../platform/runtime/index.ts'
 import { createStaff } from '../staff.ts'
-import type { StaffTables } from '../tables.ts'
 import { endSessions } from '../users.ts'
 
 /** An active group that can do everything, or a name that is free for a new one. */
@@ -24,7 +23,7 @@ async function administratorRole(tx: Tx): Promise<string> {
 
 const userNamed = (tx: Tx, username: string) =>
   tx
-    .read<StaffTables>()
+    .read()
     .selectFrom('staffUser')
     .select(['id', 'username', 'isDisable'])
     .where(sql`lower(username)`, '=', sql`lower(${username})`)
@@ -60,12 +59,12 @@ export async function setPassword(
       to: { isDisable },
     },
     async (on) => {
-      await on<StaffTables>()
+      await on()
         .updateTable('staffUser')
         .set({ password: stored, isDisable, updatedAt: tx.now })
         .where('id', '=', user.id)
         .execute()
-      await endSessions(on<StaffTables>(), user.id)
+      await endSessions(on(), user.id)
       await sql`delete from sign_in_failure where username = lower(${user.username})`.execute(on())
     },
   )

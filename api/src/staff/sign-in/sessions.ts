@@ -2,7 +2,6 @@ import type { OwnSession } from '@academy/contract/staff/sessions.ts'
 import type { Tx } from '../../platform/data/index.ts'
 import { notFound } from '../../platform/http/index.ts'
 import { storedFormOf } from '../staff.ts'
-import type { StaffTables } from '../tables.ts'
 import { deviceOf } from './devices.ts'
 import type { Tokens } from './tokens.ts'
 import { familyOf, hashOf, newTokens } from './tokens.ts'
@@ -24,7 +23,7 @@ const ended = (userId: string, username: string, description: string) => ({
 export async function renew(tx: Tx, refreshToken: string): Promise<Tokens | null> {
   const family = familyOf(refreshToken)
   const session = await tx
-    .read<StaffTables>()
+    .read()
     .selectFrom('staffSession as session')
     .innerJoin('staffUser as user', 'user.id', 'session.userId')
     .where('session.refreshFamily', '=', hashOf(family))
@@ -36,7 +35,7 @@ export async function renew(tx: Tx, refreshToken: string): Promise<Tokens | null
   const { id, userId, username } = session
   if (!session.refreshHash.equals(hashOf(refreshToken))) {
     await tx.change(ended(userId, username, `Session of ${username} ended: a refresh token was used twice`), (on) =>
-      on<StaffTables>().deleteFrom('staffSession').where('id', '=', id).execute(),
+      on().deleteFrom('staffSession').where('id', '=', id).execute(),
     )
     return null
   }
@@ -47,7 +46,7 @@ export async function renew(tx: Tx, refreshToken: string): Promise<Tokens | null
       ...ended(userId, username, `${username} stayed signed in`),
       action: 'Renewed',
     },
-    (on) => on<StaffTables>().updateTable('staffSession').set(storedFormOf(tx, tokens)).where('id', '=', id).execute(),
+    (on) => on().updateTable('staffSession').set(storedFormOf(tx, tokens)).where('id', '=', id).execute(),
   )
   return tokens
 }
@@ -56,14 +55,14 @@ export async function renew(tx: Tx, refreshToken: string): Promise<Tokens | null
 export async function endSession(tx: Tx, token: string): Promise<void> {
   const { userId, username } = tx.by
   await tx.change(ended(userId ?? '', username, `${username} signed out`), (on) =>
-    on<StaffTables>().deleteFrom('staffSession').where('tokenHash', '=', hashOf(token)).execute(),
+    on().deleteFrom('staffSession').where('tokenHash', '=', hashOf(token)).execute(),
   )
 }
 
 /** Where the caller is signed in; the session of this token first, then the last used. */
 export async function ownSessions(tx: Tx, token: string | undefined): Promise<OwnSession[]> {
   const rows = await tx
-    .read<StaffTables>()
+    .read()
     .selectFrom('staffSession')
     .select(['id', 'tokenHash', 'userAgent', 'address', 'createdAt', 'lastUsed'])
     .where('userId', '=', tx.by.userId)
@@ -88,7 +87,7 @@ export async function ownSessions(tx: Tx, token: string | undefined): Promise<Ow
 export async function endOwnSession(tx: Tx, id: string): Promise<void> {
   const { userId, username } = tx.by
   await tx.change(ended(userId ?? '', username, `${username} signed out another device`), async (on) => {
-    const gone = await on<StaffTables>()
+    const gone = await on()
       .deleteFrom('staffSession')
       .where('id', '=', id)
       .where('userId', '=', userId ?? '')
@@ -102,7 +101,7 @@ export async function endOwnSession(tx: Tx, id: string): Promise<void> {
 export async function endOwnSessions(tx: Tx): Promise<void> {
   const { userId, username } = tx.by
   await tx.change(ended(userId ?? '', username, `${username} signed out everywhere`), (on) =>
-    on<StaffTables>()
+    on()
       .deleteFrom('staffSession')
       .where('userId', '=', userId ?? '')
       .execute(),

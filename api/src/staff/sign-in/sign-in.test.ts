@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testPortal } from '../../../test/support/portal.ts'
 import { after, deskOf, password, start } from '../../../test/support/sign-in.ts'
-import type { StaffTables } from '../tables.ts'
 
 const portal = await testPortal()
 const desk = deskOf(portal)
@@ -142,7 +141,7 @@ describe('guessing a password', () => {
     await portal.as({}, { username: 'patient' })
     await portal.run((tx) =>
       tx.change({ section: 't', docType: 't', action: 't', description: 't' }, (on) =>
-        on<StaffTables>()
+        on()
           .insertInto('signInFailure')
           .values({ username: 'patient', address: '10.0.0.1', failures: 2_000_000, lastAt: start })
           .execute(),
