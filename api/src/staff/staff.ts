@@ -129,12 +129,7 @@ export async function createStaff(tx: Tx, staff: NewStaff): Promise<string> {
 }
 
 async function groupOf(tx: Tx, { role, permissions, isProtected }: NewStaff): Promise<string> {
-  const known = await tx
-    .read()
-    .selectFrom('userGroup')
-    .select('id')
-    .where('role', '=', role)
-    .executeTakeFirst()
+  const known = await tx.read().selectFrom('userGroup').select('id').where('role', '=', role).executeTakeFirst()
   if (known) return known.id
   const row = { id: tx.newId(), role, isDisable: false, isProtected: isProtected ?? false }
   await tx.change(
