@@ -7,7 +7,7 @@ import { migrate } from '../../../src/platform/data/database.ts'
 import { databaseUrl } from '../../../src/postgres/cluster.ts'
 import { startEmbedded } from '../../../src/postgres/postgres.ts'
 import { onServer } from './database.ts'
-import { removeLeftovers, testFolder } from './folder.ts'
+import { memoryFolder, removeLeftovers } from './folder.ts'
 
 type TestServer = {
   /** For a role that may create databases. */
@@ -55,7 +55,7 @@ const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off',
 
 async function embeddedServer(): Promise<TestServer> {
   await removeLeftovers()
-  const home = testFolder()
+  const home = memoryFolder()
   const folder = path.join(home, 'postgres')
   // A socket's path holds at most 107 bytes; in a longer folder the tests take TCP.
   const socket = home.length < 85 ? home : ''
