@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { runNode, since, tool } from './children.mjs'
+import { root, runNode, since, tool } from './children.mjs'
 import { countPlaywright, countVitest } from './counts.mjs'
 import { sourceRuleViolations } from './import-rules.mjs'
 
@@ -10,9 +10,15 @@ const minute = 60_000
 
 /** One thing to do and what it counted: `{ name, run(): Promise<{ passed, failed }> }`. */
 export const types = single('types', async () => {
-  const projects = ['.', 'web'].map((project) => quiet([tool.tsc, '--noEmit', '-p', project]))
+  const projects = ['.', 'web'].map((project) => quiet([tool.tsc, '--noEmit', '-p', project, ...keptTypes(project)]))
   return (await Promise.all(projects)).every(Boolean)
 })
+
+/** What did not change since the last time is not checked again; its faults are told again. */
+function keptTypes(project) {
+  const file = path.join(root, 'node_modules/.cache', `types-${project === '.' ? 'root' : project}.tsbuildinfo`)
+  return ['--incremental', '--tsBuildInfoFile', file]
+}
 
 export const lint = single('lint', () => quiet([tool.biome, 'check', '.']))
 
@@ -24,10 +30,13 @@ export const importRules = single('import rules', async () => {
   return dependencies && faults.length === 0
 })
 
-/** Units and the API in one run: while the one waits for a process or the database, the other computes. */
-export const vitest = (name) =>
+/** Units and the API in one run, unless one of them is named: while the one waits for a process or the database, the other computes. */
+export const vitest = (name, ...projects) =>
   counted(name, 20 * minute, countVitest, (report) => ({
-    args: [tool.vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    args: [
+      ...[tool.vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+      ...projects.map((project) => `--project=${project}`),
+    ],
   }))
 
 export const playwright = (chromium) =>
