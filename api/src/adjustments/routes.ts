@@ -1,5 +1,6 @@
 import { adjustmentFileName, adjustments as routes } from '@academy/contract/adjustments/adjustments.ts'
-import { apiModule, stepwise } from '../platform/http/index.ts'
+import { sql } from 'kysely'
+import { apiModule, stepwise, type VersionOf } from '../platform/http/index.ts'
 import { writtenPaper } from '../platform/pdf/index.ts'
 import { checkState, createAdjustment, deleteAdjustment, effectOf, updateAdjustment } from './adjustments.ts'
 import { adjustmentPaper, adjustmentPdf } from './document.ts'
@@ -8,6 +9,13 @@ import { adjustmentRow, documentOf, listAdjustments } from './listing.ts'
 
 const conflicts = {
   credit_adjustment_doc_no_key: 'This number was issued already. Please check the running number of its format.',
+}
+
+const version: VersionOf = async (tx, { id }) => {
+  const [row] = await tx.query<{ version: string }>(
+    sql`select row_version as version from credit_adjustment where id = ${id} and status <> 'Deleted'`,
+  )
+  return row?.version
 }
 
 export const adjustmentsModule = apiModule(
@@ -36,4 +44,5 @@ export const adjustmentsModule = apiModule(
     }),
   },
   conflicts,
+  version,
 )

@@ -151,6 +151,12 @@ export async function attendanceByIds(tx: Tx, ids: readonly string[]): Promise<A
   return rows.map((row) => documentOf(tx, row))
 }
 
+/** Undefined when there is none, or it is another centre's. */
+export async function attendanceVersion(tx: Tx, id: string): Promise<string | undefined> {
+  const row = visible(tx).where('attendance.id', '=', id).select(sql<string>`attendance.row_version`.as('version'))
+  return (await row.executeTakeFirst())?.version
+}
+
 /** 404 when there is none, or it is another centre's. */
 export async function attendanceById(tx: Tx, id: string): Promise<AttendanceRow> {
   const row = await whole(visible(tx)).where('attendance.id', '=', id).executeTakeFirst()

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/data/index.ts'
 import { apiModule, type Call } from '../platform/http/index.ts'
 import { recordAttendance, takeAttendance } from './attendance.ts'
 import { removeAttendance, updateAttendance } from './attendance-changes.ts'
-import { attendanceById, attendanceByIds, attendanceList, rollOf } from './attendance-list.ts'
+import { attendanceById, attendanceByIds, attendanceList, attendanceVersion, rollOf } from './attendance-list.ts'
 import { closeCases, closeCasesOf, closeOutstanding } from './open-cases.ts'
 
 /** Open cases, a member's records and classes are each for those who may see them. */
@@ -48,4 +48,5 @@ export const attendanceModule = apiModule(
     wallet_entry_once: 'This has been charged already',
     attendance_class_member_key: 'This member is on the roll already',
   },
+  (tx, { id = '' }) => attendanceVersion(tx, id),
 )

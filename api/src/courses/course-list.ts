@@ -94,3 +94,9 @@ export async function courseList(tx: Tx, filters: Filters): Promise<{ items: Cou
 /** 404 when there is none, or the caller may not see it. */
 export const courseById = async (tx: Tx, id: string): Promise<Course> =>
   documentOf(tx, found(await visible(tx).where('course.id', '=', id).executeTakeFirst(), 'Course'))
+
+/** Undefined where the caller finds no such course. */
+export const courseVersion = async (tx: Tx, id: string): Promise<string | undefined> => {
+  const course = visible(tx).where('course.id', '=', id).select(sql<string>`course.row_version`.as('version'))
+  return (await course.executeTakeFirst())?.version
+}

@@ -80,6 +80,12 @@ export const classOf = async (tx: Tx, id: string): Promise<ClassOfCourse> =>
 export const lockClass = async (tx: Tx, id: string): Promise<ClassOfCourse> =>
   classFrom(tx, await classById(tx, id).forUpdate('class').executeTakeFirst())
 
+/** Undefined where there is no such class, or it is another centre's. */
+export const classVersion = async (tx: Tx, id: string): Promise<string | undefined> => {
+  const seen = classById(tx, id).where(inCallersCentres(tx, 'course.centre'))
+  return (await seen.select(sql<string>`class.row_version`.as('version')).executeTakeFirst())?.version
+}
+
 /** What a class is known by when its own row is gone, after its year was planned anew. */
 export interface ClassPlace {
   course: string

@@ -1,7 +1,7 @@
 import { courses } from '@academy/contract/courses/courses.ts'
 import { makeIndependentIn, memberDetail } from '../members/members.ts'
 import { apiModule } from '../platform/http/index.ts'
-import { courseById, courseList } from './course-list.ts'
+import { courseById, courseList, courseVersion } from './course-list.ts'
 import { createCourse, removeCourse, removeCoursePicture, updateCourse } from './course-save.ts'
 
 const name = 'A course of this name exists already'
@@ -36,4 +36,5 @@ export const courseModule = apiModule(
     enrolment_course_fkey: 'The course is still in use by enrolments',
     attendance_course_fkey: 'The course is still in use by attendance records',
   },
+  (tx, { id = '' }) => courseVersion(tx, id),
 )

@@ -7,7 +7,7 @@ export const headers: Record<string, Json> = {
   ETag: header(
     'What the document is known by; sent back as If-Match it guards a change',
     { type: 'string' },
-    '"J3x0Yk2Qm8Rv5TnBw7Lc1a"',
+    '"5b0c6f0e-8d0b-4b57-9f0a-3c1f4e2d7a60"',
   ),
   'X-Sort-Ignored': header(
     'Fields of sort that this list cannot be sorted by; they ordered nothing',
@@ -29,7 +29,7 @@ export const headerParameters: Record<string, Json> = {
     in: 'header',
     description: 'The ETag the document was read with: 412 when it has changed since. Left out, nothing is compared',
     schema: { type: 'string' },
-    example: '"J3x0Yk2Qm8Rv5TnBw7Lc1a"',
+    example: '"5b0c6f0e-8d0b-4b57-9f0a-3c1f4e2d7a60"',
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',

@@ -7,6 +7,7 @@ import { lists } from '@academy/contract/lists/lists.ts'
 import { apiRoot, type Endpoint, type Endpoints, isFile } from '@academy/contract/platform/endpoint.ts'
 import { listOf } from '@academy/contract/platform/query.ts'
 import type { z } from 'zod'
+import { isGuarded } from '../platform/http/index.ts'
 import { errorResponses, errorSchema, headerOf, headerParameters, headers, refusedWith } from './errors.ts'
 import { exampleMaker } from './examples.ts'
 import { introduction } from './introduction.ts'
@@ -35,15 +36,11 @@ const fileTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-const hasBodyTwin = (route: Endpoint, routes: readonly Endpoint[]) =>
-  (route.method === 'PUT' || route.method === 'DELETE') &&
-  routes.some((other) => other.method === 'GET' && other.path === route.path)
-
 /** Whoever guesses is slowed down. */
 const asksForPassword = ({ path }: Endpoint) => /\/(login|password|forgot-password|reset-password)$/.test(path)
 
 /** Which refusals a call knows beside those that anything may answer. */
-function refusalsOf(route: Endpoint, isGuarded: boolean): number[] {
+function refusalsOf(route: Endpoint, isCompared: boolean): number[] {
   const { may, method, path, query, body, upload, perMinute } = route
   const changes = method !== 'GET'
   const isOpen = may === 'public'
@@ -53,7 +50,7 @@ function refusalsOf(route: Endpoint, isGuarded: boolean): number[] {
     ...(!isOpen && may !== 'session' ? [403] : []),
     ...(path.includes('/:') ? [404] : []),
     ...(changes || isFile(route.result) ? [409] : []),
-    ...(isGuarded ? [412] : []),
+    ...(isCompared ? [412] : []),
     ...(body ? [413, 415] : upload ? [413] : []),
     ...(perMinute || asksForPassword(route) ? [429] : []),
     503,
@@ -128,11 +125,12 @@ export function openApi(modules: readonly { routes: Endpoints }[], version: stri
 
   function operationOf(key: string, route: Endpoint, routes: Endpoints): Json {
     const status = String(route.status ?? (route.method === 'POST' ? 201 : 200))
-    const isGuarded = hasBodyTwin(route, all)
+    const hasVersion = isGuarded(route, all)
+    const isCompared = hasVersion && route.method !== 'GET'
     const file = isFile(route.result) ? route.result.file : undefined
     const body = bodyOf(route)
     const known = [
-      ...(isGuarded ? ['IfMatch'] : []),
+      ...(isCompared ? ['IfMatch'] : []),
       ...(route.method !== 'GET' && !file && route.may !== 'public' ? ['IdempotencyKey'] : []),
       ...(file === 'xlsx' && route.method === 'GET' ? ['ExportKey'] : []),
     ]
@@ -153,13 +151,13 @@ export function openApi(modules: readonly { routes: Endpoints }[], version: stri
           description: route.done ?? (file ? `The file ${fileNames[keyOf(route)]}` : 'The answer'),
           headers: {
             ...headerOf('X-Request-Id'),
-            ...(route.method === 'GET' && !file && route.path.includes('/:') ? headerOf('ETag') : {}),
+            ...(hasVersion && !isCompared ? headerOf('ETag') : {}),
             ...(isSorted ? headerOf('X-Sort-Ignored') : {}),
             ...(file ? { 'Content-Disposition': disposition(fileNames[keyOf(route)]) } : {}),
           },
           content: contentOf(route),
         },
-        ...refusedWith(refusalsOf(route, isGuarded)),
+        ...refusedWith(refusalsOf(route, isCompared)),
         default: { $ref: '#/components/responses/Error' },
       },
       ...(route.may === 'public' ? { security: [] } : {}),

@@ -5,7 +5,7 @@ import type { List } from '@academy/contract/platform/list.ts'
 import { listRoutes } from '@academy/contract/platform/list.ts'
 import { sql } from 'kysely'
 import { formatOfType } from '../numbers/numbers.ts'
-import { type ApiModule, apiModule, type Conflicts, found } from '../platform/http/index.ts'
+import { type ApiModule, apiModule, type Conflicts, found, rowVersion } from '../platform/http/index.ts'
 import { handlersOf } from './handlers.ts'
 import { holidayPreset, isProvisional } from './holiday-preset.ts'
 import { holidaysOf } from './lists.ts'
@@ -55,7 +55,9 @@ const formatExtras = apiModule(documentFormatExtras, {
 
 /** A room for each list, and what goes beside them. */
 export const listModules: readonly ApiModule[] = [
-  ...lists.map((list) => apiModule(listRoutes(list), handlersOf(list), conflictsOf(list))),
+  ...lists.map((list) =>
+    apiModule(listRoutes(list), handlersOf(list), conflictsOf(list), rowVersion(tableOf(list.name))),
+  ),
   extras,
   formatExtras,
 ]

@@ -79,37 +79,49 @@ function documentOf(tx: Tx, row: Whole): MemberRow {
   }
 }
 
-type Belongings = Pick<MemberDetail, 'children' | 'emergencyContact' | 'classes' | 'openOutstanding' | 'openOrders'>
+const childrenOnPage = sql<MemberDetail['children']>`(
+  select coalesce(json_agg(json_build_object('_id', child.id, 'name', child.name, 'chName', child.ch_name,
+    'dob', child.dob, 'belt', case when belt.id is null then null
+      else json_build_object('_id', belt.id, 'beltColor', belt.belt_color) end,
+    'isIndependent', child.is_independent, 'isDisable', child.is_disable, 'wallet', wallet.balance)
+    order by lower(child.name), child.id), '[]')
+  from member_parent
+  join member child on child.id = member_parent.child and not child.is_deleted
+  join wallet on wallet.member = child.id
+  left join belt on belt.id = child.belt
+  where member_parent.parent = member.id)`
+
+const contacts = sql<MemberDetail['emergencyContact']>`(
+  select coalesce(json_agg(json_build_object('_id', contact.id, 'name', contact.name,
+    'relationship', contact.relationship, 'phoneNo', contact.phone_no, 'email', contact.email,
+    'isDisable', contact.is_disable) order by contact.created_at, contact.id), '[]')
+  from emergency_contact contact where contact.member = member.id)`
+
+const classes = sql<MemberDetail['classes']>`(
+  select coalesce(json_agg(json_build_object('_id', enrolment.id,
+    'course', json_build_object('_id', course.id, 'name', course.name), 'creditType', enrolment.credit_type,
+    'credit', enrolment.credit, 'isDisable', enrolment.is_disable)
+    order by enrolment.is_disable, lower(course.name), enrolment.id), '[]')
+  from enrolment join course on course.id = enrolment.course where enrolment.member = member.id)`
+
+const openOutstanding = sql<number>`(
+  select count(*)::int from attendance
+  where outstanding and (attendance.wallet_member = member.id or attendance.member = member.id))`
+
+const openOrders = sql<MemberDetail['openOrders']>`(
+  select json_build_object('count', count(*), 'amount', coalesce(sum(amount), 0)::numeric(14, 2)::text)
+  from payment where not is_pay and not is_rejected and payment.member in (
+    select member.id union
+    select parent from member_parent where member_parent.child = member.id and not member.is_independent))`
 
 /** The member's page: 404 when unknown or erased. */
 export async function memberDetail(tx: Tx, id: string): Promise<MemberDetail> {
-  const [member] = await documentsOf(tx, [id])
-  const [belongings] = await tx.query<Belongings>(sql`
-    select
-      (select coalesce(json_agg(json_build_object('_id', child.id, 'name', child.name, 'chName', child.ch_name,
-          'dob', child.dob, 'belt', case when belt.id is null then null
-            else json_build_object('_id', belt.id, 'beltColor', belt.belt_color) end,
-          'isIndependent', child.is_independent, 'isDisable', child.is_disable, 'wallet', wallet.balance)
-          order by lower(child.name), child.id), '[]')
-        from member_parent
-        join member child on child.id = member_parent.child and not child.is_deleted
-        join wallet on wallet.member = child.id
-        left join belt on belt.id = child.belt
-        where member_parent.parent = ${id}) as children,
-      (select coalesce(json_agg(json_build_object('_id', id, 'name', name, 'relationship', relationship,
-          'phoneNo', phone_no, 'email', email, 'isDisable', is_disable) order by created_at, id), '[]')
-        from emergency_contact where member = ${id}) as emergency_contact,
-      (select coalesce(json_agg(json_build_object('_id', enrolment.id,
-          'course', json_build_object('_id', course.id, 'name', course.name), 'creditType', enrolment.credit_type,
-          'credit', enrolment.credit, 'isDisable', enrolment.is_disable)
-          order by enrolment.is_disable, lower(course.name), enrolment.id), '[]')
-        from enrolment join course on course.id = enrolment.course where enrolment.member = ${id}) as classes,
-      (select count(*)::int from attendance
-        where outstanding and (wallet_member = ${id} or member = ${id})) as open_outstanding,
-      (select json_build_object('count', count(*), 'amount', coalesce(sum(amount), 0)::numeric(14, 2)::text)
-        from payment where not is_pay and not is_rejected and member in (
-          select ${id}::uuid union select parent from member_parent
-            join member child on child.id = member_parent.child and not child.is_independent
-            where member_parent.child = ${id})) as open_orders`)
-  return { ...found(member, 'Member'), ...found(belongings, 'Member') }
+  const page = whole(tx)
+    .where('member.id', '=', id)
+    .select([childrenOnPage.as('childrenOnPage'), contacts.as('emergencyContact'), classes.as('classes')])
+    .select([openOutstanding.as('openOutstanding'), openOrders.as('openOrders')])
+  const row = found(await page.executeTakeFirst(), 'Member')
+  const { emergencyContact, classes: enrolled, openOutstanding: cases, openOrders: orders } = row
+  const belongings = { emergencyContact, classes: enrolled, openOutstanding: cases, openOrders: orders }
+  return { ...documentOf(tx, row), ...belongings, children: row.childrenOnPage }
 }

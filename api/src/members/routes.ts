@@ -16,6 +16,7 @@ import { importTemplate } from './import/template.ts'
 import { dryRunUndo, undoImport } from './import/undo.ts'
 import { countMembers, listMembers } from './listing.ts'
 import { deleteMember, dryRunRemoval } from './removal.ts'
+import { contactVersion, memberVersion } from './versions.ts'
 
 export const membersModule = apiModule(
   members,
@@ -56,16 +57,22 @@ export const membersModule = apiModule(
     },
   },
   memberConflicts,
+  memberVersion,
 )
 
-export const contactsModule = apiModule(contacts, {
-  listAll: (tx, { query }) => listContacts(tx, query),
-  list: (tx, { params, query }) => listContacts(tx, query, params.id),
-  get: (tx, { params }) => getContact(tx, params.id, params.cid),
-  create: (tx, { params, body }) => createContact(tx, params.id, body),
-  update: (tx, { params, body }) => updateContact(tx, params.id, params.cid, body),
-  remove: (tx, { params }) => removeContact(tx, params.id, params.cid),
-})
+export const contactsModule = apiModule(
+  contacts,
+  {
+    listAll: (tx, { query }) => listContacts(tx, query),
+    list: (tx, { params, query }) => listContacts(tx, query, params.id),
+    get: (tx, { params }) => getContact(tx, params.id, params.cid),
+    create: (tx, { params, body }) => createContact(tx, params.id, body),
+    update: (tx, { params, body }) => updateContact(tx, params.id, params.cid, body),
+    remove: (tx, { params }) => removeContact(tx, params.id, params.cid),
+  },
+  {},
+  contactVersion,
+)
 
 export const memberFilesModule = apiModule(
   memberFiles,

@@ -2,7 +2,7 @@ import { recovery } from '@academy/contract/staff/recovery.ts'
 import { sessions } from '@academy/contract/staff/sessions.ts'
 import { userGroups } from '@academy/contract/staff/user-groups.ts'
 import { users } from '@academy/contract/staff/users.ts'
-import { apiModule, type Conflicts, stepwise } from '../platform/http/index.ts'
+import { apiModule, type Conflicts, rowVersion, stepwise } from '../platform/http/index.ts'
 import { hashPassword } from '../platform/runtime/index.ts'
 import { listOutbox } from './sign-in/outbox.ts'
 import { askForCode, resetPassword } from './sign-in/recovery.ts'
@@ -32,6 +32,7 @@ export const usersModule = apiModule(
     remove: (tx, { params }) => removeUser(tx, params.id),
   },
   userConflicts,
+  rowVersion('staffUser'),
 )
 
 export const userGroupsModule = apiModule(
@@ -44,6 +45,7 @@ export const userGroupsModule = apiModule(
     remove: (tx, { params }) => removeGroup(tx, params.id),
   },
   { user_group_unique_role: { path: 'role', message: 'This User Group exists already' } },
+  rowVersion('userGroup'),
 )
 
 export const sessionsModule = apiModule(sessions, {

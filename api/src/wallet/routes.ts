@@ -1,7 +1,8 @@
 import { addMonths, expiredIn } from '@academy/contract/wallet/rules.ts'
 import { wallet as routes } from '@academy/contract/wallet/wallet.ts'
+import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
-import { apiModule, conflict, found, invalid } from '../platform/http/index.ts'
+import { apiModule, conflict, found, invalid, type VersionOf } from '../platform/http/index.ts'
 import { ledger } from './ledger.ts'
 import { clearExpired, setExpiry, walletOf } from './wallet.ts'
 
@@ -30,25 +31,37 @@ async function expiration(tx: Tx, member: string) {
   return { creditExpired, expiredIn: expiredIn(creditExpired, tx.today), wallet: balance }
 }
 
-export const walletModule = apiModule(routes, {
-  ledger: async (tx, { params, query }) => {
-    await memberOf(tx, params.id)
-    return ledger(tx, params.id, query)
+const version: VersionOf = async (tx, { id }) => {
+  const [row] = await tx.query<{ version: string }>(sql`
+    select wallet.row_version as version from wallet join member on member.id = wallet.member
+    where wallet.member = ${id} and not member.is_deleted`)
+  return row?.version
+}
+
+export const walletModule = apiModule(
+  routes,
+  {
+    ledger: async (tx, { params, query }) => {
+      await memberOf(tx, params.id)
+      return ledger(tx, params.id, query)
+    },
+    expiration: async (tx, { params }) => {
+      await memberOf(tx, params.id)
+      return expiration(tx, params.id)
+    },
+    adjustExpiration: async (tx, { params, body }) => {
+      await checkOwnWallet(tx, params.id)
+      if (body.expirationDate > addMonths(tx.today, 12 * years))
+        throw invalid([{ path: 'expirationDate', message: `At most ${years} years ahead` }])
+      await setExpiry(tx, params.id, body.expirationDate)
+      return expiration(tx, params.id)
+    },
+    clearExpired: async (tx, { params }) => {
+      await checkOwnWallet(tx, params.id)
+      await clearExpired(tx, params.id)
+      return expiration(tx, params.id)
+    },
   },
-  expiration: async (tx, { params }) => {
-    await memberOf(tx, params.id)
-    return expiration(tx, params.id)
-  },
-  adjustExpiration: async (tx, { params, body }) => {
-    await checkOwnWallet(tx, params.id)
-    if (body.expirationDate > addMonths(tx.today, 12 * years))
-      throw invalid([{ path: 'expirationDate', message: `At most ${years} years ahead` }])
-    await setExpiry(tx, params.id, body.expirationDate)
-    return expiration(tx, params.id)
-  },
-  clearExpired: async (tx, { params }) => {
-    await checkOwnWallet(tx, params.id)
-    await clearExpired(tx, params.id)
-    return expiration(tx, params.id)
-  },
-})
+  {},
+  version,
+)

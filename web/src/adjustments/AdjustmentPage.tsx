@@ -8,7 +8,7 @@ import { adjustmentCan } from '@academy/contract/adjustments/rules.ts'
 import { useParams } from '@tanstack/react-router'
 import { Form } from 'antd'
 import { useOpenOrders } from '../payments/index.ts'
-import { tagged } from '../platform/client/client.ts'
+import { call } from '../platform/client/client.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session.ts'
 import { useAction } from '../platform/client/use-action.ts'
@@ -75,7 +75,7 @@ function EditAdjustment({ adjustment }: { adjustment: Adjustment }) {
     form,
     record: adjustment,
     valuesOf,
-    read: () => tagged(adjustments.get, { params }),
+    read: () => call(adjustments.get, { params }),
   })
   const save = useAction(adjustments.update, {
     form,

@@ -2,7 +2,7 @@ import { yearRange } from '@academy/contract/courses/calendar.ts'
 import { type ClassSession, schedule } from '@academy/contract/courses/schedule.ts'
 import { date } from '@academy/contract/platform/field.ts'
 import { Alert, Form } from 'antd'
-import { tagged } from '../platform/client/client.ts'
+import { call } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session.ts'
 import { useAction } from '../platform/client/use-action.ts'
@@ -37,7 +37,7 @@ export function ClassForm({ session, onDone }: ClassFormProps) {
   const [form] = Form.useForm()
   const { can } = useSession()
   const params = { id: session._id }
-  const version = useVersion({ form, record: session, valuesOf, read: () => tagged(schedule.get, { params }) })
+  const version = useVersion({ form, record: session, valuesOf, read: () => call(schedule.get, { params }) })
   const update = useAction(schedule.updateClass, {
     form,
     prepare: version.prepare,

@@ -1,7 +1,7 @@
 import { type Course, courseFields, courses } from '@academy/contract/courses/courses.ts'
 import { useParams } from '@tanstack/react-router'
 import { Form } from 'antd'
-import { tagged } from '../platform/client/client.ts'
+import { call } from '../platform/client/client.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
 import { useVersion } from '../platform/form/edit-conflict.ts'
@@ -59,7 +59,7 @@ function EditCourse({ course, readOnly }: { course: Course; readOnly: boolean })
   const back = useBack(listing)
   const goOn = useScheduleAfterSave(back)
   const params = { id: course._id }
-  const version = useVersion({ form, record: course, valuesOf, read: () => tagged(courses.get, { params }) })
+  const version = useVersion({ form, record: course, valuesOf, read: () => call(courses.get, { params }) })
   const save = useAction(courses.update, { form, prepare: version.prepare, onDone: goOn.after })
   const removal = useAction(courses.removePicture, { danger: true, okText: 'Remove' })
   return (

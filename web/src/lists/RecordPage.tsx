@@ -3,7 +3,7 @@ import { listRoutes, webPath } from '@academy/contract/platform/list.ts'
 import { useParams } from '@tanstack/react-router'
 import { Form } from 'antd'
 import { useMemo } from 'react'
-import { tagged } from '../platform/client/client.ts'
+import { call } from '../platform/client/client.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
 import { useVersion } from '../platform/form/edit-conflict.ts'
@@ -65,7 +65,7 @@ function EditForm({ of, entry, readOnly }: { of: List; entry: Entry; readOnly: b
     form,
     record: entry,
     valuesOf: (one) => initialValues(of.fields, one),
-    read: () => tagged(routes.get, { params }),
+    read: () => call(routes.get, { params }),
   })
   const save = useAction(routes.update, { form, prepare: version.prepare, ...useSaving(of) })
   const removal = useAction(routes.removePicture, { danger: true, okText: 'Remove' })

@@ -4,7 +4,7 @@ import { addMonths } from '@academy/contract/wallet/rules.ts'
 import { wallet } from '@academy/contract/wallet/wallet.ts'
 import { Button, Form } from 'antd'
 import { useState } from 'react'
-import { tagged } from '../platform/client/client.ts'
+import { call, withTagOf } from '../platform/client/client.ts'
 import { showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useToday } from '../platform/client/today.ts'
@@ -53,8 +53,8 @@ function ExpiryForm({ member, onClose }: { member: Owner; onClose: () => void })
     record,
     valuesOf: (standing) => standing,
     read: async () => {
-      const { document, tag } = await tagged(wallet.expiration, { params })
-      return { document: valuesOf(document), tag }
+      const now = await call(wallet.expiration, { params })
+      return withTagOf(now, valuesOf(now))
     },
   })
   const adjust = useAction(wallet.adjustExpiration, {

@@ -3,7 +3,7 @@ import { wholeNumber } from '@academy/contract/platform/number.ts'
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Col, Form, type FormInstance, Row } from 'antd'
 import { type ReactNode, useEffect } from 'react'
-import { tagged } from '../platform/client/client.ts'
+import { call } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session.ts'
 import { today, useToday } from '../platform/client/today.ts'
@@ -70,7 +70,7 @@ export function ProfileForm({ member, onSaved, buttons, form: given }: ProfileFo
   const effect = changesWallet ? walletEffect(member.wallet, target) : undefined
   const params = { id: member._id }
 
-  const version = useVersion({ form, record: member, valuesOf, read: () => tagged(members.get, { params }) })
+  const version = useVersion({ form, record: member, valuesOf, read: () => call(members.get, { params }) })
   const save = useAction(members.update, { form, effect: () => effect, prepare: version.prepare })
   const removePicture = useAction(members.removePicture, { danger: true })
 

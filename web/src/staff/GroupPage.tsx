@@ -5,7 +5,7 @@ import { permissionMap, roleField, type UserGroup, userGroups } from '@academy/c
 import { useParams } from '@tanstack/react-router'
 import { Form, type FormInstance } from 'antd'
 import type { ReactNode } from 'react'
-import { tagged } from '../platform/client/client.ts'
+import { call } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
@@ -67,7 +67,7 @@ function EditGroup({ group, readOnly }: { group: UserGroup; readOnly: boolean })
   const [form] = Form.useForm()
   const back = useBack(listing)
   const params = { id: group._id }
-  const version = useVersion({ form, record: group, valuesOf, read: () => tagged(userGroups.get, { params }) })
+  const version = useVersion({ form, record: group, valuesOf, read: () => call(userGroups.get, { params }) })
   const save = useAction(userGroups.update, {
     form,
     prepare: version.prepare,

@@ -3,7 +3,7 @@ import { type OwnSession, sessions } from '@academy/contract/staff/sessions.ts'
 import { userEmail } from '@academy/contract/staff/users.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { Button, Form, Tag } from 'antd'
-import { tagged } from '../platform/client/client.ts'
+import { call } from '../platform/client/client.ts'
 import { showInstant } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
@@ -42,7 +42,7 @@ const valuesOf = ({ email }: SessionUser) => ({ email })
 
 function EmailForm({ user }: { user: SessionUser }) {
   const [form] = Form.useForm()
-  const version = useVersion({ form, record: user, valuesOf, read: () => tagged(auth.profile) })
+  const version = useVersion({ form, record: user, valuesOf, read: () => call(auth.profile) })
   const save = useAction(auth.updateProfile, {
     form,
     prepare: version.prepare,

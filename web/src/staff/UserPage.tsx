@@ -2,7 +2,7 @@ import { type User, userBody, userFields, users, userUpdate } from '@academy/con
 import { useParams } from '@tanstack/react-router'
 import { Checkbox, Col, Form, type FormInstance, Row } from 'antd'
 import type { ReactNode } from 'react'
-import { tagged } from '../platform/client/client.ts'
+import { call, withTagOf } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
@@ -66,11 +66,11 @@ function EditUser({ user, readOnly }: { user: User; readOnly: boolean }) {
   const params = { id: user._id }
   const version = useVersion({
     form,
-    record: withAccessField(user),
+    record: withTagOf(user, withAccessField(user)),
     valuesOf,
     read: async () => {
-      const { document, tag } = await tagged(users.get, { params })
-      return { document: withAccessField(document), tag }
+      const now = await call(users.get, { params })
+      return withTagOf(now, withAccessField(now))
     },
   })
   const save = useAction(users.update, { form, prepare: version.prepare, onDone: back })

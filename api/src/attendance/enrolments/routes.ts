@@ -1,7 +1,8 @@
 import { enrolments, memberClasses } from '@academy/contract/attendance/enrolments.ts'
+import { sql } from 'kysely'
 import { courseForEnrolment } from '../../courses/courses.ts'
 import { checkMember } from '../../members/members.ts'
-import { apiModule } from '../../platform/http/index.ts'
+import { apiModule, rowVersion } from '../../platform/http/index.ts'
 import {
   countTrials,
   enrol,
@@ -38,6 +39,7 @@ export const enrolmentsModule = apiModule(
     students: (tx, { params }) => studentsOf(tx, params.class),
   },
   enrolmentConflicts,
+  rowVersion('enrolment'),
 )
 
 export const memberClassesModule = apiModule(
@@ -57,4 +59,10 @@ export const memberClassesModule = apiModule(
     },
   },
   enrolmentConflicts,
+  async (tx, { id, cid = '' }) => {
+    const [row] = await tx.query<{ version: string }>(
+      sql`select row_version as version from enrolment where id = ${cid} and member = ${id}`,
+    )
+    return row?.version
+  },
 )

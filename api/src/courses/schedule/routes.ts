@@ -2,7 +2,7 @@ import { schedulePreview } from '@academy/contract/courses/preview.ts'
 import { schedule } from '@academy/contract/courses/schedule.ts'
 import { apiModule, type Conflicts, stepwise } from '../../platform/http/index.ts'
 import { classById, classesById, classList } from '../class-list.ts'
-import { classOf } from '../courses.ts'
+import { classOf, classVersion } from '../courses.ts'
 import { cancelClass, replaceAll, replaceClass, updateClass } from './class-changes.ts'
 import { dryRun } from './dry-run.ts'
 import { addDates } from './extra-dates.ts'
@@ -51,6 +51,7 @@ export const scheduleModule = apiModule(
     },
   },
   conflicts,
+  (tx, { id = '' }) => classVersion(tx, id),
 )
 
 export const schedulePreviewModule = apiModule(

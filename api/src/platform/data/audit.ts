@@ -27,7 +27,7 @@ export interface Change {
 
 const secret = /password|token|hash|picture|thumbnail|file/i
 const alwaysMasked = ['icNo', 'medical']
-const silent = new Set(['id', '_id', 'updatedAt', 'createdAt', 'searchText', 'parentNames'])
+const silent = new Set(['id', '_id', 'updatedAt', 'createdAt', 'searchText', 'parentNames', 'rowVersion'])
 
 const dayShape = /^(\d{4})-(\d\d)-(\d\d)$/
 const instantShape = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)$/

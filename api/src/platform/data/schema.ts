@@ -25,6 +25,7 @@ export interface Schema {
     isProtected: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
+    rowVersion: Generated<string>
   }
   attendance: {
     id: string
@@ -46,6 +47,7 @@ export interface Schema {
     takenByName: string
     createdAt: Instant
     updatedAt: Instant
+    rowVersion: Generated<string>
   }
   auditHead: {
     one: Generated<boolean>
@@ -80,6 +82,7 @@ export interface Schema {
     isProtected: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
+    rowVersion: Generated<string>
   }
   booksProof: {
     id: string
@@ -113,9 +116,9 @@ export interface Schema {
     state: Generated<'open' | 'paid' | 'ended'>
     providerPayment: string | null
     problem: string | null
+    declinedAt: Instant | null
     createdAt: Instant
     updatedAt: Instant
-    declinedAt: Instant | null
   }
   cardRefund: {
     id: string
@@ -164,12 +167,13 @@ export interface Schema {
     id: string
     description: string
     username: string | null
+    state: string | null
     picture: string | null
     isDisable: Generated<boolean>
     isProtected: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
-    state: string | null
+    rowVersion: Generated<string>
   }
   class: {
     id: string
@@ -184,6 +188,7 @@ export interface Schema {
     remark: string | null
     createdAt: Instant
     updatedAt: Instant
+    rowVersion: Generated<string>
   }
   classInstructor: {
     class: string
@@ -208,6 +213,7 @@ export interface Schema {
     isProtected: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
+    rowVersion: Generated<string>
   }
   course: {
     id: string
@@ -227,6 +233,7 @@ export interface Schema {
     isProtected: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
+    rowVersion: Generated<string>
   }
   courseInstructor: {
     course: string
@@ -242,6 +249,7 @@ export interface Schema {
     isProtected: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
+    rowVersion: Generated<string>
   }
   courseYear: {
     id: string
@@ -274,6 +282,7 @@ export interface Schema {
     approvedAt: Instant | null
     createdAt: Instant
     updatedAt: Instant
+    rowVersion: Generated<string>
   }
   creditPackage: {
     id: string
@@ -287,6 +296,7 @@ export interface Schema {
     isProtected: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
+    rowVersion: Generated<string>
   }
   designation: {
     id: string
@@ -295,6 +305,7 @@ export interface Schema {
     isProtected: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
+    rowVersion: Generated<string>
   }
   documentFormat: {
     id: string
@@ -305,6 +316,7 @@ export interface Schema {
     isProtected: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
+    rowVersion: Generated<string>
   }
   emergencyContact: {
     id: string
@@ -316,6 +328,7 @@ export interface Schema {
     isDisable: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
+    rowVersion: Generated<string>
   }
   enrolment: {
     id: string
@@ -330,6 +343,7 @@ export interface Schema {
     isProtected: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
+    rowVersion: Generated<string>
   }
   holiday: {
     id: string
@@ -339,6 +353,7 @@ export interface Schema {
     isProtected: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
+    rowVersion: Generated<string>
   }
   idempotentAnswer: {
     userId: string
@@ -381,10 +396,11 @@ export interface Schema {
     isDeleted: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
-    searchParts: GeneratedAlways<string[] | null>
     parentNames: Generated<string>
     searchText: GeneratedAlways<string | null>
+    searchParts: GeneratedAlways<string[] | null>
     parentParts: GeneratedAlways<string[] | null>
+    rowVersion: Generated<string>
   }
   memberImport: {
     id: string
@@ -419,6 +435,7 @@ export interface Schema {
     isProtected: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
+    rowVersion: Generated<string>
   }
   notice: {
     id: string
@@ -480,6 +497,8 @@ export interface Schema {
     createdByName: string
     verifiedBy: string | null
     verifiedByName: string | null
+    rejectedAt: Instant | null
+    cancelledAt: Instant | null
     expiredDate: Day | null
     expiryBefore: Day | null
     cancelReason: string | null
@@ -487,8 +506,6 @@ export interface Schema {
     createdAt: Instant
     updatedAt: Instant
     receiptToken: Generated<string>
-    rejectedAt: Instant | null
-    cancelledAt: Instant | null
   }
   pendingReplacement: {
     courseYear: string
@@ -528,6 +545,7 @@ export interface Schema {
     isProtected: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
+    rowVersion: Generated<string>
   }
   sandboxKey: {
     one: Generated<boolean>
@@ -566,12 +584,14 @@ export interface Schema {
     isProtected: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
+    rowVersion: Generated<string>
   }
   staffSession: {
     id: string
     userId: string
     tokenHash: Buffer
     tokenExpires: Instant
+    tokenBegan: Instant
     refreshHash: Buffer
     refreshExpires: Instant
     refreshFamily: Buffer
@@ -579,7 +599,6 @@ export interface Schema {
     address: string | null
     createdAt: Instant
     lastUsed: Instant
-    tokenBegan: Instant
   }
   staffUser: {
     id: string
@@ -595,6 +614,7 @@ export interface Schema {
     isProtected: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
+    rowVersion: Generated<string>
   }
   userGroup: {
     id: string
@@ -604,6 +624,7 @@ export interface Schema {
     isProtected: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
+    rowVersion: Generated<string>
   }
   wallet: {
     member: string
@@ -611,6 +632,7 @@ export interface Schema {
     version: Generated<number>
     creditExpired: Day | null
     kind: Generated<Schema['member']['kind']>
+    rowVersion: Generated<string>
   }
   walletEntry: {
     id: string
@@ -634,11 +656,11 @@ export interface Schema {
     causeType: string
     causeId: string | null
     causeLabel: string
+    attendedBy: string | null
     byUser: string | null
     byName: string
     note: string | null
     reverses: string | null
-    attendedBy: string | null
   }
   writtenPaper: {
     document: string

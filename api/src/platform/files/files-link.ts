@@ -8,9 +8,6 @@ export const filesPath = '/api/files'
 
 const hour = 3600
 
-/** The text with the links in it as they were before they were signed. */
-export const unsigned = (text: string): string => text.replace(/(\/api\/files\/[\w.-]+)\?e=\d+&s=[\w-]+/g, '$1')
-
 /** Makes and checks the links by which a browser may fetch a file without its token, for an hour or two. */
 export interface FileLinks {
   /** `/api/files/<key>?e=..&s=..`; its last path segment is the key. The same within an hour, so that browsers cache. */

@@ -1,9 +1,7 @@
 /** What goes out: an answer, held against the promise of its route and sent. */
-import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { type Endpoint, isFile } from '@academy/contract/platform/endpoint.ts'
 import type { FastifyReply } from 'fastify'
-import { unsigned } from '../files/files-link.ts'
 
 export interface FileAnswer {
   name: string
@@ -19,13 +17,6 @@ const contentTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 
-/** What a document is known by; a link to its picture that was only signed anew changes nothing. */
-export const etagOf = (answer: unknown) =>
-  `"${createHash('sha256')
-    .update(unsigned(JSON.stringify(answer)))
-    .digest('base64url')
-    .slice(0, 22)}"`
-
 /** The answer as promised: unknown keys stripped, a wrong shape is our fault and a 500. */
 export function checked(route: Endpoint, answer: unknown): unknown {
   return isFile(route.result) ? answer : route.result.parse(answer)
@@ -33,7 +24,14 @@ export function checked(route: Endpoint, answer: unknown): unknown {
 
 const asciiName = (name: string) => name.replace(/[^\x20-\x7e]|["\\]/g, '_')
 
-export async function send(reply: FastifyReply, route: Endpoint, status: number, answer: unknown) {
+interface Sent {
+  route: Endpoint
+  status: number
+  /** Of a document: what a change of it may name as If-Match. */
+  etag: string | undefined
+}
+
+export async function send(reply: FastifyReply, { route, status, etag }: Sent, answer: unknown) {
   if (isFile(route.result)) {
     const file = answer as FileAnswer
     reply.header('content-type', contentTypes[route.result.file])
@@ -45,6 +43,6 @@ export async function send(reply: FastifyReply, route: Endpoint, status: number,
     return reply.send(file.content)
   }
   reply.header('cache-control', 'no-store')
-  if (route.method === 'GET' && route.path.includes('/:')) reply.header('etag', etagOf(answer))
+  if (etag) reply.header('etag', etag)
   return reply.code(status).send(answer)
 }

@@ -54,17 +54,23 @@ export async function answerOnce(
     throw invalid([{ path: 'Idempotency-Key', message: 'Idempotency-Key must be 1 to 200 characters' }])
   const db = transaction as Kysely<Tables>
   const now = portal.clock.now()
+  const oldest = later(now, -kept).toISOString()
   const { userId, key } = request
-  await db
-    .deleteFrom('idempotentAnswer')
-    .where('userId', '=', userId)
-    .where('at', '<', later(now, -kept).toISOString())
-    .execute()
   // Waits for a call under the same key that is still on its way.
   const mine = await db
     .insertInto('idempotentAnswer')
     .values({ userId, key, requestHash: hashOf(request), status: 0, answer: 'null', at: now.toISOString() })
-    .onConflict((conflict) => conflict.columns(['userId', 'key']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['userId', 'key'])
+        .doUpdateSet(({ ref }) => ({
+          requestHash: ref('excluded.requestHash'),
+          status: ref('excluded.status'),
+          answer: ref('excluded.answer'),
+          at: ref('excluded.at'),
+        }))
+        .where('idempotentAnswer.at', '<', oldest),
+    )
     .executeTakeFirst()
   if (mine.numInsertedOrUpdatedRows === 0n) {
     const first = await db
@@ -78,6 +84,7 @@ export async function answerOnce(
   }
   const answer = await run()
   await db
+    .with('forgotten', (on) => on.deleteFrom('idempotentAnswer').where('userId', '=', userId).where('at', '<', oldest))
     .updateTable('idempotentAnswer')
     .set({ status: answered, answer: JSON.stringify(answer) })
     .where('userId', '=', userId)

@@ -2,6 +2,7 @@
 export { buildApp } from './app.ts'
 export { type Caller, systemCaller } from './caller.ts'
 export { lockDocuments } from './document-lock.ts'
+export { isGuarded, rowVersion, type VersionOf } from './document-version.ts'
 export {
   type Conflicts,
   conflict,

@@ -8,11 +8,12 @@ import type { Tx } from '../data/tx.ts'
 import { inTransaction, recordAlone } from '../data/tx.ts'
 import { limit } from '../runtime/limit.ts'
 import type { Portal } from '../runtime/portal.ts'
-import { checked, etagOf, type FileAnswer, send } from './answer.ts'
+import { checked, type FileAnswer, send } from './answer.ts'
 import { type Call, callIn, queryOf } from './call.ts'
 import type { Caller } from './caller.ts'
 import { systemCaller } from './caller.ts'
 import { lockDocuments, locksOf } from './document-lock.ts'
+import { etagOf, guardOf, isGuarded, type VersionOf } from './document-version.ts'
 import type { Conflicts } from './errors.ts'
 import { forbidden, HttpError, unauthorized } from './errors.ts'
 import { exportRecord } from './export-record.ts'
@@ -37,6 +38,8 @@ export interface ApiModule {
   routes: Endpoints
   handlers: Record<string, Handler<Endpoint> | Stepwise<Endpoint>>
   conflicts: Conflicts
+  /** The version of the document that this module reads and changes under one path. */
+  version?: VersionOf | undefined
   /** Serves what is not a promise of the contract: what a browser or somebody else's server asks for in a form of its own. */
   mount?: (app: FastifyInstance, portal: Portal) => void
   /** Pages of the screens with a content security policy of their own, by their path. */
@@ -48,11 +51,8 @@ export const apiModule = <const R extends Endpoints>(
   routes: R,
   handlers: Handlers<R>,
   conflicts: Conflicts = {},
-): ApiModule => ({
-  routes,
-  handlers: handlers as unknown as ApiModule['handlers'],
-  conflicts,
-})
+  version?: VersionOf,
+): ApiModule => ({ routes, handlers: handlers as unknown as ApiModule['handlers'], conflicts, version })
 
 const tokenOf = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
 
@@ -81,19 +81,9 @@ function checkMay(route: Endpoint, caller: Caller, query: unknown): { isChoosing
   throw forbidden(...wanted)
 }
 
-/** What an If-Match names; it may be several. */
-const tagsIn = (ifMatch: string) => ifMatch.split(',').map((tag) => tag.trim())
-
-/** Holds the If-Match of a PUT or DELETE against what the GET of the same path answers now; 412 when it is another. */
-function comparisonOf({ routes, handlers }: ApiModule, { method, path }: Endpoint) {
-  const [key, twin] = Object.entries(routes).find(([, other]) => other.method === 'GET' && other.path === path) ?? []
-  const reader = key === undefined ? undefined : handlers[key]
-  return async (tx: Tx, call: Call, ifMatch: string | undefined): Promise<void> => {
-    if (method !== 'PUT' && method !== 'DELETE') return
-    if (ifMatch === undefined || ifMatch === '*' || !twin || !reader || 'steps' in reader) return
-    const present = checked(twin, await reader(tx, { ...call, query: {}, body: undefined }))
-    if (!tagsIn(ifMatch).includes(etagOf(present))) throw new HttpError(412, 'The document has changed meanwhile')
-  }
+function versionIn({ version }: ApiModule, { method, path }: Endpoint): VersionOf {
+  if (!version) throw new Error(`${method} ${path} has no version to compare If-Match with`)
+  return version
 }
 
 /** A repeatable call that is several transactions holds a connection beside the one it works on: few of those at once. */
@@ -105,7 +95,7 @@ function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnT
   const route = module.routes[key]
   const handler = module.handlers[key]
   if (!route || !handler) throw new Error(`No handler for ${key}`)
-  const comparison = comparisonOf(module, route)
+  const version = isGuarded(route, Object.values(module.routes)) ? versionIn(module, route) : undefined
   const readOnly = route.method === 'GET'
   const choosing = route.forChoosing ? { ...route, result: listOf(route.forChoosing) } : route
 
@@ -127,18 +117,14 @@ function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnT
         typeof key === 'string' && !readOnly && caller.userId && !isFile(route.result)
           ? { userId: caller.userId, key, route, params, body: content }
           : undefined
-      const compare = (tx: Tx) => comparison(tx, call, ifMatch)
+      let etag: string | undefined
       const locks = readOnly ? [] : locksOf(route.path, params)
-      const precondition = async (tx: Tx) => {
-        await lockDocuments(tx, locks)
-        await compare(tx)
-      }
-      // Again when the rows are locked: a call under another path may have changed them since.
-      const guarded = ifMatch === undefined ? options : { ...options, beforeChange: compare }
+      const guard = guardOf(readOnly ? undefined : version, params, ifMatch)
+      const guarded = { ...options, beforeChange: guard.compare }
       const begin: Begin = (work) =>
         inTransaction(portal, caller, guarded, async (tx) => {
-          await precondition(tx)
-          return work(tx)
+          await lockDocuments(tx, locks)
+          return guard.around(tx, () => work(tx))
         })
       const steps = async () => {
         if (!('steps' in handler)) throw new Error('not stepwise')
@@ -146,8 +132,10 @@ function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnT
       }
       const run = async (tx: Tx) => {
         if ('steps' in handler) return steps()
-        await precondition(tx)
-        return checked(promised, await handler(tx, call))
+        await lockDocuments(tx, locks)
+        const answer = checked(promised, await guard.around(tx, () => handler(tx, call)))
+        if (readOnly && version) etag = etagOf(await version(tx, params))
+        return answer
       }
       const turn = 'steps' in handler ? held : <T>(work: () => Promise<T>) => work()
       const answer =
@@ -158,7 +146,7 @@ function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnT
       if (isFile(route.result) && readOnly)
         await recordExport(portal, caller, request, { route, params, answer, given: call.query })
       // A kept answer has lost the order of its fields.
-      return await send(reply, route, status, once ? checked(route, answer) : answer)
+      return await send(reply, { route, status, etag }, once ? checked(route, answer) : answer)
     } catch (error) {
       if (error instanceof HttpError && error.audit)
         await recordAlone(portal, caller, error.audit, request.id).catch((failure) =>

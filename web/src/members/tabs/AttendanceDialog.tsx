@@ -4,7 +4,7 @@ import { Form, Radio } from 'antd'
 import { z } from 'zod'
 import { AttendanceChange, attendanceEffect, identityOf } from '../../attendance/index.ts'
 import { useOpenOrders } from '../../payments/index.ts'
-import { tagged } from '../../platform/client/client.ts'
+import { call } from '../../platform/client/client.ts'
 import { showDay } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useAction } from '../../platform/client/use-action.ts'
@@ -48,7 +48,7 @@ function AttendanceForm({ record, onClose }: { record: AttendanceRow; onClose: (
   const isPresent = status === 'P'
   const effect = attendanceEffect(record, status)
   const params = { id: record._id }
-  const version = useVersion({ form, record, valuesOf, read: () => tagged(attendance.get, { params }) })
+  const version = useVersion({ form, record, valuesOf, read: () => call(attendance.get, { params }) })
   const update = useAction(attendance.update, {
     form,
     prepare: version.prepare,

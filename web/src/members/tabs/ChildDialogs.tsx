@@ -1,6 +1,6 @@
 import { type FoundMember, type MemberDetail, members } from '@academy/contract/members/members.ts'
 import { Form } from 'antd'
-import { tagged } from '../../platform/client/client.ts'
+import { call, tagOf } from '../../platform/client/client.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useCall } from '../../platform/client/query.ts'
 import { useAction } from '../../platform/client/use-action.ts'
@@ -46,8 +46,8 @@ export function AddExistingDialog({ parent, onClose }: DialogProps & { parent: M
     effect: () => child && <AddedNotice child={child} parent={parent} />,
     // The parents the child has now, not those when the list was read.
     prepare: async (input) => {
-      const { document, tag } = await tagged(members.get, { params: { id: String(input.params.id) } })
-      return { ...input, body: { mainIDs: [...document.mainIDs.map(({ _id }) => _id), parent._id] }, ifMatch: tag }
+      const now = await call(members.get, { params: { id: String(input.params.id) } })
+      return { ...input, body: { mainIDs: [...now.mainIDs.map(({ _id }) => _id), parent._id] }, ifMatch: tagOf(now) }
     },
   })
   return (

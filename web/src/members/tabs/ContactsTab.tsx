@@ -7,7 +7,7 @@ import { Alert, Form, Table } from 'antd'
 import { useState } from 'react'
 import { z } from 'zod'
 import { ApiError, wordsOf } from '../../platform/client/api-error.ts'
-import { tagged } from '../../platform/client/client.ts'
+import { call } from '../../platform/client/client.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useAction } from '../../platform/client/use-action.ts'
 import { Dialog } from '../../platform/feedback/Dialog.tsx'
@@ -124,7 +124,7 @@ function EditContact({ memberId, contact, onClose }: ContactDialogProps & { cont
     form,
     record: contact,
     valuesOf,
-    read: () => tagged(contacts.get, { params }),
+    read: () => call(contacts.get, { params }),
   })
   const update = useAction(contacts.update, {
     form,

@@ -10,7 +10,7 @@ import { type MemberDetail, members } from '@academy/contract/members/members.ts
 import type { Fields } from '@academy/contract/platform/field.ts'
 import { Form, type FormInstance, Input, Select } from 'antd'
 import type { ReactNode } from 'react'
-import { tagged } from '../../platform/client/client.ts'
+import { call } from '../../platform/client/client.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useCall } from '../../platform/client/query.ts'
 import { useSession } from '../../platform/client/session.ts'
@@ -99,7 +99,7 @@ const typeLabels = (value: unknown) => creditTypeLabels[enrolmentBody.shape.cred
 function EditEnrolment({ edited, ...props }: FormProps & { edited: Enrolment }) {
   const [form] = Form.useForm()
   const params = { id: edited._id }
-  const version = useVersion({ form, record: edited, valuesOf, read: () => tagged(enrolments.get, { params }) })
+  const version = useVersion({ form, record: edited, valuesOf, read: () => call(enrolments.get, { params }) })
   const update = useAction(enrolments.update, { form, prepare: version.prepare, onDone: props.onClose })
   return (
     <EnrolmentForm

@@ -283,7 +283,7 @@ test('a failed call is told in the portal’s words, but for one that tells itse
   const given = new AbortController()
   const failures = [
     client.call(list, { query }),
-    client.tagged(list, { query }),
+    client.call(list, { query, patience: 1_000 }),
     client.call(list, { query, quiet: true }),
     client.call(list, { query: { offset: 9 }, signal: given.signal }),
   ]

@@ -57,7 +57,7 @@ export type CallInput<R extends Endpoint> = ([ParamsOf<R['path']>] extends [neve
     patience?: number | undefined
     /** One key per intention: a repeat under the same key answers as the first did. */
     idempotencyKey?: string | undefined
-    /** The tag a document was read with (`tagged`): a 412 when it has changed since. */
+    /** The tag a document was answered with (`tagOf`): a 412 when it has changed since. */
     ifMatch?: string | undefined
     /** The caller tells a failure itself, or has another answer. */
     quiet?: boolean | undefined
@@ -109,6 +109,28 @@ export function addressOf(path: string, input: AnyInput = {}): string {
   }
   const text = query.toString()
   return `${apiRoot}${filled}${text ? `?${text}` : ''}`
+}
+
+const tags = new WeakMap<object, string>()
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** The tag a document was answered with, which a change of it may name as `ifMatch`. */
+export const tagOf = (document: object): string | undefined => tags.get(document)
+
+/** What was made of a document stands for it: it has the same tag, or none. */
+export function withTagOf<Made>(document: unknown, made: Made): Made {
+  if (!isObject(made)) return made
+  const tag = isObject(document) ? tags.get(document) : undefined
+  if (tag === undefined) tags.delete(made)
+  else tags.set(made, tag)
+  return made
+}
+
+async function documentIn(answer: Response): Promise<unknown> {
+  const document: unknown = await answer.json()
+  const tag = answer.headers.get('etag')
+  if (tag && isObject(document)) tags.set(document, tag)
+  return document
 }
 
 /** An answer that breaks off, because the page is left for example, is a portal out of reach like one that never came. */
@@ -233,17 +255,8 @@ export function createClient({
       told(
         route,
         input,
-        (answer) => whole('file' in route.result ? answer.blob() : answer.json()) as Promise<ResultOf<R>>,
+        (answer) => whole<unknown>('file' in route.result ? answer.blob() : documentIn(answer)) as Promise<ResultOf<R>>,
       ),
-    /** A document as it is now, with the tag that a change of it may name as `ifMatch`. */
-    tagged: <R extends Endpoint>(
-      route: R,
-      ...[input]: InputArgument<R>
-    ): Promise<{ document: ResultOf<R>; tag: string | undefined }> =>
-      told(route, input, async (answer) => ({
-        document: (await whole(answer.json())) as ResultOf<R>,
-        tag: answer.headers.get('etag') ?? undefined,
-      })),
   }
 }
 
@@ -286,7 +299,6 @@ const client = createClient({
   timeoutMs: () => currentConfig()?.requestTimeout ?? defaultTimeoutMs,
 })
 export const call = client.call
-export const tagged = client.tagged
 export const request = client.request
 /** Has the person sign in again where something was entered; false when there is nothing to keep. */
 export const regain = client.regain

@@ -8,12 +8,19 @@
  * Whatever `useAction` changes is read again by itself. A failure shows its toast once; `error` is there to draw it too.
  */
 import type { Endpoint, ResultOf } from '@academy/contract/platform/endpoint.ts'
-import { keepPreviousData, QueryCache, QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+  replaceEqualDeep,
+  useQuery,
+} from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { notice } from '../feedback/notices.tsx'
 import { keep, recall } from '../offline/offline-cache.ts'
 import { ApiError, isOutOfReach, wordsOf } from './api-error.ts'
-import { type AnyInput, addressOf, anyInput, type CallInput, call, type InputArgument } from './client.ts'
+import { type AnyInput, addressOf, anyInput, type CallInput, call, type InputArgument, withTagOf } from './client.ts'
 import { takeArrived, takePrefetched } from './prefetch.ts'
 import { isReached, onReach } from './reachability.ts'
 import { onSessionEnd } from './session.ts'
@@ -38,6 +45,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
+      // What did not change stays the same object, under the tag it has by now.
+      structuralSharing: (before, now) => withTagOf(now, replaceEqualDeep(before, now)),
       retry: (count, error) => count < 2 && isOutOfReach(error),
       refetchOnWindowFocus: true,
       // Without signal a call fails and says so, or is answered by what was kept; it does not wait in silence.

@@ -35,8 +35,11 @@ export interface ActionOptions<R extends Endpoint> {
   preview?: (input: CallInput<R>) => Promise<ReactNode>
   okText?: string
   danger?: boolean
-  /** Looks once more right before sending, after the question; what it throws is told as a failure of the call. */
-  prepare?: (input: CallInput<R>) => Promise<CallInput<R>>
+  /**
+   * What is sent, made right before, after the question; what it throws is told as a failure of the call. Asked again, with
+   * `again`, where the server says that the document has changed (412): what it makes then is sent once more.
+   */
+  prepare?: (input: CallInput<R>, again: boolean) => Promise<CallInput<R>>
   onDone?: (result: ResultOf<R>, input: CallInput<R>) => void | Promise<void>
   onFail?: (error: unknown) => void
 }
@@ -61,16 +64,21 @@ export function useAction<R extends Endpoint>(route: R, options: ActionOptions<R
   // State arrives a render too late for a double click.
   const busy = useRef(false)
 
+  async function prepared(input: CallInput<R> | undefined, again: boolean): Promise<InputArgument<R>> {
+    const given = options.prepare ? await options.prepare((input ?? {}) as CallInput<R>, again) : input
+    const idempotencyKey = route.method === 'GET' ? undefined : newIdempotencyKey()
+    return [{ ...anyInput(given), quiet: true, idempotencyKey }] as unknown as InputArgument<R>
+  }
+
   async function perform(input: CallInput<R> | undefined): Promise<Outcome<R>> {
     setSending(true)
     try {
-      const given = options.prepare ? await options.prepare((input ?? {}) as CallInput<R>) : input
-      const prepared = {
-        ...anyInput(given),
-        quiet: true,
-        idempotencyKey: route.method === 'GET' ? undefined : newIdempotencyKey(),
-      }
-      return { result: await call(route, ...([prepared] as unknown as InputArgument<R>)) }
+      const first = await prepared(input, false)
+      const result = await call(route, ...first).catch(async (error) => {
+        if (!options.prepare || !(error instanceof ApiError && error.statusCode === 412)) throw error
+        return call(route, ...(await prepared(input, true)))
+      })
+      return { result }
     } catch (error) {
       return { error }
     } finally {

@@ -1,14 +1,15 @@
 /**
  * A form and somebody else at the same record. The form follows the record while nothing was entered; once something
- * was, it says what changed meanwhile and lets the person choose. Sending looks at the record once more:
+ * was, it says what changed meanwhile and lets the person choose. It is sent under the tag of the record it stands on:
  *
- *   const version = useVersion({ form, record: member, valuesOf, read: () => tagged(members.get, { params: { id } }) })
+ *   const version = useVersion({ form, record: member, valuesOf, read: () => call(members.get, { params: { id } }) })
  *   const save = useAction(members.update, { form, prepare: version.prepare })
  *   ... version.adopt(saved) ... <EditConflictNotice version={version} fields={fields} />
  */
 import type { FormInstance } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../client/api-error.ts'
+import { tagOf } from '../client/client.ts'
 import { isChanged, markSaved } from './leave-warning.ts'
 
 type Values = Record<string, unknown>
@@ -27,8 +28,8 @@ interface VersionOptions<Doc> {
   record: Doc
   /** What the form shows of a record. */
   valuesOf: (record: Doc) => Values
-  /** The record as it is now, with its tag. */
-  read: () => Promise<{ document: Doc; tag: string | undefined }>
+  /** The record as it is now. */
+  read: () => Promise<Doc>
 }
 
 export const changedMeanwhile = 'Somebody else changed this record meanwhile. Nothing was saved.'
@@ -60,7 +61,9 @@ export function useVersion<Doc extends object>({ form, record, valuesOf, read }:
   }
 
   function notice(document: Doc) {
-    if (isOlder(document, base) || !differences(valuesOf(base), valuesOf(document)).length) return
+    // The same for this form, under the tag of now.
+    if (!differences(valuesOf(base), valuesOf(document)).length) return setBase(document)
+    if (isOlder(document, base)) return
     if (isChanged(form)) setNewer(document)
     else adopt(document)
   }
@@ -115,14 +118,19 @@ export function useVersion<Doc extends object>({ form, record, valuesOf, read }:
       setBase(newer)
       setNewer(undefined)
     },
-    /** For `useAction`: sends under the tag of the record as it is now, unless it is no longer what the form stands on. */
-    async prepare<Input extends object>(input: Input): Promise<Input & { ifMatch: string | undefined }> {
-      const { document, tag } = await read()
+    /**
+     * For `useAction`: under the tag of the record that the form stands on. Where there is none, or it is an old one, the
+     * record is read: what the form does not show may have changed, and is left as it is now.
+     */
+    async prepare<Input extends object>(input: Input, again = false): Promise<Input & { ifMatch: string | undefined }> {
+      const known = again ? undefined : tagOf(base)
+      if (known) return { ...input, ifMatch: known }
+      const document = await read()
       if (differences(valuesOf(base), valuesOf(document)).length > 0) {
         setNewer(document)
         throw new ApiError({ statusCode: 412, error: 'Precondition Failed', message: changedMeanwhile })
       }
-      return { ...input, ifMatch: tag }
+      return { ...input, ifMatch: tagOf(document) }
     },
   }
 }

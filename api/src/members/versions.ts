@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { VersionOf } from '../platform/http/index.ts'
+
+/** Of the member and of its wallet, which the same form sets: a version of one that is not erased. */
+export const memberVersion: VersionOf = async (tx, { id }) => {
+  const [row] = await tx.query<{ version: string }>(sql`
+    select member.row_version || '.' || wallet.row_version as version
+    from member join wallet on wallet.member = member.id
+    where member.id = ${id} and not member.is_deleted`)
+  return row?.version
+}
+
+export const contactVersion: VersionOf = async (tx, { id, cid }) => {
+  const [row] = await tx.query<{ version: string }>(sql`
+    select contact.row_version as version
+    from emergency_contact contact join member on member.id = contact.member
+    where contact.id = ${cid} and contact.member = ${id} and not member.is_deleted`)
+  return row?.version
+}

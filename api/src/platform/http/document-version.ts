@@ -1,0 +1,65 @@
+import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../data/tx.ts'
+import { HttpError } from './errors.ts'
+
+/**
+ * The version of the document that the path's parameters name: another one after each change of what its PUT could
+ * overwrite. Undefined where the caller finds no such document.
+ */
+export type VersionOf = (tx: Tx, params: Readonly<Record<string, string>>) => Promise<string | undefined>
+
+/** The version of a document that is one row, whose id is in the path. */
+export const rowVersion =
+  (table: string): VersionOf =>
+  async (tx, { id }) => {
+    const [row] = await tx.query<{ version: string }>(
+      sql`select row_version as version from ${sql.table(table)} where id = ${id}`,
+    )
+    return row?.version
+  }
+
+/** Whether a call reads or changes a document that is both read and changed under its path. */
+export const isGuarded = ({ method, path }: Endpoint, routes: readonly Endpoint[]): boolean =>
+  method !== 'POST' &&
+  path.includes('/:') &&
+  routes.some((other) => other.path === path && other.method === 'GET') &&
+  routes.some((other) => other.path === path && (other.method === 'PUT' || other.method === 'DELETE'))
+
+export const etagOf = (version: string | undefined) => (version === undefined ? undefined : `"${version}"`)
+
+/** 412 unless the version is one of those that If-Match names. A document that is not there has the handler's own answer. */
+function refuseStale(ifMatch: string, version: string | undefined): void {
+  const present = etagOf(version)
+  if (ifMatch === '*' || present === undefined) return
+  const named = ifMatch.split(',').map((tag) => tag.trim())
+  if (!named.includes(present)) throw new HttpError(412, 'The document has changed meanwhile')
+}
+
+/**
+ * Holds the If-Match of a call against its document: before the first write, when the handler has locked the rows it
+ * decides on; where it writes nothing, or refuses, before that is answered.
+ */
+export function guardOf(version: VersionOf | undefined, params: Readonly<Record<string, string>>, ifMatch?: string) {
+  if (!version || ifMatch === undefined)
+    return { compare: undefined, around: <Result>(_: Tx, work: () => Promise<Result>) => work() }
+  let isCompared = false
+  const compare = async (tx: Tx) => {
+    isCompared = true
+    refuseStale(ifMatch, await version(tx, params))
+  }
+  return {
+    compare,
+    async around<Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> {
+      isCompared = false
+      try {
+        return await work()
+      } catch (error) {
+        if (!(error instanceof HttpError)) isCompared = true
+        throw error
+      } finally {
+        if (!isCompared) await compare(tx)
+      }
+    },
+  }
+}
