@@ -1,4 +1,4 @@
-import { counted as amount, cashdesk, pieceCount } from '@academy/contract/cashdesk/cashdesk.ts'
+import { counted as amount, type CloseBody, cashdesk, pieceCount } from '@academy/contract/cashdesk/cashdesk.ts'
 import { coins, denominations, notes, type Pieces, remarkRequired, sumOf } from '@academy/contract/cashdesk/rules.ts'
 import { formatRM, ringgit, sen } from '@academy/contract/wallet/rules.ts'
 import { Button, Form, type FormInstance, Input } from 'antd'
@@ -11,12 +11,7 @@ import { fieldRule } from '../platform/form/zod-rule.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Difference } from './CloseActions.tsx'
 
-export interface Counted {
-  /** RM with two decimals. */
-  counted: string
-  pieces: Pieces | null
-  remark: string | null
-}
+export type Counted = Pick<CloseBody, 'counted' | 'pieces' | 'remark'>
 
 interface Props {
   form: FormInstance

@@ -1,3 +1,4 @@
+import type { CreditType } from '@academy/contract/attendance/enrolments.ts'
 import { type Course, courses } from '@academy/contract/courses/courses.ts'
 import { schedule } from '@academy/contract/courses/schedule.ts'
 import { CalendarOutlined, PlusOutlined } from '@ant-design/icons'
@@ -54,7 +55,7 @@ export function CoursesPage() {
   )
 }
 
-type Credits = 'normal' | 'normal2' | 'special' | 'free'
+type Credits = Exclude<CreditType, 'trial1' | 'trial2'>
 
 const credits = (key: Credits, title: string): Column<Course> => ({
   key,

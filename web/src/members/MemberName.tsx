@@ -11,11 +11,7 @@ import { ButtonLink } from '../platform/table/EntryActions.tsx'
 import { daysLeftText, expiryTone } from './member-text.ts'
 import './members.css'
 
-interface Person {
-  name: string
-  chName: string | null
-  thumbnail?: string | null
-}
+type Person = Pick<MemberRow, 'name' | 'chName'> & Partial<Pick<MemberRow, 'thumbnail'>>
 
 export type MemberTab = 'class' | 'financial' | 'contacts' | 'attendance'
 
@@ -90,10 +86,7 @@ export function MemberName({ person, to, tab }: { person: Person; to: MemberLoca
   )
 }
 
-interface ExpiryProps {
-  creditExpired: string | null
-  /** Days from today, negative once past. */
-  expiredIn: number | null
+interface ExpiryProps extends Pick<MemberRow, 'creditExpired' | 'expiredIn'> {
   /** In two lines, for a table. */
   stacked?: boolean
 }

@@ -1,11 +1,9 @@
+import type { MemberRow } from '@academy/contract/members/members.ts'
 import { Select } from 'antd'
 import { t } from '../platform/client/i18n.ts'
 import { useMemberSearch } from './MemberSelect.tsx'
 
-export interface KnownParent {
-  _id: string
-  name: string
-}
+export type KnownParent = Pick<MemberRow['mainIDs'][number], '_id' | 'name'>
 
 interface ParentSelectProps {
   /** Names of parents chosen before, who may be disabled by now. */

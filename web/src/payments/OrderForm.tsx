@@ -42,14 +42,10 @@ type Package = z.output<typeof packageRow>
 const packageList = listRoutes(creditPackages).list
 const maxPackages = 1000
 
-interface Payer {
-  name: string
-  wallet: number
-  creditExpired: string | null
-}
+type Payer = Pick<MemberDetail, '_id' | 'name' | 'wallet' | 'creditExpired'>
 
 /** Whose wallet may receive the credit: the member's own, or for a dependent child its active parents'. */
-function payersOf(member: MemberDetail | undefined): ({ _id: string } & Payer)[] {
+function payersOf(member: MemberDetail | undefined): Payer[] {
   if (!member) return []
   return member.isIndependent ? [member] : member.mainIDs.filter((parent) => !parent.isDisable)
 }

@@ -1,24 +1,9 @@
 /** What GET /config tells every screen. */
+import type { ResultOf } from '@academy/contract/platform/endpoint.ts'
+import type { auth } from '@academy/contract/staff/auth.ts'
 import { useSyncExternalStore } from 'react'
 
-export interface Config {
-  companyName: string
-  appName: string
-  version: string
-  currency: string
-  timezone: string
-  contactPhone: string
-  /** RM of one credit, two decimals. */
-  creditPrice: string
-  /** Business day YYYY-MM-DD when it was asked; the day of now is today.ts. */
-  today: string
-  /** Scheme of the links into the members' app. */
-  appScheme: string
-  /** What takes card payments. */
-  cardPayments: 'provider' | 'sandbox' | 'none'
-  /** Milliseconds to wait for an answer. */
-  requestTimeout: number
-}
+export type Config = ResultOf<typeof auth.config>
 
 let config: Config | null = null
 const listeners = new Set<() => void>()

@@ -9,22 +9,11 @@
 
 import type { May } from '@academy/contract/platform/endpoint.ts'
 import { allows, type PermissionMap } from '@academy/contract/platform/permission.ts'
+import type { SessionUser } from '@academy/contract/staff/auth.ts'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { store } from './storage.ts'
 import { keys } from './tokens.ts'
-
-/** The signed-in user as GET /auth/profile answers. */
-export interface SessionUser {
-  _id: string
-  username: string
-  email: string | null
-  userGroup: { _id: string; role: string; permissions: PermissionMap }
-  isCenter: boolean
-  centreIncharge: { _id: string; description: string }[]
-  coachRelated: { _id: string; name: string } | null
-  accessRight: string[]
-}
 
 let user: SessionUser | null = null
 const listeners = new Set<() => void>()

@@ -1,9 +1,10 @@
 /** Head and rows of the table of a list. */
+import type { SortKey } from '@academy/contract/platform/query.ts'
 import { Fragment, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { t } from '../client/i18n.ts'
 import { useFromMd } from '../shell/appearance.ts'
 import type { Column, ListTableProps } from './list-columns.ts'
-import { type SortKey, sortedBy, sortKeys, sortText } from './list-state.ts'
+import { sortedBy, sortKeys, sortText } from './list-state.ts'
 import { Across, type Cell, cellOf, Opener, openerWidth, SortedHead, useTicks } from './table-parts.tsx'
 
 interface RowsProps<Row extends { _id: string }> extends ListTableProps<Row> {

@@ -2,6 +2,7 @@
  * Page, size, sort, search text and status of a list, in the address so that going back returns to them. Anything
  * mangled in a link falls back to its default.
  */
+import type { SortKey } from '@academy/contract/platform/query.ts'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -51,10 +52,6 @@ export function listQuery(
   }
 }
 
-export interface SortKey {
-  field: string
-  descending: boolean
-}
 /** `+name,-dob` to keys and back; no prefix counts as ascending. */
 export const sortKeys = (sort: string): SortKey[] =>
   sort

@@ -1,9 +1,9 @@
 /** What the table of a list is made of: plain elements in antd's clothes, cheap enough for hundreds of rows. */
+import type { SortKey } from '@academy/contract/platform/query.ts'
 import { type CSSProperties, type ReactNode, useRef } from 'react'
 import { t } from '../client/i18n.ts'
 import { useThemeScope } from '../shell/appearance.ts'
 import type { Column, Selection } from './list-columns.ts'
-import type { SortKey } from './list-state.ts'
 
 /** Pixels the column takes that opens a row. */
 export const openerWidth = 48
