@@ -8,6 +8,21 @@ begin
   raise exception '% rows are never changed or removed', tg_table_name using errcode = 'restrict_violation';
 end $$;
 
+-- What an If-Match is compared with: another one after each change of a row, by whatever way the change came. Drawn and
+-- not counted, so that a backup that is restored and changed again never arrives at a version somebody still holds.
+create function raise_version() returns trigger language plpgsql as $$
+begin
+  new.row_version := gen_random_uuid();
+  return new;
+end $$;
+
+-- The same for a document whose parts are rows of their own, in a column of its name.
+create function part_changed() returns trigger language plpgsql as $$
+begin
+  execute format('update %1$I set row_version = default where id in (select %1$I from changed)', tg_argv[0]);
+  return null;
+end $$;
+
 -- Each audit record carries the hash of the one before it, so that a change made past the portal shows when it is checked.
 create table audit_record (
   id uuid primary key,
@@ -112,6 +127,7 @@ create index idempotent_answer_at on idempotent_answer (at);
 -- can be deleted and created again; until then nothing of the type is issued.
 create table document_format (
   id uuid primary key,
+  row_version uuid not null default gen_random_uuid(),
   type text not null constraint document_format_unique_type unique,
   format text not null,
   -- The last number issued.
@@ -121,6 +137,7 @@ create table document_format (
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
+create trigger raise_version before update on document_format for each row execute function raise_version();
 insert into document_format (id, type, format, running_no, created_at, updated_at) values
   ('01900000-0000-7000-8000-000000000001', 'Official Receipt', 'OR-(yyyy)-{0000}', 0, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z'),
   ('01900000-0000-7000-8000-000000000002', 'Order', 'ORD-(yyyy)-{0000}', 0, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z'),

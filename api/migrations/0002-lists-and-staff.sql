@@ -1,46 +1,55 @@
 -- The reference lists. Names are unique in any case; the portal stores them trimmed.
 create table relationship (
   id uuid primary key,
+  row_version uuid not null default gen_random_uuid(),
   relationship text not null,
   is_disable boolean not null default false,
   is_protected boolean not null default false,
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
+create trigger raise_version before update on relationship for each row execute function raise_version();
 create unique index relationship_unique_relationship on relationship (lower(relationship));
 
 create table designation (
   id uuid primary key,
+  row_version uuid not null default gen_random_uuid(),
   designation text not null,
   is_disable boolean not null default false,
   is_protected boolean not null default false,
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
+create trigger raise_version before update on designation for each row execute function raise_version();
 create unique index designation_unique_designation on designation (lower(designation));
 
 create table belt (
   id uuid primary key,
+  row_version uuid not null default gen_random_uuid(),
   belt_color text not null,
   is_disable boolean not null default false,
   is_protected boolean not null default false,
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
+create trigger raise_version before update on belt for each row execute function raise_version();
 create unique index belt_unique_belt_color on belt (lower(belt_color));
 
 create table member_type (
   id uuid primary key,
+  row_version uuid not null default gen_random_uuid(),
   member_type text not null,
   is_disable boolean not null default false,
   is_protected boolean not null default false,
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
+create trigger raise_version before update on member_type for each row execute function raise_version();
 create unique index member_type_unique_member_type on member_type (lower(member_type));
 
 create table sport (
   id uuid primary key,
+  row_version uuid not null default gen_random_uuid(),
   description text not null,
   picture text,
   is_disable boolean not null default false,
@@ -48,10 +57,12 @@ create table sport (
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
+create trigger raise_version before update on sport for each row execute function raise_version();
 create unique index sport_unique_description on sport (lower(description));
 
 create table centre (
   id uuid primary key,
+  row_version uuid not null default gen_random_uuid(),
   description text not null,
   username text,
   -- The state or federal territory it stands in: whose holidays it keeps.
@@ -62,10 +73,12 @@ create table centre (
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
+create trigger raise_version before update on centre for each row execute function raise_version();
 create unique index centre_unique_description on centre (lower(description));
 
 create table course_type (
   id uuid primary key,
+  row_version uuid not null default gen_random_uuid(),
   description text not null,
   picture text,
   is_disable boolean not null default false,
@@ -73,10 +86,12 @@ create table course_type (
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
+create trigger raise_version before update on course_type for each row execute function raise_version();
 create unique index course_type_unique_description on course_type (lower(description));
 
 create table coach (
   id uuid primary key,
+  row_version uuid not null default gen_random_uuid(),
   name text not null,
   designation uuid not null references designation,
   email text not null,
@@ -93,11 +108,13 @@ create table coach (
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
+create trigger raise_version before update on coach for each row execute function raise_version();
 create unique index coach_unique_name on coach (lower(name));
 create index coach_designation on coach (designation);
 
 create table credit_package (
   id uuid primary key,
+  row_version uuid not null default gen_random_uuid(),
   code text not null,
   title text not null,
   description text not null,
@@ -110,10 +127,12 @@ create table credit_package (
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
+create trigger raise_version before update on credit_package for each row execute function raise_version();
 create unique index credit_package_unique_code on credit_package (lower(code));
 
 create table holiday (
   id uuid primary key,
+  row_version uuid not null default gen_random_uuid(),
   year int not null,
   -- [{ "holidayName": text, "date": "YYYY-MM-DD" }]
   holiday jsonb not null default '[]',
@@ -122,10 +141,12 @@ create table holiday (
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
+create trigger raise_version before update on holiday for each row execute function raise_version();
 create unique index holiday_unique_year on holiday (year);
 
 create table announcement (
   id uuid primary key,
+  row_version uuid not null default gen_random_uuid(),
   title text not null,
   content text not null,
   expired_date date,
@@ -137,9 +158,11 @@ create table announcement (
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
+create trigger raise_version before update on announcement for each row execute function raise_version();
 
 create table user_group (
   id uuid primary key,
+  row_version uuid not null default gen_random_uuid(),
   role text not null,
   -- { module: [action, ...] }; a missing entry is a no.
   permissions jsonb not null default '{}',
@@ -148,10 +171,12 @@ create table user_group (
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
+create trigger raise_version before update on user_group for each row execute function raise_version();
 create unique index user_group_unique_role on user_group (lower(role));
 
 create table staff_user (
   id uuid primary key,
+  row_version uuid not null default gen_random_uuid(),
   username text not null,
   password text not null,
   email text,
@@ -165,6 +190,7 @@ create table staff_user (
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
+create trigger raise_version before update on staff_user for each row execute function raise_version();
 create unique index staff_user_unique_username on staff_user (lower(username));
 create unique index staff_user_unique_email on staff_user (lower(email));
 create index staff_user_group on staff_user (user_group);

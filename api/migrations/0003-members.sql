@@ -11,6 +11,7 @@ $$;
 
 create table member (
   id uuid primary key,
+  row_version uuid not null default gen_random_uuid(),
   kind text not null check (kind in ('adult', 'parent', 'child')),
   name text not null,
   ch_name text,
@@ -60,6 +61,7 @@ create table member (
   check (kind <> 'parent' or ic_no is null),
   check (kind <> 'adult' or ic_no is not null or is_deleted)
 );
+create trigger raise_version before update on member for each row execute function raise_version();
 -- The same number with and without its dashes is one number.
 create unique index member_unique_ic_no on member (regexp_replace(lower(ic_no), '[ -]', '', 'g')) where not is_deleted;
 create unique index member_unique_email on member (lower(email)) where not is_deleted and kind <> 'child';
@@ -107,9 +109,13 @@ create function name_parents(children uuid[]) returns void language sql as $$
   where member.id = named.id and member.parent_names <> named.names
 $$;
 
+-- A child's form sets its parents. name_parents has the children held, in order, and writes only where a name differs.
 create function links_changed() returns trigger language plpgsql as $$
+declare
+  children uuid[] := (select array_agg(distinct child) from changed);
 begin
-  perform name_parents((select array_agg(distinct child) from changed));
+  perform name_parents(children);
+  update member set row_version = default where id = any(children);
   return null;
 end $$;
 create trigger member_parent_added after insert on member_parent
@@ -129,6 +135,7 @@ create trigger member_parent_renamed after update of name, ch_name, is_deleted o
 
 create table emergency_contact (
   id uuid primary key,
+  row_version uuid not null default gen_random_uuid(),
   member uuid not null references member on delete cascade,
   name text not null,
   relationship text,
@@ -138,6 +145,13 @@ create table emergency_contact (
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
+create trigger raise_version before update on emergency_contact for each row execute function raise_version();
+create trigger part_added after insert on emergency_contact referencing new table as changed
+  for each statement execute function part_changed('member');
+create trigger part_changed after update on emergency_contact referencing new table as changed
+  for each statement execute function part_changed('member');
+create trigger part_removed after delete on emergency_contact referencing old table as changed
+  for each statement execute function part_changed('member');
 create index emergency_contact_member on emergency_contact (member);
 
 -- What the member's app shows; written with the change it tells of.

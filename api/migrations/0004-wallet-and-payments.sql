@@ -1,6 +1,7 @@
 -- A wallet is the sum of its entries; the balance is kept beside them in the same transaction.
 create table wallet (
   member uuid primary key references member,
+  row_version uuid not null default gen_random_uuid(),
   balance int not null default 0,
   -- Counts the entries, so that two writers of one balance cannot both be right.
   version int not null default 0,
@@ -9,6 +10,7 @@ create table wallet (
   -- in the order of balances.
   kind text not null
 );
+create trigger raise_version before update on wallet for each row execute function raise_version();
 create index wallet_balance on wallet (kind, balance, member);
 create index wallet_credit_expired on wallet (kind, credit_expired, member);
 
@@ -374,6 +376,7 @@ create index sandbox_payment_order on sandbox_payment (order_id, created_at);
 -- every list and keeps its row, so that its number stays used and anyone can see what became of it.
 create table credit_adjustment (
   id uuid primary key,
+  row_version uuid not null default gen_random_uuid(),
   doc_no text not null unique,
   date date not null,
   member uuid not null references member,
@@ -391,6 +394,7 @@ create table credit_adjustment (
   check ((status = 'Approved') = (approved_by_name is not null)),
   check ((status = 'Approved') = (approved_at is not null))
 );
+create trigger raise_version before update on credit_adjustment for each row execute function raise_version();
 create index credit_adjustment_date on credit_adjustment (date desc, id desc) where status <> 'Deleted';
 create index credit_adjustment_member on credit_adjustment (member);
 

@@ -1,5 +1,6 @@
 create table course (
   id uuid primary key,
+  row_version uuid not null default gen_random_uuid(),
   name text not null,
   picture text,
   sport uuid references sport,
@@ -20,6 +21,7 @@ create table course (
   updated_at timestamptz not null,
   check (unlimited or (centre is not null and sport is not null and special is not null and free is not null))
 );
+create trigger raise_version before update on course for each row execute function raise_version();
 create unique index course_unique_name on course (lower(name));
 create index course_sport on course (sport);
 create index course_course_type on course (course_type);
@@ -33,6 +35,12 @@ create table course_instructor (
   position int not null,
   primary key (course, coach, is_main)
 );
+create trigger part_added after insert on course_instructor referencing new table as changed
+  for each statement execute function part_changed('course');
+create trigger part_changed after update on course_instructor referencing new table as changed
+  for each statement execute function part_changed('course');
+create trigger part_removed after delete on course_instructor referencing old table as changed
+  for each statement execute function part_changed('course');
 create index course_instructor_coach on course_instructor (coach);
 
 create table course_year (
@@ -91,6 +99,7 @@ create table cancelled_date (
 
 create table class (
   id uuid primary key,
+  row_version uuid not null default gen_random_uuid(),
   course_year uuid not null references course_year on delete cascade,
   course uuid not null references course,
   date date not null,
@@ -106,6 +115,7 @@ create table class (
   unique (course, date, starts),
   check (ends > starts)
 );
+create trigger raise_version before update on class for each row execute function raise_version();
 create index class_date on class (date);
 create index class_course_year on class (course_year, date);
 create unique index class_replaces_once on class (course_year, replacement_date) where replacement_date is not null;
@@ -118,6 +128,12 @@ create table class_instructor (
   position int not null,
   primary key (class, coach, is_main)
 );
+create trigger part_added after insert on class_instructor referencing new table as changed
+  for each statement execute function part_changed('class');
+create trigger part_changed after update on class_instructor referencing new table as changed
+  for each statement execute function part_changed('class');
+create trigger part_removed after delete on class_instructor referencing old table as changed
+  for each statement execute function part_changed('class');
 create index class_instructor_coach on class_instructor (coach);
 
 -- At commit a year, a class and a date that waits for one have a main instructor.
@@ -150,6 +166,7 @@ create constraint trigger class_is_taught after insert or update on class
 
 create table enrolment (
   id uuid primary key,
+  row_version uuid not null default gen_random_uuid(),
   member uuid not null references member,
   course uuid not null references course,
   credit_type text not null check (credit_type in ('special', 'normal2', 'normal', 'free', 'trial1', 'trial2')),
@@ -164,6 +181,7 @@ create table enrolment (
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
+create trigger raise_version before update on enrolment for each row execute function raise_version();
 create unique index enrolment_one_active on enrolment (member, course) where not is_disable;
 create index enrolment_member on enrolment (member);
 create index enrolment_course on enrolment (course, is_disable);
@@ -171,6 +189,7 @@ create index enrolment_wallet on enrolment (wallet_member);
 
 create table attendance (
   id uuid primary key,
+  row_version uuid not null default gen_random_uuid(),
   class uuid not null references class,
   course uuid not null references course,
   member uuid not null references member,
@@ -200,6 +219,7 @@ create table attendance (
   -- A present one is paid, outstanding or free of charge.
   check (status = 'A' or outstanding or entry is not null or credit_minus = 0)
 );
+create trigger raise_version before update on attendance for each row execute function raise_version();
 create index attendance_class_date on attendance (class_date desc, id);
 create index attendance_member on attendance (member, class_date desc);
 create index attendance_enrolment on attendance (enrolment);

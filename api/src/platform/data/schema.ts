@@ -16,6 +16,7 @@ type ProofFinding = { name: string; count: number; note: string | null; fault: {
 export interface Schema {
   announcement: {
     id: string
+    rowVersion: Generated<string>
     title: string
     content: string
     expiredDate: Day | null
@@ -25,10 +26,10 @@ export interface Schema {
     isProtected: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
-    rowVersion: Generated<string>
   }
   attendance: {
     id: string
+    rowVersion: Generated<string>
     class: string
     course: string
     member: string
@@ -47,7 +48,6 @@ export interface Schema {
     takenByName: string
     createdAt: Instant
     updatedAt: Instant
-    rowVersion: Generated<string>
   }
   auditHead: {
     one: Generated<boolean>
@@ -77,12 +77,12 @@ export interface Schema {
   }
   belt: {
     id: string
+    rowVersion: Generated<string>
     beltColor: string
     isDisable: Generated<boolean>
     isProtected: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
-    rowVersion: Generated<string>
   }
   booksProof: {
     id: string
@@ -165,6 +165,7 @@ export interface Schema {
   }
   centre: {
     id: string
+    rowVersion: Generated<string>
     description: string
     username: string | null
     state: string | null
@@ -173,10 +174,10 @@ export interface Schema {
     isProtected: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
-    rowVersion: Generated<string>
   }
   class: {
     id: string
+    rowVersion: Generated<string>
     courseYear: string
     course: string
     date: Day
@@ -188,7 +189,6 @@ export interface Schema {
     remark: string | null
     createdAt: Instant
     updatedAt: Instant
-    rowVersion: Generated<string>
   }
   classInstructor: {
     class: string
@@ -198,6 +198,7 @@ export interface Schema {
   }
   coach: {
     id: string
+    rowVersion: Generated<string>
     name: string
     designation: string
     email: string
@@ -213,10 +214,10 @@ export interface Schema {
     isProtected: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
-    rowVersion: Generated<string>
   }
   course: {
     id: string
+    rowVersion: Generated<string>
     name: string
     picture: string | null
     sport: string | null
@@ -233,7 +234,6 @@ export interface Schema {
     isProtected: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
-    rowVersion: Generated<string>
   }
   courseInstructor: {
     course: string
@@ -243,13 +243,13 @@ export interface Schema {
   }
   courseType: {
     id: string
+    rowVersion: Generated<string>
     description: string
     picture: string | null
     isDisable: Generated<boolean>
     isProtected: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
-    rowVersion: Generated<string>
   }
   courseYear: {
     id: string
@@ -269,6 +269,7 @@ export interface Schema {
   }
   creditAdjustment: {
     id: string
+    rowVersion: Generated<string>
     docNo: string
     date: Day
     member: string
@@ -282,10 +283,10 @@ export interface Schema {
     approvedAt: Instant | null
     createdAt: Instant
     updatedAt: Instant
-    rowVersion: Generated<string>
   }
   creditPackage: {
     id: string
+    rowVersion: Generated<string>
     code: string
     title: string
     description: string
@@ -296,19 +297,19 @@ export interface Schema {
     isProtected: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
-    rowVersion: Generated<string>
   }
   designation: {
     id: string
+    rowVersion: Generated<string>
     designation: string
     isDisable: Generated<boolean>
     isProtected: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
-    rowVersion: Generated<string>
   }
   documentFormat: {
     id: string
+    rowVersion: Generated<string>
     type: string
     format: string
     runningNo: number
@@ -316,10 +317,10 @@ export interface Schema {
     isProtected: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
-    rowVersion: Generated<string>
   }
   emergencyContact: {
     id: string
+    rowVersion: Generated<string>
     member: string
     name: string
     relationship: string | null
@@ -328,10 +329,10 @@ export interface Schema {
     isDisable: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
-    rowVersion: Generated<string>
   }
   enrolment: {
     id: string
+    rowVersion: Generated<string>
     member: string
     course: string
     creditType: 'special' | 'normal2' | 'normal' | 'free' | 'trial1' | 'trial2'
@@ -343,17 +344,16 @@ export interface Schema {
     isProtected: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
-    rowVersion: Generated<string>
   }
   holiday: {
     id: string
+    rowVersion: Generated<string>
     year: number
     holiday: ColumnType<{ holidayName: string; date: Day }[], string | undefined, string>
     isDisable: Generated<boolean>
     isProtected: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
-    rowVersion: Generated<string>
   }
   idempotentAnswer: {
     userId: string
@@ -369,6 +369,7 @@ export interface Schema {
   }
   member: {
     id: string
+    rowVersion: Generated<string>
     kind: 'adult' | 'parent' | 'child'
     name: string
     chName: string | null
@@ -400,7 +401,6 @@ export interface Schema {
     searchText: GeneratedAlways<string | null>
     searchParts: GeneratedAlways<string[] | null>
     parentParts: GeneratedAlways<string[] | null>
-    rowVersion: Generated<string>
   }
   memberImport: {
     id: string
@@ -430,12 +430,12 @@ export interface Schema {
   }
   memberType: {
     id: string
+    rowVersion: Generated<string>
     memberType: string
     isDisable: Generated<boolean>
     isProtected: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
-    rowVersion: Generated<string>
   }
   notice: {
     id: string
@@ -540,12 +540,12 @@ export interface Schema {
   }
   relationship: {
     id: string
+    rowVersion: Generated<string>
     relationship: string
     isDisable: Generated<boolean>
     isProtected: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
-    rowVersion: Generated<string>
   }
   sandboxKey: {
     one: Generated<boolean>
@@ -578,13 +578,13 @@ export interface Schema {
   }
   sport: {
     id: string
+    rowVersion: Generated<string>
     description: string
     picture: string | null
     isDisable: Generated<boolean>
     isProtected: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
-    rowVersion: Generated<string>
   }
   staffSession: {
     id: string
@@ -602,6 +602,7 @@ export interface Schema {
   }
   staffUser: {
     id: string
+    rowVersion: Generated<string>
     username: string
     password: string
     email: string | null
@@ -614,25 +615,24 @@ export interface Schema {
     isProtected: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
-    rowVersion: Generated<string>
   }
   userGroup: {
     id: string
+    rowVersion: Generated<string>
     role: string
     permissions: ColumnType<PermissionMap, string | undefined, string>
     isDisable: Generated<boolean>
     isProtected: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
-    rowVersion: Generated<string>
   }
   wallet: {
     member: string
+    rowVersion: Generated<string>
     balance: Generated<number>
     version: Generated<number>
     creditExpired: Day | null
     kind: Generated<Schema['member']['kind']>
-    rowVersion: Generated<string>
   }
   walletEntry: {
     id: string
