@@ -10,9 +10,13 @@ import { scheduleModule, schedulePreviewModule } from './courses/schedule/routes
 import { dashboardModule } from './dashboard/routes.ts'
 import { docsModule } from './docs/routes.ts'
 import { exportsModule } from './exports/routes.ts'
+import { holidaysModule } from './holidays/routes.ts'
+import { holidayRule } from './holidays/rules.ts'
 import { listModules } from './lists/routes.ts'
 import { contactsModule, memberFilesModule, membersModule } from './members/routes.ts'
 import { noticesModule } from './notices/routes.ts'
+import { numbersModule } from './numbers/routes.ts'
+import { formatRule } from './numbers/rules.ts'
 import { paymentPreviewModule, paymentsModule, refundsModule } from './payments/routes.ts'
 import type { ApiModule } from './platform/http/index.ts'
 import { pointAdjustModule } from './pointadjust/routes.ts'
@@ -29,7 +33,9 @@ export const modules: readonly ApiModule[] = [
   usersModule,
   userGroupsModule,
   dashboardModule,
-  ...listModules,
+  ...listModules({ holiday: holidayRule, 'doc-num-format': formatRule }),
+  holidaysModule,
+  numbersModule,
   memberFilesModule,
   membersModule,
   contactsModule,

@@ -1,5 +1,5 @@
 import type { dashboard, Overview } from '@academy/contract/dashboard/dashboard.ts'
-import { formatWarning, numberTypes } from '@academy/contract/lists/numbers.ts'
+import { formatWarning, numberTypes } from '@academy/contract/numbers/numbers.ts'
 import type { QueryOf, ResultOf } from '@academy/contract/platform/endpoint.ts'
 import { addMonths, lowBalance } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'

@@ -6,15 +6,12 @@ import { sql } from 'kysely'
 import { likePattern, orderBy, paged, type Tx } from '../platform/data/index.ts'
 import { dropPicture, savePicture } from '../platform/files/index.ts'
 import { conflict, found, type Handlers, invalid, type Upload } from '../platform/http/index.ts'
-import { before } from './before.ts'
 import type { Entered } from './entries.ts'
 import { columnOf, entriesOf, nameOf, sortableOf, toldOf, wireOf } from './entries.ts'
-import { checkReference } from './lists.ts'
+import { checkReference, type EntryRule, type Values } from './lists.ts'
 import type { ListTables } from './tables.ts'
 import { tableOf } from './tables.ts'
 import { usageOf } from './usage.ts'
-
-type Values = Record<string, unknown>
 
 async function entryOf(tx: Tx, list: List, id: string, lock = false): Promise<Entered> {
   const query = entriesOf(tx, list, lists).where('entry.id', '=', id)
@@ -22,7 +19,7 @@ async function entryOf(tx: Tx, list: List, id: string, lock = false): Promise<En
 }
 
 /** The fields sent that the list knows, checked as a whole and put in the form its table keeps. */
-async function valuesOf(tx: Tx, list: List, body: Values, was: Entered | undefined): Promise<Values> {
+async function valuesOf(tx: Tx, list: List, body: Values, was: Entered | undefined, rule?: EntryRule): Promise<Values> {
   const known = Object.keys(list.fields).filter((key) => list.fields[key]?.kind !== 'picture')
   const sent = Object.fromEntries(
     [...known, 'isDisable'].filter((key) => body[key] !== undefined).map((key) => [key, body[key]]),
@@ -37,7 +34,7 @@ async function valuesOf(tx: Tx, list: List, body: Values, was: Entered | undefin
     if (was && sent[key] !== undefined && sent[key] !== was[columnOf(key)])
       throw invalid([{ path: key, message: `${list.fields[key]?.label} cannot be changed` }])
   const stored = was && Object.fromEntries(known.map((key) => [key, was[columnOf(key)]]))
-  const whole = (await before[list.name]?.(tx, { ...stored, ...sent }, stored)) ?? sent
+  const whole = (await rule?.(tx, { ...stored, ...sent }, stored)) ?? sent
   return Object.fromEntries(
     Object.keys(sent).map((key) => [
       key,
@@ -46,10 +43,10 @@ async function valuesOf(tx: Tx, list: List, body: Values, was: Entered | undefin
   )
 }
 
-async function create(tx: Tx, list: List, body: Values, file: Upload | undefined): Promise<Entry> {
+async function create(tx: Tx, list: List, body: Values, file: Upload | undefined, rule?: EntryRule): Promise<Entry> {
   const demanded = Object.entries(list.fields).find(([, field]) => field.kind === 'picture' && field.required)
   if (demanded && !file) throw invalid([{ path: demanded[0], message: demanded[1].required ?? '' }])
-  const values = await valuesOf(tx, list, body, undefined)
+  const values = await valuesOf(tx, list, body, undefined, rule)
   const id = tx.newId()
   const dates = { createdAt: tx.now, updatedAt: tx.now }
   const row = await tx.change(
@@ -102,9 +99,15 @@ const actionOf = (was: Entered, row: Entered) => {
   return row.isDisable ? 'Disabled' : 'Enabled'
 }
 
-async function update(tx: Tx, list: List, id: string, body: Values, file: Upload | undefined): Promise<Entry> {
+async function update(
+  tx: Tx,
+  list: List,
+  id: string,
+  { body, file }: { body: Values; file: Upload | undefined },
+  rule?: EntryRule,
+): Promise<Entry> {
   const was = await entryOf(tx, list, id, true)
-  const values = await valuesOf(tx, list, body, was)
+  const values = await valuesOf(tx, list, body, was, rule)
   if (file && hasPicture(list)) values.picture = await savePicture(tx, file, was.picture ?? null)
   if (Object.keys(values).length === 0) return wireOf(tx.portal, list, was)
   return wireOf(tx.portal, list, await store(tx, list, was, values))
@@ -137,7 +140,7 @@ async function removePicture(tx: Tx, list: List, id: string, file: string): Prom
 }
 
 /** What a list answers, whichever list it is. */
-export function handlersOf(list: List): Handlers<ListEndpoints> {
+export function handlersOf(list: List, rule?: EntryRule): Handlers<ListEndpoints> {
   const columns = sortableOf(list, lists)
   const order = list.sort ?? list.label
   const fallback = [{ field: order.replace(/^[+-]/, ''), descending: order.startsWith('-') }]
@@ -157,8 +160,8 @@ export function handlersOf(list: List): Handlers<ListEndpoints> {
       return { items: items.map((row) => wireOf(tx.portal, list, row)), total }
     },
     get: async (tx, { params }) => wireOf(tx.portal, list, await entryOf(tx, list, params.id)),
-    create: (tx, { body, file }) => create(tx, list, body, file),
-    update: (tx, { params, body, file }) => update(tx, list, params.id, body, file),
+    create: (tx, { body, file }) => create(tx, list, body, file, rule),
+    update: (tx, { params, body, file }) => update(tx, list, params.id, { body, file }, rule),
     remove: (tx, { params }) => remove(tx, list, params.id),
     removePicture: (tx, { params }) => removePicture(tx, list, params.id, params.file),
   }

@@ -5,17 +5,10 @@ import { conflict, invalid } from '../platform/http/index.ts'
 import type { EntryRow } from './tables.ts'
 import { tableOf } from './tables.ts'
 
-/** The holidays of a year, date to name; a disabled set counts as none. */
-export async function holidaysOf(tx: Tx, year: number): Promise<Map<string, string>> {
-  const set = await tx
-    .read()
-    .selectFrom('holiday')
-    .select('holiday')
-    .where('year', '=', year)
-    .where('isDisable', '=', false)
-    .executeTakeFirst()
-  return new Map(set?.holiday.map((entry) => [entry.date, entry.holidayName]))
-}
+export type Values = Record<string, unknown>
+
+/** What a module wants of a whole entry of its list, beyond the rules of the fields: refuses it or puts it in order. */
+export type EntryRule = (tx: Tx, entry: Values, was: Values | undefined) => Values | Promise<Values>
 
 /**
  * Checks the id of a list's entry that is about to be stored: 400 at `path` when there is no such entry, 409 when it is

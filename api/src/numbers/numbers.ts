@@ -1,11 +1,11 @@
-import type { NumberType } from '@academy/contract/lists/numbers.ts'
+import type { NumberType } from '@academy/contract/numbers/numbers.ts'
 import {
   lastNumber,
   numberOf,
   numbersDisabled,
   numbersMissing,
   numbersUsedUp,
-} from '@academy/contract/lists/numbers.ts'
+} from '@academy/contract/numbers/numbers.ts'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { holidayEntry } from '../lists/holidays.ts'
+import { holidayEntry } from '../holidays/holidays.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { day, id, listOf, reference } from '../platform/query.ts'
 import { assignBody, batchBody, classChangeBody, classSession, patternBody, replacementBody } from './schedule.ts'

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { holidays } from '../holidays/holidays.ts'
+import { documentFormats } from '../numbers/document-formats.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import type { List } from '../platform/list.ts'
 import { announcements } from './announcements.ts'
@@ -8,8 +10,6 @@ import { coaches } from './coaches.ts'
 import { courseTypes } from './course-types.ts'
 import { creditPackages } from './credit-packages.ts'
 import { designations } from './designations.ts'
-import { documentFormats } from './document-formats.ts'
-import { holidayEntry, holidays } from './holidays.ts'
 import { memberTypes } from './member-types.ts'
 import { relationships } from './relationships.ts'
 import { sports } from './sports.ts'
@@ -29,8 +29,6 @@ export const lists: readonly List[] = [
   creditPackages,
   documentFormats,
 ]
-
-const holidaySet = z.object({ year: z.number(), holiday: z.array(holidayEntry) })
 
 /** Calls beside the five of every list. */
 export const listExtras = {
@@ -53,27 +51,6 @@ export const listExtras = {
           users: z.string().optional(),
         }),
       ),
-    }),
-  }),
-  holidaysOfYear: endpoint({
-    method: 'GET',
-    path: '/holiday/get-by-year/:year',
-    may: 'session',
-    params: z.object({ year: z.coerce.number().int().min(1900).max(2200) }),
-    result: holidaySet,
-  }),
-  holidayPreset: endpoint({
-    method: 'GET',
-    path: '/holiday/preset/:year',
-    may: ['centre.view', 'holidays.view'],
-    summary: 'Malaysian public holidays to start from, national plus those of a state',
-    params: z.object({ year: z.coerce.number().int().min(1900).max(2200) }),
-    query: z.object({ state: z.string().max(40).optional() }),
-    result: holidaySet.extend({
-      states: z.array(z.string()),
-      /** Those that active centres stand in. */
-      ownStates: z.array(z.string()),
-      provisional: z.boolean(),
     }),
   }),
 }

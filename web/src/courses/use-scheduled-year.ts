@@ -1,7 +1,7 @@
 import { yearRange } from '@academy/contract/courses/calendar.ts'
 import { courses } from '@academy/contract/courses/courses.ts'
 import { schedule } from '@academy/contract/courses/schedule.ts'
-import { listExtras } from '@academy/contract/lists/lists.ts'
+import { holidayExtras } from '@academy/contract/holidays/holidays.ts'
 import { useMemo } from 'react'
 import { useCall } from '../platform/client/query.ts'
 import { daysOf } from './year-days.ts'
@@ -15,9 +15,9 @@ export function useScheduledYear(course: string, year: number) {
   const courseAnswer = useCall(courses.get, { params: { id: course } })
   const yearAnswer = useCall(schedule.years, { query })
   const classAnswer = useCall(schedule.classes, { query: { ...query, limit: all } })
-  const holidayAnswer = useCall(listExtras.holidaysOfYear, { params: { year } })
+  const holidayAnswer = useCall(holidayExtras.holidaysOfYear, { params: { year } })
   // The calendar begins on the last day of the previous year.
-  const eveAnswer = useCall(listExtras.holidaysOfYear, { params: { year: year - 1 } })
+  const eveAnswer = useCall(holidayExtras.holidaysOfYear, { params: { year: year - 1 } })
 
   const scheduled = yearAnswer.data?.items[0]
   const classes = classAnswer.data?.items ?? none

@@ -1,4 +1,4 @@
-import { lastNumber, numberOf, numbersRunningOut, numberTypes, warnFrom } from '@academy/contract/lists/numbers.ts'
+import { lastNumber, numberOf, numbersRunningOut, numberTypes, warnFrom } from '@academy/contract/numbers/numbers.ts'
 import type { Fields } from '@academy/contract/platform/field.ts'
 import { listRoutes } from '@academy/contract/platform/list.ts'
 import { Alert, Form } from 'antd'

@@ -1,4 +1,4 @@
-import { listExtras } from '@academy/contract/lists/lists.ts'
+import { holidayExtras } from '@academy/contract/holidays/holidays.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, type FormInstance, Select } from 'antd'
 import { useState } from 'react'
@@ -12,7 +12,7 @@ import { entriesOf, withPreset } from './holiday-set.ts'
 
 /** The preset of most states; null for a year without one. */
 const presetOf = (year: number, signal: AbortSignal) =>
-  call(listExtras.holidayPreset, { params: { year }, signal, quiet: true }).catch((error) => {
+  call(holidayExtras.holidayPreset, { params: { year }, signal, quiet: true }).catch((error) => {
     if (error instanceof ApiError && error.statusCode === 404) return null
     throw error
   })
@@ -28,7 +28,7 @@ export function HolidayPreset({ form, year }: { form: FormInstance; year: number
   // An academy in one state uses that state's holidays.
   const own = answer?.ownStates ?? []
   const state = chosenState === undefined ? (own.length === 1 ? own[0] : undefined) : (chosenState ?? undefined)
-  const fill = useAction(listExtras.holidayPreset, {
+  const fill = useAction(holidayExtras.holidayPreset, {
     done: false,
     onDone: ({ holiday, provisional }) => {
       const { rows, added, known } = withPreset(entriesOf(form.getFieldValue('holiday')), holiday)

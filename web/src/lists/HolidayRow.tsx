@@ -1,4 +1,4 @@
-import { holidayEntry } from '@academy/contract/lists/holidays.ts'
+import { holidayEntry } from '@academy/contract/holidays/holidays.ts'
 import { Form, type FormRule, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { t } from '../platform/client/i18n.ts'

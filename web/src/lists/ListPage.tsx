@@ -1,4 +1,4 @@
-import { lastNumber, numbersRunningOut, warnFrom } from '@academy/contract/lists/numbers.ts'
+import { lastNumber, numbersRunningOut, warnFrom } from '@academy/contract/numbers/numbers.ts'
 import type { Field } from '@academy/contract/platform/field.ts'
 import type { Entry, List } from '@academy/contract/platform/list.ts'
 import { listRoutes, webPath } from '@academy/contract/platform/list.ts'

@@ -1,4 +1,4 @@
-import { type HolidayEntry, outsideYear } from '@academy/contract/lists/holidays.ts'
+import { type HolidayEntry, outsideYear } from '@academy/contract/holidays/holidays.ts'
 
 /** A row of the form; either half may be missing. */
 export interface DraftEntry {

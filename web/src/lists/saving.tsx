@@ -1,5 +1,5 @@
 import { schedulePreview } from '@academy/contract/courses/preview.ts'
-import { holidayEntry } from '@academy/contract/lists/holidays.ts'
+import { holidayEntry } from '@academy/contract/holidays/holidays.ts'
 import type { Entry, List } from '@academy/contract/platform/list.ts'
 import { webPath } from '@academy/contract/platform/list.ts'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
-import { documentFormatExtras } from '@academy/contract/lists/document-formats.ts'
-import { type FormatState, formatWarning, isStopped, type NumberType } from '@academy/contract/lists/numbers.ts'
+import { documentFormatExtras } from '@academy/contract/numbers/document-formats.ts'
+import { type FormatState, formatWarning, isStopped, type NumberType } from '@academy/contract/numbers/numbers.ts'
 import { Link } from '@tanstack/react-router'
 import { Alert } from 'antd'
 import { ApiError } from '../platform/client/api-error.ts'

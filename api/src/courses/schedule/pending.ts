@@ -1,4 +1,4 @@
-import { holidaysOf } from '../../lists/lists.ts'
+import { holidaysOf } from '../../holidays/holidays.ts'
 import type { Tx } from '../../platform/data/index.ts'
 import { type Instructors, instructorIds } from '../instructors.ts'
 import type { PendingTable } from '../tables.ts'

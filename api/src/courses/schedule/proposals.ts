@@ -1,7 +1,7 @@
 import { dateOf, datesBetween, daysBetween, weekday } from '@academy/contract/courses/calendar.ts'
 import type { Proposal, Proposed } from '@academy/contract/courses/preview.ts'
 import { sql } from 'kysely'
-import { holidaysOf } from '../../lists/lists.ts'
+import { holidaysOf } from '../../holidays/holidays.ts'
 import type { Tx } from '../../platform/data/index.ts'
 import { found, notFound } from '../../platform/http/index.ts'
 import { seesCentre } from '../courses.ts'

@@ -1,5 +1,5 @@
 import { planRange, type Range } from '@academy/contract/courses/plan.ts'
-import { holidaysOf } from '../../lists/lists.ts'
+import { holidaysOf } from '../../holidays/holidays.ts'
 import type { Tx } from '../../platform/data/index.ts'
 import { addInstructors, type Instructors } from '../instructors.ts'
 import type { CourseYearTable } from '../tables.ts'

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { madeBy } from '../../test/support/lists.ts'
 import { testPortal } from '../../test/support/portal.ts'
-import { holidaysOf } from './lists.ts'
+import { holidaysOf } from './holidays.ts'
 
 const portal = await testPortal()
 const clerk = await portal.as()

@@ -1,6 +1,6 @@
-import type { HolidayEntry } from '@academy/contract/lists/holidays.ts'
+import type { HolidayEntry } from '@academy/contract/holidays/holidays.ts'
 import { stateCodes, states } from '@academy/contract/lists/states.ts'
-import { in2026, in2027, type PresetDay } from './holiday-preset-days.ts'
+import { in2026, in2027, type PresetDay } from './preset-days.ts'
 
 const years: Record<number, { days: readonly PresetDay[]; provisional: boolean }> = {
   2026: { days: in2026, provisional: false },

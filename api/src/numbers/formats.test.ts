@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { insertMember } from '../../test/support/families.ts'
 import { testPortal } from '../../test/support/portal.ts'
-import { nextNumber } from '../numbers/numbers.ts'
+import { nextNumber } from './numbers.ts'
 
 const portal = await testPortal()
 const clerk = await portal.as()

@@ -1,9 +1,9 @@
 import { addDays, isDate, weekday } from '@academy/contract/courses/calendar.ts'
-import { holidayEntry } from '@academy/contract/lists/holidays.ts'
+import { holidayEntry } from '@academy/contract/holidays/holidays.ts'
 import { states } from '@academy/contract/lists/states.ts'
 import { describe, expect, test } from 'vitest'
-import { holidayPreset, isProvisional } from './holiday-preset.ts'
-import { in2026, in2027 } from './holiday-preset-days.ts'
+import { holidayPreset, isProvisional } from './preset.ts'
+import { in2026, in2027 } from './preset-days.ts'
 
 const dates = (year: number, state?: string) => (holidayPreset(year, state) ?? []).map((holiday) => holiday.date)
 const nameOn = (date: string, state?: string) =>

@@ -1,0 +1,18 @@
+import { formatWithoutNumber, numberIssued } from '@academy/contract/numbers/document-formats.ts'
+import { numberTypes } from '@academy/contract/numbers/numbers.ts'
+import { z } from 'zod'
+import type { EntryRule } from '../lists/lists.ts'
+import { conflict, invalid } from '../platform/http/index.ts'
+import { issuedAbove } from './numbers.ts'
+
+const documentFormat = z.object({ type: z.enum(numberTypes), format: z.string(), running_no: z.number() })
+
+/** A format holds the running number, and issues none a second time. */
+export const formatRule: EntryRule = async (tx, entry, was) => {
+  const format = documentFormat.parse(entry)
+  if (!/\{0+\}/.test(format.format)) throw invalid([{ path: 'format', message: formatWithoutNumber }])
+  const isMoved = format.format !== was?.format || format.running_no !== was?.running_no
+  if (isMoved && (await issuedAbove(tx, format)))
+    throw conflict(numberIssued, [{ path: 'running_no', message: numberIssued }])
+  return entry
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { endpoint } from '../platform/endpoint.ts'
+import { integer, text } from '../platform/field.ts'
+import { defineList } from '../platform/list.ts'
+import { day } from '../platform/query.ts'
+
+const name = text('Holiday Name', { required: 'Holiday name is required', max: 100 })
+export const holidayEntry = z.object({ holidayName: name.schema, date: day('Holiday date is required') })
+export type HolidayEntry = z.output<typeof holidayEntry>
+
+export const outsideYear = (year: number) => `All holiday dates must fall within the year ${year}.`
+
+/** One set of holidays a year. */
+export const holidays = defineList({
+  name: 'holiday',
+  title: 'Holiday',
+  module: ['centre', 'holidays'],
+  fields: {
+    year: integer('Year', { required: 'Year is required', min: 1900, max: 2200 }),
+    holiday: { kind: 'holidays', label: 'Holidays', schema: z.array(holidayEntry).max(200) },
+  },
+  columns: ['year', 'holiday'],
+  search: ['year'],
+  label: 'year',
+  unique: ['year'],
+  sort: '-year',
+})
+
+const holidaySet = z.object({ year: z.number(), holiday: z.array(holidayEntry) })
+
+/** Calls beside the five of the list. */
+export const holidayExtras = {
+  holidaysOfYear: endpoint({
+    method: 'GET',
+    path: '/holiday/get-by-year/:year',
+    may: 'session',
+    params: z.object({ year: z.coerce.number().int().min(1900).max(2200) }),
+    result: holidaySet,
+  }),
+  holidayPreset: endpoint({
+    method: 'GET',
+    path: '/holiday/preset/:year',
+    may: ['centre.view', 'holidays.view'],
+    summary: 'Malaysian public holidays to start from, national plus those of a state',
+    params: z.object({ year: z.coerce.number().int().min(1900).max(2200) }),
+    query: z.object({ state: z.string().max(40).optional() }),
+    result: holidaySet.extend({
+      states: z.array(z.string()),
+      /** Those that active centres stand in. */
+      ownStates: z.array(z.string()),
+      provisional: z.boolean(),
+    }),
+  }),
+}
