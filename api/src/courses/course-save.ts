@@ -10,7 +10,7 @@ import type { CourseTable } from './tables.ts'
 type Draft = Call<typeof courses.create>['body']
 type Edit = Call<typeof courses.update>['body']
 
-type Values = Omit<CourseTable, 'id' | 'picture' | 'isProtected' | 'createdAt' | 'updatedAt'>
+type Values = Omit<CourseTable, 'id' | 'picture' | 'isProtected' | 'createdAt' | 'updatedAt' | 'rowVersion'>
 /** A course with its instructors in order. */
 type Whole = Values & Instructors
 
@@ -93,7 +93,7 @@ export async function createCourse(tx: Tx, draft: Draft, file?: Upload): Promise
 
 async function lockCourse(tx: Tx, id: string) {
   const row = await tx.read().selectFrom('course').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  const { picture, isProtected, createdAt, updatedAt, id: _, ...values } = found(row, 'Course')
+  const { picture, isProtected, createdAt, updatedAt, rowVersion, id: _, ...values } = found(row, 'Course')
   // Asked once the row is locked: whoever held it before may have changed them.
   const instructors = await tx
     .read()

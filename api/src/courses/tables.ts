@@ -3,6 +3,7 @@ import type { Schema } from '../platform/data/index.ts'
 
 export type CourseTable = Selectable<Schema['course']>
 export type CourseYearTable = Selectable<Schema['courseYear']>
-export type ClassTable = Selectable<Schema['class']>
+/** Without the version, which the database draws. */
+export type ClassTable = Omit<Selectable<Schema['class']>, 'rowVersion'>
 /** A day without its class, and what that class was like. */
 export type PendingTable = Selectable<Schema['pendingReplacement']>
