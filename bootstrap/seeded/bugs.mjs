@@ -12,7 +12,7 @@ export const bugs = [
   {
     says: 'A cancelled payment leaves the expiry it bought',
     file: 'api/src/payments/payments.ts',
-    find: 'await setExpiry(tx, payment.member, await expiryWithout(tx, payment, wallet.creditExpired))',
+    find: 'await setExpiry(tx, wallet, await expiryWithout(tx, payment, wallet.creditExpired))',
     put: '',
   },
   {
@@ -36,8 +36,8 @@ export const bugs = [
   {
     says: 'A member set to present again is paid by the wallet that paid before, not by the one that pays by now',
     file: 'api/src/attendance/attendance-changes.ts',
-    find: 'await charge(tx, { member: walletMember, credit, cause })',
-    put: 'await charge(tx, { member: row.walletMember, credit, cause })',
+    find: 'await charge(tx, await lockWallet(tx, walletMember)',
+    put: 'await charge(tx, await lockWallet(tx, row.walletMember)',
   },
   {
     says: 'Credit can be cleared on the last day it is good for',
@@ -86,7 +86,7 @@ export const bugs = [
 /** The storm's: wallets are read without being held. */
 export const withoutLock = {
   says: 'Wallets are not locked',
-  file: 'api/src/wallet/wallet.ts',
+  file: 'api/src/wallet/locked-wallet.ts',
   find: ".orderBy('member')\n    .forUpdate()",
   put: ".orderBy('member')",
 }

@@ -6,7 +6,7 @@ import { nextNumber } from '../numbers/numbers.ts'
 import type { AuditEntry, Schema, Tx } from '../platform/data/index.ts'
 import { conflict, invalid } from '../platform/http/index.ts'
 import { writePaper } from '../platform/pdf/index.ts'
-import { entryOf, post, walletOf } from '../wallet/wallet.ts'
+import { entryOf, lockWallet, post, walletOf } from '../wallet/wallet.ts'
 import { adjustmentPaper } from './document.ts'
 import { checkHolder, holderProblem } from './holder.ts'
 import { type AdjustmentRow, adjustmentRow, causeOf } from './listing.ts'
@@ -135,8 +135,7 @@ async function approve(tx: Tx, id: string): Promise<void> {
   checkState(row, 'approve')
   const problem = await holderProblem(tx, row.member, true)
   if (problem) throw conflict(problem)
-  const { balance } = await post(tx, {
-    member: row.member,
+  const { balance } = await post(tx, await lockWallet(tx, row.member), {
     kind: 'adjustment',
     credit: row.adjustCredit,
     cause: { key: causeOf(id), type: 'adjustment', id, label: `Credit adjustment ${row.docNo}` },

@@ -4,7 +4,7 @@ import { classOf, lockClass, seesCentre, setAttendanceTaken } from '../courses/c
 import { isMember } from '../members/members.ts'
 import type { Tx } from '../platform/data/index.ts'
 import { type Call, conflict, found, invalid, notFound } from '../platform/http/index.ts'
-import { charge, reverse } from '../wallet/wallet.ts'
+import { charge, lockWallet, reverse } from '../wallet/wallet.ts'
 import { causeOf, timesProblem } from './attendance-rules.ts'
 import { checkMadeFor } from './made-for.ts'
 import { maySpend, payerNow } from './payer-now.ts'
@@ -50,7 +50,7 @@ export const causeFor = (row: Locked, version: number) =>
 async function giveBack(tx: Tx, row: Locked): Promise<void> {
   if (row.entry === null) return
   const cause = causeFor(row, row.version)
-  await reverse(tx, {
+  await reverse(tx, await lockWallet(tx, row.walletMember), {
     entry: row.entry,
     kind: 'attendance-reversed',
     cause: { ...cause, key: `${cause.key}/reversed` },
@@ -77,7 +77,7 @@ async function present(tx: Tx, row: Locked, sent: Edit): Promise<State> {
   const version = row.version + 1
   const credit = row.creditMinus
   const cause = causeFor(row, version)
-  const entry = credit > 0 ? await charge(tx, { member: walletMember, credit, cause }) : null
+  const entry = credit > 0 ? await charge(tx, await lockWallet(tx, walletMember), { credit, cause }) : null
   if (credit > 0 && !(await isMember(tx, walletMember)))
     throw conflict('The member whose wallet would pay was deleted; this attendance stays as it is')
   return {

@@ -3,8 +3,8 @@ import { attendanceMessages } from '@academy/contract/attendance/attendance.ts'
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { type ClassOfCourse, type ClassPlace, lockClassOr, setAttendanceTaken } from '../courses/courses.ts'
 import type { Tx } from '../platform/data/index.ts'
-import { conflict, type Detail, invalid } from '../platform/http/index.ts'
-import { chargeAll } from '../wallet/wallet.ts'
+import { conflict, type Detail, found, invalid } from '../platform/http/index.ts'
+import { chargeAll, lockWallets } from '../wallet/wallet.ts'
 import { causeOf, timesProblem } from './attendance-rules.ts'
 import { checkMadeFor } from './made-for.ts'
 import { nobodyRecorded, whyNotRecorded } from './not-recorded.ts'
@@ -83,10 +83,14 @@ async function rowsFor(
     return student ? [{ id: tx.newId(), mark, student, credit: mark.isPresent ? student.credit : 0 }] : []
   })
   const paid = places.filter(({ credit }) => credit > 0)
+  const wallets = await lockWallets(
+    tx,
+    paid.map(({ student }) => student.walletMember),
+  )
   const charged = await chargeAll(
     tx,
     paid.map(({ id, student, credit }) => ({
-      member: student.walletMember,
+      wallet: found(wallets.get(student.walletMember), 'Wallet'),
       credit,
       cause: causeOf({ id, version: 1 }, session.courseName, session.date, {
         id: student.member,

@@ -1,8 +1,8 @@
 import { inCallersCentres } from '../courses/courses.ts'
 import { checkMember } from '../members/members.ts'
 import type { Tx } from '../platform/data/index.ts'
-import { conflict } from '../platform/http/index.ts'
-import { charge, chargeAll, walletOf } from '../wallet/wallet.ts'
+import { conflict, found } from '../platform/http/index.ts'
+import { charge, chargeAll, lockWallet, lockWallets, walletOf } from '../wallet/wallet.ts'
 import {
   causeFor,
   type Locked,
@@ -28,7 +28,6 @@ async function markPaid(tx: Tx, row: Locked, entry: string): Promise<void> {
 }
 
 const dueOf = (row: Locked) => ({
-  member: row.walletMember,
   credit: row.creditMinus,
   cause: causeFor(row, row.version + 1),
 })
@@ -37,7 +36,7 @@ const dueOf = (row: Locked) => ({
 export async function closeOutstanding(tx: Tx, id: string): Promise<void> {
   const row = await lockRow(tx, id)
   if (!row.outstanding) throw conflict('This case is not outstanding')
-  const entry = await charge(tx, dueOf(row))
+  const entry = await charge(tx, await lockWallet(tx, row.walletMember), dueOf(row))
   if (entry === null) throw conflict(await shortWords(tx, row))
   await markPaid(tx, row, entry)
 }
@@ -52,7 +51,14 @@ const within = (tx: Tx) =>
 
 /** Debits open cases in the order given, those their wallets cover; answers the others. */
 async function closeRows(tx: Tx, rows: readonly Locked[]): Promise<{ closed: Locked[]; short: Locked[] }> {
-  const entries = await chargeAll(tx, rows.map(dueOf))
+  const wallets = await lockWallets(
+    tx,
+    rows.map(({ walletMember }) => walletMember),
+  )
+  const entries = await chargeAll(
+    tx,
+    rows.map((row) => ({ ...dueOf(row), wallet: found(wallets.get(row.walletMember), 'Wallet') })),
+  )
   const closed: Locked[] = []
   const short: Locked[] = []
   for (const [index, row] of rows.entries()) {

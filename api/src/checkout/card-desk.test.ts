@@ -3,8 +3,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { academyIn } from '../../test/support/academy.ts'
 import { cardDesk, type Started } from '../../test/support/checkout.ts'
 import { testPortal, unknown } from '../../test/support/portal.ts'
+import { postTo } from '../../test/support/wallets.ts'
 import { verify } from '../books/verify.ts'
-import { post, walletOf } from '../wallet/wallet.ts'
+import { walletOf } from '../wallet/wallet.ts'
 
 const portal = await testPortal()
 const clerk = await portal.as(undefined, { username: 'clerk one' })
@@ -35,7 +36,7 @@ describe('whoever holds the window of a card link is told', () => {
     const order = await desk.start()
     expect(order).toMatchObject({ state: 'open', status: 'Pending', problem: null, purchase: null })
     await portal.run((tx) =>
-      post(tx, {
+      postTo(tx, {
         member: order.member_id,
         kind: 'opening',
         credit: 315,
@@ -232,7 +233,7 @@ describe('a refund', () => {
   test('is opened with the cancellation of a paid card payment, whatever the wallet holds, and by none in cash', async () => {
     const { order, money } = await settled()
     await portal.run((tx) =>
-      post(tx, {
+      postTo(tx, {
         member: order.member_id,
         kind: 'attendance',
         credit: -100,

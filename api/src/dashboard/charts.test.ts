@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { insertMember } from '../../test/support/families.ts'
 import { openRollDesk } from '../../test/support/roll.ts'
 import { enrol, family } from '../../test/support/students.ts'
-import { post, setExpiry } from '../wallet/wallet.ts'
+import { expireOn, postTo } from '../../test/support/wallets.ts'
 
 const { portal, clerk, places, desk } = await openRollDesk()
 afterAll(() => portal.close())
@@ -18,7 +18,7 @@ let causes = 0
 const move = (member: string, kind: 'opening' | 'adjustment' | 'expired', credit: number) =>
   portal.run((tx) => {
     causes++
-    return post(tx, {
+    return postTo(tx, {
       member,
       kind,
       credit,
@@ -63,7 +63,7 @@ test('credit stands in the bucket of the day on which it expires, and all of it 
   for (const [day, credit] of days) {
     const member = await holder(`Until ${day}`)
     await move(member, 'opening', credit)
-    await portal.run((tx) => setExpiry(tx, member, day))
+    await portal.run((tx) => expireOn(tx, member, day))
   }
   const { expiring } = await charts()
   expect(expiring.map(({ bucket }: { bucket: string }) => bucket)).toEqual([

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { insertMember } from '../../test/support/families.ts'
 import { testPortal } from '../../test/support/portal.ts'
-import { post, setExpiry } from '../wallet/wallet.ts'
+import { expireOn, postTo } from '../../test/support/wallets.ts'
 
 const portal = await testPortal()
 const clerk = await portal.as()
@@ -53,8 +53,8 @@ async function adult(
   })
   const cause = { key: `opening/${_id}`, type: 'opening' as const, id: null, label: 'Opening balance' }
   await portal.run(async (tx) => {
-    if (credit > 0) await post(tx, { member: _id, kind: 'opening', credit, cause })
-    await setExpiry(tx, _id, expires)
+    if (credit > 0) await postTo(tx, { member: _id, kind: 'opening', credit, cause })
+    await expireOn(tx, _id, expires)
   })
   return _id
 }
@@ -252,13 +252,13 @@ test('wallets that expire within 30 days, and those past their day, are listed b
     portal.run(async (tx) => {
       const id = await insertMember(tx, { kind: 'adult', name, ic_no: tx.newId() })
       if (credit > 0)
-        await post(tx, {
+        await postTo(tx, {
           member: id,
           kind: 'opening',
           credit,
           cause: { key: `opening/${id}`, type: 'opening', id, label: 'Opening balance' },
         })
-      await setExpiry(tx, id, expires)
+      await expireOn(tx, id, expires)
       return id
     })
   const today = await holderOf('Expiring today', 5, '2026-11-20')

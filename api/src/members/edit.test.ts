@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { bodies, choicesIn, enrolMember, insertRow, testEntry } from '../../test/support/families.ts'
 import { testPortal, unknown } from '../../test/support/portal.ts'
-import { post } from '../wallet/wallet.ts'
+import { postTo } from '../../test/support/wallets.ts'
 
 const portal = await testPortal()
 const clerk = await portal.as()
@@ -23,7 +23,7 @@ const run = (statement: ReturnType<typeof sql>) =>
   portal.run((tx) => tx.change(testEntry, (on) => statement.execute(on())))
 const topUp = (member: string, credit: number) =>
   portal.run((tx) =>
-    post(tx, {
+    postTo(tx, {
       member,
       kind: 'opening',
       credit,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { dropPicture, savePicture } from '../platform/files/index.ts'
 import { conflict, found, invalid, type Upload } from '../platform/http/index.ts'
-import { lockWallets, setBalance } from '../wallet/wallet.ts'
+import { lockWallet, setBalance } from '../wallet/wallet.ts'
 import { maskedColumns } from './columns.ts'
 import { section } from './creation.ts'
 import { parentsOf, setParents } from './family/parents.ts'
@@ -92,7 +92,8 @@ async function parentsMeant(tx: Tx, child: string, { mainIDs, parents }: MemberE
 
 async function editWallet(tx: Tx, member: MemberRecord, { wallet, walletWas }: MemberEdit) {
   if (wallet === undefined || wallet === null) return
-  const present = (await lockWallets(tx, [member.id])).get(member.id)?.balance ?? 0
+  const held = await lockWallet(tx, member.id)
+  const present = held.balance
   // A form sends back the balance it was shown: no edit, whoever sends it. One from another balance must hear that it moved.
   if (wallet === present && (walletWas ?? present) === present) return
   tx.need('membership.wallet')
@@ -103,7 +104,7 @@ async function editWallet(tx: Tx, member: MemberRecord, { wallet, walletWas }: M
     const message = `${member.name} has no wallet of its own, the parents pay`
     throw conflict(message, [{ path: 'wallet', message }])
   }
-  await setBalance(tx, { member: member.id, wallet, walletWas })
+  await setBalance(tx, held, { wallet, walletWas })
 }
 
 /** 404 unless the member's picture is this file. */

@@ -12,8 +12,8 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { bodies, choicesIn, enrolMember } from '../../test/support/families.ts'
 import { testPortal } from '../../test/support/portal.ts'
+import { postTo } from '../../test/support/wallets.ts'
 import { unzip } from '../platform/sheets/index.ts'
-import { post } from '../wallet/wallet.ts'
 import { sheetColumns } from './sheet.ts'
 
 const portal = await testPortal()
@@ -124,7 +124,7 @@ test('LibreOffice opens the export and shows every cell as it is stored', { time
     }),
   )
   await portal.run((tx) =>
-    post(tx, {
+    postTo(tx, {
       member: grown._id,
       kind: 'opening',
       credit: 1250,

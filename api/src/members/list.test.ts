@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bodies, choicesIn, enrolMember, insertRow } from '../../test/support/families.ts'
 import { testPortal } from '../../test/support/portal.ts'
-import { setExpiry } from '../wallet/wallet.ts'
+import { expireOn } from '../../test/support/wallets.ts'
 
 const portal = await testPortal()
 afterAll(() => portal.close())
@@ -35,8 +35,8 @@ beforeAll(async () => {
   await clerk.put(`/member/${idOf('Dewi Lim')}/independent/${idOf('Fong Ai')}`)
   await clerk.put(`/member/${idOf('bala Krishnan')}`, { wallet: 200, walletWas: 0 })
   await clerk.put(`/member/${idOf('Aminah binti Ali')}`, { wallet: 50, walletWas: 0, isDisable: true })
-  await portal.run((tx) => setExpiry(tx, idOf('bala Krishnan'), '2026-12-20'))
-  await portal.run((tx) => setExpiry(tx, idOf('Aminah binti Ali'), '2026-11-15'))
+  await portal.run((tx) => expireOn(tx, idOf('bala Krishnan'), '2026-12-20'))
+  await portal.run((tx) => expireOn(tx, idOf('Aminah binti Ali'), '2026-11-15'))
 })
 
 const ask = async (query: string) => {

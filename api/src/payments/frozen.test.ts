@@ -5,7 +5,7 @@ import { order } from '../../test/support/academy.ts'
 import { openPaymentDesk } from '../../test/support/desk.ts'
 import { pdfPages } from '../../test/support/platform/pdf.ts'
 import type { TestPortal } from '../../test/support/portal.ts'
-import { setExpiry } from '../wallet/wallet.ts'
+import { expireOn } from '../../test/support/wallets.ts'
 import { writeEarlierReceipts } from './written-receipts.ts'
 
 const { portal, clerk, academy, desk } = await openPaymentDesk({
@@ -121,7 +121,7 @@ test('one issued before receipts were written down is written down once, from wh
 
 test('it says when the money was received, when it was verified, and until when the wallet is good', async () => {
   const member = await desk.adult()
-  await portal.run((tx) => setExpiry(tx, member, '2029-01-01'))
+  await portal.run((tx) => expireOn(tx, member, '2029-01-01'))
   const id = await order(portal, academy, { member })
   portal.clock.set('2026-11-21T17:00:00Z')
   const late = await portal.as()

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { order, putAdult, putPackage } from '../../test/support/academy.ts'
 import { openPaymentDesk } from '../../test/support/desk.ts'
-import { setExpiry } from '../wallet/wallet.ts'
+import { expireOn } from '../../test/support/wallets.ts'
 
 const { portal, clerk, academy, desk } = await openPaymentDesk()
 afterAll(() => portal.close())
@@ -66,7 +66,7 @@ describe('verifying', () => {
 
   test('never brings the expiry forward', async () => {
     const member = await desk.adult()
-    await portal.run((tx) => setExpiry(tx, member, '2029-01-01'))
+    await portal.run((tx) => expireOn(tx, member, '2029-01-01'))
     const id = await order(portal, academy, { member })
     expect(await desk.get(id)).toMatchObject({ verifiedAt: null, validUntil: null, creditExpired: '2029-01-01' })
     // What is told is when the wallet expires, and not when this package alone would.

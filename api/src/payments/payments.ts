@@ -6,7 +6,7 @@ import { notify } from '../notices/notices.ts'
 import { nextNumber } from '../numbers/numbers.ts'
 import type { Tx } from '../platform/data/index.ts'
 import { conflict, found } from '../platform/http/index.ts'
-import { entryOf, lockWallets, post, reverse, setExpiry } from '../wallet/wallet.ts'
+import { entryOf, lockWallet, post, reverse, setExpiry } from '../wallet/wallet.ts'
 import { refundOf } from './refunds.ts'
 import type { PaymentRecord } from './tables.ts'
 import { writeReceipt } from './written-receipts.ts'
@@ -83,8 +83,6 @@ async function settle(
   )
 }
 
-const lockWallet = async (tx: Tx, member: string) => found((await lockWallets(tx, [member])).get(member), 'Wallet')
-
 const what = (payment: PaymentRecord) => `${formatRM(sen(payment.amount))} for ${payment.packageTitle}`
 
 const tell = (tx: Tx, payment: PaymentRecord, title: string, message: string, settledBy: string | null = null) =>
@@ -134,14 +132,13 @@ async function complete(tx: Tx, payment: LockedPayment): Promise<void> {
     },
   )
   if (creditPurchase > 0)
-    await post(tx, {
-      member: payment.member,
+    await post(tx, wallet, {
       kind: 'purchase',
       credit: creditPurchase,
       cause: { key: causeOf(id), type: 'payment', id, label: `${payment.packageTitle}, receipt ${receiptNo}` },
     })
   const validUntil = expiryAfterPurchase(wallet.creditExpired, tx.today, payment.duration)
-  await setExpiry(tx, payment.member, validUntil)
+  await setExpiry(tx, wallet, validUntil)
   await writeReceipt(tx, id)
   await tell(
     tx,
@@ -217,7 +214,7 @@ export async function cancelPayment(tx: Tx, id: string, reason?: string | null):
   )
   const purchase = await entryOf(tx, causeOf(id))
   if (purchase)
-    await reverse(tx, {
+    await reverse(tx, wallet, {
       entry: purchase.id,
       kind: 'purchase-cancelled',
       cause: {
@@ -228,7 +225,7 @@ export async function cancelPayment(tx: Tx, id: string, reason?: string | null):
       },
       note: reason || null,
     })
-  await setExpiry(tx, payment.member, await expiryWithout(tx, payment, wallet.creditExpired))
+  await setExpiry(tx, wallet, await expiryWithout(tx, payment, wallet.creditExpired))
   await refundOf(tx, payment.id, `Receipt ${payment.receiptNo} was cancelled`)
   await tell(
     tx,

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { putPackage } from '../../test/support/academy.ts'
 import { cardDesk } from '../../test/support/checkout.ts'
 import { openPaymentDesk } from '../../test/support/desk.ts'
-import { post, setExpiry } from '../wallet/wallet.ts'
+import { expireOn, postTo } from '../../test/support/wallets.ts'
 
 const { portal, clerk, academy, desk } = await openPaymentDesk()
 const other = await portal.as(undefined, { username: 'the other clerk' })
@@ -125,11 +125,11 @@ test('a cancellation is previewed: the wallet below zero, the expiry that comes 
   const cards = cardDesk(portal, clerk, academy)
   const started = await cards.start()
   const { member_id: member } = started
-  await portal.run((tx) => setExpiry(tx, member, '2027-01-31'))
+  await portal.run((tx) => expireOn(tx, member, '2027-01-31'))
   const money = await cards.payUnheard(started.order_id)
   await cards.confirm(started, money)
   const cause = { key: `class/${member}/1`, type: 'attendance', id: null, label: 'A class' } as const
-  await portal.run((tx) => post(tx, { member, kind: 'attendance', credit: -50, cause }))
+  await portal.run((tx) => postTo(tx, { member, kind: 'attendance', credit: -50, cause }))
   await order(member)
   const before = await everything()
   const wanted = { action: 'cancel', id: started.payment_id }

@@ -3,7 +3,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { order } from '../../test/support/academy.ts'
 import { openPaymentDesk } from '../../test/support/desk.ts'
 import { unknown } from '../../test/support/portal.ts'
-import { charge, setExpiry } from '../wallet/wallet.ts'
+import { expireOn } from '../../test/support/wallets.ts'
+import { charge, lockWallet } from '../wallet/wallet.ts'
 
 const { portal, clerk, academy, desk } = await openPaymentDesk()
 afterAll(() => portal.close())
@@ -153,7 +154,7 @@ describe('bulk verification', () => {
 describe('cancelling', () => {
   test('takes the credit back, keeps the receipt number and puts the expiry back', async () => {
     const member = await desk.adult()
-    await portal.run((tx) => setExpiry(tx, member, '2026-12-31'))
+    await portal.run((tx) => expireOn(tx, member, '2026-12-31'))
     const id = await order(portal, academy, { member })
     const { orNo } = (await desk.verify(id)).json()
     const answer = await clerk.put(`/payment/cancel/${id}`, { reason: 'Bounced' })
@@ -170,8 +171,7 @@ describe('cancelling', () => {
     const id = await order(portal, academy, { member })
     await desk.verify(id)
     await portal.run(async (tx) => {
-      await charge(tx, {
-        member,
+      await charge(tx, await lockWallet(tx, member), {
         credit: 90,
         cause: { key: 'class/x/1', type: 'attendance', id: null, label: 'Class' },
       })
@@ -183,7 +183,7 @@ describe('cancelling', () => {
     const member = await desk.adult()
     const id = await order(portal, academy, { member })
     await desk.verify(id)
-    await portal.run((tx) => setExpiry(tx, member, '2027-06-30'))
+    await portal.run((tx) => expireOn(tx, member, '2027-06-30'))
     await desk.cancel(id)
     expect(await desk.wallet(member)).toMatchObject({ balance: 0, creditExpired: '2027-06-30' })
   })

@@ -45,9 +45,10 @@ export async function moveExpiration(tx: Tx, body: { from: string; to: string })
   for (const person of [from, to])
     if (!person.isIndependent) throw conflict(`${person.name} has no wallet of its own, the parents pay`)
   const wallets = await lockWallets(tx, [from.id, to.id])
-  const { creditExpired } = found(wallets.get(from.id), 'Wallet')
+  const [giver, taker] = [found(wallets.get(from.id), 'Wallet'), found(wallets.get(to.id), 'Wallet')]
+  const { creditExpired } = giver
   if (creditExpired === null) throw conflict(messages.noExpiry)
-  await setExpiry(tx, to.id, creditExpired)
-  await setExpiry(tx, from.id, null)
+  await setExpiry(tx, taker, creditExpired)
+  await setExpiry(tx, giver, null)
   return { from: await stateOf(tx, from), to: await stateOf(tx, to) }
 }

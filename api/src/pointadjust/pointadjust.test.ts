@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertMember } from '../../test/support/families.ts'
 import { type Client, type TestPortal, testPortal, unknown } from '../../test/support/portal.ts'
 import { inMonth, type Month, playMonth } from '../../test/support/reports/month.ts'
+import { expireOn } from '../../test/support/wallets.ts'
 import { needsRehash, verifyPassword } from '../platform/runtime/index.ts'
 import { type Cell, readTable } from '../platform/sheets/index.ts'
-import { setExpiry } from '../wallet/wallet.ts'
 
 let portal: TestPortal
 let clerk: Client
@@ -150,7 +150,7 @@ describe('an expiry that moves', () => {
     portal.run(async (tx) => {
       const parent = await insertMember(tx, { kind: 'parent', name: 'Wong Siew Mei' })
       const child = await insertMember(tx, { kind: 'child', name: 'Wong Kai', is_independent: true }, [parent])
-      await setExpiry(tx, parent, expiry)
+      await expireOn(tx, parent, expiry)
       return { parent, child }
     })
   const expiryOf = async (member: string) => (await clerk.get(`/expiration/${member}`)).json().creditExpired

@@ -3,8 +3,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { academyIn, order } from '../../test/support/academy.ts'
 import { insertMember } from '../../test/support/families.ts'
 import { testPortal, unknown } from '../../test/support/portal.ts'
-import { adultWith } from '../../test/support/wallets.ts'
-import { post, reverse } from './wallet.ts'
+import { adultWith, postTo } from '../../test/support/wallets.ts'
+import { lockWallet, reverse } from './wallet.ts'
 
 const today = '2026-11-20'
 const yesterday = '2026-11-19'
@@ -167,7 +167,7 @@ describe('clearing', () => {
   test('leaves what comes back later, which can be cleared again', async () => {
     const holder = await adultWith(portal, 40, yesterday)
     const spent = await portal.run((tx) =>
-      post(tx, {
+      postTo(tx, {
         member: holder,
         kind: 'attendance',
         credit: -10,
@@ -175,8 +175,8 @@ describe('clearing', () => {
       }),
     )
     expect((await clerk.delete(path(holder))).statusCode).toBe(200)
-    await portal.run((tx) =>
-      reverse(tx, {
+    await portal.run(async (tx) =>
+      reverse(tx, await lockWallet(tx, holder), {
         entry: spent.entry,
         kind: 'attendance-reversed',
         cause: { key: `class/${tx.newId()}/reversed`, type: 'attendance', id: null, label: 'Karate' },

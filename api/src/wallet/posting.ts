@@ -2,6 +2,7 @@
 import type { WalletKind } from '@academy/contract/wallet/rules.ts'
 import type { AuditEntry, Schema, Tx } from '../platform/data/index.ts'
 import { conflict } from '../platform/http/index.ts'
+import type { LockedWallet } from './locked-wallet.ts'
 
 /** What moves a wallet. The key is unique for all time, so that asking twice moves it once. */
 export interface Cause {
@@ -18,16 +19,7 @@ export interface Cause {
 /** The label with who it was about. */
 const toldOf = ({ label, attendee }: Cause) => (attendee ? `${label}, ${attendee.name}` : label)
 
-export interface Wallet {
-  member: string
-  /** Credits. */
-  balance: number
-  version: number
-  creditExpired: string | null
-}
-
 export interface Posting {
-  member: string
   kind: WalletKind
   /** Signed credits, not 0. */
   credit: number
@@ -40,22 +32,21 @@ export const section = 'Wallet'
 
 const debtAllowed = (kind: WalletKind) => kind === 'purchase-cancelled'
 
-/** A posting worked out: the row to write, the wallet after it, and what the trail says. */
+/** A posting worked out: the row to write, and what the trail says. */
 export interface Move {
   entry: Schema['walletEntry']
-  after: Wallet
   record: AuditEntry
 }
 
-/** 409 stating the balance when the wallet would go below zero. */
-export function moveOf(tx: Tx, wallet: Wallet, posting: Posting): Move {
-  const { member, kind, credit, cause } = posting
-  const balance = wallet.balance + credit
+/** The move to be written next: the wallet stands after it already. 409 stating the balance when it would go below zero. */
+export function moveOf(tx: Tx, wallet: LockedWallet, posting: Posting): Move {
+  const { kind, credit, cause } = posting
+  const { member, balance: before } = wallet
+  const balance = before + credit
   if (balance < 0 && credit < 0 && !debtAllowed(kind))
-    throw conflict(
-      `The wallet holds ${wallet.balance} credits, ${-credit - wallet.balance} less than the ${-credit} needed`,
-    )
+    throw conflict(`The wallet holds ${before} credits, ${-credit - before} less than the ${-credit} needed`)
   const version = wallet.version + 1
+  wallet.becomes({ balance, version })
   return {
     entry: {
       id: tx.newId(),
@@ -64,7 +55,7 @@ export function moveOf(tx: Tx, wallet: Wallet, posting: Posting): Move {
       at: tx.now,
       kind,
       credit,
-      balanceBefore: wallet.balance,
+      balanceBefore: before,
       balanceAfter: balance,
       cause: cause.key,
       causeType: cause.type,
@@ -76,14 +67,13 @@ export function moveOf(tx: Tx, wallet: Wallet, posting: Posting): Move {
       note: posting.note ?? null,
       reverses: posting.reverses ?? null,
     },
-    after: { ...wallet, balance, version },
     record: {
       section,
       docType: 'wallet',
       docId: member,
       action: actionWords(kind),
-      description: `${toldOf(cause)}: ${credit > 0 ? '+' : ''}${credit} credits, wallet of ${member} ${wallet.balance} -> ${balance}`,
-      from: { wallet: wallet.balance },
+      description: `${toldOf(cause)}: ${credit > 0 ? '+' : ''}${credit} credits, wallet of ${member} ${before} -> ${balance}`,
+      from: { wallet: before },
       to: { wallet: balance },
     },
   }

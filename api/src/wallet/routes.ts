@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { apiModule, conflict, found, invalid, type VersionOf } from '../platform/http/index.ts'
 import { ledger } from './ledger.ts'
-import { clearExpired, setExpiry, walletOf } from './wallet.ts'
+import { clearExpired, lockWallet, setExpiry, walletOf } from './wallet.ts'
 
 const years = 10
 
@@ -53,12 +53,12 @@ export const walletModule = apiModule(
       await checkOwnWallet(tx, params.id)
       if (body.expirationDate > addMonths(tx.today, 12 * years))
         throw invalid([{ path: 'expirationDate', message: `At most ${years} years ahead` }])
-      await setExpiry(tx, params.id, body.expirationDate)
+      await setExpiry(tx, await lockWallet(tx, params.id), body.expirationDate)
       return expiration(tx, params.id)
     },
     clearExpired: async (tx, { params }) => {
       await checkOwnWallet(tx, params.id)
-      await clearExpired(tx, params.id)
+      await clearExpired(tx, await lockWallet(tx, params.id))
       return expiration(tx, params.id)
     },
   },

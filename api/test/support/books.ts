@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { verifyPayment } from '../../src/payments/payments.ts'
-import { setExpiry } from '../../src/wallet/wallet.ts'
 import { type Academy, academyIn, order } from './academy.ts'
 import { pending as draftAdjustment, holder } from './adjustments.ts'
 import { cardDesk } from './checkout.ts'
@@ -10,6 +9,7 @@ import { classesOf, coursePlaces, newCourse, newYear } from './courses.ts'
 import { onServer } from './platform/database.ts'
 import type { Client, TestPortal } from './portal.ts'
 import { enrol, family } from './students.ts'
+import { expireOn } from './wallets.ts'
 
 const onThisServer = (name: string) => {
   const url = new URL(inject('databaseServer'))
@@ -104,7 +104,7 @@ async function takeCard(portal: TestPortal, clerk: Client, academy: Academy) {
 
 async function clearExpiredWallet(portal: TestPortal, clerk: Client) {
   const late = await holder(portal, 40, 'Ong Siew Lan')
-  await portal.run((tx) => setExpiry(tx, late, '2026-11-01'))
+  await portal.run((tx) => expireOn(tx, late, '2026-11-01'))
   const cleared = await clerk.delete(`/expiration/${late}`)
   if (cleared.statusCode !== 200) throw new Error(cleared.body)
 }

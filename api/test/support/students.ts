@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import type { Tx } from '../../src/platform/data/index.ts'
-import { post } from '../../src/wallet/wallet.ts'
 import { insertMember } from './families.ts'
 import type { Client, TestPortal } from './portal.ts'
+import { postTo } from './wallets.ts'
 
 const opening = (tx: Tx, member: string, credit: number) =>
-  post(tx, {
+  postTo(tx, {
     member,
     kind: 'opening',
     credit,

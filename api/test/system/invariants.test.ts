@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyPayment } from '../../src/payments/payments.ts'
-import { post } from '../../src/wallet/wallet.ts'
 import { academyIn, order, putAdult } from '../support/academy.ts'
 import { pending } from '../support/adjustments.ts'
 import { cashDesk } from '../support/cashdesk.ts'
 import { cardDesk } from '../support/checkout.ts'
 import { testPortal } from '../support/portal.ts'
+import { postTo } from '../support/wallets.ts'
 
 /** What the database itself refuses, whoever asks and however: these are statements the portal never makes. */
 const portal = await testPortal()
@@ -21,7 +21,7 @@ beforeEach(async () => {
   payment = await order(portal, academy, { member })
   await portal.run((tx) => verifyPayment(tx, payment))
   const cause = { key: `class/${member}/1`, type: 'attendance', id: null, label: 'A class' } as const
-  await portal.run((tx) => post(tx, { member, kind: 'attendance', credit: -20, cause }))
+  await portal.run((tx) => postTo(tx, { member, kind: 'attendance', credit: -20, cause }))
 })
 
 const on = () => portal.handle

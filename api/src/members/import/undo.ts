@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { chunksOf, type Tx } from '../../platform/data/index.ts'
 import { conflict, found } from '../../platform/http/index.ts'
 import { businessDate, businessTime } from '../../platform/runtime/index.ts'
-import { lockWallets, reverseOpenings } from '../../wallet/wallet.ts'
+import { type LockedWallet, lockWallets, reverseOpenings } from '../../wallet/wallet.ts'
 import { section } from '../creation.ts'
 import { lockMembers } from '../edit.ts'
 import { erase, remove } from '../removal.ts'
@@ -51,12 +51,12 @@ export async function dryRunUndo(tx: Tx, id: string): Promise<ImportUndo> {
 }
 
 /** Removes who was new; who brought an opening balance is wiped after the entry that reverses it. */
-async function takeAway(tx: Tx, { remove: leaving, openings }: Effect) {
+async function takeAway(tx: Tx, { remove: leaving, openings }: Effect, wallets: ReadonlyMap<string, LockedWallet>) {
   for (const chunk of chunksOf(leaving)) {
     const ids = chunk.map(({ id }) => id)
     await reverseOpenings(
       tx,
-      ids.filter((id) => openings.has(id)),
+      ids.flatMap((id) => (openings.has(id) ? found(wallets.get(id), 'Wallet') : [])),
     )
     const records = await lockMembers(tx, ids)
     const inOrder = ids.flatMap((id) => records.get(id) ?? [])
@@ -80,7 +80,7 @@ export async function undoImport(tx: Tx, id: string): Promise<ImportUndo> {
   const rows = await rowsOf(tx, id)
   const ids = rows.map(({ member }) => member)
   await tx.query(sql`select id from member where id = any(${ids}::uuid[]) order by id for no key update`)
-  await lockWallets(
+  const wallets = await lockWallets(
     tx,
     rows.filter(({ isNew }) => isNew).map(({ member }) => member),
   )
@@ -88,7 +88,7 @@ export async function undoImport(tx: Tx, id: string): Promise<ImportUndo> {
   needRights(tx, effect)
   await changeParents(tx, effect.restore)
   for (const chunk of chunksOf(effect.restore)) await updateMembers(tx, chunk)
-  await takeAway(tx, effect)
+  await takeAway(tx, effect, wallets)
   const answer = told(effect)
   const remaining = new Set(answer.remaining.map(({ member }) => member)).size
   const counted = { removed: answer.removed, restored: answer.restored, remaining }

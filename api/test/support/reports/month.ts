@@ -20,12 +20,13 @@ import { updateAttendance } from '../../../src/attendance/attendance-changes.ts'
 import { closeOutstanding } from '../../../src/attendance/open-cases.ts'
 import { cancelPayment, createOrder, rejectPayment, verifyPayment } from '../../../src/payments/payments.ts'
 import type { Tx } from '../../../src/platform/data/index.ts'
-import { clearExpired, setExpiry } from '../../../src/wallet/wallet.ts'
+import { clearExpired, lockWallet } from '../../../src/wallet/wallet.ts'
 import { putPackage } from '../academy.ts'
 import { classesOf, coursePlaces, newCourse, newYear } from '../courses.ts'
 import { insertMember, insertRow } from '../families.ts'
 import type { TestPortal } from '../portal.ts'
 import { enrol, topUp } from '../students.ts'
+import { expireOn } from '../wallets.ts'
 
 export const month = { startDate: '2026-10-01', endDate: '2026-10-31' } as const
 export const inMonth = `startDate=${month.startDate}&endDate=${month.endDate}`
@@ -110,9 +111,9 @@ export async function playMonth(portal: TestPortal) {
   ] as const)
     await topUp(portal, ids[name], credit)
   await portal.run(async (tx) => {
-    await setExpiry(tx, ids.kumar, '2026-10-10')
-    await setExpiry(tx, ids.ng, '2026-11-10')
-    await setExpiry(tx, ids.devi, '2026-11-20')
+    await expireOn(tx, ids.kumar, '2026-10-10')
+    await expireOn(tx, ids.ng, '2026-11-10')
+    await expireOn(tx, ids.devi, '2026-11-20')
   })
 
   const on = <T>(day: string, time: string, work: (tx: Tx) => Promise<T>) => {
@@ -161,7 +162,7 @@ export async function playMonth(portal: TestPortal) {
   await on('2026-10-13', '19:00', take(cheras, '2026-10-13', { lim: 'P', jiaHui: 'P', junKai: 'P', siti: 'A' }))
   const reversed = await attendanceOf('lim', '2026-10-13')
   await on('2026-10-14', '09:00', (tx) => updateAttendance(tx, reversed, { status: 'A' }))
-  await on('2026-10-15', '10:00', (tx) => clearExpired(tx, ids.kumar))
+  await on('2026-10-15', '10:00', (tx) => lockWallet(tx, ids.kumar).then((wallet) => clearExpired(tx, wallet)))
   const cancelled = await on('2026-10-16', '11:00', buy(ids.siti, starter, places.tan))
   const pending = await on('2026-10-18', '15:00', order(ids.lim, starter, places.tan))
   const rejected = await on('2026-10-18', '15:01', order(ids.siti, starter, places.tan))
