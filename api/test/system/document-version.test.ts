@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { post } from '../../src/wallet/wallet.ts'
 import { bodies, choicesIn, enrolMember, insertMember, testEntry } from '../support/families.ts'
 import { testPortal } from '../support/portal.ts'
+import { postTo } from '../support/wallets.ts'
 
 // Connections take the method when they are opened.
 const asked = vi.spyOn(pg.Client.prototype, 'query')
@@ -59,7 +59,7 @@ describe('the tag of a member', () => {
     const id = await adult()
     const path = `/member/${id}`
     const cause = { key: `test/${id}`, type: 'opening' as const, id, label: 'Test' }
-    const credit = () => portal.run((tx) => post(tx, { member: id, kind: 'opening', credit: 5, cause }))
+    const credit = () => portal.run((tx) => postTo(tx, { member: id, kind: 'opening', credit: 5, cause }))
     const contact = { name: 'Aunt', phoneNo: '0123456789' }
     expect(await changes(path, () => clerk.put(path, { note: 'x' }))).toBe(true)
     expect(await changes(path, () => clerk.post(`${path}/emergency-contact`, contact))).toBe(true)
