@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeEach, expect } from 'vitest'
 import { startEmbedded } from '../../../src/postgres/postgres.ts'
 import { type Child, startChild } from './child.ts'
-import { testFolder } from './folder.ts'
+import { memoryFolder } from './folder.ts'
 
 type Options = Parameters<typeof startEmbedded>[2]
 
@@ -15,7 +15,7 @@ export function embeddedTests() {
   let made = ''
 
   beforeEach(() => {
-    home = testFolder()
+    home = memoryFolder()
   })
   afterEach(async () => {
     for (const end of endings.splice(0).reverse()) await end()
@@ -42,7 +42,7 @@ export function embeddedTests() {
     /** Puts a database there that was made before; making one takes a second. */
     async ready() {
       if (!made) {
-        made = testFolder()
+        made = memoryFolder()
         await (await startEmbedded(path.join(made, 'postgres'), () => {})).stop()
       }
       cpSync(path.join(made, 'postgres'), folder(), { recursive: true })
