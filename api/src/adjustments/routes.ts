@@ -34,8 +34,8 @@ export const adjustmentsModule = apiModule(
     },
     effect: (tx, { params }) => effectOf(tx, params.id),
     wallet: (tx, { params }) => adjustableWallet(tx, params.member),
-    print: stepwise(async (begin, { params }) => {
-      const print = await begin(async (tx) => {
+    print: stepwise(async (transact, { params }) => {
+      const print = await transact(async (tx) => {
         checkState(await adjustmentRow(tx, params.id), 'print')
         return writtenPaper(tx, adjustmentPaper, params.id)
       })

@@ -21,8 +21,8 @@ export const cashdeskModule = apiModule(
     close: async (tx, { body }) => closeDocument(tx, await closeDay(tx, body)),
     correct: async (tx, { params, body }) => closeDocument(tx, await correctClose(tx, params.id, body)),
     get: (tx, { params }) => closeDocument(tx, params.id),
-    print: stepwise(async (begin, { params }) => {
-      const print = await begin((tx) => writtenPaper(tx, closePaper, params.id))
+    print: stepwise(async (transact, { params }) => {
+      const print = await transact((tx) => writtenPaper(tx, closePaper, params.id))
       return { name: closeFileName(print.number), content: await closePdf(print), section: 'Cash Desk' }
     }),
   },

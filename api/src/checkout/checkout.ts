@@ -5,7 +5,7 @@ import { formatRM, ringgit } from '@academy/contract/wallet/rules.ts'
 import type { z } from 'zod'
 import { createOrder, purchaseOf, quoteOrder } from '../payments/payments.ts'
 import { isId, newId, type Tx } from '../platform/data/index.ts'
-import { type Begin, conflict, found, HttpError, invalid, notFound } from '../platform/http/index.ts'
+import { conflict, found, HttpError, invalid, notFound, type Transact } from '../platform/http/index.ts'
 import { later, type Portal } from '../platform/runtime/index.ts'
 import type { ProviderPayment } from './client.ts'
 import { type Provider, providerOf } from './provider.ts'
@@ -33,14 +33,14 @@ function checkAmount(amount: number) {
  * Orders a package at the provider and keeps the pending payment; answers the payment's id. First the order there, then
  * everything here in one transaction: a provider that does not answer leaves nothing behind, not even a number.
  */
-export async function startCheckout(begin: Begin, portal: Portal, body: CardBody): Promise<string> {
+export async function startCheckout(transact: Transact, portal: Portal, body: CardBody): Promise<string> {
   const wanted = { ...body, paymentType: 'Direct' as const }
-  const { amount } = await begin((tx) => quoteOrder(tx, wanted))
+  const { amount } = await transact((tx) => quoteOrder(tx, wanted))
   checkAmount(amount)
-  const provider = await providerOf(portal, begin)
+  const provider = await providerOf(portal, transact)
   const payment = newId(portal.clock)
   const providerOrder = await provider.client.createOrder({ amount, currency, receipt: payment })
-  return begin(async (tx) => {
+  return transact(async (tx) => {
     const now = await quoteOrder(tx, wanted)
     if (now.amount !== amount) throw conflict('The price of the package has just changed, please try again')
     await createOrder(tx, wanted, payment)
@@ -143,13 +143,13 @@ export const returnPath = '/api/checkout/return'
 
 /** For whoever has the whole link: 404 when any part of it is not what was ordered. */
 export async function checkoutPage(
-  begin: Begin,
+  transact: Transact,
   portal: Portal,
   origin: string,
   payment: string,
   given: z.output<typeof checkoutQuery>,
 ) {
-  const row = await begin(async (tx) => {
+  const row = await transact(async (tx) => {
     const order = await wholeOrder(tx, payment)
     return { ...order, state: stateNow(tx, order) }
   })
@@ -161,7 +161,7 @@ export async function checkoutPage(
     (given.token === undefined || isSame(row.token, given.token))
   if (!agrees) throw notFound('Card order')
   const isOurs = row.provider === providerName(portal)
-  const provider = isOurs && row.state === 'open' ? await providerOf(portal, begin) : undefined
+  const provider = isOurs && row.state === 'open' ? await providerOf(portal, transact) : undefined
   return {
     state: row.state,
     companyName: portal.config.company.name,
@@ -186,18 +186,18 @@ export const captured = async (provider: Provider, paid: ProviderPayment): Promi
  * gone) is kept in words on the order and thrown on. What is not wanted counts as done already.
  */
 export async function creditNow(
-  begin: Begin,
+  transact: Transact,
   provider: Provider,
   paid: ProviderPayment,
   isWanted: (tx: Tx) => Promise<boolean> = async () => true,
 ): Promise<Outcome> {
   try {
-    return await begin(async (tx) => ((await isWanted(tx)) ? credit(tx, provider.name, paid) : 'already'))
+    return await transact(async (tx) => ((await isWanted(tx)) ? credit(tx, provider.name, paid) : 'already'))
   } catch (error) {
     if (error instanceof HttpError && error.statusCode === 409 && paid.order_id) {
       const { message } = error
       const { order_id } = paid
-      await begin((tx) => recordProblem(tx, provider.name, order_id, `${paid.id} was paid. ${message}`))
+      await transact((tx) => recordProblem(tx, provider.name, order_id, `${paid.id} was paid. ${message}`))
     }
     throw error
   }
@@ -217,11 +217,11 @@ const statusOf = async (tx: Tx, payment: string) => {
  * What the provider's checkout answered, from whichever hands: its signature over our own order is the proof, and the
  * provider is asked for amount, currency and state before anything is credited.
  */
-export async function confirmCheckout(begin: Begin, portal: Portal, given: z.output<typeof confirmBody>) {
-  const order = found(await begin((tx) => cardOrder(tx, given.payment_id)), 'Card order')
+export async function confirmCheckout(transact: Transact, portal: Portal, given: z.output<typeof confirmBody>) {
+  const order = found(await transact((tx) => cardOrder(tx, given.payment_id)), 'Card order')
   if (!isSame(order.providerOrder, given.order_id))
     throw invalid([{ path: 'order_id', message: 'This order belongs to another payment' }])
-  const provider = await providerOf(portal, begin)
+  const provider = await providerOf(portal, transact)
   const isProof =
     order.provider === provider.name &&
     isSigned(provider.keySecret, paidContent(order.providerOrder, given.provider_payment_id), given.signature)
@@ -229,15 +229,16 @@ export async function confirmCheckout(begin: Begin, portal: Portal, given: z.out
     portal.log.warn({ payment: order.payment, order: order.providerOrder }, 'card payment with a forged signature')
     throw invalid([{ path: 'signature', message: 'The signature is not the card provider’s' }])
   }
-  if (order.providerPayment !== given.provider_payment_id) await take(begin, provider, order, given.provider_payment_id)
-  return begin((tx) => statusOf(tx, order.payment))
+  if (order.providerPayment !== given.provider_payment_id)
+    await take(transact, provider, order, given.provider_payment_id)
+  return transact((tx) => statusOf(tx, order.payment))
 }
 
-async function take(begin: Begin, provider: Provider, order: CardOrder, providerPayment: string) {
+async function take(transact: Transact, provider: Provider, order: CardOrder, providerPayment: string) {
   const paid = await captured(provider, await provider.client.payment(providerPayment))
   if (paid.order_id !== order.providerOrder || paid.id !== providerPayment)
     throw conflict('The card provider has this payment under another order')
   if (paid.status !== 'captured') throw conflict(`The payment is ${paid.status} at the card provider`)
-  const outcome = await creditNow(begin, provider, paid)
+  const outcome = await creditNow(transact, provider, paid)
   if (outcome === 'refused') throw conflict('The payment does not agree with the order, nothing was credited')
 }

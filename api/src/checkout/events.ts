@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Tx } from '../platform/data/index.ts'
-import { type Begin, HttpError } from '../platform/http/index.ts'
+import { HttpError, type Transact } from '../platform/http/index.ts'
 import type { Portal } from '../platform/runtime/index.ts'
 import { captured, creditNow } from './checkout.ts'
 import { providerPayment } from './client.ts'
@@ -36,8 +36,12 @@ function parsed(raw: string): unknown {
  * An event of the provider: each may come several times, late and in any order. It is proved by the signature over the
  * whole body, taken once, and answered without asking the provider anything.
  */
-export async function receiveEvent(begin: Begin, portal: Portal, { raw, signature, id }: Delivery): Promise<void> {
-  const provider = await providerOf(portal, begin)
+export async function receiveEvent(
+  transact: Transact,
+  portal: Portal,
+  { raw, signature, id }: Delivery,
+): Promise<void> {
+  const provider = await providerOf(portal, transact)
   if (!signature || !isSigned(provider.webhookSecret, raw, signature)) {
     portal.log.warn({ event: id?.slice(0, 100) }, 'card event with a forged signature')
     throw new HttpError(400, 'The signature is not the card provider’s')
@@ -51,16 +55,16 @@ export async function receiveEvent(begin: Begin, portal: Portal, { raw, signatur
   if (!payment || !order) return
   const known = { id: id && eventId.test(id) ? id : signature, event, providerOrder: order }
   const isNew = (tx: Tx) => isNewEvent(tx, provider.name, known)
-  if (event === 'payment.authorized') takeLater(begin, portal, provider, payment)
-  else if (event === 'payment.failed') await begin((tx) => recordDeclined(tx, provider.name, payment))
+  if (event === 'payment.authorized') takeLater(transact, portal, provider, payment)
+  else if (event === 'payment.failed') await transact((tx) => recordDeclined(tx, provider.name, payment))
   else if ((event === 'order.paid' || event === 'payment.captured') && payment.status === 'captured')
-    await creditNow(begin, provider, payment, isNew)
+    await creditNow(transact, provider, payment, isNew)
 }
 
 /** An account that does not capture by itself: the money is taken after the event was answered. */
-function takeLater(begin: Begin, portal: Portal, provider: Provider, payment: z.output<typeof providerPayment>) {
+function takeLater(transact: Transact, portal: Portal, provider: Provider, payment: z.output<typeof providerPayment>) {
   portal.background.run(async () => {
     const paid = await captured(provider, await provider.client.payment(payment.id))
-    if (paid.status === 'captured') await creditNow(begin, provider, paid)
+    if (paid.status === 'captured') await creditNow(transact, provider, paid)
   })
 }

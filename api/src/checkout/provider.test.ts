@@ -7,7 +7,7 @@ import { type Academy, academyIn } from '../../test/support/academy.ts'
 import { cardDesk } from '../../test/support/checkout.ts'
 import { type Client, type TestPortal, testPortal } from '../../test/support/portal.ts'
 import { readConfig } from '../platform/runtime/index.ts'
-import { beginFor, reconcile } from './reconcile.ts'
+import { reconcile, transactFor } from './reconcile.ts'
 import { attempt, type Keys } from './sandbox.ts'
 import { signatureOf } from './signature.ts'
 
@@ -106,7 +106,7 @@ describe('the official client of the provider', () => {
 
   test('believes the signature of an event', async () => {
     const order = await officialClient().orders.create({ amount: 500, currency: 'MYR' })
-    const { events } = await attempt(beginFor(bank.portal), keys, order.id, true)
+    const { events } = await attempt(transactFor(bank.portal), keys, order.id, true)
     expect(events).toHaveLength(2)
     for (const { body, signature } of events) {
       expect(Razorpay.validateWebhookSignature(body, signature, keys.webhookSecret)).toBe(true)

@@ -1,4 +1,4 @@
-import { type Begin, conflict } from '../platform/http/index.ts'
+import { conflict, type Transact } from '../platform/http/index.ts'
 import type { Portal } from '../platform/runtime/index.ts'
 import { httpSend, type ProviderClient, providerClient } from './client.ts'
 import { type Keys, sandboxKeys, sandboxSend } from './sandbox.ts'
@@ -15,7 +15,7 @@ export interface Provider extends Keys {
 export const sandboxRoot = '/api/sandbox'
 
 /** 409 where there is neither a provider nor the sandbox. */
-export async function providerOf(portal: Portal, begin: Begin): Promise<Provider> {
+export async function providerOf(portal: Portal, transact: Transact): Promise<Provider> {
   const { payment } = portal.config
   const onFault = (fault: object) => portal.log.warn(fault, 'card provider')
   const { baseUrl, keyId, keySecret, webhookSecret } = payment
@@ -25,12 +25,12 @@ export async function providerOf(portal: Portal, begin: Begin): Promise<Provider
     return { name, sandbox: false, script: payment.scriptUrl, client, keyId, keySecret, webhookSecret }
   }
   if (!payment.sandbox) throw conflict('No card provider is configured. Please take the payment in cash.')
-  const made = await sandboxKeys(begin)
+  const made = await sandboxKeys(transact)
   const keys = {
     keyId: keyId ?? made.keyId,
     keySecret: keySecret ?? made.keySecret,
     webhookSecret: webhookSecret ?? made.webhookSecret,
   }
-  const client = providerClient(sandboxSend(begin), onFault)
+  const client = providerClient(sandboxSend(transact), onFault)
   return { name: 'sandbox', sandbox: true, script: `${sandboxRoot}/checkout.js`, client, ...keys }
 }

@@ -4,7 +4,7 @@ import { isId } from '../platform/data/index.ts'
 import { HttpError } from '../platform/http/index.ts'
 import type { Portal } from '../platform/runtime/index.ts'
 import { confirmCheckout, returnPath } from './checkout.ts'
-import { askAbout, beginFor } from './reconcile.ts'
+import { askAbout, transactFor } from './reconcile.ts'
 
 const word = z.string().min(1).max(200)
 const answer = z.object({ razorpay_payment_id: word, razorpay_order_id: word, razorpay_signature: word })
@@ -47,7 +47,7 @@ async function resultOf(portal: Portal, id: unknown, given: unknown): Promise<Re
     signature: razorpay_signature,
   }
   try {
-    const { payment_id, order_id, member_id } = await confirmCheckout(beginFor(portal), portal, body)
+    const { payment_id, order_id, member_id } = await confirmCheckout(transactFor(portal), portal, body)
     return {
       status: 'true',
       payment_id,

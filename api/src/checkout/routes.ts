@@ -9,19 +9,21 @@ import { serveSandbox } from './sandbox-routes.ts'
 import { withdrawCheckout } from './withdraw.ts'
 
 const handled = apiModule(routes, {
-  start: stepwise(async (begin, { body, origin }, portal) => {
-    const id = await startCheckout(begin, portal, body)
-    return begin(async (tx) => ({ payment: await paymentDocument(tx, id), ...(await checkoutLink(tx, origin, id)) }))
+  start: stepwise(async (transact, { body, origin }, portal) => {
+    const id = await startCheckout(transact, portal, body)
+    return transact(async (tx) => ({ payment: await paymentDocument(tx, id), ...(await checkoutLink(tx, origin, id)) }))
   }),
   link: (tx, { params, origin }) => checkoutLink(tx, origin, params.id),
-  page: stepwise((begin, { params, query, origin }, portal) => checkoutPage(begin, portal, origin, params.id, query)),
-  confirm: stepwise((begin, { body }, portal) => confirmCheckout(begin, portal, body)),
-  withdraw: stepwise(async (begin, { params, body }, portal) => {
-    await withdrawCheckout(begin, portal, params.id, body?.reason || null)
-    return begin((tx) => paymentDocument(tx, params.id))
+  page: stepwise((transact, { params, query, origin }, portal) =>
+    checkoutPage(transact, portal, origin, params.id, query),
+  ),
+  confirm: stepwise((transact, { body }, portal) => confirmCheckout(transact, portal, body)),
+  withdraw: stepwise(async (transact, { params, body }, portal) => {
+    await withdrawCheckout(transact, portal, params.id, body?.reason || null)
+    return transact((tx) => paymentDocument(tx, params.id))
   }),
-  webhook: stepwise(async (begin, { body, header }, portal) => {
-    await receiveEvent(begin, portal, {
+  webhook: stepwise(async (transact, { body, header }, portal) => {
+    await receiveEvent(transact, portal, {
       raw: body,
       signature: header('x-razorpay-signature'),
       id: header('x-razorpay-event-id'),

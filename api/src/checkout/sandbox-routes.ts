@@ -5,7 +5,7 @@ import { errorBody, HttpError } from '../platform/http/index.ts'
 import type { Portal } from '../platform/runtime/index.ts'
 import { receiveEvent } from './events.ts'
 import { providerOf, sandboxRoot } from './provider.ts'
-import { beginFor } from './reconcile.ts'
+import { transactFor } from './reconcile.ts'
 import { attempt, type SandboxEvent, sandboxSend } from './sandbox.ts'
 import { isSame } from './signature.ts'
 
@@ -22,13 +22,13 @@ function keysIn(header = ''): [string, string] {
 
 /** The sandbox over HTTP: the provider's REST calls, its checkout script, and the buttons in it. */
 export function serveSandbox(app: FastifyInstance, portal: Portal): void {
-  const begin = beginFor(portal)
+  const transact = transactFor(portal)
 
   app.route<{ Params: { '*': string } }>({
     method: ['GET', 'POST'],
     url: `${sandboxRoot}/v1/*`,
     handler: async (request, reply) => {
-      const { keyId, keySecret } = await providerOf(portal, begin)
+      const { keyId, keySecret } = await providerOf(portal, transact)
       const [id, secret] = keysIn(request.headers.authorization)
       if (!isSame(keyId, id) || !isSame(keySecret, secret))
         return reply
@@ -36,7 +36,7 @@ export function serveSandbox(app: FastifyInstance, portal: Portal): void {
           .send({ error: { code: 'BAD_REQUEST_ERROR', description: 'The api key provided is invalid' } })
       const method = request.method === 'POST' ? 'POST' : 'GET'
       const path = request.params['*'].split('/').map(encodeURIComponent).join('/')
-      const answer = await sandboxSend(begin)(method, `/${path}`, Object(request.body))
+      const answer = await sandboxSend(transact)(method, `/${path}`, Object(request.body))
       return reply.code(answer.status).send(answer.body)
     },
   })
@@ -51,9 +51,9 @@ export function serveSandbox(app: FastifyInstance, portal: Portal): void {
     async (request, reply) => {
       const given = choice.safeParse(request.body)
       if (!given.success) throw new HttpError(400, 'key, order_id and pays are required')
-      const provider = await providerOf(portal, begin)
+      const provider = await providerOf(portal, transact)
       if (!isSame(provider.keyId, given.data.key)) return reply.code(401).send(errorBody(401, 'The key is unknown'))
-      const { answer, events } = await attempt(begin, provider, given.data.order_id, given.data.pays)
+      const { answer, events } = await attempt(transact, provider, given.data.order_id, given.data.pays)
       portal.background.run(() => deliver(portal, events))
       return reply.header('cache-control', 'no-store').send(answer)
     },
@@ -63,5 +63,5 @@ export function serveSandbox(app: FastifyInstance, portal: Portal): void {
 /** To the portal's own webhook, as the provider would: signed, and each of them more than once. */
 async function deliver(portal: Portal, events: readonly SandboxEvent[]) {
   for (const { id, body, signature } of [...events, ...events])
-    await receiveEvent(beginFor(portal), portal, { raw: body, signature, id })
+    await receiveEvent(transactFor(portal), portal, { raw: body, signature, id })
 }

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Tx } from '../platform/data/index.ts'
-import { type Begin, HttpError, notFound } from '../platform/http/index.ts'
+import { HttpError, notFound, type Transact } from '../platform/http/index.ts'
 import type { Send } from './client.ts'
 import { paidContent, signatureOf } from './signature.ts'
 
@@ -20,12 +20,12 @@ const entry = { section: 'Card Sandbox', docType: 'sandbox' }
 const seconds = (instant: string) => Math.floor(Date.parse(instant) / 1000)
 
 /** The sandbox's keys, made when they are first wanted and the same for every process on this database. */
-export async function sandboxKeys(begin: Begin): Promise<Keys> {
+export async function sandboxKeys(transact: Transact): Promise<Keys> {
   const known = (tx: Tx) =>
     tx.read().selectFrom('sandboxKey').select(['keyId', 'keySecret', 'webhookSecret']).executeTakeFirst()
   return (
-    (await begin(known)) ??
-    (await begin(async (tx) => {
+    (await transact(known)) ??
+    (await transact(async (tx) => {
       const secret = () => randomBytes(24).toString('base64url')
       const made = { keyId: `sandbox_${randomBytes(7).toString('hex')}`, keySecret: secret(), webhookSecret: secret() }
       await tx.change(
@@ -129,7 +129,7 @@ async function capture(tx: Tx, id: string, given: unknown) {
 
 /** What the provider's REST API answers to whoever has the keys. */
 export const sandboxSend =
-  (begin: Begin): Send =>
+  (transact: Transact): Send =>
   async (method, path, body) => {
     const [, kind, id = '', more] = path.split('/').map(decodeURIComponent)
     const call = `${method} ${kind}${id && '/:id'}${more ? `/${more}` : ''}`
@@ -143,7 +143,7 @@ export const sandboxSend =
     try {
       const answer = calls[call]
       if (!answer) throw new HttpError(404, 'The requested URL was not found on the server.')
-      return { status: 200, body: await begin(answer) }
+      return { status: 200, body: await transact(answer) }
     } catch (error) {
       if (!(error instanceof HttpError) || error.statusCode >= 500) throw error
       // The provider calls an id that it does not know a bad request.
@@ -173,8 +173,8 @@ function eventOf(keys: Keys, name: string, at: number, payload: Record<string, o
 }
 
 /** Pays an order, or declines to: what the provider's checkout hears, and the events that follow. */
-export async function attempt(begin: Begin, keys: Keys, order: string, pays: boolean) {
-  const { payment, placed } = await begin(async (tx) => {
+export async function attempt(transact: Transact, keys: Keys, order: string, pays: boolean) {
+  const { payment, placed } = await transact(async (tx) => {
     await tx.read().selectFrom('sandboxOrder').select('id').where('id', '=', order).forUpdate().executeTakeFirst()
     const { status, attempts, amount, currency } = await orderRow(tx, order)
     if (status === 'paid') throw new HttpError(400, 'This order is paid already')

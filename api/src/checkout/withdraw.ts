@@ -1,7 +1,7 @@
 import { isMember } from '../members/members.ts'
 import { paymentDocument } from '../payments/payments.ts'
 import type { Tx } from '../platform/data/index.ts'
-import { type Begin, HttpError } from '../platform/http/index.ts'
+import { HttpError, type Transact } from '../platform/http/index.ts'
 import type { Portal } from '../platform/runtime/index.ts'
 import { captured, creditNow } from './checkout.ts'
 import type { ProviderPayment } from './client.ts'
@@ -14,11 +14,11 @@ interface Found {
 }
 
 /** Money that the provider has for an open order and has not told of yet. A provider out of reach holds up nobody. */
-async function moneyOf(begin: Begin, portal: Portal, payment: string): Promise<Found | undefined> {
-  const order = await begin((tx) => cardOrder(tx, payment))
+async function moneyOf(transact: Transact, portal: Portal, payment: string): Promise<Found | undefined> {
+  const order = await transact((tx) => cardOrder(tx, payment))
   if (order?.state !== 'open') return undefined
   try {
-    const provider = await providerOf(portal, begin)
+    const provider = await providerOf(portal, transact)
     if (order.provider !== provider.name) return undefined
     const attempts = await provider.client.paymentsOf(order.providerOrder)
     const good = attempts.find(({ status }) => status === 'captured' || status === 'authorized')
@@ -36,23 +36,23 @@ async function moneyOf(begin: Begin, portal: Portal, payment: string): Promise<F
  * refused; money that comes later becomes a refund to be made. So does money of a member that was deleted: else such an
  * order could neither be settled nor withdrawn.
  */
-export async function withdrawCheckout(begin: Begin, portal: Portal, payment: string, reason: string | null) {
-  const money = await moneyOf(begin, portal, payment)
-  const isCredited = money && (await isTaken(begin, money, payment))
-  await begin(async (tx) => {
+export async function withdrawCheckout(transact: Transact, portal: Portal, payment: string, reason: string | null) {
+  const money = await moneyOf(transact, portal, payment)
+  const isCredited = money && (await isTaken(transact, money, payment))
+  await transact(async (tx) => {
     await withdraw(tx, payment, reason)
     if (money && !isCredited) await credit(tx, money.provider.name, money.paid)
   })
 }
 
 /** False when there is no wallet any more that could take it; what forbids it only for now is thrown. */
-async function isTaken(begin: Begin, { provider, paid }: Found, payment: string): Promise<boolean> {
+async function isTaken(transact: Transact, { provider, paid }: Found, payment: string): Promise<boolean> {
   try {
-    await creditNow(begin, provider, paid)
+    await creditNow(transact, provider, paid)
     return true
   } catch (error) {
     const isRefused = error instanceof HttpError && error.statusCode === 409
-    if (!isRefused || (await begin((tx) => hasPayer(tx, payment)))) throw error
+    if (!isRefused || (await transact((tx) => hasPayer(tx, payment)))) throw error
     return false
   }
 }

@@ -31,9 +31,9 @@ export const membersModule = apiModule(
     choose: async (tx, { query }) => ({ items: await chooseMembers(tx, query) }),
     get: (tx, { params }) => memberDetail(tx, params.id),
     // Hashing takes its time and waits for nothing in the database.
-    create: stepwise(async (begin, { body, file }, portal) => {
+    create: stepwise(async (transact, { body, file }, portal) => {
       const draft = await readMember(body, portal.clock.today())
-      return begin(async (tx) => {
+      return transact(async (tx) => {
         const picture = file ? await savePicture(tx, file, null) : null
         return memberDetail(tx, await createMember(tx, draft, picture))
       })

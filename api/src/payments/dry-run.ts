@@ -1,7 +1,7 @@
 import type { PaymentDryRun, PaymentEffect } from '@academy/contract/payments/preview.ts'
 import { expiryAfterPurchase } from '@academy/contract/wallet/rules.ts'
 import type { Tx } from '../platform/data/index.ts'
-import type { Begin } from '../platform/http/index.ts'
+import type { Transact } from '../platform/http/index.ts'
 import { walletOf } from '../wallet/wallet.ts'
 import { paymentRow } from './listing.ts'
 import { noOrders, openOrdersOf, similarOrders } from './open-orders.ts'
@@ -19,9 +19,9 @@ class DryRunResult extends Error {
 }
 
 /** Does what is wanted, looks at what became of the wallet, and undoes it. Refused as the call itself would be. */
-export async function dryRun(begin: Begin, wanted: PaymentDryRun): Promise<PaymentEffect> {
+export async function dryRun(transact: Transact, wanted: PaymentDryRun): Promise<PaymentEffect> {
   try {
-    return await begin(async (tx) => {
+    return await transact(async (tx) => {
       throw new DryRunResult(await effectOf(tx, wanted))
     })
   } catch (error) {

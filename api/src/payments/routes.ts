@@ -25,13 +25,13 @@ export const paymentsModule = apiModule(
       else await rejectPayment(tx, params.id)
       return paymentDocument(tx, params.id)
     },
-    verifyMany: stepwise(async (begin, { body }, portal) => {
+    verifyMany: stepwise(async (transact, { body }, portal) => {
       const verified = []
       const failed = []
       for (const id of new Set(body.ids.map((each) => each.toLowerCase()))) {
         try {
           verified.push(
-            await begin(async (tx) => {
+            await transact(async (tx) => {
               await verifyPayment(tx, id)
               return paymentDocument(tx, id)
             }),
@@ -47,11 +47,11 @@ export const paymentsModule = apiModule(
       return paymentDocument(tx, params.id)
     },
     // Drawn once the connection is given back.
-    receipt: stepwise(async (begin, { params, origin }) =>
-      receiptsFile(await begin(async (tx) => receiptsToPrint(tx, [await paymentRow(tx, params.id)], origin))),
+    receipt: stepwise(async (transact, { params, origin }) =>
+      receiptsFile(await transact(async (tx) => receiptsToPrint(tx, [await paymentRow(tx, params.id)], origin))),
     ),
-    receipts: stepwise(async (begin, { query, origin }) =>
-      receiptsFile(await begin(async (tx) => receiptsToPrint(tx, await paymentRows(tx, query.ids), origin))),
+    receipts: stepwise(async (transact, { query, origin }) =>
+      receiptsFile(await transact(async (tx) => receiptsToPrint(tx, await paymentRows(tx, query.ids), origin))),
     ),
     checkReceipt: (tx, { params }) => checkedReceipt(tx, params.token),
   },
@@ -59,7 +59,7 @@ export const paymentsModule = apiModule(
 )
 
 export const paymentPreviewModule = apiModule(paymentPreview, {
-  dryRun: stepwise((begin, { body }) => dryRun(begin, body)),
+  dryRun: stepwise((transact, { body }) => dryRun(transact, body)),
   openOrders: async (tx, { query }) => ({ items: await openOrdersOf(tx, query.members ?? [], query.without) }),
 })
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { pointAdjustFiles, pointAdjustMessages } from '@academy/contract/pointadjust/pointadjust.ts'
 import { type MemberLogin, memberLogins, setPasswords } from '../members/members.ts'
-import { type Begin, type FileAnswer, invalid } from '../platform/http/index.ts'
+import { type FileAnswer, invalid, type Transact } from '../platform/http/index.ts'
 import { hashRandom } from '../platform/runtime/index.ts'
 import { type Column, workbook } from '../platform/sheets/index.ts'
 import { confirmOwnPassword } from '../staff/staff.ts'
@@ -32,17 +32,17 @@ const columns: readonly Column<Given>[] = [
 ]
 
 /** New passwords for all members, told once; 400 when the caller's own is wrong. */
-export async function renewAllPasswords(begin: Begin, own: string, address: string): Promise<FileAnswer> {
-  if (!(await confirmOwnPassword(begin, own, address)))
+export async function renewAllPasswords(transact: Transact, own: string, address: string): Promise<FileAnswer> {
+  if (!(await confirmOwnPassword(transact, own, address)))
     throw invalid([{ path: 'password', message: pointAdjustMessages.wrongPassword }])
-  const members = await begin(memberLogins)
+  const members = await transact(memberLogins)
   const given: (Given & { hash: string })[] = []
   for (const member of members) {
     const password = newPassword()
     given.push({ ...member, password, hash: await hashRandom(password) })
   }
   // Whoever was erased meanwhile has none.
-  const changed = await begin((tx) => setPasswords(tx, given))
+  const changed = await transact((tx) => setPasswords(tx, given))
   const rows = given.filter(({ id }) => changed.has(id))
   async function* portions() {
     yield rows

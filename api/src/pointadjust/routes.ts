@@ -19,5 +19,5 @@ export const pointAdjustModule = apiModule(routes, {
   moveExpiration: (tx, { body }) => moveExpiration(tx, body),
   parentWallet: exported((tx) => parentWallet(tx)),
   parentBalance: exported((tx, { query }) => parentBalance(tx, query)),
-  allPasswords: stepwise((begin, { body, address }) => renewAllPasswords(begin, body.password, address)),
+  allPasswords: stepwise((transact, { body, address }) => renewAllPasswords(transact, body.password, address)),
 })

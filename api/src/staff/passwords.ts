@@ -1,5 +1,5 @@
 import type { Tx } from '../platform/data/index.ts'
-import { type Begin, unauthorized } from '../platform/http/index.ts'
+import { type Transact, unauthorized } from '../platform/http/index.ts'
 import { hashPassword, needsRehash, verifyNothing, verifyPassword } from '../platform/runtime/index.ts'
 import { sessionUserOf } from './profile.ts'
 import { countFailure, forgetFailures, refuseTooMany } from './sign-in/attempts.ts'
@@ -23,15 +23,15 @@ const stillHolds = (tx: Tx, user: { id: string; password: string }) =>
 
 /** Signs in by password. An unknown name costs and answers exactly what a wrong password does. */
 export async function signIn(
-  begin: Begin,
+  transact: Transact,
   { username, password }: { username: string; password: string },
   device: { address: string; userAgent: string },
 ) {
   const guesser = { username, address: device.address }
-  const user = await begin((tx) => candidate(tx, username, device.address))
+  const user = await transact((tx) => candidate(tx, username, device.address))
   const isRight = user ? await verifyPassword(password, user.password) : await verifyNothing(password)
   const stronger = user && isRight && needsRehash(user.password) ? await hashPassword(password) : undefined
-  const answer = await begin(async (tx) => {
+  const answer = await transact(async (tx) => {
     if (!user || !isRight || !(await stillHolds(tx, user))) {
       await countFailure(tx, guesser, `Failed sign-in from ${device.address}`)
       return null
@@ -53,16 +53,16 @@ export async function signIn(
  * other sessions of the user end.
  */
 export async function changePassword(
-  begin: Begin,
+  transact: Transact,
   { current, password }: { current: string; password: string },
   { address, token }: { address: string; token: string },
 ): Promise<boolean> {
-  const user = await begin((tx) => candidate(tx, tx.by.username, address))
+  const user = await transact((tx) => candidate(tx, tx.by.username, address))
   if (!user) throw unauthorized()
   const guesser = { username: user.username, address }
   const isRight = await verifyPassword(current, user.password)
   const stored = isRight ? await hashPassword(password) : ''
-  return begin(async (tx) => {
+  return transact(async (tx) => {
     if (!isRight || !(await stillHolds(tx, user))) {
       await countFailure(tx, guesser, `Failed change of password from ${address}`)
       return false

@@ -37,10 +37,10 @@ function cardsOf({ payment }: Config): 'provider' | 'sandbox' | 'none' {
 export const staffModule = apiModule(
   auth,
   {
-    login: stepwise((begin, { body, address, userAgent }) => signIn(begin, body, { address, userAgent })),
-    refresh: stepwise(async (begin, { body }) => {
+    login: stepwise((transact, { body, address, userAgent }) => signIn(transact, body, { address, userAgent })),
+    refresh: stepwise(async (transact, { body }) => {
       // decided and kept first, for ending a session must not be undone by the refusal
-      const tokens = await begin((tx) => renew(tx, body.refreshToken))
+      const tokens = await transact((tx) => renew(tx, body.refreshToken))
       if (!tokens) throw unauthorized()
       return tokens
     }),
@@ -56,9 +56,9 @@ export const staffModule = apiModule(
       if (body.email !== undefined) await updateEmail(tx, body.email)
       return sessionUserOf(tx, tx.by.userId)
     },
-    changePassword: stepwise(async (begin, { body, address, token }) => {
+    changePassword: stepwise(async (transact, { body, address, token }) => {
       if (!token) throw unauthorized()
-      const isRight = await changePassword(begin, body, { address, token })
+      const isRight = await changePassword(transact, body, { address, token })
       if (!isRight) throw invalid([{ path: 'current', message: 'Current password is wrong' }])
       return {}
     }),

@@ -21,13 +21,13 @@ export const usersModule = apiModule(
   {
     list: (tx, { query }) => listUsers(tx, query),
     get: async (tx, { params }) => wireOf(await rowOf(tx, params.id)),
-    create: stepwise(async (begin, { body }) => {
+    create: stepwise(async (transact, { body }) => {
       const password = await hashPassword(body.password)
-      return begin((tx) => createUser(tx, body, password))
+      return transact((tx) => createUser(tx, body, password))
     }),
-    update: stepwise(async (begin, { params, body }) => {
+    update: stepwise(async (transact, { params, body }) => {
       const password = body.password ? await hashPassword(body.password) : undefined
-      return begin((tx) => updateUser(tx, params.id, body, password))
+      return transact((tx) => updateUser(tx, params.id, body, password))
     }),
     remove: (tx, { params }) => removeUser(tx, params.id),
   },
@@ -64,12 +64,12 @@ export const sessionsModule = apiModule(sessions, {
 })
 
 export const recoveryModule = apiModule(recovery, {
-  forgotPassword: stepwise(async (begin, { body, address }, portal) => {
-    await askForCode(begin, portal, body.email, address)
+  forgotPassword: stepwise(async (transact, { body, address }, portal) => {
+    await askForCode(transact, portal, body.email, address)
     return {}
   }),
-  resetPassword: stepwise(async (begin, { body, address }) => {
-    await resetPassword(begin, body, address)
+  resetPassword: stepwise(async (transact, { body, address }) => {
+    await resetPassword(transact, body, address)
     return {}
   }),
   outbox: (tx, { query }) => listOutbox(tx, query),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { beginFor } from '../../src/checkout/reconcile.ts'
+import { transactFor } from '../../src/checkout/reconcile.ts'
 import { type Keys, sandboxKeys } from '../../src/checkout/sandbox.ts'
 import { paidContent, signatureOf } from '../../src/checkout/signature.ts'
 import { type Academy, putAdult } from './academy.ts'
@@ -27,7 +27,7 @@ const paid = z.object({
 
 /** What a payer does at the sandbox, and what the provider's servers do. */
 export function cardDesk(portal: TestPortal, clerk: Client, academy: Academy) {
-  const keys = (): Promise<Keys> => sandboxKeys(beginFor(portal.portal))
+  const keys = (): Promise<Keys> => sandboxKeys(transactFor(portal.portal))
   const member = () => portal.run((tx) => putAdult(tx))
   const body = async () => ({ memberId: await member(), package: academy.package, coachReceived: academy.coach })
   const start = async (): Promise<Started> =>

@@ -4,7 +4,7 @@ import type { Range } from '@academy/contract/courses/plan.ts'
 import type { DryRunBody, ScheduleDiff, Slot } from '@academy/contract/courses/preview.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/data/index.ts'
-import { type Begin, found } from '../../platform/http/index.ts'
+import { found, type Transact } from '../../platform/http/index.ts'
 import { instructorsOf } from '../instructors.ts'
 import { cancelClass, replaceAll, replaceClass, updateClass } from './class-changes.ts'
 import { durationOf } from './date-range.ts'
@@ -22,9 +22,9 @@ class DryRunResult extends Error {
 }
 
 /** Does what is wanted, looks at what became of the year, and undoes it. Refused as the change itself would be. */
-export async function dryRun(begin: Begin, wanted: DryRunBody): Promise<ScheduleDiff> {
+export async function dryRun(transact: Transact, wanted: DryRunBody): Promise<ScheduleDiff> {
   try {
-    return await begin(async (tx) => {
+    return await transact(async (tx) => {
       throw new DryRunResult(await diffOf(tx, wanted))
     })
   } catch (error) {

@@ -57,7 +57,7 @@ export const scheduleModule = apiModule(
 export const schedulePreviewModule = apiModule(
   schedulePreview,
   {
-    dryRun: stepwise((begin, { body }) => dryRun(begin, body)),
+    dryRun: stepwise((transact, { body }) => dryRun(transact, body)),
     proposals: async (tx, { params }) => ({ items: await proposalsOf(tx, params.id) }),
     replaceAll: async (tx, { body }) => {
       const items = await classesById(tx, await replaceAll(tx, body))

@@ -6,7 +6,7 @@ import {
   type memberFiles,
 } from '@academy/contract/members/import.ts'
 import type { Tx } from '../../platform/data/index.ts'
-import { type Begin, type Call, HttpError, invalid, type Upload } from '../../platform/http/index.ts'
+import { type Call, HttpError, invalid, type Transact, type Upload } from '../../platform/http/index.ts'
 import { readTable, UnreadableFile } from '../../platform/sheets/index.ts'
 import { type FileRows, readRows } from './cells.ts'
 import { planOf } from './plan.ts'
@@ -74,14 +74,17 @@ async function heldPlan(tx: Tx, file: FileRows, confirmed: readonly string[]): P
  * Reads a file of members. A dry run tells what would happen; else all of its rows are written in one transaction, or
  * none. Passwords are hashed before it, because that takes its time.
  */
-export async function importMembers(begin: Begin, { file, query, body, signal }: Call<typeof memberFiles.importExcel>) {
+export async function importMembers(
+  transact: Transact,
+  { file, query, body, signal }: Call<typeof memberFiles.importExcel>,
+) {
   const rows = await rowsIn(file)
-  if (query.dryRun === 'true') return begin(async (tx) => planTold(await planFor(tx, rows)))
+  if (query.dryRun === 'true') return transact(async (tx) => planTold(await planFor(tx, rows)))
   const confirmed = body?.confirmed ?? []
   const hasPasswords = rows.rows.some(({ cells }) => cells.has('password'))
   const hashes = hasPasswords
     ? await hashAll(
-        await begin(async (tx) => {
+        await transact(async (tx) => {
           const plan = await planFor(tx, rows)
           checkProblems(plan.problems)
           checkProblems(unconfirmed(plan, confirmed))
@@ -90,7 +93,7 @@ export async function importMembers(begin: Begin, { file, query, body, signal }:
         signal,
       )
     : new Map<number, string>()
-  return begin(async (tx) => {
+  return transact(async (tx) => {
     const plan = await heldPlan(tx, rows, confirmed)
     if (plan.create.some(({ row, password }) => password !== null && !hashes.has(row))) throw unsettled()
     const answer = await writePlan(tx, plan, hashes, (file?.name ?? '').slice(0, 100))

@@ -18,5 +18,13 @@ export {
 } from './errors.ts'
 export { exportRecord } from './export-record.ts'
 export { forgetAnswers } from './idempotency.ts'
-export { type ApiModule, apiModule, type Begin, type Call, type FileAnswer, type Handlers, stepwise } from './serve.ts'
+export {
+  type ApiModule,
+  apiModule,
+  type Call,
+  type FileAnswer,
+  type Handlers,
+  stepwise,
+  type Transact,
+} from './serve.ts'
 export type { Upload } from './uploads.ts'

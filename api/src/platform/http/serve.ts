@@ -23,9 +23,9 @@ export type { Call, FileAnswer }
 type AnswerOf<R extends Endpoint> = R['result'] extends z.ZodType ? z.input<R['result']> : FileAnswer
 type Handler<R extends Endpoint> = (tx: Tx, call: Call<R>) => Promise<AnswerOf<R>>
 /** Runs work in a transaction of its own. */
-export type Begin = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
+export type Transact = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
 interface Stepwise<R extends Endpoint> {
-  steps: (begin: Begin, call: Call<R>, portal: Portal, by: Caller) => Promise<AnswerOf<R>>
+  steps: (transact: Transact, call: Call<R>, portal: Portal, by: Caller) => Promise<AnswerOf<R>>
 }
 
 /** For a call that is several transactions (a bulk action, each item its own) or does slow work outside of one. */
@@ -121,14 +121,14 @@ function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnT
       const locks = readOnly ? [] : locksOf(route.path, params)
       const guard = guardOf(readOnly ? undefined : version, params, ifMatch)
       const guarded = { ...options, beforeChange: guard.compare }
-      const begin: Begin = (work) =>
+      const transact: Transact = (work) =>
         inTransaction(portal, caller, guarded, async (tx) => {
           await lockDocuments(tx, locks)
           return guard.around(tx, () => work(tx))
         })
       const steps = async () => {
         if (!('steps' in handler)) throw new Error('not stepwise')
-        return checked(route, await handler.steps(begin, call, portal, caller))
+        return checked(route, await handler.steps(transact, call, portal, caller))
       }
       const run = async (tx: Tx) => {
         if ('steps' in handler) return steps()

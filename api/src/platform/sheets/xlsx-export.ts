@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises'
 import type { Endpoint, FileResult } from '@academy/contract/platform/endpoint.ts'
 import type { Tx } from '../data/tx.ts'
 import type { Caller } from '../http/caller.ts'
-import type { Begin, Call, FileAnswer } from '../http/serve.ts'
+import type { Call, FileAnswer, Transact } from '../http/serve.ts'
 import { stepwise } from '../http/serve.ts'
 import { type ExportJob, inTurn, jobOf, reading } from '../jobs/export-queue.ts'
 import type { Portal } from '../runtime/portal.ts'
@@ -39,11 +39,11 @@ const longestStandstill = 25_000
 export function exported<R extends FileEndpoint, Row>(
   declare: (tx: Tx, call: Call<R>) => Export<Row> | Promise<Export<Row>>,
 ) {
-  const steps = async (begin: Begin, call: Call<R>, portal: Portal, by: Caller): Promise<FileAnswer> => {
+  const steps = async (transact: Transact, call: Call<R>, portal: Portal, by: Caller): Promise<FileAnswer> => {
     const answer = Promise.withResolvers<FileAnswer>()
     const job = jobOf(by, call)
     const make = (tx: Tx) => reading(tx, job, async () => write(await declare(tx, call), job, answer.resolve))
-    inTurn(job, () => begin(make)).catch((error) => {
+    inTurn(job, () => transact(make)).catch((error) => {
       portal.log.debug({ error }, 'an export ended early')
       answer.reject(error)
     })

@@ -121,7 +121,7 @@ export function reportModule<Row extends { id: string }, Filters extends Partial
         ...(report.details ? {} : { expected: totals.total }),
       }
     }),
-    pdf: stepwise<Calls<Filters>['pdf']>(async (begin, call, portal, by) => {
+    pdf: stepwise<Calls<Filters>['pdf']>(async (transact, call, portal, by) => {
       const job = jobOf(by, call)
       const factsIn = async (tx: Tx) => {
         const filters = await meant(tx, call.query)
@@ -132,7 +132,7 @@ export function reportModule<Row extends { id: string }, Filters extends Partial
       }
       const name = report.file.replace(/\.xlsx$/, '.pdf')
       return inTurn(job, async () => {
-        const facts = await begin((tx) => reading(tx, job, () => factsIn(tx)))
+        const facts = await transact((tx) => reading(tx, job, () => factsIn(tx)))
         return { name, content: await renderReport(portal, facts, job.signal), section: report.title }
       })
     }),

@@ -1,7 +1,7 @@
 import { tidy } from '@academy/contract/platform/text.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/data/index.ts'
-import { type Begin, unauthorized } from '../../platform/http/index.ts'
+import { type Transact, unauthorized } from '../../platform/http/index.ts'
 import { verifyPassword } from '../../platform/runtime/index.ts'
 import { countFailure, refuseTooMany } from './attempts.ts'
 
@@ -18,10 +18,10 @@ export async function candidate(tx: Tx, username: string, address: string) {
 }
 
 /** Whether it is the caller's own password. A wrong one is counted like a failed sign-in, and 429 after too many. */
-export async function confirmOwnPassword(begin: Begin, password: string, address: string): Promise<boolean> {
-  const user = await begin((tx) => candidate(tx, tx.by.username, address))
+export async function confirmOwnPassword(transact: Transact, password: string, address: string): Promise<boolean> {
+  const user = await transact((tx) => candidate(tx, tx.by.username, address))
   if (!user) throw unauthorized()
   if (await verifyPassword(password, user.password)) return true
-  await begin((tx) => countFailure(tx, { username: user.username, address }, `Wrong own password from ${address}`))
+  await transact((tx) => countFailure(tx, { username: user.username, address }, `Wrong own password from ${address}`))
   return false
 }

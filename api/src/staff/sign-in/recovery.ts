@@ -2,7 +2,7 @@ import { tidy } from '@academy/contract/platform/text.ts'
 import { codeMinutes } from '@academy/contract/staff/recovery.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/data/index.ts'
-import { type Begin, invalid } from '../../platform/http/index.ts'
+import { invalid, type Transact } from '../../platform/http/index.ts'
 import { hashPassword, later, type Mail, type Portal } from '../../platform/runtime/index.ts'
 import { endSessions } from '../users.ts'
 import { countFailure, refuseTooMany } from './attempts.ts'
@@ -94,19 +94,19 @@ async function issueCode(tx: Tx, email: string): Promise<{ mail: Mail; userId: s
  * Asks for a new password. Whether there is such a user is looked up after the answer, so that neither its words nor its
  * time tell. 429 when one address asks too often.
  */
-export async function askForCode(begin: Begin, portal: Portal, email: string, address: string): Promise<void> {
-  await begin(async (tx) => {
+export async function askForCode(transact: Transact, portal: Portal, email: string, address: string): Promise<void> {
+  await transact(async (tx) => {
     await refuseTooMany(tx, asking(address))
     await countFailure(tx, asking(address), `A new password was asked for from ${address}`, 'Requested')
   })
   portal.background.run(async () => {
-    const issued = await begin((tx) => issueCode(tx, email))
+    const issued = await transact((tx) => issueCode(tx, email))
     if (!issued || !portal.mailer) return
     try {
       await portal.mailer.send(issued.mail)
     } catch (error) {
       portal.log.warn({ error }, 'a mail was not sent')
-      await begin((tx) =>
+      await transact((tx) =>
         tx.change(
           {
             section: 'Sign In',
@@ -139,16 +139,16 @@ const badCode = 'The code is wrong, was used already or is too old'
 
 /** Sets a new password with a code, once. All sessions of the user end. */
 export async function resetPassword(
-  begin: Begin,
+  transact: Transact,
   { reset_code: code, password }: { reset_code: string; password: string },
   address: string,
 ): Promise<void> {
-  const isKnown = await begin(async (tx) => {
+  const isKnown = await transact(async (tx) => {
     await refuseTooMany(tx, trying(address))
     return (await ownerOf(tx, code)) !== undefined
   })
   const stored = isKnown ? await hashPassword(password) : ''
-  const isDone = await begin(async (tx) => {
+  const isDone = await transact(async (tx) => {
     const user = isKnown ? await ownerOf(tx, code) : undefined
     if (!user) {
       await countFailure(tx, trying(address), `A wrong code for a new password was tried from ${address}`)
