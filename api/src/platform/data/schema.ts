@@ -16,7 +16,6 @@ type ProofFinding = { name: string; count: number; note: string | null; fault: {
 export interface Schema {
   announcement: {
     id: string
-    rowVersion: Generated<string>
     title: string
     content: string
     expiredDate: Day | null
@@ -29,7 +28,6 @@ export interface Schema {
   }
   attendance: {
     id: string
-    rowVersion: Generated<string>
     class: string
     course: string
     member: string
@@ -77,7 +75,6 @@ export interface Schema {
   }
   belt: {
     id: string
-    rowVersion: Generated<string>
     beltColor: string
     isDisable: Generated<boolean>
     isProtected: Generated<boolean>
@@ -165,7 +162,6 @@ export interface Schema {
   }
   centre: {
     id: string
-    rowVersion: Generated<string>
     description: string
     username: string | null
     state: string | null
@@ -177,7 +173,6 @@ export interface Schema {
   }
   class: {
     id: string
-    rowVersion: Generated<string>
     courseYear: string
     course: string
     date: Day
@@ -198,7 +193,6 @@ export interface Schema {
   }
   coach: {
     id: string
-    rowVersion: Generated<string>
     name: string
     designation: string
     email: string
@@ -217,7 +211,6 @@ export interface Schema {
   }
   course: {
     id: string
-    rowVersion: Generated<string>
     name: string
     picture: string | null
     sport: string | null
@@ -243,7 +236,6 @@ export interface Schema {
   }
   courseType: {
     id: string
-    rowVersion: Generated<string>
     description: string
     picture: string | null
     isDisable: Generated<boolean>
@@ -269,7 +261,6 @@ export interface Schema {
   }
   creditAdjustment: {
     id: string
-    rowVersion: Generated<string>
     docNo: string
     date: Day
     member: string
@@ -286,7 +277,6 @@ export interface Schema {
   }
   creditPackage: {
     id: string
-    rowVersion: Generated<string>
     code: string
     title: string
     description: string
@@ -300,7 +290,6 @@ export interface Schema {
   }
   designation: {
     id: string
-    rowVersion: Generated<string>
     designation: string
     isDisable: Generated<boolean>
     isProtected: Generated<boolean>
@@ -309,7 +298,6 @@ export interface Schema {
   }
   documentFormat: {
     id: string
-    rowVersion: Generated<string>
     type: string
     format: string
     runningNo: number
@@ -320,7 +308,6 @@ export interface Schema {
   }
   emergencyContact: {
     id: string
-    rowVersion: Generated<string>
     member: string
     name: string
     relationship: string | null
@@ -332,7 +319,6 @@ export interface Schema {
   }
   enrolment: {
     id: string
-    rowVersion: Generated<string>
     member: string
     course: string
     creditType: 'special' | 'normal2' | 'normal' | 'free' | 'trial1' | 'trial2'
@@ -347,7 +333,6 @@ export interface Schema {
   }
   holiday: {
     id: string
-    rowVersion: Generated<string>
     year: number
     holiday: ColumnType<{ holidayName: string; date: Day }[], string | undefined, string>
     isDisable: Generated<boolean>
@@ -369,7 +354,6 @@ export interface Schema {
   }
   member: {
     id: string
-    rowVersion: Generated<string>
     kind: 'adult' | 'parent' | 'child'
     name: string
     chName: string | null
@@ -430,7 +414,6 @@ export interface Schema {
   }
   memberType: {
     id: string
-    rowVersion: Generated<string>
     memberType: string
     isDisable: Generated<boolean>
     isProtected: Generated<boolean>
@@ -540,7 +523,6 @@ export interface Schema {
   }
   relationship: {
     id: string
-    rowVersion: Generated<string>
     relationship: string
     isDisable: Generated<boolean>
     isProtected: Generated<boolean>
@@ -578,7 +560,6 @@ export interface Schema {
   }
   sport: {
     id: string
-    rowVersion: Generated<string>
     description: string
     picture: string | null
     isDisable: Generated<boolean>
@@ -602,7 +583,6 @@ export interface Schema {
   }
   staffUser: {
     id: string
-    rowVersion: Generated<string>
     username: string
     password: string
     email: string | null
@@ -618,7 +598,6 @@ export interface Schema {
   }
   userGroup: {
     id: string
-    rowVersion: Generated<string>
     role: string
     permissions: ColumnType<PermissionMap, string | undefined, string>
     isDisable: Generated<boolean>
@@ -628,7 +607,6 @@ export interface Schema {
   }
   wallet: {
     member: string
-    rowVersion: Generated<string>
     balance: Generated<number>
     version: Generated<number>
     creditExpired: Day | null
