@@ -91,7 +91,7 @@ export const isRetryable = (error: unknown): boolean =>
 const away = /^(08|57P0|53)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT)$/
 
 /** What the disk refuses: it is full, or nobody may write to it any more. */
-const noModule = /^(ENOSPC|EDQUOT|EROFS|53100)$/
+const noRoom = /^(ENOSPC|EDQUOT|EROFS|53100)$/
 
 /** What a database error means to the caller; undefined is a fault of ours. */
 export function meaningOf(error: unknown, conflicts: Conflicts): HttpError | undefined {
@@ -104,7 +104,7 @@ export function meaningOf(error: unknown, conflicts: Conflicts): HttpError | und
   )
     return new HttpError(503, 'The database is busy, please try again', { retryAfter: 2 })
   if (!isPostgresError(error)) return undefined
-  if (noModule.test(error.code))
+  if (noRoom.test(error.code))
     return new HttpError(
       503,
       'The disk of the portal is full. Nothing was saved; please tell whoever looks after it.',

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const text = readFileSync(path.join(root, 'docs/ARCHITECTURE.md'), 'utf8')
+const walks = (text.split('\n## Three walks\n')[1] ?? '')
+  .split('\n- ')
+  .slice(1)
+  .map((walk) => ({
+    name: walk.split(':')[0] ?? '',
+    files: [...walk.matchAll(/`([^`/]+\/[^`]+\.tsx?)`/g)].map(([, file]) => file ?? ''),
+  }))
+
+const importsOf = (file: string): string[] =>
+  [...readFileSync(path.join(root, file), 'utf8').matchAll(/(?:from|import\() ?'([^']+)'|import '([^']+)'/g)].flatMap(
+    ([, one, other]) => {
+      const name = one ?? other ?? ''
+      if (name.startsWith('@academy/contract/')) return [name.replace('@academy/contract/', 'contract/src/')]
+      return name.startsWith('.') ? [path.posix.join(path.posix.dirname(file), name)] : []
+    },
+  )
+
+/** What a file imports; an index stands for what it offers. */
+const reached = (file: string): string[] =>
+  importsOf(file).flatMap((target) => (target.endsWith('/index.ts') ? [target, ...importsOf(target)] : [target]))
+
+test('there are three walks', () => {
+  expect(walks.map(({ files }) => files.length > 5)).toEqual([true, true, true])
+})
+
+test.each(walks)('each file of the walk "$name" is there once, and tied by an import to one before it', ({ files }) => {
+  expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([])
+  expect(new Set(files).size).toBe(files.length)
+  const loose = files.filter((file, place) => {
+    const before = files.slice(0, place)
+    const tied = before.some((one) => reached(one).includes(file) || reached(file).includes(one))
+    return place > 0 && !tied
+  })
+  expect(loose).toEqual([])
+})
+
+/** Paths that the page names as they stand; `<module>` and folders of the sketch are no paths. */
+const named = [...text.matchAll(/`((?:api|web|contract|bootstrap)\/[\w./-]+)`/g)].map(([, place]) => place ?? '')
+
+test('every path that the page names is there', () => {
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter((place) => !existsSync(path.join(root, place)))).toEqual([])
+})
