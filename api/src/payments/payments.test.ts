@@ -143,7 +143,12 @@ describe('verifying', () => {
     for (let each = 0; each < 30; each++) ids.push(await order(portal, academy, { member: members[each % 3] }))
     const last = `select coalesce(max(right(receipt_no, 4)::int), 0) as last from payment`
     const [before] = await portal.run((tx) => tx.query<{ last: number }>(sql.raw(last)))
-    const answers = await Promise.all(ids.map(desk.verify))
+    // A busy machine sends some away with a 503: they try again, as the answer says.
+    const verify = async (id: string): ReturnType<typeof desk.verify> => {
+      const answer = await desk.verify(id)
+      return answer.statusCode === 503 ? verify(id) : answer
+    }
+    const answers = await Promise.all(ids.map(verify))
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array(30).fill(200))
     const numbers = answers.map((answer) => Number(answer.json().orNo.slice(-4))).sort((a, b) => a - b)
     expect(numbers).toEqual(Array.from({ length: 30 }, (_, index) => (before?.last ?? 0) + index + 1))

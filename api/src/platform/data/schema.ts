@@ -16,6 +16,7 @@ type ProofFinding = { name: string; count: number; note: string | null; fault: {
 export interface Schema {
   announcement: {
     id: string
+    rowVersion: Generated<string>
     title: string
     content: string
     expiredDate: Day | null
@@ -28,6 +29,7 @@ export interface Schema {
   }
   attendance: {
     id: string
+    rowVersion: Generated<string>
     class: string
     course: string
     member: string
@@ -75,6 +77,7 @@ export interface Schema {
   }
   belt: {
     id: string
+    rowVersion: Generated<string>
     beltColor: string
     isDisable: Generated<boolean>
     isProtected: Generated<boolean>
@@ -162,6 +165,7 @@ export interface Schema {
   }
   centre: {
     id: string
+    rowVersion: Generated<string>
     description: string
     username: string | null
     state: string | null
@@ -173,6 +177,7 @@ export interface Schema {
   }
   class: {
     id: string
+    rowVersion: Generated<string>
     courseYear: string
     course: string
     date: Day
@@ -193,6 +198,7 @@ export interface Schema {
   }
   coach: {
     id: string
+    rowVersion: Generated<string>
     name: string
     designation: string
     email: string
@@ -211,6 +217,7 @@ export interface Schema {
   }
   course: {
     id: string
+    rowVersion: Generated<string>
     name: string
     picture: string | null
     sport: string | null
@@ -236,6 +243,7 @@ export interface Schema {
   }
   courseType: {
     id: string
+    rowVersion: Generated<string>
     description: string
     picture: string | null
     isDisable: Generated<boolean>
@@ -261,6 +269,7 @@ export interface Schema {
   }
   creditAdjustment: {
     id: string
+    rowVersion: Generated<string>
     docNo: string
     date: Day
     member: string
@@ -277,6 +286,7 @@ export interface Schema {
   }
   creditPackage: {
     id: string
+    rowVersion: Generated<string>
     code: string
     title: string
     description: string
@@ -290,6 +300,7 @@ export interface Schema {
   }
   designation: {
     id: string
+    rowVersion: Generated<string>
     designation: string
     isDisable: Generated<boolean>
     isProtected: Generated<boolean>
@@ -298,6 +309,7 @@ export interface Schema {
   }
   documentFormat: {
     id: string
+    rowVersion: Generated<string>
     type: string
     format: string
     runningNo: number
@@ -308,6 +320,7 @@ export interface Schema {
   }
   emergencyContact: {
     id: string
+    rowVersion: Generated<string>
     member: string
     name: string
     relationship: string | null
@@ -319,6 +332,7 @@ export interface Schema {
   }
   enrolment: {
     id: string
+    rowVersion: Generated<string>
     member: string
     course: string
     creditType: 'special' | 'normal2' | 'normal' | 'free' | 'trial1' | 'trial2'
@@ -333,6 +347,7 @@ export interface Schema {
   }
   holiday: {
     id: string
+    rowVersion: Generated<string>
     year: number
     holiday: ColumnType<{ holidayName: string; date: Day }[], string | undefined, string>
     isDisable: Generated<boolean>
@@ -354,6 +369,7 @@ export interface Schema {
   }
   member: {
     id: string
+    rowVersion: Generated<string>
     kind: 'adult' | 'parent' | 'child'
     name: string
     chName: string | null
@@ -414,6 +430,7 @@ export interface Schema {
   }
   memberType: {
     id: string
+    rowVersion: Generated<string>
     memberType: string
     isDisable: Generated<boolean>
     isProtected: Generated<boolean>
@@ -523,6 +540,7 @@ export interface Schema {
   }
   relationship: {
     id: string
+    rowVersion: Generated<string>
     relationship: string
     isDisable: Generated<boolean>
     isProtected: Generated<boolean>
@@ -560,6 +578,7 @@ export interface Schema {
   }
   sport: {
     id: string
+    rowVersion: Generated<string>
     description: string
     picture: string | null
     isDisable: Generated<boolean>
@@ -583,6 +602,7 @@ export interface Schema {
   }
   staffUser: {
     id: string
+    rowVersion: Generated<string>
     username: string
     password: string
     email: string | null
@@ -598,6 +618,7 @@ export interface Schema {
   }
   userGroup: {
     id: string
+    rowVersion: Generated<string>
     role: string
     permissions: ColumnType<PermissionMap, string | undefined, string>
     isDisable: Generated<boolean>
@@ -607,6 +628,7 @@ export interface Schema {
   }
   wallet: {
     member: string
+    rowVersion: Generated<string>
     balance: Generated<number>
     version: Generated<number>
     creditExpired: Day | null

@@ -57,7 +57,6 @@ type Column = {
   checks: string[]
 }
 
-/** Without row_version: triggers raise it and the ETag is made of it, but it says nothing of what a row holds. */
 const columns = `
   select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, a.attnotnull as required,
     a.atthasdef as defaulted, a.attgenerated <> '' or a.attidentity = 'a' as generated,
@@ -65,7 +64,6 @@ const columns = `
       where conrelid = c.oid and contype = 'c' and conkey = array[a.attnum] order by conname) as checks
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and c.relname not like 'kysely%'
-    and a.attname <> 'row_version'
   order by c.relname collate "C", a.attnum`
 
 class Names extends CamelCasePlugin {
