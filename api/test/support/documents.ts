@@ -4,8 +4,8 @@ import { pending as pendingAdjustment } from './adjustments.ts'
 import { cardDesk } from './checkout.ts'
 import { classesOf, coursePlaces, newCourse, newYear } from './courses.ts'
 import { bodies, choicesIn, enrolMember, insertMember, insertRow } from './families.ts'
+import { listBody } from './list-body.ts'
 import type { Client, TestPortal } from './portal.ts'
-import { listBody } from './samples.ts'
 import { enrol, topUp } from './students.ts'
 
 /** A document of every kind, by the name its routes have for it. */

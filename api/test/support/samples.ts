@@ -1,25 +1,9 @@
 import { lists } from '@academy/contract/lists/lists.ts'
-import type { List } from '@academy/contract/platform/list.ts'
 import type { World } from './documents.ts'
 import { bodies } from './families.ts'
+import { listBody } from './list-body.ts'
 
 let count = 0
-
-/** A body that a reference list accepts; each call makes another one. */
-export function listBody(list: List, world: Pick<World, 'designation'>): Record<string, unknown> {
-  count++
-  const own: Record<string, Record<string, unknown>> = {
-    coach: { designation: world.designation, bankAccNo: '123', email: 'coach@example.com' },
-    holiday: { year: 1976 + (count % 100), holiday: [] },
-    'doc-num-format': { type: 'Credit Adjustment', format: `CA${count}-{0000}`, running_no: count % 9999 },
-  }
-  const plain = Object.entries(list.fields).flatMap(([key, field]) => {
-    if (field.kind === 'integer') return [[key, 12]]
-    if (field.kind === 'date') return [[key, '2026-12-31']]
-    return field.kind === 'picture' ? [] : [[key, field.options?.[0]?.value ?? `Sample ${count}`]]
-  })
-  return { ...Object.fromEntries(plain), isDisable: false, ...own[list.name] }
-}
 
 const next = (word: string) => `${word} ${++count}`
 
@@ -126,12 +110,12 @@ const enrolment = (world: World) => ({
 
 const newEnrolment = (world: World) => ({ ...enrolment(world), course: world.unplanned, member: world.adult })
 
-/** A body that its route accepts, with every field the route knows; each call makes another one. */
 /** What a mark may say of the class it was made for. */
 const madeFor = { enrollment: null, course: null, scheduledClass: null, classDate: null }
 /** What a walk-in is said to cost, and who pays. */
 const terms = { creditType: null, creditMinus: null, walletMember: null }
 
+/** A body that its route accepts, with every field the route knows; each call makes another one. */
 export const samples: Record<string, (world: World) => unknown> = {
   ...Object.fromEntries(
     lists.flatMap((list) => {
