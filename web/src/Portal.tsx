@@ -10,7 +10,7 @@ import { FinderButton } from './finder/FinderButton.tsx'
 import type { PageEntry } from './finder/pages.ts'
 import { menu } from './menu.ts'
 import { t } from './platform/client/i18n.ts'
-import { late } from './platform/client/lazy.ts'
+import { lazyComponent } from './platform/client/lazy.ts'
 import { queryClient } from './platform/client/query.ts'
 import { isReached } from './platform/client/reachability.ts'
 import { endSession, useSession } from './platform/client/session.ts'
@@ -22,7 +22,7 @@ import { MenuContext } from './platform/shell/menu-context.ts'
 import { isGroup, type Menu, visibleMenu } from './platform/shell/menu-entry.ts'
 import { Shell } from './platform/shell/Shell.tsx'
 
-const PhoneLine = late(() => import('./attendance/offline/PhoneLine.tsx'))
+const PhoneLine = lazyComponent(() => import('./attendance/offline/PhoneLine.tsx'))
 
 const quietMs = 500
 

@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import { storageKeys } from './attendance/offline/storage-keys.ts'
 import { LoginPage } from './auth/LoginPage.tsx'
-import { late } from './platform/client/lazy.ts'
+import { lazyComponent } from './platform/client/lazy.ts'
 
-const SignInMarks = late(() => import('./attendance/offline/SignInMarks.tsx'))
+const SignInMarks = lazyComponent(() => import('./attendance/offline/SignInMarks.tsx'))
 
 /** The sign-in page, with what waits on this device for somebody to sign in. */
 export const SignIn = () => (

@@ -5,9 +5,9 @@
 
 import { keys } from './platform/client/tokens.ts'
 import { menuKey } from './platform/shell/menu-width.ts'
-import { dressPage, prefersDark } from './platform/shell/theme-scope.ts'
+import { applyTheme, prefersDark } from './platform/shell/theme-scope.ts'
 
-dressPage(prefersDark())
+applyTheme(prefersDark())
 if (localStorage.getItem(keys.access)) {
   document.documentElement.dataset.opening = localStorage.getItem(menuKey) === 'true' ? 'collapsed' : 'open'
   // A failure is told by whoever opens the page.

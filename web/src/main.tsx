@@ -18,16 +18,16 @@ import {
   unauthorized,
 } from './auth/guard.ts'
 import { RenewalOutlet, signInAgain } from './auth/renewal.tsx'
-import { wordsOf } from './platform/client/api-error.ts'
+import { errorMessage } from './platform/client/api-error.ts'
 import { onRefused, onSessionLost, onSessionOver, regain } from './platform/client/client.ts'
 import { currentUser, endSession, hasToken, onSignedOutElsewhere, onSignIn } from './platform/client/session.ts'
 import { watchToday } from './platform/client/today.ts'
 import { DownloadOutlet } from './platform/feedback/DownloadOutlet.tsx'
 import { NoticeOutlet, notice } from './platform/feedback/notices.tsx'
-import { useDark, useStill } from './platform/shell/appearance.ts'
+import { useDark, useReducedMotion } from './platform/shell/appearance.ts'
 import { guardDoubleClicks } from './platform/shell/double-click.ts'
 import { arrival } from './platform/shell/layers.ts'
-import { dressPage } from './platform/shell/theme-scope.ts'
+import { applyTheme } from './platform/shell/theme-scope.ts'
 import { beginPage, router } from './routes.tsx'
 import { themeOf } from './theme.ts'
 
@@ -65,14 +65,14 @@ if (hasToken()) {
 }
 loadConfig().catch((error) => {
   // Whoever has a session hears of it from the guard.
-  if (!hasToken()) notice.error(wordsOf(error))
+  if (!hasToken()) notice.error(errorMessage(error))
 })
 watchToday(() => void refreshConfig())
 
 function Academy() {
   const dark = useDark()
-  const still = useStill()
-  useLayoutEffect(() => dressPage(dark), [dark])
+  const still = useReducedMotion()
+  useLayoutEffect(() => applyTheme(dark), [dark])
   return (
     <ConfigProvider theme={themeOf(dark, still)} locale={enUS} button={{ autoInsertSpace: false }}>
       <NoticeOutlet />

@@ -8,7 +8,7 @@ import { type ListPath, type ReportPath, type ScreenPath, screenOf, screens } fr
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { entrances, root } from './entrances.ts'
-import { patiently } from './platform/client/lazy.ts'
+import { retryWhenReached } from './platform/client/lazy.ts'
 import { parseSearch, rewriteFor, stringifySearch } from './rewrite.ts'
 import { askFirst, type FirstCall, portal, rowsOf, type ScreenPage, screen } from './screen.tsx'
 
@@ -114,7 +114,7 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultNotFoundComponent: lazyRouteComponent(() => import('./platform/feedback/ErrorPage.tsx'), 'NotFound'),
   defaultErrorComponent: lazyRouteComponent(
-    () => patiently(() => import('./platform/feedback/ErrorPage.tsx')),
+    () => retryWhenReached(() => import('./platform/feedback/ErrorPage.tsx')),
     'Broken',
   ),
 })

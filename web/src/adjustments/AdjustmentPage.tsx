@@ -14,7 +14,7 @@ import { useSession } from '../platform/client/session.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { Unreadable } from '../platform/feedback/ErrorPage.tsx'
 import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
-import { useVersion } from '../platform/form/edit-conflict.ts'
+import { useEditConflict } from '../platform/form/edit-conflict.ts'
 import { initialValues } from '../platform/form/Fields.tsx'
 import { Page, useBack } from '../platform/shell/Page.tsx'
 import { AdjustmentForm } from './AdjustmentForm.tsx'
@@ -71,7 +71,7 @@ function EditAdjustment({ adjustment }: { adjustment: Adjustment }) {
   const back = useBack(listing)
   const { effect, look, lines } = useDraftEffect(form, adjustment)
   const params = { id: adjustment._id }
-  const version = useVersion({
+  const version = useEditConflict({
     form,
     record: adjustment,
     valuesOf,
@@ -93,7 +93,7 @@ function EditAdjustment({ adjustment }: { adjustment: Adjustment }) {
         const body = adjustmentBody.parse(values)
         if (await look(body)) await save.send({ params, body })
       }}
-      notice={<EditConflictNotice version={version} fields={adjustmentFields} />}
+      notice={<EditConflictNotice conflict={version} fields={adjustmentFields} />}
     />
   )
 }

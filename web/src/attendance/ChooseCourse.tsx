@@ -15,7 +15,7 @@ export function ChooseCourse({ year: asked }: { year: number }) {
   const { data, error } = useCall(
     schedule.years,
     { query: { year, courseIsDisable: false, limit: all, sort: '+course' } },
-    { kept: true },
+    { offline: true },
   )
   return (
     <Page title="Mark Attendance" subtitle={`${year}`} back="/markAttendance/listing">

@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 import { z } from 'zod'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
-import { keepScreens } from '../platform/offline/service-worker.ts'
+import { registerServiceWorker } from '../platform/offline/service-worker.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Page } from '../platform/shell/Page.tsx'
 import { Tabs } from '../platform/shell/Tabs.tsx'
@@ -47,13 +47,13 @@ function CoursePage({ search }: { search: z.output<typeof searchSchema> }) {
   const today = useToday()
   const year = search.year || Number(today.slice(0, 4))
   const navigate = useNavigate()
-  const { data: course } = useCall(courses.get, { params: { id: search.id } }, { kept: true })
+  const { data: course } = useCall(courses.get, { params: { id: search.id } }, { offline: true })
   const { data, error } = useCall(
     schedule.classes,
     { query: { course: search.id, year, limit: wholeYear, sort: '+date' } },
-    { kept: true },
+    { offline: true },
   )
-  useEffect(keepScreens, [])
+  useEffect(registerServiceWorker, [])
   const sessions = data?.items ?? []
   const month = search.month ?? Number((today.startsWith(String(year)) ? today : `${year}-01`).slice(5, 7))
   const shown = sessions.filter(({ date }) => Number(date.slice(5, 7)) === month)

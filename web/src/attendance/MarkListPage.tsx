@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
 import { useList } from '../platform/client/list.ts'
 import { useCall } from '../platform/client/query.ts'
-import { keepScreens } from '../platform/offline/service-worker.ts'
+import { registerServiceWorker } from '../platform/offline/service-worker.ts'
 import { Page } from '../platform/shell/Page.tsx'
 import { ListFilters } from '../platform/table/ListFilters.tsx'
 import { ListTable } from '../platform/table/Table.tsx'
@@ -36,9 +36,9 @@ export function MarkListPage() {
   const thisYear = Number(useToday().slice(0, 4))
   const [chosen, setYear] = useState<number>()
   const year = chosen ?? thisYear
-  const list = useList(schedule.years, { query: { year, courseIsDisable: false }, status: false, kept: true })
+  const list = useList(schedule.years, { query: { year, courseIsDisable: false }, status: false, offline: true })
   const names = (people: { name: string }[]) => people.map(({ name }) => name).join(', ') || '-'
-  useEffect(keepScreens, [])
+  useEffect(registerServiceWorker, [])
   return (
     <Page title="Mark Attendance">
       <PhoneList />
@@ -79,7 +79,7 @@ function TodayClasses() {
   const { data, error } = useCall(
     schedule.classes,
     { query: { date: today, limit: wholeDay, sort: '+duration' } },
-    { kept: true },
+    { offline: true },
   )
   useReplacedClasses(data?.items)
   const now = useNow()

@@ -1,8 +1,8 @@
 import { auth, loginBody } from '@academy/contract/staff/auth.ts'
 import { Alert, Button, Form, Input, Modal } from 'antd'
 import { useEffect, useState } from 'react'
-import { wordsOf } from '../platform/client/api-error.ts'
-import { outside } from '../platform/client/client.ts'
+import { errorMessage } from '../platform/client/api-error.ts'
+import { publicClient } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
 import { currentUser, onSignIn, otherUser, startSession } from '../platform/client/session.ts'
 import type { HostProps } from '../platform/feedback/notice-host.ts'
@@ -55,10 +55,10 @@ function SignInDialog({ onDone }: { onDone: (isSignedIn: boolean) => void }) {
     setSending(true)
     setProblem('')
     try {
-      startSession(await outside.call(auth.login, { body: { username: user.username, password } }))
+      startSession(await publicClient.call(auth.login, { body: { username: user.username, password } }))
       onDone(true)
     } catch (error) {
-      setProblem(wordsOf(error))
+      setProblem(errorMessage(error))
       setSending(false)
     }
   }

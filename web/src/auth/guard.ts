@@ -15,7 +15,7 @@ import {
   rightsAsked,
 } from '../platform/client/session.ts'
 import { store } from '../platform/client/storage.ts'
-import { tellDay } from '../platform/client/today.ts'
+import { setBusinessDay } from '../platform/client/today.ts'
 import { keys } from '../platform/client/tokens.ts'
 import { notice } from '../platform/feedback/notices.tsx'
 
@@ -30,7 +30,7 @@ const readConfig = () =>
   call(auth.config, { quiet: true }).then((config) => {
     store(configKey, JSON.stringify(config))
     rememberConfig(config)
-    tellDay(config.today)
+    setBusinessDay(config.today)
   })
 
 let asked: Promise<void> | undefined

@@ -7,7 +7,7 @@ import { t } from '../platform/client/i18n.ts'
 import { useList } from '../platform/client/list.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session.ts'
-import { permissionWords } from '../platform/shell/Guard.tsx'
+import { permissionText } from '../platform/shell/Guard.tsx'
 import { Page } from '../platform/shell/Page.tsx'
 import { DayRangeFilter, LookupFilter } from '../platform/table/AddressFilters.tsx'
 import { useAddress, useChangeAddress } from '../platform/table/address.ts'
@@ -110,7 +110,7 @@ function OpenDays() {
         {mayClose
           ? t('Cash of the last 31 days that is in no close. Choose a day to close it.')
           : t('Cash of the last 31 days that is in no close. To close it you need the permission {permission}.', {
-              permission: permissionWords(cashdesk.close.may),
+              permission: permissionText(cashdesk.close.may),
             })}
       </p>
       <Table

@@ -2,7 +2,7 @@ import { checkout, type CheckoutPage as Order } from '@academy/contract/payments
 import { useSearch } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { ApiError, wordsOf } from '../platform/client/api-error.ts'
+import { ApiError, errorMessage } from '../platform/client/api-error.ts'
 import { call } from '../platform/client/client.ts'
 import { useConfig } from '../platform/client/config.ts'
 import { showMoney } from '../platform/client/dates.ts'
@@ -146,7 +146,7 @@ function failWith(error: unknown): Step {
   }
   if (error instanceof ApiError && [400, 404].includes(error.statusCode))
     return { is: 'stuck', title: 'This payment link is not valid', words: 'Please ask for a new one.', again: false }
-  return { is: 'stuck', title: 'The payment could not be opened', words: wordsOf(error), again: true }
+  return { is: 'stuck', title: 'The payment could not be opened', words: errorMessage(error), again: true }
 }
 
 interface StatusProps {

@@ -7,7 +7,7 @@ import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
-import { useVersion } from '../platform/form/edit-conflict.ts'
+import { useEditConflict } from '../platform/form/edit-conflict.ts'
 import { GuardedForm, initialValues } from '../platform/form/Fields.tsx'
 import { DayInput } from '../platform/form/inputs.tsx'
 import { dayRule } from '../platform/form/typed-dates.ts'
@@ -37,7 +37,7 @@ export function ClassForm({ session, onDone }: ClassFormProps) {
   const [form] = Form.useForm()
   const { can } = useSession()
   const params = { id: session._id }
-  const version = useVersion({ form, record: session, valuesOf, read: () => call(schedule.get, { params }) })
+  const version = useEditConflict({ form, record: session, valuesOf, read: () => call(schedule.get, { params }) })
   const update = useAction(schedule.updateClass, {
     form,
     prepare: version.prepare,
@@ -81,7 +81,7 @@ export function ClassForm({ session, onDone }: ClassFormProps) {
         <DayInput disabled={isFixed} {...limits} />
       </Form.Item>
       <ClassFields entry={session} disabled={isFixed} />
-      <EditConflictNotice version={version} fields={fields} />
+      <EditConflictNotice conflict={version} fields={fields} />
       <div className="form-buttons">
         <ReasonButton
           type="primary"

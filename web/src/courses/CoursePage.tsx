@@ -4,7 +4,7 @@ import { Form } from 'antd'
 import { call } from '../platform/client/client.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
-import { useVersion } from '../platform/form/edit-conflict.ts'
+import { useEditConflict } from '../platform/form/edit-conflict.ts'
 import { initialValues } from '../platform/form/Fields.tsx'
 import { fileOf } from '../platform/form/PictureInput.tsx'
 import { RecordFrame } from '../platform/form/RecordFrame.tsx'
@@ -59,7 +59,7 @@ function EditCourse({ course, readOnly }: { course: Course; readOnly: boolean })
   const back = useBack(listing)
   const goOn = useScheduleAfterSave(back)
   const params = { id: course._id }
-  const version = useVersion({ form, record: course, valuesOf, read: () => call(courses.get, { params }) })
+  const version = useEditConflict({ form, record: course, valuesOf, read: () => call(courses.get, { params }) })
   const save = useAction(courses.update, { form, prepare: version.prepare, onDone: goOn.after })
   const removal = useAction(courses.removePicture, { danger: true, okText: 'Remove' })
   return (
@@ -76,7 +76,7 @@ function EditCourse({ course, readOnly }: { course: Course; readOnly: boolean })
         if (without) version.accept({ picture: null, pictureDIR: null, thumbnail: null, updatedAt: without.updatedAt })
         return without !== undefined
       }}
-      notice={<EditConflictNotice version={version} fields={courseFields} />}
+      notice={<EditConflictNotice conflict={version} fields={courseFields} />}
     />
   )
 }

@@ -6,7 +6,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { NumbersWarning, OrderDialog, VerifyButtons } from '../payments/index.ts'
 import { showCredit, showDay, showInstant, showMoney } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
-import { late } from '../platform/client/lazy.ts'
+import { lazyComponent } from '../platform/client/lazy.ts'
 import { useList } from '../platform/client/list.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session.ts'
@@ -20,7 +20,7 @@ import { OpenTasks } from './OpenTasks.tsx'
 import { MemberLink, Pages, tableSize } from './parts.tsx'
 import './dashboard.css'
 
-const Charts = late(() => import('./Charts.tsx'))
+const Charts = lazyComponent(() => import('./Charts.tsx'))
 
 const pendingSize = 10
 

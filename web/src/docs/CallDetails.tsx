@@ -1,7 +1,7 @@
 import { apiRoot, type May } from '@academy/contract/platform/endpoint.ts'
 import type { ReactNode } from 'react'
 import { t } from '../platform/client/i18n.ts'
-import { permissionWords } from '../platform/shell/Guard.tsx'
+import { permissionText } from '../platform/shell/Guard.tsx'
 import { Folded, RowsTable, Shape } from './FieldsTable.tsx'
 import { type Call, curlOf, type Schema, type Schemas } from './schema-text.ts'
 
@@ -15,12 +15,12 @@ interface CallProps {
   components: Parts
 }
 
-const permissionText = (may: May): string =>
+const callerText = (may: May): string =>
   may === 'public'
     ? t('Anybody, also without a session.')
     : may === 'session'
       ? t('Anybody who is signed in.')
-      : t('Needs the permission {permission}.', { permission: permissionWords(may) })
+      : t('Needs the permission {permission}.', { permission: permissionText(may) })
 
 /** An endpoint's input, output, permissions and errors. */
 export function CallDetails({ call, schemas, components }: CallProps) {
@@ -32,7 +32,7 @@ export function CallDetails({ call, schemas, components }: CallProps) {
   return (
     <div className="api-call-body">
       {operation.description && <p>{operation.description}</p>}
-      <p>{permissionText(operation['x-may'] as May)}</p>
+      <p>{callerText(operation['x-may'] as May)}</p>
       <Parameters {...{ call, schemas, components }} />
       {schema && (
         <Part title={t('Body')}>

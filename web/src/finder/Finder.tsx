@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { wordsOf } from '../platform/client/api-error.ts'
+import { errorMessage } from '../platform/client/api-error.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session.ts'
 import { useFocusReturn } from '../platform/shell/focus-return.ts'
@@ -185,7 +185,7 @@ interface SearchStatus {
 }
 
 function statusOf({ text, settled, error, count, isPending }: SearchStatus): string {
-  if (error && text) return wordsOf(error)
+  if (error && text) return errorMessage(error)
   if (!settled || isPending) return t('Searching…')
   if (count > 0) return t(count === 1 ? '1 result' : '{n} results', { n: count })
   return text

@@ -1,12 +1,12 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Suspense, useEffect, useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
-import { late } from '../platform/client/lazy.ts'
+import { lazyComponent } from '../platform/client/lazy.ts'
 import type { PageEntry } from './pages.ts'
 import './finder-button.css'
 
 const load = () => import('./Finder.tsx')
-const Finder = late(load)
+const Finder = lazyComponent(load)
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 const shortcut = isApple ? '⌘ K' : 'Ctrl K'

@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { call } from '../platform/client/client.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
-import { useVersion } from '../platform/form/edit-conflict.ts'
+import { useEditConflict } from '../platform/form/edit-conflict.ts'
 import { initialValues } from '../platform/form/Fields.tsx'
 import { fileOf } from '../platform/form/PictureInput.tsx'
 import { RecordFrame } from '../platform/form/RecordFrame.tsx'
@@ -61,7 +61,7 @@ function EditForm({ of, entry, readOnly }: { of: List; entry: Entry; readOnly: b
   const [form] = Form.useForm()
   const routes = useMemo(() => listRoutes(of), [of])
   const params = { id: entry._id }
-  const version = useVersion<Entry>({
+  const version = useEditConflict<Entry>({
     form,
     record: entry,
     valuesOf: (one) => initialValues(of.fields, one),
@@ -72,7 +72,7 @@ function EditForm({ of, entry, readOnly }: { of: List; entry: Entry; readOnly: b
   const EntryForm = formOf(of)
   return (
     <>
-      <EditConflictNotice version={version} fields={of.fields} />
+      <EditConflictNotice conflict={version} fields={of.fields} />
       <EntryForm
         of={of}
         form={form}

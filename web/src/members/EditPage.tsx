@@ -4,7 +4,7 @@ import { ShoppingCartOutlined } from '@ant-design/icons'
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { OrderDialog } from '../payments/index.ts'
-import { wordsOf } from '../platform/client/api-error.ts'
+import { errorMessage } from '../platform/client/api-error.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
@@ -31,7 +31,7 @@ export function EditPage() {
     return (
       <Page title="Member" back={listing}>
         <div className="problem">
-          <p>{wordsOf(error)}</p>
+          <p>{errorMessage(error)}</p>
           <Link to={listing}>{t('Go to Membership Profile')}</Link>
         </div>
       </Page>

@@ -11,7 +11,7 @@ import { useToday } from '../platform/client/today.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { Dialog } from '../platform/feedback/Dialog.tsx'
 import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
-import { useVersion } from '../platform/form/edit-conflict.ts'
+import { useEditConflict } from '../platform/form/edit-conflict.ts'
 import { GuardedForm } from '../platform/form/Fields.tsx'
 import { FormButtons } from '../platform/form/FormButtons.tsx'
 import { DayInput } from '../platform/form/inputs.tsx'
@@ -48,7 +48,7 @@ function ExpiryForm({ member, onClose }: { member: Owner; onClose: () => void })
   const chosen: string | null | undefined = Form.useWatch('expirationDate', form)
   const params = { id: member._id }
   const record = valuesOf(member)
-  const version = useVersion({
+  const version = useEditConflict({
     form,
     record,
     valuesOf: (standing) => standing,
@@ -95,7 +95,7 @@ function ExpiryForm({ member, onClose }: { member: Owner; onClose: () => void })
           </Button>
         ))}
       </div>
-      <EditConflictNotice version={version} fields={fields} />
+      <EditConflictNotice conflict={version} fields={fields} />
       <FormButtons sending={adjust.sending} onCancel={onClose} />
     </GuardedForm>
   )

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import type { QueryValue } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useDownload } from '../platform/client/use-download.ts'
-import { sendTyped } from '../platform/form/debounce.ts'
+import { flushTyped } from '../platform/form/debounce.ts'
 import { type Address, useReadAddress } from '../platform/table/address.ts'
 import { listQuery, listSearch } from '../platform/table/list-state.ts'
 
@@ -14,7 +14,7 @@ export function ExportButton({ queryIn }: { queryIn: (address: Address) => Recor
   const { busy, save } = useDownload()
   async function exportShown() {
     // The last key typed into the search box may not be in the address yet.
-    await sendTyped()
+    await flushTyped()
     const address = readAddress()
     const { offset: _, limit: __, ...query } = listQuery(listSearch.parse(address), { query: queryIn(address) })
     await save(memberFiles.exportExcel, { query }, memberFileName)

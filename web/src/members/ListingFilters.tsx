@@ -3,7 +3,7 @@ import { largestInteger, wholeNumber } from '@academy/contract/platform/number.t
 import { Button } from 'antd'
 import { useId } from 'react'
 import { t } from '../platform/client/i18n.ts'
-import { useTyping } from '../platform/form/debounce.ts'
+import { useDebouncedField } from '../platform/form/debounce.ts'
 import { NumberInput } from '../platform/form/NumberInput.tsx'
 import { LookupFilter } from '../platform/table/AddressFilters.tsx'
 import { type Address, useAddress, useChangeAddress } from '../platform/table/address.ts'
@@ -82,7 +82,7 @@ function WalletFilter({
   onChange: (wallet: string | undefined) => unknown
 }) {
   const reason = useId()
-  const { typed, setTyped, sendNow } = useTyping<number | string | null>(most ?? null, (next) => {
+  const { typed, setTyped, sendNow } = useDebouncedField<number | string | null>(most ?? null, (next) => {
     const { success, data } = whole.safeParse(next)
     return onChange(success ? String(data) : undefined)
   })

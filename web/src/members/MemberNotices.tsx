@@ -3,7 +3,7 @@ import { showInstant } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useList } from '../platform/client/list.ts'
 import { useSession } from '../platform/client/session.ts'
-import { permissionWords } from '../platform/shell/Guard.tsx'
+import { permissionText } from '../platform/shell/Guard.tsx'
 import { type Column, ListTable } from '../platform/table/Table.tsx'
 
 const columns: Column<Notice>[] = [
@@ -45,7 +45,7 @@ export function MemberNotices({ memberId }: { memberId: string }) {
         />
       ) : (
         <p className="muted">
-          {t('Needs the permission {permission}', { permission: permissionWords(notices.list.may) })}
+          {t('Needs the permission {permission}', { permission: permissionText(notices.list.may) })}
         </p>
       )}
     </section>

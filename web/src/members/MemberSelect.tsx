@@ -11,7 +11,7 @@ import { showCredit } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session.ts'
-import { useRested } from '../platform/form/debounce.ts'
+import { useDebounced } from '../platform/form/debounce.ts'
 import type { KnownItem } from '../platform/form/values.ts'
 import { factsLine, fullName, memberFacts } from './member-facts.ts'
 import './member-select.css'
@@ -50,7 +50,7 @@ export function useMemberSearch(search: MemberSearch, values: readonly string[])
   const { kind, isChildrenOrAdult, noUseMainIDs, among, known = [] } = search
   const [typed, setTyped] = useState('')
   const [opened, setOpened] = useState(false)
-  const searchText = useRested(textOf(typed))
+  const searchText = useDebounced(textOf(typed))
   const may = useSession().can(members.choose.may)
   const answer = useCall(
     members.choose,

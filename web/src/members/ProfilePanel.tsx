@@ -9,7 +9,7 @@ import { useSession } from '../platform/client/session.ts'
 import { today, useToday } from '../platform/client/today.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
-import { useVersion } from '../platform/form/edit-conflict.ts'
+import { useEditConflict } from '../platform/form/edit-conflict.ts'
 import { initialValues, third } from '../platform/form/Fields.tsx'
 import { NumberInput } from '../platform/form/NumberInput.tsx'
 import { fileOf } from '../platform/form/PictureInput.tsx'
@@ -70,7 +70,7 @@ export function ProfileForm({ member, onSaved, buttons, form: given }: ProfileFo
   const effect = changesWallet ? walletEffect(member.wallet, target) : undefined
   const params = { id: member._id }
 
-  const version = useVersion({ form, record: member, valuesOf, read: () => call(members.get, { params }) })
+  const version = useEditConflict({ form, record: member, valuesOf, read: () => call(members.get, { params }) })
   const save = useAction(members.update, { form, effect: () => effect, prepare: version.prepare })
   const removePicture = useAction(members.removePicture, { danger: true })
 
@@ -105,7 +105,7 @@ export function ProfileForm({ member, onSaved, buttons, form: given }: ProfileFo
       readOnly={!can(members.update.may)}
       onSubmit={submit}
       onRemovePicture={onRemovePicture}
-      notice={<EditConflictNotice version={version} fields={formFields(member.kind, day, true)} />}
+      notice={<EditConflictNotice conflict={version} fields={formFields(member.kind, day, true)} />}
       buttons={buttons}
     >
       {changesWallet && <WalletSection form={form} wallet={member.wallet} effect={effect} />}

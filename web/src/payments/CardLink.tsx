@@ -11,10 +11,10 @@ import type { Payment } from '@academy/contract/payments/payments.ts'
 import { type ReactNode, Suspense, useState } from 'react'
 import { call } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
-import { late } from '../platform/client/lazy.ts'
+import { lazyComponent } from '../platform/client/lazy.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 
-const CardLinkDialog = late(() => import('./CardLinkDialog.tsx'))
+const CardLinkDialog = lazyComponent(() => import('./CardLinkDialog.tsx'))
 
 /** Shows the link of one order at a time. */
 export function useCardLink(): { show: (link: CardLink) => void; window: ReactNode } {

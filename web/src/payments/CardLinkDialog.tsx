@@ -20,7 +20,7 @@ function useCurrentLink(first: CardLink): CardLink {
   const { data } = useCall(
     checkout.link,
     { params: { id: first.payment_id } },
-    { every: (link) => (link === undefined || link.status === 'Pending' ? pollMs : undefined) },
+    { pollMs: (link) => (link === undefined || link.status === 'Pending' ? pollMs : undefined) },
   )
   const now = data ?? first
   const state = [now.state, now.status, now.problem, now.declinedAt].join()

@@ -2,7 +2,7 @@ import { type CheckedReceipt, payments } from '@academy/contract/payments/paymen
 import { useParams } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
-import { ApiError, wordsOf } from '../platform/client/api-error.ts'
+import { ApiError, errorMessage } from '../platform/client/api-error.ts'
 import { call } from '../platform/client/client.ts'
 import { useConfig } from '../platform/client/config.ts'
 import { showDay, showMoney } from '../platform/client/dates.ts'
@@ -53,7 +53,7 @@ function CheckResult({ answer, onAgain }: { answer: Answer; onAgain: () => void 
   ) : (
     <>
       <h1>{t('The receipt could not be checked')}</h1>
-      <p role="alert">{wordsOf(answer)}</p>
+      <p role="alert">{errorMessage(answer)}</p>
       <Button type="primary" size="large" block onClick={onAgain}>
         {t('Try again')}
       </Button>

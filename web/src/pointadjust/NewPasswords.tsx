@@ -1,6 +1,6 @@
 import { allPasswordsBody, pointAdjust, pointAdjustFiles } from '@academy/contract/pointadjust/pointadjust.ts'
 import { Button, Col, Form, Input, Row } from 'antd'
-import { filePatience } from '../platform/client/client.ts'
+import { fileTimeoutMs } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { saveAs } from '../platform/client/use-download.ts'
@@ -22,7 +22,7 @@ export function NewPasswords() {
     <GuardedForm
       form={form}
       initial={{}}
-      onFinish={({ password }) => renew.send({ body: { password: String(password) }, patience: filePatience })}
+      onFinish={({ password }) => renew.send({ body: { password: String(password) }, timeoutMs: fileTimeoutMs })}
     >
       <Row gutter={24}>
         <Col {...third}>

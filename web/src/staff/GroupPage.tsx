@@ -9,7 +9,7 @@ import { call } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
-import { useVersion } from '../platform/form/edit-conflict.ts'
+import { useEditConflict } from '../platform/form/edit-conflict.ts'
 import { FieldItem, GuardedForm } from '../platform/form/Fields.tsx'
 import { FormButtons } from '../platform/form/FormButtons.tsx'
 import { RecordFrame } from '../platform/form/RecordFrame.tsx'
@@ -67,7 +67,7 @@ function EditGroup({ group, readOnly }: { group: UserGroup; readOnly: boolean })
   const [form] = Form.useForm()
   const back = useBack(listing)
   const params = { id: group._id }
-  const version = useVersion({ form, record: group, valuesOf, read: () => call(userGroups.get, { params }) })
+  const version = useEditConflict({ form, record: group, valuesOf, read: () => call(userGroups.get, { params }) })
   const save = useAction(userGroups.update, {
     form,
     prepare: version.prepare,
@@ -81,7 +81,7 @@ function EditGroup({ group, readOnly }: { group: UserGroup; readOnly: boolean })
       sending={save.sending}
       readOnly={readOnly}
       onSubmit={(body) => save.send({ params, body })}
-      notice={<EditConflictNotice version={version} fields={fields} words={{ permissions: differingRights }} />}
+      notice={<EditConflictNotice conflict={version} fields={fields} words={{ permissions: differingRights }} />}
     />
   )
 }

@@ -11,7 +11,7 @@ import { endSession, rememberUser, useSession } from '../platform/client/session
 import { useAction } from '../platform/client/use-action.ts'
 import { ask } from '../platform/feedback/notices.tsx'
 import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
-import { useVersion } from '../platform/form/edit-conflict.ts'
+import { useEditConflict } from '../platform/form/edit-conflict.ts'
 import { FieldItem, GuardedForm } from '../platform/form/Fields.tsx'
 import { Page } from '../platform/shell/Page.tsx'
 import { OwnPasswordButton } from './PasswordButton.tsx'
@@ -42,7 +42,7 @@ const valuesOf = ({ email }: SessionUser) => ({ email })
 
 function EmailForm({ user }: { user: SessionUser }) {
   const [form] = Form.useForm()
-  const version = useVersion({ form, record: user, valuesOf, read: () => call(auth.profile) })
+  const version = useEditConflict({ form, record: user, valuesOf, read: () => call(auth.profile) })
   const save = useAction(auth.updateProfile, {
     form,
     prepare: version.prepare,
@@ -64,7 +64,7 @@ function EmailForm({ user }: { user: SessionUser }) {
           extra={t('A forgotten password can be set anew with a mail to this address.')}
         />
       </div>
-      <EditConflictNotice version={version} fields={fields} />
+      <EditConflictNotice conflict={version} fields={fields} />
       <div className="form-buttons">
         <Button type="primary" htmlType="submit" loading={save.sending}>
           {t('Save')}

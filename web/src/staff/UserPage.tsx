@@ -6,7 +6,7 @@ import { call, withTagOf } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
-import { useVersion } from '../platform/form/edit-conflict.ts'
+import { useEditConflict } from '../platform/form/edit-conflict.ts'
 import { FieldItem, GuardedForm, third } from '../platform/form/Fields.tsx'
 import { FormButtons } from '../platform/form/FormButtons.tsx'
 import { RecordFrame } from '../platform/form/RecordFrame.tsx'
@@ -64,7 +64,7 @@ function EditUser({ user, readOnly }: { user: User; readOnly: boolean }) {
   const [form] = Form.useForm()
   const back = useBack(listing)
   const params = { id: user._id }
-  const version = useVersion({
+  const version = useEditConflict({
     form,
     record: withTagOf(user, withAccessField(user)),
     valuesOf,
@@ -81,7 +81,7 @@ function EditUser({ user, readOnly }: { user: User; readOnly: boolean }) {
       sending={save.sending}
       readOnly={readOnly}
       onSubmit={(values) => save.send({ params, body: userUpdate.parse(values) })}
-      notice={<EditConflictNotice version={version} fields={formFields} />}
+      notice={<EditConflictNotice conflict={version} fields={formFields} />}
     />
   )
 }

@@ -5,12 +5,12 @@ import { members } from '@academy/contract/members/members.ts'
 import { UserAddOutlined } from '@ant-design/icons'
 import { Suspense, useState } from 'react'
 import { t } from '../../platform/client/i18n.ts'
-import { late } from '../../platform/client/lazy.ts'
+import { lazyComponent } from '../../platform/client/lazy.ts'
 import { useReached } from '../../platform/client/reachability.ts'
 import { useSession } from '../../platform/client/session.ts'
 import { ReasonButton } from '../../platform/shell/Guard.tsx'
 
-const WalkInDialog = late(() => import('./WalkInDialog.tsx'))
+const WalkInDialog = lazyComponent(() => import('./WalkInDialog.tsx'))
 
 interface Props {
   session: ClassSession

@@ -17,8 +17,8 @@ import { useWalkIns } from './walk-ins.ts'
 
 /** Marks a class, or shows and corrects its roll. Whatever was read opens again without signal. */
 export function Marking({ session, onDone }: { session: ClassSession; onDone?: () => void }) {
-  const students = useCall(enrolments.students, { params: { class: session._id } }, { kept: true })
-  const roll = useCall(attendance.list, rollOf(session._id), { kept: true })
+  const students = useCall(enrolments.students, { params: { class: session._id } }, { offline: true })
+  const roll = useCall(attendance.list, rollOf(session._id), { offline: true })
   const marked = roll.data?.items
   const enrolled = students.data?.items
   const unmarked = useMemo(() => {

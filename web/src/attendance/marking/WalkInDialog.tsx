@@ -8,7 +8,7 @@ import { Form, type FormInstance } from 'antd'
 import { MemberSelect } from '../../members/index.ts'
 import { showDay } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
-import { learn, useCall } from '../../platform/client/query.ts'
+import { cacheAnswer, useCall } from '../../platform/client/query.ts'
 import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { useCloseDialog } from '../../platform/feedback/dialog-context.ts'
 import { notice } from '../../platform/feedback/notices.tsx'
@@ -58,7 +58,7 @@ function WalkInForm({ session, known, onClose }: Props) {
     if (!payer) return notice.error(t('No active parent could pay for {name}.', { name }))
     const walkIn = { member: _id, name, creditType, creditMinus: credit, walletMember: payer._id, payer: payer.name }
     // Cached, so that the form can show the member without signal.
-    learn(members.choose, { query: { ids: _id } }, data)
+    cacheAnswer(members.choose, { query: { ids: _id } }, data)
     if (!addWalkIn(session, walkIn)) notice.error(storageFull)
     else notice.success(t('{name} is in the form as present. Submit it to record the attendance.', { name }))
     onClose()

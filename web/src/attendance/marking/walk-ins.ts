@@ -52,7 +52,7 @@ export function useWalkIns(marks: PhoneMarks | undefined, inClass: ReadonlySet<s
   const { data } = useCall(
     members.choose,
     { query: { ids } },
-    { kept: true, keep: true, enabled: ids !== '' && can(members.choose.may) },
+    { offline: true, keep: true, enabled: ids !== '' && can(members.choose.may) },
   )
   // Each tap writes the marks anew, but a form of three hundred rows must not be rebuilt for it.
   const text = JSON.stringify(added)

@@ -3,10 +3,10 @@
  * signing in, and at intervals. Every attempt carries the same idempotency key, so a lost answer never records twice.
  */
 import { attendance } from '@academy/contract/attendance/attendance.ts'
-import { ApiError, isOutOfReach, wordsOf } from '../../platform/client/api-error.ts'
+import { ApiError, errorMessage, isOutOfReach } from '../../platform/client/api-error.ts'
 import { call } from '../../platform/client/client.ts'
 import { t } from '../../platform/client/i18n.ts'
-import { learn, readAgain } from '../../platform/client/query.ts'
+import { cacheAnswer, readAgain } from '../../platform/client/query.ts'
 import { isReached, onReach } from '../../platform/client/reachability.ts'
 import { currentUser } from '../../platform/client/session.ts'
 import { portalTime } from '../../platform/client/today.ts'
@@ -86,12 +86,12 @@ async function sendNow(marks: PhoneMarks): Promise<Outcome> {
         scheduledClass: _id,
       })),
       idempotencyKey: marks.key,
-      patience: timeout,
+      timeoutMs: timeout,
       quiet: true,
     })
     const found = roll.items[0]?.scheduledClass ?? _id
     // Cached, so that the roll replaces the form at once even if the line is gone again.
-    learn(attendance.list, rollOf(found), { ...roll, total: roll.items.length })
+    cacheAnswer(attendance.list, rollOf(found), { ...roll, total: roll.items.length })
     const names = new Map(marks.marks.map(({ member, name }) => [member, name]))
     const notRecorded = roll.notRecorded.map((one) => ({ ...one, name: one.name ?? names.get(one.member) ?? '' }))
     const differences = differencesOf(marks, roll.items)
@@ -103,7 +103,7 @@ async function sendNow(marks: PhoneMarks): Promise<Outcome> {
     return outcome
   } catch (error) {
     if (!isFinal(error)) return 'waiting'
-    return recordOutcome(marks, { state: 'refused', message: wordsOf(error) })
+    return recordOutcome(marks, { state: 'refused', message: errorMessage(error) })
   }
 }
 

@@ -1,7 +1,7 @@
 import { type ImportDone, type ImportUndo, memberFiles } from '@academy/contract/members/import.ts'
 import { Button, Table } from 'antd'
 import { useState } from 'react'
-import { call, filePatience } from '../../platform/client/client.ts'
+import { call, fileTimeoutMs } from '../../platform/client/client.ts'
 import { showInstant } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { readAgain, useCall } from '../../platform/client/query.ts'
@@ -53,7 +53,7 @@ function Undo({ done }: { done: ImportDone }) {
       </span>
     )
   if (!done.undoUntil) return <span className="muted">{t('Older than a day')}</span>
-  const input = { params: { id: done._id }, patience: filePatience }
+  const input = { params: { id: done._id }, timeoutMs: fileTimeoutMs }
   const undo = async () => {
     setBusy(true)
     try {

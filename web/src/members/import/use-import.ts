@@ -1,7 +1,7 @@
 import { type ImportPlan, importMessages, memberFiles } from '@academy/contract/members/import.ts'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, wordsOf } from '../../platform/client/api-error.ts'
-import { call, filePatience } from '../../platform/client/client.ts'
+import { ApiError, errorMessage } from '../../platform/client/api-error.ts'
+import { call, fileTimeoutMs } from '../../platform/client/client.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { readAgain } from '../../platform/client/query.ts'
 import { ask, notice } from '../../platform/feedback/notices.tsx'
@@ -31,7 +31,7 @@ export function useImport(onDone: () => void) {
     try {
       const query = dryRun ? { dryRun: 'true' } : {}
       const body = { file: sent, ...(dryRun ? {} : { confirmed: [...confirmed] }) }
-      const input = { query, body, signal: attempt.signal, patience: filePatience }
+      const input = { query, body, signal: attempt.signal, timeoutMs: fileTimeoutMs }
       return await call(memberFiles.importExcel, input)
     } catch (error) {
       if (!attempt.signal.aborted) refuse(error)
@@ -45,7 +45,7 @@ export function useImport(onDone: () => void) {
     if (error instanceof ApiError && error.sessionLost) return
     const problems = error instanceof ApiError ? problemsOf(error) : []
     if (problems.length > 0) setPlan((before) => before && { ...before, problems })
-    else setFailure({ title: wordsOf(error), ...(error instanceof ApiError ? { reason: reasonOf(error) } : {}) })
+    else setFailure({ title: errorMessage(error), ...(error instanceof ApiError ? { reason: reasonOf(error) } : {}) })
   }
 
   async function choose(chosen: File | undefined) {

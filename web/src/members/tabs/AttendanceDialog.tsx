@@ -10,7 +10,7 @@ import { t } from '../../platform/client/i18n.ts'
 import { useAction } from '../../platform/client/use-action.ts'
 import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { EditConflictNotice } from '../../platform/form/EditConflictNotice.tsx'
-import { useVersion } from '../../platform/form/edit-conflict.ts'
+import { useEditConflict } from '../../platform/form/edit-conflict.ts'
 import { GuardedForm } from '../../platform/form/Fields.tsx'
 import { FormButtons } from '../../platform/form/FormButtons.tsx'
 import { TimeInput } from '../../platform/form/inputs.tsx'
@@ -48,7 +48,7 @@ function AttendanceForm({ record, onClose }: { record: AttendanceRow; onClose: (
   const isPresent = status === 'P'
   const effect = attendanceEffect(record, status)
   const params = { id: record._id }
-  const version = useVersion({ form, record, valuesOf, read: () => call(attendance.get, { params }) })
+  const version = useEditConflict({ form, record, valuesOf, read: () => call(attendance.get, { params }) })
   const update = useAction(attendance.update, {
     form,
     prepare: version.prepare,
@@ -110,7 +110,7 @@ function AttendanceForm({ record, onClose }: { record: AttendanceRow; onClose: (
           <TimeInput disabled={!isPresent} />
         </Form.Item>
       </div>
-      <EditConflictNotice version={version} fields={fields} />
+      <EditConflictNotice conflict={version} fields={fields} />
       <FormButtons sending={update.sending} onCancel={onClose} />
     </GuardedForm>
   )

@@ -6,13 +6,15 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Alert, Form, Table } from 'antd'
 import { useState } from 'react'
 import { z } from 'zod'
-import { ApiError, wordsOf } from '../../platform/client/api-error.ts'
+
+import { ApiError, errorMessage } from '../../platform/client/api-error.ts'
 import { call } from '../../platform/client/client.ts'
+
 import { t } from '../../platform/client/i18n.ts'
 import { useAction } from '../../platform/client/use-action.ts'
 import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { EditConflictNotice } from '../../platform/form/EditConflictNotice.tsx'
-import { useVersion } from '../../platform/form/edit-conflict.ts'
+import { useEditConflict } from '../../platform/form/edit-conflict.ts'
 import { FieldsForm, initialValues } from '../../platform/form/Fields.tsx'
 import { CancelButton } from '../../platform/form/FormButtons.tsx'
 import { ReasonButton } from '../../platform/shell/Guard.tsx'
@@ -98,7 +100,11 @@ function ContactDialog({ contact, ...rest }: ContactDialogProps) {
 function NewContact({ memberId, onClose }: Omit<ContactDialogProps, 'contact'>) {
   const [form] = Form.useForm()
   const [problem, setProblem] = useState<string>()
-  const create = useAction(contacts.create, { form, onDone: onClose, onFail: (error) => setProblem(wordsOf(error)) })
+  const create = useAction(contacts.create, {
+    form,
+    onDone: onClose,
+    onFail: (error) => setProblem(errorMessage(error)),
+  })
   return (
     <FieldsForm
       form={form}
@@ -120,7 +126,7 @@ function EditContact({ memberId, contact, onClose }: ContactDialogProps & { cont
   const [form] = Form.useForm()
   const [problem, setProblem] = useState<string>()
   const params = { id: memberId, cid: contact._id }
-  const version = useVersion<Contact>({
+  const version = useEditConflict<Contact>({
     form,
     record: contact,
     valuesOf,
@@ -131,7 +137,8 @@ function EditContact({ memberId, contact, onClose }: ContactDialogProps & { cont
     prepare: version.prepare,
     onDone: onClose,
     // An edit conflict has its own notice.
-    onFail: (error) => setProblem(error instanceof ApiError && error.statusCode === 412 ? undefined : wordsOf(error)),
+    onFail: (error) =>
+      setProblem(error instanceof ApiError && error.statusCode === 412 ? undefined : errorMessage(error)),
   })
   return (
     <FieldsForm
@@ -142,7 +149,7 @@ function EditContact({ memberId, contact, onClose }: ContactDialogProps & { cont
       sending={update.sending}
       buttons={<CancelButton />}
     >
-      <EditConflictNotice version={version} fields={contactFields} />
+      <EditConflictNotice conflict={version} fields={contactFields} />
       <SaveProblem problem={problem} />
     </FieldsForm>
   )

@@ -17,7 +17,7 @@ import { useSession } from '../../platform/client/session.ts'
 import { useAction } from '../../platform/client/use-action.ts'
 import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { EditConflictNotice } from '../../platform/form/EditConflictNotice.tsx'
-import { useVersion } from '../../platform/form/edit-conflict.ts'
+import { useEditConflict } from '../../platform/form/edit-conflict.ts'
 import { GuardedForm, initialValues } from '../../platform/form/Fields.tsx'
 import { FormButtons } from '../../platform/form/FormButtons.tsx'
 import { LookupSelect } from '../../platform/form/LookupSelect.tsx'
@@ -99,7 +99,7 @@ const typeLabels = (value: unknown) => creditTypeLabels[enrolmentBody.shape.cred
 function EditEnrolment({ edited, ...props }: FormProps & { edited: Enrolment }) {
   const [form] = Form.useForm()
   const params = { id: edited._id }
-  const version = useVersion({ form, record: edited, valuesOf, read: () => call(enrolments.get, { params }) })
+  const version = useEditConflict({ form, record: edited, valuesOf, read: () => call(enrolments.get, { params }) })
   const update = useAction(enrolments.update, { form, prepare: version.prepare, onDone: props.onClose })
   return (
     <EnrolmentForm
@@ -108,7 +108,7 @@ function EditEnrolment({ edited, ...props }: FormProps & { edited: Enrolment }) 
       form={form}
       sending={update.sending}
       onSubmit={({ member: _, course: __, ...rest }) => update.send({ params, body: enrolmentUpdate.parse(rest) })}
-      notice={<EditConflictNotice version={version} fields={enrolmentFields} words={{ creditType: typeLabels }} />}
+      notice={<EditConflictNotice conflict={version} fields={enrolmentFields} words={{ creditType: typeLabels }} />}
     />
   )
 }

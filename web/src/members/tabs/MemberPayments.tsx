@@ -6,7 +6,7 @@ import { showCredit, showDay, showInstant, showMoney } from '../../platform/clie
 import { t } from '../../platform/client/i18n.ts'
 import { useList } from '../../platform/client/list.ts'
 import { useSession } from '../../platform/client/session.ts'
-import { permissionWords } from '../../platform/shell/Guard.tsx'
+import { permissionText } from '../../platform/shell/Guard.tsx'
 import { useChangeAddress } from '../../platform/table/address.ts'
 import { type Column, ListTable } from '../../platform/table/Table.tsx'
 
@@ -84,7 +84,7 @@ export function MemberPayments({ memberId, highlighted, onlyOpen = false }: Memb
       {may && !can(payments.receipt.may) && (
         <p className="muted">
           {t('Only pending payments are shown. The others need the permission {permission}', {
-            permission: permissionWords(payments.receipt.may),
+            permission: permissionText(payments.receipt.may),
           })}
         </p>
       )}
@@ -108,7 +108,7 @@ export function MemberPayments({ memberId, highlighted, onlyOpen = false }: Memb
         />
       ) : (
         <p className="muted">
-          {t('Needs the permission {permission}', { permission: permissionWords(payments.list.may) })}
+          {t('Needs the permission {permission}', { permission: permissionText(payments.list.may) })}
         </p>
       )}
       {cards.window}

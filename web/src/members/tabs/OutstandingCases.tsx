@@ -9,7 +9,7 @@ import { useList } from '../../platform/client/list.ts'
 import { useCall } from '../../platform/client/query.ts'
 import { useSession } from '../../platform/client/session.ts'
 import { useAction } from '../../platform/client/use-action.ts'
-import { permissionWords, ReasonButton } from '../../platform/shell/Guard.tsx'
+import { permissionText, ReasonButton } from '../../platform/shell/Guard.tsx'
 import { type Column, ListTable } from '../../platform/table/Table.tsx'
 import { MemberLink } from '../MemberName.tsx'
 
@@ -49,7 +49,7 @@ export function OutstandingCases({ member }: { member: MemberDetail }) {
         <p className="muted">
           {t('{n} open. Seeing them needs the permission {permission}', {
             n: member.openOutstanding,
-            permission: permissionWords(attendance.closeOutstanding.may),
+            permission: permissionText(attendance.closeOutstanding.may),
           })}
         </p>
       )}

@@ -1,13 +1,13 @@
 import type { ErrorBody } from '@academy/contract/platform/endpoint.ts'
 
-/** Any failed call: the server's own words, or ours when it could not be reached (statusCode 0). */
+/** Any failed call, with the server's message, or our own when it could not be reached (statusCode 0). */
 export class ApiError extends Error {
   readonly statusCode: number
   readonly error: string
   readonly details: { path: string; message: string }[]
-  /** Seconds after which the portal asks to try again. */
+  /** Seconds after which the server asks to try again. */
   readonly retryAfter: number | undefined
-  /** The person was sent to sign in; nobody else needs to say anything. */
+  /** The user was sent to sign in; no further message is needed. */
   sessionLost = false
 
   constructor(body: ErrorBody, retryAfter?: number) {
@@ -19,7 +19,7 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter
   }
 
-  /** From whatever a proxy or the server put in the body. */
+  /** Accepts whatever body a proxy or the server sent. */
   static from(body: unknown, statusCode: number, retryAfter?: number): ApiError {
     const given: Partial<ErrorBody> = typeof body === 'object' && body !== null ? body : {}
     return new ApiError(
@@ -34,7 +34,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The error in an answer, JSON or not. */
+/** The error in a response, JSON or not. */
 export async function errorOf(answer: Response): Promise<ApiError> {
   const text = await answer.text().catch(() => '')
   const retryAfter = Number(answer.headers.get('retry-after')) || undefined
@@ -45,7 +45,9 @@ export async function errorOf(answer: Response): Promise<ApiError> {
   }
 }
 
-/** Whether nothing was decided, because the portal or its database could not be reached: the same call may be made again. */
+/**
+ * Whether nothing was decided because the portal or its database could not be reached; the same call may be repeated.
+ */
 export const isOutOfReach = (error: unknown): boolean =>
   error instanceof ApiError && (error.statusCode === 0 || error.statusCode === 503)
 
@@ -58,6 +60,6 @@ export const unreachable = (timedOut: boolean): ApiError =>
       : 'The portal cannot be reached. Check the connection and try again.',
   })
 
-/** The sentence to show for anything thrown: what is not the portal's answer has the browser's words, which help nobody. */
-export const wordsOf = (error: unknown): string =>
+/** The message to show for anything thrown. Errors that are not the server's have a browser text that helps nobody. */
+export const errorMessage = (error: unknown): string =>
   error instanceof ApiError && error.message ? error.message : 'Something went wrong. Please try again.'

@@ -1,6 +1,6 @@
 /**
- * JSON, or multipart as soon as a File is among the fields: text as text, everything else as JSON text
- * (`true`, `["a"]`, `null`), undefined left out.
+ * JSON, or multipart as soon as a field is a File: text as text, everything else as JSON text (`true`, `["a"]`,
+ * `null`), undefined left out.
  */
 export function encodeBody(body: unknown, headers: Headers): BodyInit | undefined {
   if (body === undefined) return undefined

@@ -92,7 +92,7 @@ function memory(at: string | null, rt: string | null): Tokens & { at: string | n
       this.at = token
       this.rt = refreshToken
     },
-    alone: (work) => work(),
+    withLock: (work) => work(),
   }
 }
 
@@ -109,7 +109,7 @@ function clientWith(tokens: Tokens, timeoutMs?: number) {
 
 const failureOf = (call: Promise<unknown>) => call.then(() => undefined).catch((error: unknown) => error)
 
-/** A portal whose session `old` has run out and whose refresh token `r1` works once. */
+/** A portal whose session `old` has expired and whose refresh token `r1` works once. */
 function expiringPortal() {
   let valid = 'fresh'
   let refreshToken = 'r1'
@@ -145,7 +145,7 @@ test('many calls that find the token dead refresh it once and all succeed', asyn
 test('a token another tab has renewed meanwhile is used without a refresh of our own', async () => {
   expiringPortal()
   const tokens = memory('old', 'r1')
-  tokens.alone = async (work) => {
+  tokens.withLock = async (work) => {
     tokens.renew({ token: 'fresh', refreshToken: 'r9' })
     return work()
   }
@@ -266,7 +266,12 @@ test('query arrays are joined with commas, undefined and empty values left out, 
 test('an answer that breaks off is a portal out of reach, and ends no session', async () => {
   answer = () => 'break'
   let lost = false
-  const tokens: Tokens = { access: () => 'token', refresh: () => null, renew: () => undefined, alone: (work) => work() }
+  const tokens: Tokens = {
+    access: () => 'token',
+    refresh: () => null,
+    renew: () => undefined,
+    withLock: (work) => work(),
+  }
   const client = createClient({ origin, tokens, onUnauthorized: () => (lost = true) })
   const failure = await client.call(list).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(ApiError)
@@ -283,7 +288,7 @@ test('a failed call is told in the portal’s words, but for one that tells itse
   const given = new AbortController()
   const failures = [
     client.call(list, { query }),
-    client.call(list, { query, patience: 1_000 }),
+    client.call(list, { query, timeoutMs: 1_000 }),
     client.call(list, { query, quiet: true }),
     client.call(list, { query: { offset: 9 }, signal: given.signal }),
   ]

@@ -13,11 +13,11 @@ import { apiRoot, type Endpoint, type ResultOf } from '@academy/contract/platfor
 import { auth } from '@academy/contract/staff/auth.ts'
 import type { z } from 'zod'
 import { notice } from '../feedback/notices.tsx'
-import { ApiError, errorOf, isOutOfReach, unreachable, wordsOf } from './api-error.ts'
+import { ApiError, errorMessage, errorOf, isOutOfReach, unreachable } from './api-error.ts'
 import { encodeBody } from './body.ts'
 import { currentConfig } from './config.ts'
-import { tellReach } from './reachability.ts'
-import { tellTime } from './today.ts'
+import { setReached } from './reachability.ts'
+import { setPortalTime } from './today.ts'
 import type { Tokens } from './tokens.ts'
 import { browserTokens } from './tokens.ts'
 
@@ -28,7 +28,9 @@ type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${inf
   : Path extends `${string}:${infer Name}`
     ? Name
     : never
-/** Fields whose input zod leaves unknown (cleared text becomes null and the like) take what comes out, or nothing. */
+/**
+ * Fields whose input zod types as unknown (cleared text becomes null and the like) take the output type, or nothing.
+ */
 type Given<In, Out> = In extends readonly unknown[]
   ? In
   : In extends object
@@ -42,10 +44,10 @@ type BodyOf<R extends Endpoint> =
     : undefined
 type QueryOf<R extends Endpoint> =
   NonNullable<R['query']> extends z.ZodType ? z.input<NonNullable<R['query']>> : undefined
-/** A picture travels beside the declared fields: a File to set it. */
+/** A picture is sent beside the declared fields, as a File. */
 type WithPicture<B, R extends Endpoint> = R['upload'] extends undefined ? B : B & { picture?: unknown; file?: unknown }
 
-/** What a call takes: path parameters, query and body as the route declares them. */
+/** The input of a call: path parameters, query and body as the endpoint declares them. */
 export type CallInput<R extends Endpoint> = ([ParamsOf<R['path']>] extends [never]
   ? { params?: undefined }
   : { params: Record<ParamsOf<R['path']>, string | number> }) &
@@ -53,23 +55,23 @@ export type CallInput<R extends Endpoint> = ([ParamsOf<R['path']>] extends [neve
     /** Arrays are joined with commas, undefined and empty text are left out. */
     query?: unknown extends QueryOf<R> ? Record<string, QueryValue> : { [K in keyof QueryOf<R>]?: QueryValue }
     signal?: AbortSignal | undefined
-    /** Milliseconds to wait for the answer instead of the usual ones (REQUEST_TIMEOUT): files take their time. */
-    patience?: number | undefined
-    /** One key per intention: a repeat under the same key answers as the first did. */
+    /** Milliseconds to wait for the response instead of REQUEST_TIMEOUT, for files. */
+    timeoutMs?: number | undefined
+    /** A repeat under the same idempotency key gets the first answer. */
     idempotencyKey?: string | undefined
     /** The tag a document was answered with (`tagOf`): a 412 when it has changed since. */
     ifMatch?: string | undefined
-    /** The caller tells a failure itself, or has another answer. */
+    /** The caller handles failures itself. */
     quiet?: boolean | undefined
   }
 
-/** CallInput without the type of one route, for code that handles any of them. */
+/** CallInput for code that handles any endpoint. */
 export interface AnyInput {
   params?: Record<string, string | number> | undefined
   query?: Record<string, QueryValue> | undefined
   body?: unknown
   signal?: AbortSignal | undefined
-  patience?: number | undefined
+  timeoutMs?: number | undefined
   idempotencyKey?: string | undefined
   ifMatch?: string | undefined
   quiet?: boolean | undefined
@@ -79,17 +81,17 @@ export interface ClientOptions {
   /** Origin before `/api/admin`, empty in the browser. */
   origin: string
   tokens: Tokens
-  /** Called once the session is gone and nothing could save it. */
+  /** Called once the session is lost for good. */
   onUnauthorized: () => void
-  /** Asks the person to sign in again where something would be lost otherwise; all calls wait meanwhile. */
+  /** Asks the user to sign in again when unsaved work would be lost; all calls wait meanwhile. */
   signInAgain?: () => Promise<boolean>
-  /** Called when a call is refused for want of a permission: the rights known here may be old. */
+  /** Called when a permission is missing: the rights known here may be outdated. */
   onForbidden?: () => void
-  /** Tells the person of a call that failed. */
+  /** Shows a failed call to the user. */
   onFailure?: (error: unknown) => void
-  /** Told after every call whether the portal answered it. */
+  /** Called after every call with whether the portal answered. */
   onReach?: (reached: boolean) => void
-  /** Told the header `Date` of every answer. */
+  /** Called with the `Date` header of every response. */
   onTime?: (date: string | null) => void
   timeoutMs?: () => number
 }
@@ -97,7 +99,7 @@ export interface ClientOptions {
 const defaultTimeoutMs = 30_000
 const refreshPath = '/auth/refresh'
 
-/** `/member/:id` with its parameters and the query put in. */
+/** `/member/:id` with its parameters and the query filled in. */
 export function addressOf(path: string, input: AnyInput = {}): string {
   const filled = path.replace(/:([A-Za-z]\w*)/g, (_, name: string) =>
     encodeURIComponent(String(input.params?.[name] ?? '')),
@@ -162,7 +164,7 @@ export function createClient({
     if (input.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey)
     if (input.ifMatch) headers.set('if-match', input.ifMatch)
     const body = encodeBody(input.body, headers)
-    const clock = AbortSignal.timeout(input.patience ?? timeoutMs())
+    const clock = AbortSignal.timeout(input.timeoutMs ?? timeoutMs())
     const signal = input.signal ? AbortSignal.any([input.signal, clock]) : clock
     try {
       const answer = await fetch(origin + address, { method, headers, body, signal, credentials: 'omit' })
@@ -178,7 +180,7 @@ export function createClient({
 
   /** Exchanges the refresh token; true when a fresh access token is stored. */
   async function exchange(failed: string | null): Promise<boolean> {
-    // Another tab may have refreshed while this one waited: its token is as good as one of our own.
+    // Another tab may have refreshed while this one waited; its token is as good.
     if (tokens.access() && tokens.access() !== failed) return true
     const refreshToken = tokens.refresh()
     if (!refreshToken) return false
@@ -191,18 +193,18 @@ export function createClient({
     return true
   }
 
-  /** All calls that found the token dead wait for one exchange; other tabs wait too where the browser has locks. */
+  /** All calls that find the token expired share one exchange; with locks, other tabs wait too. */
   function refresh(failed: string | null): Promise<boolean> {
     refreshing ??= tokens
-      .alone(() => exchange(failed))
+      .withLock(() => exchange(failed))
       .finally(() => {
         refreshing = undefined
       })
     return refreshing
   }
 
-  /** One question for all calls that found the session over. */
-  function regain(): Promise<boolean> {
+  /** One question for all calls that find the session expired. */
+  function renewSession(): Promise<boolean> {
     regaining ??= signInAgain().finally(() => {
       regaining = undefined
     })
@@ -224,7 +226,7 @@ export function createClient({
     if (first.status === 403) onForbidden()
     if (first.status !== 401 || !token) throw await errorOf(first)
     const failure = await errorOf(first)
-    if (!(await refresh(token)) && !(await regain())) return lose(failure)
+    if (!(await refresh(token)) && !(await renewSession())) return lose(failure)
     const second = await attempt(method, address, input, tokens.access())
     if (second.ok) return second
     const again = await errorOf(second)
@@ -232,8 +234,8 @@ export function createClient({
     throw again
   }
 
-  /** A request whose failure is told, but for what was given up and a session that is over: that is told already. */
-  async function told<Answer>(
+  /** Reports a failed request, unless it was cancelled or the lost session was reported already. */
+  async function reported<Answer>(
     route: Endpoint,
     given: unknown,
     read: (answer: Response) => Promise<Answer>,
@@ -250,9 +252,9 @@ export function createClient({
 
   return {
     request,
-    regain,
+    regain: renewSession,
     call: <R extends Endpoint>(route: R, ...[input]: InputArgument<R>): Promise<ResultOf<R>> =>
-      told(
+      reported(
         route,
         input,
         (answer) => whole<unknown>('file' in route.result ? answer.blob() : documentIn(answer)) as Promise<ResultOf<R>>,
@@ -260,32 +262,32 @@ export function createClient({
   }
 }
 
-/** The input may be left out when the route needs neither parameters nor a body. */
+/** The input is optional when the endpoint needs neither parameters nor a body. */
 export type InputArgument<R extends Endpoint> =
   Partial<CallInput<R>> extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>]
 
-/** The typed input seen without its route. */
+/** The typed input without its endpoint type. */
 export const anyInput = (input: unknown): AnyInput => (input ?? {}) as AnyInput
 
 let leave: () => void = () => undefined
-/** What happens when the session is gone; the router sets it at start. */
+/** Sets what happens when the session is lost; called by the router at start. */
 export const onSessionLost = (handler: () => void) => {
   leave = handler
 }
 
 let refused: () => void = () => undefined
-/** What happens when the server refuses for want of a permission. */
+/** Sets what happens when the server refuses for a missing permission. */
 export const onRefused = (handler: () => void) => {
   refused = handler
 }
 
 let askAgain = async () => false
-/** How the person is asked to sign in again; set at start. */
+/** Sets how the user is asked to sign in again; called at start. */
 export const onSessionOver = (handler: () => Promise<boolean>) => {
   askAgain = handler
 }
 
-const tellFailure = (error: unknown) => notice.error(wordsOf(error))
+const tellFailure = (error: unknown) => notice.error(errorMessage(error))
 
 const client = createClient({
   origin: '',
@@ -294,32 +296,32 @@ const client = createClient({
   signInAgain: () => askAgain(),
   onForbidden: () => refused(),
   onFailure: tellFailure,
-  onReach: tellReach,
-  onTime: tellTime,
+  onReach: setReached,
+  onTime: setPortalTime,
   timeoutMs: () => currentConfig()?.requestTimeout ?? defaultTimeoutMs,
 })
 export const call = client.call
 export const request = client.request
-/** Has the person sign in again where something was entered; false when there is nothing to keep. */
+/** Asks the user to sign in again when something is unsaved; false when nothing is. */
 export const regain = client.regain
 
-/** For calls without a session, which wait for none. */
-export const outside = createClient({
+/** For calls without a session, which never wait for one. */
+export const publicClient = createClient({
   origin: '',
-  tokens: { access: () => null, refresh: () => null, renew: () => undefined, alone: (work) => work() },
+  tokens: { access: () => null, refresh: () => null, renew: () => undefined, withLock: (work) => work() },
   onUnauthorized: () => undefined,
   onFailure: tellFailure,
 })
 
-/** Longer than a portal that can be reached takes for the least it answers. */
-const reachMs = 8_000
+/** Longer than a reachable portal takes for its smallest response. */
+const reachTimeoutMs = 8_000
 
 /** Whether the portal answers now. */
 export const reaches = (): Promise<boolean> =>
-  call(auth.config, { patience: reachMs }).then(
+  call(auth.config, { timeoutMs: reachTimeoutMs }).then(
     () => true,
     (error) => !isOutOfReach(error),
   )
 
-/** How long a file may take, being made and on its way. */
-export const filePatience = 180_000
+/** Milliseconds a file may take to be created and sent. */
+export const fileTimeoutMs = 180_000

@@ -9,7 +9,7 @@ let config: Config | null = null
 const listeners = new Set<() => void>()
 
 export function rememberConfig(next: Config) {
-  // It is asked for again and again; the same answer redraws nothing.
+  // It is read repeatedly; the same answer must not redraw anything.
   if (JSON.stringify(next) === JSON.stringify(config)) return
   config = next
   for (const listener of listeners) listener()
@@ -17,7 +17,7 @@ export function rememberConfig(next: Config) {
 
 export const currentConfig = (): Config | null => config
 
-/** What the academy is called; nothing while that is not known. */
+/** The academy's name; undefined while it is not known. */
 export const companyOf = (known: Pick<Config, 'companyName'> | null): string =>
   known ? known.companyName || 'COMPANY' : ''
 

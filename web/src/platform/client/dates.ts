@@ -1,20 +1,20 @@
 import { grouped } from '@academy/contract/platform/figures.ts'
 
-/** Days travel as YYYY-MM-DD and are shown as DD-MM-YYYY; they never pass through an instant. */
+/** Days are sent as YYYY-MM-DD and shown as DD-MM-YYYY; they are never converted to an instant. */
 export const dayFormat = 'DD-MM-YYYY'
 
-/** '2026-11-21' as '21-11-2026'; nothing as '-'. `separator` and `order` serve the screens with a format of their own. */
+/** '2026-11-21' as '21-11-2026', nothing as '-'. `separator` and `order` are for screens with their own format. */
 export function showDay(day: string | null | undefined, separator = '-', order: 'dmy' | 'ymd' = 'dmy'): string {
   const parts = day?.slice(0, 10).split('-')
   if (parts?.length !== 3) return '-'
   return (order === 'dmy' ? parts.reverse() : parts).join(separator)
 }
 
-/** Malaysia is eight hours before UTC, without summer time, since 1982. */
+/** Malaysia is UTC+8 without summer time since 1982. */
 const ahead = 8 * 3_600_000
 
-// Not by Intl: its first use reads the browser's tables of languages, which takes longer than drawing a list.
-/** A Malaysian clock's '2026-11-21T14:05...' at that instant in milliseconds, whatever the device says. */
+// Not with Intl: its first use loads locale tables, which takes longer than drawing a list.
+/** The Malaysian time '2026-11-21T14:05...' of an instant in milliseconds, whatever the device's zone. */
 const clockAt = (at: number) => new Date(at + ahead).toISOString()
 
 /** An ISO instant as '21-11-2026 14:05', Malaysian time. */
@@ -27,29 +27,29 @@ export function showInstant(iso: string | null | undefined): string {
 /** Milliseconds as '14:05', Malaysian time. */
 export const showTime = (at: number): string => clockAt(at).slice(11, 16)
 
-/** The day in Malaysia at that instant in milliseconds. */
+/** The day in Malaysia at an instant in milliseconds. */
 export const dayAt = (at: number): string => clockAt(at).slice(0, 10)
 
 /** The first instant of a Malaysian day, in milliseconds. */
 export const startOfDay = (day: string): number => Date.parse(day) - ahead
 
-/** Whole years lived on a business date. */
+/** Age in whole years on a business date. */
 export function ageOn(today: string, dob: string): number {
   const years = Number(today.slice(0, 4)) - Number(dob.slice(0, 4))
   return today.slice(5) < dob.slice(5) ? years - 1 : years
 }
 
-/** RM 1,234.50 from '1234.5' or 1234.5. */
+/** 'RM 1,234.50' from '1234.5' or 1234.5. */
 export const showMoney = (amount: string | number): string => `RM ${grouped(Number(amount).toFixed(2))}`
 
 /** Money at the card provider, which may be in another currency. */
 export const showAmount = ({ amount, currency }: { amount: string; currency: string }): string =>
   currency === 'MYR' ? showMoney(amount) : `${currency} ${grouped(amount)}`
 
-/** 1,234 credits without the word. */
+/** '1,234', without the word credits. */
 export const showCredit = (credit: number): string => grouped(credit)
 
-/** '+120' or '-10': the sign tells what the colour tells. */
+/** '+120' or '-10': the sign says what the colour says. */
 export const showSigned = (credit: number): string => `${credit > 0 ? '+' : ''}${showCredit(credit)}`
 
 /** '1.2 MB', '640 KB' */

@@ -6,7 +6,7 @@ const pace: Pace = { long: 1, poll: 5, silence: 60_000 }
 const file = 'Report.xlsx'
 const under = () => currentDownloads().under
 
-/** An answer whose body is given piece by piece. */
+/** A response whose body is sent piece by piece. */
 function answerOf() {
   let source: ReadableStreamDefaultController<Uint8Array> | undefined
   const body = new ReadableStream<Uint8Array>({

@@ -1,4 +1,4 @@
-/** Files on their way to this browser: what the panel in the corner (DownloadPanel.tsx) tells of them and can stop. */
+/** Downloads in progress: what the panel in the corner (DownloadPanel.tsx) shows and can cancel. */
 import type { ExportState } from '@academy/contract/exports/exports.ts'
 import { useSyncExternalStore } from 'react'
 import { ApiError, unreachable } from './api-error.ts'
@@ -6,41 +6,41 @@ import { ApiError, unreachable } from './api-error.ts'
 export interface Download {
   id: number
   file: string
-  /** `full` is one that was refused because too many wait, and is asked for again. */
+  /** 'full' was refused because too many are queued, and is retried. */
   phase: 'preparing' | 'waiting' | 'full'
   bytes: number
   rows: number
-  /** How many rows it will have, where the portal knows. */
+  /** The number of rows, if the server knows it. */
   expected: number | null
-  /** Exports being made, and those in line before this one. */
+  /** Exports being created, and those queued before this one. */
   making: number
   ahead: number
-  /** A short one is not worth a word. */
+  /** A short download is not shown. */
   isLong: boolean
   cancel: () => void
 }
 
-/** What a download asks of the portal; `state` where it can be asked how far it is. */
+/** The request of a download; `state` if its progress can be polled. */
 export interface Source {
   answer: (signal: AbortSignal) => Promise<Response>
   state?: (signal: AbortSignal) => Promise<ExportState>
 }
 
-/** Milliseconds. */
+/** All in milliseconds. */
 export interface Pace {
   /** From here on a download is long. */
   long: number
-  /** Between two questions how far it is. */
+  /** Between two polls of the progress. */
   poll: number
-  /** So long nothing may come. */
+  /** Longest time without any data. */
   silence: number
 }
-const usualPace: Pace = { long: 600, poll: 1000, silence: 180_000 }
+const defaultPace: Pace = { long: 600, poll: 1000, silence: 180_000 }
 
 export interface Downloads {
-  /** In the order they were begun. */
+  /** In the order they were started. */
   under: readonly Download[]
-  /** The file that was got last, for those who do not see the panel go. */
+  /** The last finished file, announced to screen readers. */
   got: string | null
 }
 
@@ -77,11 +77,11 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
     signal.addEventListener('abort', stop, { once: true })
   })
 
-const brokenOff = () =>
+const interrupted = () =>
   new ApiError({ statusCode: 0, error: 'Network Error', message: 'The download broke off. Please try again.' })
 
-/** The file; null when the person stopped it. It is in the panel meanwhile. */
-export async function receive(file: string, source: Source, pace: Pace = usualPace): Promise<Blob | null> {
+/** Downloads a file and shows it in the panel meanwhile; null when the user cancelled. */
+export async function receive(file: string, source: Source, pace: Pace = defaultPace): Promise<Blob | null> {
   const stop = new AbortController()
   const { signal } = stop
   const id = ++counter
@@ -117,13 +117,13 @@ export async function receive(file: string, source: Source, pace: Pace = usualPa
     throw error
   } finally {
     clearTimeout(long)
-    // Nobody asks after it any more.
+    // Stops polling.
     stop.abort()
     show({ under: downloads.under.filter((each) => each.id !== id), got })
   }
 }
 
-/** Asks how far it is until it is over. */
+/** Polls the progress until the download is over. */
 async function ask(id: number, state: NonNullable<Source['state']>, pace: Pace, signal: AbortSignal) {
   while (!signal.aborted) {
     const answer = await state(signal).catch(() => undefined)
@@ -136,11 +136,11 @@ async function ask(id: number, state: NonNullable<Source['state']>, pace: Pace, 
   }
 }
 
-const mostTries = 12
-/** A refusal that took longer to come than this would take long again. */
+const maxTries = 12
+/** A refusal that took longer than this would take long again. */
 const quick = 5000
 
-/** The answer; where the portal says that too many wait, it is asked again when the portal says. */
+/** The response; when too many exports are queued, it is requested again after the time the server gives. */
 async function answered(id: number, { answer }: Source, { silence }: Pace, stop: AbortController): Promise<Response> {
   const { signal } = stop
   for (let attempt = 1; ; attempt++) {
@@ -150,7 +150,7 @@ async function answered(id: number, { answer }: Source, { silence }: Pace, stop:
       return await answer(signal)
     } catch (error) {
       const wait = error instanceof ApiError && error.statusCode === 503 ? error.retryAfter : undefined
-      if (signal.aborted || wait === undefined || attempt === mostTries || performance.now() - asked > quick)
+      if (signal.aborted || wait === undefined || attempt === maxTries || performance.now() - asked > quick)
         throw signal.aborted ? signal.reason : error
       change(id, { phase: 'full' })
       await pause(wait * 1000, signal)
@@ -162,7 +162,7 @@ async function answered(id: number, { answer }: Source, { silence }: Pace, stop:
 
 async function read(id: number, answer: Response, { silence }: Pace, stop: AbortController): Promise<Blob> {
   const type = answer.headers.get('content-type') ?? ''
-  // JSON where a file was promised is an error in disguise.
+  // JSON instead of a file is an error.
   if (type.includes('application/json')) throw ApiError.from(await answer.json(), answer.status)
   change(id, { phase: 'preparing' })
   const reader = answer.body?.getReader()
@@ -174,7 +174,7 @@ async function read(id: number, answer: Response, { silence }: Pace, stop: Abort
   for (;;) {
     const timer = setTimeout(() => stop.abort(unreachable(true)), silence)
     const next = await reader?.read().catch(() => {
-      throw signal.aborted ? signal.reason : brokenOff()
+      throw signal.aborted ? signal.reason : interrupted()
     })
     clearTimeout(timer)
     signal.throwIfAborted()

@@ -1,13 +1,10 @@
-/**
- * Code that is loaded when it is first wanted. Without signal it waits for the line instead of failing: what stands on the
- * page stays.
- */
+/** Code loaded on demand. Without signal it waits for the line instead of failing, and the page stays as it is. */
 import { type ComponentType, lazy } from 'react'
 import { unreachable } from './api-error.ts'
 import { reaches } from './client.ts'
 import { isReached, onReach } from './reachability.ts'
 
-const lineReturns = () =>
+const whenReached = () =>
   new Promise<void>((resolve) => {
     const stop = onReach(() => {
       if (!isReached()) return
@@ -16,21 +13,22 @@ const lineReturns = () =>
     })
   })
 
-/** Fails only when the portal answers and does not have the code any more, because it was updated meanwhile. */
-export async function patiently<Code>(load: () => Promise<Code>): Promise<Code> {
+/** Rejects only when the portal answers but no longer has the file, because it was updated meanwhile. */
+export async function retryWhenReached<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
     return await load()
   } catch (cause) {
     if (await reaches()) throw cause
-    await lineReturns()
-    return patiently(load)
+    await whenReached()
+    return retryWhenReached(load)
   }
 }
 
-/** A component of its own file. */
-export const late = <Props>(load: () => Promise<{ default: ComponentType<Props> }>) => lazy(() => patiently(load))
+/** A lazily loaded component. */
+export const lazyComponent = <Props>(load: () => Promise<{ default: ComponentType<Props> }>) =>
+  lazy(() => retryWhenReached(load))
 
-/** The code of a page: without signal it fails at once, in words. */
+/** The code of a page; without signal it fails at once with a message. */
 export async function pageCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
     return await load()

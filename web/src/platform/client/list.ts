@@ -26,17 +26,17 @@ export interface ListOptions<R extends Endpoint> extends ListStateOptions {
   /** False when the list has no Active/Inactive/All. */
   status?: boolean
   enabled?: boolean
-  /** Keeps the answers on this device and shows them again while the portal is out of reach. */
-  kept?: boolean
+  /** Caches the rows on this device and shows them again while the portal cannot be reached. */
+  offline?: boolean
 }
 
 export function useList<R extends Endpoint>(
   route: R,
-  { query, params, status = true, enabled = true, kept = false, ...where }: ListOptions<R> = {},
+  { query, params, status = true, enabled = true, offline = false, ...where }: ListOptions<R> = {},
 ) {
   const { state, change } = useListState(where)
   const input = { params, query: listQuery(state, { status, query: query as Filters }) } as unknown as CallInput<R>
-  const answer = useCall(route, input as never, { keep: true, enabled, kept })
+  const answer = useCall(route, input as never, { keep: true, enabled, offline })
   const page = answer.data as { items: RowOf<R>[]; total: number } | undefined
   return {
     state,
@@ -46,12 +46,12 @@ export function useList<R extends Endpoint>(
     sortable: sortFieldsOf(route),
     rows: page?.items ?? [],
     total: page?.total ?? 0,
-    /** The whole answer, for what a route tells beside its rows. */
+    /** The whole response, for what an endpoint returns beside the rows. */
     answer: answer.data,
     /** Nothing to show yet. */
     isPending: answer.isPending && enabled,
     isFetching: answer.isFetching,
-    /** The rows are still those of the question before: another page, order or search. */
+    /** The rows still belong to the previous page, order or search. */
     isOutdated: answer.isPlaceholderData,
     error: answer.error,
     again: answer.refetch,

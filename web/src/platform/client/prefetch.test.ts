@@ -6,7 +6,7 @@ const ask = () => prefetch({ path: '/belt', query: { offset: 0, limit: 50, searc
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The network, which answers when it is told to. */
+/** A network that answers on demand. */
 function network() {
   const { promise, resolve, reject } = Promise.withResolvers<Response>()
   vi.stubGlobal('localStorage', { getItem: () => 'token' })

@@ -14,11 +14,11 @@ interface Prefetched {
 const prefetched = new Map<string, Prefetched>()
 onSessionEnd(() => prefetched.clear())
 
-/** Nothing this old is fresh any more; the page asks again. */
+/** Older answers are not fresh any more; the page reads again. */
 const keptMs = 5_000
 
 export interface PrefetchCall {
-  /** Of a route without parameters. */
+  /** An endpoint without parameters. */
   path: string
   query: Record<string, QueryValue>
 }

@@ -3,7 +3,7 @@
  *
  *   const { data, isPending, error } = useCall(members.get, { params: { id } })
  *   const { data } = useCall(holidaysOfYear, { params: { year } }, { enabled: year > 0 })
- *   const { data } = useCall(enrolments.students, { params: { class: id } }, { kept: true })   // also without signal
+ *   const { data } = useCall(enrolments.students, { params: { class: id } }, { offline: true })   // also without signal
  *
  * Whatever `useAction` changes is read again by itself. A failure shows its toast once; `error` is there to draw it too.
  */
@@ -18,29 +18,31 @@ import {
 } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { notice } from '../feedback/notices.tsx'
-import { keep, recall } from '../offline/offline-cache.ts'
-import { ApiError, isOutOfReach, wordsOf } from './api-error.ts'
+
+import { cache, readCached } from '../offline/offline-cache.ts'
+import { ApiError, errorMessage, isOutOfReach } from './api-error.ts'
 import { type AnyInput, addressOf, anyInput, type CallInput, call, type InputArgument, withTagOf } from './client.ts'
+
 import { takeArrived, takePrefetched } from './prefetch.ts'
 import { isReached, onReach } from './reachability.ts'
 import { onSessionEnd } from './session.ts'
 import { onToday } from './today.ts'
 
-/** Repeated calls that were told to be out of reach. */
-const unreached = new Set<string>()
+/** Repeated calls already reported as unreachable. */
+const reportedUnreachable = new Set<string>()
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, { meta, queryHash }) => {
       if (error instanceof ApiError && error.sessionLost) return
-      // What is asked again by itself tells once that it cannot be reached, until it is.
+      // A polling call reports only once that the portal cannot be reached, until it can.
       if (meta?.isRepeated && isOutOfReach(error)) {
-        if (unreached.has(queryHash)) return
-        unreached.add(queryHash)
+        if (reportedUnreachable.has(queryHash)) return
+        reportedUnreachable.add(queryHash)
       }
-      notice.error(wordsOf(error))
+      notice.error(errorMessage(error))
     },
-    onSuccess: (_, { queryHash }) => unreached.delete(queryHash),
+    onSuccess: (_, { queryHash }) => reportedUnreachable.delete(queryHash),
   }),
   defaultOptions: {
     queries: {
@@ -49,7 +51,7 @@ export const queryClient = new QueryClient({
       structuralSharing: (before, now) => withTagOf(now, replaceEqualDeep(before, now)),
       retry: (count, error) => count < 2 && isOutOfReach(error),
       refetchOnWindowFocus: true,
-      // Without signal a call fails and says so, or is answered by what was kept; it does not wait in silence.
+      // Without signal a call fails with a message or is answered from the cache; it does not wait silently.
       networkMode: 'always',
       refetchOnReconnect: true,
     },
@@ -58,16 +60,16 @@ export const queryClient = new QueryClient({
 
 onSessionEnd(() => queryClient.clear())
 
-/** How long a kept call waits for a better answer than the one known. */
-const keptPatience = 8_000
+/** How long a cached call waits for a newer answer. */
+const cachedTimeoutMs = 8_000
 
-/** The answer of now, or the one kept while the portal is out of reach. */
-async function callOrRecall<R extends Endpoint>(route: R, input: AnyInput, address: string): Promise<ResultOf<R>> {
-  const known = recall(address)
-  const patience = known ? keptPatience : undefined
+/** The current answer, or the cached one while the portal cannot be reached. */
+async function callOrCached<R extends Endpoint>(route: R, input: AnyInput, address: string): Promise<ResultOf<R>> {
+  const known = readCached(address)
+  const timeoutMs = known ? cachedTimeoutMs : undefined
   try {
-    const answer = await call(route, ...([{ ...input, patience, quiet: true }] as unknown as InputArgument<R>))
-    keep(address, answer)
+    const answer = await call(route, ...([{ ...input, timeoutMs, quiet: true }] as unknown as InputArgument<R>))
+    cache(address, answer)
     return answer
   } catch (error) {
     if (known && isOutOfReach(error)) return known.answer as ResultOf<R>
@@ -89,32 +91,32 @@ export function callOptions<R extends Endpoint>(route: R, ...[input]: InputArgum
 
 interface ReadOptions<Answer> {
   enabled?: boolean
-  /** Keeps showing the last answer while the next one loads: pages of a list do not jump. */
+  /** Shows the previous answer while the next one loads, so that lists do not jump. */
   keep?: boolean
-  /** Keeps the answer on this device and shows it again while the portal is out of reach. */
-  kept?: boolean
-  /** Asks again after so many milliseconds, while the page is in sight; undefined once what is shown is final. */
-  every?: (answer: Answer | undefined) => number | undefined
+  /** Caches the answer on this device and shows it again while the portal cannot be reached. */
+  offline?: boolean
+  /** Polls after so many milliseconds while the page is visible; undefined once the answer is final. */
+  pollMs?: (answer: Answer | undefined) => number | undefined
 }
 
 export function useCall<R extends Endpoint>(
   route: R,
   input: Partial<CallInput<R>> extends CallInput<R> ? CallInput<R> | undefined : CallInput<R>,
-  { enabled = true, keep: keepShown = false, kept = false, every }: ReadOptions<ResultOf<R>> = {},
+  { enabled = true, keep: keepShown = false, offline = false, pollMs }: ReadOptions<ResultOf<R>> = {},
 ) {
   const options = callOptions(route, ...([input] as unknown as InputArgument<R>))
   return useQuery({
     ...options,
-    ...(kept
+    ...(offline
       ? {
           queryFn: ({ signal }: { signal: AbortSignal }) =>
-            callOrRecall(route, { ...anyInput(input), signal }, addressOf(route.path, anyInput(input))),
+            callOrCached(route, { ...anyInput(input), signal }, addressOf(route.path, anyInput(input))),
         }
       : {}),
     enabled,
-    ...(every
+    ...(pollMs
       ? {
-          refetchInterval: ({ state }: { state: { data: ResultOf<R> | undefined } }) => every(state.data) ?? false,
+          refetchInterval: ({ state }: { state: { data: ResultOf<R> | undefined } }) => pollMs(state.data) ?? false,
           meta: { isRepeated: true },
         }
       : {}),
@@ -122,17 +124,17 @@ export function useCall<R extends Endpoint>(
   })
 }
 
-/** Takes what another call has told for the answer of a kept one, without asking. */
-export function learn<R extends Endpoint>(route: R, input: CallInput<R>, answer: ResultOf<R>) {
+/** Stores the result of another call as the answer of a cached one. */
+export function cacheAnswer<R extends Endpoint>(route: R, input: CallInput<R>, answer: ResultOf<R>) {
   const address = addressOf(route.path, anyInput(input))
-  keep(address, answer)
+  cache(address, answer)
   queryClient.setQueryData([address], answer)
 }
 
-/** Everything on screen is read again; nothing that is not on screen is. */
+/** Reads everything on screen again. */
 export const readAgain = (): Promise<void> => queryClient.invalidateQueries()
 
-// What is due, open or on is so of a day.
+// What is due, open or on depends on the day.
 onToday(() => void readAgain())
 // What could not be read is read when the line returns.
 onReach(() => {
@@ -146,6 +148,6 @@ const failed = () =>
     .findAll({ type: 'active' })
     .find(({ state }) => state.status === 'error' && state.data === undefined)?.state.error
 
-/** Why something on screen has nothing to show; undefined while it may still come. */
+/** Why the screen has nothing to show; undefined while it may still load. */
 export const useUnread = () =>
   useSyncExternalStore((listener) => queryClient.getQueryCache().subscribe(listener), failed)

@@ -1,11 +1,11 @@
-/** Whether the portal answered the last call: what tells the screens that there is no signal. */
+/** Whether the portal answered the last call; shows as 'no signal' on the screens. */
 import { useSyncExternalStore } from 'react'
 
 let reached = true
 const listeners = new Set<() => void>()
 
-/** Said by the client after each call, and by the browser when it loses its network. */
-export function tellReach(next: boolean) {
+/** Called by the client after each call, and when the browser goes offline. */
+export function setReached(next: boolean) {
   if (next === reached) return
   reached = next
   for (const listener of [...listeners]) listener()
@@ -13,7 +13,7 @@ export function tellReach(next: boolean) {
 
 export const isReached = (): boolean => reached
 
-/** Calls back on every change; answers how to stop. */
+/** Calls back on every change; returns the unsubscribe function. */
 export function onReach(listener: () => void): () => void {
   listeners.add(listener)
   return () => {

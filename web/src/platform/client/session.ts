@@ -4,7 +4,7 @@
  *   const { user, can } = useSession()
  *   can('belt.create')                          one permission
  *   can(['credits.edit', 'memberType.edit'])    any of them
- *   can(route.may)                              what a contract route asks for
+ *   can(route.may)                              what an endpoint requires
  */
 
 import type { May } from '@academy/contract/platform/endpoint.ts'
@@ -28,7 +28,7 @@ function changeUser(next: SessionUser | null) {
   for (const listener of listeners) listener()
 }
 
-/** The profile as the server tells it now; one that arrives after the session was over is not kept. */
+/** Stores the current profile; one that arrives after the session ended is ignored. */
 export function rememberUser(profile: SessionUser) {
   if (!hasToken()) return
   store(keys.user, JSON.stringify(profile))
@@ -57,12 +57,12 @@ export function startSession(session: { token: string; refreshToken: string; use
 }
 
 const enders = new Set<() => void>()
-/** Calls back when the session of this tab is over: whatever was read with it must go. */
+/** Calls back when this tab's session ends: everything read with it must be dropped. */
 export const onSessionEnd = (ender: () => void) => {
   enders.add(ender)
 }
 
-/** Forgets user and tokens; other tabs notice through the storage event. */
+/** Removes user and tokens; other tabs notice through the storage event. */
 export function endSession() {
   for (const key of [keys.user, keys.access, keys.refresh]) localStorage.removeItem(key)
   changeUser(null)
@@ -80,13 +80,13 @@ export function onSignedOutElsewhere(handler: () => void) {
 const profile = z.object({ _id: z.string(), username: z.string() })
 type Person = z.output<typeof profile>
 
-/** Who is signed in on this device, if another tab has made it somebody else than this one's user. */
+/** The user signed in on this device, if another tab has changed it from this one's user. */
 export function otherUser(): Person | undefined {
   const now = hasToken() ? profile.safeParse(parsedItem(keys.user)).data : undefined
   return now?._id === user?._id ? undefined : now
 }
 
-/** Calls back when another tab signed in, with who it is; answers how to stop. */
+/** Calls back with the user when another tab signed in; returns the unsubscribe function. */
 export function onSignIn(handler: (user: Person) => void): () => void {
   const listen = (event: StorageEvent) => {
     const next = profile.safeParse(parsedItem(keys.user))
@@ -96,13 +96,13 @@ export function onSignIn(handler: (user: Person) => void): () => void {
   return () => removeEventListener('storage', listen)
 }
 
-/** Whether the signed-in user may: any one of several will do. The server decides again on every call. */
+/** Whether the user has any of these permissions. The server decides again on every call. */
 export function can(may: May): boolean {
   if (may === 'public') return true
   return user !== null && mayWith(user.userGroup.permissions, may)
 }
 
-/** Whether these permissions open a route to somebody who is signed in. */
+/** Whether these permissions allow an endpoint to a signed-in user. */
 export function mayWith(map: PermissionMap, may: May): boolean {
   if (may === 'public' || may === 'session') return true
   return typeof may === 'string' ? allows(map, may) : may.some((permission) => allows(map, permission))
@@ -116,7 +116,7 @@ export function couldBefore(may: May): boolean {
   return kept.success && mayWith(kept.data.userGroup.permissions, may)
 }
 
-/** Text of the browser's storage as JSON; null when it is something else. */
+/** Text of the browser's storage as JSON; null when it is invalid. */
 export function parsedText(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -125,7 +125,7 @@ export function parsedText(text: string): unknown {
   }
 }
 
-/** What stands in the browser's storage under a name, as JSON; null when nothing does, or something else. */
+/** An entry of the browser's storage as JSON; null when it is missing or invalid. */
 export const parsedItem = (name: string): unknown => parsedText(localStorage.getItem(name) ?? 'null')
 
 const subscribe = (listener: () => void) => {

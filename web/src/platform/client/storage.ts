@@ -1,12 +1,12 @@
-/** What is written into the browser's storage. A device may be full: nobody who writes is stopped by that. */
+/** Writes to the browser's storage. A full device must not stop the caller. */
 
-const readPrefix = 'kept '
+const cachePrefix = 'kept '
 
-/** The names of answers that were only read (kept.ts). */
-export const readNames = (): string[] => Object.keys(localStorage).filter((name) => name.startsWith(readPrefix))
-export const readName = (address: string): string => readPrefix + address
+/** The keys of cached answers (offline-cache.ts). */
+export const cachedKeys = (): string[] => Object.keys(localStorage).filter((name) => name.startsWith(cachePrefix))
+export const cacheKey = (address: string): string => cachePrefix + address
 
-/** Keeps text, if there is room for it. */
+/** Stores text if there is room. */
 export function storeIfRoom(name: string, text: string): boolean {
   try {
     localStorage.setItem(name, text)
@@ -16,9 +16,9 @@ export function storeIfRoom(name: string, text: string): boolean {
   }
 }
 
-/** Keeps text, if need be in the place of what was only read. False when there is no room even so. */
+/** Stores text, replacing cached answers if necessary. False when there is no room even then. */
 export function store(name: string, text: string): boolean {
   if (storeIfRoom(name, text)) return true
-  for (const read of readNames()) localStorage.removeItem(read)
+  for (const read of cachedKeys()) localStorage.removeItem(read)
   return storeIfRoom(name, text)
 }

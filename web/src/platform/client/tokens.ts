@@ -1,12 +1,12 @@
 import { store } from './storage.ts'
 
-/** Where the session's tokens live: localStorage under `u`, `at` and `rt`, as plain values. */
+/** Where the session's tokens are stored: localStorage under `u`, `at` and `rt`, as plain values. */
 export interface Tokens {
   access(): string | null
   refresh(): string | null
   renew(fresh: { token: string; refreshToken: string }): void
   /** Runs the work while no other tab does. */
-  alone<T>(work: () => Promise<T>): Promise<T>
+  withLock<T>(work: () => Promise<T>): Promise<T>
 }
 
 export const keys = { user: 'u', access: 'at', refresh: 'rt' } as const
@@ -19,5 +19,5 @@ export const browserTokens: Tokens = {
     store(keys.refresh, refreshToken)
   },
   // A refresh token works once, so tabs must take turns. Locks are missing on a plain-http address.
-  alone: (work) => (navigator.locks ? navigator.locks.request('academy-session', work) : work()),
+  withLock: (work) => (navigator.locks ? navigator.locks.request('academy-session', work) : work()),
 }

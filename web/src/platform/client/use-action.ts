@@ -1,5 +1,5 @@
 /**
- * Changing something: asks the route's `confirm`, sends once, says the route's `done`, reads the screen again.
+ * Changes something: asks the endpoint's `confirm`, sends once, shows its `done`, reads the screen again.
  *
  *   const save = useAction(belts.create, { form, onDone: () => goBack() })
  *   <Form form={form} onFinish={(body) => save.send({ body })}> ... <Button htmlType="submit" loading={save.sending}>
@@ -7,8 +7,8 @@
  *   const clear = useAction(expiration.clear, { danger: true, effect: () => `Wallet ${wallet} -> 0` })
  *   <Button loading={clear.sending} onClick={() => clear.send({ params: { id } })}>
  *
- * `send` resolves to the answer, or to undefined when the person declined or the call failed. The server's words come
- * as a toast, and at the fields of `form` they belong to.
+ * `send` resolves to the result, or to undefined when the user declined or the call failed. The server's message is
+ * shown as a toast, and at the fields of `form` it belongs to.
  */
 
 import type { Endpoint, ResultOf } from '@academy/contract/platform/endpoint.ts'
@@ -16,7 +16,7 @@ import type { FormInstance } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { ask, notice } from '../feedback/notices.tsx'
 import { markSaved } from '../form/leave-warning.ts'
-import { ApiError, wordsOf } from './api-error.ts'
+import { ApiError, errorMessage } from './api-error.ts'
 import { anyInput, type CallInput, call, type InputArgument } from './client.ts'
 import { t } from './i18n.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
@@ -25,13 +25,13 @@ import { doubtRights } from './session.ts'
 
 export interface ActionOptions<R extends Endpoint> {
   form?: FormInstance
-  /** Instead of the route's own question; false asks nothing. */
+  /** Replaces the endpoint's question; false asks nothing. */
   confirm?: string | false
-  /** Instead of the route's own success notice; false says nothing. */
+  /** Replaces the endpoint's success notice; false shows none. */
   done?: string | false | ((result: ResultOf<R>) => string)
   /** What the action will do, shown with the question. */
   effect?: (input: CallInput<R>) => ReactNode
-  /** The same where the server says it: asked before the question, what it throws is told as a failure of the call. */
+  /** The effect as the server previews it, read before the question; an error is reported like a failed call. */
   preview?: (input: CallInput<R>) => Promise<ReactNode>
   okText?: string
   danger?: boolean
@@ -44,7 +44,7 @@ export interface ActionOptions<R extends Endpoint> {
   onFail?: (error: unknown) => void
 }
 
-/** Puts the server's field messages at their fields; `children.0.name` finds ['children', 0, 'name']. */
+/** Shows the server's field messages at their fields; `children.0.name` finds ['children', 0, 'name']. */
 export function showAtFields(form: FormInstance, error: ApiError) {
   const fields = error.details.map(({ path, message }) => ({
     name: path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
@@ -86,8 +86,8 @@ export function useAction<R extends Endpoint>(route: R, options: ActionOptions<R
     }
   }
 
-  /** Tells the outcome. The question is gone by then: what moves the focus or the page now is not undone. */
-  async function conclude(outcome: Outcome<R>, input: CallInput<R>): Promise<ResultOf<R> | undefined> {
+  /** Reports the outcome. The question is closed by then, so that focus and page changes made here stay. */
+  async function report(outcome: Outcome<R>, input: CallInput<R>): Promise<ResultOf<R> | undefined> {
     if ('error' in outcome) {
       fail(outcome.error)
       return undefined
@@ -103,14 +103,14 @@ export function useAction<R extends Endpoint>(route: R, options: ActionOptions<R
   }
 
   function fail(error: unknown) {
-    if (!(error instanceof ApiError && error.sessionLost)) notice.error(wordsOf(error))
+    if (!(error instanceof ApiError && error.sessionLost)) notice.error(errorMessage(error))
     options.onFail?.(error)
     // The screen showed a state the server no longer has.
     if (error instanceof ApiError && [404, 409, 412].includes(error.statusCode)) void readAgain()
     if (options.form && error instanceof ApiError) showAtFields(options.form, error)
   }
 
-  /** What is shown with the question, or that there is nothing to ask. */
+  /** What is shown with the question, or that it is not asked. */
   async function effectOf(input: CallInput<R>): Promise<ReactNode | typeof refused> {
     if (!options.preview) return options.effect?.(input)
     setSending(true)
@@ -124,7 +124,7 @@ export function useAction<R extends Endpoint>(route: R, options: ActionOptions<R
     }
   }
 
-  /** What came of it; nothing where the person declined. */
+  /** The outcome; undefined when the user declined. */
   async function askAndPerform(input: CallInput<R> | undefined): Promise<Outcome<R> | undefined> {
     const question = options.confirm ?? route.confirm
     if (!question) return perform(input)
@@ -148,7 +148,7 @@ export function useAction<R extends Endpoint>(route: R, options: ActionOptions<R
     busy.current = true
     try {
       const outcome = await askAndPerform(input)
-      return outcome && (await conclude(outcome, (input ?? {}) as CallInput<R>))
+      return outcome && (await report(outcome, (input ?? {}) as CallInput<R>))
     } finally {
       busy.current = false
     }

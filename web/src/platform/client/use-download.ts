@@ -3,14 +3,14 @@ import { type Endpoint, isFile } from '@academy/contract/platform/endpoint.ts'
 import { messages } from '@academy/contract/platform/messages.ts'
 import { useState } from 'react'
 import { notice } from '../feedback/notices.tsx'
-import { ApiError, wordsOf } from './api-error.ts'
+import { ApiError, errorMessage } from './api-error.ts'
 import { anyInput, type CallInput, call, request } from './client.ts'
 import { receive } from './downloads.ts'
 import { t } from './i18n.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 
-/** Longer than any file takes; how long one may take is told by its silence (downloads.ts). */
-const allDay = 86_400_000
+/** Longer than any file takes; a stalled download is detected by its silence (downloads.ts). */
+const noTimeout = 86_400_000
 
 /** Hands a file to the browser to be saved; the temporary link lives 100 ms. */
 export function saveAs(blob: Blob, fileName: string): void {
@@ -21,9 +21,9 @@ export function saveAs(blob: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 100)
 }
 
-/** What takes its time is shown in the corner of the page, where the person can stop it: that is no failure. */
+/** A long download is shown in the corner of the page, where it can be cancelled; that is no failure. */
 async function download<R extends Endpoint>(route: R, input: CallInput<R>, fileName: string): Promise<void> {
-  const given = { patience: allDay, ...anyInput(input), idempotencyKey: newIdempotencyKey() }
+  const given = { timeoutMs: noTimeout, ...anyInput(input), idempotencyKey: newIdempotencyKey() }
   const params = { key: given.idempotencyKey }
   const isTable = 'file' in route.result && route.result.file === 'xlsx'
   const blob = await receive(fileName, {
@@ -34,14 +34,14 @@ async function download<R extends Endpoint>(route: R, input: CallInput<R>, fileN
   saveAs(blob, fileName)
 }
 
-/** A PDF that the portal could not make has the specification's sentence, whatever the reason was; a refusal has its own. */
+/** A PDF that could not be made has the specification's message, whatever the reason; a refusal has its own. */
 const failureOf = (route: Endpoint, error: unknown): string =>
   isFile(route.result) && route.result.file === 'pdf' && error instanceof ApiError && error.statusCode >= 500
     ? t(messages.pdfFailed)
-    : wordsOf(error)
+    : errorMessage(error)
 
 /**
- * What a button that saves a file needs; a failure is told as a toast.
+ * For a button that saves a file; a failure is shown as a toast.
  *
  *   const { busy, save } = useDownload()
  *   <Button loading={busy} onClick={() => save(payments.receipt, { params: { id } }, 'Official_Receipt_OR-0001.pdf')}>

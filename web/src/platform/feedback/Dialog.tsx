@@ -4,8 +4,8 @@
  *   <Dialog open={open} onClose={() => setOpen(false)} title={t('Adjust Wallet')}>...</Dialog>
  *   {shown && <Dialog onClose={() => setShown(undefined)} title={...}>...</Dialog>}
  *
- * X, Escape, Back and a press beside it close it, after a form in it with unsaved changes has asked. The focus returns to
- * where it was.
+ * X, Escape, Back and a click beside it close it, after asking when a form in it has unsaved changes. The focus returns
+ * to where it was.
  */
 import { Modal, type ModalProps } from 'antd'
 import { useCallback, useMemo, useRef } from 'react'
@@ -15,7 +15,7 @@ import { DialogContext, type DialogTools } from './dialog-context.ts'
 
 export interface DialogProps extends Omit<ModalProps, 'onCancel' | 'onOk' | 'footer' | 'destroyOnHidden'> {
   onClose: () => void
-  /** It is open because the address says so: its entry in the history goes before the address changes. */
+  /** Open because the address says so: its history entry is removed before the address changes. */
   inAddress?: boolean
 }
 

@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react'
 import { useDownloads } from '../client/downloads.ts'
-import { late } from '../client/lazy.ts'
+import { lazyComponent } from '../client/lazy.ts'
 
-const DownloadPanel = late(() => import('./DownloadPanel.tsx'))
+const DownloadPanel = lazyComponent(() => import('./DownloadPanel.tsx'))
 
-/** Placed once. What draws the panel is loaded when the first download takes its time. */
+/** Placed once. The panel's code is loaded with the first long download. */
 export function DownloadOutlet() {
   const { under } = useDownloads()
   const [standing, setStanding] = useState(false)

@@ -1,10 +1,10 @@
-/** In the corner of every page: files that are being made, how far they are, and a button to stop each. */
+/** In the corner of every page: files being created, their progress, and a button to cancel each. */
 import { Button } from 'antd'
 import { showBytes, showCredit } from '../client/dates.ts'
 import { type Download, useDownloads } from '../client/downloads.ts'
 import { t } from '../client/i18n.ts'
 
-/** What is also told to those who do not see the panel: it changes seldom. */
+/** Announced to screen readers too, so it changes seldom. */
 function stageOf({ file, phase, making, ahead }: Download): string {
   if (phase === 'preparing') return t('Preparing {file}', { file })
   if (phase === 'full') return t('Too many exports are waiting. {file} is asked for again in a moment.', { file })
@@ -41,11 +41,11 @@ function Line({ download }: { download: Download }) {
 export default function DownloadPanel() {
   const { under, got } = useDownloads()
   const long = under.filter(({ isLong }) => isLong)
-  const told = long.length > 0 ? long.map(stageOf).join('. ') : got && t('{file} is saved', { file: got })
+  const announced = long.length > 0 ? long.map(stageOf).join('. ') : got && t('{file} is saved', { file: got })
   return (
     <>
       <div role="status" className="visually-hidden">
-        {told}
+        {announced}
       </div>
       {long.length > 0 && (
         <section className="downloads" aria-label={t('Downloads')}>

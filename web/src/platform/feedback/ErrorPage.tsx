@@ -1,11 +1,11 @@
-/** Whole pages that say what is wrong and where to go: not found, forbidden, broken. */
+/** Whole-page errors with a way out: not found, forbidden, broken. */
 import type { May } from '@academy/contract/platform/endpoint.ts'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { wordsOf } from '../client/api-error.ts'
+import { errorMessage } from '../client/api-error.ts'
 import { t } from '../client/i18n.ts'
 import { isReached, onReach } from '../client/reachability.ts'
-import { permissionWords } from '../shell/Guard.tsx'
+import { permissionText } from '../shell/Guard.tsx'
 import { Page } from '../shell/Page.tsx'
 import { TryAgainButton } from './SignalLine.tsx'
 
@@ -26,7 +26,7 @@ export function Forbidden({ may }: { may: May }) {
   return (
     <Page title="Not allowed">
       <div className="problem">
-        <p>{t('This page needs the permission {permission}.', { permission: permissionWords(may) })}</p>
+        <p>{t('This page needs the permission {permission}.', { permission: permissionText(may) })}</p>
         <p>{t('Someone who may edit user groups can give it to you.')}</p>
         <Link to={home}>{t('Go to the dashboard')}</Link>
       </div>
@@ -39,14 +39,14 @@ export function Broken({ error }: { error: unknown }) {
   return (
     <Page title="Something went wrong">
       <div className="problem">
-        <p>{wordsOf(error)}</p>
+        <p>{errorMessage(error)}</p>
         <ReloadButton />
       </div>
     </Page>
   )
 }
 
-/** In place of a page whose code is not on this device while there is no signal to load it; it comes with the line. */
+/** Replaces a page whose code cannot be loaded without signal; it loads when the line returns. */
 export function Unloaded() {
   useEffect(() => {
     const load = () => {
@@ -65,15 +65,15 @@ export function Unloaded() {
   )
 }
 
-// Without signal the browser would show a page of its own instead.
+// Without signal a reload would show the browser's own error page.
 const ReloadButton = () => <TryAgainButton type="primary" onReached={() => location.reload()} />
 
-/** In place of a record that could not be read: the server's words and the way back. */
+/** Replaces a record that could not be read: the server's message and a link back. */
 export function Unreadable({ title, back, error }: { title: string; back: string; error: unknown }) {
   return (
     <Page title={title} back={back}>
       <div className="problem">
-        <p>{wordsOf(error)}</p>
+        <p>{errorMessage(error)}</p>
         <Link to={back}>{t('Back to the list')}</Link>
       </div>
     </Page>

@@ -1,7 +1,4 @@
-/**
- * Buttons without a frame, as rows of lists have them by the hundred: antd's look on a plain element, a fraction of the
- * work of antd's own.
- */
+/** Frameless buttons for list rows: antd's look on a plain element, at a fraction of the rendering cost. */
 import { LoadingOutlined } from '@ant-design/icons'
 import type { ButtonProps } from 'antd'
 import type { ComponentProps, ReactNode } from 'react'
@@ -19,10 +16,10 @@ export interface PlainButtonProps extends PlainLook, Omit<ComponentProps<'button
   note?: ReactNode
 }
 
-/** What only antd's own button does. */
+/** What only antd's own button supports. */
 const special = ['color', 'variant', 'size', 'shape', 'block', 'ghost', 'href', 'htmlType'] as const
 
-/** The same properties where a plain button does with them, undefined where it takes antd's. */
+/** The properties for a plain button, or undefined when antd's is needed. */
 export function plainProps(props: ButtonProps): PlainButtonProps | undefined {
   const { type, loading } = props
   const isPlain = (type === 'link' || type === 'text') && typeof loading !== 'object'

@@ -6,8 +6,8 @@ import type { HostProps } from './notice-host.ts'
 
 type Api = ReturnType<typeof Modal.useModal>[0]
 
-/** While what was agreed to is being done, the question can no longer be taken back. */
-function pose(api: Api, question: ModalFuncProps) {
+/** A question cannot be cancelled while the confirmed action runs. */
+function showQuestion(api: Api, question: ModalFuncProps) {
   let busy = false
   const giveBack = rememberFocus()
   const remove = openLayer(() => {
@@ -30,9 +30,9 @@ function pose(api: Api, question: ModalFuncProps) {
   })
 }
 
-/** Where questions are asked; see notices.tsx. */
+/** Renders questions; see notices.tsx. */
 export default function QuestionHost({ onReady }: HostProps<(question: ModalFuncProps) => void>) {
   const [api, holder] = Modal.useModal()
-  useEffect(() => onReady((question) => pose(api, question)), [api, onReady])
+  useEffect(() => onReady((question) => showQuestion(api, question)), [api, onReady])
   return holder
 }

@@ -7,11 +7,11 @@ import { useReached } from '../client/reachability.ts'
 
 interface TryAgainProps {
   type?: 'primary' | 'default'
-  /** When the portal answers; everything on screen is read again unless said otherwise. */
+  /** Called once the portal answers; by default everything on screen is read again. */
   onReached?: () => unknown
 }
 
-/** Asks the portal once more. That it still cannot be reached is said beside it, too: a toast may not be loaded yet. */
+/** Asks the portal again. Failure is also shown beside the button, since the toast code may not be loaded. */
 export function TryAgainButton({ type = 'default', onReached = readAgain }: TryAgainProps) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
   async function tryAgain() {
@@ -30,7 +30,7 @@ export function TryAgainButton({ type = 'default', onReached = readAgain }: TryA
   )
 }
 
-/** Above a page while the portal is out of reach. */
+/** Above a page while the portal cannot be reached. */
 export function SignalLine() {
   const isReached = useReached()
   if (isReached) return null

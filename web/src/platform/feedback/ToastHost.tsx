@@ -2,7 +2,7 @@ import { message } from 'antd'
 import { useEffect } from 'react'
 import type { HostProps, Toast } from './notice-host.ts'
 
-/** Where toasts appear; see notices.tsx. */
+/** Renders toasts; see notices.tsx. */
 export default function ToastHost({ onReady }: HostProps<(toast: Toast) => void>) {
   const [api, holder] = message.useMessage({ maxCount: 3 })
   useEffect(() => onReady((toast) => void api.open(toast)), [api, onReady])

@@ -5,7 +5,7 @@ export interface Toast {
   duration: number
 }
 
-/** What draws toasts or questions hands out its tool once it stands. */
+/** A host calls this with its API once it is mounted. */
 export interface HostProps<Tool> {
   onReady: (tool: Tool) => void
 }

@@ -1,21 +1,21 @@
 /**
  * Toasts and questions, from anywhere:
  *
- *   notice.success('Created')   notice.error(wordsOf(error))   notice.warning(...)
+ *   notice.success('Created')   notice.error(errorMessage(error))   notice.warning(...)
  *   if (await ask({ question: 'Are you sure to delete? This action cannot be undone.', danger: true })) ...
  *
- * What draws them is loaded when the first one is said, so that the sign-in page stays light.
+ * Their code is loaded on first use, so that the sign-in page stays light.
  */
 import type { ModalFuncProps } from 'antd'
 import type { ReactNode } from 'react'
 import { t } from '../client/i18n.ts'
 import type { Toast } from './notice-host.ts'
-import { OnDemand, Place } from './on-demand.tsx'
+import { Mount, OnDemand } from './on-demand.tsx'
 
 const toasts = new OnDemand<(toast: Toast) => void>(() => import('./ToastHost.tsx'))
 const questions = new OnDemand<(question: ModalFuncProps) => void>(() => import('./QuestionHost.tsx'))
 
-/** Loads what draws them ahead of the first one, which may have to tell that there is no signal. */
+/** Loads their code early; the first one may have to report that there is no signal. */
 export function prepareNotices() {
   for (const { load } of [toasts, questions]) load().catch(() => undefined)
 }
@@ -23,8 +23,8 @@ export function prepareNotices() {
 /** Placed once, inside antd's ConfigProvider, so that notices follow the theme. */
 export const NoticeOutlet = () => (
   <>
-    <Place of={toasts} />
-    <Place of={questions} />
+    <Mount of={toasts} />
+    <Mount of={questions} />
   </>
 )
 
@@ -36,11 +36,11 @@ export interface Question {
   okText?: string
   /** Red button, and Enter cancels instead of confirming. */
   danger?: boolean
-  /** Done while the dialog shows a busy button that cannot be pressed again. */
+  /** Runs while the dialog shows a busy button that cannot be pressed again. */
   onYes?: () => Promise<unknown>
 }
 
-/** The first sentence and what follows it. */
+/** Splits off the first sentence. */
 export function splitQuestion(question: string): { title: string; rest: string } {
   const end = question.search(/[?.](?=\s)/)
   return end < 0
@@ -50,7 +50,7 @@ export function splitQuestion(question: string): { title: string; rest: string }
 
 let isAsking = false
 
-/** Asks once; true when the person agreed. While one question is open, another one counts as declined. */
+/** Asks; true when the user agreed. While a question is open, another one counts as declined. */
 export async function ask(question: Question): Promise<boolean> {
   if (isAsking) return false
   isAsking = true
@@ -83,13 +83,13 @@ async function pose({ question, effect, okText, danger = false, onYes }: Questio
         await onYes?.()
         agreed = true
       },
-      // Only now the focus is back where it was: whoever moves it next is not undone.
+      // Only now the focus is restored, so that later focus changes are not undone.
       afterClose: () => resolve(agreed),
     })
   })
 }
 
-// The same words twice at once tell nothing new: the key lets the later notice take the earlier one's place.
+// The key lets a repeated message replace the earlier one.
 const say = (type: Toast['type']) => (words: string) => {
   void toasts.tool().then((open) => open({ type, content: t(words), key: words, duration: type === 'error' ? 6 : 3 }))
 }

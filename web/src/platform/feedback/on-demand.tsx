@@ -3,14 +3,14 @@ import type { HostProps } from './notice-host.ts'
 
 const pauseMs = 3_000
 
-/** Again and again: without signal the page stays as it is, and what was to be said is said when the line returns. */
+/** Retries without signal: the page stays as it is, and the notice appears when the line returns. */
 const untilLoaded = <Code,>(load: () => Promise<Code>): Promise<Code> =>
   load().catch(async () => {
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
     return untilLoaded(load)
   })
 
-/** Something on screen that is put up when it is first wanted, and gives a tool once it stands. */
+/** A component mounted on first use that provides an API once mounted. */
 export class OnDemand<Tool> {
   wanted = false
   putUp = () => {}
@@ -31,8 +31,8 @@ export class OnDemand<Tool> {
   }
 }
 
-/** Where it is put up. */
-export function Place<Tool>({ of }: { of: OnDemand<Tool> }) {
+/** Where it is mounted. */
+export function Mount<Tool>({ of }: { of: OnDemand<Tool> }) {
   const [standing, setStanding] = useState(of.wanted)
   useEffect(() => {
     of.putUp = () => setStanding(true)

@@ -3,7 +3,7 @@ import { Alert, Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { showDay } from '../client/dates.ts'
 import { t } from '../client/i18n.ts'
-import type { Difference, Version } from './edit-conflict.ts'
+import type { Difference, EditConflict } from './edit-conflict.ts'
 import { knownItems } from './values.ts'
 import './edit-conflict-notice.css'
 
@@ -23,18 +23,18 @@ function shown(value: unknown, field: Field | undefined): string {
   return typeof value === 'string' && day.test(value) ? showDay(value) : String(value)
 }
 
-interface NewerNoticeProps {
-  version: Version
+interface EditConflictNoticeProps {
+  conflict: EditConflict
   fields: Fields
-  /** How the values of a field read that is of no usual kind, given all that are to be told apart. */
+  /** Texts for a field's values of an unusual kind, given all values that must differ. */
   words?: Record<string, (value: unknown, all: unknown[]) => string>
 }
 
 /**
- * Says at the form's end, where the person just pressed, what somebody else changed meanwhile: field by field, theirs
- * and what stands in the form, and asks which shall be kept.
+ * At the form's end, where the user just clicked: what somebody else changed meanwhile, field by field, theirs and the
+ * entered value, with the choice which to keep.
  */
-export function EditConflictNotice({ version, fields, words = {} }: NewerNoticeProps) {
+export function EditConflictNotice({ conflict: version, fields, words = {} }: EditConflictNoticeProps) {
   const { changed } = version
   const place = useRef<HTMLDivElement>(null)
   const names = changed.map(({ name }) => name).join()

@@ -6,8 +6,8 @@
  *   <FieldsForm form={form} fields={coaches.fields} entry={coach} sending={save.sending}
  *     onSubmit={(body) => save.send({ body })} />
  *
- * `onSubmit` gets the body to send: empty text as null, a picture only when a new file was chosen. A room that lays its
- * form out itself uses `FieldItems` (several) or `FieldItem` (one) inside its own antd Form, then `initialValues` and
+ * `onSubmit` receives the body to send: empty text as null, a picture only when a new file was chosen. A module with
+ * its own layout uses `FieldItems` (several) or `FieldItem` (one) inside its own antd Form, then `initialValues` and
  * `bodyOf`. Columns: three, one on a phone.
  */
 import type { Field, Fields } from '@academy/contract/platform/field.ts'
@@ -27,29 +27,29 @@ import { fieldRule, zodRule } from './zod-rule.ts'
 
 export { bodyOf, initialValues } from './values.ts'
 
-/** Span 8 of 24 from the middle size up, the whole line below. */
+/** A third of the row from the large size up, half on medium, the whole row below. */
 export const third = { xs: 24, md: 12, lg: 8 } as const
-/** A whole line at any size. */
+/** A whole row at any size. */
 export const wide = { xs: 24 } as const
 
 export interface FieldProps {
   name: string
   field: Field
-  /** The whole body's schema, when it holds checks across fields. */
+  /** The whole body's schema, when it has checks across fields. */
   schema?: z.ZodObject
-  /** Fields whose change checks this one again. */
+  /** Fields whose change validates this one again. */
   dependencies?: string[]
-  /** Record being edited: gives disabled references their label. */
+  /** The record being edited: labels for references to disabled entries. */
   entry?: Record<string, unknown> | null
-  /** Instead of the field's own control; gets value and onChange from the form. */
+  /** Replaces the field's own control; receives value and onChange from the form. */
   control?: ReactNode
   disabled?: boolean
   /** A picture or password that may be left out on an edit. */
   optional?: boolean
-  /** Where in the form's values the field's group stands, inside a Form.List for example. */
+  /** Path of the field's group in the form's values, for example inside a Form.List. */
   within?: (string | number)[]
   extra?: ReactNode
-  /** What is said of a text that is no day or time, before the field's own rule is asked (typed.ts). */
+  /** Checked before the field's own rule: text that is no day or time (typed-dates.ts). */
   typed?: FormRule
   onRemovePicture?: (address: string) => Promise<boolean>
 }
@@ -89,7 +89,7 @@ export function FieldItem(props: FieldProps) {
   )
 }
 
-/** The control a field's kind asks for. The Form.Item hands it id, value and onChange. */
+/** The control for a field's kind. The Form.Item passes id, value and onChange. */
 function FieldControl({
   name,
   field,
@@ -177,7 +177,7 @@ export function FieldItems({ fields, only, settings, editing = false, ...shared 
   )
 }
 
-/** An antd Form in our manners: labels above, checks while typing, unsaved changes warned about. */
+/** An antd Form with the portal's defaults: labels above, validation while typing, a warning about unsaved changes. */
 export function GuardedForm({
   form,
   children,
@@ -209,7 +209,7 @@ export function GuardedForm({
 
 export interface FieldsFormProps extends Omit<FieldItemsProps, 'entry'> {
   form: FormInstance
-  /** The record being edited; none when creating. */
+  /** The record being edited; undefined when creating. */
   entry?: Record<string, unknown> | null
   /** First values of a new record. */
   initial?: Record<string, unknown>
@@ -220,7 +220,7 @@ export interface FieldsFormProps extends Omit<FieldItemsProps, 'entry'> {
   children?: ReactNode
   /** Buttons beside Submit. */
   buttons?: ReactNode
-  /** Without the right to save the fields show, the button does not. */
+  /** Without the right to save, the fields are shown without the button. */
   readOnly?: boolean
 }
 

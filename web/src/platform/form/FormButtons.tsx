@@ -6,16 +6,16 @@ import { useCloseDialog } from '../feedback/dialog-context.ts'
 interface FormButtonsProps {
   sending: boolean
   submitText?: string
-  /** Gives the form up; one in a dialog closes it as its X does. */
+  /** Cancels the form; one in a dialog closes it as its X does. */
   onCancel?: () => void
   /** Another way to submit, between the two. */
   children?: ReactNode
 }
 
-/** Closes the dialog around as its X does. */
+/** Closes the surrounding dialog as its X does. */
 export const CancelButton = () => <Button onClick={useCloseDialog()}>{t('Cancel')}</Button>
 
-/** What ends a form: it is given up or submitted. */
+/** The buttons at a form's end: cancel and submit. */
 export function FormButtons({ sending, submitText = 'Submit', onCancel, children }: FormButtonsProps) {
   const closeDialog = useCloseDialog()
   return (

@@ -3,12 +3,12 @@ import { Select } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { request } from '../client/client.ts'
 import { t } from '../client/i18n.ts'
-import { useRested } from './debounce.ts'
+import { useDebounced } from './debounce.ts'
 
 export interface LookupItem {
   _id: string
   label: string
-  /** Of a coach the users who are it, with their user group. */
+  /** For a coach, the users linked to it, with their user group. */
   users?: string
 }
 
@@ -38,7 +38,7 @@ interface LookupProps {
   without?: readonly string[]
 }
 
-/** What a Select needs, whether it takes one or several: `picked` are its values, `remember` keeps their labels. */
+/** The properties of a Select of one or several entries: `picked` are its values, `remember` keeps their labels. */
 function useOptions(
   resource: string,
   known: readonly LookupItem[],
@@ -47,10 +47,10 @@ function useOptions(
 ) {
   const [typed, setTyped] = useState('')
   const [opened, setOpened] = useState(false)
-  // The label of what was chosen must survive the next search.
+  // The label of a chosen entry must survive the next search.
   const [chosen, setChosen] = useState<readonly LookupItem[]>(none)
-  const searchText = useRested(typed.trim())
-  // A value that came with the address has no label yet.
+  const searchText = useDebounced(typed.trim())
+  // A value from the address has no label yet.
   const nameless = values.some((value) => ![...known, ...chosen].some(({ _id }) => _id === value))
   const answer = useQuery({
     queryKey: ['lookup', resource, searchText],
@@ -58,7 +58,7 @@ function useOptions(
     enabled: opened || nameless,
     placeholderData: (before) => before,
   })
-  // While letters are typed nothing is offered: Enter must not choose what an earlier text found.
+  // While typing, nothing is offered: Enter must not choose a match of an earlier text.
   const isSettled = searchText === typed.trim() && !answer.isPlaceholderData
   const last = answer.data ?? none
   const found = isSettled ? last : none
@@ -123,7 +123,7 @@ export function LookupSelect({
   )
 }
 
-/** Tab leaves the field; antd would take the highlighted entry in or out on the way. */
+/** Tab leaves the field; antd would select the highlighted entry on the way. */
 const leaveOnTab = (event: KeyboardEvent) => {
   if (event.key === 'Tab') event.stopPropagation()
 }

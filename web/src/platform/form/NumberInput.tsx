@@ -3,7 +3,7 @@ import { Input, type InputProps } from 'antd'
 import { useState } from 'react'
 
 export interface NumberInputProps extends Omit<InputProps, 'value' | 'onChange' | 'type' | 'inputMode'> {
-  /** A number, or the text that is none: the field's rule refuses it. */
+  /** A number, or text that is none, which the field's rule refuses. */
   value?: number | string | null
   onChange?: (value: number | string | null) => void
 }
@@ -14,10 +14,10 @@ const entryOf = (text: string) => {
   return typeof value === 'number' ? value : text.trim() === '' ? null : text
 }
 
-/** A number as it is typed: nothing is rewritten, and neither arrow keys nor the mouse wheel change it. */
+/** A number as typed: nothing is rewritten, and neither arrow keys nor the mouse wheel change it. */
 export function NumberInput({ value, onChange, ...rest }: NumberInputProps) {
   const [typed, setTyped] = useState(() => textOf(value))
-  // The form may be filled or emptied by something else than typing.
+  // The form may set or reset the value too, not only typing.
   const shown = entryOf(typed) === (value ?? null) ? typed : textOf(value)
   return (
     <Input

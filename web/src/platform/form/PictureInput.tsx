@@ -16,14 +16,14 @@ export function pictureProblem(
   return undefined
 }
 
-/** The file's name, the last part of a picture's link, as the removal calls want it. */
+/** The file name, the last part of a picture's link, as the removal endpoints expect it. */
 export const fileOf = (address: string): string => decodeURIComponent(address.split(/[?#]/)[0]?.split('/').pop() ?? '')
 
 interface PictureProps {
-  /** A chosen file, or the address of the present picture. */
+  /** A chosen file, or the address of the current picture. */
   value?: File | string | null
   onChange?: (value: File | null) => void
-  /** Takes the saved picture away at the server; resolves to false when it stayed. */
+  /** Removes the saved picture on the server; resolves to false when it stayed. */
   onRemoveSaved?: (address: string) => Promise<boolean>
   id?: string
   /** For the preview's alternative text. */
@@ -60,7 +60,7 @@ export function PictureInput({
     if (input.current) input.current.value = ''
     const hadChanges = isChanged(form)
     onChange?.(null)
-    // It is gone at the server already: nothing is left to save.
+    // It is removed on the server already, so nothing is unsaved.
     if (isSaved && !hadChanges) markSaved(form)
   }
 

@@ -5,25 +5,25 @@ import { t } from '../client/i18n.ts'
 import { useCall } from '../client/query.ts'
 import { useSession } from '../client/session.ts'
 import { Unreadable } from '../feedback/ErrorPage.tsx'
-import { permissionWords } from '../shell/Guard.tsx'
+import { permissionText } from '../shell/Guard.tsx'
 import { Page } from '../shell/Page.tsx'
 
 interface RecordFrameProps<R extends Endpoint> {
   /** Reads the record. */
   get: R
   id: string
-  /** What one record is called: 'User'. */
+  /** The singular of the record: 'User'. */
   noun: string
   /** Path of the list it belongs to. */
   back: string
-  /** Who may save; everybody else looks at it. */
+  /** Who may save; for everybody else it is read-only. */
   may: May
   nameOf: (record: ResultOf<R>) => string
   actions?: (record: ResultOf<R>) => ReactNode
   children: (record: ResultOf<R>, readOnly: boolean) => ReactNode
 }
 
-/** The page of a saved record: waiting for it, unable to read it, or its form. */
+/** The page of a saved record: loading, failed, or its form. */
 export function RecordFrame<R extends Endpoint>({ get, id, may, noun, back, ...draw }: RecordFrameProps<R>) {
   const { data: record, error } = useCall(get, { params: { id } } as unknown as CallInput<R> as never)
   const readOnly = !useSession().can(may)
@@ -40,7 +40,7 @@ export function RecordFrame<R extends Endpoint>({ get, id, may, noun, back, ...d
       {record && readOnly && (
         <p className="muted">
           {t('You can look at this, but changing it needs the permission {permission}.', {
-            permission: permissionWords(may),
+            permission: permissionText(may),
           })}
         </p>
       )}

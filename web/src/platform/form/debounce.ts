@@ -4,19 +4,19 @@ const debounceMs = 500
 const restMs = 300
 
 /** Fields whose last keys have not taken effect yet. */
-const waiting = new Set<() => unknown>()
+const pending = new Set<() => unknown>()
 
 /**
- * Lets everything that was typed take effect at once, for what goes by the filters as they are on the screen. Resolves
- * when the address holds it.
+ * Applies everything typed at once, for actions that depend on the filters on screen. Resolves when the address is
+ * updated.
  */
-export const sendTyped = () => Promise.all([...waiting].map((send) => send()))
+export const flushTyped = () => Promise.all([...pending].map((send) => send()))
 
 /**
- * A field that acts on what is typed 500 ms after the last key, or at once with `sendNow`. `value` is what it acted on
- * last and may change without the field: going back, clearing the filters. `clean` is applied before anything is sent.
+ * A field that acts 500 ms after the last key, or at once with `sendNow`. `value` is what it acted on last and may
+ * change without the field: going back, clearing the filters. `clean` is applied before anything is sent.
  */
-export function useTyping<Value>(
+export function useDebouncedField<Value>(
   value: Value,
   onSend: (value: Value) => unknown,
   clean = (typed: Value): Value => typed,
@@ -42,22 +42,22 @@ export function useTyping<Value>(
   useEffect(() => {
     const sendNow = () => {
       clearTimeout(timer)
-      waiting.delete(sendNow)
+      pending.delete(sendNow)
       return latest.current(typed)
     }
     const timer = setTimeout(sendNow, debounceMs)
-    waiting.add(sendNow)
+    pending.add(sendNow)
     return () => {
       clearTimeout(timer)
-      waiting.delete(sendNow)
+      pending.delete(sendNow)
     }
   }, [typed])
 
   return { typed, setTyped, sendNow: () => send(typed) }
 }
 
-/** The text, once it has rested for a while. */
-export function useRested(text: string, ms = restMs): string {
+/** The debounced text. */
+export function useDebounced(text: string, ms = restMs): string {
   const [rested, setRested] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setRested(text), ms)

@@ -2,9 +2,9 @@
  * A form and somebody else at the same record. The form follows the record while nothing was entered; once something
  * was, it says what changed meanwhile and lets the person choose. It is sent under the tag of the record it stands on:
  *
- *   const version = useVersion({ form, record: member, valuesOf, read: () => call(members.get, { params: { id } }) })
+ *   const version = useEditConflict({ form, record: member, valuesOf, read: () => call(members.get, { params: { id } }) })
  *   const save = useAction(members.update, { form, prepare: version.prepare })
- *   ... version.adopt(saved) ... <EditConflictNotice version={version} fields={fields} />
+ *   ... version.adopt(saved) ... <EditConflictNotice conflict={version} fields={fields} />
  */
 import type { FormInstance } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -22,7 +22,7 @@ export interface Difference {
   yours: unknown
 }
 
-interface VersionOptions<Doc> {
+interface EditConflictOptions<Doc> {
   form: FormInstance
   /** The record as it was last read. */
   record: Doc
@@ -50,7 +50,7 @@ function isOlder(one: object, other: object): boolean {
   return typeof mine === 'string' && typeof theirs === 'string' && mine <= theirs
 }
 
-export function useVersion<Doc extends object>({ form, record, valuesOf, read }: VersionOptions<Doc>) {
+export function useEditConflict<Doc extends object>({ form, record, valuesOf, read }: EditConflictOptions<Doc>) {
   const [base, setBase] = useState(record)
   const [newer, setNewer] = useState<Doc>()
 
@@ -135,4 +135,4 @@ export function useVersion<Doc extends object>({ form, record, valuesOf, read }:
   }
 }
 
-export type Version = Pick<ReturnType<typeof useVersion>, 'changed' | 'load' | 'take' | 'keep'>
+export type EditConflict = Pick<ReturnType<typeof useEditConflict>, 'changed' | 'load' | 'take' | 'keep'>

@@ -1,16 +1,18 @@
 /**
- * Form controls whose values are the wire's: days `YYYY-MM-DD`, times `HH:mm`, spans `HH:mm - HH:mm`. What draws them
- * is loaded with the first one on a page; an empty field keeps its place meanwhile.
+ * Form controls with wire values: days `YYYY-MM-DD`, times `HH:mm`, ranges `HH:mm - HH:mm`. Their code is loaded with
+ * the first one on a page; an empty field holds the place meanwhile.
  */
 import { Input } from 'antd'
 import { type ComponentProps, type ComponentType, Suspense } from 'react'
-import { late } from '../client/lazy.ts'
+import { lazyComponent } from '../client/lazy.ts'
 import type * as pickers from './pickers.tsx'
 
 type Pickers = typeof pickers
 
-function waiting<Name extends keyof Pickers>(name: Name) {
-  const Picker = late(async () => ({ default: (await import('./pickers.tsx'))[name] as ComponentType<object> }))
+function lazyPicker<Name extends keyof Pickers>(name: Name) {
+  const Picker = lazyComponent(async () => ({
+    default: (await import('./pickers.tsx'))[name] as ComponentType<object>,
+  }))
   return (props: ComponentProps<Pickers[Name]>) => (
     <Suspense fallback={<Input disabled aria-hidden />}>
       <Picker {...props} />
@@ -19,10 +21,10 @@ function waiting<Name extends keyof Pickers>(name: Name) {
 }
 
 /** A day. `min` and `max` are days too. */
-export const DayInput = waiting('DayInput')
+export const DayInput = lazyPicker('DayInput')
 /** Two days, first and last. */
-export const DayRangeInput = waiting('DayRangeInput')
+export const DayRangeInput = lazyPicker('DayRangeInput')
 /** A time of day. */
-export const TimeInput = waiting('TimeInput')
-/** A span of one day. */
-export const TimeRangeInput = waiting('TimeRangeInput')
+export const TimeInput = lazyPicker('TimeInput')
+/** A time range within one day. */
+export const TimeRangeInput = lazyPicker('TimeRangeInput')

@@ -1,14 +1,14 @@
-/** Forms with unsaved changes: who leaves one is asked first, whichever way it is left. */
+/** Forms with unsaved changes ask before they are left, whichever way. */
 import { useRouter } from '@tanstack/react-router'
 import type { FormInstance } from 'antd'
 import { useEffect } from 'react'
 import { useDialogHold } from '../feedback/dialog-context.ts'
 import { ask } from '../feedback/notices.tsx'
-import { isChanged, markSaved, showForm } from './unsaved.ts'
+import { isChanged, markSaved, registerForm } from './unsaved.ts'
 
 export { isChanged, markChanged, markSaved } from './unsaved.ts'
 
-/** Whether a form may be left: asks when it holds unsaved changes. */
+/** Whether a form may be left: asks when it has unsaved changes. */
 export async function mayLeave(form: FormInstance): Promise<boolean> {
   if (!isChanged(form)) return true
   const leave = await ask({
@@ -20,16 +20,16 @@ export async function mayLeave(form: FormInstance): Promise<boolean> {
   return leave
 }
 
-/** The browser is back where it was before it was told to leave. */
+/** Resolves when the browser is back at the entry it was about to leave. */
 const returned = () => new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
 
-/** Asks before a form with unsaved changes is left: by link, by going back, with its dialog, by closing the tab. */
+/** Asks before a form with unsaved changes is left: by link, Back, closing its dialog, closing the tab. */
 export function useLeaveWarning(form: FormInstance) {
   const { history } = useRouter()
   useDialogHold(() => mayLeave(form))
   useEffect(() => {
-    const hide = showForm(form)
-    /** The browser has gone already: it is sent back first, or the question's own place in its history would be lost. */
+    const hide = registerForm(form)
+    /** The browser has navigated already: it is sent back first, or the question's own history entry would be lost. */
     async function askAndGo(steps: number) {
       await returned()
       if (await mayLeave(form)) history.go(steps, { ignoreBlocker: true })

@@ -1,4 +1,4 @@
-/** The controls of inputs.tsx, apart because the calendar behind them is heavy. */
+/** The controls of inputs.tsx, in a file of their own because the calendar code is heavy. */
 import { DatePicker, TimePicker } from 'antd'
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
@@ -8,11 +8,11 @@ import { t } from '../client/i18n.ts'
 import { portalTime, today } from '../client/today.ts'
 import { useTouch } from '../shell/appearance.ts'
 import { useLayer } from '../shell/layers.ts'
-import { type DayLimits, dayIn, endsOf, isDay, isTime, timeIn } from './typed-dates.ts'
+import { type DayLimits, endsOf, isDay, isTime, parseDay, parseTime } from './typed-dates.ts'
 import { type Entered, type Kind, TypedEnds, useTyped } from './typed-input.tsx'
 
 dayjs.extend(customParseFormat)
-// antd asks this for the day it marks as today, and for 'Now': the portal's, not the device's.
+// antd uses this for today's mark and 'Now': the portal's day, not the device's.
 dayjs.extend((_options, { prototype }) => {
   Object.assign(prototype, { tz: () => dayjs(`${today()}T${showTime(portalTime())}`) })
 })
@@ -21,20 +21,20 @@ const wire = 'YYYY-MM-DD'
 const times = 'HH:mm'
 
 const days: Kind = {
-  read: dayIn,
+  read: parseDay,
   isOne: isDay,
   pick: (day) => dayjs(day, wire),
   write: (picked) => picked.format(wire),
 }
 const clock: Kind = {
-  read: timeIn,
+  read: parseTime,
   isOne: isTime,
   pick: (time) => dayjs(time, times),
   write: (picked) => picked.format(times),
 }
 
 export interface Control<V> {
-  /** A day or time as the wire writes it, or the text that is none: the form's rule refuses it (typed.ts). */
+  /** A day or time in wire format, or text that is none, which the form's rule refuses (typed-dates.ts). */
   value?: V | null
   onChange?: (value: V | null) => void
   id?: string
@@ -43,7 +43,7 @@ export interface Control<V> {
   'aria-label'?: string
 }
 
-/** A phone on its side shows a calendar on the half of the screen where its field is not (touch.css). */
+/** A phone held sideways shows the calendar on the half of the screen away from its field (touch.css). */
 function sideOf(input: Element | null) {
   const { left = 0, width = 0 } = input?.getBoundingClientRect() ?? {}
   return left + width / 2 > innerWidth / 2 ? 'picker-left' : ''
@@ -58,7 +58,7 @@ function usePanel() {
     setOpen(false)
     return true
   })
-  // At a desk the picker keeps this to itself: told from outside, what was typed before Tab could be lost.
+  // With a mouse the picker stays uncontrolled: controlled, text typed before Tab could be lost.
   if (!isTouch) return {}
   const onOpenChange = (next: boolean) => {
     if (next) setSide(sideOf(document.activeElement))
@@ -113,10 +113,10 @@ const idsOf = (id: string | undefined) => (id ? { id: { start: id, end: endOf(id
 const empty: Entered[] = [null, null]
 
 /**
- * Both ends of a range. One that is half entered is none yet, and stays on the screen meanwhile; with a text in it that
- * is none of its kind it goes to the form all the same.
+ * Both ends of a range. A half-entered range has no value yet and stays visible meanwhile; invalid text is passed to
+ * the form all the same.
  */
-function useEnds(
+function useRangeEnds(
   { isOne }: Kind,
   value: readonly string[] | null | undefined,
   change: ((ends: [string, string] | null) => void) | undefined,
@@ -134,14 +134,14 @@ function useEnds(
 
 interface DayRangeProps extends Control<[string, string]>, DayLimits {}
 
-/** Two days, first and last. A phone has no room for two months beside each other: there each day has a field. */
+/** First and last day. A phone has no room for two months side by side, so each day has its own field there. */
 export function DayRangeInput(props: DayRangeProps) {
   return useTouch() ? <NarrowDayRange {...props} /> : <WideDayRange {...props} />
 }
 
 function WideDayRange({ value, onChange, min, max, id, format = dayFormat, ...rest }: DayRangeProps) {
   const panel = usePanel()
-  const [ends, take] = useEnds(days, value, onChange)
+  const [ends, take] = useRangeEnds(days, value, onChange)
   const typed = useTyped(days, ends, take)
   return (
     <TypedEnds value={typed.ends}>
@@ -165,7 +165,7 @@ function WideDayRange({ value, onChange, min, max, id, format = dayFormat, ...re
 }
 
 function NarrowDayRange({ value, onChange, id, 'aria-label': label, ...rest }: DayRangeProps) {
-  const [[from = null, to = null], take] = useEnds(days, value, onChange)
+  const [[from = null, to = null], take] = useRangeEnds(days, value, onChange)
   return (
     <div className="day-range">
       <DayInput
@@ -210,10 +210,12 @@ export function TimeInput({ value, onChange, ...rest }: Control<string>) {
   )
 }
 
-/** A span of one day, `HH:mm - HH:mm`. */
+/** A time range within one day, `HH:mm - HH:mm`. */
 export function TimeRangeInput({ value, onChange, id, ...rest }: Control<string>) {
   const panel = usePanel()
-  const [ends, take] = useEnds(clock, value ? endsOf(value) : null, (span) => onChange?.(span?.join(' - ') ?? null))
+  const [ends, take] = useRangeEnds(clock, value ? endsOf(value) : null, (span) =>
+    onChange?.(span?.join(' - ') ?? null),
+  )
   const typed = useTyped(clock, ends, take)
   return (
     <TypedEnds value={typed.ends}>
@@ -227,7 +229,7 @@ export function TimeRangeInput({ value, onChange, id, ...rest }: Control<string>
         format={times}
         minuteStep={5}
         needConfirm={false}
-        // A range that ends before it starts is told by the field's rule, not silently turned around.
+        // A range that ends before it starts is refused by the field's rule, not silently reversed.
         order={false}
         placeholder={[t('From'), t('To')]}
         value={typed.both}

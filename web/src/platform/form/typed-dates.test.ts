@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayIn, dayProblem, daysProblem, timeIn, timeProblem, timesProblem } from './typed-dates.ts'
+import { dayProblem, daysProblem, parseDay, parseTime, timeProblem, timesProblem } from './typed-dates.ts'
 
 test.each([
   ['31-01-2026', '2026-01-31'],
@@ -11,11 +11,11 @@ test.each([
   ['2026-01-31', '2026-01-31'],
   ['2026/1/5', '2026-01-05'],
   [' 29-02-2028 ', '2028-02-29'],
-])('%s is a day', (text, meant) => expect(dayIn(text)).toBe(meant))
+])('%s is a day', (text, meant) => expect(parseDay(text)).toBe(meant))
 
 test.each(['31-02-2026', '29-02-2026', '31-01-26', '1-2/2026', '32012026', 'tomorrow', '31-01-0026', '', '2026'])(
   '%s is no day',
-  (text) => expect(dayIn(text)).toBeUndefined(),
+  (text) => expect(parseDay(text)).toBeUndefined(),
 )
 
 test.each([
@@ -29,10 +29,10 @@ test.each([
   ['9 am', '09:00'],
   ['12:15 AM', '00:15'],
   ['12 p.m.', '12:00'],
-])('%s is a time', (text, meant) => expect(timeIn(text)).toBe(meant))
+])('%s is a time', (text, meant) => expect(parseTime(text)).toBe(meant))
 
 test.each(['25:00', '9:75', '9', '13pm', '0 am', 'noon', '09300', ''])('%s is no time', (text) =>
-  expect(timeIn(text)).toBeUndefined(),
+  expect(parseTime(text)).toBeUndefined(),
 )
 
 test.each(['2026-11-21T16:00:00Z', '2026/11/22'])('%s is not yet the day of a field', (text) => {

@@ -1,6 +1,5 @@
 /**
- * Days and times of day as people type them. What is none stays in its field as it was typed; the problems say in words
- * why it is refused.
+ * Parses days and times as people type them. Invalid text stays in its field, and the messages say why it is refused.
  */
 import { isDay } from '@academy/contract/platform/dates.ts'
 import { lengthOf } from '@academy/contract/platform/text.ts'
@@ -17,19 +16,19 @@ export { isDay }
 
 const two = (digits: string | undefined) => (digits ?? '').padStart(2, '0')
 
-/** The day `YYYY-MM-DD` that a text says: 31-01-2026, 31/1/2026, 31012026, 2026-01-31. */
-export function dayIn(text: string): string | undefined {
+/** Parses a day to `YYYY-MM-DD`: 31-01-2026, 31/1/2026, 31012026, 2026-01-31. */
+export function parseDay(text: string): string | undefined {
   const found = [dayFirst, yearFirst, digitsDayFirst, digitsYearFirst].map((way) => way.exec(text.trim())?.groups)
   return found.map((part) => part && `${part.year}-${two(part.month)}-${two(part.day)}`).find(isDay)
 }
 
 const clock = /^(?<hour>\d{1,2})(?:[:.]?(?<minute>\d{2}))?\s*(?<half>[ap]\.?m\.?)?$/i
-const onTheDial = /^([01]\d|2[0-3]):[0-5]\d$/
+const isValidTime = /^([01]\d|2[0-3]):[0-5]\d$/
 
-export const isTime = (value: unknown): value is string => typeof value === 'string' && onTheDial.test(value)
+export const isTime = (value: unknown): value is string => typeof value === 'string' && isValidTime.test(value)
 
-/** The time `HH:mm` that a text says: 9:30, 09.30, 930, 0930, 9:30pm, 9 am. */
-export function timeIn(text: string): string | undefined {
+/** Parses a time to `HH:mm`: 9:30, 09.30, 930, 0930, 9:30pm, 9 am. */
+export function parseTime(text: string): string | undefined {
   const { hour, minute, half } = clock.exec(text.trim())?.groups ?? {}
   if (hour === undefined || (minute === undefined && half === undefined)) return undefined
   if (half === undefined) return [`${two(hour)}:${minute}`].find(isTime)
@@ -41,15 +40,15 @@ export function timeIn(text: string): string | undefined {
 export interface DayLimits {
   min?: string | undefined
   max?: string | undefined
-  /** As the field shows its days. */
+  /** The field's display format. */
   format?: string
 }
 
-const longest = 40
-const told = (text: string) => (lengthOf(text) > longest ? `${[...text].slice(0, longest).join('')}...` : text)
+const maxLength = 40
+const told = (text: string) => (lengthOf(text) > maxLength ? `${[...text].slice(0, maxLength).join('')}...` : text)
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** Why what stands in a field of a day is refused; nothing for a day within the limits, and for an empty field. */
+/** Why the value of a day field is refused; undefined for a day within the limits, and for an empty field. */
 export function dayProblem(value: unknown, { min, max, format = dayFormat }: DayLimits = {}): string | undefined {
   if (!isText(value)) return undefined
   if (!isDay(value)) return t('{text} is not a date. Use {format}.', { text: told(value), format })
@@ -71,14 +70,14 @@ export function daysProblem(value: unknown, limits: DayLimits = {}): string | un
   )
 }
 
-/** Why what stands in a field of a time is refused. */
+/** Why the value of a time field is refused. */
 export const timeProblem = (value: unknown): string | undefined =>
   isText(value) && !isTime(value) ? t('{text} is not a time. Use HH:MM.', { text: told(value) }) : undefined
 
-/** The two ends of `HH:mm - HH:mm`, or of what was typed in its place. */
+/** The two ends of `HH:mm - HH:mm`, or of the text typed instead. */
 export const endsOf = (span: unknown): string[] => (isText(span) ? span.split(' - ') : [])
 
-/** The same for a span of times. */
+/** The same for a time range. */
 export const timesProblem = (value: unknown): string | undefined =>
   endsOf(value)
     .map(timeProblem)

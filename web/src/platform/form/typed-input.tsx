@@ -1,24 +1,24 @@
 /**
- * The text inputs inside a picker. A picker drops what it does not understand; here it stays, is understood in more
- * ways, and what is none goes to the form as it was typed, to be refused with a reason.
+ * The text inputs inside a picker. antd drops text it cannot parse; here it stays, more formats are understood, and
+ * invalid text goes to the form to be refused with a reason.
  */
 import type { Dayjs } from 'dayjs'
 import { type ComponentProps, createContext, useContext, useMemo, useState } from 'react'
 
 /** What a picker is for: days, or times of day. */
 export interface Kind {
-  /** What a text says as the wire writes it. */
+  /** Parses a text to the wire format. */
   read: (text: string) => string | undefined
   isOne: (value: unknown) => value is string
   pick: (value: string) => Dayjs
   write: (picked: Dayjs) => string
 }
 
-/** One end of a range, or the only input. Empty is null; what is none of its kind is the text itself. */
+/** One end of a range, or the only input. Empty is null; invalid text is the text itself. */
 export type Entered = string | null
 
 interface End {
-  /** What stands in the input instead of the picker's own text. */
+  /** Shown in the input instead of the picker's own text. */
   text: string | undefined
   type: (text: string) => void
   commit: () => void
@@ -44,7 +44,7 @@ function TypedInput({
         onBlur?.(event)
       }}
       onKeyDown={(event) => {
-        // Enter takes what was typed; it does not submit the form around it.
+        // Enter commits the text; it does not submit the surrounding form.
         if (event.key === 'Enter') {
           end?.commit()
           event.preventDefault()
@@ -58,17 +58,17 @@ function TypedInput({
 const components = { input: TypedInput }
 const none: readonly (Dayjs | null)[] = []
 
-/** The inputs of a picker whose ends hold `values`; `take` gets all ends once one was typed or picked. */
+/** The inputs of a picker with these `values`; `take` is called with all ends once one was typed or picked. */
 export function useTyped(kind: Kind, values: readonly Entered[], take: (values: Entered[]) => void) {
   const [typed, setTyped] = useState<readonly (string | undefined)[]>([])
-  // Of a range one end may be picked while the other is still to come.
+  // One end of a range may be picked before the other.
   const [picked, setPicked] = useState(none)
   const held = values.map((value, place) => {
     const own = picked[place]
     return own ? kind.write(own) : value
   })
   const [first = null, last = null] = values
-  // A new array would take back what is half picked.
+  // A new array would reset a half-picked range.
   const both = useMemo((): [Dayjs | null, Dayjs | null] => {
     const shown = (value: Entered) => (kind.isOne(value) ? kind.pick(value) : null)
     return [shown(first), shown(last)]
@@ -78,7 +78,7 @@ export function useTyped(kind: Kind, values: readonly Entered[], take: (values: 
     const value = values[place] ?? null
     return kind.isOne(value) ? null : value
   }
-  /** A picker tells both ends though one was picked; it knows nothing of what was typed or refused at the other. */
+  /** A picker reports both ends though one was picked, and knows nothing of text typed or refused at the other. */
   function entryAt(one: Dayjs | null, place: number): Entered {
     const told = one ? kind.write(one) : refusedAt(place)
     const text = typed[place]

@@ -1,21 +1,21 @@
-/** Which forms hold changes that are not with the server yet. */
+/** Which forms have unsaved changes. */
 import type { FormInstance } from 'antd'
 
 const changed = new WeakSet<FormInstance>()
-/** The forms that are on the screen. */
+/** The forms on screen. */
 const shown = new Set<FormInstance>()
 
 export const markChanged = (form: FormInstance) => {
   changed.add(form)
 }
-/** Called by `useAction` once the form's values are with the server. */
+/** Called by `useAction` once the form's values are saved. */
 export const markSaved = (form: FormInstance) => {
   changed.delete(form)
 }
 export const isChanged = (form: FormInstance): boolean => changed.has(form)
 
-/** The form is on the screen; answers how to say that it is gone, and what was entered with it. */
-export function showForm(form: FormInstance): () => void {
+/** Registers a form on screen; returns the function that removes it and its changes. */
+export function registerForm(form: FormInstance): () => void {
   shown.add(form)
   return () => {
     shown.delete(form)
@@ -23,5 +23,5 @@ export function showForm(form: FormInstance): () => void {
   }
 }
 
-/** Whether anything on the screen would be lost with it. */
-export const holdsWork = (): boolean => [...shown].some(isChanged)
+/** Whether any form on screen has unsaved changes. */
+export const hasUnsavedWork = (): boolean => [...shown].some(isChanged)

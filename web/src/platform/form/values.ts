@@ -1,4 +1,4 @@
-/** Between a record as it comes out of the portal, the values of its form, and the body that goes back. */
+/** Converts between a record, the values of its form, and the request body. */
 import type { Fields } from '@academy/contract/platform/field.ts'
 
 export interface KnownItem {
@@ -8,7 +8,7 @@ export interface KnownItem {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** References come out as `{ _id, <label field> }`; their labels, whatever the field is called. */
+/** References are objects `{ _id, <label field> }`; returns their labels, whatever the field is called. */
 export function knownItems(value: unknown): KnownItem[] {
   const items = Array.isArray(value) ? value : [value]
   return items.filter(isObject).map((item) => ({
@@ -35,7 +35,7 @@ export function initialValues(fields: Fields, entry: Record<string, unknown>): R
   )
 }
 
-/** What to send: cleared fields as null, an untouched picture or password not at all. */
+/** The request body: cleared fields as null, an untouched picture or password left out. */
 export function bodyOf(fields: Fields, values: Record<string, unknown>): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(values)) {

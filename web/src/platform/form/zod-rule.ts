@@ -10,20 +10,20 @@ import type { FormRule } from 'antd'
 import type { z } from 'zod'
 import { t } from '../client/i18n.ts'
 
-/** The message a schema has for a value, or undefined. Empty text counts as nothing. */
+/** The schema's message for a value, or undefined. Empty text counts as missing. */
 export function messageFor(schema: z.ZodType, value: unknown): string | undefined {
   const outcome = schema.safeParse(value === '' ? undefined : value)
   return outcome.success ? undefined : outcome.error.issues[0]?.message
 }
 
-/** The message an object schema has for one of its fields. */
+/** An object schema's message for one of its fields. */
 export const objectMessage = (
   schema: z.ZodObject,
   name: string,
   values: Record<string, unknown>,
 ): string | undefined => {
   const field = schema.shape[name]
-  // The field's own message first: checks of the whole run only once every field is right.
+  // The field's own message first: object checks run only once every field is valid.
   const own = field && messageFor(field, values[name])
   if (own) return own
   const whole = schema.safeParse(values)
@@ -44,10 +44,10 @@ export const zodRule =
     validator: (_, value) => reject(objectMessage(schema, name, { ...getFieldsValue(true), [name]: value })),
   })
 
-/** A field is starred when it may not be left out. */
+/** A field is marked as required when it may not be left out. */
 export const isRequired = (schema: z.ZodType): boolean => !schema.safeParse(undefined).success
 
-/** Name, star and rule for a Form.Item. */
+/** Name, required mark and rule for a Form.Item. */
 export function zodItem(schema: z.ZodObject, name: string) {
   const field = schema.shape[name]
   return { name, required: field ? isRequired(field) : false, rules: [zodRule(schema, name)] }

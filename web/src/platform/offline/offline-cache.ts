@@ -1,49 +1,49 @@
 /**
- * Answers kept on this device, so that a screen opened before can be opened without signal. Only of calls that ask for
- * it (`useCall(..., { kept: true })`), only for the person who read them, and forgotten when the session ends.
+ * Caches answers on this device, so that a screen opened before opens without signal. Only for calls that ask for it
+ * (`useCall(..., { offline: true })`) and only for the user who read them; cleared when the session ends.
  */
 import { z } from 'zod'
 import { currentUser, onSessionEnd } from '../client/session.ts'
-import { readName, readNames, storeIfRoom } from '../client/storage.ts'
+import { cachedKeys, cacheKey, storeIfRoom } from '../client/storage.ts'
 
-/** The oldest go first. */
-const most = 40
+/** Above this number the oldest are removed. */
+const maxEntries = 40
 
-const keptAnswer = z.object({ user: z.string(), at: z.number(), answer: z.unknown() })
-type Kept = z.output<typeof keptAnswer>
+const cachedAnswer = z.object({ user: z.string(), at: z.number(), answer: z.unknown() })
+type CachedAnswer = z.output<typeof cachedAnswer>
 
-function at(name: string): Kept | undefined {
+function at(name: string): CachedAnswer | undefined {
   try {
-    return keptAnswer.parse(JSON.parse(localStorage.getItem(name) ?? ''))
+    return cachedAnswer.parse(JSON.parse(localStorage.getItem(name) ?? ''))
   } catch {
     return undefined
   }
 }
 
 function dropOldest(count: number) {
-  const oldest = readNames().toSorted((one, other) => (at(one)?.at ?? 0) - (at(other)?.at ?? 0))
+  const oldest = cachedKeys().toSorted((one, other) => (at(one)?.at ?? 0) - (at(other)?.at ?? 0))
   for (const name of oldest.slice(0, count)) localStorage.removeItem(name)
 }
 
-/** Keeps an answer under its address; when the device is full, instead of older ones. */
-export function keep(address: string, answer: unknown) {
+/** Caches an answer under its address, replacing older ones when the device is full. */
+export function cache(address: string, answer: unknown) {
   const user = currentUser()
   if (!user) return
   const text = JSON.stringify({ user: user._id, at: Date.now(), answer })
-  const name = readName(address)
-  if (localStorage.getItem(name) === null) dropOldest(readNames().length + 1 - most)
+  const name = cacheKey(address)
+  if (localStorage.getItem(name) === null) dropOldest(cachedKeys().length + 1 - maxEntries)
   if (storeIfRoom(name, text)) return
-  dropOldest(Math.ceil(readNames().length / 2))
-  // Full of something else: the screen needs signal then.
+  dropOldest(Math.ceil(cachedKeys().length / 2))
+  // Full of something else: the screen then needs signal.
   storeIfRoom(name, text)
 }
 
-/** What the signed-in person read at an address last, if it is still here. `at` is in milliseconds. */
-export function recall(address: string): Kept | undefined {
-  const known = at(readName(address))
+/** The current user's cached answer of an address. `at` is in milliseconds. */
+export function readCached(address: string): CachedAnswer | undefined {
+  const known = at(cacheKey(address))
   return known && known.user === currentUser()?._id ? known : undefined
 }
 
 onSessionEnd(() => {
-  for (const name of readNames()) localStorage.removeItem(name)
+  for (const name of cachedKeys()) localStorage.removeItem(name)
 })

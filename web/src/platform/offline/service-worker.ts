@@ -1,6 +1,6 @@
 /**
- * Keeps the screens' own files on the device, so that the marking screens open without signal (web/build/offline-files.ts
- * says which). Asked for by those screens only; browsers allow it on https and on the machine itself.
+ * Keeps the screens' own files on the device, so that the marking screens open without signal
+ * (web/build/offline-files.ts lists them). Registered by those screens only; browsers allow it on https and localhost.
  */
 
 const script = '/offline.js'
@@ -17,16 +17,16 @@ declare global {
   var trustedTypes: ScriptUrls | undefined
 }
 
-let asked = false
+let isRegistered = false
 
-/** Once a visit; where it cannot be, the screens need signal to open, and nothing else changes. */
-export function keepScreens() {
-  if (asked || !('serviceWorker' in navigator) || !import.meta.env.PROD) return
-  asked = true
-  // The content security policy wants to be told that this address is meant to be a script.
+/** Once per visit. Where it is not available the screens need signal to open; nothing else changes. */
+export function registerServiceWorker() {
+  if (isRegistered || !('serviceWorker' in navigator) || !import.meta.env.PROD) return
+  isRegistered = true
+  // The content security policy requires this address to be declared as a script.
   const rules = { createScriptURL: (url: string) => (url === script ? url : '') }
   const address = globalThis.trustedTypes?.createPolicy('academy-offline', rules).createScriptURL(script) ?? script
   navigator.serviceWorker.register(address).catch(() => {
-    asked = false
+    isRegistered = false
   })
 }

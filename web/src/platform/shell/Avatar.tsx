@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A person's or thing's picture, or the initials on a quiet ground. Decoration: the name stands beside it. */
+/** A picture, or initials on a plain background. Decorative: the name is beside it. */
 export function Avatar({
   name,
   picture,
@@ -12,7 +12,7 @@ export function Avatar({
 }) {
   const [broken, setBroken] = useState<string>()
   const box = { width: size, height: size, fontSize: Math.round(size * 0.4) }
-  // A picture that does not come, for want of signal or because its link is old, leaves the initials.
+  // A picture that fails to load, without signal or with an expired link, shows the initials.
   if (picture && picture !== broken)
     return (
       <img
@@ -26,8 +26,8 @@ export function Avatar({
         onError={() => setBroken(picture)}
       />
     )
-  const words = name.trim().split(/\s+/)
-  const initials = [words[0], words.length > 1 ? words.at(-1) : undefined]
+  const parts = name.trim().split(/\s+/)
+  const initials = [parts[0], parts.length > 1 ? parts.at(-1) : undefined]
     .map((word) => [...(word ?? '')][0] ?? '')
     .join('')
   return (

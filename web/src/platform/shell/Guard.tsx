@@ -19,27 +19,26 @@ export function Allowed({ may, children }: { may: May; children: ReactNode }) {
   return can(may) ? children : null
 }
 
-/** 'Belt Color: Add or Credit Package: Edit', the words of the user group form. */
-export function permissionWords(may: May): string {
+/** 'Belt Color: Add or Credit Package: Edit', as the user group form names them. */
+export function permissionText(may: May): string {
   if (may === 'public' || may === 'session') return t('a session')
   const permissions = typeof may === 'string' ? [may] : may
   return permissions.map(wordsOf).join(` ${t('or')} `)
 }
 
 export interface ReasonButtonProps extends ButtonProps {
-  /** Any text disables the button and is shown on hover and focus. */
+  /** A text disables the button and is shown on hover and focus. */
   reason?: string | false | null | undefined
   may?: May
 }
 
 /**
- * A button that is never silently dead. A disabled one stays in the tab order (aria-disabled) so that the keyboard
- * reaches its reason too.
+ * A disabled button that says why. It stays in the tab order (aria-disabled), so that the keyboard reaches its reason.
  */
 export function ReasonButton({ reason, may, ...props }: ReasonButtonProps) {
   const { can } = useSession()
   const why =
-    reason || (may && !can(may) ? t('Needs the permission {permission}', { permission: permissionWords(may) }) : '')
+    reason || (may && !can(may) ? t('Needs the permission {permission}', { permission: permissionText(may) }) : '')
   const plain = plainProps(props)
   if (plain) return why ? <RefusedPlain {...plain} why={t(why)} /> : <PlainButton {...plain} />
   if (!why) return <Button {...props} />
@@ -57,7 +56,7 @@ export function ReasonButton({ reason, may, ...props }: ReasonButtonProps) {
   )
 }
 
-/** The same without a frame. What tells the reason is made when it is first wanted: a list has one in every row. */
+/** The same for a frameless button. The tooltip is created on first use, since a list has one in every row. */
 function RefusedPlain({ why, className = '', ...props }: PlainButtonProps & { why: string }) {
   const id = useId()
   const [told, setTold] = useState<'never' | 'now' | 'before'>('never')

@@ -2,13 +2,13 @@ import { ArrowLeftOutlined } from '@ant-design/icons'
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { Button, Spin } from 'antd'
 import type { ReactNode } from 'react'
-import { wordsOf } from '../client/api-error.ts'
+import { errorMessage } from '../client/api-error.ts'
 import { useConfig } from '../client/config.ts'
 import { t } from '../client/i18n.ts'
 import { useUnread } from '../client/query.ts'
 import { TryAgainButton } from '../feedback/SignalLine.tsx'
 
-/** Goes back to where the person came from, or to the given path when the page was opened directly. */
+/** Goes back to where the user came from, or to the given path when the page was opened directly. */
 export function useBack(fallback: string) {
   const router = useRouter()
   const navigate = useNavigate()
@@ -23,12 +23,12 @@ interface PageProps {
   back?: string
   /** Buttons at the right of the title. */
   actions?: ReactNode
-  /** The page has nothing to show yet; title and frame stand still meanwhile. */
+  /** The page has nothing to show yet; title and frame are shown meanwhile. */
   loading?: boolean
   children?: ReactNode
 }
 
-/** Frame of every page: its one h1, the browser's title, actions. */
+/** Frame of every page: its one h1, the document title, actions. */
 export function Page({ title, subtitle, back, actions, loading = false, children }: PageProps) {
   const config = useConfig()
   return (
@@ -47,13 +47,13 @@ export function Page({ title, subtitle, back, actions, loading = false, children
   )
 }
 
-/** In place of what is read still, or of what could not be read. */
+/** Replaces content that is loading or could not be read. */
 export function PageWaiting() {
   const unread = useUnread()
   if (unread)
     return (
       <div className="problem">
-        <p>{wordsOf(unread)}</p>
+        <p>{errorMessage(unread)}</p>
         <TryAgainButton />
       </div>
     )

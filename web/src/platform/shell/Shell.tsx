@@ -42,12 +42,12 @@ function Navigation({ menu, collapsed, onChosen }: { menu: Menu; collapsed: bool
   const group = menu.find((entry) => isGroup(entry) && entry.items.some(({ path }) => path === current))?.label
   const [open, setOpen] = useState<string[]>(group ? [group] : [])
 
-  // Arriving in another group opens it; those opened by hand stay.
+  // Navigating to another group opens it; manually opened ones stay.
   useEffect(() => {
     if (group) setOpen((before) => (before.includes(group) ? before : [...before, group]))
   }, [group])
 
-  // A long menu scrolls; the current entry is in sight once its group stands open.
+  // Scrolls a long menu to the current entry once its group is open.
   const frame = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!current) return
@@ -104,7 +104,7 @@ function Footer() {
   )
 }
 
-/** antd's own trigger cannot be reached with the keyboard; the click is handled by the bar around this button. */
+/** antd's own trigger cannot be reached by keyboard; the surrounding bar handles the click. */
 const CollapseButton = ({ collapsed }: { collapsed: boolean }) => (
   <button type="button" aria-expanded={!collapsed} aria-label={t(collapsed ? 'Open the menu' : 'Collapse the menu')}>
     {collapsed ? <RightOutlined aria-hidden /> : <LeftOutlined aria-hidden />}
@@ -116,9 +116,9 @@ interface ShellProps {
   onLogout: () => void
   /** Further entries of the user's dropdown. */
   userItems?: MenuProps['items']
-  /** In the header: finds what stands on other pages. */
+  /** In the header: the search for members and pages. */
   finder?: ReactNode
-  /** Above every page: what must not be overlooked. */
+  /** Above every page: important notices. */
   notices?: ReactNode
   children: ReactNode
 }

@@ -1,8 +1,6 @@
 /**
- * Tabs as buttons that wrap to a second line where they do not fit: antd's hide the rest behind a button that a screen
- * reader stumbles over inside the tab list.
- *
- *   <Tabs activeKey={tab} onChange={open} items={[{ key: 'class', label: t('Class'), children: <ClassTab /> }]} />
+ * Tabs as buttons that wrap to a second line: antd hides the overflow behind a button that confuses screen readers
+ * inside the tab list.
  */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 
@@ -20,8 +18,8 @@ export function Tabs({ activeKey, onChange, items, className = '', label }: Tabs
   const list = useRef<HTMLDivElement>(null)
   const active = items.find(({ key }) => key === activeKey) ?? items[0]
 
-  // Where a room keeps its tabs in one line that scrolls, the open one is brought into view. With the frame: asked for
-  // earlier, the page would be laid out once more than it is painted.
+  // Where a module keeps its tabs in one scrolling line, the open one is scrolled into view. In an animation frame, to
+  // avoid an extra layout.
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       const tab = list.current?.querySelector<HTMLElement>(`[data-key="${activeKey}"]`)

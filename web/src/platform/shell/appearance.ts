@@ -1,4 +1,4 @@
-/** Light or dark, remembered on the device; until chosen, as the device prefers. */
+/** Light or dark mode, remembered on the device; until chosen, the device's preference. */
 import { useSyncExternalStore } from 'react'
 import { store } from '../client/storage.ts'
 import { prefersDark, themeKey, themeScope } from './theme-scope.ts'
@@ -28,10 +28,10 @@ const subscribe = (listener: () => void) => {
 
 export const useDark = (): boolean => useSyncExternalStore(subscribe, () => isDark)
 
-/** The class of plain elements that wear antd's look. */
+/** The class of plain elements with antd's look. */
 export const useThemeScope = (): string => themeScope(useDark())
 
-/** Follows a media query, right from the first drawing on. */
+/** Follows a media query, with the right value from the first render. */
 function mediaHook(query: string): () => boolean {
   const list = matchMedia(query)
   const follow = (listener: () => void) => {
@@ -41,13 +41,13 @@ function mediaHook(query: string): () => boolean {
   return () => useSyncExternalStore(follow, () => list.matches)
 }
 
-/** Whether the person asked for less motion. */
-export const useStill = mediaHook('(prefers-reduced-motion: reduce)')
+/** Whether the user prefers reduced motion. */
+export const useReducedMotion = mediaHook('(prefers-reduced-motion: reduce)')
 
-/** From antd's `sm` and `md` up: no longer a narrow phone, no longer a phone. antd's own hook draws everything twice. */
+/** antd's `sm` and `md` breakpoints; antd's own hook renders everything twice. */
 export const useFromSm = mediaHook('(width >= 576px)')
 export const useFromMd = mediaHook('(width >= 768px)')
-/** Fingers instead of a mouse, or so narrow that it is a phone all the same. */
+/** A touch screen, or as narrow as a phone. */
 export const useTouch = mediaHook('(pointer: coarse), (width < 768px)')
 /** High and wide enough for a dialog beside the page. */
 export const useRoomy = mediaHook('(width >= 768px) and (height >= 500px)')

@@ -1,11 +1,11 @@
 /**
- * The second press of a double click goes to what the first one went to, or to nothing: where a dialog closed or opened
- * between the two it would otherwise land on whatever came to lie under the pointer.
+ * The second click of a double click goes to the same control as the first or to nothing: if a dialog opened or closed
+ * in between, it would otherwise hit whatever is under the pointer now.
  */
 
 const controls = 'a, button, input, select, textarea, label, summary, tr, [role], [tabindex]'
-/** How soon and how near a second tap counts as one, where the browser does not count taps. */
-const soonMs = 300
+/** How soon and how near a second tap counts as a double tap, where the browser does not count taps. */
+const doubleTapMs = 300
 const nearPx = 16
 
 let first: { control: Element | null; at: number; x: number; y: number } | undefined
@@ -19,7 +19,7 @@ function isSecond(event: MouseEvent): boolean {
   if (!first) return false
   if (event.detail > 1) return true
   const isNear = Math.abs(event.clientX - first.x) < nearPx && Math.abs(event.clientY - first.y) < nearPx
-  return isTouch && isNear && event.timeStamp - first.at < soonMs
+  return isTouch && isNear && event.timeStamp - first.at < doubleTapMs
 }
 
 function swallow(event: Event) {
@@ -35,11 +35,11 @@ function press(event: MouseEvent) {
 }
 
 const release = (event: MouseEvent) => {
-  // A click without a press is made by a key or by code.
+  // A click without a pointer press comes from the keyboard or from code.
   if (isStray && event.detail > 0) swallow(event)
 }
 
-/** Whoever typed or scrolled in between presses anew. */
+/** Typing or scrolling in between starts anew. */
 const forget = () => {
   first = undefined
 }

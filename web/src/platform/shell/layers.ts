@@ -1,7 +1,7 @@
 /**
- * What lies over a page: dialogs, drawers, questions, open pickers. Each puts an entry of its own into the browser's
- * history, so that Back closes the uppermost before it leaves the page. The router never sees these entries: they repeat
- * the address and the router's own state.
+ * What lies over a page: dialogs, drawers, questions, open pickers. Each has its own history entry, so that Back closes
+ * the topmost before it leaves the page. The router never sees these entries: they repeat the address and the router's
+ * own state.
  */
 import { useCallback, useEffect, useRef } from 'react'
 
@@ -13,18 +13,18 @@ interface Layer {
   close: Close
   /** Whether its entry is in the history. */
   entered: boolean
-  /** It said that it closes. */
+  /** It has announced that it closes. */
   leaving: boolean
 }
 
 const layers: Layer[] = []
 let opened = 0
-/** Ids are of this visit: after a reload nothing of the one before is open any more. */
+/** Ids are unique to this visit: after a reload no earlier layer is open. */
 const visit = Date.now().toString(36)
 
 let moving: Promise<void> | undefined
 let isPlanned = false
-/** Gone forward to the entry of a layer that is closed: it is left to the person where to go from there. */
+/** Forward led to the entry of a closed layer: the user decides where to go from there. */
 let passed: unknown
 let depth = 0
 
@@ -32,7 +32,7 @@ const stateNow = (): Record<string, unknown> => ({ ...window.history.state })
 const layerNow = () => stateNow().layer
 const depthNow = () => Number(stateNow().__TSR_index ?? 0) * 1000 + Number(stateNow().depth ?? 0)
 
-/** The browser's own functions: those of the instance tell the router. */
+/** The prototype's methods: the instance's are patched by the router. */
 function enter(layer: Layer, how: 'pushState' | 'replaceState') {
   const at = Number(stateNow().depth ?? 0)
   const state = { ...stateNow(), layer: layer.id, depth: how === 'pushState' ? at + 1 : at }
@@ -41,8 +41,8 @@ function enter(layer: Layer, how: 'pushState' | 'replaceState') {
   depth = depthNow()
 }
 
-/** A machine under load takes its time; going back once more meanwhile would be a step too far. */
-const patienceMs = 10_000
+/** A loaded machine takes its time; a second step back meanwhile would be one too many. */
+const maxWaitMs = 10_000
 
 function goBack() {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -52,14 +52,14 @@ function goBack() {
     moving = undefined
     resolve()
   }
-  const timer = setTimeout(arrive, patienceMs)
+  const timer = setTimeout(arrive, maxWaitMs)
   moving = promise
   addEventListener('popstate', arrive)
   window.history.back()
 }
 
-/** Brings the history in line with what is open. */
-function settle() {
+/** Brings the history in line with the open layers. */
+function syncHistory() {
   isPlanned = false
   if (moving) return
   const at = layerNow()
@@ -72,21 +72,21 @@ function settle() {
   } else if (isOver) goBack()
 }
 
-/** After whatever else the same press does: a link in a closing menu leads on from the menu's entry. */
+/** After everything else the same click does: a link in a closing menu navigates from the menu's entry. */
 function plan() {
   if (isPlanned) return
   isPlanned = true
-  setTimeout(settle)
+  setTimeout(syncHistory)
 }
 
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-/** Resolves once the browser is where it was sent: an address given to it meanwhile would be lost. */
+/** Resolves once pending history steps are done: a navigation meanwhile would be lost. */
 export const arrival = async (): Promise<void> => moving
 
-/** The history is as the screen is: waits for the entries of closed layers to be gone. */
+/** Waits until the history matches the screen, with the entries of closed layers removed. */
 export async function settled(): Promise<void> {
-  // What React closes now it tells after its next drawing.
+  // React reports layers closed now after its next render.
   await nextTask()
   while (isPlanned || moving) await (moving ?? nextTask())
 }
@@ -111,7 +111,7 @@ async function leave(layer: Layer) {
   plan()
 }
 
-/** Puts a layer over the page; answers how to say that it is gone. */
+/** Puts a layer over the page; returns the function that removes it. */
 export function openLayer(close: Close): () => void {
   opened += 1
   const layer = { id: `${visit}-${opened}`, close, entered: false, leaving: false }
@@ -127,7 +127,7 @@ export function openLayer(close: Close): () => void {
 
 export const isCovered = (): boolean => layers.length > 0
 
-/** The same for a component that is open or not; answers how to take the layer away ahead of that. */
+/** The same for a component that is open or not; returns a function that removes the layer early. */
 export function useLayer(open: boolean, close: Close): () => void {
   const latest = useRef(close)
   latest.current = close

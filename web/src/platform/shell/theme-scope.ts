@@ -11,7 +11,7 @@ export function prefersDark(): boolean {
   return chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
 }
 
-export function dressPage(dark: boolean) {
+export function applyTheme(dark: boolean) {
   document.documentElement.className = themeScope(dark)
   document.documentElement.dataset.theme = dark ? 'dark' : 'light'
 }

@@ -4,7 +4,7 @@ import { DayInput, DayRangeInput } from '../form/inputs.tsx'
 import { type DayLimits, dayProblem, daysProblem } from '../form/typed-dates.ts'
 
 /** What stands in the field and is not asked for; the list stays at what was asked before. */
-function useRefused<V>(onChange: (value: V | null) => void, problemOf: (value: V) => string | undefined) {
+function useInvalidInput<V>(onChange: (value: V | null) => void, problemOf: (value: V) => string | undefined) {
   const [refused, setRefused] = useState<V>()
   function change(value: V | null) {
     const isRefused = value !== null && problemOf(value) !== undefined
@@ -26,7 +26,7 @@ const marked = (problem: string | undefined) => (problem ? { status: 'error' as 
 type DayProps = Omit<ComponentProps<typeof DayInput>, 'onChange'> & { onChange: (day: string | null) => void }
 
 export function FilterDay({ value, onChange, ...rest }: DayProps) {
-  const { refused, problem, change } = useRefused<string>(onChange, (day) => dayProblem(day, limitsOf(rest)))
+  const { refused, problem, change } = useInvalidInput<string>(onChange, (day) => dayProblem(day, limitsOf(rest)))
   return (
     <div>
       <DayInput {...rest} {...marked(problem)} value={refused ?? value ?? null} onChange={change} />
@@ -39,7 +39,7 @@ type Days = [string, string]
 type DaysProps = Omit<ComponentProps<typeof DayRangeInput>, 'onChange'> & { onChange: (days: Days | null) => void }
 
 export function FilterDays({ value, onChange, ...rest }: DaysProps) {
-  const { refused, problem, change } = useRefused<Days>(onChange, (days) => daysProblem(days, limitsOf(rest)))
+  const { refused, problem, change } = useInvalidInput<Days>(onChange, (days) => daysProblem(days, limitsOf(rest)))
   return (
     <div>
       <DayRangeInput {...rest} {...marked(problem)} value={refused ?? value ?? null} onChange={change} />

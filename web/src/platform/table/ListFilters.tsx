@@ -3,7 +3,7 @@ import { Input, Radio } from 'antd'
 import type { ReactNode } from 'react'
 import { t } from '../client/i18n.ts'
 import type { ListOf } from '../client/list.ts'
-import { useTyping } from '../form/debounce.ts'
+import { useDebouncedField } from '../form/debounce.ts'
 import { type Status, statuses } from './list-state.ts'
 
 const labels: Record<Status, string> = { active: 'Active', inactive: 'Inactive', all: 'All' }
@@ -53,7 +53,7 @@ export function SearchBox({
   onSearch: (text: string) => unknown
   placeholder?: string
 }) {
-  const { typed, setTyped, sendNow } = useTyping(value, onSearch, (text) => text.trim())
+  const { typed, setTyped, sendNow } = useDebouncedField(value, onSearch, (text) => text.trim())
   return (
     <Input
       className="search-box"

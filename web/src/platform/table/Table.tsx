@@ -12,7 +12,7 @@
  */
 import { Button, Pagination, Spin } from 'antd'
 import { startTransition, useEffect, useRef, useState } from 'react'
-import { wordsOf } from '../client/api-error.ts'
+import { errorMessage } from '../client/api-error.ts'
 import { t } from '../client/i18n.ts'
 import type { ListOf } from '../client/list.ts'
 import { useFromSm, useThemeScope } from '../shell/appearance.ts'
@@ -114,7 +114,7 @@ function Nothing<Row extends { _id: string }>({ list, emptyHint, emptyTitle, cle
   if (list.error)
     return (
       <div className="nothing">
-        <p>{wordsOf(list.error)}</p>
+        <p>{errorMessage(list.error)}</p>
         <Button onClick={() => list.again()}>{t('Try again')}</Button>
       </div>
     )
