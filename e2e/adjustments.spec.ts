@@ -10,7 +10,7 @@ const settings = z.object({ today: z.string() })
 const labelled = z.object({ items: z.array(z.object({ _id: z.string() })) })
 const document = z.object({ _id: z.string(), doc_no: z.string() })
 
-/** A parent of the name given whose wallet holds so many credits. */
+/** A parent with this name and wallet balance. */
 async function holder(calls: Calls, word: string, wallet: number, chName: string | null = null) {
   const [relationship] = (await calls.send(labelled, 'GET', '/lookup/relationship?searchText=Mother')).items
   const name = unique(word)
@@ -46,7 +46,7 @@ test('a correction on paper: written by the clerk, changed, approved by the owne
     await inspect(page, 'adjustment-form')
     await choose(page, 'Member Name', `${name} ${chName}`)
     await field(page, 'Reason').fill(reason)
-    // Nothing typed is rewritten; what is refused says why. A sign in front chooses the operator.
+    // Typed text is not rewritten; a refusal says why. A leading sign chooses the operator.
     const amount = field(page, 'Adjusted Credit Amt (-/+)')
     for (const [typed, why] of [
       ['1e3', 'Must be a whole number'],
@@ -179,7 +179,7 @@ test('who may approve does it with the saving; a refusal keeps the form, a pendi
     await expectReason(submit, 'The wallet holds 5 credits, 1 less than needed')
     await choose(page, 'Add or minus', '+ Add')
     await expect(page.getByText(`Wallet 5 -> 11 (${name})`)).toBeVisible()
-    // The wallet is looked at again before the question: meanwhile somebody disabled the member.
+    // The wallet is checked again before the question: the member was disabled meanwhile.
     await calls.put(`/member/${member}`, { isDisable: true })
     await submit.click()
     await expect(page.getByRole('status').filter({ hasText: `${name} is disabled` })).toBeVisible()

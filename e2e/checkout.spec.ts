@@ -18,13 +18,13 @@ const ordered = z.looseObject({
 })
 const stood = z.looseObject({ status: z.string() })
 
-/** What the browser says where no app knows the link. */
+/** The browser's message where no app handles the link. */
 const noApp = ['console: Failed to launch*', 'console: Not allowed to launch*']
 
 const sandbox = (page: Page) => page.getByRole('dialog', { name: 'Sandbox checkout' })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** The links into the app that the page opens from now on; no app answers them here. */
+/** The app links the page opens from now on; no app handles them here. */
 async function linksOf(page: Page): Promise<string[]> {
   const links: string[] = []
   const session = await page.context().newCDPSession(page)
@@ -35,13 +35,13 @@ async function linksOf(page: Page): Promise<string[]> {
   return links
 }
 
-/** What the window of the link tells once it is paid. */
+/** The card link dialog's message once it is paid. */
 async function paid(stand: Locator) {
   await expect(stand).toContainText('It is paid.')
   return stand.textContent()
 }
 
-/** A card order of the demo academy, made as the screens make it. */
+/** A card order of the demo academy, created like the screens do. */
 async function cardOrder(page: Page) {
   const clerk = await callsAs(page, 'clerk')
   const [member, bought, coach] = await Promise.all(
@@ -87,7 +87,7 @@ test('a clerk makes a card link, and the member pays with it', async ({ page, br
   await expect(sandbox(phone)).toContainText('SANDBOX – no money moves')
   await inspect(phone, 'checkout-open')
   await sandbox(phone).getByRole('button', { name: 'Decline' }).click()
-  // The clerk's window learns of it by itself, and the link goes on being one.
+  // The clerk's dialog updates by itself, and the link stays valid.
   const stand = shown.getByRole('status')
   await expect(stand).toContainText(/The card was declined: .*The link is still open\./)
   await expect(shown.getByRole('button', { name: 'Copy Link' })).toBeVisible()
@@ -112,7 +112,7 @@ test('a clerk makes a card link, and the member pays with it', async ({ page, br
   expect(second).toBe('academy://payment?status=true')
   await inspect(phone, 'checkout-paid')
 
-  // Nobody touches the clerk's page: window, head and list tell what came of it.
+  // Without action on the clerk's page: dialog, head and list show the result.
   const [, from, to] = /: Wallet (-?[\d,]+) -> (-?[\d,]+), receipt OR-/.exec((await paid(stand)) ?? '') ?? []
   expect(from).toBe(member.wallet.toLocaleString('en'))
   await expect(shown.getByRole('button', { name: 'Official Receipt' })).toBeVisible()
@@ -126,7 +126,7 @@ test('a clerk makes a card link, and the member pays with it', async ({ page, br
   const after = await read(page, entry, `/member/${member._id}`)
   expect(after.wallet).toBeGreaterThan(member.wallet)
 
-  // A link that has ended offers an order like it, for the same wallet.
+  // An expired link offers an order like it, for the same wallet.
   const other = await cardOrder(page)
   await page.goto(`/membership/edit/${other.member_id}?tab=financial`)
   await page.getByRole('button', { name: 'Card Link' }).first().click()

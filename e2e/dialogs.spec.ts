@@ -38,7 +38,7 @@ test('Back closes what lies over a page before it leaves it, and asks where some
   await expect(question).toBeHidden()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeVisible()
-  // Back closes the question, which says no to it.
+  // Back closes the question, which counts as no.
   await page.goBack()
   await expect(question).toBeHidden()
   await expect(dialog).toBeVisible()
@@ -47,7 +47,7 @@ test('Back closes what lies over a page before it leaves it, and asks where some
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()
 
-  // A dialog that was closed, or was open when the page was loaded anew, takes no step of its own.
+  // A dialog that was closed, or was open on reload, leaves no history step behind.
   await opener.click()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toBeHidden()
@@ -59,7 +59,7 @@ test('Back closes what lies over a page before it leaves it, and asks where some
   await page.goBack()
   await expect(page).toHaveURL(/membership\/listing/)
 
-  // The entry of the menu that asked is gone with its menu: the menu's button gets the focus.
+  // The menu entry that opened it is gone with its menu: the menu's button gets the focus.
   await page.getByRole('button', { name: 'owner' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page.getByRole('dialog', { name: 'Are you sure to logout?' })).toBeVisible()
@@ -185,7 +185,7 @@ test('the second press of a double click reaches nothing that came to lie under 
   const opener = page.getByRole('button', { name: 'Enroll New Member' })
   await opener.dblclick()
   await expect(enrolling).toBeVisible()
-  // The first press closes the dialog, a member's link lies below.
+  // The first click closes the dialog, which covers a member's link.
   const link = await row(page, 'Active').first().getByRole('link').first().boundingBox()
   await page.mouse.dblclick((link?.x ?? 0) + 4, (link?.y ?? 0) + 4)
   await expect(enrolling).toBeHidden()
@@ -224,7 +224,7 @@ test('a session that ends over a form is renewed over it, and what was submitted
   await expect(page).toHaveURL(/belt\/listing/)
   await expect(row(page, name)).toHaveCount(1)
 
-  // Somebody else signs in in another tab: nothing of this form is saved as theirs.
+  // Another user signs in in another tab: nothing of this form is saved as theirs.
   const second = unique('Garnet')
   await page.goto('/belt/create')
   await belt.fill(second)

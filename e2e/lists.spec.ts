@@ -11,16 +11,16 @@ interface Family {
   title: string
   /** Its entries are known by it. */
   label: string
-  /** Said of an empty form. */
+  /** Messages of an empty form. */
   required: string[]
   others?: Record<string, string>
   choices?: Record<string, string>
   picture?: 'optional' | 'required'
-  /** An entry of the demo academy: no other may have its label. */
+  /** An entry of the demo academy, whose label no other may have. */
   taken?: string
-  /** What a field refuses, with the reason; it stays as it was typed. */
+  /** Text a field refuses, with the reason; it stays as typed. */
   wrong?: [label: string, typed: string, why: string][]
-  /** A form of its own, or the first of its kind: the others look like it. */
+  /** Tested in full: forms of their own, or the first of their kind. */
   inspected?: 'form' | 'list and form'
 }
 
@@ -121,7 +121,7 @@ const families: Family[] = [
   },
 ]
 
-/** Last of its list, so that no other test takes it for one of the demo academy's. */
+/** Last of its list, so that no other test mistakes it for the demo academy's. */
 const mine = () => unique('Zircon')
 
 for (const family of families) {
@@ -411,7 +411,7 @@ async function fill(page: Page, values: Record<string, string>) {
 const expectFound = (page: Page, count: number) =>
   expect(page.getByText(`Showing ${count} record(s) of total ${count}`)).toBeVisible()
 
-/** Off and on again, with the filters following. */
+/** Disables and enables it, with the filters following. */
 async function disableAndEnable(page: Page, name: string) {
   const entry = row(page, name, 'Edit')
   const filters = page.getByRole('radiogroup', { name: 'Status' })

@@ -44,7 +44,7 @@ test('from a course and a new member to the wallet that everybody can explain', 
   const name = `Tan Siew Ling ${mark}`
   const chName = '陈秀玲'
 
-  // Who works at a desk comes with a session, who is on the way signs in and out.
+  // Desktop users start with a session, mobile users sign in and out.
   const arrive = (person: Person) => (isMobile ? signIn(page, person) : enter(page, person, '/dashboard/overview'))
   const leave = async (person: Person) => isMobile && signOut(page, person)
 

@@ -21,7 +21,7 @@ const total = async (page: Page) =>
 
 const found = z.object({ items: z.array(z.object({ _id: z.string() })) })
 
-/** A parent and a child that depends on it, of a name nobody else has. */
+/** A parent with a dependent child, with unique names. */
 async function family(page: Page, chName = '林小龙') {
   const calls = await callsAs(page, 'owner')
   const relationship = await idOf(calls, 'relationship', 'Mother')
@@ -143,7 +143,7 @@ test('a picker tells people of one name apart and finds them by whatever it show
   await expect(page.getByRole('status').filter({ hasText: `I/C ends ${ic.slice(-4)}` })).toContainText(child)
 })
 
-/** Texts that stick out of their cell, option or heading. */
+/** Texts that overflow their cell, option or heading. */
 const spilling = async (page: Page) =>
   z.array(z.string()).parse(
     await page.evaluate(`

@@ -13,10 +13,10 @@ const config = z.looseObject({ today: z.string() })
 const shown = (day: string) => day.split('-').reverse().join('-')
 const aMinuteMs = 60_000
 
-/** How long until the day after this one begins in Malaysia. */
+/** Milliseconds until the next day begins in Malaysia. */
 const untilMidnight = (day: string) => Date.parse(`${addDays(day, 1)}T00:00:00+08:00`) - Date.now()
 
-/** From now on the portal is on another day than it is. */
+/** Makes the portal report another day from now on. */
 const moveDay = (page: Page, day: string) =>
   page.route('**/api/admin/config', async (route) => {
     const answer = await route.fetch()
@@ -42,7 +42,7 @@ test('today moves at midnight in Malaysia and when the page is looked at again; 
   await expect(last).toHaveValue(shown(addDays(today, 1)))
   await expect(page.getByRole('search')).toContainText('Absent')
 
-  // A page that slept does not hear midnight.
+  // A page that slept misses midnight.
   await moveDay(other, addDays(today, 2))
   await field(other, 'Before').fill('01-01-2026')
   await field(other, 'Before').press('Tab')

@@ -18,15 +18,15 @@ export default defineConfig({
     outDir: folder('./dist'),
     emptyOutDir: true,
     target: 'es2023',
-    // Preloading by script is refused by no policy, but the polyfill is dead weight in every browser we support.
+    // Every supported browser has modulepreload.
     modulePreload: { polyfill: false },
     // data: fonts and scripts are refused by the policy.
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     rolldownOptions: {
-      // What sign-in needs belongs to the first files: nobody opens the portal without it.
+      // The sign-in page is part of the first files: nobody opens the portal without it.
       input: [folder('./index.html'), folder('./src/auth/LoginPage.tsx')],
-      // These packages only define components; some of them forget to say so.
+      // These packages only define components; some of them do not declare that they are free of side effects.
       treeshake: {
         moduleSideEffects: [
           { test: /[\\/]node_modules[\\/](antd|@rc-component|@ant-design)[\\/]/, sideEffects: false },
@@ -35,14 +35,14 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What runs before everything else waits for nothing.
+            // Runs before everything else, so it depends on no other chunk.
             {
-              name: 'begin',
-              test: /[\\/]src[\\/](begin|platform[\\/](shell[\\/](menu-width|theme-scope)|client[\\/]tokens))\.ts$|preload-helper/,
+              name: 'startup',
+              test: /[\\/]src[\\/](startup|platform[\\/](shell[\\/](menu-width|theme-scope)|client[\\/]tokens))\.ts$|preload-helper/,
               priority: 5,
             },
-            // zod must learn that it may not compile code before any schema is made.
-            { name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]src[\\/]first\.ts$/, priority: 4 },
+            // zod must be configured before any schema is created: it may not compile code.
+            { name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]src[\\/]zod-config\.ts$/, priority: 4 },
             // The shell and the attendance pages share storage-keys.ts: bundled with either, the chunks would import each other.
             {
               name: 'react',
@@ -50,16 +50,16 @@ export default defineConfig({
               priority: 3,
             },
             { name: 'first', tags: ['$initial'], priority: 2 },
-            // What the pages behind a link need, which are opened without the portal.
+            // Needed by the public pages behind a link, which open without the portal.
             {
               name: 'public',
               test: /[\\/]contract[\\/]src[\\/](payments|exports|platform)[\\/]|[\\/]src[\\/]platform[\\/]client[\\/]dates\.ts$/,
               minShareCount: 2,
               priority: 2,
             },
-            // What several pages of the portal share is one file: each file costs the browser time of its own.
+            // Shared by several pages of the portal, in one file: each file costs loading time.
             { name: 'portal', minShareCount: 4, priority: 1 },
-            // What fewer share, in few files instead of one for each icon (e2e/sizes.spec.ts).
+            // Shared by fewer, in few files instead of one per icon (e2e/sizes.spec.ts).
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6_000, priority: 0 },
           ],
         },

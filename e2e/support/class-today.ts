@@ -1,4 +1,4 @@
-/** A class that can be marked today, whatever day and time it is. */
+/** A class that can be marked today, at any time of day. */
 import { weekday } from '@academy/contract/courses/calendar.ts'
 import { z } from 'zod'
 import { type Calls, unique } from './people.ts'
@@ -6,7 +6,7 @@ import { type Calls, unique } from './people.ts'
 const ids = z.object({ items: z.array(z.looseObject({ _id: z.string() })) })
 const config = z.object({ today: z.string() })
 
-/** A class of today with adults who have 15 credits each, of which it costs 10. */
+/** A class of today costing 10 credits, with adults who have 15 each. */
 export async function classToday(owner: Calls, names: string[], { by = '', duration = '05:00 - 05:30' } = {}) {
   const { today } = await owner.send(config, 'GET', '/config')
   const first = async (list: string) => (await owner.send(ids, 'GET', `/lookup/${list}?limit=1`)).items[0]?._id

@@ -1,16 +1,16 @@
-/** The portal's controls as a person works them. */
+/** The portal's controls as a user operates them. */
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** A field by its label, on the page or in a dialog. */
 export const field = (within: Page | Locator, label: string) => within.getByLabel(label, { exact: true })
 
-/** Chooses from a list that opens below its field, typing where typing finds. */
+/** Chooses from a select, typing where it is searchable. */
 export async function choose(within: Page | Locator, label: string, option: string) {
   const page = 'page' in within ? within.page() : within
   const box = within.getByRole('combobox', { name: label })
   await box.click()
   if (await box.isEditable()) await box.fill(option)
-  // What is chosen already, here or in another field, has the same title.
+  // A value chosen already, here or in another field, has the same title.
   const offered = page.locator('.ant-select-item-option').and(page.getByTitle(option, { exact: true }))
   await offered.filter({ visible: true }).last().click()
 }
@@ -40,12 +40,12 @@ export async function openFromMenu(page: Page, entry: string, group?: string) {
   await expect(page.getByRole('heading', { level: 1, name: entry })).toBeVisible()
 }
 
-/** The row of a table that says all of these. */
+/** The table row that contains all of these texts. */
 export function row(within: Page | Locator, ...words: string[]): Locator {
   return words.reduce((rows, word) => rows.filter({ hasText: word }), within.getByRole('row'))
 }
 
-/** Types into the search box of a list and waits for what is found: rows from before would move under the pointer. */
+/** Types into a list's search box and waits for the result, since earlier rows would move under the pointer. */
 export async function search(page: Page, text: string) {
   const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('searchText') === text)
   const box = page.getByRole('search').getByRole('searchbox')
@@ -56,7 +56,7 @@ export async function search(page: Page, text: string) {
   await expect(page.locator('table[aria-busy=true]')).toHaveCount(0)
 }
 
-/** A button that is there but does nothing says why to whoever points at it or reaches it with the keyboard. */
+/** A disabled button shows its reason on hover and on keyboard focus. */
 export async function expectReason(button: Locator, reason: string | RegExp) {
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   await button.focus()

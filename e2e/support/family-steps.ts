@@ -9,7 +9,7 @@ const entry = z.object({ _id: z.string(), label: z.string() })
 const lookup = z.object({ items: z.array(entry) })
 const created = z.object({ _id: z.string() })
 
-/** Changes something as whoever is signed in on the page, where doing it by hand is not what is told. */
+/** Changes something by a call as the signed-in user, where the test is not about doing it by hand. */
 export async function send<S extends z.ZodType>(
   page: Page,
   method: 'POST' | 'PUT' | 'DELETE',
@@ -24,7 +24,7 @@ export async function send<S extends z.ZodType>(
   return shape.parse(await answer.json())
 }
 
-/** An entry of the demo academy by its name: the first one may be another test's, and gone in a moment. */
+/** An entry of the demo academy by name; the first entry may belong to another test and disappear. */
 const named = async (page: Page, resource: string, name: string) => {
   const { items } = await read(page, lookup, `/lookup/${resource}?searchText=${encodeURIComponent(name)}`)
   const item = items.find(({ label }) => label === name)
@@ -44,7 +44,7 @@ export interface Course {
 
 const classes = z.object({ items: z.array(z.object({ _id: z.string(), date: z.string() })) })
 
-/** A course that costs so many credits a class, with a class a week of the year. */
+/** A course costing so many credits a class, with weekly classes this year. */
 export async function makeCourse(page: Page, name: string, credits: number, today: string): Promise<Course> {
   const coach = await named(page, 'coach', 'Hafiz bin Ismail')
   const centre = await named(page, 'centre', 'Klang')

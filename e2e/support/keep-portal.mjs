@@ -1,6 +1,6 @@
 /**
- * Runs the portal as `npm start` does, on data of its own. Ends when its standard input does, which is when whoever
- * started it ends, be it by kill -9: then the portal is stopped and its data removed.
+ * Runs the portal like `npm start`, on its own data. Ends when its standard input does, that is when its starter ends,
+ * even by kill -9; then the portal is stopped and its data removed.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -31,7 +31,7 @@ const portal = spawn(process.execPath, ['bootstrap/run.mjs', 'start'], {
 })
 const ended = once(portal, 'exit')
 
-// Nobody may be left to read it.
+// The reader may be gone.
 process.stdout.on('error', () => undefined)
 portal.stdout.pipe(process.stdout)
 

@@ -18,7 +18,7 @@ export async function holidaysUntil(page: Page, today: string): Promise<string[]
 /** A day of the year calendar. */
 export const dayOf = (page: Page, day: string) => page.getByRole('button', { name: longDate(day) })
 
-/** Assigns the year on screen, at its second try. */
+/** Assigns the year on screen, on the second attempt. */
 export async function assign(page: Page, instructor: string, day: number) {
   await page.getByRole('button', { name: 'Assign', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Assign' })
@@ -66,7 +66,7 @@ export async function openWallet(page: Page, name: string, inspected?: 'inspecte
   await page.getByRole('tab', { name: 'Financial Info' }).click()
 }
 
-/** Exactly these entries, newest first, each saying all of its words. */
+/** Exactly these entries, newest first, each containing all of its texts. */
 export async function expectLedger(page: Page, entries: string[][]) {
   const table = page.getByRole('region', { name: 'Wallet history' })
   await expect(table.getByText(`Showing ${entries.length} record(s) of total ${entries.length}`)).toBeVisible()

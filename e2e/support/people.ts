@@ -1,4 +1,4 @@
-/** People and groups a test needs, made through the calls the screens make, and a way in without the sign-in page. */
+/** Creates users and groups for a test by API calls, and signs in without the sign-in page. */
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
@@ -17,7 +17,7 @@ async function newSession(page: Page, username: string) {
   return session.parse(await answer.json())
 }
 
-/** One session of each of the demo academy's people serves all tests of a worker. */
+/** One session per demo user serves all tests of a worker. */
 const shared = new Map<string, Promise<z.output<typeof session>>>()
 const isDemo = (username: string) => username === 'owner' || username === 'clerk' || username === 'coach'
 
@@ -30,8 +30,8 @@ function sessionOf(page: Page, username: string) {
 }
 
 /**
- * Calls the portal as somebody; every answer must be a good one. Who ends or renews the session of one of the demo
- * academy's people takes one of their own, or other tests would be signed out.
+ * Calls the portal as a user; every call must succeed. A test that ends or renews a demo user's session takes its own,
+ * or other tests would be signed out.
  */
 export async function callsAs(page: Page, username: string, whose: 'shared' | 'own' = 'shared') {
   const { token, refreshToken, user } = await (whose === 'own' ? newSession : sessionOf)(page, username)
@@ -54,7 +54,7 @@ export type Calls = Awaited<ReturnType<typeof callsAs>>
 
 const labelled = z.object({ items: z.array(z.object({ _id: z.string(), label: z.string() })) })
 
-/** The entry of a list that has this name. */
+/** The entry of a list with this name. */
 export async function idOf(calls: Calls, resource: string, name: string) {
   const { items } = await calls.send(labelled, 'GET', `/lookup/${resource}?searchText=${encodeURIComponent(name)}`)
   return items.find(({ label }) => label === name)?._id
@@ -68,7 +68,7 @@ export interface NewPerson {
   id: string
 }
 
-/** A user of a group of its own with these permissions, and the password of the demo people. */
+/** A user in a new group with these permissions, with the demo users' password. */
 export async function newPerson(calls: Calls, permissions: Permissions, others: object = {}): Promise<NewPerson> {
   const group = await calls.post('/user-group', { role: unique('Group'), permissions })
   const username = unique('person')
@@ -76,7 +76,7 @@ export async function newPerson(calls: Calls, permissions: Permissions, others: 
   return { username, group: group._id, id: user._id }
 }
 
-/** Puts somebody's session into the browser, as the sign-in page would, and opens a page. */
+/** Puts a user's session into the browser, as the sign-in page would, and opens a page. */
 export async function enter(
   page: Page,
   username: string,
@@ -84,7 +84,7 @@ export async function enter(
   whose: 'shared' | 'own' = 'shared',
 ): Promise<Calls> {
   const calls = await callsAs(page, username, whose)
-  // A page that stands open would notice that its session is taken away.
+  // An open page would notice that its session is replaced.
   await page.goto('about:blank')
   const { origin } = new URL(process.env.PORTAL_ADDRESS ?? '')
   const kept = { at: calls.token, rt: calls.refreshToken, u: JSON.stringify(calls.user) }

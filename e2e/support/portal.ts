@@ -1,7 +1,7 @@
 /**
- * What every browser test stands on. `test` fails when the browser complains of anything: a breach of the content
- * security policy, an error on the console or in a script, an answer of 500 or above, or a refusal (4xx) that the test
- * did not announce with `refusals.push(...)`.
+ * The base of every browser test. `test` fails on anything the browser reports: a violation of the content security
+ * policy, an error on the console or in a script, a response of 500 or above, or a refusal (4xx) not announced with
+ * `refusals.push(...)`.
  */
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
@@ -11,16 +11,16 @@ export { expect } from '@playwright/test'
 
 const apiRoot = '/api/admin'
 
-/** The people of the demo academy; all have the one password made for this run. */
+/** The demo academy's users; all share the password made for this run. */
 export type Person = 'owner' | 'clerk' | 'coach'
 export const password = process.env.PORTAL_PASSWORD ?? ''
 
 const dayMs = 24 * 60 * 60 * 1000
-/** Until the academy's day ends: Kuala Lumpur is eight hours ahead of UTC. */
+/** Milliseconds until the academy's day ends: Kuala Lumpur is UTC+8. */
 const leftOfToday = () => dayMs - ((Date.now() + dayMs / 3) % dayMs)
 
 export const test = base.extend<{ refusals: string[]; oneDay: undefined }>({
-  /** What a test plans for today it marks today: none begins that could last over midnight. */
+  /** Tests that plan and mark for today do not start when they could last past midnight. */
   oneDay: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from this pattern
     async ({}, use, { timeout }) => {
@@ -44,7 +44,7 @@ export const test = base.extend<{ refusals: string[]; oneDay: undefined }>({
 const isLike = (complaint: string, refusal: string) =>
   refusal.endsWith('*') ? complaint.startsWith(refusal.slice(0, -1)) : complaint === refusal
 
-/** A page of somebody else, beside the first one's; what it complains of is not listened to. */
+/** A second page, beside the first one; its errors are not collected. */
 export async function otherPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     baseURL: process.env.PORTAL_ADDRESS ?? '',
@@ -57,8 +57,8 @@ export async function otherPage(browser: Browser): Promise<Page> {
 }
 
 /**
- * A dialog that closes takes its entry out of the history a moment later, and that ends whatever way the browser was on:
- * an address it was given just then is given to it again. People are not as fast.
+ * A closing dialog removes its history entry a moment later, which cancels a navigation under way: it is repeated.
+ * People are not that fast.
  */
 function insist(page: Page) {
   const until = async <T>(arrives: () => Promise<T>): Promise<T> => {
@@ -74,7 +74,7 @@ function insist(page: Page) {
   page.reload = (...asked) => until(() => reload(...asked))
 }
 
-/** Everything the browser complains of, on any page of the context, from now on. */
+/** Collects everything the browser reports, on any page of the context, from now on. */
 async function listen(context: BrowserContext): Promise<string[]> {
   const complaints: string[] = []
   context.on('page', insist)
@@ -82,7 +82,7 @@ async function listen(context: BrowserContext): Promise<string[]> {
   await context.addInitScript(`addEventListener('securitypolicyviolation', (breach) =>
     console.error('Content security policy: ' + breach.effectiveDirective + ' ' + breach.blockedURI + ' ' + breach.sample))`)
   context.on('console', (message) => {
-    // Refused calls are told below, with more to recognise them by.
+    // Refused calls are reported below, with more detail.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       complaints.push(`console: ${message.text()}`)
   })
@@ -95,7 +95,7 @@ async function listen(context: BrowserContext): Promise<string[]> {
   return complaints
 }
 
-/** When each toast was last in sight, by its words, in the time of the page. */
+/** When each toast was last visible, by its text, in page time. */
 const rememberToasts = `{
   const seen = (globalThis.toastsSeen = {})
   const look = () => {
@@ -112,8 +112,8 @@ const toasts = z.record(z.string(), z.number())
 const timeOf = async (page: Page) => z.number().parse(await page.evaluate('performance.now()'))
 
 /**
- * A toast that is or was there, since a moment of the page or since it was loaded. It stays for three seconds only, which
- * is less than a busy machine may take from one look to the next: the page itself remembers.
+ * A toast that is or was visible, since a moment of page time or since the page was loaded. It is visible for three
+ * seconds only, which a busy machine may miss, so the page itself remembers.
  */
 export async function expectToast(page: Page, words: string | RegExp, since = 0) {
   const isIt = (text: string) => (typeof words === 'string' ? text === words : words.test(text))
@@ -138,7 +138,7 @@ export async function fillSignIn(page: Page, username: string, secret: string) {
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** Through the menu of the header, with its question. */
+/** By the header's menu, with its question. */
 export async function signOut(page: Page, person: Person) {
   await page.getByRole('button', { name: person }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
@@ -146,7 +146,7 @@ export async function signOut(page: Page, person: Person) {
   await expect(page).toHaveURL(/\/auth\/login/)
 }
 
-/** Says yes to a question once it shows the effect named, and hears the toast. */
+/** Confirms a question once it shows the given effect, and expects the toast. */
 export async function agree(page: Page, question: string, yes: string, effect?: string | RegExp, toast?: string) {
   const dialog = page.getByRole('dialog', { name: question })
   await expect(dialog).toBeVisible()

@@ -1,6 +1,6 @@
 /**
- * The stylesheet of the antd components the screens use, written at build time: the content security policy forbids the
- * style tags antd would otherwise make in the browser (`theme.zeroRuntime`). Light in full; the dark theme differs in
+ * The stylesheet of the antd components in use, written at build time, because the content security policy forbids the
+ * style tags antd would add in the browser (`theme.zeroRuntime`). The light theme in full; the dark theme differs in
  * variables only. Served as the module `virtual:antd.css`.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -36,7 +36,7 @@ const componentOf = new Map(Object.keys(antd).map((name) => [name === 'QRCode' ?
 const fileOf = (path: string) =>
   [`${path}.js`, join(path, 'index.js'), path].find((file) => existsSync(file) && file.endsWith('.js'))
 
-/** Folders whose style module a file of antd reaches through the modules it imports. */
+/** Folders whose style modules are reachable through a file's imports. */
 function stylesReached(file: string, styles: Set<string>, seen: Set<string>) {
   if (seen.has(file)) return
   seen.add(file)
@@ -48,7 +48,7 @@ function stylesReached(file: string, styles: Set<string>, seen: Set<string>) {
   }
 }
 
-/** The components whose styles are needed: those imported and those they are made of. */
+/** The components whose styles are needed: those imported and those they consist of. */
 export function componentsWithStyle(imported: readonly string[]): string[] {
   const styles = new Set<string>()
   const seen = new Set<string>()
@@ -68,7 +68,7 @@ const styleOf = (includes: string[], dark: boolean) =>
       createElement(antd.ConfigProvider, { theme: { ...themeOf(dark), zeroRuntime: false } }, node),
   })
 
-/** Rules of a sheet without at-rules inside selectors; enough for the variable blocks antd writes. */
+/** Rules of a sheet without at-rules inside selectors; enough for antd's variable blocks. */
 const rulesFor = (sheet: string, scope: string) =>
   sheet.match(new RegExp(`\\.${scope}(?![\\w-])[^{}]*\\{[^{}]*\\}`, 'g')) ?? []
 

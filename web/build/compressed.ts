@@ -1,4 +1,4 @@
-/** Lays a gzip and a brotli form beside every script and sheet, so that the server compresses nothing while it serves. */
+/** Writes gzip and brotli variants beside every script and sheet, so that the server need not compress. */
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
@@ -12,7 +12,7 @@ export function compressed(): Plugin {
     name: 'compressed',
     apply: 'build',
     generateBundle: {
-      // After all that still writes into scripts.
+      // After every plugin that still writes into scripts.
       order: 'post',
       async handler(_options, bundle) {
         const made = Object.values(bundle).filter(({ fileName }) => worthIt.test(fileName))

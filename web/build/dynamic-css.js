@@ -7,7 +7,7 @@ function keep(sheet) {
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 }
 
-/** What callers expect of the style element: they only mark it. */
+/** Callers only set attributes on the style element. */
 const handle = (sheet) => ({ sheet, setAttribute() {}, getAttribute: () => null, parentNode: null })
 
 export function injectCSS(css) {

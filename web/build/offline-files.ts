@@ -1,4 +1,4 @@
-/** Writes /offline.js: a service worker that keeps the files with which a class can be marked without signal. */
+/** Writes /offline.js: a service worker that caches the files needed to mark a class without signal. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import type { Plugin } from 'vite'
 
 const worker = readFileSync(fileURLToPath(new URL('./offline-worker.js', import.meta.url)), 'utf8')
 
-/** The screens that open without signal, and what they load only when it is needed. */
+/** The screens that open without signal, and what they load on demand. */
 const wanted = [
   'src/main.tsx',
   'src/Portal.tsx',
@@ -40,7 +40,7 @@ export function offlineFiles(): Plugin {
         const chunk = Object.values(bundle).find(
           (output) => output.type === 'chunk' && output.moduleIds.some((id) => id.endsWith(`/web/${path}`)),
         )
-        // A screen that moved must not be left out in silence.
+        // A moved file must fail the build, not be left out silently.
         if (!chunk) this.error(`offline-files: ${path} was not found in the build`)
         take(chunk.fileName)
       }

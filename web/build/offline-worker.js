@@ -1,4 +1,4 @@
-// Answers for the portal's own files when the line does not. What people enter never passes through here.
+// Serves the portal's own files when the line does not. Nothing users enter passes through here.
 const files = __FILES__
 const store = 'academy-__VERSION__'
 const page = '/index.html'
@@ -13,7 +13,7 @@ async function dropOldStores() {
 
 const kept = async (path) => (await caches.open(store)).match(path, { ignoreVary: true })
 
-/** The page as the server has it now, or as it was kept when the server does not say. */
+/** The current page, or the cached one when the server does not answer. */
 async function currentPage(request) {
   try {
     const answer = await fetch(request, { signal: AbortSignal.timeout(patience) })
@@ -35,7 +35,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
-  // The payment page has a policy of its own.
+  // The payment page has its own policy.
   if (request.mode === 'navigate' && !/^\/(api|health|checkout)(\/|$)/.test(pathname))
     event.respondWith(currentPage(request))
   else if (files.includes(pathname)) event.respondWith(kept(pathname).then((known) => known ?? fetch(request)))

@@ -1,4 +1,4 @@
-/** antd's few ways of writing styles that the content security policy refuses, each turned into one it allows. */
+/** Replaces antd's style insertion, which the content security policy refuses, with permitted methods. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
@@ -33,7 +33,7 @@ export function strictCsp(): Plugin {
     },
     buildEnd(error) {
       if (error) return
-      // An upgrade that moves these files must not pass in silence.
+      // An upgrade that moves these files must fail the build.
       for (const part of ['dynamicCSS', 'icons'])
         if (!seen.has(part)) this.error(`strict-csp: ${part} was not found in the build`)
     },

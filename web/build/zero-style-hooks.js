@@ -1,4 +1,4 @@
-// Stand-ins for antd's makers of style hooks, see zero-styles.ts.
+// Replacements for antd's style hook factories; see zero-styles.ts.
 import useToken from 'antd/es/theme/useToken'
 
 function useClassNames() {

@@ -1,7 +1,7 @@
 /**
- * Takes antd's style functions out of the browser's code: with the sheet extracted at build time nothing would call
- * them, yet they are a quarter of antd's weight. Each style hook becomes one that only answers the class names, and the
- * theme's values are computed here instead of in the browser, where every component would look them up anew.
+ * Removes antd's style functions from the browser code: with the sheet extracted at build time nothing calls them, yet
+ * they are a quarter of antd's size. Each style hook is replaced by one that only returns class names, and the theme's
+ * values are computed here instead of in the browser.
  */
 import { fileURLToPath } from 'node:url'
 import { theme } from 'antd'
@@ -24,7 +24,7 @@ interface Call {
   end: number
 }
 
-/** Calls of the style makers in a syntax tree, outermost first. */
+/** Calls of the style factories in a syntax tree, outermost first. */
 function callsIn(node: unknown, found: Call[] = []): Call[] {
   if (Array.isArray(node)) for (const child of node) callsIn(child, found)
   else if (typeof node === 'object' && node !== null) {
@@ -44,7 +44,7 @@ function callsIn(node: unknown, found: Call[] = []): Call[] {
 /** A palette's shades are for style functions only. */
 const shade = /^(blue|purple|cyan|green|magenta|pink|red|orange|yellow|volcano|geekblue|lime|gold)-?\d*$/i
 
-/** The values components read while they draw, of both themes, by the class that carries the theme. */
+/** The values components read while rendering, for both themes, by the theme's class. */
 const themeValues = () =>
   Object.fromEntries(
     [false, true].map((dark) => [
@@ -53,7 +53,7 @@ const themeValues = () =>
     ]),
   )
 
-/** Whether things move is the person's choice; everything else stands when the screens are built. */
+/** Motion is the user's choice; everything else is fixed at build time. */
 const readyToken = () => `
 const values = ${JSON.stringify(themeValues())}
 const answers = new WeakMap()

@@ -26,14 +26,14 @@ const PhoneLine = lazyComponent(() => import('./attendance/offline/PhoneLine.tsx
 
 const quietMs = 500
 
-/** Once the page that was opened has what it needs. */
+/** Runs once the opened page has loaded what it needs. */
 function whenIdle(work: () => void) {
-  // Safari does not know it.
+  // Safari lacks requestIdleCallback.
   if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: quietMs })
   else setTimeout(work, quietMs)
 }
 
-/** Where the finder leads beside members. */
+/** The pages the finder offers beside members. */
 const pagesOf = (seen: Menu): PageEntry[] => [
   ...seen.flatMap((entry): PageEntry[] =>
     isGroup(entry) ? entry.items.map(({ label, path }) => ({ label, path, group: entry.label })) : [entry],
@@ -52,7 +52,7 @@ export function Portal() {
     endSession()
     void navigate({ to: '/auth/login', replace: true })
   }
-  // A session the server no longer knows is over all the same.
+  // A session the server no longer knows ends all the same.
   const logout = useAction(auth.logout, { confirm: false, onDone: leave, onFail: leave })
   async function askToLeave() {
     const words = [
@@ -60,13 +60,13 @@ export function Portal() {
       ...(isReached() ? [] : [t('There is no signal: you cannot sign in again until it returns.')]),
     ]
     const effect = words.map((sentence) => <p key={sentence}>{sentence}</p>)
-    // The session ends once the question is gone: nothing on the page asks for anything in between.
+    // The session ends once the question is closed, so that nothing on the page sends calls in between.
     if (!(await ask({ question: messages.logout, ...(words.length > 0 ? { effect } : {}) }))) return
     await settled()
     await profileRead()
     await logout.send()
   }
-  // Marks made without signal are sent from whatever page is open.
+  // Marks made without signal are sent from any page.
   useEffect(() => {
     if (storageKeys().length > 0)
       void import('./attendance/offline/sending.ts').then(({ startSending: watchLine }) => watchLine())
@@ -76,7 +76,7 @@ export function Portal() {
     if (user) rememberMarker(user, marked)
   }, [user, marked])
   useEffect(() => whenIdle(prepareNotices), [])
-  // Where classes are marked, the page says itself what waits and whether there is signal.
+  // The marking pages show unsent marks and missing signal themselves.
   const isMarking = useRouterState({ select: ({ location }) => location.pathname.startsWith('/markAttendance') })
   const exists = (path: string) => path in router.routesByPath
   const seen = visibleMenu(menu, exists, can)

@@ -5,7 +5,7 @@ import { lazyComponent } from './platform/client/lazy.ts'
 
 const SignInMarks = lazyComponent(() => import('./attendance/offline/SignInMarks.tsx'))
 
-/** The sign-in page, with what waits on this device for somebody to sign in. */
+/** The sign-in page, with the unsent marks on this device. */
 export const SignIn = () => (
   <LoginPage
     notices={

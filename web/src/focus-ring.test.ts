@@ -2,7 +2,7 @@ import { theme } from 'antd'
 import { expect, test } from 'vitest'
 import { themeOf } from './theme.ts'
 
-/** Relative luminance of a colour, as WCAG has it. */
+/** Relative luminance of a colour, as defined by WCAG. */
 function luminance(hex: string): number {
   const channels = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
   const [red = 0, green = 0, blue = 0] = channels.map((part) =>
@@ -32,6 +32,6 @@ test.each([false, true])('the focus ring stands out from every ground it lies on
   }
   for (const [name, ground] of Object.entries(grounds))
     expect(contrast(token.colorLink, ground), name).toBeGreaterThan(3)
-  // In the side menu it is white: on the menu itself and on the chosen entry.
+  // In the side menu the ring is white: on the menu itself and on the current entry.
   for (const ground of ['#001529', '#0958d9']) expect(contrast('#ffffff', ground)).toBeGreaterThan(3)
 })

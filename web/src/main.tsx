@@ -1,4 +1,4 @@
-import './first.ts'
+import './zod-config.ts'
 import 'virtual:antd.css'
 import './app.css'
 import './focus.css'
@@ -41,7 +41,7 @@ const toSignIn = () =>
   router.navigate({ to: signInPath, search: { next: safeNext(router.state.location.href) }, ignoreBlocker: true })
 
 onSessionLost(() => {
-  // Several calls may find the same session dead; the first one leaves.
+  // Several calls may find the same session expired; the first one signs out.
   if (!hasToken()) return
   unauthorized()
   void toSignIn()
@@ -52,19 +52,19 @@ onSignedOutElsewhere(async () => {
   endSession()
   void toSignIn()
 })
-// What was entered here is the first person's: they sign in again, or the tab becomes the other's.
+// Unsaved work belongs to the first user: they sign in again, or the tab becomes the other's.
 onSignIn(async (next) => {
   const { _id } = currentUser() ?? next
   if (_id !== next._id && !(await regain())) location.reload()
 })
 onRefused(refreshRights)
-// Profile, configuration, the page's code and its rows are asked for at once, not one after the other.
+// Profile, configuration, code and rows are requested in parallel.
 if (hasToken()) {
   beginSession()
   beginPage()
 }
 loadConfig().catch((error) => {
-  // Whoever has a session hears of it from the guard.
+  // With a session the guard reports the failure.
   if (!hasToken()) notice.error(errorMessage(error))
 })
 watchToday(() => void refreshConfig())

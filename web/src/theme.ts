@@ -1,7 +1,7 @@
 import { type ThemeConfig, theme } from 'antd'
 import { themeScope } from './platform/shell/theme-scope.ts'
 
-/** Colours where antd's defaults miss WCAG AA. */
+/** Colours where antd's defaults fail WCAG AA. */
 const light = {
   colorPrimary: '#0958d9',
   colorPrimaryHover: '#003eb3',
@@ -58,14 +58,14 @@ export const themeOf = (isDark: boolean, still = false): ThemeConfig => ({
     },
     Menu: { darkItemSelectedBg: '#0958d9', darkItemColor: 'rgba(255,255,255,0.75)' },
     Button: {
-      // A button at work says what it does: its words stay as readable as before.
+      // A busy button says what it does: its text stays as readable as before.
       opacityLoading: 1,
       // White on the dark theme's light red would be hard to read.
       ...(isDark ? { dangerColor: '#141414' } : {}),
     },
     Table: { cellPaddingInline: 12, cellPaddingBlock: 12 },
     Card: { headerFontSize: 16 },
-    // Above whatever lies over the page (SignInAgain.tsx): what failed there is told too.
+    // Above everything else over the page (SignInAgain.tsx): failures there are shown too.
     Message: { zIndexPopup: 2200 },
   },
 })

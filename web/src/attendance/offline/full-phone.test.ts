@@ -81,9 +81,9 @@ test('marks take the place of what was only read, and are kept as soon as there 
 
 test('whatever else is written on a full device stops nobody', async () => {
   await onPhone(0)
-  const { setBusinessDay: tellDay, today } = await import('../../platform/client/today.ts')
+  const { setBusinessDay, today } = await import('../../platform/client/today.ts')
   const { rememberMarker: noteMarker } = await import('./storage-keys.ts')
-  expect(() => tellDay('2026-11-20')).not.toThrow()
+  expect(() => setBusinessDay('2026-11-20')).not.toThrow()
   expect(() => noteMarker({ _id: 'coach', username: 'coach' }, 'coach')).not.toThrow()
   expect(today()).toMatch(/^\d{4}-\d\d-\d\d$/)
 })

@@ -1,4 +1,4 @@
-/** Filters of a list beside its search box that stand in the address; whatever is chosen, the list begins anew. */
+/** A list's filters kept in the address; any change returns to the first page. */
 import { Select } from 'antd'
 import type { ComponentProps } from 'react'
 import { t } from '../client/i18n.ts'
@@ -61,7 +61,7 @@ interface LookupFilterProps {
   name: string
   resource: string
   label: string
-  /** Labels of what may be chosen. */
+  /** Labels of possible values. */
   known?: readonly LookupItem[]
 }
 

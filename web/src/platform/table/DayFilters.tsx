@@ -1,9 +1,9 @@
-/** Days that a list is asked for at once: what is none, or is not allowed, stays as typed with the reason beside it. */
+/** Day filters applied at once; an invalid day stays as typed, with the reason beside it. */
 import { type ComponentProps, useState } from 'react'
 import { DayInput, DayRangeInput } from '../form/inputs.tsx'
 import { type DayLimits, dayProblem, daysProblem } from '../form/typed-dates.ts'
 
-/** What stands in the field and is not asked for; the list stays at what was asked before. */
+/** An invalid value in the field; the list keeps the last valid one. */
 function useInvalidInput<V>(onChange: (value: V | null) => void, problemOf: (value: V) => string | undefined) {
   const [refused, setRefused] = useState<V>()
   function change(value: V | null) {

@@ -1,5 +1,5 @@
 /**
- * Edit, Enable or Disable, Delete: what every row of a reference list offers.
+ * Edit, Enable or Disable, Delete: the actions of every row of a reference list.
  *
  *   <EntryActions entry={row} name={row.description} routes={listRoutes(sports)} path="/sport" />
  */
@@ -16,29 +16,29 @@ import { PlainLink } from '../feedback/PlainButton.tsx'
 import { ReasonButton } from '../shell/Guard.tsx'
 
 interface LookProps extends Omit<ButtonProps, 'type'> {
-  /** antd's `type`, a name the router takes for itself. */
+  /** antd's `type`, a name the router uses itself. */
   look?: ButtonProps['type']
 }
 
 type LinkProps = Omit<ComponentProps<typeof PlainLink>, 'type'>
 
-/** An antd button that is a link of the portal. Its look is told by `color` and `variant`; a link passes no `type` on. */
+/** An antd button that is a router link. Its look is set by `color` and `variant`, since a link passes no `type` on. */
 export const ButtonLink = createLink(({ look = 'default', ...props }: LookProps) =>
   look === 'link' ? <PlainLink {...(props as LinkProps)} type={look} /> : <Button {...props} type={look} />,
 )
 
 export interface EntryActionsProps {
   entry: Pick<Entry, '_id' | 'isDisable' | 'is_protected'>
-  /** What a person calls it, for labels and questions. */
+  /** The display name, for labels and questions. */
   name: string
   routes: Pick<ListEndpoints, 'update' | 'remove'>
-  /** Its edit page stands at `{path}/edit/{id}`. */
+  /** Its edit page is `{path}/edit/{id}`. */
   path: string
-  /** What enabling, disabling and deleting does, where it is more than being offered for choosing; `{name}` is filled in. */
+  /** What enabling, disabling and deleting does, where it is more than being offered; `{name}` is filled in. */
   effects?: { enable: string; disable: string; remove?: string }
-  /** Why it cannot be disabled, if so. */
+  /** Why it cannot be disabled. */
   stay?: string | false
-  /** Why it cannot be deleted, if so. */
+  /** Why it cannot be deleted. */
   keep?: string | false
 }
 

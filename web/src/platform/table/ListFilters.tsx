@@ -8,7 +8,7 @@ import { type Status, statuses } from './list-state.ts'
 
 const labels: Record<Status, string> = { active: 'Active', inactive: 'Inactive', all: 'All' }
 
-/** Search box and Active/Inactive/All; `children` are the room's further filters and buttons. */
+/** Search box and Active/Inactive/All; `children` are the module's further filters and buttons. */
 export function ListFilters<Row>({
   list,
   placeholder = 'Search',

@@ -30,7 +30,7 @@ export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys walk between the rows' own controls
     <div className="list-table" ref={frame} onKeyDown={walkRows}>
-      {/* Rows that are only read again stay in use: the veil over a table takes no clicks. */}
+      {/* Rows read again in the background stay usable: the loading veil over a table takes no clicks. */}
       <Spin spinning={list.isPending || list.isOutdated} delay={200}>
         <div className={`ant-table-wrapper ant-table-css-var ${scope}`}>
           <div className={`ant-table ant-table-css-var ${scope}`}>
@@ -69,7 +69,7 @@ function ListFooter<Row>({
         total={list.total}
         showSizeChanger={{ 'aria-label': t('Rows per page') }}
         pageSizeOptions={[...new Set([...pageSizes, size])].sort((a, b) => a - b)}
-        // Seven numbered pages do not fit a phone.
+        // Seven numbered pages do not fit on a phone.
         simple={isNarrow}
         style={list.total === 0 ? { visibility: 'hidden' } : undefined}
         onChange={(nextPage, nextSize) => {

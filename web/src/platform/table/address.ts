@@ -4,27 +4,27 @@ import { useCallback } from 'react'
 /** The search params as text. */
 export type Address = Record<string, string | undefined>
 
-/** The address's search params; a screen reads what it knows and ignores the rest. */
+/** The address's search params; each screen reads its own and ignores the rest. */
 export function useAddress(): Address {
   return useRouterState({ select: (state) => state.location.search as Address })
 }
 
-/** Reads the address as it is at that moment, with changes that are not drawn yet. */
+/** Reads the current address, including changes not rendered yet. */
 export function useReadAddress(): () => Address {
   const router = useRouter()
   return () => router.latestLocation.search as Address
 }
 
-/** Changes some of the search params of this page, undefined takes one away; going back skips the change. */
+/** Changes some search params of this page; undefined removes one. Going back skips the change. */
 export function useChangeAddress() {
   const navigate = useNavigate()
   return useCallback(
     (part: Record<string, string | undefined>) =>
       navigate({
         to: '.',
-        // Whatever page this is: no single route's search type fits.
+        // Works on any page, so no single route's search type fits.
         search: ((before: Record<string, unknown>) => ({ ...before, ...part })) as never,
-        // What the address points at on the page stays so, and is not jumped to again.
+        // Keeps the anchor without scrolling to it again.
         hash: true,
         hashScrollIntoView: false,
         replace: true,
@@ -34,7 +34,7 @@ export function useChangeAddress() {
   )
 }
 
-/** The open tab, kept in the address; the first one when the address names none or another's. */
+/** The open tab, kept in the address; the first one when the address names none of these. */
 export function useTab<const Tab extends string>(tabs: readonly [Tab, ...Tab[]]) {
   const { tab: named } = useAddress()
   const change = useChangeAddress()

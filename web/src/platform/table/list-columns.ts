@@ -1,4 +1,4 @@
-/** What a room tells about the table of its list; Table.tsx shows how. */
+/** A list's table as its module describes it; Table.tsx renders it. */
 import type { ReactNode } from 'react'
 import type { ListOf } from '../client/list.ts'
 
@@ -9,7 +9,7 @@ export interface Column<Row> {
   render?: (row: Row, index: number) => ReactNode
   width?: number | string
   align?: 'left' | 'right' | 'center'
-  /** Stays in sight while the rest of the row scrolls sideways: for a narrow column that says which row it is. */
+  /** Stays visible while the row scrolls sideways: for a narrow column that identifies the row. */
   fixed?: 'left'
   className?: string
 }
@@ -17,7 +17,7 @@ export interface Column<Row> {
 export interface Selection<Row> {
   selected: string[]
   onChange: (ids: string[], rows: Row[]) => void
-  /** Why a row cannot be chosen, if so. */
+  /** Why a row cannot be chosen. */
   reason?: (row: Row) => string | false | undefined
 }
 
@@ -29,16 +29,16 @@ export interface ListTableProps<Row extends { _id: string }> {
   actions?: (row: Row) => ReactNode
   actionsWidth?: number
   selection?: Selection<Row>
-  /** What to do next when there is nothing at all. */
+  /** What to do next when the list is empty. */
   emptyHint?: ReactNode
-  /** Null where the hint says alone why there is nothing. */
+  /** Null where the hint alone explains why it is empty. */
   emptyTitle?: null | undefined
-  /** Given while the room's own filters hold rows back: takes them away. */
+  /** Set while the module's own filters hide rows: clears them. */
   clearFilters?: (() => void) | undefined
   rowClassName?: (row: Row) => string
-  /** Above the table's end, totals for example. */
+  /** At the table's end, for example totals. */
   summary?: () => ReactNode
-  /** What a row shows below itself once it is opened; a row without more has nothing to open. */
+  /** Shown below a row when it is expanded; rows without details have no opener. */
   expanded?: { hasMore: (row: Row) => boolean; render: (row: Row) => ReactNode }
   pageSizes?: number[]
 }

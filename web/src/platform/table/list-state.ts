@@ -1,6 +1,6 @@
 /**
- * Page, size, sort, search text and status of a list, in the address so that going back returns to them. Anything
- * mangled in a link falls back to its default.
+ * Page, size, sort, search text and status of a list, kept in the address so that going back restores them. Invalid
+ * values fall back to their defaults.
  */
 import type { SortKey } from '@academy/contract/platform/query.ts'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
@@ -15,7 +15,7 @@ const defaultSize = 50
 const largestSize = 1000
 const whole = (largest: number) => z.coerce.number().int().min(1).max(largest)
 
-/** The search params of every list page; extend it for filters of a room. */
+/** The search params of every list page; extend it for a module's filters. */
 export const listSearch = z.object({
   page: whole(1_000_000).catch(1),
   size: whole(largestSize).catch(defaultSize),
@@ -29,7 +29,7 @@ export const listSearch = z.object({
 })
 export type ListState = z.output<typeof listSearch>
 
-/** The state without what is default anyway, for a short address. */
+/** The state without default values, for a short address. */
 export function shortState(state: Partial<ListState>, size = defaultSize): Partial<Record<keyof ListState, unknown>> {
   const defaults: Record<string, unknown> = { page: 1, size, sort: '', searchText: '', status: 'all' }
   return Object.fromEntries(
@@ -37,7 +37,7 @@ export function shortState(state: Partial<ListState>, size = defaultSize): Parti
   )
 }
 
-/** What a list asks its route for; `query` are the filters beside those of the shared layout. */
+/** A list's request; `query` are the filters beside those of the shared layout. */
 export function listQuery(
   state: ListState,
   { status = true, query = {} }: { status?: boolean; query?: Record<string, QueryValue> } = {},
@@ -61,7 +61,7 @@ export const sortKeys = (sort: string): SortKey[] =>
 export const sortText = (keys: readonly SortKey[]): string =>
   keys.map(({ field, descending }) => `${descending ? '-' : '+'}${field}`).join(',')
 
-/** The keys after a column was told its new order: known ones keep their rank, a new one comes last. */
+/** The keys after a column's order changed: known ones keep their rank, a new one comes last. */
 export function sortedBy(
   keys: readonly SortKey[],
   field: string,
@@ -81,7 +81,7 @@ export interface ListStateOptions {
   size?: number
 }
 
-/** The state and how to change it; any change but of the page itself returns to page 1. */
+/** The state and its setters; any change but the page itself returns to page 1. */
 export function useListState({ inAddress = true, size = defaultSize }: ListStateOptions = {}) {
   const navigate = useNavigate()
   const search = useRouterState({ select: (state) => state.location.search as Record<string, unknown> })
@@ -93,7 +93,7 @@ export function useListState({ inAddress = true, size = defaultSize }: ListState
     if (!inAddress) return setOwn((before) => ({ ...before, ...next }))
     return navigate({
       to: '.',
-      // The filters of whatever page this is: no single route's search type fits.
+      // Works on any page, so no single route's search type fits.
       search: ((before: Record<string, unknown>) => ({ ...before, ...shortState(next, size) })) as never,
       replace: true,
       resetScroll: false,

@@ -5,7 +5,7 @@ import { t } from '../client/i18n.ts'
 import { useThemeScope } from '../shell/appearance.ts'
 import type { Column, Selection } from './list-columns.ts'
 
-/** Pixels the column takes that opens a row. */
+/** Width in pixels of the column that expands a row. */
 export const openerWidth = 48
 
 export interface Cell {
@@ -16,9 +16,9 @@ export interface Cell {
 interface CellLook {
   align?: Column<never>['align']
   className?: string | undefined
-  /** Where it stays while the rest scrolls. */
+  /** The side it is fixed to while the rest scrolls. */
   fixed?: 'left' | 'right' | false
-  /** Pixels from the left that others take which stay there too. */
+  /** Pixels from the left taken by other fixed columns. */
   left?: number
 }
 
@@ -82,7 +82,7 @@ export function SortedHead({ title, cell, current, onSort }: SortedHeadProps) {
 interface TickProps {
   label: string
   checked: boolean
-  /** Some of those it stands for. */
+  /** Some of the rows it stands for are chosen. */
   partly?: boolean
   disabled: boolean
   title?: string | undefined
@@ -117,7 +117,7 @@ function Tick({ label, checked, partly = false, disabled, title, onChange }: Tic
   )
 }
 
-/** The choosing of rows: all that may be chosen, one, or with Shift all from the last one to this. */
+/** Row selection: all selectable rows, one, or with Shift all since the last one. */
 export function useTicks<Row extends { _id: string }>(rows: Row[], selection: Selection<Row> | undefined) {
   const last = useRef<string>(undefined)
   if (!selection) return undefined
@@ -169,7 +169,7 @@ export function useTicks<Row extends { _id: string }>(rows: Row[], selection: Se
   }
 }
 
-/** Opens what stands under a row; there is none where there is nothing to open. */
+/** Expands a row; empty for a row without details. */
 export const Opener = ({ open, has, onToggle }: { open: boolean; has: boolean; onToggle: () => void }) =>
   has && (
     <button
@@ -181,7 +181,7 @@ export const Opener = ({ open, has, onToggle }: { open: boolean; has: boolean; o
     />
   )
 
-/** A line across all columns that stays in sight while the table scrolls sideways. */
+/** A line across all columns that stays visible while the table scrolls sideways. */
 export const Across = ({
   columns,
   className,
