@@ -147,6 +147,7 @@ const others = {
   isDeleted: { erased: { becomes: true }, shown: false },
   createdAt: { erased: { stays: 'reports count members by it, and it names nobody' }, shown: true },
   updatedAt: { erased: { follows: 'the time of the deletion' }, shown: true },
+  rowVersion: { erased: { follows: 'the database draws it at each change' }, shown: false },
   searchText: { erased: { follows: 'the database makes it of the columns that are wiped' }, shown: false },
   searchParts: { erased: { follows: 'the database makes it of the columns that are wiped' }, shown: false },
   parentNames: { erased: { follows: 'the links to the parents are removed' }, shown: false },
