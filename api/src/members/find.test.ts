@@ -29,7 +29,10 @@ beforeAll(async () => {
   await add('malay', make.adult({ name: "Hanis @ Anis binti Mat Isa's", icNo: '990909-09-9992' }))
   await add('indian', make.adult({ name: 'Suresh a/l Raju', icNo: '990909-09-9993' }))
   await add('left', make.adult({ name: 'Tan Ah Kow', icNo: '990909-09-9994' }))
-  await add('azlan', make.adult({ name: 'Azlan bin Abdullah', tmNo: 'TM-0099', phoneNo: '60111234567', icNo: '990909-09-9995' }))
+  await add(
+    'azlan',
+    make.adult({ name: 'Azlan bin Abdullah', tmNo: 'TM-0099', phoneNo: '60111234567', icNo: '990909-09-9995' }),
+  )
   await clerk.put(`/member/${idOf('woman')}`, { wallet: 120, walletWas: 0 })
   await clerk.put(`/member/${idOf('mother')}`, { wallet: 300, walletWas: 0 })
   await clerk.put(`/member/${idOf('left')}`, { isDisable: true })
