@@ -1,4 +1,4 @@
-/** How long the calls take that a desk makes all day, on the demo academy, 4 callers: `npm run bench calls`. */
+/** Times of a desk's everyday calls on the demo academy with 4 callers: `npm run bench calls`. */
 import { z } from 'zod'
 import { anything, type Caller, order, signIn } from './support/caller.ts'
 import { print, quantile } from './support/figures.ts'
@@ -32,7 +32,7 @@ const classes = z.object({
 const students = z.object({ items: z.array(z.object({ _id: z.string(), member: z.object({ _id: z.string() }) })) })
 const names = z.object({ items: z.array(z.object({ chName: z.string().nullable() })) })
 
-/** Classes held and not yet marked, with up to 20 of their students. */
+/** Past classes not yet marked, with up to 20 of their students. */
 async function openClasses(caller: Caller) {
   const { today: now } = await caller.call(today, 'GET', '/config')
   const { items } = await caller.call(classes, 'GET', '/class?limit=1000&sort=-date')

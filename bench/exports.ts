@@ -1,6 +1,4 @@
-/**
- * Exports of 200,000 rows and an import of 5,000, and how long others wait meanwhile: `npm run bench exports`.
- */
+/** Exports of 200,000 rows and an import of 5,000, and the latency of other calls meanwhile: `npm run bench exports`. */
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,7 +14,7 @@ const members = 200_000
 const rows = 5000
 const passwords = 500
 
-/** Megabytes of the portal's own process at their highest since the last look. Linux only. */
+/** Peak megabytes of the portal's own process since the last reading. Linux only. */
 async function peakOf({ pid }: RunningPortal): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   await writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => undefined)
@@ -25,19 +23,19 @@ async function peakOf({ pid }: RunningPortal): Promise<number> {
 
 interface Measured {
   seconds: number
-  /** Seconds of a core. */
+  /** CPU seconds. */
   processor: { portal: number; database: number }
-  /** Milliseconds that somebody else's smallest call took. */
+  /** Milliseconds of the smallest call meanwhile. */
   waits: number[]
-  /** Delays of the portal's event loop, measured in it. */
+  /** Delays of the portal's event loop, measured inside it. */
   loop: LoopDelay
-  /** Megabytes at the beginning and at the highest. */
+  /** Megabytes at the start and at the peak. */
   before: number
   peak: number
   answer: { status: number; bytes: number; text: string }
 }
 
-/** Does the work while somebody else asks the portal whether it lives, again and again. */
+/** Runs the work while another caller polls the health check. */
 async function measure(portal: RunningPortal, work: () => Promise<Response>): Promise<Measured> {
   await peakOf(portal)
   const before = await peakOf(portal)
@@ -103,10 +101,7 @@ async function parents(mark: string, withPassword: number): Promise<Buffer> {
   return Buffer.from(await writeXlsx({ sheets: [{ name: 'Members', rows: [headings, ...people] }] }))
 }
 
-/**
- * Each member once more, under an e-mail and an I/C number of its own; all have a TM number, so that the report shows
- * all.
- */
+/** Each member once more, with an e-mail and an I/C number of its own; all have a TM number, so that the report shows them. */
 const twice = `
   update member set tm_no = 'TM0' where tm_no is null;
   insert into member (id, kind, name, ch_name, dob, ic_no, tm_no, email, gender, nationality, phone_no, address, school,

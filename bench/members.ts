@@ -1,5 +1,5 @@
 /**
- * The list of 100,000 members with 1,000,000 ledger rows over HTTP, beside the same page asked of the database alone:
+ * The list of 100,000 members with 1,000,000 ledger rows over HTTP, beside the same page queried directly:
  * `npm run bench members`.
  */
 import { readFile } from 'node:fs/promises'
@@ -15,9 +15,9 @@ const times = 60
 
 interface Work {
   name: string
-  /** The list's query, or a call beside it. */
+  /** The list's query, or a call to measure beside it. */
   path: string
-  /** The page's ids in order and how many there are in all; without it only the call is measured. */
+  /** The page's ids in order and the total; without it only the call is measured. */
   sql?: string
 }
 
@@ -89,7 +89,7 @@ const works: readonly Work[] = [
   { name: 'find anyone: two Chinese characters', path: `/member/find?searchText=${encodeURIComponent(chinese)}` },
 ]
 
-/** With all that a row shows. */
+/** With everything that a row shows. */
 const shown = (page: string) => `
   select member.*, total, balance, credit_expired, belt_color, member_type.member_type, coach.name as coach,
     relationship.relationship,
@@ -136,7 +136,7 @@ async function measure(database: Connection, people: readonly Caller[]) {
   for (const { name, path, sql } of works) {
     const asking = people.map((person) => () => person.call(anything, 'GET', path))
     const alone = asking.slice(0, 1)
-    // What is read for the first time comes from the disk.
+    // The first read comes from the disk.
     await timed(alone)
     const bare = sql ? quantile(await timed([() => database.query(shown(sql))]), 0.5) : undefined
     const one = await timed(alone)

@@ -1,4 +1,4 @@
-/** What an official receipt costs in the worker once its fonts are read: `npm run bench receipts`. */
+/** The cost of an official receipt in the worker once its fonts are read: `npm run bench receipts`. */
 import sharp from 'sharp'
 import { type Receipt, type ReceiptFacts, receiptOf, receiptsPdf } from '../api/src/payments/receipt.ts'
 import { closePdf } from '../api/src/platform/pdf/index.ts'
@@ -8,7 +8,7 @@ const warmUp = 50
 const rounds = 300
 const together = 200
 
-/** Another payer each time: nothing can be drawn twice from memory. */
+/** Another payer each time, so that no cache helps. */
 const receipt = (n: number, company: ReceiptFacts['company']): Receipt => ({
   ...receiptOf({
     company,
@@ -36,7 +36,7 @@ const academy = {
   phone: '03-3358 1234',
 }
 
-/** Milliseconds of waiting and of processor time of each; the thread that waits costs next to nothing. */
+/** Wall and CPU milliseconds of each; the waiting thread costs next to nothing. */
 async function measure(company: ReceiptFacts['company']) {
   for (let n = 0; n < warmUp; n++) await receiptsPdf([receipt(n, company)])
   const waited: number[] = []

@@ -1,6 +1,6 @@
 /**
- * Every report of one month in an academy of 1,000,000 ledger rows and 1,000,000 attendance records, beside the
- * statements it asks of the database; and its workbook: `npm run bench reports`.
+ * Every report of one month in an academy of 1,000,000 ledger rows and 1,000,000 attendance records, beside the time of
+ * its SQL statements; and its workbook: `npm run bench reports`.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ interface Filters {
 }
 const filters: Filters[] = []
 
-/** From now on remembers what this process asks of the database. */
+/** Records this process's queries from now on. */
 function listen() {
   const { query } = pg.Client.prototype
   Reflect.set(pg.Client.prototype, 'query', function (this: pg.Client, ...words: unknown[]) {
@@ -38,7 +38,7 @@ function listen() {
   })
 }
 
-/** What a call asks for between the beginning and the end of its transaction. */
+/** The queries of a call between the start and the end of its transaction. */
 async function statementsOf(ask: () => Promise<unknown>): Promise<Filters[]> {
   filters.length = 0
   await ask()
@@ -104,7 +104,7 @@ await withDataDir(async (dataDir) => {
       ['dashboard: overview', '../dashboard/overview'],
       ['dashboard: charts', '../dashboard/charts'],
     ] as const
-    /** Rows a second and MB of the report's workbook; a fault is told in their place. */
+    /** Rows per second and MB of the report's workbook; an error is printed in their place. */
     const workbook = async ({ pathname, search }: URL, total: number) => {
       const began = performance.now()
       try {

@@ -24,7 +24,7 @@ const sessions = z.object({
   ),
 })
 
-/** Addresses of every kind of screen, with ids of the demo academy, and of a class that is not yet marked. */
+/** Paths of every kind of screen, with ids of the demo academy, and of an unmarked class. */
 async function screensOf(address: string) {
   const owner = await signIn(address)
   const [members, courses, classes] = await Promise.all([
@@ -115,7 +115,7 @@ const students = z.object({
   ),
 })
 
-/** A class with so many students, made of those it has: the same families again, each with a wallet of its own. */
+/** A class with so many students: copies of its families, each with a wallet of its own. */
 function widened(answer: unknown, count: number) {
   const { items: those } = students.parse(answer)
   const many = Array.from({ length: count }, (_, n) => {

@@ -7,7 +7,7 @@ import { type Memory, memoryOf, type RunningPortal, startPortal, withDataDir } f
 
 const rounds = 3
 
-/** Starts, looks and stops again. */
+/** Starts, measures and stops again. */
 async function started<Result>(dataDir: string, demoData: boolean, look: (portal: RunningPortal) => Promise<Result>) {
   const portal = await startPortal(dataDir, demoData)
   try {
@@ -55,7 +55,7 @@ const megabytes = ({ pss, rss, portal, processes }: Memory) =>
 const nothing = async () => undefined
 
 await withDataDir(async (folder) => {
-  // Builds the screens if they are stale, and warms the disk's cache.
+  // Builds stale screens and warms the disk cache.
   await started(join(folder, 'warm'), false, nothing)
   const empty = await repeat(rounds, (n) => started(join(folder, `empty-${n}`), false, nothing))
   const demo = await repeat(rounds, (n) => started(join(folder, `demo-${n}`), true, nothing))

@@ -1,4 +1,4 @@
-/** Whether appending to the audit trail holds up those who write, 16 at once: `npm run bench writers`. */
+/** Whether appending to the audit trail delays concurrent writers, 16 at once: `npm run bench writers`. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -14,7 +14,7 @@ const appendsOfOne = 150
 
 const belt = z.object({ _id: z.string() })
 
-/** The same records with the same hash each, but every transaction for itself: no lock, no order, no chain. */
+/** The same records with their hashes, but every transaction on its own: no lock, no order, no chain. */
 const unchained = `
   create or replace function link_audit() returns trigger language plpgsql as $$
   declare
@@ -37,12 +37,12 @@ function urlOf(dataDir: string): string {
 }
 
 interface Round {
-  /** A second. */
+  /** Per second. */
   rate: number
   took: number[]
 }
 
-/** Each of the workers does its work so many times, all at once. */
+/** Each of the workers repeats its work so many times, all at once. */
 async function atOnce<Worker>(workers: readonly Worker[], times: number, work: (worker: Worker, n: number) => unknown) {
   const took: number[] = []
   const began = performance.now()
@@ -58,13 +58,13 @@ async function atOnce<Worker>(workers: readonly Worker[], times: number, work: (
   return { rate: (took.length / (performance.now() - began)) * 1000, took }
 }
 
-/** Everybody edits a document of their own, so that nothing but the trail can make them wait for each other. */
+/** Everybody edits a document of their own, so that only the trail can make them wait for each other. */
 const edits = (people: readonly { caller: Caller; id: string }[], round: string): Promise<Round> =>
   atOnce(people, callsOfOne, ({ caller, id }, n) =>
     caller.call(belt, 'PUT', `/belt/${id}`, { beltColor: `${id.slice(-6)} ${round} ${n}` }),
   )
 
-/** The longest queue there can be: transactions that do nothing but append one record. */
+/** The worst contention: transactions that only append one record. */
 async function appends(url: string): Promise<Round> {
   const clients = await Promise.all(
     Array.from({ length: writers }, async () => {
@@ -78,7 +78,7 @@ async function appends(url: string): Promise<Round> {
     const change = { change_from: [], change_to: [{ field: 'beltColor', item: `Color ${n}`, type: 'added' }] }
     const rows = [{ ...entry, ...change, id: crypto.randomUUID(), description: `Updated Belt Color ${n}` }]
     await client.query('select append_audit($1::jsonb)', [JSON.stringify(rows)])
-    // As the portal does: nobody is told before it is on disk.
+    // As in the portal: the answer waits for the disk.
     await client.query(`select pg_logical_emit_message(true, 'academy', '')`)
   })
   await Promise.all(clients.map((client) => client.end()))
@@ -101,7 +101,7 @@ await withDataDir(async (dataDir) => {
       return { caller, id: (await caller.call(belt, 'POST', '/belt', { beltColor: `Of writer ${n}` }))._id }
     })
     await edits(people, 'warm')
-    // Turn and turn about, so that both meet the same neighbours on the machine.
+    // Alternating, so that both meet the same load on the machine.
     const pairs = await repeat(rounds, async (n) => {
       await admin.query(chained)
       const withChain = await edits(people, `chained ${n}`)

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 
 const works = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0
 
-/** How `apt-get` is called here: as root, else with a sudo that asks for no password; undefined when neither can be. */
+/** How to run `apt-get`: as root, else with a sudo that asks for no password; undefined when neither works. */
 function callOf() {
   if (!works('apt-get', '--version')) return undefined
   if (process.getuid?.() === 0) return ['apt-get']
@@ -11,7 +11,7 @@ function callOf() {
 
 let updated
 
-/** Installs packages of the system (Debian, Ubuntu). False when it cannot; what apt-get said is shown only then. */
+/** Installs packages of the system (Debian, Ubuntu). Returns false and shows apt-get's output on failure. */
 export async function aptInstall(...names) {
   const apt = callOf()
   if (!apt) return false

@@ -1,4 +1,4 @@
-// npm run bench [name ...]: the measured work of docs/performance.md, all of bench/ or the named files.
+// npm run bench [name ...]: the benchmarks of docs/performance.md, all of bench/ or the named files.
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { endWithChildren, root, runNode } from './children.mjs'

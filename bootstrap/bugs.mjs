@@ -14,7 +14,7 @@ endWithChildren()
 const copy = copyTree()
 process.on('exit', () => copy.remove())
 
-/** What the model test says in the copy, and whether it passed. */
+/** The output of the model test in the copy, and whether it passed. */
 function modelTest() {
   const child = startNode(
     [tool.vitest, 'run', '--root', copy.home, '--project', 'http', 'api/test/model/model.test.ts'],

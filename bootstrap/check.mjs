@@ -1,4 +1,4 @@
-// npm run check: what can be known within a minute, for those who work on it; what needs a portal is npm test's.
+// npm run check: the checks that take a minute, for work in progress; npm test has those that need a portal.
 import { endWithChildren } from './children.mjs'
 import { sum } from './counts.mjs'
 import { importRules, lint, runStep, types, vitest } from './steps.mjs'

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 
-/** The script of an installed command line tool, to be run with our own Node. */
+/** The script of an installed command line tool, to run with our own Node. */
 export const tool = {
   vite: path.join(root, 'node_modules/vite/bin/vite.js'),
   vitest: path.join(root, 'node_modules/vitest/vitest.mjs'),
@@ -17,7 +17,7 @@ export const tool = {
 const running = new Set()
 let stopping = false
 
-/** From now on a signal ends all children first, then us. */
+/** From now on a signal ends all children first, then this process. */
 export function endWithChildren() {
   for (const [signal, code] of [
     ['SIGINT', 130],
@@ -33,14 +33,14 @@ export function endWithChildren() {
   }
 }
 
-/** Sends a child SIGTERM and waits for its end; its patience is 20 s. */
+/** Sends a child SIGTERM and waits for its end, at most 20 s. */
 export function end(child) {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
   const hard = setTimeout(() => signalGroup(child, 'SIGKILL'), 20_000)
   return new Promise((resolve) => {
     child.once('exit', () => {
       clearTimeout(hard)
-      // What a killed tool left behind in its group.
+      // Remains of a killed tool in its group.
       signalGroup(child, 'SIGKILL')
       resolve()
     })
@@ -56,7 +56,7 @@ function signalGroup(child, signal) {
   }
 }
 
-/** Starts Node on a script. `ownGroup` sets it and its children apart, so that they can be ended together. */
+/** Starts Node on a script. `ownGroup` gives it a process group, so that it and its children can be ended together. */
 export function startNode(args, { cwd = root, env = process.env, stdio = 'inherit', ownGroup = false } = {}) {
   const child = spawn(process.execPath, args, { cwd, env, stdio, detached: ownGroup })
   child.ownGroup = ownGroup
@@ -72,7 +72,7 @@ export function runNode(args, { limit, ...options } = {}) {
     const timer = limit && setTimeout(() => void end(child), limit)
     const done = (code) => {
       clearTimeout(timer)
-      // While stopping, the signal's handler decides how we end.
+      // While stopping, the signal's handler decides the exit code.
       if (!stopping) resolve(code)
     }
     child.once('error', () => done(1))

@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs'
 import { aptInstall } from './apt.mjs'
 import { root, tool } from './children.mjs'
 
-/** Chromium without a window: the same engine for two thirds of the processor time. */
+/** Headless Chromium: the same engine for two thirds of the CPU time. */
 const windowless = ['chromium-headless-shell']
-/** What people look at the screens with. */
+/** Full browsers. */
 export const windowed = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** The browser for the browser tests: one that is there, else a fresh installation. Throws when neither works. */
+/** The browser for the browser tests: an installed one, else a fresh installation. Throws when neither works. */
 export async function findOrInstallChromium() {
   const there = await findChromium()
   if (there) return there
@@ -35,7 +35,7 @@ export async function findChromium(preferred = windowless) {
   return candidates.find(works)
 }
 
-/** Whether the file is a browser that starts; a distribution's stand-in for one is not. */
+/** Whether the file is a browser that starts; a distribution's stub for one is not. */
 function works(file) {
   return existsSync(file) && /Chrom/.test(spawnSync(file, ['--version'], { encoding: 'utf8' }).stdout ?? '')
 }

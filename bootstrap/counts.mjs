@@ -1,11 +1,11 @@
 /**
- * What a runner's JSON report and exit code really say. Skipped and flaky tests count as failed; a runner that broke
- * without a failed test to show for it counts as one failure.
+ * Counts of a runner's JSON report and exit code. Skipped and flaky tests count as failed; a runner that failed without a
+ * failed test counts as one failure.
  */
 export function countVitest(report, code) {
   return honest(code, () => {
     const { numPassedTests, numTotalTests, testResults } = JSON.parse(report)
-    // A file that could not even be read has no tests to its name.
+    // A file that could not be loaded has no tests.
     const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
     return { passed: numPassedTests, failed: numTotalTests - numPassedTests + broken }
   })

@@ -15,7 +15,7 @@ const screens = startNode([tool.vite, '--port', port, '--strictPort', '--clearSc
   env: { ...process.env, API_PORT: apiPort },
   ownGroup: true,
 })
-// One does not stay without the other.
+// When one ends, so does the other.
 const code = await Promise.race([api, screens].map((child) => new Promise((gone) => child.once('exit', gone))))
 await Promise.all([end(api), end(screens)])
 process.exit(code ?? 1)

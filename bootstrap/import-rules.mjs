@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Rules that are not imports: who may say what, in the API's own sources. */
+/** Rules on identifiers, which no import shows: which files of the API may use them. */
 const rules = [
   {
     says: /new Date\(\s*\)/,
@@ -16,7 +16,7 @@ const rules = [
   },
 ]
 
-/** One line per breach below `root`. */
+/** One line per violation below `root`. */
 export function sourceRuleViolations(root) {
   const files = globSync('api/src/**/*.ts', { cwd: root }).map((file) => file.replaceAll(path.sep, '/'))
   return files

@@ -37,7 +37,7 @@ const sound = {
   'web/src/routes.tsx': `import './members/MembersPage.tsx'`,
 }
 
-/** What breaks a rule: the rule, the file that does it, what it holds. */
+/** A violation of each rule: the rule, the file, its content. */
 const breaches = [
   [
     '1-contract-knows-zod-only',
@@ -191,7 +191,7 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 test.each(breaches)('%s is noticed in %s', (rule, file) => {
-  // A circle is told once, from either end.
+  // A cycle is reported once, from either end.
   const files = rule === '8-no-circles' ? ['api/src/courses/q.ts', 'api/src/courses/r.ts'] : [file]
   expect(found.filter((each) => each.rule === rule && files.includes(each.from))).not.toEqual([])
 })

@@ -1,5 +1,5 @@
-// npm run leak [-- --exports 2000]: every kind of file made so many times, more often than npm test has it, and what the
-// portal's memory holds afterwards.
+// npm run leak [-- --exports 2000]: exports every kind of file more often than npm test does, and compares the portal's
+// memory before and after.
 import { parseArgs } from 'node:util'
 import { endWithChildren, runNode, tool } from './children.mjs'
 

@@ -4,7 +4,7 @@ import { aptInstall } from './apt.mjs'
 const folders = ['/usr/bin', '/usr/local/bin', '/opt/libreoffice/program', '/snap/bin']
 const elsewhere = ['/Applications/LibreOffice.app/Contents/MacOS/soffice']
 
-/** The LibreOffice of this machine, if any; the test that opens exported workbooks works with it. */
+/** The LibreOffice of this machine, if any; the test that opens exported workbooks needs it. */
 export function findLibreOffice() {
   const { SOFFICE_PATH, PATH = '' } = process.env
   if (SOFFICE_PATH) return existsSync(SOFFICE_PATH) ? SOFFICE_PATH : undefined
@@ -12,7 +12,7 @@ export function findLibreOffice() {
   return [...candidates, ...elsewhere].find((file) => existsSync(file))
 }
 
-/** One that is there, else a fresh installation of its tables part. Throws when neither works. */
+/** An installed one, else a fresh installation of LibreOffice Calc. Throws when neither works. */
 export async function findOrInstallLibreOffice() {
   const there = findLibreOffice()
   if (there) return there

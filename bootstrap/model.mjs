@@ -1,4 +1,4 @@
-// npm run model [-- --runs 5000] [--seed N [--path P]]: the model test of docs/money.md for longer than npm test has.
+// npm run model [-- --runs 5000] [--seed N [--path P]]: the model test of docs/money.md with more runs than npm test.
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { endWithChildren, runNode, tool } from './children.mjs'

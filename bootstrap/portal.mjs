@@ -1,4 +1,4 @@
-// npm run portal -- <command>: the tools of whoever keeps the portal.
+// npm run portal -- <command>: the operator's tools.
 import { enableCompileCache } from 'node:module'
 
 enableCompileCache()

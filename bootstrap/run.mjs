@@ -1,5 +1,5 @@
-// The first thing every npm script runs. Any Node from 20 on can read it: it installs what the lock file says when that
-// is not there yet, then runs the command under the Node 24 that came with it.
+// The entry of every npm script. Any Node from 20 on can run it: it installs the lock file's packages when they are missing,
+// then runs the command under the Node 24 that came with them.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
@@ -33,7 +33,7 @@ if (!installed) {
 }
 const runtime = findRuntime()
 process.chdir(root)
-// Where children and threads keep what they compiled. Without a place to write it is simply not kept.
+// The compile cache of child processes and threads; without a writable folder nothing is cached.
 process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules/.cache/compiled')
 if (process.env.npm_lifecycle_event) endWithParent()
 if (installed && realpathSync(process.execPath) === runtime) {
@@ -44,7 +44,7 @@ if (installed && realpathSync(process.execPath) === runtime) {
   hand(spawn(runtime, [...process.execArgv, script, ...rest], { stdio: 'inherit' }))
 }
 
-/** Whether node_modules holds exactly what the lock file asks for; npm writes down there what it has installed. */
+/** Whether node_modules holds exactly what the lock file asks for, by npm's own record of its installation. */
 function isInstalled() {
   const asked = packagesOf('package-lock.json')
   const there = packagesOf(path.join('node_modules', '.package-lock.json'))
@@ -52,7 +52,7 @@ function isInstalled() {
   return Object.entries(asked).every(([where, wanted]) => {
     if (!where.startsWith('node_modules/')) return true
     const found = there[where]
-    // An optional package is for another platform when it is missing.
+    // A missing optional package is for another platform.
     if (!found) return wanted.optional === true
     return found.version === wanted.version && found.integrity === wanted.integrity
   })
@@ -88,7 +88,7 @@ function install() {
   console.log(`Installed in ${((Date.now() - began) / 1000).toFixed(1)} s`)
 }
 
-/** The pinned Node where it can start (not on musl, for one), else any Node of the machine that is new enough. */
+/** The pinned Node where it can start (not on musl, for one), else any new enough Node of the machine. */
 function findRuntime() {
   const current = realpathSync(process.execPath)
   const pinned = pinnedRuntime()
@@ -126,7 +126,7 @@ function linkRuntime() {
   }
 }
 
-/** Lets the child decide how to end: signals go on to it, its end is ours. */
+/** Forwards signals to the child; its exit is ours. */
 function hand(child) {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, () => child.kill(signal))
@@ -138,7 +138,7 @@ function hand(child) {
   })
 }
 
-/** npm passes SIGTERM to a shell between us, which just dies of it; we notice and take the signal as meant for us. */
+/** npm passes SIGTERM only to a shell between us, which dies of it; we notice and take the signal as ours. */
 function endWithParent() {
   const parent = process.ppid
   const watch = setInterval(() => {

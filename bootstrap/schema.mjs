@@ -1,4 +1,4 @@
-// npm run schema: writes the row types of the API anew from the migrated database.
+// npm run schema: generates the API's row types from the migrated database.
 import { endWithChildren, runNode, tool } from './children.mjs'
 
 endWithChildren()

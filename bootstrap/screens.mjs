@@ -6,7 +6,7 @@ import { root, runNode, since, tool } from './children.mjs'
 const dist = path.join(root, 'web/dist')
 const stamp = path.join(dist, '.built-from')
 
-/** Builds the screens unless `web/dist` was built from just these sources. False when the build fails. */
+/** Builds the screens unless `web/dist` was built from the current sources. False when the build fails. */
 export async function buildScreens() {
   const sources = hashOfSources()
   if (existsSync(path.join(dist, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) {

@@ -4,14 +4,14 @@ import { setFlagsFromString } from 'node:v8'
 import { endWithChildren } from './children.mjs'
 import { buildScreens } from './screens.mjs'
 
-// Else V8 takes the rows of an export for what stays, and keeps all of them until its next great collection: decision 5.
+// Otherwise V8 promotes the rows of an export to the old generation and frees them only at a major collection: decision 5.
 setFlagsFromString('--no-allocation-site-pretenuring')
 
-// What was compiled at the last start is not compiled again. After the flags, by which what was compiled is kept apart.
+// Reuses the compile cache of the last start. Set after the flags, because the cache is kept per set of flags.
 enableCompileCache()
 
 endWithChildren()
 if (!(await buildScreens())) process.exit(1)
-// From here on the portal itself answers the signals.
+// From here on the portal itself handles signals.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(signal)
 await import('../api/src/main.ts')

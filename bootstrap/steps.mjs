@@ -8,13 +8,13 @@ import { sourceRuleViolations } from './import-rules.mjs'
 
 const minute = 60_000
 
-/** One thing to do and what it counted: `{ name, run(): Promise<{ passed, failed }> }`. */
+/** One step and its counts: `{ name, run(): Promise<{ passed, failed }> }`. */
 export const types = single('types', async () => {
   const projects = ['.', 'web'].map((project) => quiet([tool.tsc, '--noEmit', '-p', project, ...keptTypes(project)]))
   return (await Promise.all(projects)).every(Boolean)
 })
 
-/** What did not change since the last time is not checked again; its faults are told again. */
+/** Unchanged files are not checked again; their faults are repeated from the cache. */
 function keptTypes(project) {
   const file = path.join(root, 'node_modules/.cache', `types-${project === '.' ? 'root' : project}.tsbuildinfo`)
   return ['--incremental', '--tsBuildInfoFile', file]
@@ -30,7 +30,7 @@ export const importRules = single('import rules', async () => {
   return dependencies && faults.length === 0
 })
 
-/** Units and the API in one run, unless one of them is named: while the one waits for a process or the database, the other computes. */
+/** Units and the API in one run, unless one is named: while one waits for a process or the database, the other computes. */
 export const vitest = (name, ...projects) =>
   counted(name, 20 * minute, countVitest, (report) => ({
     args: [
@@ -45,7 +45,7 @@ export const playwright = (chromium) =>
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: chromium, PLAYWRIGHT_FORCE_TTY: '0' },
   }))
 
-/** Runs a step, says how it went, and never throws: a step that breaks counts as one failure. */
+/** Runs a step, prints its result, and never throws: a step that breaks counts as one failure. */
 export async function runStep({ name, run }) {
   console.log(`\n== ${name}`)
   const began = performance.now()
@@ -83,8 +83,8 @@ function counted(name, limit, count, commandFor) {
 }
 
 /**
- * The caller's portal, its data and its server are nothing a test may touch. The zone, if none is asked for, is one in
- * which the day is another for most of the academy's: what takes the machine's day for the academy's fails there.
+ * Hides the caller's portal, its data and its server from the tests. The default zone has another date than the academy
+ * for most of the academy's day, so that code that takes the machine's date for the academy's fails.
  */
 function testEnvironment(more = {}) {
   const env = { TZ: 'America/Los_Angeles', ...process.env, ...more }

@@ -1,4 +1,4 @@
-// npm test: everything. The last line counts what ran.
+// npm test: everything. The last line has the counts.
 
 import { endWithChildren, since } from './children.mjs'
 import { findOrInstallChromium } from './chromium.mjs'
@@ -11,7 +11,7 @@ endWithChildren()
 const began = performance.now()
 const counts = []
 let chromium
-// Only failures count: finding what tests need is no test. Installing it waits for the network, beside the first steps.
+// Only failures count: finding tools is no test. Their installation waits for the network, beside the first steps.
 const tools = (async () => [
   await runStep({
     name: 'browser',

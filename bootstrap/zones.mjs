@@ -1,4 +1,4 @@
-// npm run zones: the unit and HTTP tests on a machine in each of these zones; npm test has them in one.
+// npm run zones: the unit and HTTP tests with the machine in each of these zones; npm test uses one.
 import { endWithChildren } from './children.mjs'
 import { sum } from './counts.mjs'
 import { runStep, vitest } from './steps.mjs'

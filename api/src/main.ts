@@ -31,10 +31,10 @@ import { openPortal } from './start.ts'
 
 const out = lineWriter(1, (lost) => `${lost} lines were lost here\n`)
 const say = (line: string) => out.write(`${line}\n`)
-// Whoever reads what we say may be gone.
+// The reader of our output may be gone.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
-/** In milliseconds. What holds the portal up is given up then: docs/operations.md. */
+/** Milliseconds. Whatever blocks the end of the portal is given up then: docs/operations.md. */
 const longestEnd = 19_000
 const longest = { calls: 6500, work: 4000, lines: 500 }
 
@@ -73,12 +73,12 @@ async function databaseOf({ config, tell, ending, signal }: Ground): Promise<() 
   return (await embedded).url
 }
 
-/** Everything a portal is; what has begun is told to `ending`. */
+/** Starts everything a portal consists of; each started part is registered with `ending`. */
 async function open(ground: Ground) {
   const { config, log, lines, ending } = ground
   const database = await databaseOf(ground)
   await migrate(database(), say)
-  // Whoever forgets DATABASE_URL later is told, instead of served what this folder held before.
+  // A later start without DATABASE_URL fails instead of serving this folder's old data.
   if (config.databaseUrl) noteMoved(config.dataDir, placeOf(config.databaseUrl), systemClock.now().toISOString())
   const portal = await openPortal(config, database, log)
   ending.add('The work in the background', longest.work, () => portal.close())
@@ -113,7 +113,7 @@ async function start() {
   const stopping = new AbortController()
   const leave = async (code: number) => {
     const written = await Promise.all([out, lines].map((each) => each.close(longest.lines)))
-    // The exit would wait for a write that nobody takes.
+    // The exit would wait for a write that nobody reads.
     if (written.includes(false)) process.kill(process.pid, 'SIGKILL')
     process.exit(code)
   }

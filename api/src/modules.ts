@@ -25,7 +25,7 @@ import { staffModule } from './staff/routes.ts'
 import { recoveryModule, sessionsModule, userGroupsModule, usersModule } from './staff/user-routes.ts'
 import { walletModule } from './wallet/routes.ts'
 
-/** Every room of the house. A room that is not here is not served. */
+/** Every module of the API; a module not listed here is not served. */
 export const modules: readonly ApiModule[] = [
   staffModule,
   sessionsModule,

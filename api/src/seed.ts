@@ -7,13 +7,13 @@ import { systemCaller } from './platform/http/index.ts'
 import type { Portal } from './platform/runtime/index.ts'
 
 /**
- * On an empty database: the first administrator and, if configured, the demo academy, all of it or nothing.
- * Answers the lines that tell how to sign in.
+ * On an empty database: the first administrator and, if configured, the demo academy, all or nothing. Returns the lines
+ * that explain how to sign in.
  */
 export async function firstStart(portal: Portal, say: (line: string) => void): Promise<string[]> {
   const { admin, demoData } = portal.config
   return inTransaction(portal, systemCaller('first start'), {}, async (tx) => {
-    // Two portals on one server start together: the second waits here and then finds the first one's work.
+    // When two portals on one server start together, the second waits here and then finds the data of the first.
     await tx.query(sql`select type from document_format for update`)
     const staff = await tx.query<{ found: boolean }>(sql`select exists (select 1 from staff_user) as found`)
     if (staff[0]?.found) return [`Sign in as ${admin.username} with the password from the first start`]

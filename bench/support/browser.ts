@@ -1,4 +1,4 @@
-/** A Chromium that measures. */
+/** Measurements in Chromium. */
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { findChromium, windowed } from '../../bootstrap/chromium.mjs'
@@ -14,7 +14,7 @@ export async function withBrowser(work: (browser: Browser) => Promise<void>): Pr
   }
 }
 
-/** Runs work on a page in a context of its own, with an empty cache, signed in when a state is given. */
+/** Runs work on a page in a browser context of its own, with an empty cache, signed in when a state is given. */
 export async function onPage<Result>(
   browser: Browser,
   options: { address: string; state?: State; phone?: boolean; slowdown?: number },
@@ -43,7 +43,7 @@ export async function onPage<Result>(
 
 export type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** Signs in as the owner and answers what the browser keeps of it. */
+/** Signs in as the owner and returns the browser's storage state. */
 export const signedIn = (browser: Browser, address: string): Promise<State> =>
   onPage(browser, { address }, async (page) => {
     await page.goto('/auth/login')
@@ -76,7 +76,7 @@ const traced = z.object({
       name: z.string(),
       pid: z.number(),
       tid: z.number(),
-      /** Microseconds: when it began, and how long the thread worked on it. */
+      /** Microseconds: when it started, and its CPU time on the thread. */
       ts: z.number(),
       tdur: z.number().optional(),
       dur: z.number().optional(),
@@ -89,11 +89,11 @@ const handlers = ['pointerdown', 'touchstart', 'pointerup', 'touchend', 'mousedo
 const ownWork = ['EventDispatch', 'FireAnimationFrame', 'UpdateLayoutTree', 'Layout']
 const painting = ['PrePaint', 'Paint']
 
-/** Milliseconds of the page's thread, whoever else uses the machine, from a tap until its frame is handed on to be shown. */
+/** CPU milliseconds of the page's main thread from a tap until its frame is committed, independent of the machine's load. */
 interface TapWork {
   /** Script, style and layout. */
   own: number
-  /** With what the browser paints. */
+  /** Including the browser's painting. */
   painted: number
 }
 
@@ -137,7 +137,7 @@ function workOfTaps(seen: Traced[]): TapWork[] {
   })
 }
 
-/** Milliseconds; what lies within another event is counted with that one. */
+/** Milliseconds; nested events count once. */
 function workIn(events: Traced[]): number {
   let free = 0
   let work = 0
@@ -149,7 +149,7 @@ function workIn(events: Traced[]): number {
   return work
 }
 
-/** Milliseconds from each tap on a target to the next paint, as the browser's own event timing has it (steps of 8). */
+/** Milliseconds from each tap on a target to the next paint, by the browser's event timing (steps of 8). */
 export async function tapToPaint(page: Page, selector: string, taps: number): Promise<number[]> {
   await page.evaluate(`{
     globalThis.taps = []
@@ -163,6 +163,6 @@ export async function tapToPaint(page: Page, selector: string, taps: number): Pr
   }
   const slow: unknown = await page.evaluate('globalThis.taps')
   const told = Array.isArray(slow) ? slow.map(Number) : []
-  // The browser tells of none below 16 ms.
+  // The browser reports no event below 16 ms.
   return [...told, ...Array.from({ length: Math.max(0, taps - told.length) }, () => 16)]
 }

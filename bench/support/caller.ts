@@ -6,9 +6,9 @@ const signedIn = z.object({ token: z.string() })
 
 export interface Caller {
   token: string
-  /** Calls and answers the parsed JSON. Throws unless the answer is a success. */
+  /** Calls and returns the parsed JSON. Throws unless the response is a success. */
   call<S extends z.ZodType>(shape: S, method: string, path: string, body?: unknown): Promise<z.output<S>>
-  /** Fetches a file and answers its bytes. */
+  /** Fetches a file and returns its bytes. */
   file(path: string): Promise<number>
 }
 
@@ -37,7 +37,7 @@ const created = z.object({ _id: z.string() })
 export const listOfIds = z.object({ items: z.array(created) })
 export const anything = z.unknown()
 
-/** Orders one starter package for each of so many members. Answers the payments. */
+/** Orders one starter package for each of so many members. Returns the payments. */
 export async function order(caller: Caller, count: number): Promise<string[]> {
   const [members, packages, coaches] = await Promise.all([
     caller.call(listOfIds, 'GET', `/member?kind=adult&isDisable=false&limit=${count}`),

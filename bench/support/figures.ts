@@ -1,4 +1,4 @@
-/** How figures are condensed and printed. */
+/** Aggregates and prints measurements. */
 import { cpus, loadavg } from 'node:os'
 
 /** The value below which a share of the values lies. */
@@ -9,14 +9,14 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]) => quantile(values, 0.5)
 
-/** The same work several times, one after the other. */
+/** Runs the same work several times in sequence. */
 export async function repeat<Result>(times: number, work: (round: number) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = []
   for (let round = 0; round < times; round++) results.push(await work(round))
   return results
 }
 
-/** A table in Markdown, to be pasted, and below it how busy the machine was. */
+/** A Markdown table, and below it the load of the machine. */
 export function print(head: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
   const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
   const load = loadavg()

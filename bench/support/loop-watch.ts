@@ -1,4 +1,4 @@
-/** Loaded into a portal before its own code, for measuring: tells when asked how long its event loop kept others waiting. */
+/** Preloaded into a portal for benchmarks: reports the delays of its event loop on request. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 const milliseconds = (nanoseconds: number) => nanoseconds / 1e6

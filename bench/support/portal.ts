@@ -1,4 +1,4 @@
-/** A portal started as `npm start` starts it, on data of its own, for measuring. */
+/** A portal started like `npm start`, on data of its own, for benchmarks. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -11,15 +11,15 @@ import { z } from 'zod'
 const patience = 300_000
 export const password = 'A-bench-2026'
 
-// Ended early, we take the portals with us.
+// An early exit stops the portals, too.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
 export interface RunningPortal {
   address: string
-  /** From the start of the process to its word that it is ready. */
+  /** From the start of the process until it reports ready. */
   seconds: number
   pid: number
-  /** How long its event loop kept others waiting since the last look, in milliseconds; where it is watched. */
+  /** Event loop delays since the last reading, in milliseconds; where it is watched. */
   loopDelay(): Promise<LoopDelay>
   stop(): Promise<void>
 }
@@ -27,7 +27,7 @@ export interface RunningPortal {
 const loopDelay = z.object({ p50: z.number(), p99: z.number(), most: z.number() })
 export type LoopDelay = z.output<typeof loopDelay>
 
-/** Starts the portal on the folder and waits until it is ready. One whose event loop is watched is a little slower. */
+/** Starts the portal on the folder and waits until it is ready. A watched event loop is a little slower. */
 export async function startPortal(dataDir: string, demoData = true, watched = false): Promise<RunningPortal> {
   const { PATH = '', HOME = '' } = process.env
   const began = performance.now()
@@ -72,7 +72,7 @@ export async function startPortal(dataDir: string, demoData = true, watched = fa
   return { address, seconds: (performance.now() - began) / 1000, pid: child.pid ?? 0, loopDelay: told, stop }
 }
 
-/** Runs work with a folder for data that is removed afterwards. */
+/** Runs work with a data folder that is removed afterwards. */
 export async function withDataDir<Result>(work: (dataDir: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'academy-bench-'))
   try {
@@ -93,7 +93,7 @@ export const withDemoPortal = (work: (portal: RunningPortal) => Promise<void>): 
     }
   })
 
-/** The process and all it started. */
+/** The process and its descendants. */
 function family(pid: number): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -131,7 +131,7 @@ export function memoryOf({ pid }: RunningPortal): Memory {
         (Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1]) * 1024) / 1e6
       return [{ pss: megabytes('Pss'), rss: megabytes('Rss') }]
     } catch {
-      // It ended meanwhile.
+      // The process ended meanwhile.
       return []
     }
   })
@@ -144,14 +144,14 @@ export function memoryOf({ pid }: RunningPortal): Memory {
   }
 }
 
-/** Linux counts processor time in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const tick = 0.01
 
-/** Seconds of a core that the portal's own process and those it started have taken so far. Linux only. */
+/** CPU seconds that the portal's own process and those it started have used so far. Linux only. */
 export function processorOf({ pid }: RunningPortal): { portal: number; database: number } {
   const [portal = 0, ...others] = family(pid).map((member) => {
     try {
-      // User and system time, of ended children too where it is not the portal itself.
+      // User and system time; for other processes that of ended children, too.
       const fields = readFileSync(`/proc/${member}/stat`, 'utf8')
         .replace(/^.*\) /, '')
         .split(' ')

@@ -1,5 +1,5 @@
-// Faults that somebody might make, each a few words of one file. `npm run bugs` puts them one by one into a copy of the
-// tree, where the model test (api/test/model/model.test.ts) must notice. `npm run storm -- --without-lock` does so with the last.
+// Plausible bugs, each a few words of one file. `npm run bugs` puts them one by one into a copy of the tree, where the model
+// test (api/test/model/model.test.ts) must fail. `npm run storm -- --without-lock` does so with the last.
 
 /** `{ says, file, find, put }`: what it breaks, and the words to replace, which are in the file once. */
 export const bugs = [
@@ -83,7 +83,7 @@ export const bugs = [
   },
 ]
 
-/** The storm's: wallets are read without being held. */
+/** For the storm: wallets are read without a lock. */
 export const withoutLock = {
   says: 'Wallets are not locked',
   file: 'api/src/wallet/locked-wallet.ts',

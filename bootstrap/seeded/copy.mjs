@@ -5,14 +5,14 @@ import { root } from '../children.mjs'
 
 const workspaces = ['contract', 'api', 'web']
 
-/** What a bug makes of a file's text; throws when its words are not there once. */
+/** A file's text with the bug; throws when its words are not there exactly once. */
 export function seeded(text, { says, file, find, put }) {
   const places = text.split(find).length - 1
   if (places !== 1) throw new Error(`"${says}" is to replace words that are in ${file} ${places} times: ${find}`)
   return text.replace(find, () => put)
 }
 
-/** A copy of the API and its contract that runs on the packages installed here, for faults to be put into. */
+/** A copy of the API and its contract that runs on the packages installed here, for seeded bugs. */
 export function copyTree() {
   const home = mkdtempSync(path.join(tmpdir(), 'academy-seeded-'))
   const here = (name) => path.join(root, name)
@@ -25,7 +25,7 @@ export function copyTree() {
     if (name !== '@academy') symlinkSync(here(path.join('node_modules', name)), path.join(home, 'node_modules', name))
   return {
     home,
-    /** Puts a fault in; answers how to take it out again. */
+    /** Puts a bug in; returns the function that removes it again. */
     seed(bug) {
       const file = path.join(home, bug.file)
       const text = readFileSync(file, 'utf8')

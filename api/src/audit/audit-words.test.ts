@@ -37,7 +37,7 @@ const newest = async (query: string) => {
 const itemsOf = (changes: AuditRecord['changeTo']) =>
   Object.fromEntries(changes.map(({ field, item }) => [field, item]))
 
-/** What a clerk could not read in a record. */
+/** Faults in a record's words: ids, field names and other text that a clerk could not read. */
 function unreadable({ description, changeFrom, changeTo }: AuditRecord): string[] {
   const items = [...changeFrom, ...changeTo]
   return [
@@ -140,7 +140,7 @@ test('what was written with ids before is read with names, and the chain stays a
 })
 
 test('no record of any call holds an id, a date or a word of the machinery', async () => {
-  // What ends the session of this clerk, or the clerk, comes from another one.
+  // Calls that end this clerk's session or change this user are made by another clerk.
   const ends = ['/auth/', '/user/:id', '/user-group/:id']
   for (const route of routes.filter(({ method }) => method !== 'GET')) {
     if (ends.some((path) => route.path.startsWith(path))) continue

@@ -34,7 +34,7 @@ test('a change that is refused leaves no record of itself', async () => {
 
 test('days are Malaysian days, both ends included', async () => {
   portal.clock.set('2026-11-20T15:59:59Z')
-  // Half a day later the session is over.
+  // Half a day later the session has expired.
   clerk = await portal.as()
   await clerk.post('/sport', { description: 'Late on the 20th' })
   portal.clock.set('2026-11-20T16:00:00Z')

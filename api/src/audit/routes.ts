@@ -12,12 +12,12 @@ const columns = {
   docType: 'docType',
   action: 'action',
   description: 'description',
-  /** The order of writing: a transaction's records share their instant. */
+  /** In the order written: records of one transaction share their instant. */
   position: 'position',
 }
 const searched = ['username', 'section', 'docType', 'action', 'description'] as const
 
-/** What was once recorded as it was stored: a list or a word of JSON; else text. */
+/** Older records hold lists and words as JSON; everything else is text. */
 function parsed(item: string): unknown {
   if (!/^(true|false|null|[[{].*[\]}])$/s.test(item)) return item
   try {

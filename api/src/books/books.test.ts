@@ -114,7 +114,7 @@ test('one whose portal died holds nobody up for longer than two hours, and its n
   expect(await proveNightly(portal.portal)).toBe(false)
   portal.clock.set('2026-11-23T02:00:01Z')
   expect(await proveNightly(portal.portal)).toBe(true)
-  // Should it come back after all, its result counts for nothing.
+  // A result that arrives after the proof was given up is ignored.
   await inPortal((tx) => finish(tx, `${left}`, []))
   const [gone] = await portal.run((tx) =>
     tx.query<{ findings: unknown }>(sql`select findings from books_proof where id = ${left}`),

@@ -6,12 +6,12 @@ import { conflict, systemCaller } from '../platform/http/index.ts'
 import { later, type Portal } from '../platform/runtime/index.ts'
 import { type Finding as Found, verify } from './verify.ts'
 
-/** A proof whose portal died is given up after so long, in milliseconds. */
+/** Milliseconds after which a proof whose portal died is given up. */
 const longestProof = 2 * 60 * 60 * 1000
 
 const entry = { section: 'Books', docType: 'books' }
 
-/** Begins a proof; null when one is under way, or when this night has its own already. */
+/** Starts a proof; null when one is already running or this night has its own. */
 export async function begin(tx: Tx, night: string | null = null): Promise<string | null> {
   const givenUp = later(tx.portal.clock.now(), -longestProof).toISOString()
   const [stale] = await tx.query<{ id: string }>(
@@ -28,7 +28,7 @@ export async function begin(tx: Tx, night: string | null = null): Promise<string
   )
   if (busy) return null
   const id = tx.newId()
-  // Two that begin at once: the second finds the first one's row and does nothing.
+  // Of two that start at once the second finds the first one's row and does nothing.
   const begun = await tx.change(
     { ...entry, docId: id, action: 'Begun', description: 'Began to prove the books' },
     (on) =>
@@ -60,7 +60,7 @@ const findingOf = ({ name, count, note, fault }: Found): Finding => ({
   fault: fault ?? null,
 })
 
-/** What a proof found, as its row keeps it and as the trail says it. */
+/** The findings of a proof, as stored in its row and as worded in the audit trail. */
 function resultOf(found: readonly Found[]) {
   const faults = found.filter(({ fault }) => fault).length
   const words = faults === 0 ? 'whole' : `${faults} of ${found.length} checks found a fault`
@@ -70,7 +70,7 @@ function resultOf(found: readonly Found[]) {
   }
 }
 
-/** Keeps what a proof found; without findings it was broken off, and its night may be tried again. */
+/** Stores the findings of a proof; without findings it was aborted, and its night may be tried again. */
 export async function finish(tx: Tx, id: string, found: readonly Found[] | null): Promise<void> {
   const { kept, told } = found
     ? resultOf(found)
@@ -85,7 +85,7 @@ export async function finish(tx: Tx, id: string, found: readonly Found[] | null)
   )
 }
 
-/** Proves what was begun and keeps the result, whatever comes of it. */
+/** Runs a started proof and stores its result, also when it fails. */
 export async function prove(portal: Portal, id: string, by = systemCaller('nightly'), signal?: AbortSignal) {
   const keep = (found: readonly Found[] | null) => inTransaction(portal, by, {}, (tx) => finish(tx, id, found))
   let found: Found[]
@@ -101,7 +101,7 @@ export async function prove(portal: Portal, id: string, by = systemCaller('night
   if (first?.fault) portal.log.error({ ...first.fault, check: first.name }, 'the books do not hold')
 }
 
-/** Begins a proof and leaves it to the background; 409 while one is under way. */
+/** Starts a proof in the background; 409 while one is running. */
 export async function proveNow(tx: Tx): Promise<void> {
   const id = await begin(tx)
   if (id === null) throw conflict('The books are being proven already')
@@ -109,7 +109,7 @@ export async function proveNow(tx: Tx): Promise<void> {
   tx.afterCommit(async () => portal.background.run(() => prove(portal, id, by)))
 }
 
-/** Keeps a proof that was made outside of the portal, at once. */
+/** Stores a proof that was run outside the portal. */
 export async function keep(tx: Tx, startedAt: string, found: readonly Found[]): Promise<void> {
   const id = tx.newId()
   const { kept, told } = resultOf(found)
@@ -145,7 +145,7 @@ const finished: RawBuilder<unknown> = sql`from books_proof where findings is not
 
 const proofOf = ({ id, byName, ...row }: Row): Proof => ({ _id: id, by: byName, ...row })
 
-/** A page of the proofs there were, the latest first. */
+/** A page of past proofs, the latest first. */
 export async function listProofs(tx: Tx, { offset, limit }: { offset: number; limit: number }) {
   const rows = await tx.query<Row>(
     sql`select id, started_at, finished_at, by_name, version, checks, faults, findings ${finished}
@@ -155,7 +155,7 @@ export async function listProofs(tx: Tx, { offset, limit }: { offset: number; li
   return { items: rows.map(proofOf), total: all?.total ?? 0 }
 }
 
-/** When the books were last proven and whether they were whole. */
+/** When the books were last proven and whether they held. */
 export async function provenOf(tx: Tx): Promise<Proven> {
   const [last] = (await listProofs(tx, { offset: 0, limit: 1 })).items
   const [busy] = await tx.query<{ since: string }>(

@@ -16,7 +16,7 @@ test('books that were kept by the portal hold, and everything in them is looked 
   expect(findings.filter((finding) => finding.count === 0).map((finding) => finding.name)).toEqual([])
 })
 
-/** Undoes what is done to the books, the answer kept. */
+/** Undoes changes of the books and keeps the result. */
 class Answer extends Error {
   readonly findings: Finding[]
   constructor(findings: Finding[]) {
@@ -25,7 +25,7 @@ class Answer extends Error {
   }
 }
 
-/** What verify says of books that somebody with the database's password has put their hand to. */
+/** What verify reports after somebody with the database's password has tampered with the books. */
 async function afterForgery(...statements: string[]) {
   return portal.handle
     .transaction()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Reads } from '../platform/data/index.ts'
 import { checks } from './checks/checks.ts'
 
-/** What one check found: how much it looked at, and the first row that is wrong. */
+/** What one check found: how many rows it checked, and the first one that is wrong. */
 export interface Finding {
   name: string
   count: number
@@ -10,7 +10,7 @@ export interface Finding {
   fault?: { row: string; problem: string }
 }
 
-/** Asks the database everything that must hold; `signal` breaks off between two checks. */
+/** Runs every check; `signal` aborts between two checks. */
 export async function findingsOf({ query }: Pick<Reads, 'query'>, signal?: AbortSignal): Promise<Finding[]> {
   await query(sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`)
   const findings: Finding[] = []
@@ -24,6 +24,6 @@ export async function findingsOf({ query }: Pick<Reads, 'query'>, signal?: Abort
   return findings
 }
 
-/** Asks one moment of the database everything that must hold; changes nothing. */
+/** Runs every check on one snapshot of the database; changes nothing. */
 export const verify = (database: Database, signal?: AbortSignal): Promise<Finding[]> =>
   database.moment((reads) => findingsOf(reads, signal))

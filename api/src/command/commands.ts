@@ -16,7 +16,7 @@ import { onPresentSchema, withDatabase, withPortal } from './database.ts'
 
 export interface Given {
   config: Config
-  /** What stands after the command, without its options. */
+  /** The positional arguments after the command. */
   words: string[]
   options: { password?: string | undefined; enable?: boolean | undefined }
   say: (line: string) => void
@@ -26,11 +26,11 @@ export interface Command {
   summary: string
   usage: string
   help: string[]
-  /** Answers the exit code: 0 is well. */
+  /** Returns the exit code; 0 is success. */
   run(given: Given): Promise<number>
 }
 
-/** Wrong use: the help is worth showing. */
+/** Wrong usage: the help is printed as well. */
 export class UsageError extends Error {}
 
 function oneWord({ words }: Given, what: string): string {
@@ -45,7 +45,7 @@ function valid<T>(schema: z.ZodType<T>, value: unknown): T {
   return parsed.data
 }
 
-/** The password to set, and the line that tells it; one that was chosen is not repeated. */
+/** The password to set, and the line that reports it; a chosen password is not repeated. */
 function passwordFor({ options }: Given): { password: string; told: string } {
   const chosen = options.password ?? process.env.NEW_PASSWORD
   if (chosen === undefined) {
@@ -133,7 +133,7 @@ const seedDemoCommand: Command = {
   },
 }
 
-/** Where the person stands; npm changes to the portal's own folder. */
+/** The directory the user ran the command in; npm changes to the portal's own folder. */
 const pathOf = (word: string) => resolve(process.env.INIT_CWD ?? process.cwd(), word)
 
 const backupCommand: Command = {
@@ -232,7 +232,7 @@ const verifyCommand: Command = {
       for (const finding of findings) say(lineOf(finding))
       const faults = findings.filter(({ fault }) => fault).length
       say(faults === 0 ? 'Everything holds.' : `${faults} of ${findings.length} checks found a fault.`)
-      // Where even that cannot be written, what was found still counts.
+      // The findings count even where they cannot be stored.
       await onPresentSchema(config, databaseUrl, (tx) => keep(tx, startedAt, findings)).catch((error: unknown) =>
         say(`This could not be kept: ${error instanceof Error ? error.message : error}`),
       )

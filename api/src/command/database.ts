@@ -11,29 +11,29 @@ import { guardServer, type Interruption, interruptible } from './ending.ts'
 
 const quiet = () => {}
 
-/** The hold on DATA_DIR; null while the portal has it. */
+/** The lock on DATA_DIR; null while the portal holds it. */
 const claim = (dataDir: string) =>
   claimDataDir(dataDir).catch((error: Error) => {
     if (/^Another portal/.test(error.message)) return null
     throw error
   })
 
-/** The signal tells it to end: nothing half done stays. */
+/** Aborts the command; nothing half done stays. */
 type Work<T> = (databaseUrl: string, signal: AbortSignal) => Promise<T>
 
 interface Needs {
-  /** The database may be new. */
+  /** Whether the database may be a new one. */
   make?: boolean
-  /** Not while the portal runs. */
+  /** Whether the command is refused while the portal runs. */
   alone?: boolean
 }
 
-/** So long the server that a command started may take to stop, in milliseconds. */
+/** Milliseconds that a server started by a command may take to stop. */
 const longestStop = 15_000
-/** So long a portal may take to start its database again. */
+/** Milliseconds that a portal may take to restart its database. */
 const longestRestart = 10_000
 
-/** The database of a portal that runs; it is not ours to start. */
+/** The database of a running portal, which is not ours to start. */
 async function ofRunningPortal(dataDir: string, folder: string): Promise<string> {
   for (const until = Date.now() + longestRestart; Date.now() < until; await pause(100)) {
     const url = await runningEmbedded(folder)
@@ -44,7 +44,7 @@ async function ofRunningPortal(dataDir: string, folder: string): Promise<string>
   )
 }
 
-/** Starts the embedded database for the time of the work; one that ran before, of a portal that was killed, goes on. */
+/** Starts the embedded database for the duration of the work; one left running by a killed portal keeps running. */
 async function onEmbedded<T>(folder: string, { signal, orLeave }: Interruption, work: Work<T>): Promise<T> {
   let callOff = () => {}
   const onSpawn = (pid: number) => {
@@ -52,7 +52,7 @@ async function onEmbedded<T>(folder: string, { signal, orLeave }: Interruption, 
   }
   try {
     const embedded = await startEmbedded(folder, quiet, { signal, onSpawn }).catch((error: unknown) => {
-      // What was told to end did not fail.
+      // An interrupted command did not fail.
       signal.throwIfAborted()
       throw error
     })
@@ -67,8 +67,8 @@ async function onEmbedded<T>(folder: string, { signal, orLeave }: Interruption, 
 }
 
 /**
- * Works on the portal's database: the server of DATABASE_URL, or the embedded one, which is used as it runs or started
- * for the time of the command.
+ * Works on the portal's database: the server of DATABASE_URL, or the embedded one, used as it runs or started for the
+ * duration of the command.
  */
 export async function withDatabase<T>(
   config: Config,
@@ -94,13 +94,13 @@ export async function withDatabase<T>(
     await held?.release()
   }
 }
-/** One transaction on the newest schema, done by the command line. */
+/** One transaction as the command line on the newest schema. */
 export async function withPortal<T>(config: Config, databaseUrl: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   await migrate(databaseUrl)
   return onPresentSchema(config, databaseUrl, work)
 }
 
-/** One transaction on the schema that is there, done by the command line. */
+/** One transaction as the command line on the existing schema. */
 export async function onPresentSchema<T>(
   config: Config,
   databaseUrl: string,

@@ -1,11 +1,11 @@
-/** What ends with a command, however it ends. */
+/** Cleanup that ends with a command, however the command ends. */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const names = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** The command was told to end. */
+/** The command was told to end by a signal. */
 export class Interrupted extends Error {
   readonly exitCode: number
   constructor(signal: NodeJS.Signals) {
@@ -14,17 +14,17 @@ export class Interrupted extends Error {
   }
 }
 
-/** So long work that was interrupted may take to clean up, in milliseconds. */
+/** Milliseconds that interrupted work may take to clean up. */
 const longestCleaning = 3000
 
 export interface Interruption {
   /** Fires when the command is told to end. */
   signal: AbortSignal
-  /** What the work answers; or an Interrupted, once the work has cleaned up or its time for that is over. */
+  /** The result of the work; rejects with Interrupted once the work has cleaned up or its time for that is over. */
   orLeave<T>(work: Promise<T>): Promise<T>
 }
 
-/** Listens to signals that end a command while it does something. */
+/** Listens for signals that end a command while it works. */
 export async function interruptible<T>(task: (interruption: Interruption) => Promise<T>): Promise<T> {
   const stop = new AbortController()
   const { promise: interrupted, reject } = Promise.withResolvers<never>()
@@ -51,8 +51,8 @@ export async function interruptible<T>(task: (interruption: Interruption) => Pro
 }
 
 /**
- * Stops a server when this process is gone, even killed: a shell waits for the end of its pipe from us. What is answered
- * calls it off.
+ * Stops a server when this process is gone, even killed: a shell waits for its pipe from us to close. The returned
+ * function calls it off.
  */
 export function guardServer(pid: number): () => void {
   if (process.platform === 'win32') return () => {}

@@ -3,7 +3,7 @@ import { readConfig } from '../platform/runtime/index.ts'
 import { commands, UsageError } from './commands.ts'
 import { Interrupted } from './ending.ts'
 
-// Whoever reads what is said may be gone; what is under way goes on to its end.
+// The reader of our output may be gone; the work continues to its end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const complain = (line: string) => process.stderr.write(`${line}\n`)
@@ -26,7 +26,7 @@ const helpOf = (name: string): string[] => {
   return command ? [`npm run portal -- ${command.usage}`, '', ...command.help] : overview()
 }
 
-/** Runs one command; answers the exit code: 1 when it failed, 2 when it was used wrongly. */
+/** Runs one command; returns the exit code: 1 when it failed, 2 when it was used wrongly. */
 async function main(args: string[]): Promise<number> {
   let name = ''
   try {
@@ -54,7 +54,7 @@ async function main(args: string[]): Promise<number> {
   } catch (error) {
     if (error instanceof Interrupted) {
       complain(error.message)
-      // What it was at is left where it stands.
+      // Work under way is abandoned where it stands.
       process.exit(error.exitCode)
     }
     const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error)

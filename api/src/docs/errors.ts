@@ -1,4 +1,4 @@
-/** What a call answers when it is refused, and the headers that calls share. */
+/** The error responses of calls, and the headers that calls share. */
 import type { Json } from './schemas.ts'
 
 const header = (description: string, schema: Json, example: unknown): Json => ({ description, schema, example })
@@ -131,7 +131,7 @@ const answer = (when: string, example: Json, retry = false): Json => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, example } },
 })
 
-/** By the name of the status. */
+/** By status name. */
 export const errorResponses: Json = Object.fromEntries(
   Object.entries(refusals).map(([status, refusal]) => {
     const { name, when, message, details, retry } = refusal
@@ -140,7 +140,7 @@ export const errorResponses: Json = Object.fromEntries(
   }),
 )
 
-/** References to what a call may be refused with. */
+/** References to the error responses of a call. */
 export const refusedWith = (statuses: readonly number[]): Json =>
   Object.fromEntries(
     statuses.flatMap((status) => {

@@ -1,4 +1,4 @@
-/** An example of anything that a schema describes, made from those of its fields. */
+/** Examples of whatever a schema describes, built from those of its fields. */
 import { isJson, type Json, wordsOf } from './schemas.ts'
 
 const reference = '#/components/schemas/'
@@ -14,7 +14,7 @@ const patterns: readonly [RegExp, string][] = [
 const typesOf = ({ type }: Json): readonly unknown[] => [type].flat()
 const named = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
 
-/** Whether a value is of the type and among the words that a schema asks for. */
+/** Whether a value has the type that a schema asks for and is among its allowed words. */
 function fits(value: unknown, schema: Json): boolean {
   const types = typesOf(schema)
   const type = named(value)
@@ -49,7 +49,7 @@ export function exampleMaker(schemas: Readonly<Record<string, Json>>) {
     return isJson(items) ? [exampleOf(items, isJson(items) && items.type === 'string' ? '' : name, entity)] : []
   }
 
-  /** `name` is the field's, `entity` the schema it stands in. */
+  /** `name` is the field's name, `entity` the schema that it belongs to. */
   function exampleOf(schema: Json, name = '', entity = ''): unknown {
     const known = wordsOf(name, entity)?.[1]
     const { $ref, anyOf, oneOf } = schema

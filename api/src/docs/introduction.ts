@@ -1,4 +1,4 @@
-/** What holds for every call: said once, above all of them. */
+/** What holds for every call. */
 export const introduction = `The calls of the portal: everything its screens do, and what the members’ app needs.
 
 **Signing in.** POST /auth/login answers a token; send it as \`Authorization: Bearer …\`. It goes on while it is used; POST /auth/refresh renews it with the refresh token. What a user may do is the map of their user group; each call names the permission it needs.

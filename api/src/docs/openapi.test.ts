@@ -31,7 +31,7 @@ test('an independent validator finds it valid, and finds a fault that is put int
 const said = new Set(['description', 'title', 'default', 'example', 'examples'])
 const saysNothing = (schema: unknown) => isJson(schema) && Object.keys(schema).every((key) => said.has(key))
 
-/** Places of schemas that anything would satisfy. */
+/** Paths in schemas that would accept anything. */
 function openPlaces(value: unknown, place: string): string[] {
   if (Array.isArray(value)) return value.flatMap((entry, index) => openPlaces(entry, `${place}.${index}`))
   if (!isJson(value)) return []
@@ -89,7 +89,7 @@ const bodiesOf = ({ requestBody }: Operation) =>
 
 test.each(calls)('the examples of $name are true', ({ route, name, operation }) => {
   for (const body of bodiesOf(operation)) {
-    // The provider signs the text of its body.
+    // The provider signs the raw text of its body.
     expect(route.body?.safeParse(route.raw ? JSON.stringify(body) : body).error, name).toBeUndefined()
     const place = [
       'paths',
@@ -118,7 +118,7 @@ test('a member is one of three, each with what it requires', () => {
     expect(memberCreate[kind].safeParse(body).error).toBeUndefined()
     for (const field of Object.keys(body)) {
       const { [field]: _, ...less } = body
-      // The server can do without the kind, and looks after the parents of a child by itself.
+      // The server derives the kind where it is missing, and reads the parents of a child itself.
       const isRequired = ['kind', 'mainIDs'].includes(field) || !memberCreate[kind].safeParse(less).success
       expect(problems(place, less).length > 0, `${kind} without ${field}`).toBe(isRequired)
     }
@@ -142,7 +142,7 @@ test('what a body says is required is required, and nothing else', () => {
       })
     }),
   )
-  // Whether an unlimited course needs them, and which of two fields verifies, is said in words.
+  // Whether an unlimited course needs them, and which of two fields verifies, is described in words.
   expect(wrong).toEqual([
     'PUT /payment/direct/:id isRejected',
     ...['centre', 'sport', 'special', 'free', 'unlimited'].map((field) => `POST /course ${field}`),

@@ -16,7 +16,7 @@ import { described, inOrder, keyOf, openPath, operationIdOf, pascal, summaryOf }
 
 const entityNames: Record<string, string> = { 'doc-num-format': 'DocumentFormat', holiday: 'HolidaySet' }
 
-/** The schemas with names: the specification's entities, and the entry and bodies of each list. */
+/** The named schemas: the specification's entities, and the entry and bodies of each list. */
 function namesOf(routes: readonly Endpoint[]): Map<z.ZodType, string> {
   const names = new Map(namedSchemas)
   const found = (method: string, path: string) => routes.find((route) => route.method === method && route.path === path)
@@ -36,10 +36,10 @@ const fileTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** Whoever guesses is slowed down. */
+/** Limits how fast passwords and codes can be guessed. */
 const asksForPassword = ({ path }: Endpoint) => /\/(login|password|forgot-password|reset-password)$/.test(path)
 
-/** Which refusals a call knows beside those that anything may answer. */
+/** The error responses of a call beside those that any call may have. */
 function refusalsOf(route: Endpoint, isCompared: boolean): number[] {
   const { may, method, path, query, body, upload, perMinute } = route
   const changes = method !== 'GET'
@@ -57,7 +57,7 @@ function refusalsOf(route: Endpoint, isCompared: boolean): number[] {
   ]
 }
 
-/** OpenAPI 3.1 of every promise, from the declarations that serve them and the words of the contract. */
+/** OpenAPI 3.1 of every endpoint, from the contract's declarations and descriptions. */
 export function openApi(modules: readonly { routes: Endpoints }[], version: string): Json {
   const all = modules.flatMap(({ routes }) => Object.values(routes))
   const { schemaOf, schemas } = schemaBook(namesOf(all))
@@ -192,7 +192,7 @@ export function openApi(modules: readonly { routes: Endpoints }[], version: stri
   }
 }
 
-/** The same with other fields, those of an object within it one by one. */
+/** The schema with its fields replaced, including those of nested objects. */
 const changed = (value: unknown, changes: Json | undefined): unknown =>
   isJson(value) && changes
     ? {
@@ -225,14 +225,14 @@ const disposition = (name = ''): Json => ({
 
 const isReference = (schema: Json) => schema.format === 'uuid'
 
-/** Of a parameter with a rule of its own: a number, or a text that is no id. */
+/** The schema of a parameter with a rule of its own: a number, or a text that is no id. */
 function pathSchema(given: unknown): Json {
   if (!isJson(given)) return {}
   const { description: _, ...schema } = given
   return { format: undefined, ...schema }
 }
 
-/** A union of named bodies that say by `kind` which of them they are. */
+/** A union of named bodies that `kind` tells apart. */
 function withDiscriminator(schema: Json): { schema: Json; discriminated: boolean } {
   const { oneOf } = schema
   const references = Array.isArray(oneOf) ? oneOf.map((choice) => String(Object(choice).$ref)) : []
@@ -247,7 +247,7 @@ function withDiscriminator(schema: Json): { schema: Json; discriminated: boolean
 const pictureTypes = 'image/png, image/jpeg'
 const tableTypes = `${fileTypes.xlsx}, text/csv`
 
-/** The same fields as text, those that are no text as JSON, and the file. */
+/** The body as a multipart form: text fields as text, all others as JSON text, and the file. */
 function formOf({ method, path, upload = 'file' }: Endpoint, schema: Json): Json {
   const list = lists.find(({ name }) => path === `/${name}`)
   const isNeeded = upload === 'file' || (method === 'POST' && Object.values(list?.fields ?? {}).some(isNeededPicture))

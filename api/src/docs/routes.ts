@@ -3,9 +3,9 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { type ApiModule, apiModule } from '../platform/http/index.ts'
 import { openApi } from './openapi.ts'
 
-/** Describes the modules of the house, itself among them. */
+/** Describes every module, this one included. */
 export function docsModule(modules: () => readonly ApiModule[]): ApiModule {
-  // Made when it is first asked for: it takes a tenth of a start, and most portals are never asked.
+  // Built on first request: it takes a tenth of a start, and most portals are never asked.
   let made: Description | undefined
   return apiModule(docs, {
     description: async () => {

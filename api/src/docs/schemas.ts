@@ -1,4 +1,4 @@
-/** JSON schemas of what the contract declares: the named ones once, every field with its meaning. */
+/** JSON schemas of the contract: named ones once, every field with its meaning. */
 import { fields } from '@academy/contract/docs/fields.ts'
 import { labelOf } from '@academy/contract/platform/labels.ts'
 import { z } from 'zod'
@@ -16,7 +16,7 @@ const unbounded = Number.MAX_SAFE_INTEGER
 const isUnbounded = (key: string, value: unknown) =>
   (key === 'maximum' && value === unbounded) || (key === 'minimum' && value === -unbounded)
 
-/** What is known of a field by its name, and by the name of the schema or of the field that it stands in. */
+/** What is known of a field by its name and by the schema or field that contains it. */
 export const wordsOf = (name: string, within: string) => fields[`${within}.${name}`] ?? fields[name]
 
 const readToo = {
@@ -26,7 +26,7 @@ const readToo = {
 const choicesIn = (field: Json): readonly Json[] =>
   Array.isArray(field.anyOf) ? field.anyOf.filter(isJson) : isJson(field.items) ? [field.items] : [field]
 
-/** What is sent as an id comes out as an object with its name, or as the name alone. */
+/** A reference is sent as an id and comes out as an object with its name, or as the name alone. */
 function ofId(what: string, field: Json, example: unknown): string {
   const [plain] = choicesIn(field)
   const isObject = plain?.type === 'object' || plain?.$ref !== undefined
@@ -49,7 +49,7 @@ const formatIn = (field: Json): unknown =>
 
 const isNone = (choice: unknown) => isJson(choice) && choice.type === 'null' && Object.keys(choice).length === 1
 
-/** `anyOf` a plain type or null is that type, or null. */
+/** Simplifies `anyOf` of a plain type and null to a nullable type. */
 function withoutChoice(json: Json): Json {
   const { anyOf, ...rest } = json
   if (!Array.isArray(anyOf) || anyOf.length !== 2 || !isNone(anyOf[1])) return json
@@ -63,10 +63,10 @@ function withoutChoice(json: Json): Json {
   }
 }
 
-/** Whether it holds no fields of its own, which would then be told as fields of that field. */
+/** Whether it has no fields of its own; those would be described as fields of that field. */
 const isPlain = (schema: unknown) => !JSON.stringify(schema).includes('"properties"')
 
-/** The schemas of one description; `named` says which stand in it under a name of their own. */
+/** The schemas of one description; `named` are those that stand in it under their own names. */
 export function schemaBook(named: ReadonlyMap<z.ZodType, string>) {
   const book: Record<string, Json> = {}
   const registry = z.registry<Json>()
@@ -83,7 +83,7 @@ export function schemaBook(named: ReadonlyMap<z.ZodType, string>) {
     const entries = Object.entries(value).flatMap(([key, inner]): [string, unknown][] => {
       if (key === 'properties' && isJson(inner)) return [[key, propertiesOf(inner, schema, direction)]]
       if (key === '$ref' && typeof inner === 'string') return [[key, inner.replace(definitions, components)]]
-      // What comes out may get more fields one day; what goes in beside the known ones is left alone.
+      // Output may gain fields later; unknown input fields are ignored.
       if (key === 'additionalProperties' && inner === false) return []
       if (key === 'id' || key === '$schema' || key === '$defs' || isUnbounded(key, inner)) return []
       if (key === 'pattern' && value.format === 'uuid') return []
@@ -102,7 +102,7 @@ export function schemaBook(named: ReadonlyMap<z.ZodType, string>) {
 
   const made = { input: new Map<z.ZodType, Json>(), output: new Map<z.ZodType, Json>() }
 
-  /** The schema of what comes in or goes out. The names in it are told in `schemas`. */
+  /** The schema of an input or output; the names in it are described in `schemas`. */
   function schemaOf(schema: z.ZodType, direction: Direction): Json {
     const known = made[direction].get(schema)
     if (known) return known

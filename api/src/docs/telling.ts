@@ -1,10 +1,10 @@
-/** How a call is named and what is said of it. */
+/** Names, ids and summaries of calls. */
 import { aliases, callWords, furtherWords } from '@academy/contract/docs/calls.ts'
 import { type Resource, resourceOf, resources } from '@academy/contract/docs/resources.ts'
 import type { Endpoint, Endpoints } from '@academy/contract/platform/endpoint.ts'
 import type { Json } from './schemas.ts'
 
-/** As its callers name a call. */
+/** A call's name for its callers. */
 export const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`
 export const openPath = (path: string) => path.replace(/:(\w+)/g, '{$1}')
 
@@ -35,7 +35,7 @@ export function summaryOf(key: string, route: Endpoint, routes: Endpoints): stri
 
 const wordsIn = (path: string) => path.split('/').filter((word) => word && !word.startsWith(':'))
 
-/** Like no other's, and an identifier in most languages: memberCreate, attendanceTake, reportTmReportExcel. */
+/** Unique, and an identifier in most languages: memberCreate, attendanceTake, reportTmReportExcel. */
 export function operationIdOf(key: string, { path }: Endpoint): string {
   const { start } = resourceOf(path)
   const noun =
@@ -47,7 +47,7 @@ export function operationIdOf(key: string, { path }: Endpoint): string {
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE']
 
-/** By resource, a document after its list and before what is special. */
+/** Sorted by resource; a document comes after its list and before special calls. */
 export function inOrder(one: Endpoint, other: Endpoint): number {
   const [first, second] = [resourceOf(one.path), resourceOf(other.path)]
   const bySpelling = one.path.replaceAll(':', '!').localeCompare(other.path.replaceAll(':', '!'), 'en')

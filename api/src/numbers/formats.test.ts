@@ -107,7 +107,7 @@ test('a running number goes back only as far as no number is issued twice', asyn
   expect(back.json().details[0].path).toBe('running_no')
   expect((await clerk.put(`/doc-num-format/${order._id}`, { running_no: 2 })).statusCode).toBe(200)
   expect((await clerk.put(`/doc-num-format/${order._id}`, { running_no: 700 })).statusCode).toBe(200)
-  // Another year's numbers are others.
+  // Another year has numbers of its own.
   portal.clock.set('2027-01-02T04:00:00Z')
   expect((await clerk.post('/auth/login', {})).statusCode).toBe(400)
   const nextYear = await portal.as()

@@ -13,8 +13,8 @@ import { conflict } from '../platform/http/index.ts'
 
 /**
  * Issues the next number of a kind of document. The format's row stays locked until the transaction ends, so that
- * numbers have neither gaps nor repeats; call it late, everybody else who needs one waits. 409 after 9999, and while the
- * format is disabled.
+ * numbers have neither gaps nor repeats; call it late, since all others who need a number wait. 409 after 9999, and
+ * while the format is disabled.
  */
 export async function nextNumber(tx: Tx, type: NumberType): Promise<string> {
   const { number } = await tx.change(
@@ -49,11 +49,11 @@ async function whyNone(tx: Tx, type: NumberType) {
   return conflict(format.isDisable ? numbersDisabled(type) : numbersUsedUp(type))
 }
 
-/** Where the numbers of each kind stand once issued. */
+/** The tables and columns that hold the issued numbers of each kind. */
 const issuedIn: Record<NumberType, RawBuilder<unknown>> = {
   'Official Receipt': sql`select receipt_no as number from payment where receipt_no is not null`,
   Order: sql`select order_no as number from payment`,
-  // Those of deleted documents too.
+  // Including numbers of deleted documents.
   'Credit Adjustment': sql`select doc_no as number from credit_adjustment`,
 }
 
@@ -63,7 +63,7 @@ interface Format {
   running_no: number
 }
 
-/** Whether a number that the format would issue next has been issued already under the present date. */
+/** Whether the number that the format would issue next has already been issued under today's date. */
 export async function issuedAbove(tx: Tx, { type, format, running_no }: Format): Promise<boolean> {
   const ahead = Array.from({ length: lastNumber - running_no }, (_, n) =>
     numberOf(format, running_no + n + 1, tx.today),
@@ -74,7 +74,7 @@ export async function issuedAbove(tx: Tx, { type, format, running_no }: Format):
   return answer?.found ?? false
 }
 
-/** The format of a type, with the number it would issue today; undefined for a type there is none of. */
+/** The format of a type, with the number it would issue today; undefined where the type has none. */
 export async function formatOfType(tx: Tx, type: string) {
   const row = await tx.read().selectFrom('documentFormat').selectAll().where('type', '=', type).executeTakeFirst()
   return row && { ...row, next: numberOf(row.format, row.runningNo + 1, tx.today) }

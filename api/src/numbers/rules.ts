@@ -7,7 +7,7 @@ import { issuedAbove } from './numbers.ts'
 
 const documentFormat = z.object({ type: z.enum(numberTypes), format: z.string(), running_no: z.number() })
 
-/** A format holds the running number, and issues none a second time. */
+/** A format issues no number twice. */
 export const formatRule: EntryRule = async (tx, entry, was) => {
   const format = documentFormat.parse(entry)
   if (!/\{0+\}/.test(format.format)) throw invalid([{ path: 'format', message: formatWithoutNumber }])

@@ -28,13 +28,13 @@ export function installedBinaries(): string {
   return withLibraries(path.join(path.dirname(entry), '..', 'native'))
 }
 
-/** The same folder with its library symlinks in place, or a copy of it where they cannot be made. */
+/** The same folder with its library symlinks created, or a copy of it where they cannot be. */
 export function withLibraries(native: string, place?: string): string {
   try {
     linkLibraries(native)
     return native
   } catch {
-    // The installation belongs to somebody else or is read-only.
+    // The installation is read-only or owned by somebody else.
     const copy = copyBinaries(native, place)
     linkLibraries(copy)
     return copy
@@ -42,8 +42,8 @@ export function withLibraries(native: string, place?: string): string {
 }
 
 /**
- * Copies the binaries to a place every user of the machine can read.
- * The name tells version and owner; a folder of that name that somebody else made is refused.
+ * Copies the binaries to a path that every user of the machine can read. The name contains version and owner; a folder
+ * of that name created by another user is refused.
  */
 export function copyBinaries(native: string, place: string = tmpdir()): string {
   const uid = process.getuid?.() ?? 0
@@ -56,7 +56,7 @@ export function copyBinaries(native: string, place: string = tmpdir()): string {
       renameSync(draft, copy)
     } catch (error) {
       rmSync(draft, { recursive: true, force: true })
-      // Another process was quicker.
+      // Another process was faster.
       if (!existsSync(copy)) throw error
     }
   }
@@ -67,7 +67,7 @@ export function copyBinaries(native: string, place: string = tmpdir()): string {
   return copy
 }
 
-/** What the package's install script would do; it is not run, since installation runs no scripts. */
+/** What the package's install script would do; the installation runs no scripts. */
 function linkLibraries(native: string): void {
   const list = path.join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return

@@ -16,7 +16,7 @@ import {
 import path from 'node:path'
 import { type Launcher, launch } from './launcher.ts'
 
-/** What lies in the folder of the embedded database. */
+/** The paths in the folder of the embedded database. */
 export const partsOf = (folder: string) => ({
   cluster: path.join(folder, 'cluster'),
   log: path.join(folder, 'server.log'),
@@ -25,8 +25,8 @@ export const partsOf = (folder: string) => ({
 })
 
 /**
- * Makes the database in `folder` unless it is there: made beside it and renamed as a whole, so that a kill leaves
- * nothing half made and of two at once one wins.
+ * Creates the database in `folder` unless it exists: created beside it and renamed, so that a kill leaves nothing half
+ * done and of two at once one wins.
  */
 export function makeCluster(folder: string, launcher: Launcher, log: (line: string) => void): void {
   removeDrafts(folder)
@@ -39,7 +39,7 @@ export function makeCluster(folder: string, launcher: Launcher, log: (line: stri
   rmSync(draft, { recursive: true, force: true })
   const { cluster, superuserPassword, portalPassword } = partsOf(draft)
   mkdirSync(cluster, { recursive: true, mode: 0o700 })
-  // Another user must pass through to the cluster; what lies beside it stays closed.
+  // Another user must pass through to the cluster; everything beside it stays closed.
   chmodSync(draft, launcher.uid === undefined ? 0o700 : 0o711)
   const secret = randomBytes(24).toString('base64url')
   writeFileSync(superuserPassword, randomBytes(24).toString('base64url'), { mode: 0o600 })
@@ -68,8 +68,8 @@ export function makeCluster(folder: string, launcher: Launcher, log: (line: stri
 }
 
 /**
- * The words `postgres` connections need; never written to a log.
- * `superuser` is for the supervisor itself; the portal runs as the plain role `portal`.
+ * Connection URLs with their passwords; never written to a log. `superuser` is for the supervisor itself; the portal runs
+ * as the plain role `portal`.
  */
 export function databaseUrl(folder: string, port: number, as: 'portal' | 'superuser'): string {
   const parts = partsOf(folder)
@@ -80,24 +80,24 @@ export function databaseUrl(folder: string, port: number, as: 'portal' | 'superu
 
 const initdbOptions = (cluster: string, passwordFile: string) => [
   ...['-D', cluster, '-U', 'postgres', '--pwfile', passwordFile, '--auth=scram-sha-256', '--data-checksums'],
-  // With the plain C character type a trigram index knows no Chinese.
+  // With the plain C character type a trigram index ignores Chinese.
   ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
   `--lc-ctype=${process.platform === 'linux' ? 'C.UTF-8' : 'en_US.UTF-8'}`,
 ]
 
 function run(launcher: Launcher, program: string, args: string[], statements: string[] = []): void {
   const { command, args: words, options } = launch(launcher, program, args)
-  // With -j a statement of the single-user mode ends at an empty line.
+  // With -j a statement in single-user mode ends at an empty line.
   const input = statements.map((statement) => `${statement}\n\n`).join('')
   const done = spawnSync(command, words, { ...options, input, encoding: 'utf8' })
   const said = done.error?.message ?? `${done.stderr}`
-  // The single-user mode reports a failed statement and still ends well.
+  // Single-user mode reports a failed statement and still exits with success.
   if (done.status !== 0 || /^\S* ?(ERROR|FATAL|PANIC): /m.test(said) || /\b(ERROR|FATAL|PANIC): {2}/.test(said)) {
     throw new Error(`The database could not be made (${program}, run as ${launcher.name}): ${said.trim()}`)
   }
 }
 
-/** What starts killed half way left behind. */
+/** Removes what killed starts left half done. */
 function removeDrafts(folder: string): void {
   const parent = path.dirname(folder)
   const prefix = `${path.basename(folder)}.draft-`
@@ -116,8 +116,8 @@ function existsProcess(pid: number): boolean {
 }
 
 /**
- * PostgreSQL wants its folder to belong to whoever runs it and to be closed to others. One made when it ran as somebody
- * else is handed over; one that was opened, as copying does, is closed.
+ * PostgreSQL requires its folder to be owned by its user and closed to others. One created by another user is handed
+ * over; one that was opened, as copying does, is closed.
  */
 function giveTo(cluster: string, uid = process.getuid?.()): void {
   const { uid: owner, mode } = statSync(cluster)

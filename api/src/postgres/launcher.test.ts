@@ -39,7 +39,7 @@ test('binaries that must be copied are copied once, and not taken from a folder 
   expect(() => copyBinaries(native, home())).toThrow('was not made by this portal')
 })
 
-/** Whether this machine lets a process make a user namespace; some containers do not. */
+/** Whether this machine allows user namespaces; some containers do not. */
 const hasNamespaces = spawnSync('unshare', ['-U', 'true']).status === 0
 
 if (process.getuid?.() === 0) {

@@ -5,23 +5,23 @@ import { copyBinaries } from './binaries.ts'
 
 const NOBODY = 65534
 
-/** How to run PostgreSQL, which refuses to run as root, and where its programs lie. */
+/** How to run PostgreSQL, which refuses to run as root, and where its programs are. */
 export type Launcher = {
   name: 'self' | 'userns' | 'nobody' | 'nobody with passage'
   /** Folder of `postgres` and `initdb`. */
   bin: string
-  /** Words to put before the program. */
+  /** Arguments before the program. */
   prefix: string[]
-  /** The user (and group) to switch to and who owns the data, if not the portal's own. */
+  /** The user (and group) to switch to, who also owns the data, if not the portal's own. */
   uid?: number
 }
 
-/** Ways to run as root that a machine may lack; a test names those to do without. */
+/** Ways to run as root that a machine may lack; a test turns them off by name. */
 export type Way = 'userns' | 'passage'
 
 /**
- * Picks how to run PostgreSQL for data kept under `place`. As root: in a user namespace if the machine allows one,
- * else as nobody, where need be with the right to pass through closed folders.
+ * Chooses how to run PostgreSQL for data below `place`. As root: in a user namespace if the machine allows one, else as
+ * nobody, where need be with the capability to pass through closed folders.
  */
 export function chooseLauncher(native: string, place: string, without: readonly Way[] = []): Launcher {
   const bin = path.join(native, 'bin')
@@ -36,7 +36,7 @@ export function chooseLauncher(native: string, place: string, without: readonly 
 
   for (const right of without.includes('passage') ? [] : ['dac_read_search', 'dac_override']) {
     const person = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']
-    // Without the securebit the kernel leaves the right out when a program asks what it may read.
+    // Without the securebit the kernel drops the capability when the program checks its own access.
     const passage = [...person, '--securebits=+no_setuid_fixup', `--inh-caps=+${right}`, `--ambient-caps=+${right}`]
     if (runs([...passage, path.join(bin, 'postgres'), '--version'])) {
       return { name: 'nobody with passage', bin, prefix: passage, uid: NOBODY }
@@ -49,7 +49,7 @@ export function chooseLauncher(native: string, place: string, without: readonly 
   )
 }
 
-/** Program, arguments and options that start `program` of PostgreSQL the launcher's way. */
+/** Program, arguments and options that start `program` of PostgreSQL with this launcher. */
 export function launch(launcher: Launcher, program: string, args: string[]) {
   const [command, ...rest] = [...launcher.prefix, path.join(launcher.bin, program), ...args]
   // The prefix switches users itself where there is one.

@@ -96,7 +96,7 @@ test('after the server is killed with -9, a start waits for its last busy sessio
   await keep(first.url)
   const signal = path.join(home(), 'enough')
   after(() => writeFileSync(signal, ''))
-  // A session that computes does not notice that its server is gone.
+  // A busy session does not notice that its server is gone.
   const busy = await connect(superuserUrl(first.url))
   const work = busy.query(`do $$ begin loop exit when (pg_stat_file('${signal}', true)).size = 0; end loop; end $$`)
   work.catch(() => {})

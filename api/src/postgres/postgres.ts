@@ -23,12 +23,12 @@ export type Embedded = {
   /** For the plain role `portal` on the database `academy`. */
   url: string
   pid: number
-  /** Where it keeps its data, links resolved. */
+  /** The data folder with links resolved. */
   folder: string
-  /** Whether it was running already. */
+  /** Whether it was already running. */
   adopted: boolean
   launcher: Launcher['name']
-  /** Within so many milliseconds; false where it had to be ended before it was done. */
+  /** Stops within so many milliseconds; false where it had to be killed. */
   stop(patience?: number): Promise<boolean>
 }
 
@@ -36,11 +36,11 @@ type Options = {
   /** The PostgreSQL to run, if not the installed one. */
   binaries?: string
   without?: readonly Way[]
-  /** More PostgreSQL settings; tests trade durability for speed with them. */
+  /** Further PostgreSQL settings; tests trade durability for speed with them. */
   settings?: Record<string, string>
-  /** Ends the waiting for a server that is still going, or for one that is not there yet: it is stopped. */
+  /** Stops the wait for a server that shuts down or starts; a started one is stopped. */
   signal?: AbortSignal
-  /** Told the process of each attempt at once, before the server answers. */
+  /** Called with the process of each attempt, before the server answers. */
   onSpawn?: (pid: number) => void
 }
 
@@ -55,17 +55,17 @@ const settings = {
   log_timezone: 'UTC',
 }
 
-// The old server is going, or its last session still holds the shared memory; another start took the port or the file.
+// The old server is shutting down, or its last session holds the shared memory; another start took the port or the file.
 const passing = /already exists|still in use|starting up|shutting down|Address already in use|is empty|bogus data/
 const refusalPatience = 60_000
-// Recovery of a large database after a power loss takes its time.
+// Recovery of a large database after a power loss takes time.
 const startPatience = 600_000
 
 /** With links resolved. */
 const folderOf = (dataDir: string) =>
   path.join(realpathSync(path.dirname(path.resolve(dataDir))), path.basename(dataDir))
 
-/** The address of the server that somebody else started on the database in `dataDir`; undefined where none answers. */
+/** The URL of the server that another process started in `dataDir`; undefined where none answers. */
 export async function runningEmbedded(dataDir: string): Promise<string | undefined> {
   const folder = folderOf(dataDir)
   const server = await findServer(folder)
@@ -73,8 +73,8 @@ export async function runningEmbedded(dataDir: string): Promise<string | undefin
 }
 
 /**
- * Starts the PostgreSQL kept in `dataDir`, making it the first time; adopts the one a killed portal left running.
- * Throws with what PostgreSQL said when it cannot be started.
+ * Starts the PostgreSQL in `dataDir`, creating it the first time; takes over one that a killed portal left running.
+ * Throws with PostgreSQL's own message when it cannot be started.
  */
 export async function startEmbedded(
   dataDir: string,
@@ -125,7 +125,7 @@ async function tryStart(
   turnLog(parts.log)
   const logFile = openSync(parts.log, 'a', 0o600)
   const before = fstatSync(logFile).size
-  // A group of its own, since Ctrl-C must not reach it before the portal is done; a file, since a pipe would die with us.
+  // A process group of its own, since Ctrl-C must not reach it before the portal is done; a file, since a pipe would die with us.
   const child = spawn(command, args, { ...options, detached: true, stdio: ['ignore', 'ignore', logFile] })
   closeSync(logFile)
   child.unref()
@@ -144,7 +144,7 @@ async function tryStart(
   return { said: fault || readFileSync(parts.log).subarray(before).toString().trim() }
 }
 
-/** Keeps one older log of the server, so that it never fills the disk. */
+/** Keeps one older log of the server, so that logs never fill the disk. */
 function turnLog(file: string): void {
   if (existsSync(file) && statSync(file).size > 5_000_000) renameSync(file, `${file}.1`)
 }

@@ -8,10 +8,10 @@ import { databaseUrl, partsOf } from './cluster.ts'
 /** A server that answers on a cluster. */
 export type RunningServer = { pid: number; port: number }
 
-/** The server of this folder, if one runs and lets us in with our password. */
+/** The server of this folder, if one runs and accepts our password. */
 export async function findServer(folder: string): Promise<RunningServer | undefined> {
   const { cluster } = partsOf(folder)
-  // Line 1 is the process, line 4 the port, written before the server answers.
+  // Line 1 is the process id, line 4 the port, written before the server answers.
   const [pid, , , port] = readPidFile(cluster).split('\n').map(Number)
   if (!pid || !port || !isServerOf(pid, cluster)) return undefined
   const client = new pg.Client({
@@ -24,19 +24,19 @@ export async function findServer(folder: string): Promise<RunningServer | undefi
   try {
     await client.connect()
     const answer = await client.query<{ data_directory: string }>('show data_directory')
-    // A copied folder has the password of its original too.
+    // A copied folder has the password of its original.
     return answer.rows[0]?.data_directory === cluster ? { pid, port } : undefined
   } catch {
     return undefined
   } finally {
-    // A frozen server would never say goodbye.
+    // A frozen server never answers a goodbye.
     client.connection.stream.destroy()
   }
 }
 
 /**
- * Stops a server within `patience` milliseconds: its sessions are ended, everything is on disk. False where it had to be
- * ended before it was done; it recovers at its next start.
+ * Stops a server within `patience` milliseconds: its sessions are ended and everything is flushed. False where it had to
+ * be killed; it recovers at its next start.
  */
 export async function stopServer(pid: number, folder: string, patience = 30_000): Promise<boolean> {
   const { cluster } = partsOf(folder)
@@ -47,7 +47,7 @@ export async function stopServer(pid: number, folder: string, patience = 30_000)
   ] as const) {
     if (!isServerOf(pid, cluster)) return signal === 'SIGINT'
     process.kill(pid, signal)
-    // One that was suspended hears of nothing until it may go on.
+    // A suspended one sees no signal until it continues.
     for (const each of [pid, ...childrenOf(pid)]) wake(each)
     for (const end = Date.now() + (patience * share) / 6; Date.now() < end; await pause(10))
       if (!isServerOf(pid, cluster)) return signal === 'SIGINT'
@@ -63,7 +63,7 @@ function wake(pid: number): void {
   }
 }
 
-/** Its sessions and helpers, where the system tells. */
+/** Its child processes, where the system lists them. */
 function childrenOf(pid: number): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
@@ -73,9 +73,9 @@ function childrenOf(pid: number): number[] {
 }
 
 /**
- * PostgreSQL refuses to start while the process in its pid file lives, whoever that is by now. When the number went to
- * somebody else, ours is written in its place: a server ignores its parent's, and still sees the shared memory that
- * the rest of the file names. A file cut off at its start is removed.
+ * PostgreSQL refuses to start while the process in its pid file lives, whichever that is by now. When the id was reused
+ * by another process, ours is written in its place: a server ignores its parent's, and still checks the shared memory
+ * that the rest of the file names. A truncated file is removed.
  */
 export function disarmPidFile(cluster: string): void {
   const file = path.join(cluster, 'postmaster.pid')
@@ -85,14 +85,14 @@ export function disarmPidFile(cluster: string): void {
   const pid = Number(first)
   if (pid && (pid === process.pid || isServerOf(pid, cluster))) return
   if (!pid) {
-    // A young one may be another start's, just being written.
+    // A recent one may be in the middle of being written by another start.
     if (Date.now() - statSync(file).mtimeMs > 5000) rmSync(file, { force: true })
   } else if (readPidFile(cluster) === content) {
     writeFileSync(file, [process.pid, ...rest].join('\n'))
   }
 }
 
-/** Whether this process is a PostgreSQL server on this cluster: neither gone, nor a zombie, nor somebody else. */
+/** Whether this process is a PostgreSQL server on this cluster: alive, no zombie, and no other program. */
 export function isServerOf(pid: number, cluster: string): boolean {
   const words = commandOf(pid)
   return words.includes('postgres') && words.includes(`-D ${cluster} `)

@@ -27,7 +27,7 @@ const kill = async () => {
 const answers = (url: () => string) =>
   expect.poll(() => rows(url(), 'select 1 as one').catch(() => []), patient).toEqual([{ one: 1 }])
 
-/** A session that computes holds the memory of a dead server, so that no other can start. */
+/** A busy session holds the memory of a dead server, so that no other can start. */
 async function busySession() {
   const enough = path.join(home(), 'enough')
   let pid = 0
@@ -62,7 +62,7 @@ test('a server that is killed is started again, each time, with what was committ
   await expect
     .poll(() => lines.filter((line) => line.startsWith('The database server runs again')).length, patient)
     .toBe(3)
-  // The first at once, those that follow soon after a start not.
+  // The first restart is immediate, those soon after a start are delayed.
   expect(lines.filter((line) => line.includes('is gone')).map((line) => line.replace(/^.*; /, ''))).toEqual([
     'starting it',
     'starting it in 0.04 s',

@@ -6,32 +6,32 @@ import { isServerOf } from './server.ts'
 type Start = (signal: AbortSignal) => Promise<Embedded>
 
 interface Options {
-  /** How often the server is looked at. */
+  /** The interval between checks of the server. */
   everyMs?: number
-  /** The wait before a second attempt; each further one waits twice as long. */
+  /** The delay before a second attempt, doubled for each further one. */
   firstWaitMs?: number
   longestWaitMs?: number
-  /** A server that has run this long counts as well. */
+  /** After this uptime the next restart is immediate again. */
   wellAfterMs?: number
   start?: Start
-  /** Ends the first start, too. */
+  /** Also aborts the first start. */
   signal?: AbortSignal
 }
 
-// Elsewhere looking at a process takes a program of its own.
+// Elsewhere checking a process means running another program.
 const usualLookMs = process.platform === 'linux' ? 250 : 2000
 
-/** An embedded database that is started again when its server is gone. */
+/** An embedded database that is restarted when its server dies. */
 export interface KeptEmbedded {
-  /** Of the server that runs now; another start may have another port. */
+  /** The URL of the current server; a restart may change the port. */
   url(): string
-  /** Within so many milliseconds. */
+  /** Stops within so many milliseconds. */
   stop(patience?: number): Promise<void>
 }
 
 /**
- * Starts the embedded database and keeps it running: a server that died is started again at once, one that dies again
- * or does not start after a growing wait. Throws like startEmbedded when the first start fails.
+ * Starts the embedded database and keeps it running: a server that died is restarted at once, one that dies again or
+ * does not start after a growing delay. Throws like startEmbedded when the first start fails.
  */
 export async function keepEmbedded(
   dataDir: string,

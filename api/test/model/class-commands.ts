@@ -43,10 +43,10 @@ export const changeEnrolment =
         }
   }
 
-/** What a walk-in costs: a credit type, sometimes the credits, sometimes who pays. */
+/** The cost of a walk-in: a credit type, sometimes the credits, sometimes the payer. */
 export type Terms = readonly [type: number, price: number | undefined, payer: number | undefined]
 
-/** Mostly of those who are enrolled, for nobody else is recorded; with terms also of walk-ins. */
+/** Mostly enrolled members, since no others are recorded; with terms also walk-ins. */
 export const take =
   (where: number, numbers: readonly (readonly [number, 'P' | 'A'])[], anyone: boolean, terms?: Terms): Plan =>
   (model) => {

@@ -17,7 +17,7 @@ import {
   whenever,
 } from './model.ts'
 
-/** The papers on enrolment, attendance, open cases, and children who become independent. */
+/** The rules of enrolment, attendance, outstanding cases, and children who become independent. */
 
 const isTrial = (creditType: string) => creditType.startsWith('trial')
 
@@ -50,7 +50,7 @@ function trialRefusals(model: Model, person: Person, course: Course, creditType:
   )
 }
 
-/** Who pays when `chosen` is asked for, or nobody is; several parents must be chosen from. */
+/** The payer: `chosen` where asked for; several parents must be chosen from. */
 function payerRefusals(model: Model, person: Person, chosen: string | undefined) {
   const payers = payersOf(model, person)
   const active = payers.filter(({ isDisable }) => !isDisable)
@@ -87,7 +87,7 @@ export function enrol(model: Model, person: Person, course: Course, creditType: 
   return { status: 201, answer: enrolmentAnswer(enrolment) }
 }
 
-/** A trial that is done stays as it is; what was marked before keeps its price. */
+/** A finished trial stays unchanged; marked classes keep their price. */
 export function reprice(_: Model, enrolment: Enrolment, credit: number): Outcome {
   const isFinished = isTrial(enrolment.creditType) && enrolment.isDisable && credit !== enrolment.credit
   if (isFinished) return { refused: [refusal(409, 'done')] }
@@ -100,7 +100,7 @@ export function endEnrolment(_: Model, enrolment: Enrolment): Outcome {
   return { status: 200, answer: enrolmentAnswer(enrolment) }
 }
 
-/** Who pays for the enrolment by now; for a walk-in the wallet chosen, until a child pays for itself. */
+/** The current payer of the enrolment; for a walk-in the chosen wallet, until the child is independent. */
 function payerNow(model: Model, { enrolment, member, wallet }: Mark): string {
   if (enrolment) return enrolment.payer
   return called(model.people, member).isIndependent ? member : wallet
@@ -132,7 +132,7 @@ export const rollOf = (model: Model, session: Session) => {
   }
 }
 
-/** Debits who came, or leaves the case open: the wallet pays in full or not at all. */
+/** Debits a present member, or leaves the case outstanding: the wallet pays in full or not at all. */
 function pay(model: Model, mark: Mark, wallet: string): void {
   mark.wallet = wallet
   mark.entry = mark.credit === 0 ? null : charge(model, wallet, mark.credit)
@@ -143,7 +143,7 @@ export interface Sent {
   member: string
   status: 'P' | 'A'
   checkIn?: string
-  /** Of somebody who is not enrolled: what the class costs, and who is asked to pay. */
+  /** For a walk-in: the cost of the class and the payer. */
   creditType?: string
   creditMinus?: number
   walletMember?: string
@@ -152,7 +152,7 @@ export interface Sent {
 /** A class starts at 18:00. */
 const starts = '18:00'
 
-/** Whether somebody who is not enrolled is recorded all the same: by the rules of an enrolment. */
+/** Whether a walk-in is recorded: by the rules of an enrolment. */
 function isWelcome(model: Model, session: Session, { member, creditType, walletMember }: Sent): boolean {
   if (creditType === undefined) return false
   const person = called(model.people, member)
@@ -167,7 +167,7 @@ function termsOf(model: Model, session: Session, { member, creditType = '', cred
   return { creditType, credit: creditMinus ?? credits[creditType] ?? 0, payer }
 }
 
-/** Who is on the roll already stays as is; who cannot be recorded is named, and stops nobody else. */
+/** Members already marked stay unchanged; those that cannot be recorded are named and do not stop the others. */
 export function take(model: Model, session: Session, sent: readonly Sent[]): Outcome {
   const isMarked = ({ member }: Sent) =>
     model.marks.some((mark) => mark.session === session.name && mark.member === member)
@@ -213,7 +213,7 @@ function giveBack(model: Model, mark: Mark): void {
 
 export function toggle(model: Model, mark: Mark, status: 'P' | 'A', checkIn?: string): Outcome {
   if (status === 'P' && mark.status === 'A') {
-    // The wallet that pays by now.
+    // The wallet that pays now.
     pay(model, mark, payerNow(model, mark))
     mark.checkIn = checkIn ?? starts
   } else if (status === 'P') mark.checkIn = checkIn ?? mark.checkIn
@@ -244,7 +244,7 @@ export function close(model: Model, mark: Mark): Outcome {
   return { status: 200, answer: markAnswer(model, mark) }
 }
 
-/** The oldest class first; what the rest does not cover stays open while a smaller one after it may be paid. */
+/** The oldest class first; a case that the balance does not cover stays outstanding while a smaller later one may be paid. */
 export function closeAll(model: Model, payer: Person): Outcome {
   const dateOf = (mark: Mark) => called(model.sessions, mark.session).date
   const open = model.marks
@@ -263,7 +263,7 @@ export function closeAll(model: Model, payer: Person): Outcome {
   }
 }
 
-/** For good: the child's own wallet pays for its active enrolments from now on. */
+/** Permanent: from now on the child's own wallet pays for its active enrolments. */
 export function makeIndependent(model: Model, parent: Person, child: Person): Outcome {
   const refused = whenever(
     [!child.parents.includes(parent.name), refusal(404)],
@@ -282,6 +282,6 @@ export function setDisabled(_: Model, person: Person, isDisable: boolean): Outco
   return { status: 200, answer: { _id: person.name, isDisable } }
 }
 
-/** Open cases of the member's own classes, or for the member's wallet to pay. */
+/** Outstanding cases of the member's own classes, or payable by the member's wallet. */
 export const openCasesOf = (model: Model, name: string) =>
   model.marks.filter((mark) => mark.isOutstanding && (mark.wallet === name || mark.member === name)).length

@@ -1,18 +1,18 @@
 import type { Model, Outcome } from './model.ts'
 import type { Request } from './world.ts'
 
-/** One thing that somebody does: the call, and what the papers make of it. */
+/** One call, and its expected effect on the model. */
 export interface Deed {
   says: string
   request: Request
   outcome(model: Model): Outcome
 }
 
-/** Chosen by numbers, which are brought into range when it is known what there is: so it shrinks well. */
+/** Indexes that are wrapped to the existing range when the command runs, so that runs shrink well. */
 export type Plan = (model: Model) => Deed | undefined
 
 export const at = <Thing>(things: readonly Thing[], index: number): Thing | undefined => things[index % things.length]
-/** Mostly one with which something can happen, if there is any. */
+/** Prefers one for which the command has an effect, if there is any. */
 export function prefer<Thing>(
   things: readonly Thing[],
   isLikely: (thing: Thing) => boolean,
@@ -33,15 +33,15 @@ export interface Doing {
   says(person: Person): string
   request(person: Person, model: Model): Request
   outcome(model: Model, person: Person): Outcome
-  /** Of whom it is mostly done. */
+  /** Whom it is mostly applied to. */
   likely?(person: Person, model: Model): boolean
 }
 
-/** A wallet that does not cover everything is where the order of paying shows. */
+/** The order of payment shows where a wallet does not cover everything. */
 export const owes = ({ name }: Person, { marks }: Model) =>
   marks.some(({ wallet, isOutstanding }) => wallet === name && isOutstanding)
 
-/** What is done to a person. */
+/** A command for a person. */
 export const doing =
   ({ says, request, outcome, likely = () => true }: Doing) =>
   ([who]: Numbers): Plan =>

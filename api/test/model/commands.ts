@@ -8,7 +8,7 @@ import * as money from './money-commands.ts'
 import { look } from './read-checks.ts'
 import type { Answer, World } from './world.ts'
 
-/** A document `_id` that is new in what is expected gets its name; of a roll the row of the same member. */
+/** A new document `_id` in the expectation gets its name; in a roll the row of the same member. */
 function learn(world: World, expected: unknown, real: unknown): void {
   if (!isObject(expected) || !isObject(real)) return
   if (typeof expected._id === 'string') world.learn(expected._id, real._id)
@@ -20,7 +20,7 @@ function learn(world: World, expected: unknown, real: unknown): void {
 }
 const isObject = (given: unknown): given is Record<string, unknown> => typeof given === 'object' && given !== null
 
-/** Lists are compared whatever their order, which is tested elsewhere. */
+/** Lists are compared without their order, which is tested elsewhere. */
 const sorted = (body: Record<string, unknown>) =>
   Array.isArray(body.items)
     ? { ...body, items: body.items.toSorted((one, other) => (String(one._id) < String(other._id) ? -1 : 1)) }
@@ -62,7 +62,7 @@ class Command implements fc.AsyncCommand<Model, World> {
   toString = () => (this.deed?.says ?? 'nothing') + (this.twice ? ' twice' : '')
 }
 
-/** Nothing is asked of the portal: the days go by, and the hours, for a day starts at 16:00 in UTC. */
+/** Advances the clock only: days, and hours, since a business day starts at 16:00 UTC. */
 class Clock implements fc.AsyncCommand<Model, World> {
   readonly days: number
   readonly time: string
@@ -85,7 +85,7 @@ const numbers = fc.tuple(chosen, chosen, chosen)
 const plan = (make: (given: Numbers) => Plan) => numbers.map(make)
 const sometimes = fc.nat({ max: 6 }).map((odd) => odd === 6)
 
-/** How often each is done beside the others. */
+/** Relative frequency of each command. */
 const plans: [number, fc.Arbitrary<Plan>][] = [
   [4, plan(money.order)],
   [4, plan(money.settling('verify'))],
@@ -145,7 +145,7 @@ const clock = fc
   .tuple(fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 40 })), fc.constantFrom('00:30:00', '12:00:00', '23:30:00'))
   .map(([days, time]) => new Clock(days, time))
 
-/** Without the bias to small ones, by which most runs would be a few commands long. */
+/** Without fast-check's bias to small values, which would make most runs a few commands long. */
 export const commands = fc.noBias(
   fc.commands(
     [

@@ -1,10 +1,10 @@
-/** Who and what every run of the model begins with, and how it comes into the tables. */
+/** The people and documents that every run of the model starts with. */
 import { sql } from 'kysely'
 import { newId } from '../../src/platform/data/index.ts'
 import { choicesIn, insertRow } from '../support/families.ts'
 import { type TestPortal, testPortal } from '../support/portal.ts'
 
-/** One portal for many runs: what all of them refer to, and who calls. */
+/** One portal for many runs: the lists they all refer to, and the caller. */
 export interface Office {
   portal: TestPortal
   clerk: { name: string; userId: string; token: string }
@@ -66,16 +66,16 @@ export const enrolments = [
   { name: 'enrolment 3', member: 'Tina', payer: 'Felix' },
 ].map((each) => ({ ...each, course: 'karate', creditType: 'normal', credit: 10, isDisable: false }))
 
-/** Classes that Tina came to and Felix has not paid yet. */
+/** Classes that Tina attended and Felix has not paid yet. */
 export const openCases = [
   { name: 'mark 1', session: 'karate on 3 November', date: '2026-11-03' },
   { name: 'mark 2', session: 'karate on 10 November', date: '2026-11-10' },
 ]
 
-/** What the wallets hold at first. */
+/** The initial balances. */
 export const opening: Record<string, number> = { Adam: 40, Mona: 30, Felix: 5 }
 
-/** Straight into the tables, for it is done anew for every run. */
+/** Inserted directly, because it is repeated for every run. */
 export async function settle(office: Office, idOf: (name: string) => string, at: string): Promise<void> {
   const stamps = { created_at: at, updated_at: at }
   const times = { starts: '18:00', ends: '19:00' }

@@ -6,7 +6,7 @@ import { type Office, openOffice } from './fixtures.ts'
 import { booksOf } from './model.ts'
 import { newWorld } from './world.ts'
 
-/** MODEL_RUNS, MODEL_SEED and MODEL_PATH: how many, and a failure again; `npm run model` draws a seed. */
+/** MODEL_RUNS, MODEL_SEED and MODEL_PATH: how many, and which failure to repeat; `npm run model` draws a seed. */
 const runs = Number(process.env.MODEL_RUNS ?? 150)
 const seed = Number(process.env.MODEL_SEED ?? 1)
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-/** A portal's numbers end at 9999, and it is not what is tested. */
+/** A portal's document numbers end at 9999, which is not tested here. */
 const runsOfOffice = 250
 
 async function expectProven() {

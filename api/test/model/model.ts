@@ -1,13 +1,13 @@
 /**
- * What the papers promise about credit, in memory and by the plainest means: no database, no clock, one call after the
- * other, and nothing of the portal's own code. People and documents go by names: 'Mona', 'payment 2'.
+ * The rules of credit in memory, as plainly as possible: no database, no clock, no concurrency, and none of the portal's
+ * own code. People and documents have names: 'Mona', 'payment 2'.
  */
 
 export interface Entry {
   kind: string
   credit: number
   balance: number
-  /** Number of the entry that this one takes back. */
+  /** Number of the entry that this one reverses. */
   reverses: number | null
 }
 
@@ -71,7 +71,7 @@ export interface Mark {
   name: string
   session: string
   member: string
-  /** None of a walk-in. */
+  /** None for a walk-in. */
   enrolment: Enrolment | null
   creditType: string
   status: 'P' | 'A'
@@ -108,17 +108,17 @@ export interface Model {
   adjustments: Adjustment[]
   enrolments: Enrolment[]
   marks: Mark[]
-  /** How many roll rows there ever were. */
+  /** Total roll rows so far. */
   marked: number
   formats: Record<NumberType, { format: string; issued: number }>
 }
 
-/** A way the portal may say no: its status, and words that its message holds. */
+/** A way the portal may refuse: its status, and words of its message. */
 export interface Refusal {
   status: 400 | 404 | 409
   says: string
 }
-/** What a call must answer: a success with at least these fields, or one of these refusals. */
+/** The expected response: a success with at least these fields, or one of these refusals. */
 export type Outcome = { status: 200 | 201; answer: object } | { refused: Refusal[] }
 
 export const refusal = (status: Refusal['status'], says = ''): Refusal => ({ status, says })
@@ -134,7 +134,7 @@ const dayNumber = (date: string) => Date.parse(`${date}T00:00:00Z`) / 86_400_000
 export const daysLater = (date: string, days: number) =>
   new Date((dayNumber(date) + days) * 86_400_000).toISOString().slice(0, 10)
 
-/** The same day of a later month, or that month's last. */
+/** The same day of a later month, or the last day of a shorter one. */
 export function monthsLater(date: string, months: number): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0))
@@ -151,7 +151,7 @@ export function called<Named extends { name: string }>(all: readonly Named[], na
 export const personOf = (model: Model, name: string) => called(model.people, name)
 export const balanceOf = (model: Model, name: string) => personOf(model, name).entries.at(-1)?.balance ?? 0
 
-/** A wallet only ever grows by a row. */
+/** A wallet changes only by appending a row. */
 export function post(model: Model, name: string, kind: string, credit: number, reverses: number | null = null): number {
   const { entries } = personOf(model, name)
   return entries.push({ kind, credit, balance: balanceOf(model, name) + credit, reverses })
@@ -167,11 +167,11 @@ export function reverse(model: Model, name: string, kind: string, entry: number)
   post(model, name, kind, -credit, entry)
 }
 
-/** Those whose wallets may pay for somebody: the person, or the parents of a dependent child. */
+/** Members whose wallets may pay for a person: the person, or the parents of a dependent child. */
 export const payersOf = (model: Model, person: Person): Person[] =>
   person.isIndependent ? [person] : person.parents.map((parent) => personOf(model, parent))
 
-/** The number after the last one issued. A call that is refused must not have used it. */
+/** The number after the last one issued. A refused call must not have used it. */
 export function nextNumber(model: Model, type: NumberType): string {
   const { format } = model.formats[type]
   const issued = ++model.formats[type].issued
@@ -189,7 +189,7 @@ export function expirationOf(model: Model, name: string) {
   return { creditExpired: expires, expiredIn, wallet: balanceOf(model, name) }
 }
 
-/** Everything the model knows, to be compared with everything the portal has kept. */
+/** Everything in the model, for the comparison with everything in the database. */
 export const booksOf = (model: Model) => ({
   people: Object.fromEntries(
     model.people.map((person) => [

@@ -20,7 +20,7 @@ import {
   whenever,
 } from './model.ts'
 
-/** The papers on payments, adjustments and expiry. */
+/** The rules of payments, adjustments and expiry. */
 
 export const paymentAnswer = (model: Model, payment: Payment) => ({
   _id: payment.name,
@@ -39,7 +39,7 @@ export const paymentAnswer = (model: Model, payment: Payment) => ({
   wallet: balanceOf(model, payment.payer),
 })
 
-/** The first active one, whoever was created first. */
+/** The first active one by creation, whoever created it. */
 const firstPayer = (model: Model, person: Person) => payersOf(model, person).find((payer) => !payer.isDisable)
 
 export function order(model: Model, person: Person, pack: Package): Outcome {
@@ -97,7 +97,7 @@ export function reject(model: Model, payment: Payment): Outcome {
   return { status: 200, answer: paymentAnswer(model, payment) }
 }
 
-/** The credit goes back even if it is spent, and the expiry to what it was if nothing moved it since. */
+/** The credit is taken back even if spent, and the expiry restored unless it changed since. */
 export function cancel(model: Model, payment: Payment): Outcome {
   const refused = unlessIn(payment, 'Done')
   if (refused.length > 0) return { refused }
@@ -122,7 +122,7 @@ function expiryWithout(model: Model, payment: Payment, present: string | null): 
   return since === undefined ? payment.expiryBefore : laterOf(payment.expiryBefore, since)
 }
 
-/** Each on its own, in the order sent; the rest is told why not. */
+/** Each in a transaction of its own, in the order sent; the others are reported with a reason. */
 export function bulkVerify(model: Model, chosen: readonly (Payment | undefined)[], nobody: string): Outcome {
   const verified: Payment[] = []
   const failed: object[] = []
@@ -224,7 +224,7 @@ export function expire(model: Model, holder: Person, date: string): Outcome {
   return { status: 200, answer: expirationOf(model, holder.name) }
 }
 
-/** Only when the last day is over. */
+/** Only after the last day has ended. */
 export function clear(model: Model, holder: Person): Outcome {
   const { expires, name } = holder
   const balance = balanceOf(model, name)
@@ -241,7 +241,7 @@ export function clear(model: Model, holder: Person): Outcome {
   return { status: 200, answer: expirationOf(model, name) }
 }
 
-/** The form's set-to edit, with the balance it was loaded with; equal to the balance it is none. */
+/** The form's set-to edit, with the balance it was loaded with; setting the same balance is no edit. */
 export function setWallet(model: Model, holder: Person, wallet: number, walletWas: number): Outcome {
   const balance = balanceOf(model, holder.name)
   const refused = whenever(

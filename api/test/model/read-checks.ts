@@ -5,7 +5,7 @@ import { balanceOf, expirationOf } from './model.ts'
 import { adjustmentAnswer, paymentAnswer } from './money.ts'
 import type { Request } from './world.ts'
 
-/** What the screens ask for. */
+/** The reads of the screens. */
 export const look =
   ([who, what]: Numbers): Plan =>
   (model) => {

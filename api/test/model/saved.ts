@@ -1,4 +1,4 @@
-/** What the database keeps of a run. */
+/** The database's rows of a run. */
 import { sql } from 'kysely'
 import type { Office } from './fixtures.ts'
 import type { Books, Model } from './model.ts'
@@ -12,7 +12,7 @@ export async function formatsOf(office: Office): Promise<Model['formats']> {
   return row.formats
 }
 
-/** In one statement, since it is asked after every command; shaped as the model's books. */
+/** In one statement, since it runs after every command; shaped as the model's books. */
 export async function keptOf(office: Office, members: string[], taught: string[]): Promise<Books> {
   const { rows } = await sql<Books>`
     with who as (select * from member where id = any(${members}::uuid[]))

@@ -9,14 +9,14 @@ const start = Date.parse('2026-11-20T04:00:00Z')
 
 export interface Request {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Parts that are names go out as ids. */
+  /** Path parts that are names are sent as ids. */
   path: string[]
   query?: Record<string, string>
-  /** As the path's parts, at any depth. */
+  /** Like the path's parts, at any depth. */
   body?: unknown
 }
 
-/** What the portal answers, with names where it says ids. */
+/** The portal's response, with names instead of ids. */
 export interface Answer {
   status: number
   body: Record<string, unknown>
@@ -31,11 +31,11 @@ const openingOf = (name: string) => ({
   reverses: null,
 })
 
-/** Members of their own, two courses and their classes on a portal, before anything happened to them. */
+/** Members of its own, two courses and their classes on a portal, before the first command. */
 export async function newWorld(office: Office) {
   const { portal } = office
   office.runs++
-  // Another second for each run, so that ids sort by their creation.
+  // Another second for each run, so that ids sort by creation.
   const first = new Date(start + office.runs * 1000).toISOString()
   portal.clock.set(first)
   const ids = new Map(Object.entries(office.ids))
@@ -46,7 +46,7 @@ export async function newWorld(office: Office) {
   let { token } = office.clerk
   let requests = 0
 
-  /** The same with names in place of ids, and instants always with milliseconds. */
+  /** The same with names instead of ids, and instants always with milliseconds. */
   const named = (given: unknown): Record<string, unknown> =>
     JSON.parse(
       JSON.stringify(given)
@@ -64,7 +64,7 @@ export async function newWorld(office: Office) {
       ids.set(name, id)
       names.set(id, name)
     },
-    /** As the clerk; a repeat has the key of the call before. */
+    /** As the clerk; a repeat has the idempotency key of the call before. */
     async send({ method, path, query = {}, body }: Request, repeats: 'once' | 'twice' | 'again' = 'once') {
       if (repeats === 'twice') requests++
       const search = new URLSearchParams(
@@ -84,13 +84,13 @@ export async function newWorld(office: Office) {
     named,
     async moveClock(now: string): Promise<void> {
       portal.clock.set(now)
-      // Nobody stays signed in for days.
+      // Sessions do not last for days.
       const device = { address: '127.0.0.1', userAgent: 'model' }
       token = (await portal.run((tx) => createSession(tx, office.clerk.userId, device))).token
     },
-    /** All that the database keeps of these members. */
+    /** Everything the database holds of these members. */
     books: async () => named(await keptOf(office, idsOf(people), idsOf(courses))),
-    /** The model of it all. */
+    /** The model's counterpart. */
     model: async (): Promise<Model> => {
       const enrolled = enrolments.map((each) => ({ ...each }))
       return {

@@ -43,7 +43,7 @@ async function proof(): Promise<{ code: unknown; said: string }> {
   return { code, said }
 }
 
-/** What the database has kept, in the shape of what was promised. */
+/** The stored documents, in the shape of the acknowledged ones. */
 async function kept() {
   const { rows } = await sql<{ found: object }>`select json_build_object(
     'orders', (select count(*) from payment),

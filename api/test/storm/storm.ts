@@ -15,7 +15,7 @@ interface Answer {
   body: unknown
 }
 
-/** What the portals have said yes to. */
+/** Everything the portals acknowledged. */
 export interface Promised {
   orders: string[]
   verified: Set<string>
@@ -31,19 +31,19 @@ export interface Promised {
 export interface Storm {
   sent: number
   promised: Promised
-  /** Answers that nothing in the papers explains. */
+  /** Responses that no rule explains. */
   faults: string[]
-  /** How often each status was answered. */
+  /** Number of responses by status. */
   statuses: Record<number, number>
 }
 
-/** Why a call may be refused while others work on the same wallets and documents. */
+/** Reasons for a refusal while others work on the same wallets and documents. */
 const reasons =
   /^The payment is (Done|Rejected|Cancelled), it cannot be|^The wallet holds -?\d+ credits|^This case is not outstanding|^This wallet has no outstanding case|^No expiration date found|cannot be cleared yet$|^The credit adjustment is Approved/
 
 const workersAtOnce = 12
 
-/** A small generator of numbers that a seed repeats (mulberry32). */
+/** A seeded random number generator (mulberry32). */
 function dice(seed: number) {
   let state = seed
   return (sides: number) => {
@@ -62,14 +62,14 @@ const expiration = z.object({ wallet: z.number() })
 
 interface Deed {
   request: Request
-  /** Notes what was promised; answers what is wrong with the answer, if so. */
+  /** Stores what was acknowledged; returns what is wrong with the answer, if anything. */
   note(body: unknown): string | undefined
 }
 
-/** Chooses what is done next, from what is known to be there by now. */
+/** Chooses the next request from the documents known so far. */
 function deedsOn(ground: Ground, promised: Promised, throwDice: (sides: number) => number) {
   const pick = <Thing>(all: readonly Thing[]): Thing | undefined => all[throwDice(all.length || 1)]
-  /** Mostly among the newest, with which something can still happen. */
+  /** Mostly one of the newest, with which something can still happen. */
   const recent = (all: readonly string[]) => pick(throwDice(4) ? all.slice(-24) : all)
   const wallets = new Map<string, number>()
   const payment = () => recent(promised.orders) ?? ''
@@ -226,7 +226,7 @@ function deedsOn(ground: Ground, promised: Promised, throwDice: (sides: number) 
   ]
   const chances = all.flatMap(([weight, make]) => Array.from({ length: weight }, () => make))
   return () => {
-    // Until there is something of each, more of each is made.
+    // Creates more of each kind until there are some.
     if (promised.orders.length === 0) return order()
     if (promised.adjustments.length === 0) return adjust('-')
     if (promised.marks.size === 0) return take()
@@ -234,7 +234,7 @@ function deedsOn(ground: Ground, promised: Promised, throwDice: (sides: number) 
   }
 }
 
-/** So many requests, each sent twice under one Idempotency-Key to whichever portals. */
+/** So many requests, each sent twice with one Idempotency-Key to either portal. */
 export async function storm(
   ground: Ground,
   portals: readonly PortalProcess[],
@@ -275,7 +275,7 @@ export async function storm(
 
   const fault = (deed: Deed, what: string) => result.faults.push(`${deed.request.method} ${deed.request.path}: ${what}`)
 
-  /** Whether it was done; of what was refused the reason is looked at. */
+  /** Whether it succeeded; the reason of a refusal is checked. */
   function check(deed: Deed, { status, body }: Answer): boolean {
     if (status < 300) return true
     const { message } = z.object({ message: z.string() }).parse(body)

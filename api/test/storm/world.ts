@@ -5,7 +5,7 @@ import { insertMember, insertRow } from '../support/families.ts'
 import type { TestPortal } from '../support/portal.ts'
 import { testPortal } from '../support/portal.ts'
 
-/** Few wallets, so that many reach for the same one. */
+/** Few wallets, so that many requests contend for the same one. */
 const families = 6
 const childrenOfEach = 3
 
@@ -14,13 +14,13 @@ export interface Ground {
   coach: string
   packages: string[]
   parents: string[]
-  /** Each class with those who may be marked in it. */
+  /** Each class with the members who may be marked in it. */
   classes: { id: string; students: string[] }[]
-  /** A token for now and the next half hour. */
+  /** A token for the next half hour. */
   signIn(): Promise<string>
 }
 
-/** An academy on a database of its own, on which portals are let loose; its clock goes with theirs. */
+/** An academy on a database of its own that several portals share; its clock runs with theirs. */
 export async function stormGround(courseCount: number): Promise<Ground> {
   const portal = await testPortal()
   const clerk = await portal.as(undefined, { username: 'clerk' })
@@ -48,7 +48,7 @@ export async function stormGround(courseCount: number): Promise<Ground> {
   const classes: Ground['classes'] = []
   for (let n = 0; n < courseCount; n++) {
     const course = await newCourse(clerk, places)
-    // Of a year that is over, so that every class can be marked.
+    // Of a past year, so that every class can be marked.
     await newYear(clerk, places, course._id, { year: 2025, day: n })
     await portal.run(async (tx) => {
       const type = { course: course._id, credit_type: 'normal', credit: 10 }

@@ -6,7 +6,7 @@ import type { TestPortal } from './portal.ts'
 /** Ids of what payments refer to. */
 export interface Academy {
   coach: string
-  /** 100 credits and 20 on top, 6 months. */
+  /** 100 credits and a bonus of 20, 6 months. */
   package: string
   /** An adult. */
   member: string

@@ -2,7 +2,7 @@ import { putAdult } from './academy.ts'
 import type { Client, TestPortal } from './portal.ts'
 import { topUp } from './students.ts'
 
-/** An adult whose wallet holds so many credits. */
+/** An adult whose wallet has so many credits. */
 export async function holder(portal: TestPortal, credits: number, name = 'Lim Ah Kow'): Promise<string> {
   const id = await portal.run((tx) => putAdult(tx, name))
   if (credits > 0) await topUp(portal, id, credits)

@@ -17,13 +17,13 @@ const onThisServer = (name: string) => {
   return url.href
 }
 
-/** Where a test portal keeps its data, for tools that bring their own connection. */
+/** Data directory of a test portal, for tools that open a connection of their own. */
 export async function databaseUrlOf(portal: TestPortal): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(portal.handle)
   return onThisServer(rows[0]?.name ?? '')
 }
 
-/** A database with nothing in it, as a new server has it. */
+/** A database without tables, like a new server's. */
 export async function emptyDatabase(): Promise<{ url: string; drop(): Promise<unknown> }> {
   const name = `${inject('databaseRun')}_${randomBytes(5).toString('hex')}`
   const url = onThisServer(name)
@@ -34,7 +34,7 @@ export async function emptyDatabase(): Promise<{ url: string; drop(): Promise<un
   return { url, drop: () => onServer(inject('databaseAdmin'), `drop database if exists ${name} with (force)`) }
 }
 
-/** Some of everything that money touches: payments and adjustments in every state, a class with one who paid and one who was absent. */
+/** Some of everything about money: payments and adjustments in every state, a class with a present and an absent member. */
 export async function keepBooks(portal: TestPortal): Promise<{ done: string; cancelled: string; pending: string }> {
   const clerk = await portal.as()
   const academy = await academyIn(portal)
@@ -72,7 +72,7 @@ export async function keepBooks(portal: TestPortal): Promise<{ done: string; can
   return { done, cancelled, pending }
 }
 
-/** A close that was short and its correction, and one that gives back what was cancelled after the first. */
+/** A close that was short and its correction, and one with a refund after the first. */
 async function closeCash(portal: TestPortal, clerk: Client, academy: Academy) {
   const close = async (body: object) => {
     const answer = await clerk.post('/cash-close', { day: '2026-11-20', coach: academy.coach, ...body })
@@ -91,7 +91,7 @@ async function closeCash(portal: TestPortal, clerk: Client, academy: Academy) {
   await close({ payments: [second], returned: [first], counted: '0.00' })
 }
 
-/** A card payment that was cancelled and its money given back. */
+/** A card payment that was cancelled and refunded. */
 async function takeCard(portal: TestPortal, clerk: Client, academy: Academy) {
   const desk = cardDesk(portal, clerk, academy)
   const order = await desk.start()

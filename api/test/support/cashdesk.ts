@@ -5,7 +5,7 @@ import type { Client, TestPortal } from './portal.ts'
 
 export const today = '2026-11-20'
 
-/** What a test of the cash desk does there. A coach of its own each time keeps the days of two tests apart. */
+/** Calls of a cash desk test. A new coach each time keeps the days of two tests apart. */
 export function cashDesk(portal: TestPortal, clerk: Client, academy: Academy) {
   let coaches = 0
   const newCoach = (name = `Farid ${++coaches}`) =>
@@ -13,7 +13,7 @@ export function cashDesk(portal: TestPortal, clerk: Client, academy: Academy) {
       const designation = await insertRow(tx, 'designation', { designation: `Coach ${tx.newId()}` })
       return insertRow(tx, 'coach', { name, designation, email: 'coach@example.com' })
     })
-  /** So many pending payments of RM 100.00 that the coach received, each of another member. */
+  /** So many pending payments of RM 100.00 received by the coach, each of another member. */
   async function received(coach: string, count: number): Promise<string[]> {
     const ids: string[] = []
     for (let n = 0; n < count; n++) {

@@ -25,7 +25,7 @@ const paid = z.object({
   razorpay_signature: z.string(),
 })
 
-/** What a payer does at the sandbox, and what the provider's servers do. */
+/** The payer's actions in the sandbox, and the provider's server calls. */
 export function cardDesk(portal: TestPortal, clerk: Client, academy: Academy) {
   const keys = (): Promise<Keys> => sandboxKeys(transactFor(portal.portal))
   const member = () => portal.run((tx) => putAdult(tx))
@@ -38,7 +38,7 @@ export function cardDesk(portal: TestPortal, clerk: Client, academy: Academy) {
       url: '/api/sandbox/checkout',
       payload: { key: (await keys()).keyId, order_id: order, pays },
     })
-  /** Pays without the events that follow having been heard. */
+  /** Pays without delivering the events that follow. */
   const payUnheard = async (order: string, amount = 10_000, currency = 'MYR') => {
     const id = `pay_sandbox${(await portal.run(async (tx) => tx.newId())).replaceAll('-', '')}`
     await portal.run((tx) =>

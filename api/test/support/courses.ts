@@ -4,7 +4,7 @@ import type { Tx } from '../../src/platform/data/index.ts'
 import { insertRow, testEntry } from './families.ts'
 import type { Client, TestPortal } from './portal.ts'
 
-/** Two centres, a sport and three coaches to make courses of. */
+/** Two centres, a sport and three coaches to create courses with. */
 export const coursePlaces = (portal: TestPortal) =>
   portal.run(async (tx) => {
     const designation = await insertRow(tx, 'designation', { designation: 'Coach' })
@@ -30,7 +30,7 @@ export async function insertTaught(tx: Tx, table: 'courseYear' | 'class', coach:
 
 let count = 0
 
-/** A course by the form, with whatever differs from the usual. */
+/** A course by the form, with overrides of the defaults. */
 export async function newCourse(clerk: Client, places: CoursePlaces, more: Record<string, unknown> = {}) {
   count++
   const answer = await clerk.post('/course', {

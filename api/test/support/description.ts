@@ -1,4 +1,4 @@
-/** Holds values against the description of the calls, as a stranger's JSON Schema validator reads it. */
+/** Validates values against the OpenAPI description, as a client's JSON Schema validator does. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { openApi } from '../../src/docs/openapi.ts'
@@ -26,7 +26,7 @@ export interface Document extends Json {
 /** As a client receives it. */
 export const describedCalls = (): Document => JSON.parse(JSON.stringify(openApi(modules, 'test')))
 
-/** No field but those that are described. */
+/** Forbids fields that are not described. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed)
   if (!isJson(value)) return value
@@ -39,7 +39,7 @@ function closed(value: unknown): unknown {
 
 const escaped = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
 
-/** What is wrong with a value that stands at the place of the document, in words; nothing is well. */
+/** Errors of a value against the schema at this place of the document; empty when valid. */
 export function holder(document: Document, { isClosed = false } = {}) {
   const ajv = new Ajv2020({ strict: false, allErrors: true, discriminator: false })
   addFormats.default(ajv)
@@ -54,7 +54,7 @@ export function holder(document: Document, { isClosed = false } = {}) {
 }
 
 export const openPath = (path: string) => path.replace(/:(\w+)/g, '{$1}')
-/** Of the answer of a call. */
+/** For the response of a call. */
 export const answerPlace = ({ method, path }: { method: string; path: string }, status: number) => [
   'paths',
   openPath(path),

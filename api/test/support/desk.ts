@@ -3,7 +3,7 @@ import { walletOf } from '../../src/wallet/wallet.ts'
 import { type Academy, academyIn, putAdult } from './academy.ts'
 import { type Client, type TestPortal, testPortal } from './portal.ts'
 
-/** What a test of payments does at the desk. */
+/** Calls of a payment test. */
 function paymentDesk(portal: TestPortal, clerk: Client, academy: Academy) {
   const body = (more: object = {}) => ({
     memberId: academy.member,

@@ -8,7 +8,7 @@ import { listBody } from './list-body.ts'
 import type { Client, TestPortal } from './portal.ts'
 import { enrol, topUp } from './students.ts'
 
-/** A document of every kind, by the name its routes have for it. */
+/** A document of every kind, by its name in the routes. */
 export async function worldIn(portal: TestPortal, clerk: Client) {
   const choices = await choicesIn(portal)
   const places = await coursePlaces(portal)
@@ -96,7 +96,7 @@ export async function worldIn(portal: TestPortal, clerk: Client) {
   return { ...known, ...(await furtherLists(clerk, known)) }
 }
 
-/** An entry of each reference list that nothing above made. */
+/** An entry of each reference list not created above. */
 async function furtherLists(clerk: Client, known: { designation: string }) {
   const further: Record<string, string> = {}
   for (const list of lists.filter(({ name }) => !(name in known)))
@@ -112,7 +112,7 @@ async function cashCloseOf(portal: TestPortal, clerk: Client, purchase: Paramete
   return (await clerk.post('/cash-close', body)).json()._id
 }
 
-/** What stands for the parameters of a path, the document of the world that its route is about. */
+/** Values for the parameters of a path: the document that its route is about. */
 export function pathOf(world: World, path: string): string {
   const byName: Record<string, string> = {
     class: world.unmarked,

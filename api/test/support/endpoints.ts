@@ -2,7 +2,7 @@ import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
 import type { Permission, PermissionMap } from '@academy/contract/platform/permission.ts'
 import { modules } from '../../src/modules.ts'
 
-/** Every route of the house, as the server binds them. */
+/** Every endpoint that the server binds. */
 export const routes: readonly Endpoint[] = modules.flatMap((module) => Object.values(module.routes))
 
 export const nameOf = (route: Endpoint) => `${route.method} ${route.path}`
@@ -10,13 +10,13 @@ export const nameOf = (route: Endpoint) => `${route.method} ${route.path}`
 /** For `test.each`. */
 export const named = (list: readonly Endpoint[]) => list.map((route): [string, Endpoint] => [nameOf(route), route])
 
-/** Any one of these opens the route; none for the public ones and those for everybody signed in. */
+/** Any one of these opens the route; none for public ones and those for everybody signed in. */
 export const permissionsOf = ({ may }: Endpoint): readonly Permission[] => {
   if (may === 'public' || may === 'session') return []
   return typeof may === 'string' ? [may] : may
 }
 
-/** What a group with just these permissions stores. */
+/** The permission map of a group with just these permissions. */
 export const mapOf = (permissions: readonly Permission[]): PermissionMap => {
   const map: PermissionMap = {}
   for (const permission of permissions) {

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { bodies, choicesIn, enrolMember, insertRow, testEntry } from './families.ts'
 import { type Client, type TestPortal, testPortal } from './portal.ts'
 
-/** A sport, a centre and people to enrol, and what a test of enrolments does with them. */
+/** A sport, a centre and members, and the calls of an enrolment test. */
 async function enrolmentDesk(portal: TestPortal, clerk: Client) {
   const choices = await choicesIn(portal)
   const make = bodies(choices)

@@ -3,7 +3,7 @@ import type { Tx } from '../../src/platform/data/index.ts'
 import { openWallet } from '../../src/wallet/wallet.ts'
 import type { Client, TestPortal } from './portal.ts'
 
-/** Ids of what member forms choose from. */
+/** Ids of the lists that member forms choose from. */
 export interface Choices {
   coach: string
   relationship: string
@@ -13,7 +13,7 @@ export interface Choices {
 
 export const testEntry = { section: 'Test', docType: 'test', action: 'Prepared', description: 'Prepared a test' }
 
-/** Writes rows as they are, where the form is not what is tested. Columns are named as in the database. */
+/** Inserts rows directly, where the form is not tested. Columns are named as in the database. */
 export async function insertRow(tx: Tx, table: string, row: Record<string, unknown>): Promise<string> {
   const id = tx.newId()
   const whole = { id, created_at: tx.now, updated_at: tx.now, ...row }
@@ -24,7 +24,7 @@ export async function insertRow(tx: Tx, table: string, row: Record<string, unkno
   return id
 }
 
-/** A member as a row, with its wallet and its parents. */
+/** A member as a row, with wallet and parents. */
 export async function insertMember(
   tx: Tx,
   row: { kind: 'adult' | 'parent' | 'child'; name: string; [column: string]: unknown },
@@ -52,7 +52,7 @@ export const choicesIn = (portal: TestPortal): Promise<Choices> =>
 
 let people = 0
 
-/** Bodies that pass the forms' rules; every one has an e-mail and an I/C number of its own. */
+/** Bodies that pass the forms' rules, each with an e-mail and an I/C number of its own. */
 export const bodies = (choices: Choices) => ({
   adult: (more: object = {}) => ({
     name: `Adult ${++people}`,
@@ -81,7 +81,7 @@ export const bodies = (choices: Choices) => ({
   }),
 })
 
-/** Creates a member through the API and answers its document. */
+/** Creates a member through the API and returns its document. */
 export async function enrolMember(clerk: Client, body: object) {
   const answer = await clerk.post('/member', body)
   if (answer.statusCode !== 201) throw new Error(answer.body)

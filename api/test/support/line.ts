@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** The network between a portal and its database, which can go silent: nothing arrives any more, and nobody is told. */
+/** The network between a portal and its database, which can go silent: packets are dropped without an error. */
 export interface Line {
-  /** The same database, over this line. */
+  /** The same database through this proxy. */
   url: string
-  /** From now on it swallows whatever is sent; connections that stand are lost for ever. */
+  /** Drops everything from now on; open connections are lost for good. */
   fallSilent(): void
   /** New connections get through again. */
   speak(): void

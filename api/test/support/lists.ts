@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { Client, TestPortal } from './portal.ts'
 
-/** Creates an entry and answers it. */
+/** Creates an entry and returns it. */
 export async function madeBy(
   clerk: Client,
   path: string,
@@ -19,12 +19,12 @@ const pngOf = (color: string) =>
     .png()
     .toBuffer()
 
-/** A multipart form, with a picture of one colour when there is a colour. */
+/** A multipart form, with a single-colour picture when a colour is given. */
 export async function form(fields: Record<string, string>, color?: string): Promise<FormData> {
   return color ? formWith(fields, await pngOf(color)) : formWith(fields)
 }
 
-/** The same with these bytes as the picture, whatever the name says they are. */
+/** The same with these bytes as the picture, whatever the name claims. */
 export function formWith(fields: Record<string, string>, picture?: Uint8Array, name = 'photo.png'): FormData {
   const data = new FormData()
   for (const [field, value] of Object.entries(fields)) data.set(field, value)

@@ -17,7 +17,7 @@ import { testDatabase } from './platform/database.ts'
 
 type Send = (path: string, body?: unknown, headers?: Record<string, string>) => Promise<LightMyRequestResponse>
 
-/** A signed-in person of a test: calls take the path under /api/admin. */
+/** A signed-in user of a test: calls take the path under /api/admin. */
 export interface Client {
   userId: string
   token: string
@@ -30,28 +30,28 @@ export interface Client {
 export interface TestPortal {
   portal: Awaited<ReturnType<typeof openPortal>>
   app: Awaited<ReturnType<typeof buildApp>>
-  /** The database without its guard, for what the portal itself never does. */
+  /** A handle that writes without audit records, for changes that the portal itself never makes. */
   handle: ReturnType<typeof rawHandle>
   clock: ReturnType<typeof fixedClock>
-  /** Signs in a new user with these permissions; all of them unless said. */
+  /** Signs in a new user with these permissions, by default with all. */
   as(
     permissions?: PermissionMap,
     more?: { centres?: string[]; accessRight?: string[]; username?: string },
   ): Promise<Client>
   /** Calls without a session. */
   anyone: Client
-  /** Runs a room's function in a transaction of its own. */
+  /** Runs a module's function in a transaction of its own. */
   run<T>(work: (tx: Tx) => Promise<T>, by?: Caller): Promise<T>
   close(): Promise<void>
 }
 
-/** An id that nothing has. */
+/** An id that no document has. */
 export const unknown = '01900000-0000-7000-8000-00000000dead'
 
-/** Of the one password of all people of tests: made once a worker, for it takes as long as many calls. */
+/** Hash of the one password of all test users: computed once per worker, since it takes as long as many calls. */
 let stored: Promise<string> | undefined
 
-/** A whole portal on a database of its own; the clock stands at noon of 20 November 2026 in Kuala Lumpur. */
+/** A whole portal on a database of its own; the clock is set to noon of 20 November 2026 in Kuala Lumpur. */
 export async function testPortal(environment: Record<string, string> = {}): Promise<TestPortal> {
   const dataDir = await mkdtemp(join(tmpdir(), 'academy-test-'))
   const database = await testDatabase()

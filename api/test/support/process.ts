@@ -9,43 +9,43 @@ import { auth } from '@academy/contract/staff/auth.ts'
 import { z } from 'zod'
 
 const { PATH = '', HOME = '', NODE_COMPILE_CACHE = join(tmpdir(), 'academy-compiled') } = process.env
-/** Of the children that tests start: nothing of the caller's portal, and modules compiled by the one before. */
+/** Environment of child processes: none of the caller's portal settings, and a shared compile cache. */
 export const childEnvironment = { PATH, HOME, NODE_COMPILE_CACHE }
 
-/** The portal answered, but not with success. */
+/** An HTTP response of the portal other than success. */
 export class Refusal extends Error {}
 
 /** The portal as a process of its own on an embedded database, as `npm start` runs it, for tests that kill it. */
 export interface PortalProcess {
   dataDir: string
-  /** Starts it and waits until it says that it is ready; answers what it printed. */
+  /** Starts it and waits until it reports ready; returns what it printed. */
   start(): Promise<string>
-  /** As a power cut would end it; the database may live on. */
+  /** Kills it as a power cut would; the database may survive. */
   kill(): void
   /** Closes the pipe it prints to. */
   hangUp(): void
   /** Resolves when the process is gone. */
   gone(): Promise<void>
-  /** Stops it as Ctrl-C does, database included; answers the exit code. */
+  /** Stops it as Ctrl-C does, database included; returns the exit code. */
   stop(): Promise<number | null>
   /** Stops everything and removes the data. */
   remove(): Promise<void>
-  /** Signs every later call. */
+  /** Authenticates every later call. */
   signIn(username: string, password: string): Promise<void>
-  /** Where it serves a path, once it is ready. */
+  /** URL of a path, once the portal is ready. */
   url(path: string): string
-  /** Asks for a path and answers whatever comes. */
+  /** Fetches a path and returns any response. */
   ask(path: string, more?: RequestInit): Promise<Response>
-  /** Megabytes that live in it and in its threads after a collection; where it was started to be weighed. */
+  /** Live megabytes of the process and its threads after a garbage collection; needs `weighed`. */
   weight(): Promise<Weight>
-  /** A call under /api/admin. Rejects with a Refusal, or with another error when no answer came. */
+  /** A call under /api/admin. Rejects with a Refusal, or with another error when no response came. */
   call<S extends z.ZodType>(shape: S, method: string, path: string, body?: object): Promise<z.output<S>>
 }
 
 const weight = z.object({ heap: z.number(), buffers: z.number(), threads: z.number() })
 export type Weight = z.output<typeof weight>
 
-/** Node's options for a portal whose `weight` can be asked. */
+/** Node's options for a portal whose `weight` can be read. */
 export const weighed = ['--expose-gc', '--import', new URL('./platform/heap.ts', import.meta.url).href]
 
 export async function portalProcess(

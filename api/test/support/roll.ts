@@ -5,12 +5,12 @@ import { enrol, family } from './students.ts'
 export const lastTuesday = '2026-11-17'
 export const nextTuesday = '2026-11-24'
 export const present = (member: string, more: Record<string, unknown> = {}) => ({ member, status: 'P', ...more })
-/** Of somebody who is not enrolled. */
+/** For a walk-in. */
 export const walkIn = (member: string, more: Record<string, unknown> = {}) =>
   present(member, { creditType: 'normal', creditMinus: 25, ...more })
 export const absent = (member: string) => ({ member, status: 'A' })
 
-/** What a test of attendance does at the mat. */
+/** Calls of an attendance test. */
 export function rollDesk(portal: TestPortal, clerk: Client, places: CoursePlaces) {
   /** A course with a class on the Tuesday before today, and one after. */
   async function classes(more: Record<string, unknown> = {}) {
@@ -38,7 +38,7 @@ export function rollDesk(portal: TestPortal, clerk: Client, places: CoursePlaces
   return { classes, lesson, take, rollOf, isTaken }
 }
 
-/** A portal of its own with the places of courses, and a clerk at the mat. */
+/** A portal of its own with centres and coaches, and a clerk who marks. */
 export async function openRollDesk() {
   const portal = await testPortal()
   const clerk = await portal.as()

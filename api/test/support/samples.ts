@@ -110,12 +110,12 @@ const enrolment = (world: World) => ({
 
 const newEnrolment = (world: World) => ({ ...enrolment(world), course: world.unplanned, member: world.adult })
 
-/** What a mark may say of the class it was made for. */
+/** Marks valid for the class they were made for. */
 const madeFor = { enrollment: null, course: null, scheduledClass: null, classDate: null }
-/** What a walk-in is said to cost, and who pays. */
+/** Cost and payer of a walk-in. */
 const terms = { creditType: null, creditMinus: null, walletMember: null }
 
-/** A body that its route accepts, with every field the route knows; each call makes another one. */
+/** A body that its endpoint accepts, with every field it knows; each call creates another one. */
 export const samples: Record<string, (world: World) => unknown> = {
   ...Object.fromEntries(
     lists.flatMap((list) => {
@@ -195,7 +195,7 @@ export const samples: Record<string, (world: World) => unknown> = {
   'POST /course': course,
   'PUT /course/:id': course,
   'POST /course-scheduled-year': assignment,
-  // Of this year a class was attended, so its weekday stays.
+  // A class of this year was attended, so its weekday cannot change.
   'PUT /course-scheduled-year/:id': (world) => ({ ...pattern(world), day: 2 }),
   'POST /course-scheduled-year/:id/:course': (world) => ({ ...assignment(world), course: world.quiet }),
   'POST /class/schedule/:course': (world) => ({ year: 2026, schedule: [oneClass(world, freshDay())] }),
@@ -248,7 +248,7 @@ export const samples: Record<string, (world: World) => unknown> = {
   'PUT /attendance/clearOutstanding/wallet/:member': () => ({ outStanding: false }),
 }
 
-/** Other bodies of the same routes: a part of them, in a body that excludes the first one's. */
+/** Further bodies of the same endpoints, with parts that the first one excludes. */
 export const furtherSamples: Record<string, { part: string; body: (world: World) => unknown }> = {
   'POST /member': { part: 'children', body: family },
   'POST /attendance/take/:class': {

@@ -8,7 +8,7 @@ export interface Listed {
 }
 export const datesOf = (items: Listed[]) => items.map((each) => each.date)
 
-/** What a test of schedules does in the office. */
+/** Calls of a schedule test. */
 export function scheduleDesk(portal: TestPortal, clerk: Client, places: CoursePlaces) {
   /** A scheduled course of its own: its id, the year, a class by date. */
   async function scheduled(more: Record<string, unknown> = {}) {
@@ -18,7 +18,7 @@ export function scheduleDesk(portal: TestPortal, clerk: Client, places: CoursePl
       (await classesOf(clerk, course._id, year.year)).find((each: Listed) => each.date === date)
     return { course: course._id, year, classOn }
   }
-  /** As attendance does once it is taken. */
+  /** As taking attendance does. */
   const attend = (id: string) =>
     portal.run(async (tx) => {
       await setAttendanceTaken(tx, await lockClass(tx, id), true)
@@ -33,7 +33,7 @@ export function scheduleDesk(portal: TestPortal, clerk: Client, places: CoursePl
   return { scheduled, attend, yearOf, pattern }
 }
 
-/** A portal of its own with the places of courses, and a clerk in the office. */
+/** A portal of its own with centres and coaches, and a clerk in the office. */
 export async function openScheduleDesk() {
   const portal = await testPortal()
   const clerk = await portal.as()

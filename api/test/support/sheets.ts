@@ -1,4 +1,4 @@
-/** Files as a test sends them. */
+/** Files that tests upload. */
 
 import { apiRoot } from '@academy/contract/platform/endpoint.ts'
 import { writeXlsx } from 'hucre/xlsx'
@@ -15,7 +15,7 @@ export async function sheetOf(headings: readonly string[], rows: readonly (reado
   return Buffer.from(content)
 }
 
-/** The same, each row by its headings. */
+/** The same, each row as an object by heading. */
 export function sheetBy(rows: readonly Record<string, SheetValue>[]): Promise<Buffer> {
   const headings = importColumns.map(({ header }) => header).filter((header) => rows.some((row) => header in row))
   return sheetOf(

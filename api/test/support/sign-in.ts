@@ -1,13 +1,13 @@
 import { fixedClock, later } from '../../src/platform/runtime/index.ts'
 import type { TestPortal } from './portal.ts'
 
-/** Of every user that a test portal creates. */
+/** The password of every test user. */
 export const password = 'correct_horse_1'
-/** Where the clock of a test portal stands. */
+/** The clock of a test portal. */
 export const start = '2026-11-20T04:00:00Z'
 export const after = (seconds: number) => later(fixedClock(start).now(), seconds * 1000).toISOString()
 
-/** What the tests of signing in do with a portal. */
+/** Calls of the sign-in tests. */
 export const deskOf = (portal: TestPortal) => ({
   signIn: (username: string, secret: string, address = '10.0.0.1') =>
     portal.app.inject({

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { TestPortal } from './portal.ts'
 import { password } from './sign-in.ts'
 
-/** Everything but these permissions. */
+/** All permissions but these. */
 export const allBut = (...missing: string[]): PermissionMap =>
   Object.fromEntries(
     Object.entries(allPermissions()).map(([module, actions]) => [
@@ -14,12 +14,12 @@ export const allBut = (...missing: string[]): PermissionMap =>
   )
 
 let count = 0
-/** A name nobody else has. */
+/** A unique username. */
 export const fresh = (word: string) => `${word} ${++count}`
 
-/** What the tests of users and groups make. */
+/** Data of the tests of users and groups. */
 export const officeOf = (portal: TestPortal) => ({
-  /** A group and a user in it, made by whoever `portal.as` signs in. */
+  /** A group and a user in it, created by whoever `portal.as` signs in. */
   async group(permissions: PermissionMap = {}, more: object = {}) {
     const admin = await portal.as()
     const answer = await admin.post('/user-group', { role: fresh('Role'), permissions, ...more })
@@ -32,7 +32,7 @@ export const officeOf = (portal: TestPortal) => ({
     if (answer.statusCode !== 201) throw new Error(answer.body)
     return answer.json<{ _id: string; username: string; userGroup: { _id: string } }>()
   },
-  /** Group of a signed-in person. */
+  /** The group of a signed-in user. */
   groupOf: async (userId: string) =>
     (
       await portal.run((tx) =>

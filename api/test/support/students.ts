@@ -40,7 +40,7 @@ export async function enrol(clerk: Client, member: string, course: string, more:
   return answer.json()
 }
 
-/** The wallet as its ledger tells it: the balance and the signed credits of each entry, oldest first. */
+/** The wallet by its ledger: the balance and the signed credits of each entry, oldest first. */
 export async function ledgerOf(clerk: Client, member: string) {
   const answer = await clerk.get(`/member/${member}/wallet?limit=1000&sort=%2Bat`)
   expect(answer.statusCode, answer.body).toBe(200)

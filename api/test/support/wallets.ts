@@ -5,15 +5,15 @@ import type { TestPortal } from './portal.ts'
 
 let count = 0
 
-/** Moves a wallet that is locked for it. */
+/** Posts to a wallet, which it locks. */
 export const postTo = async (tx: Tx, { member, ...posting }: Parameters<typeof post>[2] & { member: string }) =>
   post(tx, await lockWallet(tx, member), posting)
 
-/** Sets the expiry of a wallet that is locked for it. */
+/** Sets the expiry of a wallet, which it locks. */
 export const expireOn = async (tx: Tx, member: string, date: string | null) =>
   setExpiry(tx, await lockWallet(tx, member), date)
 
-/** An adult with this many credits and this expiry, before the test begins. */
+/** An adult with this many credits and this expiry, before the test starts. */
 export const adultWith = (portal: TestPortal, credit: number, expiry: string | null = null): Promise<string> =>
   portal.run(async (tx) => {
     const member = await insertMember(tx, { kind: 'adult', name: `Holder ${++count}`, ic_no: tx.newId() })

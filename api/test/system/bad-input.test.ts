@@ -42,7 +42,7 @@ const failure = z.strictObject({
 const leak =
   /\b(select|insert into|update|delete from) .*\b(from|values|set|where)\b|node_modules|\.ts:\d|at \w+ \(|pg_|kysely|violates/i
 
-/** Words of the checking library, ids, and names that only the code knows. */
+/** Vocabulary of the validation library, ids, and internal names. */
 const machineWords = [
   /\b([Ii]nvalid (input|option|type|key|element|UUID|GUID|string|number|date)|Too (big|small)|Unrecognized)\b|, received \w/,
   /\bexpected (one of|string|number|int|boolean|array|object|record|date|undefined|nonoptional|nullable|map|never)\b/i,
@@ -50,14 +50,14 @@ const machineWords = [
   /\b[a-z]+[A-Z]\w*|\b[a-z]+_[a-z]\w*|\b[a-z]\w*\.[a-z]\w*/,
 ]
 const isMachineTalk = (message: string) => {
-  // What was sent is told back as it was sent, and an e-mail address is no name of ours.
+  // The input is repeated as it was sent, and an e-mail address is no internal name.
   const own = [...text, ...searches]
     .filter((sent) => sent.length > 2)
     .reduce((words, sent) => words.replaceAll(sent, ''), message)
   return machineWords.some((words) => words.test(own))
 }
 
-/** What is wrong with an answer: a fault of ours, an undocumented shape, or words of the machinery. */
+/** What is wrong with a response: a 500, an undocumented shape, or internal vocabulary. */
 function faultOf(answer: LightMyRequestResponse): string | undefined {
   const { statusCode, body } = answer
   if (statusCode >= 200 && statusCode < 300) return undefined
@@ -75,13 +75,13 @@ function faultOf(answer: LightMyRequestResponse): string | undefined {
 
 const atOnce = 8
 
-/** Of the clerk, for one route: some calls sign out, or change the password. */
+/** A clerk per route: some calls sign out, or change the password. */
 async function newToken(): Promise<string> {
   const { token } = await portal.run((tx) => createSession(tx, clerk.userId, { address: '::1', userAgent: 'test' }))
   return token
 }
 
-/** Sends all of these to a route as somebody who may do everything, and answers what went wrong. */
+/** Sends all of these to a route as a user with every permission, and returns what went wrong. */
 async function faultsOf(route: Endpoint, all: readonly Sent[]): Promise<string[]> {
   const token = await newToken()
   const faults: string[] = []
@@ -116,21 +116,21 @@ const text = [
 ]
 const infinite = 'infinite number'
 const notText = [null, true, -1, 1.5, 1e308, infinite, [], [[[null]]], { _id: 'x' }]
-/** What stands in a body where something sensible should. */
+/** Values that stand in a body in place of a sensible one. */
 const hostile: readonly unknown[] = [...text, ...notText, Array.from({ length: 2000 }, () => 'x')]
 const textOf = (body: unknown) => JSON.stringify(body)?.replaceAll(`"${infinite}"`, '1e400')
 
 type Place = readonly (string | number)[]
 
 /**
- * Every fifth value for each place, another fifth for the next, so that among a few places every value comes up;
- * BAD_INPUT=all sends each to each.
+ * Every fifth value for each place, another fifth for the next, so that a few places cover every value; BAD_INPUT=all
+ * sends each value to each place.
  */
 const everyNth = process.env.BAD_INPUT === 'all' ? 1 : 5
 const shareFor = <T>(place: number, values: readonly T[]) =>
   values.filter((_, index) => (index + place) % everyNth === 0)
 
-/** Every place in a body, the whole of it included. */
+/** Every place in a body, the whole body included. */
 function placesIn(body: unknown, at: Place = []): Place[] {
   if (typeof body !== 'object' || body === null) return [at]
   return [at, ...Object.entries(body).flatMap(([key, value]) => placesIn(value, [...at, key]))]
@@ -152,17 +152,17 @@ const sampleOf = (route: Endpoint) => {
 const fieldsOf = (schema: z.ZodType) =>
   Object.keys(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {})
 
-/** What a right body is refused with, where it can be right only for somebody in particular. */
+/** Expected refusals of a valid sample body, where it can be valid only in a certain state. */
 const refusedSamples: Record<string, number> = {
   'POST /auth/login': 401,
   'POST /auth/refresh': 401,
   'POST /auth/reset-password': 400,
-  // The sample payment was ordered in cash, and nobody signed the event.
+  // The sample payment was ordered in cash, and the event is not signed.
   'POST /payment/checkout/confirm': 404,
   'POST /payment/webhook': 400,
-  // The picture goes beside it.
+  // The picture is sent beside it.
   'POST /coach': 400,
-  // So does the file.
+  // So is the file.
   'POST /member/import/excel': 400,
   // The child of the samples has no wallet of its own.
   'PUT /point-adjust/move/parent-expiration': 409,
@@ -170,7 +170,7 @@ const refusedSamples: Record<string, number> = {
   'PUT /attendance/clearOutstanding': 409,
   // The sample member owes nothing.
   'PUT /attendance/clearOutstanding/wallet/:member': 409,
-  // The three that there are stand from the first start.
+  // The three formats exist from the first start.
   'POST /doc-num-format': 409,
 }
 
@@ -212,7 +212,7 @@ const part = (name: string, content: string | Buffer, file = '') =>
   ])
 const file = '; filename="a.png"\r\nContent-Type: image/png'
 
-/** Whole bodies that no call asks for. */
+/** Bodies of a wrong type altogether. */
 const bodies: readonly Sent[] = [
   ...[
     '',

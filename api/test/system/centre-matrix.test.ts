@@ -15,16 +15,16 @@ interface Place {
   attendance: string
   marked: string
   unmarked: string
-  /** Who has the open case. */
+  /** The member with the outstanding case. */
   payer: string
-  /** Enrolled, and on no roll of the unmarked class. */
+  /** Enrolled, but not in the roll of the unmarked class. */
   member: string
 }
 
 interface Sample {
   path: (place: Place) => string
   body?: (place: Place) => unknown
-  /** Of a list: what of the place it may show; of a call by id nothing. */
+  /** For a list: what of the place it may show; for a call by id nothing. */
   shows?: (place: Place) => string
   /** How another centre is refused where the row is not named by its id in the path. */
   refusal?: 400 | 404 | 409
@@ -34,7 +34,7 @@ const pattern = () => ({ day: 3, duration: '19:00 - 20:00', mainInstructor: [pla
 const extraDate = '2026-11-19'
 const tuesdays = ['2026-11-03', '2026-11-10', '2026-11-17']
 
-/** A call of each route that centres narrow, on a place of its own. */
+/** A call of each endpoint that centres restrict, on a place of its own. */
 const samples: Record<string, Sample> = {
   'GET /attendance': { path: () => '/attendance?outstanding=true&limit=1000', shows: (place) => place.attendance },
   'GET /attendance/:id': { path: (place) => `/attendance/${place.attendance}` },
@@ -60,7 +60,7 @@ const samples: Record<string, Sample> = {
   'PUT /attendance/clearOutstanding/wallet/:member': {
     path: (place) => `/attendance/clearOutstanding/wallet/${place.payer}`,
     body: () => ({ outStanding: false }),
-    // The wallet is everybody's to see; of another centre's cases there are none.
+    // Everybody may see the wallet; of another centre's cases there are none.
     refusal: 409,
   },
   'GET /enrollment/attendance/students/:class': {
@@ -122,9 +122,9 @@ const samples: Record<string, Sample> = {
   'DELETE /class/:id': { path: (place) => `/class/${place.unmarked}` },
 }
 
-/** A wallet and what was ordered for it are everybody's to see who works with members, whatever their centre. */
+/** A wallet and its orders are visible to everybody who works with members, whatever their centre. */
 const ofWallets = new Set(['GET /payment/open-orders'])
-/** The modules that work at a centre: every route that one of their words opens. */
+/** The permission modules that work at a centre: every endpoint that one of their permissions opens. */
 const bound = (route: Endpoint) =>
   !ofWallets.has(nameOf(route)) &&
   permissionsOf(route).some((permission) => /^(attendance|scheduling|outStandingCredit)\./.test(permission))
@@ -133,9 +133,9 @@ const boundRoutes = routes.filter(bound)
 let portal: TestPortal
 let clerk: Client
 let places: CoursePlaces
-/** Held to other centres, to one or to several. */
+/** Restricted to other centres, to one or to several. */
 let strangers: Client[]
-/** Held to Cheras, to Cheras among others, to another centre but with access to all, and to none. */
+/** Restricted to Cheras, to Cheras among others, to another centre but with access to all, and not at all. */
 let keepers: Client[]
 let cases = 0
 beforeAll(async () => {
@@ -204,7 +204,7 @@ async function placeInCheras(name: string): Promise<Place> {
 const classOn = async (course: string, date: string) =>
   (await classesOf(clerk, course)).find((each: { date: string }) => each.date === date)._id
 
-/** All that the place is made of, to see that nothing of it moved. */
+/** Everything that the place consists of, to check that nothing of it changed. */
 const stateOf = ({ course }: Place) =>
   portal.run((tx) =>
     tx.query(sql`

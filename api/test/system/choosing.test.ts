@@ -1,4 +1,4 @@
-/** Forms choose from lists that their user may not view: case by case, who is answered what. */
+/** Forms choose from lists that their user may not view: who gets which answer, case by case. */
 import { lists } from '@academy/contract/lists/lists.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { worldIn } from '../support/documents.ts'
@@ -7,7 +7,7 @@ import { type Client, type TestPortal, testPortal } from '../support/portal.ts'
 
 const id = '_id'
 const off = 'isDisable'
-/** What a form shows of an entry, by the list's path. */
+/** The fields that a form shows of an entry, by the list's path. */
 const shown: Record<string, string[]> = {
   ...Object.fromEntries(lists.map(({ name, label }) => [`/${name}`, [id, label, off]])),
   '/course': [id, 'name', 'normal', 'normal2', 'special', 'free', 'unlimited', off],

@@ -103,7 +103,7 @@ describe('what careless clients send', () => {
 })
 
 describe('an erased member', () => {
-  /** One with a ledger, so that it is erased and not removed. */
+  /** One with ledger entries, so that it is anonymised and not removed. */
   async function erased() {
     const { _id } = await enrolMember(clerk, bodies(choices).adult())
     await clerk.put(`/member/${_id}`, { wallet: 5, walletWas: 0 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { seedAcademy } from '../../seed/academy.ts'
 import { testPortal } from '../support/portal.ts'
 
-// Its dice fall otherwise on every day; on this one a payment that was to be cancelled had been rejected.
+// Its random data differ by day; on this one a payment that was to be cancelled had been rejected.
 const day = '2026-11-23'
 
 test(`the demo academy can be made on ${day}`, async () => {

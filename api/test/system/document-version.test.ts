@@ -23,7 +23,7 @@ const run = (statement: ReturnType<typeof sql>) =>
 const save = async (path: string, body: object, etag: string) =>
   (await clerk.put(path, body, { 'if-match': etag })).statusCode
 
-/** Whether the tag of a document is another after something was done. */
+/** Whether a change gives the document another ETag. */
 async function changes(path: string, work: () => Promise<unknown>): Promise<boolean> {
   const before = await tagOf(path)
   expect(before).toMatch(/^"[\w.-]+"$/)

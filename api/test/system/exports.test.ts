@@ -78,7 +78,7 @@ test('an export is recorded with its report and its filters, I/C numbers in them
 const address = await portal.app.listen({ host: '127.0.0.1', port: 0 })
 const clerk = await portal.as()
 
-/** Holds every export of members where it asks for its first rows. */
+/** Blocks every export of members where it queries its first rows. */
 async function standstill() {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: held, resolve: hold } = Promise.withResolvers<void>()
@@ -97,7 +97,7 @@ async function standstill() {
 }
 
 let exports = 0
-/** Asks for an export as a browser does, and may leave before it has come. */
+/** Requests an export as a browser does, and may abort before the answer. */
 function begin(path = '/member/generate/excel') {
   const key = `export-of-the-test-${++exports}`
   const stop = new AbortController()
@@ -129,7 +129,7 @@ test('two are made at once, the others wait in line and can be asked after; who 
   const fourth = begin()
   await comesTo(fourth.key, { state: 'waiting', ahead: 1, making: 2 })
   expect(await stateOf(fourth.key, stranger)).toMatchObject({ state: 'over' })
-  // From the line, and out of a statement that still stands.
+  // One leaves the queue, the other a statement that still waits.
   third.leave()
   await comesTo(fourth.key, { state: 'waiting', ahead: 0 })
   first.leave()
@@ -173,7 +173,7 @@ test('when the line is full, the next one is told when to come again', async () 
   const release = await standstill()
   const made = Array.from({ length: 22 }, () => begin())
   await expect
-    // Which of them came first is not known.
+    // Their order of arrival is unknown.
     .poll(
       async () => (await Promise.all(made.map(({ key }) => stateOf(key)))).map(({ state }) => state).sort(),
       patience,

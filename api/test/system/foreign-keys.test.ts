@@ -6,8 +6,8 @@ const portal = await testPortal()
 afterAll(() => portal.close())
 
 /**
- * Foreign keys whose columns lead no index that holds every row with a value in them. Those to a table that refuses to lose
- * rows need none: nothing ever looks for what refers to one that goes, and an index of a million rows costs each write.
+ * Foreign keys without an index that starts with their columns and holds every row with a value in them. Keys to tables
+ * that refuse deletion need none: nothing looks for the referring rows, and an index of a million rows slows each write.
  */
 const withoutIndex = sql<{ key: string }>`
   select conrelid::regclass || ' ' || conname as key

@@ -8,7 +8,7 @@ import { cardDesk } from '../support/checkout.ts'
 import { testPortal } from '../support/portal.ts'
 import { postTo } from '../support/wallets.ts'
 
-/** What the database itself refuses, whoever asks and however: these are statements the portal never makes. */
+/** What the database itself refuses, whoever asks: statements that the portal never makes. */
 const portal = await testPortal()
 const clerk = await portal.as()
 const academy = await academyIn(portal)
@@ -38,7 +38,7 @@ const everything = async () =>
       (select json_agg(a order by position) from audit_record a) as audits`.execute(on())
   ).rows
 
-/** Runs statements in one transaction and expects the database to refuse them and to stay as it was. */
+/** Runs statements in one transaction and expects the database to refuse them and to stay unchanged. */
 async function refused(why: RegExp, ...statements: RawBuilder<unknown>[]) {
   const before = await everything()
   const attempt = on()
@@ -57,7 +57,7 @@ const entry = (row: {
   after?: number
   cause?: string
   kind?: string
-  /** The credit adjustment it says it is of. */
+  /** The credit adjustment that it names as its source. */
   adjustment?: string
 }) => {
   const { version = 3, credit = 5, before = 100, after = before + credit, kind = 'adjustment', adjustment } = row
@@ -187,7 +187,7 @@ describe('a credit adjustment', () => {
   const set = (assignment: RawBuilder<unknown>, of = id) =>
     sql`update credit_adjustment set ${assignment} where id = ${of}`
   const signed = sql`status = 'Approved', approved_by_name = 'somebody', approved_at = now()`
-  /** An entry and its balance on top of the one approved, which left 110. */
+  /** An entry and its balance on top of the approved one, which left 110. */
   const moved = (adjustment: string, credit = 10) => [
     entry({ adjustment, credit, version: 4, before: 110 }),
     balance(110 + credit, 4),

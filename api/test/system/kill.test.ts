@@ -23,7 +23,7 @@ interface Made {
   course: string
   /** Each with the enrolment in the course. */
   members: { id: string; enrolment: string }[]
-  /** Classes that have been, the earliest first. */
+  /** Past classes, the earliest first. */
   classes: string[]
 }
 let made: Made
@@ -36,7 +36,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.remove())
 
-/** As a clerk would: coach, package, course, a year of classes, members and their enrolments. */
+/** Created as by a clerk: coach, package, course, a year of classes, members and their enrolments. */
 async function setUp(): Promise<Made> {
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
     .png()
@@ -50,7 +50,7 @@ async function setUp(): Promise<Made> {
   const bought = { code: 'P15', title: 'Fifteen', description: 'Fifteen credits', credit: 12, addition: 3, duration: 6 }
   const creditPackage = await make('/credit-package', bought)
   const course = await make('/course', { name: 'Taekwondo', unlimited: true, normal: 10, normal2: 10 })
-  // Of last year, so that every class has been and can be marked.
+  // Of last year, so that every class is past and can be marked.
   const year = Number(systemClock.today().slice(0, 4)) - 1
   const pattern = { day: 6, duration: '10:00 - 11:00', mainInstructor: [coach] }
   await make('/course-scheduled-year', { course, year, ...pattern })
@@ -101,7 +101,7 @@ async function books() {
 }
 type Books = Awaited<ReturnType<typeof books>>
 
-/** A wallet is the sum of its entries, each going on from the one before. */
+/** A wallet is the sum of its entries, each continuing from the one before. */
 function checkWallets({ wallets }: Books) {
   for (const { shown, ledger } of wallets) {
     let balance = 0
@@ -133,7 +133,7 @@ function checkPayments({ paid, wallets }: Books) {
   }
 }
 
-/** A present one is charged once or outstanding; a class is marked whole or not at all, and says so. */
+/** A present member is charged once or has an outstanding case; a class is marked completely or not at all. */
 function checkAttendance({ marks, classes, wallets }: Books) {
   const charges = wallets.flatMap(({ ledger }) => ledger.items.filter((entry) => entry.kind === 'attendance'))
   for (const mark of marks) {
@@ -150,7 +150,7 @@ function checkAttendance({ marks, classes, wallets }: Books) {
 interface Work {
   path: string
   body: object
-  /** Whether the books show that it was done. */
+  /** Whether the data show that it was done. */
   isDone(books: Books): boolean
 }
 
@@ -174,7 +174,7 @@ const taking = (id: string): Work => ({
 const send = ({ path, body }: Work) =>
   portal.call(document.partial(), path.startsWith('/payment') ? 'PUT' : 'POST', path, body)
 
-/** Starts all of it at once, kills the portal at the given answer, and tells what was acknowledged. */
+/** Starts all requests at once, kills the portal at the given response, and returns what was acknowledged. */
 async function killDuring(work: Work[], atAnswer: number): Promise<Work[]> {
   const acknowledged: Work[] = []
   await Promise.all(
@@ -205,7 +205,7 @@ test('the portal is killed 20 times amid verification and attendance: nothing ac
     )
     const classes = made.classes.slice(round * perRound.classes, (round + 1) * perRound.classes)
     const work = [...(await Promise.all(orders)).map(verification), ...classes.map(taking)]
-    // Those taking longest first, so that the kill finds them on their way.
+    // The slowest first, so that the kill hits them while they run.
     const acknowledged = await killDuring(work.reverse(), 1 + (round % (work.length - 1)))
     promised.push(...acknowledged)
     interrupted += work.length - acknowledged.length
@@ -215,7 +215,7 @@ test('the portal is killed 20 times amid verification and attendance: nothing ac
     checkPayments(found)
     checkAttendance(found)
     expect(promised.filter((each) => !each.isDone(found))).toEqual([])
-    // As a clerk does whose answer never came: look, and do what is not done yet.
+    // As a clerk does without an answer: check, and repeat what is not done yet.
     const unanswered = work.filter((each) => !each.isDone(found))
     for (const each of unanswered) await send(each)
     promised.push(...unanswered)

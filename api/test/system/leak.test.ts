@@ -6,14 +6,14 @@ import { nameOf, routes } from '../support/endpoints.ts'
 import { type TestPortal, testPortal } from '../support/portal.ts'
 import { type PortalProcess, portalProcess, type Weight, weighed } from '../support/process.ts'
 
-/** How often each kind is made, in three parts; `npm run leak` sets it. */
+/** How often each kind is exported, in three parts; `npm run leak` sets it. */
 const repeats = Number(process.env.LEAK_EXPORTS ?? 3)
 /** Megabytes. */
 const mostInAll = 10
-/** A leak shows in each part of a few exports already; many are held against the sum alone. */
+/** A leak shows in each part already with a few exports; with many only the total is compared. */
 const mostInEach = repeats > 100 ? mostInAll : 0.6
 const password = 'correct_horse_1'
-/** Every report as workbook and PDF, receipts, members, wallets, forms: whatever leaves the portal as a file. */
+/** Every report as workbook and PDF, receipts, members, wallets, forms: every file the portal sends. */
 const kinds = routes.filter(({ result }) => isFile(result))
 
 let ground: TestPortal
@@ -54,7 +54,7 @@ async function take(route: Endpoint) {
   expect([nameOf(route), answer.status, byteLength > 1000]).toEqual([nameOf(route), 200, true])
 }
 
-/** Asks for one and is gone before it comes, or amid it. */
+/** Requests a file and aborts before or during the answer. */
 async function leave(route: Endpoint) {
   const gone = new AbortController()
   const answer = asked(route, { signal: gone.signal }).catch(() => undefined)
@@ -74,7 +74,7 @@ async function round() {
 async function weights(): Promise<Weight[]> {
   const found = [await portal.weight()]
   for (let made = 0; made < repeats; made++) {
-    // For longer than a session lasts.
+    // Longer than a session lasts.
     if (made % 50 === 0) await portal.signIn('clerk', password)
     await round()
     if ((made + 1) % Math.ceil(repeats / 3) === 0 || made + 1 === repeats) found.push(await portal.weight())
@@ -92,7 +92,7 @@ async function weights(): Promise<Weight[]> {
   return found
 }
 
-/** What it grew by in the part in which it grew least: what is only made once, at some time, does not count. */
+/** The smallest growth of any part: one-time allocations do not count. */
 const steadily = (weights: readonly number[]) =>
   Math.min(...weights.slice(1).map((weight, index) => weight - (weights[index] ?? 0)))
 

@@ -16,7 +16,7 @@ import { adult } from '../support/students.ts'
 
 const id = '01900000-0000-7000-8000-00000000dead'
 
-/** Open to everybody. A new one is a decision, to be written down here. */
+/** Public. A new one is a decision, to be listed here. */
 const publicRoutes = [
   'GET /config',
   'GET /openapi.json',
@@ -29,7 +29,7 @@ const publicRoutes = [
   'POST /payment/checkout/confirm',
   'POST /payment/webhook',
 ]
-/** Open to everybody who is signed in. */
+/** For everybody who is signed in. */
 const sessionRoutes = [
   'DELETE /auth/sessions',
   'DELETE /auth/sessions/:id',
@@ -45,7 +45,7 @@ const sessionRoutes = [
   'POST /auth/logout',
   'PUT /auth/password',
 ]
-/** Where one of several permissions opens a part of a list only: the filter that asks for this part. */
+/** Where one of several permissions opens only a part of a list: the filter that asks for this part. */
 const partial: Record<string, Partial<Record<Permission, string>>> = {
   'GET /attendance': { 'outStandingCredit.view': '?outstanding=true', 'membership.view': `?member=${id}` },
 }
@@ -63,7 +63,7 @@ const allBut = (permissions: readonly string[]): PermissionMap =>
 let portal: TestPortal
 let person: Client
 let visitor: Client
-/** Three who have every permission, and still may nothing. */
+/** Three users with every permission who are refused nevertheless. */
 let expired: string
 let disabled: string
 let powerless: string
@@ -96,7 +96,7 @@ afterAll(async () => {
   console.log(`permission matrix: ${routes.length} routes, ${cases} cases`)
 })
 
-/** Gives the person's group these permissions and no others. */
+/** Gives the user's group these permissions and no others. */
 const grant = (permissions: PermissionMap) =>
   portal.run((tx) =>
     tx.change({ section: 'test', docType: 'test', action: 'test', description: 'test' }, (on) =>
@@ -186,7 +186,7 @@ test.each(named(guarded))('%s is closed to a disabled group', async (_, route) =
 })
 
 test.each(named(routes.filter((route) => route.may === 'public')))('%s is open to everybody', async (_, route) => {
-  // What a path names may not be there.
+  // The document that the path names may not exist.
   expect(route.path.includes('/:') ? [200, 400, 404] : [200, 400]).toContain(await statusOf(route, undefined))
 })
 
@@ -194,7 +194,7 @@ test.each(named(routes.filter((route) => route.may === 'session')))(
   '%s is open to who is signed in',
   async (_, route) => {
     await grant({})
-    // Somebody else than the person: some of these calls sign out everywhere.
+    // Another user than the one tested: some of these calls sign out everywhere.
     const session = await portal.run((tx) => createSession(tx, visitor.userId, { address: '::1', userAgent: 'test' }))
     expect([200, 400, 404]).toContain(await statusOf(route, session.token))
   },
@@ -215,7 +215,7 @@ test.each(named(guarded))('%s opens with its permission and with no other', asyn
   }
 })
 
-/** Where one call asks for several rights together: what is sent, and what only all of them open. */
+/** Where one call needs several permissions together: the body, and the response that only all of them give. */
 test('POST /attendance/take/:class adds a walk-in with attendance mark and membership edit together', async () => {
   await grant(allPermissions())
   const places = await coursePlaces(portal)

@@ -31,7 +31,7 @@ function server() {
   return { pid: pid ?? 0, port: port ?? 0 }
 }
 
-/** Keeps a session computing, which holds the server's memory after its death: no other can start until it ends. */
+/** Keeps a session busy, which holds the server's memory after its death: no other server can start until it ends. */
 async function holdOn() {
   const enough = join(portal.dataDir, 'enough')
   const letGo = () => writeFileSync(enough, '')
@@ -93,7 +93,7 @@ test('killed amid calls, it loses nothing that was answered', async () => {
         }
       }),
     )
-    // What is left of the killed server may still answer; the wait before a further start grows.
+    // Remains of the killed server may still answer; the delay before the next start grows.
     await expect.poll(() => existsSync(pidFile()) && server().pid !== pid, patient).toBe(true)
     await expect.poll(ready, patient).toBe(200)
   }

@@ -21,11 +21,11 @@ const till = cashDesk(portal, clerk, academy)
 const { handle } = portal
 const picture = (background: string) => sharp({ create: { width: 40, height: 20, channels: 3, background } }).png()
 
-/** What the portal's configuration says of the academy, from now on. */
+/** Sets the portal's configured academy details from now on. */
 const letterhead = (company: Partial<TestPortal['portal']['config']['company']>) =>
   Object.assign(portal.portal.config.company, company)
 
-/** The document but for when and by which run it was drawn. */
+/** The PDF without its creation date and id. */
 async function printed(path: string) {
   const answer = await clerk.get(path)
   expect(answer.statusCode, answer.body).toBe(200)
@@ -40,7 +40,7 @@ const put = async (path: string, body: object = {}) => {
   expect(answer.statusCode, answer.body).toBe(200)
 }
 
-/** An approved adjustment and a close of a payer of its own, with the close that puts it right. */
+/** An approved adjustment and a close of a payer of its own, with its correction. */
 async function papers() {
   const payer = await desk.adult()
   await put(`/member/${payer}`, { chName: '林亚九' })

@@ -26,7 +26,7 @@ const environment = {
 }
 afterAll(() => portal.close())
 
-/** The command line in a process of its own, as npm starts it; `meet` is done while it runs. */
+/** The command line in a process of its own, as npm starts it; `meet` runs meanwhile. */
 async function run(
   args: string[],
   more: Record<string, string> = {},
@@ -56,7 +56,7 @@ test('works on the embedded database, while the portal runs and while it does no
     expect((await run(['verify'], own)).said).toContain('Everything holds.')
     expect((await run(['backup', join(home, 'running')], own)).said).toContain('Backed up')
     expect((await run(['restore', join(home, 'running')], own)).complained).toContain('Stop it first.')
-    // still there, for the command line must not stop what it did not start
+    // still there, since the command line must not stop what it did not start
     await embedded.signIn('admin', 'correct_horse_1')
     await embedded.stop()
     expect((await run(['reset-password', 'admin', '--password', 'correct_horse_2'], own)).code).toBe(0)
@@ -73,7 +73,7 @@ test('works on the embedded database, while the portal runs and while it does no
   }
 }, 300_000)
 
-/** A command told to end, or killed, at the moment its database starts or runs, ends the database with it. */
+/** A command that is terminated or killed while its database starts or runs ends the database with it. */
 async function leavesNoServer(embedded: PortalProcess, own: { DATA_DIR: string }) {
   const folder = join(own.DATA_DIR, 'postgres')
   const asSuperuser = async (statement: string) => {
@@ -82,7 +82,7 @@ async function leavesNoServer(embedded: PortalProcess, own: { DATA_DIR: string }
     url.pathname = 'academy'
     await onServer(url.href, statement)
   }
-  // Every further connection of the portal's role stands still, so that a command does not end by itself.
+  // Further connections of the portal's role hang, so that the command does not end by itself.
   await asSuperuser(`create function hold() returns event_trigger language plpgsql as
     $$ begin if session_user = 'portal' then perform pg_sleep(50); end if; end $$;
     create event trigger hold on login execute function hold()`)
@@ -113,7 +113,7 @@ async function leavesNoServer(embedded: PortalProcess, own: { DATA_DIR: string }
   await again.stop()
 }
 
-/** A portal with DATABASE_URL runs on the folder: what the folder held before is not taken for the academy any more. */
+/** A portal with DATABASE_URL runs on the folder: the folder's earlier data are no longer taken for the academy's. */
 async function refusesWhatMoved(own: { DATA_DIR: string }, home: string) {
   const folder = join(own.DATA_DIR, 'postgres')
   const later = await portalProcess({ ...own, DATABASE_URL: environment.DATABASE_URL })

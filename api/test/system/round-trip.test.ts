@@ -1,4 +1,4 @@
-/** What was read can be changed in one place and sent back whole: references as the objects they came out as. */
+/** A document that was read can be changed in one place and sent back whole: references as objects. */
 import { bodyExamples } from '@academy/contract/docs/examples.ts'
 import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
 import { apiRoot, isFile } from '@academy/contract/platform/endpoint.ts'
@@ -18,12 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** What an answer has that its description has not, or the other way round. */
+/** Fields of a response that its description lacks, or the other way round. */
 const problems = holder(describedCalls(), { isClosed: true })
 
 const isWholeDocument = ({ method, path }: Endpoint) =>
   method === 'PUT' && routes.some((other) => other.method === 'GET' && other.path === path)
-/** Where a PUT does one thing and takes no document. */
+/** PUTs that are actions and take no document. */
 const actions = ['/expiration/:id']
 
 const documents = routes
@@ -90,7 +90,7 @@ test('what is answered is as the description of the calls says, and holds nothin
   expect(held).toBeGreaterThan(80)
 })
 
-/** The example with documents that there are, by the names of their fields. */
+/** The example with ids of existing documents, by field name. */
 function placed(value: unknown, name = ''): unknown {
   const ids: Record<string, string | undefined> = {
     member: world.adult,

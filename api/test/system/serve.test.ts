@@ -143,7 +143,7 @@ test('who says If-Match never overwrites one who does not', async () => {
       ),
     ])
     expect(bold?.statusCode).toBe(200)
-    // At most one came before; whoever it was, the last word is that of the one who did not ask.
+    // At most one came before; the last change is that of the caller without If-Match.
     expect(careful.filter(({ statusCode }) => statusCode === 200).length).toBeLessThanOrEqual(1)
     expect(careful.every(({ statusCode }) => statusCode === 200 || statusCode === 412)).toBe(true)
     expect((await clerk.get(`/belt/${_id}`)).json().beltColor).toBe(`Bold ${round}`)

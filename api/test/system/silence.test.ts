@@ -46,7 +46,7 @@ test('a network that goes silent: what waits fails, and what comes after it is s
     expect(await answers(database)).toBe(false)
     line.speak()
     await expect.poll(() => answers(database), patient).toBe(true)
-    // Nor does what the lost one held stand in anybody's way.
+    // The locks of the lost connection are released, too.
     await rawHandle(database)
       .transaction()
       .execute((db) => lock.execute(db))

@@ -19,7 +19,7 @@ afterAll(() => portal.close())
 interface Described {
   properties?: { sort?: { 'x-sort-fields'?: string[] } }
 }
-/** What a list says that it may be sorted by. */
+/** The fields that a list declares as sortable. */
 const fieldsOf = ({ query }: Endpoint): readonly string[] =>
   query
     ? ((z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) as Described).properties?.sort?.[
@@ -32,7 +32,7 @@ const lists = routes
   .map((route): [string, Endpoint, readonly string[]] => [nameOf(route), route, fieldsOf(route)])
   .filter(([, , fields]) => fields.length > 0)
 
-/** What stands in a column, as its order takes it; undefined for what is not one value. */
+/** A column's value in the form it is ordered by; undefined where it is not a single value. */
 function valueIn(item: Record<string, unknown>, field: string): unknown {
   const value = item[field]
   if (typeof value === 'string') return value.toLowerCase()

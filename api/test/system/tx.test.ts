@@ -26,7 +26,7 @@ const belts = async () =>
     await portal.run((tx) => tx.read<Tables>().selectFrom('belt').select('beltColor').orderBy('beltColor').execute())
   ).map(({ beltColor }) => beltColor)
 
-/** Statements that would write, as somebody might hand them to what only reads. */
+/** Statements that write, passed to a handle for reading. */
 const writes: Record<string, string> = {
   'a deletion that answers its rows': 'with gone as (delete from belt returning *) select * from gone',
   'a change that answers its rows': `with done as (update belt set belt_color = 'Black' returning *) select * from done`,

@@ -1,9 +1,9 @@
-/** Fields that only answers have, and few of them. */
+/** Fields that only responses have. */
 import type { FieldWords } from './more-fields.ts'
 
 const instant = '2026-11-22T02:15:00.000Z'
 
-/** What a document is called where another one names it. */
+/** A document's label where another one refers to it. */
 const named = (name: FieldWords, field: string, within: readonly string[]) =>
   Object.fromEntries(within.map((document) => [`${document}.${field}`, name]))
 

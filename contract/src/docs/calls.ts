@@ -1,4 +1,4 @@
-/** What each call does in a few words, where its method and resource do not say it. */
+/** A short summary of each call, where its method and resource do not say it. */
 export const callWords: Readonly<Record<string, string>> = {
   'POST /auth/login': 'Sign in',
   'POST /auth/refresh': 'Renew the session with the refresh token',
@@ -110,7 +110,7 @@ export const callWords: Readonly<Record<string, string>> = {
   'PUT /point-adjust/update/all-member/password': 'New passwords for all members, as a workbook',
 }
 
-/** Said beside the summary. */
+/** Descriptions beside the summary. */
 export const furtherWords: Readonly<Record<string, string>> = {
   'POST /member':
     'Which fields are required depends on kind. Without kind a body with mainIDs is read as a child, one with icNo as an adult, any other as a parent. The picture travels as a file of a form.',
@@ -124,7 +124,7 @@ export const furtherWords: Readonly<Record<string, string>> = {
   'GET /export/:key': 'An export that was asked for with this Idempotency-Key as a header.',
 }
 
-/** Calls that do what another one does, under an address that the specification names as well. */
+/** Calls that do the same as another one, under a further path that the specification names. */
 export const aliases: Readonly<Record<string, string>> = {
   'PUT /course/:id/independent/:child': 'PUT /member/:parent/independent/:child',
   'GET /member/member-classes': 'GET /enrollment',

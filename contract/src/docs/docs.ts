@@ -4,7 +4,7 @@ import { endpoint } from '../platform/endpoint.ts'
 type Part = Record<string, unknown>
 type Content = Record<string, { schema?: unknown; example?: unknown; [further: string]: unknown }>
 
-/** A call as OpenAPI describes it, as much of it as the portal's own page reads. */
+/** The parts of an OpenAPI operation that the portal's own page reads. */
 export interface Operation {
   operationId: string
   tags: string[]
@@ -16,7 +16,7 @@ export interface Operation {
   [further: string]: unknown
 }
 
-/** What is large is made by the portal itself and not looked through again. */
+/** The portal generates it, so its large parts are not validated again. */
 export const description = z.looseObject({
   openapi: z.string(),
   info: z.object({ title: z.string(), version: z.string(), description: z.string() }),
@@ -30,7 +30,7 @@ export const docs = {
   description: endpoint({
     method: 'GET',
     path: '/openapi.json',
-    // Whoever writes a client needs it before there is a user for them; it holds nothing of the academy.
+    // Developers of clients need it before they have a user; it contains nothing of the academy.
     may: 'public',
     summary: 'Every call there is, with what goes in and what comes out, as OpenAPI 3.1',
     result: description,

@@ -1,4 +1,4 @@
-/** Bodies of the common calls as a client sends them, by a name for each; every other example is made from its fields. */
+/** Bodies of the common calls as a client sends them, each with a name; all other examples are made from their fields. */
 
 const id = (last: number) => `019ab3f2-7c41-7d0e-9a55-3f6c2b8e1d${String(last).padStart(2, '0')}`
 
@@ -174,7 +174,7 @@ const pending = {
   validUntil: null,
 }
 
-/** In what the answer of a call differs from the example that is made of its fields. */
+/** Where the response of a call differs from the example made from its fields. */
 export const answerChanges: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST /payment': pending,
   'GET /config': { currency: 'RM' },

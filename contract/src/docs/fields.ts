@@ -1,4 +1,4 @@
-/** What fields mean, and an example of each, where the form's label alone does not say it. By their name, or `Schema.name`. */
+/** Meanings and examples of fields, where the form's label alone does not say it. By their name, or `Schema.name`. */
 import { answerFields } from './answer-fields.ts'
 import { type FieldWords, moreFields } from './more-fields.ts'
 

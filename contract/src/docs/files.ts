@@ -1,4 +1,4 @@
-/** Under which names the files of the calls are saved. */
+/** The file names that calls answer with. */
 import { adjustmentFileName } from '../adjustments/adjustments.ts'
 import { closeFileName } from '../cashdesk/rules.ts'
 import { memberFileName, memberTemplateName } from '../members/import.ts'
@@ -8,7 +8,7 @@ import { reports } from '../reports/reports.ts'
 
 const saved: readonly { name: string; file: string }[] = [...reports.map(({ report }) => report), summaryFlow]
 
-/** By method and path; where a name holds a number, with one of the examples. */
+/** By method and path; a name with a number is an example. */
 export const fileNames: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     saved.flatMap(({ name, file }) => [

@@ -1,6 +1,6 @@
 /** Fields of lists, accounts, reports and answers; the entities' own are in fields.ts. */
 type Value = string | number | boolean | null | Record<string, unknown> | readonly unknown[]
-/** The meaning, and an example; without an example one is made from the type. */
+/** The meaning and an example; a missing example is made from the type. */
 export type FieldWords = readonly [meaning: string, example?: Value]
 
 const instant = '2026-11-22T02:15:00.000Z'

@@ -1,4 +1,4 @@
-/** The resources that the calls belong to, in the specification's words and order, as the description of the API groups them. */
+/** The resources that group the calls in the description of the API, in the specification's words and order. */
 import { lists } from '../lists/lists.ts'
 
 export interface Resource {
@@ -7,7 +7,7 @@ export interface Resource {
   one: string
   many: string
   words: string
-  /** Begins of the paths of its calls, without the leading slash; the longest that fits decides. */
+  /** Prefixes of the paths of its calls, without the leading slash; the longest match decides. */
   paths: readonly string[]
 }
 
@@ -166,7 +166,7 @@ const told: readonly Resource[] = [
   },
 ]
 
-/** A list that needs no words of its own. */
+/** A list without a text of its own. */
 const untold = lists
   .filter(({ name }) => !told.some(({ paths }) => paths.includes(name)))
   .map(({ name, title }): Resource => {
@@ -178,7 +178,7 @@ export const resources: readonly Resource[] = [...told, ...untold]
 
 const words = (path: string) => path.split('/').filter(Boolean)
 
-/** The resource of a path, and the beginning that it was told by. */
+/** The resource of a path, and the prefix that matched. */
 export function resourceOf(path: string): { resource: Resource; start: string } {
   const given = words(path)
   const fits = (start: string) => words(start).every((word, index) => given[index] === word)

@@ -1,4 +1,4 @@
-/** The specification's entities by their names, and bodies as a client sends them, for the description of the API. */
+/** The named schemas of the description: the specification's entities, and bodies as a client sends them. */
 import { z } from 'zod'
 import { adjustment, adjustmentBody } from '../adjustments/adjustments.ts'
 import { attendanceRow } from '../attendance/attendance.ts'
@@ -62,7 +62,7 @@ export const memberBodies = {
 
 const created = memberBodies.create
 
-/** Bodies whose own schema is wider than what a client is meant to send: it is narrowed once it is known what is meant. */
+/** Bodies whose own schema is wider than what a client is meant to send; it is narrowed later by what the body means. */
 export const plainBodies = new Map<Endpoint, z.ZodType>([
   [members.create, z.discriminatedUnion('kind', [created.adult, created.parent, created.child])],
   [members.update, z.union(Object.values(memberBodies.update))],

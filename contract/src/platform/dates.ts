@@ -1,4 +1,4 @@
-/** Days and times as clients write them, and as they are kept: `YYYY-MM-DD` and `HH:mm`. */
+/** Days and times as clients write them, and as they are stored: `YYYY-MM-DD` and `HH:mm`. */
 
 const orders = [
   { shape: /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/ },
@@ -9,7 +9,7 @@ const slashed = /^\d{1,2}\/\d{1,2}\/\d{4}$/
 const instant = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(?<zone>Z|[+-]\d{2}:?\d{2})?$/i
 const dayWays = 'YYYY-MM-DD, DD-MM-YYYY or YYYY/MM/DD'
 
-/** What a text was read as, or why it was not: the end of a sentence that begins with the field's name. */
+/** The value read from a text, or the reason why it is invalid: the end of a sentence that begins with the field's name. */
 type Reading = { value: string } | { problem: string }
 export type Read = (text: string) => Reading
 
@@ -32,7 +32,7 @@ function localOf(text: string): { day: string; time: string } | { problem: strin
   if (Number.isNaN(at.getTime()) || !isOnCalendar(text.slice(0, 10)))
     return { problem: `is not a date. Use ${dayWays}.` }
   const [day = '', time = ''] = inMalaysia.format(at).split(' ')
-  // Before 1982 the clocks there were behind UTC+8: what a client reckoned with that offset is a day that nobody can tell.
+  // Before 1982 local clocks were behind UTC+8: an instant that a client computed with UTC+8 has no certain day.
   if (day !== new Date(at.getTime() + eightHours).toISOString().slice(0, 10))
     return { problem: 'can be one of two days. Send the date without a time.' }
   return { day, time }
@@ -48,7 +48,7 @@ export function readDay(given: string): Reading {
   const parts = orders.map(({ shape }) => shape.exec(text)?.groups).find((found) => found !== undefined)
   if (!parts) return { problem: `is not a date. Use ${dayWays}.` }
   const day = `${parts.year}-${parts.month}-${parts.day}`
-  // Years before 1000 are slips of the keyboard.
+  // Years before 1000 are typing errors.
   return isOnCalendar(day) && !day.startsWith('0') ? { value: day } : { problem: 'is not a day of the calendar.' }
 }
 
@@ -62,13 +62,13 @@ export function readTime(given: string): Reading {
   return clock?.[1] ? { value: clock[1] } : { problem: 'is not a time. Use HH:MM.' }
 }
 
-/** The text as it is kept; what cannot be read comes back as it is. */
+/** The text in its stored form; unreadable text is returned unchanged. */
 export const kept = (read: Read) => (text: string) => {
   const reading = read(text)
   return 'value' in reading ? reading.value : text
 }
 
-/** Whether it is a day in the form in which days are kept. */
+/** Whether it is a day in the stored form. */
 export const isDay = (given: unknown): given is string => {
   const reading = typeof given === 'string' ? readDay(given) : undefined
   return reading !== undefined && 'value' in reading && reading.value === given

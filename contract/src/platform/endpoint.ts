@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { Permission } from './permission.ts'
 import './plain-errors.ts'
 
-/** Who may call: nobody is let in by default. Of several permissions any one opens the route; the module narrows further. */
+/** Who may call; nobody by default. Any one of several permissions opens the endpoint; the module may restrict further. */
 export type May = 'public' | 'session' | Permission | readonly [Permission, ...Permission[]]
 
-/** An answer that is a file and not JSON. */
+/** A response that is a file and not JSON. */
 export interface FileResult {
   file: 'pdf' | 'xlsx'
 }
@@ -16,7 +16,7 @@ export type PathParams<P extends string> = P extends `${string}:${infer Name}/${
     ? { [K in Name]: string }
     : unknown
 
-/** One promise, told once: the server binds it, the client calls it, OpenAPI and the permission matrix are read from it. */
+/** One endpoint: the server binds it, the client calls it, OpenAPI and the permission matrix are derived from it. */
 export interface Endpoint<
   Path extends string = string,
   Query extends z.ZodType = z.ZodType,
@@ -28,9 +28,9 @@ export interface Endpoint<
   path: Path
   may: May
   summary?: string
-  /** A list that whoever is signed in may read with `isDisable=false`, to fill a form: what of each entry they are answered. */
+  /** A list that every signed-in user may read with `isDisable=false` to fill a form: the fields they get of each entry. */
   forChoosing?: z.ZodType
-  /** Of such a list: who may read it so, and which queries are meant; instead of everybody signed in and `isDisable=false`. */
+  /** Restricts this: who may read the list so, and with which queries; instead of everybody signed in and `isDisable=false`. */
   choosing?: { may: readonly Permission[]; when(query: Readonly<Record<string, unknown>>): boolean }
   /** Parameters that are not ids of documents; an id that is no UUID answers 404. */
   params?: z.ZodType<Record<string, string | number>>
@@ -41,13 +41,13 @@ export interface Endpoint<
   upload?: 'picture' | 'file'
   /** May take as long as a file does. */
   slow?: true
-  /** Calls a minute that one address may make; for what anybody may call. */
+  /** Calls per minute and client address; for public calls. */
   perMinute?: number
-  /** The body is handed over as the text that was sent, for what is signed as a whole. */
+  /** The body is passed as raw text, because its signature covers the text. */
   raw?: true
   /** Success status, 201 for a POST that creates. */
   status?: 200 | 201
-  /** The specification's question before the call, and its success notice. */
+  /** The specification's confirmation question before the call, and its success message. */
   confirm?: string
   done?: string
 }
@@ -63,22 +63,22 @@ export function endpoint<
 
 export const isFile = (result: z.ZodType | FileResult): result is FileResult => 'file' in result
 
-/** What the room's function answers and the client receives. */
+/** What the handler returns and the client receives. */
 export type ResultOf<R extends Endpoint> = R['result'] extends z.ZodType ? z.output<R['result']> : Blob
-/** What a client sends as body: before defaults and transforms. */
+/** The body a client sends: before defaults and transforms. */
 export type BodyIn<R extends Endpoint> = z.input<NonNullable<R['body']>>
 
-/** What the room's function is given: parsed, with defaults and transforms. */
+/** The body the handler gets: parsed, with defaults and transforms. */
 export type QueryOf<R extends Endpoint> = z.output<NonNullable<R['query']>>
 export type BodyOf<R extends Endpoint> = z.output<NonNullable<R['body']>>
 
-/** A group of routes, the unit a room serves. */
+/** The endpoints of a module. */
 export type Endpoints = Record<string, Endpoint>
 
-/** Every API path starts here. */
+/** Prefix of every API path. */
 export const apiRoot = '/api/admin'
 
-/** One shape for every failure. */
+/** The shape of every error response. */
 export interface ErrorBody {
   statusCode: number
   error: string

@@ -19,23 +19,23 @@ export type FieldKind =
   | 'picture'
   | 'holidays'
 
-/** A form field, told once: the label the screens show, the rule both sides check, and how it is entered. */
+/** A form field: its label on the screens, the rule both sides check, and how it is entered. */
 export interface Field<S extends z.ZodType = z.ZodType> {
   kind: FieldKind
   label: string
   schema: S
-  /** Set when it must be filled in; the message is the specification's. */
+  /** Set when it is required; the message is the specification's. */
   required?: string
   /** Longest text in code points. */
   max?: number
-  /** Of `picture`: the largest file, where it is not that of every picture. */
+  /** For `picture`: the largest file, where it differs from the usual limit. */
   kilobytes?: number
-  /** Of `reference` and `references`: the list it points to. */
+  /** For `reference` and `references`: the list it points to. */
   resource?: string
-  /** Of `choice`: value and label. */
+  /** For `choice`: value and label. */
   options?: readonly { value: string; label: string }[]
   placeholder?: string
-  /** Said below the field. */
+  /** Shown below the field. */
   hint?: string
 }
 
@@ -54,7 +54,7 @@ interface TextOptions {
 const unsafe = named('contains characters that are not allowed')
 const defaultMax = 200
 
-/** What is missing is asked for in the form's words; what is there and no text is told. */
+/** A missing value gets the form's message; a value of another type is named as such. */
 const missing = (required: string | undefined) => (issue: z.core.$ZodRawIssue) =>
   required && (issue.input === undefined || issue.input === null) ? required : named('must be text')(issue)
 
@@ -117,7 +117,7 @@ const passwordRule = (required: string) =>
     .max(128, { error: named('must be at most 128 characters') })
     .regex(/^[A-Za-z0-9!@#$%^&*()_+=-]*$/, messages.badPassword)
 
-/** A new password; never trimmed. Optional ones accept null and the empty text as none. */
+/** A new password, never trimmed. An optional one accepts null and empty text as none. */
 export const password = ((label: string, options: { required?: string } = {}) =>
   options.required
     ? { kind: 'password', label, required: options.required, schema: passwordRule(options.required) }
@@ -133,7 +133,7 @@ export const password = ((label: string, options: { required?: string } = {}) =>
 /** A Malaysian phone number, 10 to 12 digits. */
 export const phone = (label: string) => text(label, { pattern: [/^\d{10,12}$/, messages.badPhone], max: 30 })
 
-/** A whole number of at least 0, credits for example. */
+/** A whole number of at least 0, such as credits. */
 export const integer = (
   label: string,
   options: { required: string; min?: number; max?: number },
@@ -159,11 +159,11 @@ export const date = (label: string, options: { required: string }): Field<z.ZodT
 export const optionalDate = (label: string) => ({
   kind: 'date' as const,
   label,
-  // An emptied picker sends the text null.
+  // An emptied date picker sends the text null.
   schema: z.preprocess((given) => (given === 'null' ? null : given), maybe(day())),
 })
 
-/** One of a few words. */
+/** One of a few values. */
 export const choice = <const V extends string>(
   label: string,
   values: readonly [V, ...V[]],
@@ -176,7 +176,7 @@ export const choice = <const V extends string>(
   schema: z.enum(values, { error: options.required }),
 })
 
-/** One of a few words, or none. */
+/** One of a few values, or none. */
 export const optionalChoice = <const V extends string>(
   label: string,
   values: readonly V[],
@@ -191,7 +191,7 @@ export const optionalChoice = <const V extends string>(
 
 export const boolean = (label: string) => ({ kind: 'boolean' as const, label, schema: bool().optional() })
 
-/** Whether a document is switched off. Forms send null for what was left empty, which says nothing. */
+/** Whether a document is disabled. Forms send null for an empty field, which leaves it unchanged. */
 export const switchedOff = () =>
   bool()
     .nullish()

@@ -1,4 +1,4 @@
-/** What forms and tables call a field of the wire. Where a form has a word of its own it says so itself. */
+/** Labels of wire fields in forms and tables. A form with another label declares it itself. */
 const labels: Readonly<Record<string, string>> = {
   _id: 'ID',
   accessRight: 'Access Right',
@@ -104,7 +104,7 @@ const labels: Readonly<Record<string, string>> = {
   walletWas: 'Wallet before',
 }
 
-/** `beltColor` and `order_id` as a person reads them: 'Belt Color', 'Order id'. */
+/** `beltColor` and `order_id` as labels: 'Belt Color', 'Order id'. */
 export function labelOf(name: string): string {
   if (Object.hasOwn(labels, name)) return labels[name] ?? name
   const words = name

@@ -7,39 +7,39 @@ import { messages } from './messages.ts'
 import type { Module, Permission } from './permission.ts'
 import { id, listOf, page } from './query.ts'
 
-/** A reference list: its form, its columns, who may touch it. Everything about it is read from here. */
+/** A reference list: its form, its columns and permissions. API, screens and documentation are derived from it. */
 export interface List<F extends Fields = Fields, Key extends string = string> {
   /** The resource in API and web paths. */
   name: string
-  /** What the menu and the page call it, and one entry of it. */
+  /** Its name in the menu and on the page, and the name of one entry. */
   title: string
-  /** Any of these modules opens it. */
+  /** Any of these permission modules gives access. */
   module: readonly [Module, ...Module[]]
   fields: F
   /** Field keys of the table, in order. */
   columns: readonly Key[]
   search: readonly Key[]
-  /** Field whose value labels an entry in look-ups and references. */
+  /** The field that labels an entry in look-ups and references. */
   label: Key
-  /** Fields that no two entries may share, after trimming and in any case. */
+  /** Fields that must be unique, after trimming and ignoring case. */
   unique?: readonly Key[]
-  /** What forms show beside the label where an entry is chosen: nothing that is only for who may view the list. */
+  /** Fields that forms show beside the label where an entry is chosen; visible to users who may not view the list. */
   choice?: readonly Key[]
   /** Default order, for example `+beltColor`. */
   sort?: string
-  /** Where its screens stand, unless under its name. */
+  /** Path of its screens, if not its name. */
   path?: string
-  /** Fields that are chosen once, on creation. */
+  /** Fields that are set only on creation. */
   fixed?: readonly Key[]
   /** The question before an entry is deleted, where the specification has a variant of its own. */
   deletion?: string
-  /** Who may delete, where the module has no word for it. */
+  /** Who may delete, where the module has no delete permission. */
   deletedBy?: 'edit'
-  /** A number the server keeps that counts the updates. */
+  /** A field that the server increments with each update. */
   counter?: { key: string; label: string }
 }
 
-/** One entry on the wire. The fields are the list's own. */
+/** One entry on the wire, with the list's own fields. */
 export interface Entry {
   _id: string
   isDisable: boolean
@@ -49,10 +49,10 @@ export interface Entry {
   [field: string]: unknown
 }
 
-/** Keeps the field keys honest: columns, search, label and unique name fields that exist. */
+/** Type-checks the field keys: columns, search, label and unique must name fields that exist. */
 export const defineList = <const F extends Fields>(list: List<F, keyof F & string>): List<F> => list
 
-/** The module's permissions for an action, any of which will do. */
+/** The permissions for an action, any of which is enough. */
 export function mayDo(list: List, action: 'view' | 'create' | 'edit' | 'delete'): May {
   const [first, ...rest] = list.module.map((module) => `${module}.${action}` as Permission)
   if (!first) throw new Error(`${list.name} has no module`)
@@ -72,7 +72,7 @@ function outOf(field: Field): z.ZodType {
   return z.string().nullable()
 }
 
-/** The shape of an entry as it comes out. */
+/** The shape of an entry in responses. */
 export function entryOf(list: List): z.ZodType<Entry> {
   const shape = Object.fromEntries(Object.entries(list.fields).map(([key, field]) => [key, outOf(field)]))
   return z.object({
@@ -101,7 +101,7 @@ function choiceOf(list: List): z.ZodType {
 
 type Body = z.ZodType<Record<string, unknown>>
 
-/** What a form sends. Pictures travel as a file beside it. */
+/** The body a form sends. Pictures are sent as a file beside it. */
 export function bodyOf(list: List): { create: Body; update: Body } {
   const own = Object.fromEntries(
     Object.entries(shapeOf(list.fields)).filter(([key]) => list.fields[key]?.kind !== 'picture'),
@@ -120,10 +120,10 @@ const sortable = (list: List) => [
   'updatedAt',
 ]
 
-/** Where the screens of a list stand: `/belt`. */
+/** Path of a list's screens: `/belt`. */
 export const webPath = (list: List): string => `/${list.path ?? list.name}`
 
-/** The calls of one list. */
+/** The endpoints of one list. */
 export function listRoutes(list: List) {
   const entry = entryOf(list)
   const body = bodyOf(list)

@@ -1,4 +1,4 @@
-/** The specification's sentences that more than one room says. A message exists once. */
+/** The specification's messages that several modules use. */
 export const messages = {
   required: 'This field is require',
   fieldRequired: 'This field is required',
@@ -26,5 +26,5 @@ export const messages = {
   noExpiry: 'No expiration date found.',
 } as const
 
-/** Pictures of members and of every reference list. */
+/** For pictures of members and of every reference list. */
 export const pictureLimit = { kilobytes: 3000, types: ['png', 'jpg', 'jpeg'] } as const

@@ -1,11 +1,11 @@
-/** Numbers as people write them: what is none stays as it was typed and is refused with a reason. */
+/** Numbers as people write them: invalid input is left as typed and refused with a reason. */
 import { z } from 'zod'
 import { messages } from './messages.ts'
 import { named } from './plain-errors.ts'
 
 const plainNumber = /^[+-]?\d{1,15}(\.\d{1,15})?$/
 
-/** The number that a text says in plain digits. Anything else comes back as it is: `1e3`, `2,5` and `١٢` are no numbers. */
+/** Parses plain digits. Anything else is returned unchanged: `1e3`, `2,5` and `١٢` are no numbers. */
 export function numberIn(given: unknown): unknown {
   if (typeof given !== 'string') return given
   const text = given.trim()
@@ -17,13 +17,13 @@ const notNumber = named('must be a number')
 export const largestInteger = 1_000_000
 
 interface WholeNumberOptions {
-  /** Said when it is left out. */
+  /** The message when it is missing. */
   required?: string
   min?: number
   max?: number
 }
 
-/** A whole number, as such or as text. */
+/** A whole number, as a number or as text. */
 export const wholeNumber = ({ required, min = 0, max = largestInteger }: WholeNumberOptions) =>
   z.preprocess(
     numberIn,

@@ -4,17 +4,17 @@ import { keysOf, recordOf } from './records.ts'
 const crud = ['view', 'create', 'edit', 'delete'] as const
 const report = ['view', 'export'] as const
 
-/** The sections of the form of a user group. */
+/** The sections of the user group form. */
 export const sectionTitles = ['Audit Trail', 'Maintenance', 'User Account', 'Mobile Application', 'Report'] as const
 
-/** A module of the permission table: what the screens call it, where the form of a user group has it, what can be allowed. */
+/** A module of the permission table: its label, its section in the user group form, and its actions. */
 interface ModuleFacts {
   label: string
   section: (typeof sectionTitles)[number]
   actions: readonly string[]
 }
 
-/** Every module, in the order of the form of a user group; reports are modules of their own. */
+/** Every module, in the order of the user group form; reports are modules of their own. */
 const modules = {
   audit_trail: { label: 'Audit Trail', section: 'Audit Trail', actions: ['view'] },
   dashboard: { label: 'Dashboard', section: 'Maintenance', actions: ['view'] },
@@ -64,17 +64,17 @@ const modules = {
 export type Module = keyof typeof modules
 export const moduleNames: readonly Module[] = keysOf(modules)
 
-/** Every module and the actions it knows. */
+/** Every module and its actions. */
 export const permissionTable = recordOf(moduleNames, (module) => modules[module].actions) as {
   readonly [M in Module]: (typeof modules)[M]['actions']
 }
 export type Action = (typeof permissionTable)[Module][number]
 /** `module.action`, for example `attendance.mark` or `report.TM.export`. */
 export type Permission = { [M in Module]: `${M}.${(typeof permissionTable)[M][number]}` }[Module]
-/** What a user group stores: module to the allowed action words. A missing entry is a no. */
+/** The permissions of a user group: module to allowed actions. A missing entry allows nothing. */
 export type PermissionMap = Record<string, string[]>
 
-/** The words the screens show for an action. */
+/** The screens' label of an action. */
 export const actionLabels: Record<Action, string> = {
   view: 'View',
   create: 'Add',
@@ -93,7 +93,7 @@ export const actionLabels: Record<Action, string> = {
   package: 'Package',
 }
 
-/** The words the screens show for a module. */
+/** The screens' label of a module. */
 export const moduleLabels: Readonly<Record<Module, string>> = recordOf(moduleNames, (module) => modules[module].label)
 
 export const sectionOf = (module: Module): (typeof sectionTitles)[number] => modules[module].section
@@ -115,7 +115,7 @@ export function allows(map: PermissionMap, permission: Permission): boolean {
   return map[permission.slice(0, dot)]?.includes(permission.slice(dot + 1)) ?? false
 }
 
-/** The map of what somebody can do. */
+/** The permission map of a set of permissions. */
 export function permissionsOf(can: (permission: Permission) => boolean): PermissionMap {
   return Object.fromEntries(
     Object.entries(permissionTable).map(([module, actions]) => [

@@ -1,6 +1,6 @@
 /**
- * What a check says that has no message of its own. Importing this file sets it for every schema, on both sides; the
- * files that schemas are made with import it.
+ * Default error messages of schemas without a message of their own. Importing this file sets them globally, on both
+ * sides; the files that schemas are built with import it.
  */
 import { z } from 'zod'
 import { labelOf } from './labels.ts'
@@ -18,7 +18,7 @@ const kinds: Readonly<Record<string, string>> = {
   date: 'a date',
 }
 
-/** Of whom the sentence speaks: the last name on the way, entries of a list by the list's. */
+/** The label of the field in question: the last name in the path; for entries of a list the list's. */
 function subjectOf(path: readonly PropertyKey[] = []): string | undefined {
   const name = path.findLast((part) => typeof part === 'string' && !/^[\d.]+$/.test(part))
   return typeof name === 'string' && name.length <= 40 ? labelOf(name) : undefined
@@ -54,7 +54,7 @@ const oneOf = (values: readonly unknown[]): string => {
   return words.length === 1 ? `must be ${words[0]}` : `must be one of: ${words.join(', ')}`
 }
 
-/** What is wrong, as the end of a sentence. */
+/** The fault, as the end of a sentence. */
 function faultOf(issue: Issue): string {
   if (issue.code === 'invalid_type') return wrongType({ expected: String(issue.expected), input: issue.input })
   if (issue.code === 'invalid_value') return issue.input === undefined ? 'is required' : oneOf(issue.values)
@@ -64,7 +64,7 @@ function faultOf(issue: Issue): string {
   return 'is not valid'
 }
 
-/** A whole sentence for an issue; of a whole body that is no body at all, that it is none. */
+/** A whole sentence for an issue, also for a body that is missing or of the wrong type. */
 export function sentenceOf(issue: Issue): string {
   if (issue.code === 'unrecognized_keys') return `${issue.keys.map(labelOf).join(', ').slice(0, 100)} is not known here`
   const subject = subjectOf(issue.path)
@@ -74,8 +74,8 @@ export function sentenceOf(issue: Issue): string {
 }
 
 /**
- * A message of a check's own that begins with its field as soon as it is known: in an answer 'Name must be text', below
- * the field itself 'Must be text'.
+ * A message of a check's own that begins with its field where that is known: 'Name must be text' in a response, 'Must be
+ * text' below the field itself.
  */
 export const named =
   (fault: string) =>

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { kept, type Read, readDay, readTime } from './dates.ts'
 import { named } from './plain-errors.ts'
 
-/** Reads what was sent before it is checked; to TypeScript a client sends what the schema says, in the one form of the docs. */
+/** Normalises input before it is checked; its input type is the schema's, the one form in the documentation. */
 export const leniently = <S extends z.ZodType<unknown, unknown>>(read: (given: unknown) => unknown, schema: S) =>
   z.preprocess(read, schema) as unknown as z.ZodType<z.output<S>, z.input<S>>
 
-/** In a form an object or a list is sent as JSON text. */
+/** In a multipart form an object or a list is sent as JSON text. */
 function unfolded(given: unknown): unknown {
   if (typeof given !== 'string' || !/^[[{]/.test(given)) return given
   try {
@@ -16,7 +16,7 @@ function unfolded(given: unknown): unknown {
   }
 }
 
-/** A document that was read stands for its id. */
+/** An object that was read counts as its id. */
 function idIn(given: unknown): unknown {
   const sent = unfolded(given)
   return typeof sent === 'object' && sent !== null && '_id' in sent ? sent._id : given
@@ -26,18 +26,18 @@ function idIn(given: unknown): unknown {
 export const id = (message?: string) =>
   leniently(idIn, z.guid({ error: message ?? named('is not a valid id') }).toLowerCase())
 
-/** A list as it is, as JSON text or joined with commas; one alone is a list of one. */
+/** A list as it is, as JSON text or joined with commas; a single object is a list of one. */
 function listIn(given: unknown): unknown {
   const sent = unfolded(given)
   if (typeof sent === 'string') return sent.trim() === '' ? null : sent.split(',').map((entry) => entry.trim())
   return typeof sent === 'object' && sent !== null && '_id' in sent ? [sent] : sent
 }
-/** Ids of a body, by the rule given for the list of them. */
+/** Ids of a body, by the given rule for their list. */
 export const idList = <S extends z.ZodType<unknown, unknown>>(rule: S) => leniently(listIn, rule)
-/** Ids that may be left out; empty text and null mean none. */
+/** Optional ids; empty text and null mean none. */
 export const maybeIds = (max: number) => idList(z.array(id()).max(max).nullish()).nullish()
 
-/** What is missing is asked for in a form's words; what cannot be read is told with the reason. */
+/** A missing value gets the form's message, an unreadable one the reason. */
 const faultOf =
   (missing: string | undefined, fault: (text: string) => string) =>
   (issue: z.core.$ZodRawIssue): string => {
@@ -76,9 +76,9 @@ export const bool = () =>
     z.boolean({ error: named('must be true or false') }),
   )
 
-/** A calendar day, kept as `YYYY-MM-DD`; `DD-MM-YYYY`, `YYYY/MM/DD` and instants with a zone are read too. */
+/** A calendar day, stored as `YYYY-MM-DD`; `DD-MM-YYYY`, `YYYY/MM/DD` and instants with a zone are read too. */
 export const day = (missing?: string) => readAs(readDay, missing).meta({ format: 'date' })
-/** A time of day, kept as `HH:mm`; with seconds, or in an instant with a zone, it is read too. */
+/** A time of day, stored as `HH:mm`; with seconds, or in an instant with a zone, it is read too. */
 export const time = () => readAs(readTime, undefined).meta({ pattern: '^\\d{2}:\\d{2}$' })
 
 /** From and to as text joined with a dash, as a list or as start and end. */
@@ -94,7 +94,7 @@ function spanIn(given: unknown): unknown {
     ? parts.map((part) => (typeof part === 'string' ? kept(readTime)(part) : part)).join(' - ')
     : given
 }
-/** A span of one day, kept as `HH:mm - HH:mm`, the end after the start. */
+/** A time range within one day, stored as `HH:mm - HH:mm`, the end after the start. */
 export const duration = (missing?: string) => {
   const error = faultOf(missing, () => 'is not a time range. Use HH:MM - HH:MM.')
   return leniently(
@@ -116,7 +116,7 @@ export const ids = () =>
     .transform((text) => text.split(',').filter(Boolean))
     .pipe(z.array(id()).max(1000))
 
-/** Of a query: one day, or the first and the last joined with a comma. */
+/** In a query: one day, or the first and the last joined with a comma. */
 export const days = () =>
   z
     .string()
@@ -128,14 +128,14 @@ export interface SortKey {
   descending: boolean
 }
 
-/** The fields that `+name,-dob` names. An unencoded `+` arrives as a space; no prefix counts as ascending. */
+/** The fields of `+name,-dob`. An unencoded `+` arrives as a space; no prefix counts as ascending. */
 const keysIn = (text: string): SortKey[] =>
   text
     .split(',')
     .map((part) => ({ field: part.replace(/^[ +-]/, '').trim(), descending: part.startsWith('-') }))
     .filter((key) => key.field !== '')
 
-/** `+name,-dob` to keys. A field that the list does not know orders nothing; `ignoredIn` names it. */
+/** `+name,-dob` to keys. Unknown fields are dropped; `ignoredIn` names them. */
 export const sortOf = (fields: readonly string[]) =>
   z
     .string()
@@ -145,7 +145,7 @@ export const sortOf = (fields: readonly string[]) =>
     })
     .transform((text) => keysIn(text).filter(({ field }) => fields.includes(field)))
 
-/** What was asked to be sorted on and is not: names only, nothing that was never meant as one. */
+/** Sort fields that were requested and dropped; only text that looks like a field name. */
 export const ignoredIn = (text: string, sorted: readonly SortKey[]): string[] =>
   keysIn(text)
     .map(({ field }) => field)
@@ -155,7 +155,7 @@ const maximumOffset = 10_000_000
 
 const sortFields = new WeakMap<object, readonly string[]>()
 
-/** What every list accepts; the fields named may be sorted on. */
+/** The query of every list; the named fields are sortable. */
 export function page<const F extends readonly string[]>(fields: F) {
   const sort = sortOf(fields).optional()
   sortFields.set(sort, fields)
@@ -168,14 +168,14 @@ export function page<const F extends readonly string[]>(fields: F) {
   }
 }
 
-/** The fields that a list may be sorted on: what its table's heads offer. */
+/** The sortable fields of a list's query. */
 export const sortFieldsOf = ({ query }: { query?: z.ZodType | undefined }): readonly string[] =>
   (query instanceof z.ZodObject && sortFields.get(query.shape.sort)) || []
 
-/** The answer of every list. */
+/** The response of every list. */
 export const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total: z.number() })
 
-/** A reference as it comes out: its id and its label field. */
+/** A reference in a response: its id and its label field. */
 export const reference = <const L extends string>(label: L) =>
   z.object({ _id: z.string(), [label]: z.string() } as { _id: z.ZodString } & Record<L, z.ZodString>)
 

@@ -1,7 +1,7 @@
-/** What a name or note may not hold: NUL, lone surrogates, and the invisible characters that change the reading order. */
+/** Characters forbidden in text: NUL, lone surrogates, and invisible ones that change the reading order. */
 const forbidden = /[\0\p{Surrogate}\p{Bidi_Control}]/u
 
-/** Text as it is stored: NFC and without outer blanks. */
+/** Text in its stored form: NFC, without outer blanks. */
 export const tidy = (text: string): string => text.normalize('NFC').trim()
 
 export const isSafeText = (text: string): boolean => !forbidden.test(text)

@@ -1,10 +1,10 @@
 import type { Check } from './check.ts'
 
 /**
- * The trail in its order, each row beside its neighbours. A row is named when there is a gap before it, when its content
- * does not make its hash, or when the row after it carries another hash than its own. In that last case the row after
- * it may be the wrong one: it is left to be named itself if its content does not make its hash either, unless the
- * next one follows it and both follow the same record: then this one was put between.
+ * The trail in order, each row with its neighbours. A row is reported when there is a gap before it, when its content
+ * does not match its hash, or when the next row links to another hash. In the last case the next row may be the wrong
+ * one: it is reported instead if its own content does not match its hash, unless the row after it links to it and both
+ * link to the same record: then this row was inserted.
  */
 const chain = `
   with linked as (
@@ -13,7 +13,7 @@ const chain = `
       lead(previous) over trail as after_previous, lead(sound) over trail as after_sound,
       lead(hash) over trail as after_hash, lead(previous, 2) over trail as later_previous
     from (select position, id, at, previous, hash, hash = audit_hash(r) as sound from audit_record as r
-      -- Hashes each record once; what reads it would do so itself otherwise.
+      -- Hashes each record once instead of once per reader.
       offset 0) as record
     window trail as (order by position)
   ), broken as (
@@ -55,7 +55,7 @@ const chain = `
     where told is null or told <> there or (hash is not null and hash <> told_hash)
   ) as faults order by part limit 1`
 
-/** Whether the audit trail is the one the portal wrote: each record its content's hash, linked, without gap, to the end. */
+/** Whether the audit trail is as the portal wrote it: every hash matches its record, linked without a gap to the end. */
 export const auditTrail: Check = {
   name: 'audit records are linked by their hashes',
   count: 'select count(*)::int as count from audit_record',

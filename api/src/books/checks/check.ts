@@ -1,9 +1,9 @@
-/** One thing that must hold. `fault` answers the first row that breaks it: its name, and what is wrong in words. */
+/** One thing that must hold. `fault` answers the first row that breaks it: its name, and what is wrong. */
 export interface Check {
   name: string
-  /** How many rows were looked at. */
+  /** Number of rows checked. */
   count: string
   fault: string
-  /** Something worth knowing of what holds. */
+  /** A remark on data that holds. */
   note?: string
 }

@@ -3,7 +3,7 @@ import type { Check } from './check.ts'
 const told = (side: 'from' | 'to') =>
   `(select item ->> 'item' from jsonb_array_elements(change_${side}) as item where item ->> 'field' = 'creditExpired')::date`
 
-/** What set the expiry of each wallet, from its opening on. */
+/** Every change of each wallet's expiry since its opening. */
 const log = `select doc_id, position, ${told('from')} as before, ${told('to')} as after
   from audit_record where doc_type = 'wallet' and action in ('Opened', 'Expiry')`
 

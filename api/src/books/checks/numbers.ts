@@ -1,10 +1,10 @@
 import type { Check } from './check.ts'
 
-/** The log of numbers: each one issued left its record, whatever became of the document. */
+/** The log of numbers: each one issued left a record, whatever became of the document. */
 const issued = (type: string) => `select regexp_replace(description, '^Issued ${type} number ', '') as number
   from audit_record where doc_type = 'doc-num-format' and action = 'Issued' and description like 'Issued ${type} number %'`
 
-/** Every number that was issued stands on one document, and every document bears one that was issued. */
+/** Every issued number stands on exactly one document, and every document has an issued number. */
 const used = (type: string, name: string, document: string, number: string, where = 'true'): Check => ({
   name: `${name} numbers were issued once and each has its document`,
   count: `select count(*)::int as count from (${issued(type)}) as issued`,
@@ -20,7 +20,7 @@ const used = (type: string, name: string, document: string, number: string, wher
     order by coalesce(issued.number, document.number) limit 1`,
 })
 
-/** What the trail calls the running number: where it was issued, and in the form where it is set by hand. */
+/** The trail's names for the running number: where it is issued, and in the form where it is set by hand. */
 const told = (side: 'from' | 'to') =>
   `(select (item ->> 'item')::int from jsonb_array_elements(change_${side}) as item
     where item ->> 'field' in ('runningNo', 'running_no'))`
@@ -30,8 +30,8 @@ const log = `select doc_id, position, action, description, ${told('from')} as be
   from audit_record where doc_type = 'doc-num-format' and jsonb_path_exists(change_to, '$[*] ? (@.field == "runningNo" || @.field == "running_no")')`
 
 /**
- * The running number of a format goes up by one with each number issued; it jumps only where somebody reset it, which is
- * in the trail as well. A number that is left out or issued twice breaks the sequence.
+ * A format's running number goes up by one with each number issued and jumps only where it was reset, which the trail
+ * records as well. A number skipped or issued twice breaks the sequence.
  */
 const sequence: Check = {
   name: 'number formats count without gaps',
@@ -54,11 +54,11 @@ const sequence: Check = {
   note: `select coalesce(string_agg(type || ' ' || running_no, ', ' order by type), 'no format') as note from document_format`,
 }
 
-/** The sequences of document numbers, format by format and number by number. */
+/** Checks the sequences of document numbers, per format and per number. */
 export const numbers: readonly Check[] = [
   sequence,
   used('Official Receipt', 'receipt', 'payment', 'receipt_no', 'receipt_no is not null'),
   used('Order', 'order', 'payment', 'order_no'),
-  // Those of deleted documents too.
+  // Including numbers of deleted documents.
   used('Credit Adjustment', 'credit adjustment', 'credit_adjustment', 'doc_no'),
 ]

@@ -1,6 +1,6 @@
 import type { Check } from './check.ts'
 
-/** What is printed of the books and has to be written down. */
+/** Printed documents of the books whose content must be stored. */
 const documents = `(
   select id, 'credit-adjustment' as kind, doc_no as number, adjust_credit as figure
     from credit_adjustment where status = 'Approved'
@@ -8,7 +8,7 @@ const documents = `(
 
 const row = `replace(coalesce(paper.kind, document.kind), '-', ' ') || ' ' || coalesce(paper.number, document.number)`
 
-/** What the trail says was written down, by kind and number. */
+/** The content that the trail recorded, by kind and number. */
 const told = `select doc_type, doc_id as number, item ->> 'item' as digest
   from audit_record cross join jsonb_array_elements(change_to) as item
   where doc_type in ('credit-adjustment-paper', 'cash-close-paper') and action = 'Created' and item ->> 'field' = 'digest'`
@@ -16,7 +16,7 @@ const told = `select doc_type, doc_id as number, item ->> 'item' as digest
 const digest = `encode(sha256(convert_to(content, 'UTF8')), 'hex')`
 
 const said = `content::jsonb -> 'words'`
-/** The figure it is about: credits, or RM that were counted. */
+/** The figure it states: credits, or RM counted. */
 const figure = `replace(${said} ->> case paper.kind when 'cash-close' then 'counted' else 'credit' end, ',', '')::numeric`
 
 export const papers: readonly Check[] = [

@@ -2,7 +2,7 @@ import type { Check } from './check.ts'
 
 const row = `'receipt ' || coalesce(receipt.number, payment.receipt_no)`
 
-/** What the trail says was written down, by number. */
+/** The receipt content that the trail recorded, by number. */
 const told = `select doc_id as number, item ->> 'item' as digest
   from audit_record cross join jsonb_array_elements(change_to) as item
   where doc_type = 'receipt' and action = 'Created' and item ->> 'field' = 'digest'`

@@ -1,4 +1,4 @@
-/** Names in place of ids: what a person who reads the trail can know a document by. */
+/** Replaces ids by the names that readers of the audit trail know documents by. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type AuditRow, clip, longestDescription } from './audit-trail.ts'
 
@@ -12,7 +12,7 @@ interface Named {
   name: string
 }
 
-/** Asks what the documents with the ids in these texts are called, by `document_names` of the database. */
+/** Looks up the names of all ids in these texts with the database function `document_names`. */
 export async function namesFor(
   texts: readonly string[],
   ask: (query: RawBuilder<Named>) => Promise<readonly Named[]>,
@@ -31,7 +31,7 @@ export async function namesFor(
       : text.replace(ids, (id) => nameOf(id) ?? id)
 }
 
-/** Records as they are written: with the names their documents have at the end of the transaction. */
+/** Records as they are written, with the names that their documents have at the end of the transaction. */
 export async function withNames(db: Kysely<unknown>, rows: readonly AuditRow[]): Promise<AuditRow[]> {
   const texts = rows.flatMap((row) => [
     row.description,

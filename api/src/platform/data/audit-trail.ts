@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { AuditEntry } from './audit.ts'
 import { type Change, changes } from './audit.ts'
 
-/** A record as append_audit takes it, in the words of the table; its position and hashes are made where it is written. */
+/** A record as append_audit takes it, in the table's column names; its position and hashes are computed where it is written. */
 export interface AuditRow {
   id: string
   at: string
@@ -49,17 +49,14 @@ export function auditRow(entry: AuditEntry, { by, now, newId }: Circumstances, r
 }
 
 /**
- * Hands over a transaction's records, the last thing it does: its commit links them to the end of the trail, one
- * transaction at a time, and does not wait for the disk: `flushWal`.
+ * Appends a transaction's records as its last act: the commit links them to the end of the trail, one transaction at a
+ * time, and does not wait for the disk (see `flushWal`).
  */
 export async function appendAudit(db: Kysely<unknown>, rows: readonly AuditRow[]): Promise<void> {
   if (rows.length > 0) await sql`select append_audit(${JSON.stringify(rows)}::jsonb)`.execute(db)
 }
 
-/**
- * Returns when everything committed so far is on disk: an empty message to nobody, whose own commit waits for it. Many
- * at once share one write.
- */
+/** Returns when everything committed so far is on disk: the commit of an empty message waits for it, and many share one write. */
 export async function flushWal(db: Kysely<unknown>): Promise<void> {
   await sql`select pg_logical_emit_message(true, 'academy', '')`.execute(db)
 }

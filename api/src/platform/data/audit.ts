@@ -2,7 +2,7 @@ import { labelOf } from '@academy/contract/platform/labels.ts'
 import { actionWords, moduleWords } from '@academy/contract/platform/permission.ts'
 import { businessDate, businessTime } from '../runtime/clock.ts'
 
-/** One record of the trail. `from` and `to` are the documents before and after; only what differs is kept. */
+/** One record of the trail. `from` and `to` are the documents before and after; only their differences are stored. */
 export interface AuditEntry {
   /** The screen's name, for example Membership Profile. */
   section: string
@@ -13,9 +13,9 @@ export interface AuditEntry {
   description: string
   from?: object
   to?: object
-  /** Fields masked as I/C numbers are: what the trail need not know of a person. */
+  /** Fields to mask like I/C numbers: personal data that the trail need not hold. */
   masked?: readonly string[]
-  /** Who did it, where the call itself is nobody's yet: a sign-in. */
+  /** Who did it, for calls without a signed-in caller such as the sign-in. */
   by?: { userId: string | null; username: string }
 }
 
@@ -32,7 +32,7 @@ const silent = new Set(['id', '_id', 'updatedAt', 'createdAt', 'searchText', 'pa
 const dayShape = /^(\d{4})-(\d\d)-(\d\d)$/
 const instantShape = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)$/
 
-/** `2026-02-28` as the screens show it, an instant with its time in Kuala Lumpur; other text as it is. */
+/** `2026-02-28` as the screens show it, an instant with its time in Kuala Lumpur; other text unchanged. */
 function shownText(text: string): string {
   if (!instantShape.test(text)) return text.replace(dayShape, '$3-$2-$1')
   const instant = new Date(text)
@@ -41,7 +41,7 @@ function shownText(text: string): string {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** A value as the screens show it; ids stay and get their names when the record is written. */
+/** A value as the screens show it; ids are replaced by names when the record is written. */
 export function shownValue(value: unknown, field = ''): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'string') return shownText(value)
@@ -56,7 +56,7 @@ export function shownValue(value: unknown, field = ''): string {
     .join('; ')
 }
 
-/** An amount is a key of its own, a field is not. */
+/** Keys that do not start with a letter are amounts and are shown as they are. */
 const labelOfKey = (name: string) => (/^[a-z]/i.test(name) ? labelOf(name) : name)
 
 const shownEntry = (entry: unknown): string =>
@@ -69,7 +69,7 @@ const shownEntry = (entry: unknown): string =>
 
 const shown = (field: string, value: unknown, masked: ReadonlySet<string>): string => {
   if (secret.test(field)) return '(not shown)'
-  // Days and yes or no stay as they are stored, for what proves the books reads them; the trail shows them as the screens do.
+  // Days and booleans are stored raw because the proof of the books reads them; the trail formats them for display.
   const text = typeof value === 'string' || typeof value === 'boolean' ? String(value) : shownValue(value, field)
   return masked.has(field) ? `${'*'.repeat(Math.max(text.length - 4, 4))}${text.slice(-4)}` : text
 }

@@ -22,13 +22,13 @@ const manifest = z.object({
   tables: z.array(table),
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
   files: z.number().int(),
-  /** The last record of the audit trail: when something was last done there. Null in an empty trail. */
+  /** The last record of the audit trail: when something was last done. Null in an empty trail. */
   lastRecordAt: z.string().nullable().default(null),
 })
-/** What a back-up folder says about itself in manifest.json. */
+/** The manifest.json of a back-up folder. */
 export type Manifest = z.output<typeof manifest>
 
-/** The places in a back-up folder. */
+/** The paths in a back-up folder. */
 export const placesIn = (folder: string) => ({
   manifest: join(folder, 'manifest.json'),
   tables: join(folder, 'tables'),
@@ -42,7 +42,7 @@ export async function sha256Of(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Reads the manifest and checks every table's file against it. */
+/** Reads the manifest and checks the file of every table against it. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(placesIn(folder).manifest, 'utf8').catch(() => {
     throw new Error(`${folder} is no back-up: it has no manifest.json`)

@@ -21,14 +21,14 @@ const exists = (file: string) =>
     () => false,
   )
 
-/** Copies what is not there yet; answers how many files the target holds then. */
+/** Copies the files that are missing; returns how many files the target then holds. */
 export async function copyFiles(from: string, to: string): Promise<number> {
   await mkdir(to, { recursive: true, mode: 0o700 })
   const names = (await exists(from)) ? await readdir(from, { withFileTypes: true }) : []
   const there = new Set(await readdir(to))
   for (const entry of names) {
     if (!entry.isFile() || entry.name.startsWith('.tmp') || there.has(entry.name)) continue
-    // One that is removed meanwhile was not wanted any more.
+    // A file removed meanwhile is no longer referred to.
     await copyFile(join(from, entry.name), join(to, entry.name)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error
     })
@@ -59,7 +59,7 @@ async function copyTable({ client, folder, signal }: Copying, name: string, colu
   return { name, columns, rows: rows.rowCount, sha256: await sha256Of(file) }
 }
 
-/** As it is in the database, in UTC. */
+/** The instant of the last record, in UTC. */
 const lastRecord = `select to_char(max(at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at from audit_record`
 
 async function copyDatabase(
@@ -88,8 +88,8 @@ async function copyDatabase(
 }
 
 /**
- * Writes one moment of the database, and the pictures, into a new folder. The portal may run meanwhile. An
- * attempt that breaks off, or is told to by its signal, leaves nothing.
+ * Writes a snapshot of the database, and the pictures, into a new folder. The portal may run meanwhile. An attempt that
+ * fails or is aborted by its signal leaves nothing.
  */
 export async function backUp(source: Source, folder: string, at: string, signal?: AbortSignal): Promise<Manifest> {
   if (await exists(folder)) throw new Error(`${folder} is there already. Choose a new folder.`)
@@ -97,7 +97,7 @@ export async function backUp(source: Source, folder: string, at: string, signal?
   await rm(draft, { recursive: true, force: true })
   try {
     await mkdir(placesIn(draft).tables, { recursive: true, mode: 0o700 })
-    // Before and after: a picture removed while the tables are copied is in the first round, a new one in the second.
+    // Twice: the first pass has pictures removed while the tables are copied, the second those added.
     await copyFiles(source.files, placesIn(draft).files)
     const database = await copyDatabase(source.databaseUrl, draft, signal)
     const files = await copyFiles(source.files, placesIn(draft).files)

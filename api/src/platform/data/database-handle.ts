@@ -1,50 +1,50 @@
-/** The one place that holds the raw handle of the database, which can write without a record. */
+/** The only module with the raw handle of the database, which can write without an audit record. */
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { application, endOf, longestAnswer, watchConnections } from './database-watch.ts'
 import { type Reads, readsOf } from './reads.ts'
 
-/** Instants come out as ISO text, dates as `YYYY-MM-DD` and times of day as `HH:mm`: none passes through an instant. */
+/** Instants come out as ISO text, dates as `YYYY-MM-DD`, times of day as `HH:mm`; dates and times never become a Date. */
 const types = new pg.TypeOverrides()
 const asIs = (text: string) => text
 types.setTypeParser(pg.types.builtins.DATE, asIs)
 types.setTypeParser(pg.types.builtins.TIME, (text) => text.slice(0, 5))
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => text.replace(' ', 'T').replace(/\+00$/, 'Z'))
 
-/** A PostgreSQL as everybody may have it: it is asked, and not written to. */
+/** A PostgreSQL database for reading only. */
 export interface Database extends Reads {
-  /** Reads of one moment, whatever is committed meanwhile. */
+  /** Reads from one snapshot, whatever is committed meanwhile. */
   moment<Result>(work: (reads: Reads) => Promise<Result>): Promise<Result>
-  /** Throws while nobody can work on it: it does not answer, or has no tables. */
+  /** Throws when the database does not answer or has no tables. */
   ping(): Promise<void>
-  /** Ends the statement that a process of the server is at; one that is at none goes on. */
+  /** Cancels the running statement of a server process, if any. */
   cancel(backend: number): Promise<void>
   close(): Promise<void>
 }
 
 const handles = new WeakMap<Database, Kysely<unknown>>()
 
-/** The handle that writes whatever it is told to. The import rules name who may import it. */
+/** The handle that can write anything. The import rules name who may import it. */
 export function rawHandle(database: Database): Kysely<unknown> {
   const handle = handles.get(database)
   if (!handle) throw new Error('This database was not opened by openDatabase')
   return handle
 }
 
-/** Where a PostgreSQL answers; asked for each new connection where it may move. */
+/** The address of a PostgreSQL, looked up for each new connection where it may change. */
 export type DatabaseAddress = string | (() => string)
 
 interface PoolOptions {
   connections: number
-  /** Settings of its sessions, as PostgreSQL's command line has them. */
+  /** Session settings, in the form of PostgreSQL's command line. */
   settings: string
-  /** So long the server may be silent before it is asked whether it is still at work, in milliseconds. */
+  /** Milliseconds of silence after which the server is asked whether it still works on the query. */
   silence?: number | undefined
-  /** A text may hold several statements. */
+  /** Whether a text may hold several statements. */
   scripts?: boolean
 }
 
-/** Statements go by the extended protocol, which refuses a text of several. */
+/** Sends statements by the extended protocol, which refuses a text of several. */
 function singleStatements(client: pg.Client): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
   client.query = ((first: unknown, ...more: unknown[]) =>
@@ -53,7 +53,7 @@ function singleStatements(client: pg.Client): void {
       : query(first, ...more)) as typeof client.query
 }
 
-/** A pool that gives up connections whose network went silent. A caller waits at most 3 s for a new one, or for its turn. */
+/** A pool that drops connections whose network went silent. A caller waits at most 3 s for a connection. */
 export function poolOf(address: DatabaseAddress, { connections, settings, silence, scripts }: PoolOptions) {
   const urlOf = typeof address === 'string' ? () => address : address
   class Client extends pg.Client {
@@ -73,10 +73,10 @@ export function poolOf(address: DatabaseAddress, { connections, settings, silenc
     application_name: application,
     options: settings,
   })
-  // An idle connection the server closed is replaced at the next request; without a listener it would end the process.
+  // An idle connection that the server closed is replaced on the next request; without a listener it would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
-    // The same for one that is lent out: its next query fails and says so.
+    // The same for a connection in use: its next query fails and reports it.
     client.on('error', () => {})
     if (!scripts) singleStatements(client)
     watch.add(client)
@@ -90,12 +90,12 @@ export function poolOf(address: DatabaseAddress, { connections, settings, silenc
   }
   return {
     pool: { connect, end: () => pool.end(), options: pool.options },
-    /** Ends what did not end by itself. */
+    /** Destroys what did not end by itself. */
     stop: () => watch.stop(),
   }
 }
 
-/** A pool on a PostgreSQL, for calls. */
+/** A pool of connections to PostgreSQL, for calls. */
 export function openDatabase(
   address: DatabaseAddress,
   { connections = 16, silence }: { connections?: number; silence?: number } = {},

@@ -1,46 +1,46 @@
 /**
- * Connections whose network went silent: packets are lost on the way, nothing comes and nothing says so. The system
- * notices after a quarter of an hour; this in seconds.
+ * Detects connections whose network went silent: packets are lost and no error arrives. The operating system notices
+ * after a quarter of an hour, this after seconds.
  */
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
-/** So long one that waits for an answer may hear nothing before it is asked about, in milliseconds. */
+/** Milliseconds that a waiting connection may be silent before the server is asked about it. */
 const usualSilence = 10_000
-/** So long a new connection, or the answer to the smallest question, may take. */
+/** Milliseconds for a new connection, or for the answer to the smallest query. */
 export const longestAnswer = 3000
-/** One that rested longer is asked whether it still answers before it is lent. */
+/** A connection idle for longer is tested before it is lent. */
 const longestTrust = 5000
 
-/** What our connections are called on the server. */
+/** Our connections' application name on the server. */
 export const application = 'academy'
 
 interface State {
   /** Whether it waits for an answer. */
   isBusy: boolean
   bytesRead: number
-  /** When it heard something last, or was asked something. */
+  /** When it last received something, or was last sent a query. */
   heardAt: number
   isInDoubt: boolean
 }
 
-/** Watches the connections of one pool, or a single one. */
+/** Watches the connections of a pool, or a single one. */
 export interface ConnectionWatch {
   add(client: pg.Client): void
-  /** Whether one from the pool can be lent; one that does not answer is given up, with all that rest as long. */
+  /** Whether a pooled connection can be lent; one that does not answer is dropped, with all that have been idle as long. */
   isFit(client: pg.Client): Promise<boolean>
-  /** Ends the watch and whatever did not end by itself. */
+  /** Ends the watch and destroys what did not end by itself. */
   stop(): void
 }
 
 const socketOf = (client: pg.Client) => client.connection.stream as Socket
-/** The server's process; the driver's types do not tell. */
+/** The server's process id, which the driver's types leave out. */
 const processOf = (client: pg.Client) => (client as unknown as { processID: number | null }).processID
 
 type Finding = 'at work' | 'done' | 'silent'
 
-/** What the server says about one of its processes, asked on a connection of its own. */
+/** What the server reports about one of its processes, asked on a connection of its own. */
 async function findingOf(url: string, pid: number | null): Promise<Finding> {
   const asker = new pg.Client({
     connectionString: url,
@@ -51,7 +51,7 @@ async function findingOf(url: string, pid: number | null): Promise<Finding> {
   asker.on('error', () => {})
   try {
     await asker.connect()
-    // Its statement is over, or its answer does not get through. A copy may wait for us.
+    // Its statement is done, or its answer does not get through. A copy may be waiting for us.
     const { rows } = await asker.query(
       `select 1 from pg_stat_activity where pid = $1 and state = 'active'
         and (wait_event_type is distinct from 'Client' or query ilike 'copy %')`,
@@ -59,14 +59,14 @@ async function findingOf(url: string, pid: number | null): Promise<Finding> {
     )
     return rows.length > 0 ? 'at work' : 'done'
   } catch (error) {
-    // One that refuses is there, and cannot say.
+    // A server that refuses is alive but cannot tell.
     return error instanceof pg.DatabaseError ? 'at work' : 'silent'
   } finally {
     socketOf(asker).destroy()
   }
 }
 
-/** Ends what connections that were given up still do on the server, so that nobody waits for their locks. */
+/** Ends the statements of dropped connections on the server, so that their locks are released. */
 const endLeft = `select pg_terminate_backend(pid) from pg_stat_activity
   where pid = any($1) and usename = current_user and application_name = '${application}' and state <> 'idle'
     and state_change < now() - interval '2 seconds'`
@@ -79,11 +79,11 @@ export function watchConnections(urlOf: () => string, silence = usualSilence): C
     const pid = processOf(client)
     if (pid) left.add(pid)
     states.delete(client)
-    // Its query fails as if the server had gone.
+    // The query fails as if the server had closed the connection.
     socketOf(client).destroy()
   }
 
-  /** All that rest and have not heard since. */
+  /** All idle connections that have received nothing since. */
   const giveUpResting = (since: number) => {
     for (const [client, { isBusy, heardAt }] of states) if (!isBusy && heardAt <= since) giveUp(client)
   }
@@ -145,6 +145,6 @@ export function watchConnections(urlOf: () => string, silence = usualSilence): C
   }
 }
 
-/** Waits for an end that a silent server would never come to. */
+/** Destroys the socket instead of waiting for a goodbye that a silent server never sends. */
 export const endOf = (ended: Promise<unknown>): Promise<unknown> =>
   Promise.race([ended.catch(() => undefined), pause(longestAnswer, undefined, { ref: false })])

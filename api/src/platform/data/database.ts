@@ -8,12 +8,12 @@ import { application, endOf, watchConnections } from './database-watch.ts'
 
 export { type Database, type DatabaseAddress, openDatabase } from './database-handle.ts'
 
-/** Of a command's own connection, in milliseconds. */
+/** Milliseconds that a command's own connection may take. */
 const longestOpening = 10_000
 
 export type Connection = pg.Client
 
-/** One connection without limits of time, for copying whole tables. */
+/** One connection without time limits, for copying whole tables. */
 export async function connect(url: string, silence?: number): Promise<Connection> {
   const client = new pg.Client({
     connectionString: url,
@@ -39,7 +39,7 @@ const nameOf = (file: string) => file.replace(/\.sql$/, '')
 /** Every migration this portal knows, in order. */
 export const knownMigrations = async (): Promise<string[]> => (await migrationFiles()).map(nameOf)
 
-/** Throws, in words, for a database that these migrations do not continue. */
+/** Throws with a readable message for a database that these migrations do not continue. */
 async function checkContinues(db: Kysely<unknown>): Promise<void> {
   const { rows: tables } = await sql`select from pg_class where oid = to_regclass('kysely_migration')`.execute(db)
   if (tables.length === 0) return
@@ -51,7 +51,7 @@ async function checkContinues(db: Kysely<unknown>): Promise<void> {
   if (unknown) throw new Error(`This database was made by a newer portal (${unknown}). Update this one first.`)
 }
 
-/** Brings a database to the newest migration, or to the one named `to`; two at once wait for each other. */
+/** Migrates a database to the newest migration, or to the one named `to`; two at once wait for each other. */
 export async function migrate(url: string, log: (line: string) => void = () => {}, to?: string): Promise<void> {
   const { pool, stop } = poolOf(url, { connections: 2, settings: '-c timezone=UTC', scripts: true })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })

@@ -4,7 +4,7 @@ import type { Clock } from '../runtime/clock.ts'
 let lastTime = 0
 let sequence = 0
 
-/** A UUIDv7: sorted by time of creation, also within one millisecond of this process. */
+/** A UUIDv7: sorted by creation, also within one millisecond of this process. */
 export function newId(clock: Clock): string {
   const time = Math.max(clock.now().getTime(), 0)
   sequence = time === lastTime ? sequence + 1 : randomBytes(2).readUInt16BE() & 0x7ff

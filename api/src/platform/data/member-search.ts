@@ -6,13 +6,13 @@ import { likePattern } from './paging.ts'
 type Condition = RawBuilder<boolean>
 
 const beyondAscii = /^[^\p{ASCII}]{1,2}$/u
-/** A number as it is dialled or printed: digits, and what groups them. */
+/** A phone number as dialled or printed: digits and their separators. */
 const isNumber = (word: string) => /\d/.test(word) && /^[\d\s()+-]+$/.test(word)
 const enoughDigits = 4
-/** From so many digits on a number that begins with 60 is taken for one dialled from abroad. */
+/** From this many digits on, a number starting with 60 is read as dialled from abroad. */
 const wholeNumber = 9
 
-/** The words of a text, each to be found by itself. Numbers beside each other are one, as they are written with blanks. */
+/** The words of a text, each searched by itself. Adjacent numbers are one, since numbers are written with blanks. */
 export function wordsOf(text: string): string[] {
   const words: string[] = []
   for (const token of tidy(text).split(/\s+/).filter(Boolean)) {
@@ -23,14 +23,14 @@ export function wordsOf(text: string): string[] {
   return [...new Set(words)]
 }
 
-/** The digits of a phone number as they are dialled in the country: +60 12-777 8888 is 0127778888. */
+/** The digits of a phone number as dialled within the country: +60 12-777 8888 is 0127778888. */
 function dialled(number: string): string {
   const digits = number.replace(/\D/g, '')
   if (number.trim().startsWith('+')) return digits.replace(/^600?/, '0')
   return digits.length < wholeNumber ? digits : digits.replace(/^(?:00)?60(?=[1-9])/, '0')
 }
 
-/** A word as it stands, and as it may be stored without what groups its digits. */
+/** A word as it stands, and as it may be stored without digit separators. */
 function wordings(word: string): string[] {
   const plain = word.replace(/[\s()+-]/g, '')
   if (!/\d/.test(word) || plain.length < enoughDigits) return [word]
@@ -40,7 +40,7 @@ function wordings(word: string): string[] {
 const anyOf = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
 const allOf = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` and `)})`
 
-/** Kept in lower case; one or two Chinese characters are too few for the index of a text and have their own. */
+/** Stored in lower case; one or two Chinese characters are too few for the trigram index and have their own. */
 const own = { text: sql`member.search_text`, parts: sql`member.search_parts` }
 const parents = { text: sql`member.parent_names`, parts: sql`member.parent_parts` }
 
@@ -51,7 +51,7 @@ const holds = ({ text, parts }: typeof own, piece: string): Condition =>
 
 type Place = (piece: string) => Condition
 
-/** One of the places holds the word. Of a number with blanks the parts may also stand apart. */
+/** Whether one of the columns holds the word. The parts of a number with blanks may also match separately. */
 function holdsWord(word: string, places: readonly Place[]): Condition {
   const anywhere = wordings(word).flatMap((piece) => places.map((place) => place(piece)))
   const parts = word.split(/\s+/)
@@ -68,8 +68,8 @@ const ofColumn =
     sql`${sql.ref(column)} ilike ${likePattern(piece)}`
 
 /**
- * The condition that the row's `member` is meant by a text, undefined without text: each word of it, in any order, is
- * anywhere in names, I/C, TM no., phone or e-mail, or in one of the other columns.
+ * The condition that a text matches the row's `member`, undefined without text: every word, in any order, occurs in
+ * names, I/C, TM no., phone or e-mail, or in one of the other columns.
  */
 export function memberMeant(text: string | undefined, columns: readonly string[] = []): Condition | undefined {
   const places = [ofMember, ...columns.map(ofColumn)]
@@ -77,10 +77,10 @@ export function memberMeant(text: string | undefined, columns: readonly string[]
   return words.length === 0 ? undefined : allOf(words.map((word) => holdsWord(word, places)))
 }
 
-/** Where members themselves are looked for, a word finds a child by its parents' names as well. */
+/** In searches of members themselves, a word also finds a child by its parents' names. */
 export const findsMember = (word: string): Condition => holdsWord(word, [ofMember, ofParents])
 
-/** The same of all words of a text, in any order; undefined without text. */
+/** The same for all words of a text, in any order; undefined without text. */
 export function memberFound(text: string | undefined): Condition | undefined {
   const words = wordsOf(text ?? '')
   return words.length === 0 ? undefined : allOf(words.map(findsMember))

@@ -4,10 +4,10 @@ import type { RawBuilder, SelectQueryBuilder, StringReference } from 'kysely'
 import { sql } from 'kysely'
 import { invalid } from '../http/errors.ts'
 
-/** For `ilike`: the text anywhere, `%`, `_` and `\` being plain characters. */
+/** For `ilike`: the text anywhere, with `%`, `_` and `\` as plain characters. */
 export const likePattern = (text: string): string => `%${tidy(text).replace(/[\\%_]/g, '\\$&')}%`
 
-/** The rows where one of these columns holds the text, whatever its case; all of them when there is no text. */
+/** Rows in which one of these columns contains the text, ignoring case; all rows without a text. */
 export function search<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   text: string | undefined,
@@ -18,21 +18,21 @@ export function search<DB, TB extends keyof DB, Row>(
   return query.where(({ or }) => or(columns.map((column) => sql<boolean>`${sql.ref(column)} ilike ${pattern}`)))
 }
 
-/** 400 when the days asked for end before they start. */
+/** 400 when the range of days ends before it starts. */
 export function checkRange({ startDate, endDate }: { startDate?: string; endDate?: string }): void {
   if (startDate && endDate && startDate > endDate)
     throw invalid([{ path: 'endDate', message: 'The end date must not be before the start date' }])
 }
 
-/** Orders text as people do, whatever its case. */
+/** Orders text as people do, ignoring case. */
 export const anyCase = (column: string): RawBuilder<unknown> => sql`lower(${sql.ref(column)})`
 
-/** What may be sorted on: the wire's field to a column (camelCase, `table.column`) or an expression. */
+/** Sortable fields: the wire's name to a column (camelCase, `table.column`) or an expression. */
 export type Sortable = Record<string, string | RawBuilder<unknown>>
 
 /**
- * What comes after `order by`: the keys asked for, else the fallback, and always the id last, so that pages never
- * overlap. A field that the contract announces has its column here. `idColumn` is `id` unless a join makes it ambiguous.
+ * The `order by` terms: the requested keys, else the fallback, and always the id last, so that pages never overlap.
+ * Every field the contract announces has its column here. `idColumn` is `id` unless a join makes it ambiguous.
  */
 export function ordering(
   sort: readonly SortKey[] | undefined,
@@ -59,7 +59,7 @@ export const orderBy = <DB, TB extends keyof DB, Row>(
   idColumn = 'id',
 ): SelectQueryBuilder<DB, TB, Row> => query.orderBy(ordering(sort, columns, fallback, idColumn))
 
-/** One page of an ordered query, and how many rows there are in all. */
+/** One page of an ordered query, and the total number of rows. */
 export async function paged<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   page: { offset: number; limit: number },
@@ -69,7 +69,7 @@ export async function paged<DB, TB extends keyof DB, Row>(
   return { items, total: isWhole ? items.length : await totalOf(query) }
 }
 
-/** How many rows a query has, its order and page aside. */
+/** The number of rows of a query, ignoring order and page. */
 export async function totalOf<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>): Promise<number> {
   const counted = query.clearSelect().clearOrderBy().select(sql<number>`count(*)::int`.as('total'))
   const { total } = await counted.$castTo<{ total: number }>().executeTakeFirstOrThrow()

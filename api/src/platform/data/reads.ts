@@ -4,20 +4,20 @@ import type { Schema } from './schema.ts'
 
 export type Reader<Tables> = Pick<Kysely<Tables>, 'selectFrom' | 'fn'>
 
-/** What may be asked of a database without ever changing it. */
+/** Queries that cannot change the database. */
 export interface Reads {
   read<Tables = Schema>(): Reader<Tables>
-  /** A query in SQL: it starts with select or with. A column `member.name` is the `name` of `member`. */
+  /** A query in SQL: starts with select or with. A column `member.name` becomes the `name` of `member`. */
   query<Row>(statement: RawBuilder<Row>): Promise<Row[]>
 }
 
 /**
- * A statement as a part of one that selects: PostgreSQL then refuses whatever in it changes rows or makes a table. Row
- * locks stay possible, which a READ ONLY transaction would refuse.
+ * Wraps a statement in a select: PostgreSQL then refuses anything in it that changes rows or creates a table. Row locks
+ * stay possible, which a READ ONLY transaction would refuse.
  */
 const asRead = (statement: string) => `select * from (${statement}\n) as answer`
 
-/** The connection lent for reading only. `singleStatements` keeps a text from ending the select and going on. */
+/** A connection for reading only. `singleStatements` keeps a text from closing the select and adding a statement. */
 const reading = (connection: DatabaseConnection): DatabaseConnection => ({
   executeQuery: (query, options) => connection.executeQuery({ ...query, sql: asRead(query.sql) }, options),
   streamQuery: (query, size, options) => connection.streamQuery({ ...query, sql: asRead(query.sql) }, size, options),
@@ -29,7 +29,7 @@ const readingExecutor = (executor: QueryExecutor): QueryExecutor =>
       executor.provideConnection((connection) => consumer(reading(connection)), options),
   })
 
-/** The reads of a handle that could write. */
+/** The read-only part of a handle that can write. */
 export function readsOf(db: Kysely<unknown>): Reads {
   const executor = readingExecutor(db.getExecutor())
   const reader = Object.assign(new QueryCreator<unknown>({ executor }), { fn: db.fn })

@@ -1,10 +1,10 @@
 import type { Connection } from './database.ts'
 
-/** Instructors were arrays of ids in these tables. */
+/** In these tables instructors were arrays of ids. */
 const taught = ['course_year', 'pending_replacement', 'class']
 const tables = [...taught, 'attendance']
 
-/** Lets the tables take the rows as they were then. */
+/** Adds the old columns so that the tables accept the old rows. */
 export async function widen(client: Connection): Promise<void> {
   for (const table of tables)
     await client.query(`alter table ${table} add column main_instructor uuid[], add column assistant_instructor uuid[]`)
@@ -17,7 +17,7 @@ const keys: Record<string, string> = {
   class: 'class.id',
 }
 
-/** Puts what they held where it is now. Attendance has the instructors of its class. */
+/** Moves the old columns' content to its present place. Attendance gets the instructors of its class. */
 export async function narrow(client: Connection): Promise<void> {
   for (const table of taught)
     for (const [column, isMain] of Object.entries({ main_instructor: true, assistant_instructor: false }))

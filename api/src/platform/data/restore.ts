@@ -19,7 +19,7 @@ async function refuseUnlessEmpty(client: Connection, files: string): Promise<voi
   if (there.length > 0) throw new Error(`${files} is not empty. A back-up is only restored into a new DATA_DIR.`)
 }
 
-/** The tables in an order in which each comes after those it refers to. */
+/** The tables ordered so that each comes after those it refers to. */
 async function inOrder(client: Connection, tables: readonly TableCopy[]): Promise<TableCopy[]> {
   const { rows } = await client.query<{ child: string; parent: string }>(
     `select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint
@@ -55,7 +55,7 @@ async function fill(client: Connection, folder: string, manifest: Manifest): Pro
   const isEarlier = isBeforeFirstRelease(manifest.migrations)
   await client.query('begin')
   if (isEarlier) await widen(client)
-  // The guards would check row by row what was checked when it was written; verify checks the whole.
+  // Triggers would check row by row what was checked when it was written; verify checks the whole.
   await each(tables, (name) => `alter table ${name} disable trigger user`)
   await each(tables.toReversed(), (name) => `delete from ${name}`)
   for (const table of tables) await fillTable(client, folder, table)
@@ -67,7 +67,7 @@ async function fill(client: Connection, folder: string, manifest: Manifest): Pro
   await client.query('analyze')
 }
 
-/** The migration whose tables the back-up fills. Throws for one that this portal cannot restore. */
+/** The migration whose tables the back-up fits. Throws for one that this portal cannot restore. */
 async function stateOf({ migrations }: Manifest): Promise<string | undefined> {
   if (isBeforeFirstRelease(migrations)) {
     checkLastBeforeRelease(migrations)
@@ -80,8 +80,8 @@ async function stateOf({ migrations }: Manifest): Promise<string | undefined> {
 }
 
 /**
- * Fills an empty database and an empty folder of pictures from a back-up, then brings them to this portal's newest
- * migration. Restored is all or nothing: what fails leaves the database as empty as it was.
+ * Fills an empty database and an empty folder of pictures from a back-up, then migrates them to this portal's newest
+ * migration. All or nothing: a failure leaves the database as empty as it was.
  */
 export async function restore(target: Source, folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)

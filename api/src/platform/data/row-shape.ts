@@ -12,7 +12,7 @@ interface Field {
   name: string
 }
 
-/** The object of these fields. A copy of what has all its fields is made at once, not field by field. */
+/** An object with these fields. Copying an object that has all fields is faster than setting them one by one. */
 function makerOf(fields: readonly Field[], others: readonly string[] = []): (given: Given) => Record<string, unknown> {
   const blank = Object.fromEntries([...fields.map(({ name }) => name), ...others].map((name) => [name, null]))
   return (given) => {
@@ -23,9 +23,9 @@ function makerOf(fields: readonly Field[], others: readonly string[] = []): (giv
 }
 
 /**
- * Makes of what the database answers the rows of our code, where all have the columns of the first: `class_date` is the
- * field `classDate`. Columns `member.id` and `member.ch_name` are the field `member: { _id, chName }`, which is null where
- * its id is: cheaper for both sides than JSON.
+ * Turns database rows, which all have the columns of the first, into the rows of our code: `class_date` becomes
+ * `classDate`. Columns `member.id` and `member.ch_name` become `member: { _id, chName }`, null where its id is; cheaper
+ * for both sides than JSON.
  */
 export function shapeOf<Row>(first: Given = {}): (given: Given) => Row {
   const parts = Object.keys(first).map((column) => ({ column, path: names.of(column).split('.') }))
@@ -48,7 +48,7 @@ export function shapeOf<Row>(first: Given = {}): (given: Given) => Row {
   }
 }
 
-/** The rows of a query whose columns have their names already. */
+/** The rows of a query whose columns already have their final names. */
 export function shaped<Row>(rows: Row[]): Row[] {
   const given = rows as Given[]
   return Object.keys(given[0] ?? {}).some((column) => column.includes('.')) ? given.map(shapeOf<Row>(given[0])) : rows

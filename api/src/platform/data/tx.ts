@@ -17,27 +17,24 @@ import type { Schema } from './schema.ts'
 
 type Writer = <Tables = Schema>() => Kysely<Tables>
 
-/** The only handle a room ever gets: it reads anything, and cannot write without leaving an audit record. */
+/** The only database handle a module gets: it reads anything, and cannot write without an audit record. */
 export interface Tx extends Reads {
   readonly by: Caller
   readonly portal: Portal
-  /** Instant of this call as ISO text, the same for all it writes. */
+  /** Instant of this call as ISO text, the same for everything it writes. */
   readonly now: string
   /** Business date of this call. */
   readonly today: string
   newId(): string
-  /**
-   * The rows of a query some hundreds at a time, read as they are asked for: for what may be many. Once it is left, the
-   * database forgets the rest.
-   */
+  /** The rows of a query a few hundred at a time, read on demand, for large results. Leaving the loop closes the cursor. */
   portions<Row>(query: Compilable<Row> | RawBuilder<Row>): AsyncGenerator<Row[]>
-  /** How long one statement of this transaction may take, in milliseconds. */
+  /** Limits a statement of this transaction, in milliseconds. */
   limitStatements(milliseconds: number): Promise<void>
-  /** Ends from outside what this transaction waits for; `stopped` comes before the transaction ends. */
+  /** Cancels from outside the statement that this transaction waits for; `stopped` resolves before the transaction ends. */
   stopper(): Promise<Stopper>
   /**
    * Writes, and records it in the same transaction: one entry for each document changed. The entry may be built from
-   * what the write answered.
+   * the result of the write.
    */
   change<Result>(
     entry: AuditEntry | readonly AuditEntry[] | ((result: Result) => AuditEntry),
@@ -45,7 +42,7 @@ export interface Tx extends Reads {
   ): Promise<Result>
   /** Throws 403 unless the caller holds the permission. */
   need(permission: Permission): void
-  /** The same transaction at another time and by another person: how the demo academy gets its past. */
+  /** The same transaction at another time and by another person; the demo academy's past is made with it. */
   as(by: Caller, clock: Clock): Tx
   afterCommit(work: () => Promise<unknown>): void
   onRollback(work: () => Promise<unknown>): void
@@ -59,16 +56,16 @@ export interface Stopper {
 interface Options {
   readOnly?: boolean
   requestId?: string
-  /** Asked before the first write, when the rows it decides on are locked: throws where it must not happen. */
+  /** Called before the first write, with the rows it decides on locked; throws where the write must not happen. */
   beforeChange?: (tx: Tx) => Promise<void>
-  /** What is done once however often it is called: the answer is kept with the transaction. */
+  /** The idempotency key of the call: the answer is stored with the transaction. */
   once?: RepeatableCall | undefined
 }
 
 interface Kept {
-  /** What is recorded when the work is done. */
+  /** Records to write when the work is done. */
   records: AuditRow[]
-  /** The answer to beforeChange, asked once. */
+  /** The result of beforeChange, called once. */
   asked?: Promise<void> | undefined
   afterCommit: (() => Promise<unknown>)[]
   onRollback: (() => Promise<unknown>)[]
@@ -114,7 +111,7 @@ function handleOf(db: Transaction<unknown>, portal: Portal, by: Caller, options:
 
 const tries = 6
 
-/** Runs work in one transaction, again when the database asks for it. Only serve, jobs, the seed and tests call this. */
+/** Runs work in one transaction, retried when the database asks for it. Only serve, jobs, the seed and tests call this. */
 export async function inTransaction<Result>(
   portal: Portal,
   by: Caller,
@@ -130,7 +127,7 @@ export async function inTransaction<Result>(
         .execute(async (connection) => {
           const done = await connection
             .transaction()
-            // Whatever is only read is of one moment: rows, their count and their sums agree.
+            // Reads see one snapshot: rows, their count and their sums agree.
             .setIsolationLevel(options.readOnly ? 'repeatable read' : 'read committed')
             .setAccessMode(options.readOnly ? 'read only' : 'read write')
             .execute(async (db) => {
@@ -155,7 +152,7 @@ export async function inTransaction<Result>(
   }
 }
 
-/** Records what happened to a call that was refused and rolled back. */
+/** Records a call that was refused and rolled back. */
 export async function recordAlone(portal: Portal, by: Caller, entry: AuditEntry, requestId?: string): Promise<void> {
   await inTransaction(portal, by, { requestId }, (tx) => tx.change(entry, async () => {}))
 }

@@ -3,8 +3,8 @@ import type { Portal } from '../runtime/portal.ts'
 import { rawHandle } from './database-handle.ts'
 
 /**
- * For changes that are no act of anybody, each a statement of its own: they leave no audit record. The import rules name
- * who may make them.
+ * For changes that nobody makes, each a statement of its own: they leave no audit record. The import rules name who may
+ * make them.
  */
 export const unrecorded = <Tables>(database: Portal['database']) =>
   rawHandle(database) as unknown as Pick<Kysely<Tables>, 'updateTable'>

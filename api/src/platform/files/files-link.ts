@@ -8,11 +8,11 @@ export const filesPath = '/api/files'
 
 const hour = 3600
 
-/** Makes and checks the links by which a browser may fetch a file without its token, for an hour or two. */
+/** Signs and checks links by which a browser may fetch a file without its token, for an hour or two. */
 export interface FileLinks {
   /** `/api/files/<key>?e=..&s=..`; its last path segment is the key. The same within an hour, so that browsers cache. */
   signedPath(key: string): string
-  /** Seconds the link still holds, or undefined when it was not signed here or has expired. */
+  /** Seconds the link is still valid; undefined when it was not signed here or has expired. */
   secondsLeft(key: string, expires: string, signature: string): number | undefined
 }
 
@@ -35,7 +35,7 @@ export function fileLinks(secret: Buffer, clock: Clock): FileLinks {
   }
 }
 
-/** The key that signs links, made on first use and kept in this folder; of two starts at once the second takes the first's. */
+/** The key that signs links, created on first use in this folder; of two starts at once the second takes the first's. */
 export async function linkSecret(folder: string): Promise<Buffer> {
   const place = join(folder, 'link.key')
   const present = await readSecret(place)

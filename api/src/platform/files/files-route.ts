@@ -5,7 +5,7 @@ import type { PictureStore } from './pictures.ts'
 
 const types: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png' }
 
-/** Serves stored files to whoever holds a signed link. A wrong, old or missing one is a 404 like any absent file. */
+/** Serves stored files to holders of a signed link. A wrong, expired or missing one is a 404 like any absent file. */
 export function serveFiles(app: FastifyInstance, { files, links }: PictureStore): void {
   app.get<{ Params: { key: string }; Querystring: Record<string, unknown> }>(
     `${filesPath}/:key`,

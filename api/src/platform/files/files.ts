@@ -2,27 +2,27 @@ import { randomUUID } from 'node:crypto'
 import { access, constants, mkdir, open, readFile, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where files live. A local folder today; anything that can do this can take its place. */
+/** Storage of files: today a local folder. */
 export interface FileStore {
-  /** All or nothing: no reader ever sees half a file. */
+  /** All or nothing: no reader ever sees a partial file. */
   put(key: string, bytes: Uint8Array): Promise<void>
   get(key: string): Promise<Buffer | undefined>
-  /** Removing what is not there is no error. */
+  /** Removing a missing file is no error. */
   remove(key: string): Promise<void>
-  /** Throws when nothing could be written now, whatever room there is. */
+  /** Throws when nothing could be written now, whatever the free space. */
   check(): Promise<void>
-  /** Whether something of this size would find room now. */
+  /** Whether a file of this size would fit now. */
   hasRoom(bytes: number): Promise<boolean>
 }
 
-/** A random name and an extension, the only keys there are; so that no key can name another place. */
+/** A random name and an extension; anything else is refused, so that no key can name another path. */
 const keyForm = /^[0-9a-f]{32}(-small)?\.(jpg|png)$/
 
 export function isFileKey(text: string): boolean {
   return keyForm.test(text)
 }
 
-/** Files in a folder, which is made when it is missing. */
+/** Files in a folder, which is created when missing. */
 export function localStore(folder: string): FileStore {
   const placeOf = (key: string) => {
     if (!isFileKey(key)) throw new RangeError(`Not a file key: ${key}`)

@@ -1,3 +1,3 @@
-/** Pictures and files of members, lists and courses, and the links that show them. */
+/** Pictures and files of members, lists and courses, and the signed links to them. */
 export { dropPicture, pictureLinks, savePicture } from './picture-field.ts'
 export { localPictures } from './pictures.ts'

@@ -2,7 +2,7 @@ import type { Tx } from '../data/tx.ts'
 import { notFound } from '../http/errors.ts'
 import type { Upload } from '../http/uploads.ts'
 
-/** Stores a sent picture with the save it belongs to: gone again on rollback, and after commit the one before goes. */
+/** Stores an uploaded picture with its save: removed again on rollback; after commit the previous one is removed. */
 export async function savePicture(tx: Tx, file: Upload, previous: string | null): Promise<string> {
   const { pictures } = tx.portal
   const { key } = await pictures.store(file.content)
@@ -11,13 +11,13 @@ export async function savePicture(tx: Tx, file: Upload, previous: string | null)
   return key
 }
 
-/** A picture as every document shows it: signed links, null without one. */
+/** A picture as every document shows it: signed links; null without one. */
 export function pictureLinks(tx: Tx, key: string | null) {
   const picture = tx.portal.pictures.path(key)
   return { picture, pictureDIR: picture, thumbnail: tx.portal.pictures.thumbnailPath(key) }
 }
 
-/** Lets a picture go after commit; 404 unless the document has just this file. */
+/** Removes a picture after commit; 404 unless the document has just this file. */
 export function dropPicture(tx: Tx, key: string | null, file: string): void {
   if (!key || key !== file) throw notFound('Picture')
   tx.afterCommit(() => tx.portal.pictures.remove(key))

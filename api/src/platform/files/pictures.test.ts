@@ -38,7 +38,7 @@ const wrongType = refused(415, 'Only accept file types png, jpg, jpeg')
 const damaged = refused(415, 'The picture is damaged and cannot be read')
 const tooLarge = refused(413, 'Exceeded maximum picture size 25 megapixels')
 
-/** A png whose header promises what its one row of zeros does not hold. */
+/** A png whose header claims more than its one row of zeros holds. */
 function pngBomb(width: number, height: number, rows: Buffer): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])

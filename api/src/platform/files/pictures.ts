@@ -9,16 +9,16 @@ import { type FileLinks, fileLinks, linkSecret } from './files-link.ts'
 
 const mostPixels = 25_000_000
 const longestSeconds = 10
-/** Sharp on any screen, and an eighth of what a phone's camera sends. */
+/** Sharp on any screen, and an eighth of the size of a phone photo. */
 const longestSide = 2048
 const thumbnailSide = 192
 
-// every other reader in libvips is a door that nobody needs open
+// every other decoder in libvips is attack surface that nobody needs
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
 sharp.cache(false)
 
-/** A picture of 25 megapixels takes up to 250 MB while it is read. */
+/** Reading a picture of 25 megapixels takes up to 250 MB. */
 const inTurn = limit(2)
 
 const magic = {
@@ -26,7 +26,7 @@ const magic = {
   jpg: Buffer.from([0xff, 0xd8, 0xff]),
 }
 
-/** What the modules do with pictures; they keep the key and hand out links. */
+/** What modules do with pictures: they store the key and hand out links. */
 export interface PictureStore {
   files: FileStore
   links: FileLinks
@@ -37,11 +37,11 @@ export interface PictureStore {
   /** The same for the thumbnail of the picture with this key. */
   thumbnailPath(key: string | null): string | null
   check(): Promise<void>
-  /** Whether a picture would find room on the disk. */
+  /** Whether a picture would fit on the disk. */
   hasRoom(): Promise<boolean>
 }
 
-/** Pictures in a folder, which also keeps the key that signs their links. */
+/** Pictures in a folder, which also holds the key that signs their links. */
 export async function localPictures(folder: string, clock: Clock): Promise<PictureStore> {
   const files = localStore(folder)
   const links = fileLinks(await linkSecret(folder), clock)
@@ -59,9 +59,8 @@ export async function localPictures(folder: string, clock: Clock): Promise<Pictu
 
 /**
  * Stores a png or jpg (by content, never by name) under a random key, turned upright, re-encoded without its metadata,
- * with a thumbnail beside it. Refuses with 415 another type or a damaged picture, with 413 one of more than 3000 KB or
- * 25 megapixels; nothing is stored then.
- * The caller removes the picture again when the save it belongs to fails.
+ * with a thumbnail. Refuses with 415 another type or a damaged picture, with 413 one of more than 3000 KB or 25
+ * megapixels; nothing is stored then. The caller removes the picture again when the save it belongs to fails.
  */
 export async function storePicture(
   store: FileStore,
@@ -85,12 +84,12 @@ export async function storePicture(
   return { key, thumbnailKey }
 }
 
-/** Removes a picture and its thumbnail; one that is gone already is no error. */
+/** Removes a picture and its thumbnail; a missing one is no error. */
 export async function removePicture(store: FileStore, key: string): Promise<void> {
   await Promise.all([store.remove(key), store.remove(thumbnailOf(key))])
 }
 
-/** The key of a picture's thumbnail, so that only the picture's own needs to be kept. */
+/** The key of a picture's thumbnail, derived so that only the picture's own key is stored. */
 export function thumbnailOf(key: string): string {
   return key.replace(/\.(jpg|png)$/, '-small.$1')
 }

@@ -29,13 +29,13 @@ const policy = {
 }
 
 interface Options {
-  /** The built screens; none in tests of the API. */
+  /** Folder of the built screens; none in tests of the API. */
   screens?: string
-  /** How the log does, for whoever asks for the portal's health. */
+  /** State of the log, for the health check. */
   logState?: () => WriterState
 }
 
-/** What the server itself refuses, before a call is looked at. */
+/** Refusals of the server itself, before a call is handled. */
 const serverWords = (status: number): string =>
   ({
     404: 'There is nothing at this address',
@@ -45,10 +45,10 @@ const serverWords = (status: number): string =>
     503: 'The portal took too long, please try again',
   })[status] ?? 'What was sent cannot be read'
 
-/** How long a portal that stops goes on answering who has asked already. */
+/** How long a stopping portal still answers calls that have arrived. */
 const lastAnswersMs = 5_000
 
-/** Builds the server: limits, headers, errors, health, every room's calls and the screens. */
+/** Builds the server: limits, headers, errors, health, every module's calls and the screens. */
 export async function buildApp(
   portal: Portal,
   modules: readonly ApiModule[],
@@ -68,9 +68,9 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
     maxRequestsPerSocket: 10_000,
-    // The specification writes some of its paths with a slash at the end.
+    // The specification writes some of its paths with a trailing slash.
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
-    // What no route is found for, before there is one whose errors are handled.
+    // Handles requests without a route before any route with its own error handler exists.
     frameworkErrors: (error, _request, reply: FastifyReply) => {
       const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH'
       const status = isTooLong ? 404 : (error.statusCode ?? 400)
@@ -88,7 +88,7 @@ export async function buildApp(
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
   })
-  // Pages of other places: signed in by a token in a header, so that a browser adds nothing by itself.
+  // Pages of other origins sign in by a token in a header, so the browser adds no credentials by itself.
   if (portal.config.allowedOrigins.length > 0)
     await app.register(cors, {
       origin: portal.config.allowedOrigins,
@@ -101,7 +101,7 @@ export async function buildApp(
     throwFileSizeLimit: true,
   })
   app.removeContentTypeParser('text/plain')
-  // Many clients name the content type on every call, also where there is nothing to send.
+  // Many clients send a content type on every call, even without a body.
   const parseJson = app.getDefaultJsonParser('remove', 'remove')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (request.routeOptions.config.raw) return done(null, body)
@@ -110,7 +110,7 @@ export async function buildApp(
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
-  // Connections that browsers keep at hand and never asked by count as busy, until their timeout.
+  // Connections that browsers open ahead count as busy until their timeout, though nothing was ever asked on them.
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), lastAnswersMs).unref()
   })
@@ -143,7 +143,7 @@ export async function buildApp(
   return app
 }
 
-/** A log that cannot be written, a disk without room for a picture: told, and calls are answered as before. */
+/** Reports a log that cannot be written and a disk without room for a picture; calls are answered all the same. */
 function health(app: FastifyInstance, portal: Portal, logState: Options['logState']) {
   const told = (status: string) => ({ status, ...(logState ? { log: logState() } : {}) })
   const ready = async () => {
@@ -182,7 +182,7 @@ async function screens(app: FastifyInstance, folder: string | undefined, policie
     const isPage = request.method === 'GET' && !/^\/api(\/|$|\?)/.test(request.url) && !/^\/assets\//.test(request.url)
     if (hasScreens && isPage) {
       const own = policies[request.url.replace(/[?#].*$/, '').replace(/(?<=.)\/+$/, '')]
-      // Such a page may open windows of others: its provider's bank, for example.
+      // Such a page may open windows of other origins: its provider's bank, for example.
       if (own)
         reply.headers({ 'content-security-policy': own, 'cross-origin-opener-policy': 'same-origin-allow-popups' })
       return reply.sendFile('index.html')

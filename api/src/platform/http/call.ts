@@ -1,4 +1,4 @@
-/** What came in: a request, read by the promise of its route. */
+/** Parses a request by its endpoint. */
 import { createHash } from 'node:crypto'
 import type { Endpoint, PathParams } from '@academy/contract/platform/endpoint.ts'
 import { ignoredIn, type SortKey } from '@academy/contract/platform/query.ts'
@@ -16,16 +16,16 @@ export interface Call<R extends Endpoint = Endpoint> {
   body: z.output<NonNullable<R['body']>>
   file: Upload | undefined
   address: string
-  /** Where the caller reached the portal, `https://portal.example.com`. */
+  /** The origin by which the caller reached the portal, `https://portal.example.com`. */
   origin: string
   userAgent: string
-  /** A header of the request by its name in small letters. */
+  /** A request header by its lower-case name. */
   header(name: string): string | undefined
   /** The access token itself, for signing out. */
   token: string | undefined
   /** The caller may not view the list and reads it to choose from it. */
   isChoosing: boolean
-  /** Fires when the caller is gone or has waited too long: what is still being made is not wanted any more. */
+  /** Fires when the caller is gone or has waited too long, so that unfinished work can stop. */
   signal: AbortSignal
 }
 
@@ -38,7 +38,7 @@ function parsed<T>(schema: z.ZodType<T>, given: unknown): T {
   return result.data
 }
 
-/** Empty filters count as not given; a repeated one joins with commas. */
+/** Empty filters count as absent; a repeated one is joined with commas. */
 export const queryOf = (given: unknown) =>
   Object.fromEntries(
     Object.entries(given ?? {})
@@ -46,10 +46,10 @@ export const queryOf = (given: unknown) =>
       .filter(([, value]) => value !== ''),
   )
 
-/** Sorted by what is not shown, entries would tell it. */
+/** The order would reveal the values of hidden columns. */
 const unordered = (given: unknown) => ({ ...queryOf(given), sort: undefined })
 
-/** Parameters without a rule of their own are ids: one that is none cannot name a document. */
+/** Parameters without a rule of their own are ids; anything else cannot name a document and is a 404. */
 function paramsOf(route: Endpoint, given: unknown): Record<string, string> {
   const params = z.record(z.string(), z.string()).parse(given ?? {})
   if (route.params) {
@@ -61,18 +61,18 @@ function paramsOf(route: Endpoint, given: unknown): Record<string, string> {
   return params
 }
 
-/** A host's name or address with its port: what else a caller may write there is not repeated in links. */
+/** A host name or address with its port; any other Host header is not repeated in links. */
 const hostShape = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
 
 const originOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${hostShape.test(host) ? host : 'localhost'}`
 
-/** Of an upload also the file and what was asked of it. */
+/** For an upload also the file and the query. */
 const contentOf = ({ body, file }: { body: unknown; file: Upload | undefined }, query: unknown) =>
   file ? { body, query, file: createHash('sha256').update(file.content).digest('base64url') } : body
 
 /**
- * Fires when the caller is gone before the answer was, and for what is read also when it took too long. The request's own
- * signal fires as soon as a body was read to its end, and tells nothing of a call that sends one.
+ * Fires when the caller is gone before the answer, and for reads also after too long a wait. The request's own signal
+ * fires as soon as a body was read to its end, and so cannot tell for a call that sends one.
  */
 function goneSignal(request: FastifyRequest, reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
@@ -80,7 +80,7 @@ function goneSignal(request: FastifyRequest, reply: FastifyReply): AbortSignal {
     if (!reply.raw.writableFinished) gone.abort()
   })
   if (request.method !== 'GET') return gone.signal
-  // Not AbortSignal.any: what it makes lives on, with all that is meant to end with it, while anybody listens to it.
+  // Not AbortSignal.any: its signal, and everything that listens to it, would never be collected.
   const { signal } = request
   const late = () => gone.abort(signal.reason)
   if (signal.aborted) late()
@@ -91,11 +91,11 @@ function goneSignal(request: FastifyRequest, reply: FastifyReply): AbortSignal {
 const hasSort = (query: unknown): query is { sort: SortKey[] } =>
   typeof query === 'object' && query !== null && 'sort' in query && Array.isArray(query.sort)
 
-/** The fields a list was asked to be sorted on and cannot be. */
+/** The requested sort fields that the list cannot be sorted on. */
 const unsortedIn = (given: unknown, query: unknown): string[] =>
   hasSort(query) ? ignoredIn(String(queryOf(given).sort), query.sort) : []
 
-/** A picture comes as a file. The address that was read may be sent back; anything else would be lost. */
+/** A picture is sent as a file. The link that was read may be sent back; any other value would be lost. */
 function checkPicture({ upload }: Endpoint, body: unknown): void {
   if (upload !== 'picture' || typeof body !== 'object' || body === null || !('picture' in body)) return
   const { picture } = body
@@ -103,7 +103,7 @@ function checkPicture({ upload }: Endpoint, body: unknown): void {
   if (isLost) throw invalid([{ path: 'picture', message: 'Send the picture as a file' }])
 }
 
-/** What a request asks of a route, parsed; and what a repeated request must hold again. */
+/** A request parsed by its endpoint, and the content that a repeated request must match. */
 export async function callIn(
   request: FastifyRequest,
   reply: FastifyReply,

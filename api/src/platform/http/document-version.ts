@@ -4,7 +4,7 @@ import type { Tx } from '../data/tx.ts'
 import { HttpError } from './errors.ts'
 
 /**
- * The version of the document that the path's parameters name: another one after each change of what its PUT could
+ * The version of the document that the path's parameters name; it differs after each change of anything its PUT could
  * overwrite. Undefined where the caller finds no such document.
  */
 export type VersionOf = (tx: Tx, params: Readonly<Record<string, string>>) => Promise<string | undefined>
@@ -19,7 +19,7 @@ export const rowVersion =
     return row?.version
   }
 
-/** Whether a call reads or changes a document that is both read and changed under its path. */
+/** Whether a call reads or changes a document that has both a GET and a PUT under its path. */
 export const isGuarded = ({ method, path }: Endpoint, routes: readonly Endpoint[]): boolean =>
   method !== 'POST' &&
   path.includes('/:') &&
@@ -28,7 +28,7 @@ export const isGuarded = ({ method, path }: Endpoint, routes: readonly Endpoint[
 
 export const etagOf = (version: string | undefined) => (version === undefined ? undefined : `"${version}"`)
 
-/** 412 unless the version is one of those that If-Match names. A document that is not there has the handler's own answer. */
+/** 412 unless If-Match names the version. A missing document is left to the handler. */
 function refuseStale(ifMatch: string, version: string | undefined): void {
   const present = etagOf(version)
   if (ifMatch === '*' || present === undefined) return
@@ -37,8 +37,8 @@ function refuseStale(ifMatch: string, version: string | undefined): void {
 }
 
 /**
- * Holds the If-Match of a call against its document: before the first write, when the handler has locked the rows it
- * decides on; where it writes nothing, or refuses, before that is answered.
+ * Compares the If-Match of a call with its document: before the first write, when the handler has locked the rows it
+ * decides on; where the handler writes nothing or refuses, before the answer.
  */
 export function guardOf(version: VersionOf | undefined, params: Readonly<Record<string, string>>, ifMatch?: string) {
   if (!version || ifMatch === undefined)

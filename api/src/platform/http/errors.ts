@@ -4,13 +4,13 @@ import type { AuditEntry } from '../data/audit.ts'
 
 export type Detail = { path: string; message: string }
 
-/** A refusal in the documented shape. What it carries as `audit` is recorded although the call is rolled back. */
+/** A refusal in the documented shape. Its `audit` is recorded although the call is rolled back. */
 export class HttpError extends Error {
   readonly statusCode: number
   readonly details: Detail[] | undefined
   readonly audit: AuditEntry | undefined
   readonly retryAfter: number | undefined
-  /** Said in the body beside the documented shape. */
+  /** Further fields of the body beside the documented shape. */
   readonly more: object | undefined
   constructor(
     statusCode: number,
@@ -49,12 +49,12 @@ export const errorBody = (statusCode: number, message: string, details?: Detail[
 
 /** 400, with a message per field. */
 export const invalid = (details: Detail[]) => new HttpError(400, details[0]?.message ?? 'Invalid request', { details })
-/** 404: absent, or not yours to see. */
+/** 404: absent, or not visible to the caller. */
 export const notFound = (what: string) => new HttpError(404, `${what} not found`)
 /** 409: the state forbids it, and nothing changed. */
 export const conflict = (message: string, details?: Detail[]) => new HttpError(409, message, { details })
 export const unauthorized = (message = 'Unauthorized') => new HttpError(401, message)
-/** 403, recorded in the audit trail: none of these permissions is there. */
+/** 403, recorded in the audit trail: the caller has none of these permissions. */
 export const forbidden = (...permissions: readonly Permission[]) => {
   const named = permissions.map(permissionWords).join(' or ')
   return new HttpError(403, `You do not have the permission ${named}`, {
@@ -73,7 +73,7 @@ export function found<T>(value: T | undefined | null, what: string): T {
   return value
 }
 
-/** Constraint names to what a person did wrong; modules add theirs. The path, if any, is the field to show it at. */
+/** Messages for violated constraints; modules add theirs. The path, if any, is the field to show the message at. */
 export type Conflicts = Record<string, string | Detail>
 
 interface PostgresError {
@@ -84,16 +84,16 @@ interface PostgresError {
 const isPostgresError = (error: unknown): error is PostgresError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'
 
-/** Errors worth another try: the database chose this transaction to give way. */
+/** Errors worth a retry: the database rolled this transaction back in favour of another. */
 export const isRetryable = (error: unknown): boolean =>
   isPostgresError(error) && (error.code === '40001' || error.code === '40P01')
 
 const away = /^(08|57P0|53)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT)$/
 
-/** What the disk refuses: it is full, or nobody may write to it any more. */
+/** Disk errors: full, or no longer writable. */
 const noRoom = /^(ENOSPC|EDQUOT|EROFS|53100)$/
 
-/** What a database error means to the caller; undefined is a fault of ours. */
+/** The HTTP error for a database error; undefined for a fault of ours. */
 export function meaningOf(error: unknown, conflicts: Conflicts): HttpError | undefined {
   if (error instanceof HttpError) return error
   if (

@@ -2,7 +2,7 @@ import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
 import type { AuditEntry } from '../data/audit.ts'
 import { isId } from '../data/ids.ts'
 
-/** An I/C number somebody searched for is as private as one on a form. */
+/** An I/C number in a search is as private as one on a form. */
 const icNo = /\b\d{6}-?\d{2}-?(?=\d{4}\b)/g
 const longestFilter = 200
 
@@ -18,7 +18,7 @@ function screenOf(may: Endpoint['may']): string {
   return module.startsWith('report.') ? `${words} Report` : words
 }
 
-/** What the trail keeps of a file that left the portal: the document or report it is about, and the filters. */
+/** The audit record of an exported file: the document or report it is about, and the filters. */
 export function exportRecord(
   route: Endpoint,
   file: { name: string; section?: string; holds?: readonly string[] },
@@ -29,7 +29,7 @@ export function exportRecord(
   const docId = Object.values(params).find(isId)
   const action = docId ? 'Downloaded' : 'Exported'
   const given = Object.entries(filters).map(([name, value]) => [
-    // The trail leaves out the column of that name.
+    // The audit trail skips fields called searchText.
     name === 'searchText' ? 'search' : name,
     String(value).replace(icNo, '********').slice(0, longestFilter),
   ])

@@ -16,7 +16,7 @@ interface Tables {
   }
 }
 
-/** A call under its key. */
+/** A call with its idempotency key. */
 export interface RepeatableCall {
   userId: string
   key: string
@@ -28,21 +28,21 @@ export interface RepeatableCall {
 const kept = 24 * 60 * 60 * 1000
 const answered = 200
 
-/** The key's fingerprint of a request; the same key with another one is a 409. */
+/** A digest of the request; the same key with another digest is a 409. */
 const hashOf = (request: RepeatableCall) => createHash('sha256').update(textOf(request)).digest('base64url')
 
 function textOf({ route, params, body }: RepeatableCall): string {
   try {
     return JSON.stringify([route.method, route.path, params, body ?? null])
   } catch {
-    // What was parsed can only be nested too deeply.
+    // Parsed JSON can only fail here by being nested too deeply.
     throw new HttpError(400, 'The body is nested too deeply')
   }
 }
 
 /**
- * Runs a call once per key, inside the transaction given: a repeat answers as the first did, also while the first still
- * runs. A failed call leaves no trace, so that it can be tried again.
+ * Runs a call once per idempotency key, inside the given transaction: a repeat gets the first answer, also while the
+ * first still runs. A failed call stores nothing, so that it can be retried.
  */
 export async function answerOnce(
   transaction: Kysely<unknown>,
@@ -56,7 +56,7 @@ export async function answerOnce(
   const now = portal.clock.now()
   const oldest = later(now, -kept).toISOString()
   const { userId, key } = request
-  // Waits for a call under the same key that is still on its way.
+  // Waits for a call with the same key that is still running.
   const mine = await db
     .insertInto('idempotentAnswer')
     .values({ userId, key, requestHash: hashOf(request), status: 0, answer: 'null', at: now.toISOString() })
@@ -95,7 +95,7 @@ export async function answerOnce(
 
 const anyId = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
-/** Forgets the kept answers that name documents which are no more; a repeat of those calls is a new call. */
+/** Deletes stored answers that name deleted documents; a repeat of those calls is a new call. */
 export async function forgetAnswers(db: Kysely<unknown>, ids: readonly string[]): Promise<void> {
   await sql`delete from idempotent_answer where exists (
     select from regexp_matches(answer::text, ${anyId}, 'g') as found where found[1] = any(${ids}))`.execute(db)

@@ -1,4 +1,4 @@
-/** Calls in and answers out: binding endpoints, refusals, uploads, idempotency. */
+/** HTTP: binding endpoints, errors, uploads, idempotency keys. */
 export { buildApp } from './app.ts'
 export { type Caller, systemCaller } from './caller.ts'
 export { lockDocuments } from './document-lock.ts'

@@ -17,14 +17,14 @@ interface Part {
 }
 
 const choicesOf = (part: Part): Part[] => [part, ...(part.anyOf ?? []).flatMap(choicesOf)]
-// Text that may be left out says ['string', 'null'].
+// Optional text has the type ['string', 'null'].
 const isText = ({ type }: Part) => [type].flat().includes('string')
 const isListOfTexts = ({ type, items }: Part) => type === 'array' && items !== undefined && isText(items)
 
-/** Of a body's fields, those that are no text: their multipart text is JSON, or of a list the entries one by one. */
+/** The fields of a body that are no text: in multipart they are JSON, or the entries of a list one by one. */
 function fieldsOf(schema: z.ZodType) {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Part
-  // A body that may be left out is one of two.
+  // An optional body is an anyOf.
   const [whole = {}] = choicesOf(json).flatMap(({ properties }) => properties ?? [])
   const named = (is: (part: Part) => boolean) =>
     new Set(Object.entries(whole).flatMap(([name, part]) => (choicesOf(part).some(is) ? [name] : [])))
@@ -41,14 +41,14 @@ function decoded(text: string, isJson: boolean): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // A loose body's plain text field is no JSON; a field with a rule says itself what is wrong with it.
+    // In a body without rules plain text is allowed; a field with a rule reports the error itself.
     return text
   }
 }
 
 const unclear = (path: string, message: string) => new HttpError(400, message, { details: [{ path, message }] })
 
-/** The field that is meant: many clients name the entries of a list `name[]` or `name[0]`. */
+/** The field meant: many clients name the entries of a list `name[]` or `name[0]`. */
 function nameOf(sent: string, fields: ReturnType<typeof fieldsOf>): string {
   const [, name = sent] = /^([^[]+)\[/.exec(sent) ?? []
   if (name === sent || !fields.has(name)) return sent
@@ -61,7 +61,7 @@ const tooLarge = (path: string) =>
     details: [{ path, message: messages.fileSize(pictureLimit.kilobytes) }],
   })
 
-/** A multipart request as the body its route expects, and its file. */
+/** A multipart request as the body its endpoint expects, and its file. */
 export async function readMultipart(
   request: FastifyRequest,
   route: Endpoint,
@@ -89,7 +89,7 @@ export async function readMultipart(
     throw new HttpError(400, 'The form is incomplete or malformed')
   }
   const body = [...sent].map(([name, texts]): [string, unknown] => {
-    // A list comes whole, or an entry at a time.
+    // A list is sent whole, or one entry at a time.
     const isSpread = fields.lists.has(name) && texts.length > 1
     if (!isSpread && new Set(texts).size > 1) throw unclear(name, 'Send it once')
     return [name, isSpread ? texts : decoded(texts.at(-1) ?? '', fields.isJson(name))]

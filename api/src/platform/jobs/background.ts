@@ -1,8 +1,8 @@
-/** Work that nobody waits for, but that the portal finishes before it closes. */
+/** Work that no caller waits for, but that the portal finishes before it closes. */
 export interface Background {
-  /** Starts it; what it throws is told to `onFault`. */
+  /** Starts a task; its failure goes to `onFault`. */
   run(work: () => Promise<unknown>): void
-  /** Resolves when everything that was started is done. */
+  /** Resolves when every started task is done. */
   settled(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** The exports under way and those that wait for their turn: two are made at once. */
+/** The queue of exports: two are written at a time. */
 
 import type { Tx } from '../data/tx.ts'
 import type { Call } from '../http/call.ts'
@@ -10,24 +10,24 @@ const atOnce = 2
 const mostWaiting = 20
 
 export interface ExportState {
-  /** `over` is one that is finished, was left, or never was. */
+  /** `over` is finished, cancelled, or unknown. */
   state: 'waiting' | 'making' | 'over'
-  /** Those in line before it. */
+  /** Exports ahead of it in the queue. */
   ahead: number
-  /** Those being made. */
+  /** Exports being written. */
   making: number
-  /** Written so far. */
+  /** Rows written so far. */
   rows: number
-  /** How many it will have, where that is known. */
+  /** Total rows, where known. */
   expected: number | null
 }
 
-/** One that somebody waits for. */
+/** An export with a waiting caller. */
 export interface ExportJob {
   by: Caller
-  /** What its caller asks after it by. */
+  /** The idempotency key by which its caller asks for its state. */
   key: string | undefined
-  /** Fires when nobody wants it any more. */
+  /** Fires when the caller is gone. */
   signal: AbortSignal
   rows: number
   expected: number | null
@@ -47,7 +47,7 @@ const line: { job: ExportJob; begin: () => void }[] = []
 const tooMany = () => new HttpError(503, 'Too many exports are being made, please try again', { retryAfter: 10 })
 const left = () => new HttpError(503, 'The export was cancelled')
 
-/** Resolves when it is the job's turn; whose caller is gone leaves the line. */
+/** Resolves when it is the job's turn; a job whose caller is gone leaves the queue. */
 async function turnOf(job: ExportJob): Promise<void> {
   if (job.signal.aborted) throw left()
   if (making.size < atOnce) return void making.add(job)
@@ -55,7 +55,7 @@ async function turnOf(job: ExportJob): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const begin = () => {
     job.signal.removeEventListener('abort', leave)
-    // The place goes straight to the next in line, so that a newcomer cannot slip in between.
+    // The slot goes straight to the next in the queue, so that a newcomer cannot slip in between.
     making.add(job)
     resolve()
   }
@@ -69,7 +69,7 @@ async function turnOf(job: ExportJob): Promise<void> {
   return promise
 }
 
-/** Makes an export when it is its turn. */
+/** Runs an export when it is its turn. */
 export async function inTurn<Made>(job: ExportJob, make: () => Promise<Made>): Promise<Made> {
   await turnOf(job)
   try {
@@ -84,7 +84,7 @@ export async function inTurn<Made>(job: ExportJob, make: () => Promise<Made>): P
 /** A statement of an export may take longer than one of a screen. */
 const longestStatement = 15_000
 
-/** Reads for an export. Whoever leaves does not wait for the end of a long statement. */
+/** Reads for an export; when the caller is gone a long statement is cancelled. */
 export async function reading<Read>(tx: Tx, { signal }: ExportJob, read: () => Promise<Read>): Promise<Read> {
   await tx.limitStatements(longestStatement)
   const statement = await tx.stopper()
@@ -97,7 +97,7 @@ export async function reading<Read>(tx: Tx, { signal }: ExportJob, read: () => P
   }
 }
 
-/** How far the caller's own export of that key is. */
+/** The state of the caller's own export with that key. */
 export function exportState(by: Caller, key: string): ExportState {
   const isIt = (job: ExportJob) => job.key === key && job.by.userId === by.userId
   const ahead = line.findIndex(({ job }) => isIt(job))

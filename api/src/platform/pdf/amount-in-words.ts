@@ -7,7 +7,7 @@ const scales = ['', ' thousand', ' million', ' billion', ' trillion']
 
 /**
  * An amount as a Malaysian receipt spells it, in uppercase: 12050 sen is
- * `RINGGIT MALAYSIA ONE HUNDRED TWENTY AND SEN FIFTY ONLY`. Takes whole sen, none negative.
+ * `RINGGIT MALAYSIA ONE HUNDRED TWENTY AND SEN FIFTY ONLY`. Takes whole, non-negative sen.
  */
 export function amountInWords(amountSen: number): string {
   if (!Number.isSafeInteger(amountSen) || amountSen < 0) throw new RangeError(`Not an amount in sen: ${amountSen}`)

@@ -1,4 +1,4 @@
-/** Documents: rendering in a worker, the letterhead, papers that stay as issued. */
+/** PDF documents: rendering in a worker, the letterhead, stored papers that print as issued. */
 export { amountInWords, fullName, type NamedPerson } from './amount-in-words.ts'
 export { digestOf, keepPicture, letterheadWords, lettersOf } from './kept-letterhead.ts'
 export { type Company, type Letterhead, letterheadOf } from './letterhead.ts'

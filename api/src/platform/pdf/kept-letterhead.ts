@@ -1,13 +1,13 @@
-/** The letterhead of papers that stay what they were: its words stand in the paper, its pictures are kept once each. */
+/** The letterhead of stored papers: its texts are part of the paper, its pictures are stored once each. */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Tx } from '../data/tx.ts'
 import type { Letterhead } from './letterhead.ts'
 
-/** The words of a letterhead, as a paper's content has them. */
+/** The texts of a letterhead, as a paper's content has them. */
 export const letterheadWords = z.object({ name: z.string(), lines: z.array(z.string()) })
 
-/** Digests of the letterhead's pictures; only receipts have one under the page. */
+/** Digests of the letterhead's pictures; only receipts have a background. */
 export interface PictureDigests {
   logo: string | null
   background?: string | null
@@ -15,7 +15,7 @@ export interface PictureDigests {
 
 export const digestOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
 
-/** Keeps a picture of the letterhead, once; answers its digest. */
+/** Stores a picture of the letterhead unless it is stored; returns its digest. */
 export async function keepPicture(tx: Tx, section: string, bytes: Uint8Array | undefined): Promise<string | null> {
   if (!bytes) return null
   const digest = digestOf(bytes)
@@ -44,7 +44,7 @@ export async function keepPicture(tx: Tx, section: string, bytes: Uint8Array | u
   return digest
 }
 
-/** Puts the pictures back that these papers were written with; each is read once, so that a document holds it once. */
+/** Restores the pictures of these papers; each is read once, so that a document embeds it once. */
 export async function lettersOf(
   tx: Tx,
   papers: readonly PictureDigests[],

@@ -8,17 +8,17 @@ export interface LetterheadFiles {
   background: string | undefined
 }
 
-/** The pictures of the letterhead in a form that costs nothing to put into a document. */
+/** The pictures of the letterhead in a form that is cheap to embed. */
 export interface LetterheadPictures {
   logo?: Uint8Array
   background?: Uint8Array
 }
 
-/** Sharp in print at the sizes they are drawn in: a logo of 118 by 42 points, a page of A5. */
+/** Sharp in print at the sizes they are drawn: a logo of 118 by 42 points, a page of A5. */
 const logoSize = { width: 492, height: 175 }
 const pageSize = { width: 1240, height: 1760 }
 
-/** Reads them once, at start; throws in the words of a faulty configuration. Without transparency, which PDFs draw slowly. */
+/** Reads them once, at start; throws like a faulty configuration. Flattened, because PDF viewers draw transparency slowly. */
 export async function letterheadPictures({ logo, background }: LetterheadFiles): Promise<LetterheadPictures> {
   const onWhite = (bytes: Uint8Array) => sharp(bytes).autoOrient().flatten({ background: '#ffffff' })
   return {

@@ -1,20 +1,20 @@
-/** The academy as the configuration names it. */
+/** The academy as configured. */
 export interface Company {
   name: string
   registration?: string | null
   address?: string | null
   phone?: string | null
-  /** Pictures as letterhead-pictures.ts makes them ready. */
+  /** Prepared by letterhead-pictures.ts. */
   logo?: Uint8Array
   background?: Uint8Array
 }
 
-/** The head of every printed document: the name, and what is known of the rest, a line each. */
+/** The head of every printed document: the name, then each configured detail on a line of its own. */
 export interface Letterhead {
   name: string
   lines: string[]
   logo?: Uint8Array
-  /** Under the whole page. */
+  /** Drawn under the whole page. */
   background?: Uint8Array
 }
 

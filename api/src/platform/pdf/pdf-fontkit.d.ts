@@ -1,6 +1,6 @@
-/** fontkit ships no types; these are the few things asked of it. */
+/** fontkit ships no types; these are the parts in use. */
 declare module 'fontkit' {
-  /** In units of the font. */
+  /** In font units. */
   export type Position = { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number }
   export type GlyphRun = { glyphs: readonly unknown[]; positions: Position[]; readonly advanceWidth: number }
   export type Font = {

@@ -1,4 +1,4 @@
-/** The look that all printed documents share: letterhead, heading, labelled pairs, closing line. Runs in the PDF worker. */
+/** The layout that all printed documents share: letterhead, heading, labelled pairs, closing line. Runs in the PDF worker. */
 import type { Letterhead } from './letterhead.ts'
 import { type Box, type Doc, heightOf, roomFor, type Style, write } from './pdf-page.ts'
 
@@ -12,7 +12,7 @@ export const small = { size: 8, color: grey }
 export const body = { size: 9 }
 export const strong = { size: 9, bold: true }
 
-/** The box between the margins, from y on. */
+/** The box between the margins, from y down. */
 export function full(doc: Doc, y: number): Box {
   const { left, right } = doc.page.margins
   return { x: left, y, width: doc.page.width - left - right }
@@ -28,11 +28,11 @@ export function rule(doc: Doc, y: number, color = line, width = 0.6): void {
     .stroke()
 }
 
-/** On a bar. */
+/** Text colour on a bar. */
 export const onInk = { ...label, color: '#ffffff', bold: true }
 export const barHeight = 18
 
-/** The bar that heads a table; what it says is written 4.5 below its top. Answers the y below. */
+/** The bar that heads a table; its text is written 4.5 below its top. Returns the y below. */
 export function bar(doc: Doc, y: number): number {
   const { x, width } = full(doc, y)
   doc.rect(x, y, width, barHeight).fill(ink)
@@ -42,7 +42,7 @@ export function bar(doc: Doc, y: number): number {
 const logoBox = { width: 118, height: 42 }
 const logoGap = 14
 
-/** At the top of the first page, the logo at its right; answers the y below. */
+/** Drawn at the top of the first page, with the logo at its right; returns the y below. */
 export function letterhead(doc: Doc, { name, lines, logo }: Letterhead): number {
   doc.rect(0, 0, doc.page.width, 7).fill(ink)
   const top = doc.page.margins.top - 6
@@ -60,7 +60,7 @@ export function letterhead(doc: Doc, { name, lines, logo }: Letterhead): number 
   return y + 8
 }
 
-/** Pictures by document, so that a document of many receipts holds its logo once. */
+/** Pictures by document, so that a document of many receipts embeds its logo once. */
 const embedded = new WeakMap<Doc, Map<Uint8Array, PDFKit.Mixins.ImageSrc>>()
 
 function pictureIn(doc: Doc, bytes: Uint8Array): PDFKit.Mixins.ImageSrc {
@@ -71,7 +71,7 @@ function pictureIn(doc: Doc, bytes: Uint8Array): PDFKit.Mixins.ImageSrc {
   return opened
 }
 
-/** Lays the picture under this page, before anything else is drawn on it, and under later ones until the answer is called. */
+/** Draws the picture under this page, before anything else, and under later ones until the returned function is called. */
 export function background(doc: Doc, bytes: Uint8Array | undefined): () => void {
   if (!bytes) return () => {}
   const lay = () => doc.image(pictureIn(doc, bytes), 0, 0, { width: doc.page.width, height: doc.page.height })
@@ -80,7 +80,7 @@ export function background(doc: Doc, bytes: Uint8Array | undefined): () => void 
   return () => void doc.off('pageAdded', lay)
 }
 
-/** What the document is at the left, its number and date at the right; answers the y below. */
+/** The document's title at the left, its number and date at the right; returns the y below. */
 export function heading(doc: Doc, y: number, title: string, number: string, date: string): number {
   const { x, width } = full(doc, y)
   const side = 150
@@ -90,14 +90,14 @@ export function heading(doc: Doc, y: number, title: string, number: string, date
   return Math.max(below, write(doc, `Date ${date}`, { ...right, y: dateTop }, { ...body, align: 'right' }))
 }
 
-/** A label above its text over the whole width; answers the y below. */
+/** A label above its text over the whole width; returns the y below. */
 export function labelled(doc: Doc, y: number, name: string, text: string, style: Style = body): number {
   return write(doc, text, full(doc, write(doc, name, full(doc, y), label) + 1), style)
 }
 
 /**
- * Rows of two labelled texts side by side, with so much left free at their right; a row is not torn apart by the end of
- * a page. Answers the y below.
+ * Rows of two labelled texts side by side, with some width left free at their right; a row is never split across pages.
+ * Returns the y below.
  */
 export function pairs(
   doc: Doc,
@@ -121,7 +121,7 @@ export function pairs(
   return next - 9
 }
 
-/** The last line, at the foot of the page where a letter has it. */
+/** The last line, at the foot of the page as in a letter. */
 export function closing(doc: Doc, y: number, text: string): void {
   const style = { ...label, spacing: 0, align: 'center' } as const
   const height = 14 + heightOf(doc, text, full(doc, y).width, style)

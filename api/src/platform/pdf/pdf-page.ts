@@ -1,17 +1,17 @@
-/** What the layouts draw with; runs in the PDF worker. */
+/** Drawing functions for the layouts; runs in the PDF worker. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { create, type Font, type GlyphRun, type Position } from 'fontkit'
 
 export type Doc = PDFKit.PDFDocument
 
-/** A document a room owns: a module exports it as `layout`, and renderPdf takes the URL of that module. */
+/** A document of a module: a file exports it as `layout`, and renderPdf takes that file's URL. */
 export type Layout<T> = {
   size: 'A4' | 'A5'
   orientation: 'portrait' | 'landscape'
   /** In points, on all four sides. */
   margin: number
-  /** What a reader shows in its title bar. */
+  /** The title that a viewer shows in its title bar. */
   title(data: T): string
   draw(doc: Doc, data: T): void
 }
@@ -28,7 +28,7 @@ export type Box = { x: number; y: number; width: number }
 
 let read: { regular: Font; bold: Font } | undefined
 
-/** Latin, simplified and traditional Chinese in one family, read once for the life of the worker. */
+/** Latin, simplified and traditional Chinese in one family, read once per worker. */
 export function fonts(): { regular: Font; bold: Font } {
   read ??= {
     regular: fontFile('400Regular/NotoSansSC_400Regular.ttf'),
@@ -45,10 +45,7 @@ function fontFile(name: string): Font {
 
 const mostWords = 4000
 
-/**
- * The font with the glyphs of a word looked up once for the life of the worker: documents say the same words again and
- * again, and looking up is most of what a short one costs.
- */
+/** The font with a word's glyphs cached per worker: documents repeat words, and lookup is most of a short document's cost. */
 function remembering(font: Font): Font {
   const lookUp = font.layout.bind(font)
   const words = new Map<string, GlyphRun>()
@@ -79,7 +76,7 @@ const unseen = /[\p{Cf}\p{Variation_Selector}]/gu
 const blank = /^\s$/u
 const plain = /^[\x20-\x7e\n]*$/
 
-/** The text with a box for every character the fonts do not have (Tamil, emoji), and without invisible ones. */
+/** The text with a box for every character the fonts lack (Tamil, emoji), and without invisible ones. */
 export function printable(text: string): string {
   if (plain.test(text)) return text
   const { regular } = fonts()
@@ -94,7 +91,7 @@ export function printable(text: string): string {
   return result
 }
 
-/** Writes wrapped text into a box and answers the y below it; goes on to a new page where the page ends. */
+/** Writes wrapped text into a box and returns the y below it; continues on a new page where the page ends. */
 export function write(doc: Doc, text: string, box: Box, style: Style): number {
   choose(doc, style).fillColor(style.color ?? '#1b1f27')
   doc.text(printable(text), box.x, box.y, options(box, style))
@@ -106,17 +103,17 @@ export function heightOf(doc: Doc, text: string, width: number, style: Style): n
   return choose(doc, style).heightOfString(printable(text), options({ width }, style))
 }
 
-/** The y to go on at: the given one if `height` still fits below it, else the top of a new page. */
+/** The y to continue at: the given one if `height` still fits below it, else the top of a new page. */
 export function roomFor(doc: Doc, y: number, height: number): number {
   if (y + height <= doc.page.height - doc.page.margins.bottom) return y
   doc.addPage()
   return doc.page.margins.top
 }
 
-/** Writes a line into the bottom margin of the present page, where the flow of the text never comes. */
+/** Writes a line into the bottom margin of the current page, below the flowing text. */
 function footnote(doc: Doc, text: string, style: Style): void {
   const { left, right, bottom } = doc.page.margins
-  // with its margin in place the page would count as full and a new one would begin
+  // with its margin in place the page would count as full and pdfkit would add a new one
   doc.page.margins.bottom = 0
   const box = { x: left, y: doc.page.height - bottom + 6, width: doc.page.width - left - right }
   write(doc, text, box, { align: 'center', ...style })

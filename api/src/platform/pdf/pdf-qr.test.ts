@@ -5,7 +5,7 @@ import { qrCode } from './pdf-qr.ts'
 
 const pixels = 4
 
-/** The boxes drawn on a page of so many points, as a scanner would see them. */
+/** The modules drawn on a page of that many points, as a scanner would see them. */
 async function seen(side: number, text: string) {
   const doc = new PDFDocument({ size: [side, side], margin: 0, compress: false })
   const chunks: Buffer[] = []

@@ -1,17 +1,17 @@
-/** A QR code as ink on the page: no picture, so it stays sharp at any size. Runs in the PDF worker. */
+/** A QR code as vector graphics, which stays sharp at any size. Runs in the PDF worker. */
 import encodeQR from 'qr'
 import type { Doc } from './pdf-page.ts'
 
-/** What a reader wants around the code, in dots. */
+/** The quiet zone that scanners need around the code, in dots. */
 const quiet = 4
 
-/** Draws the code of a text as a square of that many points, on white ground that reaches a little beyond it. */
+/** Draws a text's code as a square of that many points, on a white background that extends a little beyond it. */
 export function qrCode(doc: Doc, text: string, x: number, y: number, size: number): void {
   const bordered = encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
   const rows = bordered.slice(1, -1).map((dots) => dots.slice(1, -1))
   const dot = size / rows.length
   doc.rect(x - quiet * dot, y - quiet * dot, size + 2 * quiet * dot, size + 2 * quiet * dot).fill('#ffffff')
-  // Written in one piece and in whole dots: hundreds of boxes one by one cost as much as the rest of a receipt.
+  // One path in whole dots: hundreds of single boxes cost as much as the rest of a receipt.
   const boxes: string[] = []
   for (const [row, dots] of rows.entries()) {
     for (let from = dots.indexOf(true); from >= 0; from = dots.indexOf(true, from)) {

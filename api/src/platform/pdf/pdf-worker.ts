@@ -1,4 +1,4 @@
-/** Runs in a thread of its own, started by pdf.ts: draws one document after another and keeps the fonts read. */
+/** A worker thread started by pdf.ts: draws one document after another with fonts read once. */
 import { parentPort } from 'node:worker_threads'
 import PDFDocument from 'pdfkit'
 import type { PdfAnswer } from './pdf.ts'
@@ -24,7 +24,7 @@ async function drawn(job: { layout: string; data: unknown }): Promise<Uint8Array
     lang: 'en',
     displayTitle: true,
     bufferPages: true,
-    // pdfkit takes a font that is already read, though its types do not say so
+    // pdfkit takes a parsed font, though its types do not say so
     font: null as unknown as string,
   })
   for (const [name, font] of Object.entries(fonts())) doc.registerFont(name, font as unknown as Buffer)
@@ -37,6 +37,6 @@ async function drawn(job: { layout: string; data: unknown }): Promise<Uint8Array
   layout.draw(doc, job.data)
   doc.end()
   await ended.promise
-  // a copy with memory of its own, which can be handed over instead of copied again
+  // a copy with a buffer of its own, which can be transferred instead of copied again
   return Uint8Array.from(Buffer.concat(chunks))
 }

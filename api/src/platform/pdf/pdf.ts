@@ -3,7 +3,7 @@ import { messages } from '@academy/contract/platform/messages.ts'
 import { HttpError } from '../http/errors.ts'
 import { limit } from '../runtime/limit.ts'
 
-/** What the screens say when a document could not be drawn; `cause` tells the log why. */
+/** The screens' message for a document that could not be drawn; `cause` goes to the log. */
 export class PdfError extends HttpError {
   constructor(cause: unknown) {
     super(503, messages.pdfFailed)
@@ -11,12 +11,12 @@ export class PdfError extends HttpError {
   }
 }
 
-/** What the worker answers: the finished document, or what went wrong while drawing it. */
+/** The worker's message: the finished document, or the error while drawing it. */
 export type PdfAnswer = { bytes: Uint8Array } | { failed: string }
 
 const longestDrawing = 20_000
 
-/** One document at a time: drawing keeps a core busy, and a second one would only slow both. */
+/** One document at a time: drawing keeps a core busy, and a second one would slow both. */
 const inTurn = limit(1)
 
 /** Kept alive between documents, because reading the fonts costs more than drawing a receipt. */
@@ -25,13 +25,13 @@ let worker: Worker | undefined
 interface Patience {
   /** Milliseconds. */
   timeout?: number
-  /** Fires when nobody wants it any more: it is not drawn, or not to its end. */
+  /** Aborts the drawing when nobody waits for it any more. */
   signal?: AbortSignal | undefined
 }
 
 /**
- * Draws a document off the event loop. `layout` is the URL of a module that exports a `layout` (see pdf-page.ts), so
- * that a room owns its documents; `data` is what that layout draws, plain values only. Fails with a PdfError.
+ * Draws a document off the event loop. `layout` is the URL of a file that exports a `layout` (see pdf-page.ts), so that a
+ * module owns its documents; `data` is that layout's input, plain values only. Fails with a PdfError.
  */
 export function renderPdf(layout: URL, data: unknown, patience: Patience = {}): Promise<Buffer> {
   return inTurn(async () => {
@@ -40,7 +40,7 @@ export function renderPdf(layout: URL, data: unknown, patience: Patience = {}): 
     const artist = worker
     artist.ref()
     const answer = await answerOf(artist, { layout: layout.href, data }, patience).catch(async (cause) => {
-      // a worker that died, hangs or draws what nobody wants is given up; the next document starts a new one
+      // a worker that died, hangs or draws for nobody is terminated; the next document starts a new one
       worker = undefined
       await artist.terminate()
       throw new PdfError(cause)
@@ -51,7 +51,7 @@ export function renderPdf(layout: URL, data: unknown, patience: Patience = {}): 
   })
 }
 
-/** Lets the documents under way finish, then ends the worker. A later document would start a new one. */
+/** Lets running documents finish, then ends the worker. A later document would start a new one. */
 export function closePdf(): Promise<void> {
   return inTurn(async () => {
     await worker?.terminate()

@@ -1,4 +1,4 @@
-/** What papers of the books say, written down in the transaction that makes them so: every print is made from that. */
+/** The content of papers, stored in the transaction that issues them: every print is made from it. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { inTransaction, type Tx } from '../data/tx.ts'
@@ -8,18 +8,18 @@ import type { Portal } from '../runtime/portal.ts'
 import { digestOf, keepPicture, letterheadWords, lettersOf } from './kept-letterhead.ts'
 import { type Letterhead, letterheadOf } from './letterhead.ts'
 
-/** A kind of paper, as its room declares it. */
+/** A kind of paper, as its module declares it. */
 export interface PaperKind<Words> {
   kind: 'credit-adjustment' | 'cash-close'
-  /** The screen's name, in the trail. */
+  /** The screen's name in the audit trail. */
   section: string
-  /** All it is printed with but the letterhead. */
+  /** Everything printed except the letterhead. */
   words: z.ZodType<Words>
-  /** What the paper of a document says by what is known now, and whose names stand on it. */
+  /** A document's paper from current data, and the people named on it. */
   of(tx: Tx, document: string): Promise<{ number: string; members: string[]; words: Words }>
 }
 
-/** A paper as it is printed. */
+/** A paper ready to print. */
 export type Printed<Words> = Words & { company: Letterhead }
 
 const written = <Words>({ words }: PaperKind<Words>) => z.object({ company: letterheadWords, words })
@@ -45,7 +45,7 @@ async function write<Words>(tx: Tx, paper: PaperKind<Words>, document: string, i
     {
       section,
       docType: `${kind}-paper`,
-      // Not the document's id, which the trail knows for what was done with the document itself.
+      // Not the document's id, under which the trail has the changes of the document itself.
       docId: number,
       action: 'Created',
       description: `Wrote down what ${number} is printed with${isLater ? ', which was issued before' : ''}`,
@@ -58,11 +58,11 @@ async function write<Words>(tx: Tx, paper: PaperKind<Words>, document: string, i
   )
 }
 
-/** Writes down the paper of a document that was just approved or closed, in the same transaction. */
+/** Stores the paper of a document that was just approved or closed, in the same transaction. */
 export const writePaper = <Words>(tx: Tx, paper: PaperKind<Words>, document: string): Promise<void> =>
   write(tx, paper, document, false)
 
-/** The paper of a document as it was written down. */
+/** The stored paper of a document. */
 export async function writtenPaper<Words>(tx: Tx, paper: PaperKind<Words>, document: string): Promise<Printed<Words>> {
   const row = await tx
     .read()
@@ -79,7 +79,7 @@ export async function writtenPaper<Words>(tx: Tx, paper: PaperKind<Words>, docum
 
 const atOnce = 200
 
-/** Writes down what was issued before papers of this kind were; answers how many. Called at start, before anybody prints. */
+/** Stores papers issued before this kind was stored; returns how many. Called at start, before anybody prints. */
 export async function writeEarlierPapers<Words>(portal: Portal, paper: PaperKind<Words>): Promise<number> {
   let total = 0
   for (let done = atOnce; done === atOnce; total += done) {

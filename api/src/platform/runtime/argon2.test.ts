@@ -14,7 +14,7 @@ test('the same password is stored differently each time', async () => {
 })
 
 test('a hash made elsewhere with other parameters is understood', async () => {
-  // the reference implementation: printf password | argon2 somesalt -id -t 2 -k 65536 -p 1 -l 32
+  // from the reference implementation: printf password | argon2 somesalt -id -t 2 -k 65536 -p 1 -l 32
   const stored = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
   expect(await verifyPassword('password', stored)).toBe(true)
   expect(needsRehash(stored)).toBe(false)

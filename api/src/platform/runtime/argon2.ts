@@ -9,16 +9,16 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 const saltLength = 16
 
-/** For what nobody can guess anyway; the next sign-in makes it strong (`needsRehash`). */
+/** For random passwords, which cannot be guessed; the next sign-in rehashes them (`needsRehash`). */
 const randomCost = { memory: 64, passes: 1, parallelism: 1 }
 
-/** Each takes 19 MiB and a thread of the pool; more at once would starve everything else that uses it. */
+/** Each hash takes 19 MiB and a pool thread; more at once would starve everything else that uses the pool. */
 const inTurn = limit(2)
 
 /** The stored form of a password: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. Computed off the event loop. */
 export const hashPassword = (plain: string): Promise<string> => stored(plain, cost)
 
-/** The same of a random one of at least 90 bits, at a fraction of the cost: for many thousands at once. */
+/** The stored form of a random password of at least 90 bits, at a fraction of the cost: for many thousands at once. */
 export const hashRandom = (random: string): Promise<string> => stored(random, randomCost)
 
 async function stored(plain: string, how: typeof cost): Promise<string> {
@@ -27,7 +27,7 @@ async function stored(plain: string, how: typeof cost): Promise<string> {
   return `$argon2id$v=19$m=${how.memory},t=${how.passes},p=${how.parallelism}$${text(salt)}$${text(hash)}`
 }
 
-/** Whether the password is the one that was stored; a stored text of another form matches nothing. */
+/** Whether the password matches the stored one; a stored text of another form matches nothing. */
 export async function verifyPassword(plain: string, stored: string): Promise<boolean> {
   const parts = parse(stored)
   if (!parts) return verifyNothing(plain)
@@ -35,13 +35,13 @@ export async function verifyPassword(plain: string, stored: string): Promise<boo
   return timingSafeEqual(await tagOf(plain, { ...settings, tagLength: hash.length }), hash)
 }
 
-/** Costs what a check costs and is never true: for a name nobody has, so that the time does not tell. */
+/** Costs as much as a check and is never true: for unknown names, so that timing reveals nothing. */
 export async function verifyNothing(plain: string): Promise<false> {
   await tagOf(plain, { ...cost, salt: Buffer.alloc(saltLength), tagLength })
   return false
 }
 
-/** Whether a stored password was made with less effort than today's, to be hashed again at the next sign-in. */
+/** Whether a stored password has weaker parameters than today's and should be rehashed at the next sign-in. */
 export function needsRehash(stored: string): boolean {
   const parts = parse(stored)
   return !parts || parts.memory < cost.memory || parts.passes < cost.passes

@@ -1,4 +1,4 @@
-/** The only place that asks what time it is. Injected everywhere, so that a test can say it. */
+/** The only source of the current time, injected everywhere so that tests can set it. */
 export interface Clock {
   now(): Date
   /** The business date `YYYY-MM-DD` in Asia/Kuala_Lumpur. */
@@ -19,7 +19,7 @@ export const businessTime = (instant: Date): string => new Date(instant.getTime(
 /** The first instant of a business date, as ISO text. */
 export const startOfDay = (date: string): string => new Date(`${date}T00:00:00+08:00`).toISOString()
 
-/** The instant at which a business date is over. */
+/** The instant at which a business date ends. */
 export const endOfDay = (date: string): string => later(new Date(startOfDay(date)), 24 * 60 * 60 * 1000).toISOString()
 
 /** The instant some milliseconds later. */
@@ -30,7 +30,7 @@ export const systemClock: Clock = {
   today: () => businessDate(new Date()),
 }
 
-/** A clock that stands where it was put, for tests and for the demo academy's past. */
+/** A clock that stands still until set, for tests and for the demo academy's past. */
 export function fixedClock(at: string): Clock & { set(at: string): void } {
   let instant = new Date(at)
   return {

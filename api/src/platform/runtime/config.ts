@@ -77,7 +77,7 @@ const schema = environment.superRefine((env, context) => {
   const fault = (name: string, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message, input: undefined })
   if (env.PAYMENT_BASE_URL) for (const name of paymentKeys) if (!env[name]) fault(name, 'needed with PAYMENT_BASE_URL')
-  // Else somebody who forgot the address would sell credit for nothing.
+  // Otherwise a forgotten address would mean credit sold for nothing.
   if (!env.PAYMENT_BASE_URL && env.PAYMENT_KEY_ID?.startsWith('rzp_live_'))
     fault('PAYMENT_BASE_URL', 'needed with live keys, for example https://api.razorpay.com')
 })
@@ -89,7 +89,7 @@ export interface Config {
   dataDir: string
   databaseUrl: string | undefined
   company: { name: string; registration: string; address: string; phone: string } & LetterheadPictures
-  /** Where the pictures of the letterhead lie; they are read at start. */
+  /** Paths of the letterhead's pictures, read at start. */
   letterheadFiles: LetterheadFiles
   creditPriceSen: number
   appScheme: string
@@ -99,20 +99,20 @@ export interface Config {
   /** Without a server, mails go to the outbox. */
   mail: { smtpUrl: string | undefined; from: string }
   payment: {
-    /** Of the card provider; without it the sandbox serves, if that is on. */
+    /** Keys of the card provider; without them the sandbox is used, if it is on. */
     baseUrl: string | undefined
     keyId: string | undefined
     keySecret: string | undefined
     webhookSecret: string | undefined
-    /** Where the browser gets the provider's checkout from. */
+    /** The URL of the provider's checkout script. */
     scriptUrl: string
     sandbox: boolean
   }
   /** Milliseconds that a screen waits for an answer. */
   requestTimeout: number
-  /** Seconds that an access token lives unused, and the longest it lives however much it is used. */
+  /** Seconds that an access token lives unused, and its maximum lifetime. */
   session: { idleSeconds: number; longestSeconds: number }
-  /** Other places whose pages may call: `https://app.example.com`. */
+  /** Other origins whose pages may call: `https://app.example.com`. */
   allowedOrigins: string[]
   trustProxy: boolean
   logLevel: string

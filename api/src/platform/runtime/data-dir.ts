@@ -3,13 +3,10 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** The hold one portal has on its DATA_DIR; it ends with `release` or with the process, however that ends. */
+/** A portal's lock on its DATA_DIR; it ends with `release` or with the process, however that ends. */
 export type DataDirClaim = { release(): Promise<void> }
 
-/**
- * Takes DATA_DIR for this process, making the folder if need be.
- * Throws with the first portal's process id when another one already runs on it.
- */
+/** Locks DATA_DIR for this process, creating it if need be. Throws with the holder's process id when it is locked. */
 export async function claimDataDir(dir: string): Promise<DataDirClaim> {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const folder = realpathSync(dir)
@@ -34,12 +31,12 @@ export async function claimDataDir(dir: string): Promise<DataDirClaim> {
           'Stop it first, or give this one a DATA_DIR of its own.',
       )
     }
-    // The holder has the lock but has not yet written its number, or is just going.
+    // The holder has the lock but has not yet written its process id, or is just exiting.
     await pause(20)
   }
 }
 
-/** A file lock of the operating system, borrowed from SQLite: it is atomic, leaves nothing stale and dies with the process. */
+/** An operating-system file lock, taken through SQLite: atomic, never stale, released when the process dies. */
 function takeLock(file: string): DatabaseSync | undefined {
   const lock = new DatabaseSync(file)
   try {

@@ -1,4 +1,4 @@
-/** Whether the data of a DATA_DIR are in it, or have moved to a server. */
+/** Whether the data of a DATA_DIR are in it, or have moved to a database server. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -8,7 +8,7 @@ type Note = z.output<typeof note>
 
 const fileIn = (dataDir: string) => join(dataDir, 'database-moved.json')
 
-/** A database's server and name, without who signs in: `db.example.com:5432/academy`. */
+/** A database's host and name, without credentials: `db.example.com:5432/academy`. */
 export function placeOf(databaseUrl: string): string {
   try {
     const { hostname, port, pathname, searchParams } = new URL(databaseUrl)
@@ -18,7 +18,7 @@ export function placeOf(databaseUrl: string): string {
   }
 }
 
-/** Undefined where no note was ever written; one that cannot be read still says that they moved. */
+/** Undefined where no note was ever written; an unreadable one still says that the data moved. */
 function noteIn(dataDir: string): Note | undefined {
   try {
     return note.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')))
@@ -28,13 +28,13 @@ function noteIn(dataDir: string): Note | undefined {
   }
 }
 
-/** Writes down that the data of this folder are on that server from now on, unless it says so already. */
+/** Notes that the data of this folder are on that server from now on, unless already noted. */
 export function noteMoved(dataDir: string, to: string, at: string): void {
   if (noteIn(dataDir)?.to === to) return
   writeFileSync(fileIn(dataDir), `${JSON.stringify({ to, at }, null, 2)}\n`, { mode: 0o600 })
 }
 
-/** Throws where the data of this folder have moved away: what its embedded database holds is history. */
+/** Throws where the data of this folder have moved: its embedded database is out of date. */
 export function refuseMoved(dataDir: string): void {
   const moved = noteIn(dataDir)
   if (!moved) return

@@ -1,4 +1,4 @@
-/** What a portal process is made of: clock, settings, log, passwords, mail, shutdown. */
+/** Process-level services: clock, settings, log, passwords, mail, shutdown. */
 export { hashPassword, hashRandom, needsRehash, verifyNothing, verifyPassword } from './argon2.ts'
 export {
   businessDate,

@@ -1,4 +1,4 @@
-/** Lets `atOnce` tasks run at a time; the others wait their turn in the order they came. */
+/** Runs at most `atOnce` tasks at a time; the others wait in order of arrival. */
 export function limit(atOnce: number) {
   let running = 0
   const waiting: (() => void)[] = []
@@ -8,7 +8,7 @@ export function limit(atOnce: number) {
     try {
       return await task()
     } finally {
-      // the place goes straight to the next in line, so that a newcomer cannot slip in between
+      // the slot goes straight to the next in the queue, so that a newcomer cannot slip in between
       const next = waiting.shift()
       if (next) next()
       else running -= 1

@@ -3,25 +3,25 @@ import { promisify } from 'node:util'
 
 const [openFile, closeFile, writeSome] = [promisify(open), promisify(close), promisify(write)]
 
-/** Writes lines to a file or an open descriptor. Never holds up its caller, never throws, never takes more memory than it may. */
+/** Writes lines to a file or an open descriptor. Never blocks its caller, never throws, and uses bounded memory. */
 export interface LineWriter {
-  /** A line with its end. Where it cannot be written soon it is lost, and counted. */
+  /** Writes a line, which includes its line end. A line that cannot be written soon is dropped and counted. */
   write(line: string): void
   state(): WriterState
-  /** Writes what waits, for so many milliseconds at most. False when a write is still under way: it holds up the exit of the process, too. */
+  /** Flushes for so many milliseconds at most. False when a write is still under way, which also blocks the process's exit. */
   close(patience: number): Promise<boolean>
 }
 
 export interface WriterState {
-  /** Whether the last line reached its place. */
+  /** Whether the last line was written. */
   isWritten: boolean
-  /** Since the start. */
+  /** Lines dropped since the start. */
   linesLost: number
 }
 
-/** Characters that wait for a slow disk or reader. */
+/** Characters buffered for a slow disk or reader. */
 const mostWaiting = 1_000_000
-/** So long after a failure the next attempt, in milliseconds; and after a reader's buffer was full. */
+/** Milliseconds until the next attempt after a failure, and after a full pipe. */
 const again = 1000
 const soon = 50
 
@@ -35,8 +35,8 @@ const lineEnd = 0x0a
 const linesIn = (bytes: Uint8Array) => bytes.reduce((count, byte) => (byte === lineEnd ? count + 1 : count), 0)
 
 /**
- * Lines for a file, which is made when it is missing, or for an open descriptor. What finds no room, because a disk is
- * full or a reader gone or asleep, is dropped; once there is room again, `told` says how many lines were.
+ * Lines for a file, created when missing, or for an open descriptor. Lines that cannot be written, because a disk is
+ * full or a reader gone or asleep, are dropped; once writing works again, `told` reports how many.
  */
 export function lineWriter(
   place: string | number,
@@ -59,7 +59,7 @@ export function lineWriter(
     untold += count
   }
 
-  /** Answers what could not be written. */
+  /** Returns what could not be written. */
   async function put(text: string): Promise<Buffer> {
     let bytes = Buffer.from(text)
     while (bytes.length > 0) {
@@ -83,7 +83,7 @@ export function lineWriter(
     return bytes
   }
 
-  /** The place may be another one by now: a disk that was put in, a file that was moved away. */
+  /** Reopens the path, which may be another file by now: a disk was mounted, or the file was moved away. */
   async function leaveFile() {
     if (typeof place === 'number' || file === undefined) return
     const left = file
@@ -94,7 +94,7 @@ export function lineWriter(
   async function tellLost(): Promise<boolean> {
     if (untold === 0) return true
     const count = untold
-    // What was cut off must not spoil this line, too.
+    // Ends a partially written line so that it does not spoil this one.
     const rest = await put(`${isTorn ? '\n' : ''}${told(count)}`)
     if (rest.length > 0) return false
     untold -= count

@@ -1,15 +1,15 @@
 import { createTransport } from 'nodemailer'
 
 export interface Mail {
-  /** One plain address. */
+  /** A single plain address. */
   to: string
   subject: string
   text: string
 }
 
-/** Hands mails to the configured server. */
+/** Sends mails through the configured server. */
 export interface Mailer {
-  /** Rejects when the server does not take it. */
+  /** Rejects when the server does not accept the mail. */
   send(mail: Mail): Promise<void>
   close(): void
 }
@@ -24,7 +24,7 @@ export function mailerOf(smtpUrl: string | undefined, from: { name: string; addr
     host: address.hostname.replace(/^\[|\]$/g, ''),
     port: Number(address.port) || (address.protocol === 'smtps:' ? 465 : 587),
     secure: address.protocol === 'smtps:',
-    // A server in the house seldom has a certificate that anybody knows: asked for in the address only.
+    // An internal server seldom has a trusted certificate; the URL may waive the check.
     ...(address.searchParams.get('tls') === 'insecure' ? { tls: { rejectUnauthorized: false } } : {}),
     ...(address.username
       ? { auth: { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) } }
@@ -35,10 +35,10 @@ export function mailerOf(smtpUrl: string | undefined, from: { name: string; addr
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  // What fails is told to whoever sends; without a listener it could end the process.
+  // Failures reach the sender through send(); without a listener they could end the process.
   transport.on('error', () => {})
   return {
-    // An address as text would be parsed, and a line break in it could redirect the mail.
+    // As an object, because an address as text would be parsed, and a line break in it could redirect the mail.
     send: async ({ to, subject, text }) =>
       void (await transport.sendMail({ from, to: { name: '', address: to }, subject, text })),
     close: () => transport.close(),

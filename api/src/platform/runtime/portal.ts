@@ -7,7 +7,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Mailer } from './mail.ts'
 
-/** What a running portal stands on; made once by main or by a test. */
+/** Everything a running portal depends on; created once by main or by a test. */
 export interface Portal {
   config: Config
   clock: Clock
@@ -17,6 +17,6 @@ export interface Portal {
   mailer: Mailer | null
   background: Background
   log: Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
-  /** Whose access token this is; null when it is unknown, over, or its user disabled. */
+  /** The caller of an access token; null when it is unknown or expired, or its user disabled. */
   authenticate(token: string): Promise<Caller | null>
 }

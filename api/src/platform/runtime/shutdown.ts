@@ -1,14 +1,14 @@
-/** What ends a portal, in a bounded time. */
+/** Ends a portal in bounded time. */
 export interface Endings {
-  /** Something to end, after all that began later; given up after `most` milliseconds. It is told how many it has. */
+  /** Registers something to end, in reverse order; given up after `most` milliseconds, which it is told. */
   add(name: string, most: number, end: (patience: number) => unknown): void
-  /** Ends all of it, once. */
+  /** Ends everything, once. */
   run(): Promise<void>
 }
 
 const late = Symbol('late')
 
-/** Ends within `longest` milliseconds, whatever does not answer; `tell` hears what was given up. */
+/** Ends within `longest` milliseconds, whatever does not answer; `tell` reports what was given up. */
 export function endings(longest: number, tell: (line: string) => void): Endings {
   const all: { name: string; most: number; end: (patience: number) => unknown }[] = []
 

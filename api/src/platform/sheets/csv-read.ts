@@ -5,7 +5,7 @@ import { UnreadableFile } from './zip-read.ts'
 const mostSeparators = 200
 const separators = [',', ';', '\t'] as const
 
-/** Text of a CSV file: UTF-16 by its mark, else UTF-8, else GB18030, in which Excel writes on Chinese machines. */
+/** Decodes a CSV file: UTF-16 by its byte order mark, else UTF-8, else GB18030, which Excel writes on Chinese machines. */
 export function textOf(content: Buffer): string {
   const [first, second] = content
   if (first === 0xff && second === 0xfe) return decoded(content, 'utf-16le')
@@ -26,7 +26,7 @@ function decoded(content: Buffer, encoding: string): string {
   }
 }
 
-/** Lines that no list of ours has are refused before anything is parsed: millions of separators cost seconds. */
+/** Bounds rows and separators before parsing: millions of separators would take seconds. */
 function checkLines(text: string, limits: TableLimits) {
   let inLine = 0
   let lines = 0
@@ -35,21 +35,21 @@ function checkLines(text: string, limits: TableLimits) {
     if (code === 10 || code === 13) {
       inLine = 0
       lines++
-      // A line break inside quotes is none, so that a few more are let through here than rows below.
+      // Line breaks inside quotes do not end a row, so a few more lines are allowed here than rows below.
       if (lines > limits.rows * 10) throw new UnreadableFile(`The file has more than ${limits.rows} rows`)
     } else if ((code === 44 || code === 59 || code === 9) && ++inLine > mostSeparators)
       throw new UnreadableFile(`Line ${lines + 1} has more than ${mostSeparators} separators`)
   }
 }
 
-/** Whichever the first line holds most of: Excel writes semicolons in some countries, and tabs as Unicode text. */
+/** The separator most frequent in the first line: Excel writes semicolons in some countries, and tabs as Unicode text. */
 function separatorOf(text: string): string {
   const [line = ''] = text.split(/[\r\n]/, 1)
   const counts = separators.map((separator) => line.split(separator).length)
   return separators[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-/** The rows of a CSV file, every cell a text. */
+/** The rows of a CSV file, every cell as text. */
 export function readCsv(content: Buffer, limits: TableLimits): string[][] {
   const text = textOf(content)
   checkLines(text, limits)

@@ -1,4 +1,4 @@
-/** Tables in and out: workbooks and CSV files. */
+/** Workbooks and CSV files, read and written. */
 export { type Cell, readTable, UnreadableFile } from './table-read.ts'
 export { type Export, exported } from './xlsx-export.ts'
 export { type Column, cellStyles, cellText, letterOf, workbook } from './xlsx-write.ts'

@@ -1,4 +1,4 @@
-/** Runs in a thread of its own, started by table-read.ts for one file: what that file costs ends with the thread. */
+/** A worker thread started by table-read.ts for one file: its memory is freed with the thread. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Read } from './table-read.ts'
 import { UnreadableFile } from './zip-read.ts'

@@ -4,10 +4,7 @@ import { UnreadableFile } from './zip-read.ts'
 
 export { UnreadableFile } from './zip-read.ts'
 
-/**
- * What a cell holds. A day comes from a cell formatted as a date, empty when it is none; a fault from a formula that
- * failed.
- */
+/** A cell's content. `day` comes from a date cell, empty when invalid; `fault` from a formula that failed. */
 export type Cell = string | number | boolean | null | { day: string } | { fault: true }
 
 export interface TableLimits {
@@ -15,16 +12,16 @@ export interface TableLimits {
   columns: number
 }
 
-/** What the worker answers. */
+/** The worker's message. */
 export type Read = { rows: Cell[][] } | { unreadable: string } | { failed: string }
 
 const longestReading = 20_000
 const mostMemory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
 
-/** One file at a time: each may take its whole share of memory. */
+/** One file at a time: each may use the whole memory limit. */
 const inTurn = limit(1)
 
-/** Files people mistake for a table, by how they begin. */
+/** File types mistaken for a table, by their first bytes. */
 const others: readonly (readonly [string, string])[] = [
   ['d0cf11e0', 'The file is an old Excel workbook (.xls) or protected by a password; save it as .xlsx without one'],
   ['ffd8ff', 'The file is a picture, not a table'],
@@ -33,9 +30,9 @@ const others: readonly (readonly [string, string])[] = [
 ]
 
 /**
- * The rows of an Excel workbook's first sheet or of a CSV file, by what the content is and not by its name. A row's
- * place in the list is its row in the file. Reads in a thread whose memory and time are limited, so that no file harms
- * the portal. Fails with UnreadableFile, whose message is for the person.
+ * The rows of an Excel workbook's first sheet or of a CSV file, by content and not by name. A row's index is its row in
+ * the file. Reads in a thread with limited memory and time, so that no file harms the portal. Fails with UnreadableFile,
+ * whose message is for the user.
  */
 export async function readTable(content: Buffer, limits: TableLimits): Promise<Cell[][]> {
   const begins = content.subarray(0, 4).toString('hex')

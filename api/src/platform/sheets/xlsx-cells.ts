@@ -1,11 +1,11 @@
-/** What a cell holds, laid as bytes into memory that is used again: nothing is made for a cell. */
+/** Writes cells as bytes into a reused buffer: no allocation per cell. */
 
-/** Bytes that are laid often. */
+/** Pre-encoded bytes that are written often. */
 export type Piece = Uint8Array
-/** Of plain ASCII. */
+/** From plain ASCII. */
 export const piece = (text: string): Piece => Buffer.from(text, 'latin1')
 
-/** Bytes laid one behind the other. */
+/** A growing byte buffer. */
 export class Page {
   #bytes: Buffer
   #length = 0
@@ -17,7 +17,7 @@ export class Page {
     return this.#length
   }
 
-  /** What was laid so far; the next bytes are laid over it. */
+  /** The bytes written so far; the next ones overwrite them. */
   take(): Buffer {
     const taken = this.#bytes.subarray(0, this.#length)
     this.#length = 0
@@ -33,7 +33,7 @@ export class Page {
     this.#length = at + length
   }
 
-  /** Digits and the like: plain ASCII that needs no care in XML. */
+  /** Digits and the like: plain ASCII that needs no XML escaping. */
   plain(text: string): void {
     const { length } = text
     this.#room(length)
@@ -43,7 +43,7 @@ export class Page {
     this.#length = at + length
   }
 
-  /** The text of a cell between its tags. */
+  /** The text of a cell, between its tags. */
   text(text: string): void {
     const begin = this.#length
     this.lay(open)
@@ -54,7 +54,7 @@ export class Page {
     this.lay(close)
   }
 
-  /** False when something in it is written otherwise than it stands; what was laid is not whole then. */
+  /** False when a character needs escaping; the bytes written are incomplete then. */
   #simple(text: string): boolean {
     const { length } = text
     if (text.charCodeAt(0) === blank || text.charCodeAt(length - 1) === blank || length > longestCell) return false
@@ -98,15 +98,15 @@ export class Page {
 const open = piece('<t>')
 const close = piece('</t>')
 const blank = 32
-/** Of the first 128 characters those that are not written as they are, or not without a word about blanks. */
+/** The first 128 characters that need escaping, or xml:space for blanks. */
 const isSpecial = Uint8Array.from({ length: 0x80 }, (_, code) =>
   Number(code < 0x20 || '&<>_'.includes(String.fromCharCode(code))),
 )
 
 const longestCell = 32_767
-/** Two code points XML cannot hold. */
+/** Two code points that XML cannot hold. */
 const unwritable = /[\ufffe\uffff]/g
-/** Text that a spreadsheet would take for one of its own escaped characters. */
+/** Text that a spreadsheet would take for one of its own escape sequences. */
 const escapeLike = /_(?=x[0-9a-f]{4}_)/gi
 
 /** A text as a cell holds it. */
@@ -117,7 +117,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML cannot hold
 const unheld = /[&<>"\u0000-\u0008\u000b\u000c\r\u000e-\u001f]/g
 
-/** A text in XML, also between quotes; controls as spreadsheets escape them. */
+/** Escapes text for XML, also inside quotes; control characters as spreadsheets escape them. */
 export const escaped = (text: string): string =>
   text.replace(
     unheld,

@@ -8,31 +8,31 @@ import { type ExportJob, inTurn, jobOf, reading } from '../jobs/export-queue.ts'
 import type { Portal } from '../runtime/portal.ts'
 import { type Column, workbook } from './xlsx-write.ts'
 
-/** A table that leaves as a workbook. */
+/** A table to export as a workbook. */
 export interface Export<Row> {
-  /** Of the file, with its ending. */
+  /** File name with its extension. */
   file: string
   sheet: string
   columns: readonly Column<Row>[]
-  /** Read with `tx.portions`, so that memory stays the same however many there are. */
+  /** Read with `tx.portions`, so that memory use does not grow with the rows. */
   rows: AsyncIterable<readonly Row[]>
-  /** The screen's name, for the trail. */
+  /** The screen's name in the audit trail. */
   section: string
-  /** Which rows stand out, as totals do. */
+  /** Rows in bold, such as totals. */
   isBold?: (row: Row) => boolean
-  /** How many rows there will be, where that costs little to know: shown while the file is made. */
+  /** Total rows, where cheap to count: shown as progress. */
   expected?: number
 }
 
 type FileEndpoint = Endpoint & { result: FileResult }
 
-/** So long its reader may take nothing: the database ends a transaction that is idle for 30 s. */
+/** How long the reader may stall: the database ends a transaction that is idle for 30 s. */
 const longestStandstill = 25_000
 
 /**
- * Answers a route with a workbook, streamed from the database while it is downloaded. Two are made at once, the others
- * wait in line; one whose caller is gone gives its connection back. With an `idempotency-key` on it, its caller can ask
- * how far it is: `GET /export/:key`.
+ * Answers an endpoint with a workbook, streamed from the database while it is downloaded. Two are written at a time, the
+ * others queue; when the caller is gone the connection is released. With an `idempotency-key`, the caller can ask for the
+ * progress: `GET /export/:key`.
  *
  *   exportExcel: exported((tx, { query }) => ({ file: 'A.xlsx', sheet: 'A', columns, rows: tx.portions(...), section }))
  */
@@ -49,7 +49,7 @@ export function exported<R extends FileEndpoint, Row>(
     })
     return answer.promise
   }
-  // A route whose result is a file is answered with one; the compiler cannot follow that into a generic type.
+  // An endpoint whose result is a file answers a FileAnswer; the compiler cannot narrow the generic type to it.
   return stepwise<R>(steps as Parameters<typeof stepwise<R>>[0])
 }
 
@@ -61,21 +61,21 @@ async function write<Row>(declared: Export<Row>, job: ExportJob, answer: Answer)
   await stream(declared, portions, job, answer).finally(() => portions.return?.())
 }
 
-/** Answers once the first rows are there, and is done when the last were taken: the rest needs no database. */
+/** Calls `answer` once the first rows are read; resolves when the last are taken: the rest needs no database. */
 async function stream<Row>(
   { file, sheet, columns, section, isBold }: Export<Row>,
   portions: AsyncIterator<readonly Row[]>,
   job: ExportJob,
   answer: Answer,
 ): Promise<void> {
-  // What is wrong with the statement is an answer of its own, not a file that breaks off.
+  // A failing statement is an error response, not a truncated file.
   const first = await portions.next()
   const ended = Promise.withResolvers<void>()
   async function* taken() {
     for (let next = first; !next.done; ) {
       job.rows += next.value.length
       standstill.refresh()
-      // The database makes the next rows while these are written.
+      // The database reads the next rows while these are written.
       const ahead = portions.next()
       ahead.catch(() => undefined)
       yield next.value

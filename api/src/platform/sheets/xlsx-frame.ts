@@ -1,4 +1,4 @@
-/** What a workbook has beside its rows. */
+/** The parts of a workbook other than its rows. */
 import { escaped } from './xlsx-cells.ts'
 import type { Column } from './xlsx-rows.ts'
 import type { ZipPart } from './zip-write.ts'
@@ -9,7 +9,7 @@ const packages = 'http://schemas.openxmlformats.org/package/2006'
 const spreadsheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The places of the styles below, in the order of `cellXfs`. */
+/** The indexes of the styles below, in the order of `cellXfs`. */
 export const styleOf: Record<Column<unknown>['kind'] | 'heading', number> = {
   heading: 1,
   text: 2,
@@ -17,12 +17,12 @@ export const styleOf: Record<Column<unknown>['kind'] | 'heading', number> = {
   integer: 4,
   money: 5,
 }
-/** From a style to the same in bold. */
+/** From a style to its bold variant. */
 export const bolder = 4
 
-/** A long name takes several lines of its column; cut off at its edge it could be anybody's. */
+/** Long names wrap, because cut off at the column's edge they would be ambiguous. */
 const wrapped = ' wrapText="1"'
-/** 49, 3 and 4 are formats every spreadsheet knows: text, #,##0 and #,##0.00. */
+/** 49, 3 and 4 are built-in formats: text, #,##0 and #,##0.00. */
 const formatted = (font: number) =>
   [49, 164, 3, 4]
     .map(
@@ -32,20 +32,20 @@ const formatted = (font: number) =>
     .join('')
 const styles = `<styleSheet xmlns="${spreadsheet}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd-mm-yyyy"/></numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF0958D9"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="10"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1" applyAlignment="1"><alignment vertical="top"${wrapped}/></xf>${formatted(0)}${formatted(2)}</cellXfs></styleSheet>`
 
-/** What stands before the rows: the first row stays in sight, the columns have their widths and one page's breadth. */
+/** The sheet before its rows: a frozen heading row, column widths scaled to fit one page. */
 export function sheetBegin(columns: readonly { width: number }[]): string {
   const widths = columns.map(
     ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   )
   return `${declaration}<worksheet xmlns="${spreadsheet}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols><sheetData>`
 }
-/** Printed across, as many pages long as it takes; paper 9 is A4. */
+/** Printed in landscape, one page wide and as many long as needed; paper 9 is A4. */
 export const sheetEnd =
   '</sheetData><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/></worksheet>'
 
 const longestName = 31
 
-/** Names of sheets as Excel takes them; further sheets of one table are counted. */
+/** Sheet names as Excel accepts them; further sheets of one table are numbered. */
 export function sheetName(name: string, place: number): string {
   const end = place === 1 ? '' : `_${place}`
   const taken = name.replace(/[[\]:*?/\\]|^'|'$/g, ' ').slice(0, longestName - end.length)
@@ -61,13 +61,13 @@ const relations = (all: readonly string[]) =>
 const override = (part: string, type: string) =>
   `<Override PartName="/${part}" ContentType="${sheetType}.${type}+xml"/>`
 
-/** The parts that hold a workbook of these sheets together. */
+/** The parts that make these sheets a workbook. */
 export function frameOf(names: readonly string[]): ZipPart[] {
   const places = names.map((_, index) => index + 1)
   const sheets = names.map(
     (name, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   )
-  // The heading is printed on every page.
+  // The heading repeats on every printed page.
   const headings = names.map(
     (name, index) =>
       `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${escaped(`'${name.replaceAll("'", "''")}'`)}!$1:$1</definedName>`,

@@ -1,15 +1,15 @@
-/** Reads a workbook that anybody may have made. Runs in the worker of table-read.ts. */
+/** Reads untrusted workbooks. Runs in the worker of table-read.ts. */
 import type { Cell, TableLimits } from './table-read.ts'
 import { UnreadableFile, unzip, type ZipEntry } from './zip-read.ts'
 import { zip } from './zip-write.ts'
 
 const largest = { entries: 200, inflated: 30_000_000 }
 
-/** What the reader needs; pictures, comments, charts, pivot tables and the like stay out. */
+/** The parts the reader needs; pictures, comments, charts, pivot tables and the like are left out. */
 const isWanted = ({ name }: ZipEntry) =>
   /\.(xml|rels)$/i.test(name) && !/^docProps\/|(^|\/)(worksheets\/_rels|theme|pivotCache|externalLinks)\//i.test(name)
 
-/** Text in another encoding would hide from the search below what it says. */
+/** Other encodings could hide text from the search below. */
 function checkXml({ name, content }: ZipEntry) {
   if (content[0] === 0xfe || content[0] === 0xff || content.includes(0))
     throw new UnreadableFile('The workbook is written in a way that is not accepted')
@@ -24,7 +24,7 @@ const columnOf = (letters: string) =>
 
 const count = (text: string, tag: RegExp) => text.match(tag)?.length ?? 0
 
-/** The reader makes every cell up to the last: one far out would cost the whole memory. */
+/** The reader allocates every cell up to the last: a single one far out would exhaust the memory. */
 function checkExtent({ content }: ZipEntry, limits: TableLimits) {
   if (!content.includes('sheetData')) return
   const text = content.toString('latin1')
@@ -40,20 +40,20 @@ function checkExtent({ content }: ZipEntry, limits: TableLimits) {
   }
 }
 
-/** The first sheet of a workbook, row by row; a row's place in the list is its place in the sheet. */
+/** The first sheet of a workbook, row by row; a row's index is its row in the sheet. */
 export async function readXlsx(content: Buffer, limits: TableLimits): Promise<Cell[][]> {
   const entries = unzip(content, largest).filter(isWanted)
   for (const entry of entries) {
     checkXml(entry)
     checkExtent(entry, limits)
   }
-  // An archive of ours: what was checked is what is read, whatever else the file may hold.
+  // Rebuilt as our own archive, so that exactly what was checked is read.
   const checked = await zip(entries)
   try {
-    // Loaded late: most files that mean harm are refused before.
+    // Imported late: most malicious files are refused before.
     const { readXlsx: read } = await import('hucre/xlsx')
     const [sheet] = (await read(checked, { sheets: [0] })).sheets
-    // A failed formula is not text: whoever fills in a sheet must be told of it.
+    // The value of a failed formula is an error, which the user must hear of.
     const isFault = (row: number, column: number) => sheet?.cells?.get(`${row},${column}`)?.type === 'error'
     return (sheet?.rows ?? []).map((row, index) =>
       row.map((value, column): Cell => (isFault(index, column) ? { fault: true } : cellOf(value))),

@@ -1,12 +1,11 @@
 import { type Page, piece } from './xlsx-cells.ts'
 
-/** One column of a table: its heading and what each row shows under it. */
+/** One column of a table: its heading and the value of each row. */
 export interface Column<Row> {
   header: string
   /**
-   * `text` stays text whatever it looks like: a phone number keeps its zero, `=1+1` is not reckoned. `day` takes
-   * `YYYY-MM-DD`. `integer` and `money` (RM, two decimals) can be added up; they also take a number as the database
-   * writes it, '-12.50'.
+   * `text` always stays text: a phone number keeps its zero, `=1+1` is not computed. `day` takes `YYYY-MM-DD`. `integer`
+   * and `money` (RM, two decimals) can be summed; they also accept a number as the database writes it, '-12.50'.
    */
   kind: 'text' | 'day' | 'integer' | 'money'
   /** In characters. */
@@ -17,26 +16,26 @@ export interface Column<Row> {
 const dayMilliseconds = 86_400_000
 /** The serial number of 1970-01-01. */
 const epochSerial = 25_569
-/** Below it Excel counts a day that never was. */
+/** Below it Excel counts 29 February 1900, which never existed. */
 const firstDay = '1900-03-01'
 
-/** A day as the number spreadsheets keep; as text where they know no such day. */
+/** A day as a spreadsheet's serial number; as text where spreadsheets know no such day. */
 function serialOf(day: string): string | number {
   const at = Date.parse(`${day}T00:00:00Z`)
   return day < firstDay || Number.isNaN(at) ? day : at / dayMilliseconds + epochSerial
 }
 
-/** As the database writes a number; one with more digits than a spreadsheet keeps stays text. */
+/** A number as the database writes it; one with more digits than a spreadsheet keeps stays text. */
 const decimal = /^-?(?=[\d.]{1,15}$)\d+(?:\.\d+)?$/
 
-/** What stands in a cell: a number, or text. */
+/** A cell's value: a number, or text. */
 function shownOf(kind: Column<unknown>['kind'], given: string | number): string | number {
   if (typeof given === 'number' || kind === 'text') return given
   if (kind === 'day') return serialOf(given)
   return decimal.test(given) ? Number(given) : given
 }
 
-/** The name of a column from its place: A, B, ... Z, AA. */
+/** The letters of a column by its index: A, B, ... Z, AA. */
 export const letterOf = (index: number): string =>
   (index < 26 ? '' : letterOf(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
@@ -49,20 +48,20 @@ const endOfTallTag = piece('" customHeight="1">')
 const endOfRow = piece('</row>')
 
 export interface Pen<Row> extends Pick<Column<Row>, 'kind' | 'value'> {
-  /** The number of its style among those of the workbook. */
+  /** The index of its style in the workbook. */
   style: number
   width: number
 }
 
 const lineHeight = 15
-/** As much as a spreadsheet takes. */
+/** The maximum row height of a spreadsheet. */
 const mostLines = 27
 const space = 32
 const newLine = 10
-/** From here on a character takes the place of two, and a line may end on either side of it. */
+/** From here on a character is two wide, and a line may break on either side of it. */
 const ideographs = 0x1100
 
-/** How broad a letter of Calibri is, in digits, rather too broad. */
+/** The width of a Calibri letter in digits, rounded up. */
 const breadths = Array.from({ length: 128 }, (_, code) => {
   const letter = String.fromCharCode(code)
   if ('WM@'.includes(letter)) return 1.8
@@ -73,17 +72,17 @@ const breadths = Array.from({ length: 128 }, (_, code) => {
 })
 
 /**
- * How many lines a text takes in a column, rather one too many: not every spreadsheet works out by itself how high a row
- * has to be, and lines would stand over each other.
+ * How many lines a text takes in a column, rounded up: not every spreadsheet computes row heights itself, and lines
+ * would overlap.
  */
 export function linesOf(text: string, width: number): number {
   const room = width - 1
-  // Even if every character takes the place of two.
+  // Even if every character is two wide.
   if (text.length * 2 <= room && !text.includes('\n')) return 1
   let lines = 1
   let taken = 0
   let word = 0
-  /** A word goes on the line, on the next, or is broken where it is longer than one. */
+  /** A word goes on this line, on the next, or is broken where it is longer than a line. */
   const put = () => {
     if (taken + word > room && taken > 0) {
       lines++
@@ -114,7 +113,7 @@ export function linesOf(text: string, width: number): number {
   return Math.min(lines, mostLines)
 }
 
-/** What draws a row, given its place in the sheet. A row without anything in it is left out. */
+/** Returns the function that writes a row, given its index in the sheet. Empty rows are left out. */
 export function drawerOf<Row>(pens: readonly Pen<Row>[]): (page: Page, row: Row, place: number) => void {
   const cells = pens.map(({ kind, value, style, width }, index) => ({
     kind,
@@ -124,7 +123,7 @@ export function drawerOf<Row>(pens: readonly Pen<Row>[]): (page: Page, row: Row,
     text: piece(`" t="inlineStr" s="${style}"><is>`),
     number: piece(`" s="${style}"><v>`),
   }))
-  // One for all rows: nothing is made for a cell.
+  // Shared by all rows: no allocation per cell.
   const shown: (string | number | null)[] = cells.map(() => null)
   return (page, row, place) => {
     let isEmpty = true

@@ -159,7 +159,7 @@ test('nothing is read ahead of who takes it, and who leaves stops the source', a
   const chunks = stream[Symbol.asyncIterator]()
   await chunks.next()
   await expect.poll(() => asked, { interval: 5 }).toBeGreaterThan(2)
-  // What is under way comes to rest; without an end to reading ahead it never would.
+  // The reading ahead stops by itself; unbounded, this would never end.
   const askedMeanwhile = async () => {
     const before = asked
     for (let round = 0; round < 500; round++) await turn()

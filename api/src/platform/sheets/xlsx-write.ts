@@ -9,7 +9,7 @@ import { type ZipPart, zipped } from './zip-write.ts'
 export { cellText } from './xlsx-cells.ts'
 export { type Column, letterOf } from './xlsx-rows.ts'
 
-/** For workbooks that are not only written but filled in, which `hucre` makes; the streamed ones have theirs in `xlsx-frame.ts`. */
+/** Cell styles for workbooks that are filled in, which `hucre` writes; the streamed ones have theirs in `xlsx-frame.ts`. */
 export const cellStyles: Record<Column<unknown>['kind'] | 'heading', CellStyle> = {
   heading: {
     font: { name: 'Calibri', size: 11, bold: true, color: { rgb: 'FFFFFF' } },
@@ -21,16 +21,16 @@ export const cellStyles: Record<Column<unknown>['kind'] | 'heading', CellStyle> 
   money: { numFmt: '#,##0.00' },
 }
 
-/** Rows a spreadsheet has in one sheet, the heading included. */
+/** Rows that a spreadsheet has in one sheet, the heading included. */
 const rowsInSheet = 1_048_576
 const pageSize = 131_072
 const fullPage = 98_304
-/** Rows drawn between two looks at the clock. */
+/** Rows written between two looks at the clock. */
 const rowsAtOnce = 16
-/** So long others wait for their turn at most, in milliseconds. */
+/** Milliseconds before the event loop is yielded. */
 const longestTurn = 3
 
-/** The rows of all portions, one after the other. */
+/** The rows of all portions in turn. */
 class Supply<Row> {
   readonly #portions: AsyncIterator<readonly Row[]>
   #portion: readonly Row[] = []
@@ -39,7 +39,7 @@ class Supply<Row> {
     this.#portions = portions[Symbol.asyncIterator]()
   }
 
-  /** Whether there are rows; waits for the next portion where this one is used up. */
+  /** Whether there are more rows; waits for the next portion when this one is used up. */
   async more(): Promise<boolean> {
     while (this.#next === this.#portion.length) {
       const { done, value } = await this.#portions.next()
@@ -50,7 +50,7 @@ class Supply<Row> {
     return true
   }
 
-  /** At most so many rows of those at hand. */
+  /** At most so many of the rows already read. */
   take(most: number): readonly Row[] {
     const taken = this.#portion.slice(this.#next, this.#next + most)
     this.#next += taken.length
@@ -61,9 +61,9 @@ class Supply<Row> {
 }
 
 /**
- * A workbook of one sheet with a bold heading that stays in sight, written while it is read: rows are asked for as the
- * reader takes what was written, and memory stays the same however many there are. More rows than a sheet has go on in
- * another one. `isBold` tells the rows that stand out, as totals do.
+ * A workbook with a bold, frozen heading, written while it is read: rows are requested as the reader consumes the file,
+ * so memory use does not grow with them. Rows beyond a sheet's maximum go on in another one. `isBold` selects rows in
+ * bold, such as totals.
  */
 export const workbook = <Row>(
   sheet: string,
@@ -91,7 +91,7 @@ async function* partsOf<Row>(
   yield* frameOf(names)
 }
 
-/** One page is drawn while the other is packed. */
+/** Two buffers: one is written while the other is compressed. */
 async function* sheetOf<Row>(
   columns: readonly Column<Row>[],
   rows: Supply<Row>,

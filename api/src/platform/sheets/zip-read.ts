@@ -1,7 +1,7 @@
-/** Zip archives of others, read with distrust. */
+/** Reads untrusted zip archives. */
 import { inflateRawSync } from 'node:zlib'
 
-/** A file that is not what it says it is, or that would cost more than it may; the message is for the person. */
+/** A file of another type than it claims, or too expensive to read; the message is for the user. */
 export class UnreadableFile extends Error {}
 
 export interface ZipEntry {
@@ -11,11 +11,11 @@ export interface ZipEntry {
 
 export interface ZipLimits {
   entries: number
-  /** Bytes of all entries together, inflated. */
+  /** Total bytes of all entries, inflated. */
   inflated: number
 }
 
-/** What the records of an archive begin with. */
+/** The signatures of an archive's records. */
 export const signatures = { local: 0x04034b50, central: 0x02014b50, descriptor: 0x08074b50, end: 0x06054b50 }
 const endSize = 22
 const localSize = 30
@@ -29,7 +29,7 @@ const wide = 0xffffffff
 const damaged = () => new UnreadableFile('The file is damaged or was cut off')
 const tooLarge = () => new UnreadableFile('The file holds too much: it grows beyond what is accepted when it is opened')
 
-/** Where the list of entries begins and how many it names. The record stands at the end, before a comment. */
+/** The offset of the central directory and its number of entries. Its record is at the end, before a comment. */
 function endOf(zip: Buffer): { offset: number; entries: number } {
   const first = Math.max(0, zip.length - endSize - longestComment)
   for (let at = zip.length - endSize; at >= first; at--) {
@@ -39,13 +39,13 @@ function endOf(zip: Buffer): { offset: number; entries: number } {
   throw damaged()
 }
 
-/** Every entry, inflated. Nothing is inflated beyond the limits, whatever the archive says of itself. */
+/** Every entry, inflated, within the limits whatever the archive claims. */
 export function unzip(zip: Buffer, limits: ZipLimits): ZipEntry[] {
   try {
     return entriesOf(zip, limits)
   } catch (error) {
     if (error instanceof UnreadableFile) throw error
-    // A number that points outside the archive, or data that is not deflated.
+    // An offset outside the archive, or data that is not deflated.
     throw damaged()
   }
 }
@@ -87,7 +87,7 @@ function contentAt(zip: Buffer, at: number, method: number, packed: number, left
   if (method !== deflated) throw new UnreadableFile('The file is compressed in a way that is not accepted')
   if (data.length === 0) return data
   try {
-    // The length an archive states may be a lie: this one is not exceeded.
+    // The stated length is not trusted: inflating stops at what is left of the limit.
     return inflateRawSync(data, { maxOutputLength: Math.max(1, left) })
   } catch (error) {
     if (error instanceof RangeError) throw tooLarge()

@@ -1,23 +1,23 @@
-/** A zip archive written while its parts are made: for files that are sent before their length is known. */
+/** Writes a zip archive while its parts are made, for files that are sent before their length is known. */
 import { crc32, createDeflateRaw } from 'node:zlib'
 import { signatures, type ZipEntry } from './zip-read.ts'
 
 export interface ZipPart {
   name: string
-  /** A piece may be written over as soon as the one after the next is asked for: two pieces of memory are enough. */
+  /** A chunk may be overwritten once the one after the next is requested: two buffers are enough. */
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
 
 const { local, central, descriptor, end } = signatures
 const version = 20
-/** Checksum and lengths stand behind the content; the name is UTF-8. */
+/** Checksum and lengths follow the content; the name is UTF-8. */
 const flags = 0x0808
 const deflated = 8
-/** 1 January 1980, the first day an archive knows. */
+/** 1 January 1980, the first day of the format. */
 const noDay = 33
 const longest = 0xffffffff
 
-/** More work makes a sheet hardly smaller: docs/decisions/0029. */
+/** Higher levels make a sheet hardly smaller: docs/decisions/0029. */
 const level = 2
 const chunkSize = 65_536
 
@@ -27,7 +27,7 @@ interface Sums {
   plain: number
 }
 
-/** Packs in a thread of the runtime, while the next piece is being made. */
+/** Compresses in a thread of the runtime while the next chunk is made. */
 async function* packed(content: ZipPart['content'], sums: Sums): AsyncGenerator<Buffer> {
   const deflate = createDeflateRaw({ level, chunkSize, memLevel: 9 })
   let settle: (error?: Error | null) => void = () => {}
@@ -44,7 +44,7 @@ async function* packed(content: ZipPart['content'], sums: Sums): AsyncGenerator<
       sums.plain += piece.length
       await taken
       taken = take(piece)
-      // It is waited for with the next piece.
+      // Awaited with the next chunk.
       taken.catch(() => undefined)
     }
     await taken
@@ -58,12 +58,12 @@ async function* packed(content: ZipPart['content'], sums: Sums): AsyncGenerator<
     }
   } finally {
     deflate.destroy()
-    // What makes the content has stopped, too.
+    // The source has stopped, too.
     await fed
   }
 }
 
-/** What both headers of a part say of it. */
+/** The fields that both headers of a part share. */
 function saidOf(sums: Sums | undefined, name: Buffer): Buffer {
   const said = Buffer.alloc(26)
   said.writeUInt16LE(version, 0)
@@ -99,7 +99,7 @@ export async function* zipped(parts: AsyncIterable<ZipPart> | Iterable<ZipPart>)
     yield numbers(descriptor, sums.crc, sums.packed, sums.plain)
     const place = Buffer.alloc(14)
     place.writeUInt32LE(offset, 10)
-    // "Made by" stands before what the headers share, the place of the part behind it.
+    // "Made by" comes before the shared fields, the part's offset after them.
     const madeBy = Buffer.alloc(2)
     madeBy.writeUInt16LE(version)
     directory.push(numbers(central), madeBy, saidOf(sums, name), place, name)
@@ -116,7 +116,7 @@ export async function* zipped(parts: AsyncIterable<ZipPart> | Iterable<ZipPart>)
   yield Buffer.concat([list, last])
 }
 
-/** An archive of entries that are known as a whole. */
+/** An archive of entries in memory. */
 export async function zip(entries: readonly ZipEntry[]): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of zipped(entries.map(({ name, content }) => ({ name, content: [content] }))))

@@ -13,16 +13,16 @@ const said = z.object({
   launcher: z.string().default(''),
 })
 
-/** A child process that runs data-dir-program.ts, and the line it said. */
+/** A child process that runs data-dir-program.ts, and the line it printed. */
 export type Child = z.infer<typeof said> & {
   process: ChildProcess
-  /** Sends the signal and waits for its end. */
+  /** Sends the signal and waits for the exit. */
   end(signal: NodeJS.Signals): Promise<void>
 }
 
 type Person = { prefix?: string[]; uid?: number }
 
-/** Starts data-dir-program.ts with an empty environment, by another user if `person` says so. */
+/** Starts data-dir-program.ts with an empty environment, as another user if `person` says so. */
 export async function startChild(words: string[], person: Person = {}): Promise<Child> {
   const program = fileURLToPath(new URL('./data-dir-program.ts', import.meta.url))
   const [command = '', ...args] = [...(person.prefix ?? []), process.execPath, program, ...words]

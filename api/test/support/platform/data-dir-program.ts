@@ -1,5 +1,5 @@
-// A process of its own for the tests of the ground: claims a folder or starts an embedded database, says so in one
-// line of JSON, and keeps it until SIGTERM. Run by hand: node data-dir-program.ts claim|start <folder> [options as JSON]
+// A process for the tests of platform and postgres: locks a folder or starts an embedded database, prints one line of
+// JSON, and holds it until SIGTERM. By hand: node data-dir-program.ts claim|start <folder> [options as JSON]
 import { claimDataDir } from '../../../src/platform/runtime/data-dir.ts'
 import { startEmbedded } from '../../../src/postgres/postgres.ts'
 

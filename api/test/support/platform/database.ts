@@ -9,7 +9,7 @@ declare module 'vitest' {
     databaseAdmin: string
     /** Folder of the server's Unix socket; empty without one. */
     databaseSocket: string
-    /** What the names of this run's databases begin with; the migrated one to copy ends in `_template`. */
+    /** Prefix of this run's database names; the migrated template ends in `_template`. */
     databaseRun: string
   }
 }
@@ -25,8 +25,8 @@ export async function onServer(url: string, statement: string): Promise<Record<s
 }
 
 /**
- * A database of its own for a test file, copied from the migrated template; it belongs to the portal's role. Processes that
- * tests start reach it over TCP (`databaseUrlOf`), as in the office.
+ * A database of its own for a test file, copied from the migrated template and owned by the portal's role. Processes that
+ * tests start reach it over TCP (`databaseUrlOf`), as in production.
  */
 export async function testDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const [server, admin, run] = [inject('databaseServer'), inject('databaseAdmin'), inject('databaseRun')]

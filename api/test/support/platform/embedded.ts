@@ -8,7 +8,7 @@ import { memoryFolder } from './folder.ts'
 
 type Options = Parameters<typeof startEmbedded>[2]
 
-/** For a file of tests of the embedded database: each test has a folder, and what it started is ended after it. */
+/** For a file of tests of the embedded database: each test has a folder, and what it started is stopped after it. */
 export function embeddedTests() {
   const endings: (() => unknown)[] = []
   let home = ''
@@ -28,9 +28,9 @@ export function embeddedTests() {
   const folder = () => path.join(home, 'postgres')
   return {
     home: () => home,
-    /** Where the database of the test lies. */
+    /** The data directory of the test's database. */
     folder,
-    /** What to do after the test. */
+    /** Registers a cleanup after the test. */
     after: (end: () => unknown) => void endings.push(end),
 
     async start(options: Options = {}, where = folder()) {
@@ -39,7 +39,7 @@ export function embeddedTests() {
       return embedded
     },
 
-    /** Puts a database there that was made before; making one takes a second. */
+    /** Copies a prepared database there; creating one takes a second. */
     async ready() {
       if (!made) {
         made = memoryFolder()
@@ -78,7 +78,7 @@ export async function rows(url: string, statement: string): Promise<unknown[]> {
   }
 }
 
-/** Commits something, to be found again with `expectKept`. */
+/** Commits a row that `expectKept` looks for. */
 export const keep = (url: string) => rows(url, 'create table kept as select 42 as answer')
 
 export const expectKept = async (url: string) =>

@@ -5,26 +5,26 @@ import { findServer, stopServer } from '../../../src/postgres/server.ts'
 
 const prefix = 'academy-test-server-'
 
-/** Linux keeps here in memory what is not to last; elsewhere there is no such place. */
+/** Linux has a file system in memory here; elsewhere there is none. */
 const memory = '/dev/shm'
-/** What the server of a whole run may need, in bytes, and the tests beside it in memory. */
+/** Bytes that the server of a whole run may need, beside the memory of the tests. */
 const [room, spare] = [2 ** 31, 2 ** 32]
 
-/** A new folder for a test's embedded database, which lies in `postgres` inside; its name tells whose it is. */
+/** A new folder for a test's embedded database, which is in `postgres` inside; its name contains the process id. */
 export const testFolder = (place = tmpdir()) => mkdtempSync(path.join(place, `${prefix}${process.pid}-`))
 
-/** The same in memory, where there is room: a database is some 700 files, and a run makes and drops hundreds of them. */
+/** The same in memory, where there is room: a database is some 700 files, and a run creates and drops hundreds of them. */
 export function memoryFolder(): string {
   try {
     const { bavail, bsize } = statfsSync(memory)
     if (bavail * bsize > room && process.availableMemory() > spare) return testFolder(memory)
   } catch {
-    // There is no such place, or it is closed to us.
+    // Missing or not writable.
   }
   return testFolder()
 }
 
-/** Ends the servers and removes the folders of test runs that were killed. */
+/** Stops the servers and removes the folders of killed test runs. */
 export async function removeLeftovers(): Promise<void> {
   for (const place of [tmpdir(), memory].filter(existsSync)) await removeLeftoversIn(place)
 }

@@ -1,4 +1,4 @@
-/** Loaded into a portal before its own code by a test: tells when asked how much lives in it after a collection. */
+/** Preloaded into a portal by a test: reports on request the live memory after a garbage collection. */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 
@@ -8,7 +8,7 @@ process.on('worker', (worker) => {
   worker.once('exit', () => workers.delete(worker))
 })
 
-/** Taking a picture of a thread's heap collects it first. */
+/** A heap snapshot collects garbage first. */
 async function heapOf(worker: Worker): Promise<number> {
   const picture = await worker.getHeapSnapshot()
   picture.destroy()
@@ -16,7 +16,7 @@ async function heapOf(worker: Worker): Promise<number> {
 }
 
 process.on('message', async () => {
-  // What a collection frees may be what kept something else.
+  // One collection may release references that only the next one frees.
   for (let round = 0; round < 4; round++) {
     globalThis.gc?.()
     await turn()

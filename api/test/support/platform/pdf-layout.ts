@@ -1,4 +1,4 @@
-/** A document for the tests of pdf.ts: writes its lines, or goes wrong the way it is told to. */
+/** A document for the tests of pdf.ts: writes its lines, or fails as requested. */
 import { type Layout, numberPages, write } from '../../../src/platform/pdf/pdf-page.ts'
 
 export const layout: Layout<{ lines: string[]; fault?: 'throw' | 'die' | 'hang' }> = {

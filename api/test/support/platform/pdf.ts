@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 
-/** For tests: the text of each page as a reader would copy it, lines and spaces run together to single spaces. */
+/** For tests: the text of each page as a reader would copy it, with whitespace collapsed. */
 export async function pdfPages(bytes: Uint8Array): Promise<string[]> {
   const { text } = await extractText(await getDocumentProxy(Uint8Array.from(bytes)))
   return text.map((page) => page.replace(/\s+/g, ' ').trim())
@@ -10,15 +10,15 @@ interface Printed {
   text: string
   left: number
   right: number
-  /** From the foot of the page. */
+  /** From the bottom of the page. */
   baseline: number
 }
 
-/** Points that two texts may share: the side bearings of their letters. */
+/** Points that two texts may overlap: the side bearings of their letters. */
 const touch = 1
 const margin = 20
 
-/** For tests: the texts that leave the page's margins or run into another one on their line. */
+/** For tests: texts that leave the page's margins or overlap another one on their line. */
 export async function misplacedTexts(bytes: Uint8Array): Promise<string[]> {
   const document = await getDocumentProxy(Uint8Array.from(bytes))
   const misplaced: string[] = []

@@ -12,14 +12,14 @@ import { memoryFolder, removeLeftovers } from './folder.ts'
 type TestServer = {
   /** For a role that may create databases. */
   admin: string
-  /** For the role the portal runs as: never a superuser on the embedded server. */
+  /** For the portal's role: never a superuser on the embedded server. */
   portal: string
-  /** Folder of its Unix socket, if it has one: half the way of TCP for the many statements of a test. */
+  /** Folder of its Unix socket, if it has one: half the latency of TCP for the many statements of a test. */
   socket: string
   stop(): Promise<void>
 }
 
-/** Once a run: a server to test on (TEST_DATABASE_URL, else an embedded one) and a migrated database to copy. */
+/** Once per run: a server to test on (TEST_DATABASE_URL, else an embedded one) and a migrated template database. */
 export default async function setup(project: TestProject) {
   const given = process.env.TEST_DATABASE_URL
   const server = given ? plainServer(given) : await embeddedServer()
@@ -41,7 +41,7 @@ export default async function setup(project: TestProject) {
   }
 }
 
-/** A server may serve the tests of several machines; a database's name tells the machine and the process. */
+/** A server may serve test runs of several machines; a database's name contains the machine and the process. */
 const ours = `academy_test_${createHash('sha256').update(hostname()).digest('hex').slice(0, 6)}_`
 const isLeftover = (name: string) =>
   name.startsWith(ours) && !existsSync(`/proc/${Number.parseInt(name.slice(ours.length), 10)}`)
@@ -57,10 +57,10 @@ async function embeddedServer(): Promise<TestServer> {
   await removeLeftovers()
   const home = memoryFolder()
   const folder = path.join(home, 'postgres')
-  // A socket's path holds at most 107 bytes; in a longer folder the tests take TCP.
+  // A socket's path holds at most 107 bytes; in a longer folder the tests use TCP.
   const socket = home.length < 85 ? home : ''
   const embedded = await startEmbedded(folder, () => {}, { settings: { ...fast, unix_socket_directories: socket } })
-  // The runner, told to end, leaves without its teardown.
+  // The runner skips its teardown when it is terminated.
   const abandon = () => {
     process.kill(embedded.pid, 'SIGQUIT')
     rmSync(home, { recursive: true, force: true })

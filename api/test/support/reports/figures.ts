@@ -1,4 +1,4 @@
-/** What the reports must say of the month in month.ts: every cell reckoned by hand, as a reader sees it. */
+/** The reports of the month in month.ts: every cell computed by hand, as the user sees it. */
 import { attendanceReport } from '@academy/contract/reports/attendance-report.ts'
 import { classAttendReport } from '@academy/contract/reports/class-attend-report.ts'
 import { classAttendance } from '@academy/contract/reports/class-attendance.ts'
@@ -14,15 +14,15 @@ export interface Figures {
   name: string
   report: Report
   query: (month: Month) => string
-  /** Centres its reader is held to. */
+  /** Centres the caller is restricted to. */
   centres?: (month: Month) => string[]
-  /** Cells as they are read, days DD-MM-YYYY; `under` are the lines below the row. */
+  /** Cells as displayed, days DD-MM-YYYY; `under` are the lines below the row. */
   rows: readonly { cells: readonly string[]; under?: readonly (readonly string[])[] }[]
   /** The line of totals, null where there is none. */
   total: readonly string[] | null
-  /** The days and filters that files tell. */
+  /** The days and filters that files state. */
   about: string | null
-  /** What is said below, of files. */
+  /** The note below the table, in files. */
   notes: readonly string[]
 }
 
@@ -77,7 +77,7 @@ const legend = 'P present, O present with credit outstanding, A absent. The last
 const perDay = { 1: '2', 6: '3', 13: '2', 20: '2', 22: '2', 27: '2', 31: '1' }
 const nobody = Object.fromEntries(Array.from({ length: 31 }, (_, index) => [index + 1, '0']))
 
-/** An entry of a statement; by whom is always the same here. */
+/** An entry of a statement; the user is always the same here. */
 const entry = (
   date: string,
   time: string,

@@ -1,4 +1,4 @@
-/** The same as figures.ts, of the reports on credit flow, coaches and classes. */
+/** The same as figures.ts for the reports on credit flow, coaches and classes. */
 import { classMonthlySettlementReport } from '@academy/contract/reports/class-monthly-settlement-report.ts'
 import { coachStudentCreditReport, summaryFlow } from '@academy/contract/reports/coach-student-credit-report.ts'
 import { creditStatementReport } from '@academy/contract/reports/credit-statement-report.ts'
@@ -10,7 +10,7 @@ import { inMonth, type Month } from './month.ts'
 const row = (...cells: string[]) => ({ cells })
 const counted = (records: string) => `${records}. Computed at 20-11-2026 12:00.`
 
-/** What wallets hold, by the days until they expire. */
+/** Balances by the days until they expire. */
 const expires = (...[expired, in90, in120, in150, above, never]: [string, string, string, string, string, string]) =>
   `Already expired ${expired}, Expires within 90 days ${in90}, In 91 to 120 days ${in120}, In 121 to 150 days ${in150}, Above 150 days ${above}, No expiry date ${never}`
 
@@ -46,7 +46,7 @@ const ofDevi = [
   row('Tan Jun Kai', 'Coach Devi', '0', '0', '0', '0', '0', '2', '20', 'Tan Wei Ming 陈伟明'),
 ]
 
-/** A member of a class: who, TM no., belt, coach, who pays and what that wallet holds on 20 November. */
+/** A member of a class: name, TM no., belt, coach, payer and the payer's balance on 20 November. */
 const enrolled = (
   name: string,
   coach: string,

@@ -95,7 +95,7 @@ async function courses(
   return { taekwondo, karate, cheras: await byDate(taekwondo), ampang: await byDate(karate) }
 }
 
-/** Plays the month through; the clock ends at noon of 20 November 2026, where every test portal's stands. */
+/** Creates the events of the month; the clock ends at noon of 20 November 2026, like every test portal's. */
 export async function playMonth(portal: TestPortal) {
   portal.clock.set(at('2026-09-01', '12:00'))
   const places = await coursePlaces(portal)
@@ -122,7 +122,7 @@ export async function playMonth(portal: TestPortal) {
   }
   const order = (member: string, bought: string, coachReceived: string) => (tx: Tx) =>
     createOrder(tx, { memberId: member, package: bought, coachReceived, paymentType: 'Cash' })
-  /** Orders and verifies at the same instant; answers the payment. */
+  /** Orders and verifies at the same instant; returns the payment. */
   const buy = (member: string, bought: string, coach: string) => async (tx: Tx) => {
     const payment = await order(member, bought, coach)(tx)
     await verifyPayment(tx, payment)

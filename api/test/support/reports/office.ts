@@ -13,10 +13,10 @@ const soffice = () => {
   return found
 }
 
-/** Without the empty cells at its end. */
+/** Without trailing empty cells. */
 const trimmed = (line: readonly string[]) => line.slice(0, line.findLastIndex((cell) => cell !== '') + 1)
 
-/** The cells of workbooks as LibreOffice shows them, all of them opened by one of it. */
+/** The cells of workbooks as LibreOffice shows them, all opened by one process. */
 export async function openedInOffice(workbooks: readonly Buffer[]): Promise<string[][][]> {
   const folder = await mkdtemp(join(tmpdir(), 'academy-office-'))
   try {

@@ -1,9 +1,9 @@
-/** What the reconciliation must say of the month in month.ts, reckoned by hand. */
+/** The reconciliation of the month in month.ts, computed by hand. */
 import { reconciliationReport } from '@academy/contract/reports/reconciliation-report.ts'
 import { type Figures, ofOctober } from './figures.ts'
 import { inMonth } from './month.ts'
 
-/** A payment of RM 100.00 in cash that no close has. */
+/** A cash payment of RM 100.00 that is in no close. */
 const starter = (order: string, receipt: string, payer: string, received: string, more: Partial<Later> = {}) => {
   const { verified = received, rejected = '', cancelled = '', why = 'Not closed yet' } = more
   return [order, receipt, why, payer, 'Cash', '100.00', received, verified, '', '', rejected, cancelled]
