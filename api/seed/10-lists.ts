@@ -69,7 +69,7 @@ export async function seedLists(tx: Tx, years: readonly number[]) {
     portrait,
   )
   for (const year of years) {
-    // A year whose holidays nobody has published yet has none.
+    // The preset lacks years whose holidays are not published yet.
     const holiday = holidayPreset(year, 'Selangor')
     if (holiday) await act(tx, listRoutes(holidays).create, { body: { year, holiday } })
   }

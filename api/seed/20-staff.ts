@@ -32,7 +32,7 @@ export async function createAdministrator(tx: Tx, username: string, password: st
   return createStaff(tx, { username, password: stored, ...rights })
 }
 
-/** A clerk, a coach and the owner of the demo academy, all with the password given. */
+/** A clerk, a coach and the owner of the demo academy, all with the given password. */
 export async function seedStaff(tx: Tx, password: string) {
   const people = [
     ['clerk', 'Front Desk', frontDesk],

@@ -10,7 +10,7 @@ import type { Random } from './random.ts'
 
 type MemberBody = Parameters<typeof readMember>[0]
 
-/** Somebody who trains, and the wallet that pays. */
+/** A member who trains, and the member whose wallet pays. */
 export interface Trainee {
   id: string
   payer: string
@@ -32,7 +32,7 @@ const school = (random: Random) =>
 export async function seedFamilies(tx: Tx, random: Random, lists: SeededLists): Promise<Trainee[]> {
   const trainees: Trainee[] = []
   let serial = 0
-  // All have the same one, so it is worked out once: that is what takes longest in making a member.
+  // One hash for all: hashing is the slowest part of creating a member.
   const password = 'Member-2026'
   const passwordHash = await hashPassword(password)
   const create = async (body: MemberBody) =>

@@ -5,7 +5,7 @@ import { fixedClock } from '../src/platform/runtime/index.ts'
 import type { Staff } from './20-staff.ts'
 import { act } from './act.ts'
 
-interface Correction {
+interface SeededAdjustment {
   /** Before today. */
   daysAgo: number
   reason: string
@@ -14,20 +14,20 @@ interface Correction {
   isApproved: boolean
 }
 
-const corrections: readonly Correction[] = [
+const seeded: readonly SeededAdjustment[] = [
   { daysAgo: 19, reason: 'Class cancelled by the centre, charged all the same', credits: 25, isApproved: true },
   { daysAgo: 12, reason: 'Credited twice by mistake', credits: -20, isApproved: true },
   { daysAgo: 3, reason: 'Goodwill for the second child of the family', credits: 50, isApproved: false },
 ]
 
-/** The corrections on paper of one day: the clerk writes them down in the morning, the owner approves in the evening. */
+/** The adjustments of one day: the clerk creates them in the morning, the owner approves in the evening. */
 export async function seedAdjustments(tx: Tx, staff: Staff, date: string, daysAgo: number) {
-  for (const [place, { reason, credits, isApproved }] of corrections.entries()) {
-    if (corrections[place]?.daysAgo !== daysAgo) continue
+  for (const [index, { reason, credits, isApproved }] of seeded.entries()) {
+    if (seeded[index]?.daysAgo !== daysAgo) continue
     const [holder] = await tx.query<{ id: string }>(sql`
       select member.id from member join wallet on wallet.member = member.id
       where member.kind = 'parent' and not member.is_disable and wallet.balance >= 60
-      order by member.created_at, member.id offset ${place} limit 1`)
+      order by member.created_at, member.id offset ${index} limit 1`)
     if (!holder) continue
     const at = (who: 'clerk' | 'owner', time: string) => tx.as(staff(who), fixedClock(`${date}T${time}:00+08:00`))
     const { _id } = await act(at('clerk', '09:20'), adjustments.create, {

@@ -4,14 +4,14 @@ import { fixedClock } from '../src/platform/runtime/index.ts'
 import { seedLists } from './10-lists.ts'
 import { seedStaff } from './20-staff.ts'
 import { seedFamilies } from './30-families.ts'
-import { seedTerms } from './40-a-term-of-classes.ts'
+import { seedTerms } from './40-terms.ts'
 import { randomFrom } from './random.ts'
 
 /**
- * A small academy with a past: about 300 people, 4 centres, 12 courses, two terms of classes, payments in every state.
- * Everything is done as the staff would do it, through the functions the calls use, in the one transaction given.
+ * A small academy with some history: about 300 people, 4 centres, 12 courses, two terms of classes, payments in every
+ * state. Everything goes through the endpoints' handlers, as the staff would do it, in the given transaction.
  */
-export async function seedAcademy(tx: Tx, password: string, say: (line: string) => void): Promise<void> {
+export async function seedAcademy(tx: Tx, password: string, log: (line: string) => void): Promise<void> {
   const random = randomFrom(2026)
   const opened = addDays(tx.today, -26 * 7)
   const staff = await seedStaff(tx, password)
@@ -19,10 +19,10 @@ export async function seedAcademy(tx: Tx, password: string, say: (line: string) 
   const years = [...new Set([opened.slice(0, 4), tx.today.slice(0, 4), String(Number(tx.today.slice(0, 4)) + 1)])].map(
     Number,
   )
-  say('  reference lists')
+  log('  reference lists')
   const lists = await seedLists(opening, years)
-  say('  members and families')
+  log('  members and families')
   const trainees = await seedFamilies(opening, random, lists)
-  say('  two terms of classes, payments and attendance')
-  await seedTerms({ tx, random, lists, staff, trainees, say })
+  log('  two terms of classes, payments and attendance')
+  await seedTerms({ tx, random, lists, staff, trainees, log })
 }

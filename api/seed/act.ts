@@ -10,7 +10,7 @@ interface Sent<R extends Endpoint> {
   file?: Upload
 }
 
-/** Does what a call does, with the same checks and the same function, inside the transaction given. */
+/** Runs an endpoint's handler with the checks of a request, inside the given transaction. */
 export async function act<R extends Endpoint>(tx: Tx, route: R, sent: Sent<R> = {}): Promise<ResultOf<R>> {
   for (const module of modules) {
     const key = Object.keys(module.routes).find(
@@ -35,5 +35,5 @@ export async function act<R extends Endpoint>(tx: Tx, route: R, sent: Sent<R> = 
     const answer = 'steps' in handler ? handler.steps((work) => work(tx), call, tx.portal, tx.by) : handler(tx, call)
     return (await answer) as ResultOf<R>
   }
-  throw new Error(`No room serves ${route.method} ${route.path}`)
+  throw new Error(`No module serves ${route.method} ${route.path}`)
 }

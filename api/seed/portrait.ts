@@ -12,7 +12,7 @@ const colours: readonly (readonly [number, number, number])[] = [
   [84, 84, 84],
 ]
 
-/** A head and shoulders on a coloured ground, for people of the demo academy; png. */
+/** A png portrait for people of the demo academy: a silhouette on a coloured background. */
 export async function portrait(n: number): Promise<Buffer> {
   const [red, green, blue] = colours[n % colours.length] ?? [9, 88, 217]
   const pixels = Buffer.alloc(side * side * 3)

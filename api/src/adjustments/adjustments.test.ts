@@ -7,7 +7,7 @@ import { walletOf } from '../wallet/wallet.ts'
 
 const portal = await testPortal()
 const owner = await portal.as(undefined, { username: 'owner' })
-/** May write documents down and change them, but not approve. */
+/** May create and change documents, but not approve them. */
 const clerk = await portal.as({ credit_adjust: ['view', 'create', 'edit', 'delete', 'print'] }, { username: 'clerk' })
 const member = await holder(portal, 100, 'Tan Wei Ling')
 afterAll(() => portal.close())
@@ -29,7 +29,7 @@ const audits = (id: string) =>
   )
 
 describe('a new document', () => {
-  test('is pending, numbered by the server, and answers exactly what was promised', async () => {
+  test('is pending, numbered by the server, and answers exactly the documented fields', async () => {
     const before = await lastNumber()
     const answer = await clerk.post('/credit-adjust', draft(member, { createdBy: 'somebody', status: 'Approved' }))
     expect(answer.statusCode).toBe(201)
@@ -208,7 +208,7 @@ describe('a pending document', () => {
     })
   })
 
-  test('is saved over only by who has seen it, when If-Match says so', async () => {
+  test('is not overwritten by a save that has not seen the latest, when If-Match is sent', async () => {
     const id = await pending(clerk, member)
     const { etag } = (await clerk.get(`/credit-adjust/${id}`)).headers
     expect((await put(id, { reason: 'Meanwhile' })).statusCode).toBe(200)

@@ -16,8 +16,8 @@ type Edit = z.output<typeof adjustmentUpdate>
 
 const shared = { section: 'Credit Adjustment', docType: 'credit-adjust' } as const
 
-/** A document as the trail tells it. */
-const told = (row: AdjustmentRow) => ({
+/** The fields of a document in the audit trail. */
+const auditFields = (row: AdjustmentRow) => ({
   doc_no: row.docNo,
   date: row.date,
   member: row.memberName,
@@ -28,7 +28,7 @@ const told = (row: AdjustmentRow) => ({
 })
 const signed = (credit: number) => `${credit > 0 ? '+' : ''}${credit} credits`
 
-/** Writes these columns of a document down, with what the trail says of it. */
+/** Updates columns of a document, with an entry in the audit trail. */
 const write = (
   tx: Tx,
   id: string,
@@ -49,14 +49,14 @@ export function checkState(row: AdjustmentRow, action: AdjustmentAction): void {
   if (problem) throw conflict(problem)
 }
 
-/** 400 for a day that has not come yet: a document tells of what is so. */
+/** 400 for a future day. */
 function checkDate(tx: Tx, date: string): void {
   if (date > tx.today) throw invalid([{ path: 'date', message: 'The date cannot be in the future' }])
 }
 
 /**
  * A new document with the next number of its format, pending, or approved at once when `approvedBy` asks for it; answers
- * its id. 400 unknown member or a day to come, 403 without the right to approve, 409 member disabled or dependent, numbers used up.
+ * its id. 400 unknown member or future day, 403 without the right to approve, 409 member disabled or dependent, numbers used up.
  */
 export async function createAdjustment(tx: Tx, { approvedBy, ...draft }: Draft): Promise<string> {
   const isApproved = asksApproval(approvedBy)
@@ -122,14 +122,14 @@ export async function updateAdjustment(tx: Tx, id: string, { approvedBy, ...edit
     await write(tx, id, set, {
       action: 'Updated',
       description: `Updated credit adjustment ${row.docNo} of ${name}`,
-      from: told(row),
-      to: told({ ...row, ...set, memberName: name }),
+      from: auditFields(row),
+      to: auditFields({ ...row, ...set, memberName: name }),
     })
   }
   if (isApproved) await approve(tx, id)
 }
 
-/** Pending to Approved by whoever is signed in, with the one ledger entry and what is printed of it: all or nothing. */
+/** Approves a pending document as the caller, with its one ledger entry and its printed document, all or nothing. */
 async function approve(tx: Tx, id: string): Promise<void> {
   const row = await adjustmentRow(tx, id, true)
   checkState(row, 'approve')
@@ -153,13 +153,13 @@ async function approve(tx: Tx, id: string): Promise<void> {
     description:
       `Approved ${isOwn ? 'their own ' : ''}credit adjustment ${row.docNo} of ${row.memberName}: ` +
       `${signed(row.adjustCredit)}, wallet ${balance - row.adjustCredit} -> ${balance}`,
-    from: told(row),
-    to: { ...told({ ...row, ...set }), ...(isOwn ? { approvedOwnDocument: true } : {}) },
+    from: auditFields(row),
+    to: { ...auditFields({ ...row, ...set }), ...(isOwn ? { approvedOwnDocument: true } : {}) },
   })
   await writePaper(tx, adjustmentPaper, id)
 }
 
-/** Takes a pending document off every list. Its row keeps the number, which is never issued again. */
+/** Hides a pending document; its row stays, so that its number is never issued again. */
 export async function deleteAdjustment(tx: Tx, id: string): Promise<void> {
   const row = await adjustmentRow(tx, id, true)
   checkState(row, 'delete')
@@ -167,7 +167,7 @@ export async function deleteAdjustment(tx: Tx, id: string): Promise<void> {
   await write(tx, id, set, {
     action: 'Deleted',
     description: `Deleted credit adjustment ${row.docNo} of ${row.memberName}: ${signed(row.adjustCredit)}, never approved`,
-    from: told(row),
+    from: auditFields(row),
   })
 }
 

@@ -5,7 +5,7 @@ import { type Client, testPortal } from '../../test/support/portal.ts'
 import { walletOf } from '../wallet/wallet.ts'
 
 const portal = await testPortal()
-/** May write documents down and change them, but not approve. */
+/** May create and change documents, but not approve them. */
 const clerk = await portal.as({ credit_adjust: ['view', 'create', 'edit', 'delete'] }, { username: 'clerk' })
 /** May approve and nothing else that changes a document. */
 const manager = await portal.as({ credit_adjust: ['view', 'approve'] }, { username: 'manager' })
@@ -30,7 +30,7 @@ const approvals = (id: string) =>
   )
 
 describe('approving', () => {
-  test('is signed by whoever is signed in, and moves the wallet once', async () => {
+  test('is signed by the user who is signed in, and moves the wallet once', async () => {
     const id = await pending(clerk, member, { adjustCredit: -20 })
     const { doc_no } = await get(id)
     const answer = await approve(id)
@@ -63,7 +63,7 @@ describe('approving', () => {
     expect(await wallet()).toMatchObject({ balance: 130 })
   })
 
-  test('one’s own document is marked so in the trail', async () => {
+  test('of one’s own document is marked in the audit trail', async () => {
     const id = await pending(owner, member)
     await approve(id, owner)
     const [own] = await approvals(id)
@@ -158,7 +158,7 @@ describe('approving', () => {
     expect((await approve(id)).statusCode).toBe(200)
   })
 
-  test('tells what it will do and then what it did', async () => {
+  test('shows what it will do and then what it did', async () => {
     const id = await pending(clerk, member, { adjustCredit: -10 })
     const effect = async () => (await manager.get(`/credit-adjust/${id}/effect`)).json()
     const fixed = { member: { _id: member, name: 'Tan Wei Ling' }, adjustCredit: -10, refused: null }

@@ -13,13 +13,13 @@ interface Holder {
   parents: string[]
 }
 
-async function holderOf(tx: Tx, id: string, held: boolean): Promise<Holder | undefined> {
+async function holderOf(tx: Tx, id: string, locked: boolean): Promise<Holder | undefined> {
   const [holder] = await tx.query<Holder>(sql`
     select name, is_disable, is_deleted, is_independent,
       array(select parent.name from member_parent join member parent on parent.id = member_parent.parent
         where member_parent.child = member.id and not parent.is_deleted
         order by parent.created_at, parent.id) as parents
-    from member where id = ${id} ${held ? sql`for share of member` : sql``}`)
+    from member where id = ${id} ${locked ? sql`for share of member` : sql``}`)
   return holder
 }
 
@@ -34,7 +34,7 @@ function problemOf({ name, isDisable, isDeleted, isIndependent, parents }: Holde
 }
 
 /**
- * Lets only the holder of a wallet pass, who is kept from being disabled or erased meanwhile; answers the name.
+ * Answers the name of a member with a wallet of its own, locked against being disabled or erased meanwhile.
  * 400 unknown or erased, 409 disabled or a dependent child, both at the field `member`.
  */
 export async function checkHolder(tx: Tx, id: string): Promise<string> {
@@ -46,9 +46,9 @@ export async function checkHolder(tx: Tx, id: string): Promise<string> {
   return holder.name
 }
 
-/** Why a document's wallet cannot be adjusted any more, if so. `held` keeps the answer true until the transaction ends. */
-export async function holderProblem(tx: Tx, id: string, held: boolean): Promise<string | undefined> {
-  const holder = found(await holderOf(tx, id, held), 'Member')
+/** Why a document's wallet cannot be adjusted any more, if so. `locked` keeps the answer true until the transaction ends. */
+export async function holderProblem(tx: Tx, id: string, locked: boolean): Promise<string | undefined> {
+  const holder = found(await holderOf(tx, id, locked), 'Member')
   if (holder.isDeleted) return 'The member was deleted; the credit adjustment cannot be approved, only deleted'
   if (holder.isDisable)
     return `${holder.name} is disabled; the credit adjustment cannot be approved before the member is enabled again`

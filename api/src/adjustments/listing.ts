@@ -18,7 +18,7 @@ const sortable: Sortable = {
   createdBy: anyCase('creditAdjustment.createdByName'),
   approvedBy: anyCase('creditAdjustment.approvedByName'),
   createdAt: 'creditAdjustment.createdAt',
-  /** Grows with every document made. */
+  /** In the order of creation. */
   id: 'creditAdjustment.id',
 }
 const searched = [
@@ -52,7 +52,7 @@ export interface AdjustmentRow extends AdjustmentRecord {
   approvedDay: string | null
 }
 
-/** What its entry in the ledger is known by. */
+/** The key of its ledger entry. */
 export const causeOf = (id: string) => `adjustment/${id}`
 
 /** The day as documents show it, `YYYY/MM/DD`. */
@@ -71,17 +71,17 @@ export const documentOf = (row: AdjustmentRow): Adjustment => ({
   approvedBy: row.approvedByName,
 })
 
-/** 404 when there is none or it was deleted. `held` locks it until the transaction ends. */
-export async function adjustmentRow(tx: Tx, id: string, held = false): Promise<AdjustmentRow> {
+/** 404 when there is none or it was deleted. `locked` locks it until the transaction ends. */
+export async function adjustmentRow(tx: Tx, id: string, locked = false): Promise<AdjustmentRow> {
   const query = present(tx).where('creditAdjustment.id', '=', id)
-  return found(await (held ? query.forUpdate('creditAdjustment') : query).executeTakeFirst(), 'Credit adjustment')
+  return found(await (locked ? query.forUpdate('creditAdjustment') : query).executeTakeFirst(), 'Credit adjustment')
 }
 
 function filtered(tx: Tx, filters: Filters): ReturnType<typeof present> {
   const { startDate, endDate, status, member, isDisable } = filters
   checkRange(filters)
   let query = present(tx)
-  // There is no disabled one.
+  // Adjustments are never disabled.
   if (isDisable) query = query.where(sql<boolean>`false`)
   if (status) query = query.where('creditAdjustment.status', '=', status)
   if (member?.length) query = query.where('creditAdjustment.member', 'in', member)

@@ -10,7 +10,7 @@ const academy = await academyIn(portal)
 const desk = cashDesk(portal, clerk, academy)
 afterAll(() => portal.close())
 
-/** The day after, at a desk of its own: a session does not live that long. */
+/** Runs on the next day with a new session, as the old one has expired by then. */
 async function tomorrow<T>(work: (later: ReturnType<typeof cashDesk>, clerk: Client) => Promise<T>): Promise<T> {
   portal.clock.set('2026-11-21T04:00:00Z')
   try {
@@ -129,7 +129,7 @@ describe('a close', () => {
     )
   })
 
-  test('wants a remark where there is a difference, short or over, and none where there is none', async () => {
+  test('needs a remark when there is a difference, short or over, and none otherwise', async () => {
     const coach = await desk.newCoach()
     const ids = await desk.received(coach, 1)
     for (const [counted, remark] of [
@@ -170,7 +170,7 @@ describe('a close', () => {
     ])
   })
 
-  test('names every payment that stands in the way, and closes nothing of it', async () => {
+  test('names every payment that cannot be closed, and closes nothing', async () => {
     const coach = await desk.newCoach()
     const [fine, rejected, closed, cancelled] = (await desk.received(coach, 4)).map(String)
     const [other] = await desk.received(await desk.newCoach(), 1)
@@ -258,14 +258,14 @@ describe('a close', () => {
     expect([answer.statusCode, answer.json().details[0]]).toEqual([400, { path, message }])
   })
 
-  test('needs the permission to verify; the list, the sheet and the document the one to look', async () => {
+  test('needs the permission to verify; the list, the sheet and the document need the one to view', async () => {
     const coach = await desk.newCoach()
     const ids = await desk.received(coach, 1)
-    const looker = await portal.as({ verifyPayment: ['view'] })
-    expect((await desk.close(coach, ids, '100', {}, looker)).statusCode).toBe(403)
+    const viewer = await portal.as({ verifyPayment: ['view'] })
+    expect((await desk.close(coach, ids, '100', {}, viewer)).statusCode).toBe(403)
     const { _id } = (await desk.close(coach, ids, '100')).json()
     for (const path of ['', '/open', `/sheet?day=${today}&coach=${coach}`, `/${_id}`, `/${_id}/pdf`])
-      expect([path, (await looker.get(`/cash-close${path}`)).statusCode]).toEqual([path, 200])
+      expect([path, (await viewer.get(`/cash-close${path}`)).statusCode]).toEqual([path, 200])
     const stranger = await portal.as({ dashboard: ['view'] })
     expect((await stranger.get('/cash-close')).statusCode).toBe(403)
   })
@@ -355,7 +355,7 @@ describe('a correction', () => {
 })
 
 describe('at the same moment', () => {
-  test('two clerks close one day: one does, the other is told, and no payment stands in two', async () => {
+  test('two clerks close one day: one succeeds, the other is refused, and no payment is in two closes', async () => {
     const coach = await desk.newCoach()
     const ids = await desk.received(coach, 6)
     const other = await portal.as()

@@ -13,7 +13,7 @@ import { lockWallets } from '../wallet/wallet.ts'
 import { closePaper } from './document.ts'
 import { checkDay, coachNamed, leftOn } from './sheet.ts'
 
-/** A payment as the close decides on it, locked. */
+/** A locked payment, with all that decides whether it can be closed. */
 interface Chosen {
   id: string
   orderNo: string
@@ -31,10 +31,10 @@ interface Chosen {
   returnedIn: string | null
 }
 
-/** In id order, as everybody locks payments; whoever closes or settles one of them meanwhile waits. */
+/** Locks in id order, as all code that locks payments does, to avoid deadlocks. */
 async function lockChosen(tx: Tx, ids: readonly string[]): Promise<Map<string, Chosen>> {
   await tx.query(sql`select id from payment where id = any(${ids}::uuid[]) order by id for update`)
-  // Read afresh: what was committed while the locks were waited for counts.
+  // A new statement sees what was committed while this one waited for the locks.
   const rows = await tx.query<Chosen>(sql`select payment.id, payment.order_no, payment.member, member.name as payer,
       payment.amount, payment.payment_type, payment.coach_received,
       (payment.created_at at time zone ${timezone})::date as day, payment.is_pay, payment.is_rejected, payment.is_cancelled,
@@ -66,17 +66,17 @@ function problemOfReturned(payment: Chosen | undefined, { coach }: CloseBody): s
 
 const named = (payment: Chosen | undefined) => (payment ? `${payment.orderNo} of ${payment.payer}: ` : '')
 
-function refuse(problems: readonly Detail[], among: number): void {
+function refuse(problems: readonly Detail[], total: number): void {
   if (problems.length === 0) return
-  throw conflict(`Nothing was closed: ${problems.length} of ${among} payments cannot be. ${problems[0]?.message}`, [
+  throw conflict(`Nothing was closed: ${problems.length} of ${total} payments cannot be. ${problems[0]?.message}`, [
     ...problems,
   ])
 }
 
-/** Verifies what is pending, in id order; 409 naming each that cannot be, and nothing of it stays. */
-async function verifyPending(tx: Tx, payments: readonly Chosen[], among: number): Promise<Set<string>> {
+/** Verifies the pending payments in id order; 409 with a detail for each that cannot be verified. */
+async function verifyPending(tx: Tx, payments: readonly Chosen[], total: number): Promise<Set<string>> {
   const pending = payments.filter(({ isPay }) => !isPay).toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  // All at once and in their order, before the first of them is credited.
+  // All wallets in one step and in order: locked one by one they could deadlock.
   await lockWallets(
     tx,
     pending.map(({ member }) => member),
@@ -87,11 +87,11 @@ async function verifyPending(tx: Tx, payments: readonly Chosen[], among: number)
       if (!(error instanceof HttpError)) throw error
       problems.push({ path: payment.id, message: named(payment) + error.message })
     })
-  refuse(problems, among)
+  refuse(problems, total)
   return new Set(pending.map(({ id }) => id))
 }
 
-/** The next number of the year, locked until the transaction ends; call it last. */
+/** The next number of the year. It blocks other closes until the transaction ends, so call it last. */
 async function nextOfYear(tx: Tx): Promise<{ number: string; year: number; runningNo: number }> {
   const year = Number(tx.today.slice(0, 4))
   const { last } = await tx.change(
@@ -180,7 +180,7 @@ async function write(tx: Tx, id: string, draft: Draft): Promise<void> {
 
 const sumAmounts = (lines: readonly { amount: string }[]) => lines.reduce((sum, { amount }) => sum + sen(amount), 0)
 
-/** What the money says, before anything is written: 400 at the field, 409 when the clerk saw another sum. */
+/** Checks the sums before anything is written: 400 at the field, 409 when the clerk saw another expected amount. */
 function checkMoney(body: CloseBody, expected: number): void {
   if (expected < 0) throw conflict('More is given back than handed over. Leave what is given back for a later close.')
   if (body.expected && sen(body.expected) !== expected)
@@ -193,8 +193,8 @@ function checkMoney(body: CloseBody, expected: number): void {
 }
 
 /**
- * Closes what a coach handed over of a day: verifies what is pending of it and writes the numbered document, all or
- * nothing. Answers its id. 409 with a detail for each payment that stands in the way.
+ * Closes the payments a coach handed over for a day: verifies the pending ones and writes the numbered document, all or
+ * nothing. Answers its id. 409 with a detail for each payment that cannot be closed.
  */
 export async function closeDay(tx: Tx, body: CloseBody): Promise<string> {
   const { day } = body
@@ -202,18 +202,18 @@ export async function closeDay(tx: Tx, body: CloseBody): Promise<string> {
   const coach = await coachNamed(tx, body.coach)
   const [received, returned] = [[...new Set(body.payments)], [...new Set(body.returned ?? [])]]
   const chosen = await lockChosen(tx, [...received, ...returned])
-  const among = received.length + returned.length
-  const told = (ids: string[], problemOf: typeof problemOfReceived) =>
+  const total = received.length + returned.length
+  const problemsOf = (ids: string[], problemOf: typeof problemOfReceived) =>
     ids.flatMap((id) => {
       const problem = problemOf(chosen.get(id), body)
       return problem ? [{ path: id, message: named(chosen.get(id)) + problem }] : []
     })
-  refuse([...told(received, problemOfReceived), ...told(returned, problemOfReturned)], among)
+  refuse([...problemsOf(received, problemOfReceived), ...problemsOf(returned, problemOfReturned)], total)
   const payments = received.map((id) => found(chosen.get(id), 'Payment'))
   const back = returned.map((id) => found(chosen.get(id), 'Payment'))
   const expected = sumAmounts(payments) - sumAmounts(back)
   checkMoney(body, expected)
-  const verified = await verifyPending(tx, payments, among)
+  const verified = await verifyPending(tx, payments, total)
   const close = tx.newId()
   await write(tx, close, {
     day,
@@ -243,8 +243,8 @@ export async function closeDay(tx: Tx, body: CloseBody): Promise<string> {
 }
 
 /**
- * A close without payments that expects what another one misses. Answers its id. 409 when that one has its correction
- * already: then the correction is what is put right.
+ * A close without payments that expects what another one is short of. Answers its id. 409 when that one is corrected
+ * already: then the correction has to be corrected.
  */
 export async function correctClose(tx: Tx, id: string, { counted, remark }: { counted: string; remark: string }) {
   const [wrong] = await tx.query<{

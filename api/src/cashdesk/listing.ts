@@ -65,7 +65,7 @@ export async function listCloses(tx: Tx, filters: Filters): Promise<{ items: Cas
   const { startDate, endDate, coach, isDisable } = filters
   checkRange(filters)
   let query = closes(tx)
-  // There is no disabled one.
+  // Closes are never disabled.
   if (isDisable) query = query.where(sql<boolean>`false`)
   if (coach?.length) query = query.where('cashClose.coach', 'in', coach)
   if (startDate) query = query.where('cashClose.day', '>=', startDate)

@@ -5,7 +5,7 @@ import { checkRange, type Tx } from '../platform/data/index.ts'
 import { type Call, invalid } from '../platform/http/index.ts'
 import { endOfDay, startOfDay, timezone } from '../platform/runtime/index.ts'
 
-/** Cash that was received, is not given back, and stands in no close. The day is the order's: then it was handed in. */
+/** Cash that was received, not given back, and is in no close. Its day is the order's, when it was handed in. */
 const isOpen = sql<boolean>`payment.payment_type = 'Cash' and payment.coach_received is not null
   and not payment.is_rejected and not payment.is_cancelled
   and not exists (select 1 from cash_close_line as line where line.payment = payment.id and line.kind = 'received')`
@@ -20,7 +20,7 @@ export async function coachNamed(tx: Tx, id: string): Promise<{ _id: string; nam
   return { _id: coach.id, name: coach.name }
 }
 
-/** 400 for a day to come. */
+/** 400 for a future day. */
 export function checkDay(tx: Tx, day: string): void {
   if (day > tx.today) throw invalid([{ path: 'day', message: 'A day to come cannot be closed' }])
 }
@@ -92,7 +92,7 @@ export async function sheetOf(tx: Tx, { day, coach }: { day: string; coach: stri
   }
 }
 
-/** How much of a day and coach is in no close. */
+/** The cash of a day and coach that is in no close. */
 export async function leftOn(tx: Tx, day: string, coach: string): Promise<{ payments: number; amount: string }> {
   const [left] = await tx.query<{ payments: number; amount: string }>(
     sql`select count(*)::int as payments, coalesce(sum(payment.amount), 0)::numeric(12, 2)::text as amount
@@ -101,16 +101,16 @@ export async function leftOn(tx: Tx, day: string, coach: string): Promise<{ paym
   return left ?? { payments: 0, amount: '0.00' }
 }
 
-const usualDays = 31
-const mostDays = 366
+const defaultDays = 31
+const maxDays = 366
 
 /** Days and coaches with cash in no close, the newest first. */
 export async function openDays(tx: Tx, { startDate, endDate }: Call<typeof cashdesk.open>['query']) {
   const last = endDate ?? tx.today
-  const first = startDate ?? addDays(last, 1 - usualDays)
+  const first = startDate ?? addDays(last, 1 - defaultDays)
   checkRange({ startDate: first, endDate: last })
-  if (daysBetween(first, last) >= mostDays)
-    throw invalid([{ path: 'endDate', message: `The range must not be longer than ${mostDays} days` }])
+  if (daysBetween(first, last) >= maxDays)
+    throw invalid([{ path: 'endDate', message: `The range must not be longer than ${maxDays} days` }])
   const rows = await tx.query<{
     day: string
     coach: string

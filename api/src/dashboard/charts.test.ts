@@ -104,7 +104,7 @@ test('attendance is that of the last four weeks; who is held to a centre sees th
   expect((await held(places.cheras)).attendance).toEqual(attendance)
 })
 
-test('more credit than one wallet can hold is told all the same', async () => {
+test('more credit in all than one wallet can hold is shown', async () => {
   const most = 2_000_000_000
   const before = await charts()
   for (const name of ['Rich', 'Richer']) await move(await holder(name), 'opening', most)

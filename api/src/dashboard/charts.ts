@@ -10,7 +10,7 @@ const attendanceDays = 28
 
 const mondayOf = (day: string) => addDays(day, -((weekday(day) + 6) % 7))
 
-/** Twelve weeks up to the present one. An entry counts as it stands: what takes a debit back is credit that came in. */
+/** Twelve weeks up to the present one. Entries count by sign: the reversal of a debit is credit in. */
 export async function creditByWeek(tx: Tx): Promise<Charts['weeks']> {
   const first = addDays(mondayOf(tx.today), -7 * (weeksShown - 1))
   const sums = await tx.query<{ monday: string; in: number; out: number; expired: number }>(
@@ -28,7 +28,7 @@ export async function creditByWeek(tx: Tx): Promise<Charts['weeks']> {
 }
 const nothing = { in: 0, out: 0, expired: 0 }
 
-/** Who was marked in the last four weeks, by the centres the caller may see, the best attended first. */
+/** Attendance of the last four weeks in the centres the caller may see, the best attended first. */
 export async function attendanceByCentre(tx: Tx): Promise<Charts['attendance']> {
   const { centres } = tx.by
   const days = { from: addDays(tx.today, 1 - attendanceDays), to: tx.today }
@@ -48,7 +48,7 @@ export async function attendanceByCentre(tx: Tx): Promise<Charts['attendance']> 
 const ends = expiryBuckets.flatMap(({ to }) => to ?? [])
 const buckets = [...expiryBuckets, { label: 'No expiry date', from: null, to: null }]
 
-/** The credit that wallets hold, by when it expires; wallets without credit are in none. */
+/** The credit that wallets hold, by when it expires; wallets without credit are left out. */
 export async function creditByExpiry(tx: Tx): Promise<Charts['expiring']> {
   const sums = await tx.query<{ bucket: number; wallets: number; credit: number }>(
     sql`select case when credit_expired is null then ${buckets.length - 1}::int else

@@ -126,7 +126,7 @@ test('the month of a coach counts paid payments only, by the day in Kuala Lumpur
     return payment
   }
 
-  // the last second of October and the first of November, there and not in Greenwich
+  // the last second of October and the first of November, in Kuala Lumpur and not in UTC
   portal.clock.set('2026-10-31T15:59:59Z')
   await pay(mei)
   portal.clock.set('2026-10-31T16:00:00Z')
@@ -203,11 +203,11 @@ test("today's classes tell how many come and came, of the caller's centres only"
       present: 1,
     },
   ])
-  const keeper = await portal.as({ dashboard: ['view'] }, { centres: [far._id] })
-  expect((await overview('', keeper)).todayClasses).toMatchObject([{ centre: 'Far' }])
+  const viewer = await portal.as({ dashboard: ['view'] }, { centres: [far._id] })
+  expect((await overview('', viewer)).todayClasses).toMatchObject([{ centre: 'Far' }])
 })
 
-test('a number format that is near its end or disabled is told of', async () => {
+test('a number format that is nearly used up or disabled is shown', async () => {
   const set = (runningNo: number, isDisable = false) =>
     portal.run((tx) =>
       tx.change({ section: 't', docType: 't', action: 't', description: 't' }, (on) =>

@@ -90,7 +90,7 @@ export async function expiringWallets(tx: Tx): Promise<Overview['expiringWallets
   return { count: sum?.count ?? 0, credit: Number(sum?.credit ?? 0) }
 }
 
-/** Who holds that credit, or credit already past its day; the earliest first. */
+/** The members who hold such credit, or credit already expired; the earliest first. */
 export async function expiringList(
   tx: Tx,
   { offset, limit, state }: QueryOf<typeof dashboard.expiring>,
@@ -99,18 +99,18 @@ export async function expiringList(
     state === 'expired'
       ? sql`wallet.credit_expired < ${tx.today}::date`
       : sql`wallet.credit_expired between ${tx.today}::date and ${tx.today}::date + ${expiringDays}::int`
-  const those = sql`from wallet join member on member.id = wallet.member
+  const wallets = sql`from wallet join member on member.id = wallet.member
     where wallet.balance > 0 and not member.is_deleted and ${due}`
   const rows = await tx.query<Omit<ResultOf<typeof dashboard.expiring>['items'][number], '_id'> & { id: string }>(
     sql`select member.id, member.name, member.ch_name, member.phone_no, wallet.balance as wallet, wallet.credit_expired,
         wallet.credit_expired - ${tx.today}::date as expired_in
-      ${those} order by wallet.credit_expired, lower(member.name), member.id offset ${offset} limit ${limit}`,
+      ${wallets} order by wallet.credit_expired, lower(member.name), member.id offset ${offset} limit ${limit}`,
   )
-  const [all] = await tx.query<{ total: number }>(sql`select count(*)::int as total ${those}`)
+  const [all] = await tx.query<{ total: number }>(sql`select count(*)::int as total ${wallets}`)
   return { items: rows.map(({ id, ...member }) => ({ _id: id, ...member })), total: all?.total ?? 0 }
 }
 
-/** Number formats that issue no number any more, or soon will not; types without one too. */
+/** Number formats that are missing, disabled, used up or nearly so. */
 export async function formatWarnings(tx: Tx): Promise<Overview['formatWarnings']> {
   const rows = await tx.query<{ type: string; runningNo: number; isDisable: boolean }>(
     sql`select type, running_no, is_disable from document_format`,

@@ -10,7 +10,7 @@ import {
   pendingPayments,
   todayClasses,
 } from './figures.ts'
-import { openCases, unmarkedClasses } from './to-mend.ts'
+import { openCases, unmarkedClasses } from './unresolved.ts'
 
 export const dashboardModule = apiModule(dashboard, {
   overview: async (tx, { query }) => ({

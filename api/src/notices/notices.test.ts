@@ -6,7 +6,7 @@ import { unknown } from '../../test/support/portal.ts'
 const { portal, clerk, academy, desk } = await openPaymentDesk()
 afterAll(() => portal.close())
 
-const told = async (member: string) => (await clerk.get(`/notify-user?userID=${member}`)).json()
+const noticesOf = async (member: string) => (await clerk.get(`/notify-user?userID=${member}`)).json()
 const post = (path: string, body: unknown) => clerk.post(path, body)
 const words = (title: string, notifyMsg = 'The hall is closed on Friday.') => ({
   notifyType: 'package',
@@ -23,7 +23,7 @@ test('verify, reject and cancel are told by the server and listed, the newest fi
   portal.clock.set('2026-11-20T04:02:00Z')
   await desk.cancel(done)
   portal.clock.set('2026-11-20T04:00:00Z')
-  const { items, total } = await told(member)
+  const { items, total } = await noticesOf(member)
   expect(total).toBe(3)
   expect(items.map((each: { details: { notifyTitle: string } }) => each.details.notifyTitle)).toEqual([
     'Payment cancelled',
@@ -63,33 +63,33 @@ describe('a client that posts what the server has told', () => {
   test('is answered 201 and nothing is doubled, however often and however many at once', async () => {
     const member = await desk.adult()
     await desk.reject(await order(portal, academy, { member }))
-    const before = await told(member)
+    const before = await noticesOf(member)
     const allBefore = (await clerk.get('/notify-details')).json().total
     const repeat = again(member, before.items[0])
     expect(await repeat()).toEqual(before.items[0])
     await Promise.all([repeat(), repeat(), repeat(), repeat()])
-    expect(await told(member)).toEqual(before)
+    expect(await noticesOf(member)).toEqual(before)
     expect((await clerk.get('/notify-details')).json().total).toBe(allBefore)
   })
 
   test('after ten minutes it is news again', async () => {
     const member = await desk.adult()
     await desk.reject(await order(portal, academy, { member }))
-    const [first] = (await told(member)).items
+    const [first] = (await noticesOf(member)).items
     portal.clock.set('2026-11-20T04:09:59Z')
     await again(member, first)()
-    expect((await told(member)).total).toBe(1)
+    expect((await noticesOf(member)).total).toBe(1)
     portal.clock.set('2026-11-20T04:10:01Z')
     await again(member, first)()
     portal.clock.set('2026-11-20T04:00:00Z')
-    expect((await told(member)).total).toBe(2)
+    expect((await noticesOf(member)).total).toBe(2)
   })
 
   test('the same words to another member are told', async () => {
     const [one, other] = [await desk.adult(), await desk.adult()]
     await desk.reject(await order(portal, academy, { member: one }))
-    await again(other, (await told(one)).items[0])()
-    expect((await told(other)).total).toBe(1)
+    await again(other, (await noticesOf(one)).items[0])()
+    expect((await noticesOf(other)).total).toBe(1)
   })
 })
 
@@ -99,7 +99,7 @@ test('what a client writes is told once it names a member, and recorded', async 
     await post('/notify-details', words('  Hall closed ', 'No class on Friday.\nSee you Monday.'))
   ).json()
   expect(details).toMatchObject({ notifyTitle: 'Hall closed', notifyMsg: 'No class on Friday.\nSee you Monday.' })
-  expect((await told(member)).total).toBe(0)
+  expect((await noticesOf(member)).total).toBe(0)
   const link = (await post('/notify-user', { details: details._id, userID: member })).json()
   expect(link).toMatchObject({ details: { _id: details._id, notifyTitle: 'Hall closed' }, userID: { _id: member } })
   expect((await clerk.get(`/notify-user?details=${details._id}`)).json().items).toEqual([link])
@@ -112,7 +112,7 @@ test('two at once who tell a member the same tell it once', async () => {
   const details = (await post('/notify-details', words('Once'))).json()._id
   const answers = await Promise.all(Array.from({ length: 8 }, () => post('/notify-user', { details, userID: member })))
   expect(answers.map((answer) => answer.statusCode)).toEqual(Array(8).fill(201))
-  expect((await told(member)).total).toBe(1)
+  expect((await noticesOf(member)).total).toBe(1)
 })
 
 test.each([

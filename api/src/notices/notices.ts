@@ -1,21 +1,21 @@
 import type { Tx } from '../platform/data/index.ts'
 
-interface Words {
+interface Content {
   /** What it is about, for example `payment`. */
   type: string
   title: string
   message: string
 }
 
-interface Notice extends Words {
+interface Notice extends Content {
   member: string
-  /** Details that a client wrote before. */
+  /** Id of the details that a client wrote. */
   details?: string
-  /** Who verified or rejected the payment it tells of. */
+  /** The user who verified or rejected the payment it is about. */
   settledBy?: string | null
 }
 
-/** Tells a member, in the transaction of what it tells: a change that is undone leaves no notice. Answers its id. */
+/** Notifies a member in the caller's transaction, so that a change rolled back leaves no notice. Answers its id. */
 export async function notify(tx: Tx, notice: Notice): Promise<string> {
   const id = tx.newId()
   await tx.change(

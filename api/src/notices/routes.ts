@@ -1,6 +1,6 @@
 import { notices } from '@academy/contract/notices/notices.ts'
 import { apiModule } from '../platform/http/index.ts'
-import { createDetails, listDetails, listNotices, readDetails, readNotice, tellMember } from './told.ts'
+import { createDetails, createNotice, listDetails, listNotices, readDetails, readNotice } from './client-notices.ts'
 
 export const noticesModule = apiModule(notices, {
   listDetails: (tx, { query }) => listDetails(tx, query),
@@ -8,5 +8,5 @@ export const noticesModule = apiModule(notices, {
   createDetails: (tx, { body }) => createDetails(tx, body),
   list: (tx, { query }) => listNotices(tx, query),
   get: (tx, { params }) => readNotice(tx, params.id),
-  create: (tx, { body }) => tellMember(tx, body),
+  create: (tx, { body }) => createNotice(tx, body),
 })

@@ -11,16 +11,16 @@ interface Person {
   isIndependent: boolean
 }
 
-const places = ['from', 'to'] as const
+const fields = ['from', 'to'] as const
 
-/** Those of the body in their places, held against being erased meanwhile; 400 at the field of one that is not there. */
-async function peopleOf(tx: Tx, body: Record<(typeof places)[number], string>): Promise<{ from: Person; to: Person }> {
+/** The members named in the body, locked against being erased meanwhile; 400 at the field of an unknown one. */
+async function peopleOf(tx: Tx, body: Record<(typeof fields)[number], string>): Promise<{ from: Person; to: Person }> {
   const rows = await tx.query<Person>(sql`
     select id, name, is_independent from member where id = any(${[body.from, body.to]}::uuid[]) and not is_deleted
     order by id for share`)
-  const of = (place: (typeof places)[number]): Person => {
-    const row = rows.find(({ id }) => id === body[place])
-    if (!row) throw invalid([{ path: place, message: 'This Member does not exist' }])
+  const of = (field: (typeof fields)[number]): Person => {
+    const row = rows.find(({ id }) => id === body[field])
+    if (!row) throw invalid([{ path: field, message: 'This Member does not exist' }])
     return row
   }
   return { from: of('from'), to: of('to') }
@@ -37,7 +37,7 @@ async function stateOf(tx: Tx, { id, name }: Person) {
   return { _id: id, name, creditExpired, expiredIn: expiredIn(creditExpired, tx.today), wallet: balance }
 }
 
-/** Gives the expiry of a parent's or child's wallet to the other's; 409 where one is not the other's, or there is none. */
+/** Moves an expiry date between a parent's and a child's wallet; 409 unless both pay for themselves and `from` has one. */
 export async function moveExpiration(tx: Tx, body: { from: string; to: string }) {
   if (body.from === body.to) throw invalid([{ path: 'to', message: 'Please select another member' }])
   const { from, to } = await peopleOf(tx, body)

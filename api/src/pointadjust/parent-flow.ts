@@ -35,14 +35,14 @@ export async function parentFlow(tx: Tx, filters: Filters) {
   const parents = sql`member.kind = 'parent' and not member.is_deleted
     and ${parentId ? sql`member.id = ${parentId}` : sql`true`}
     and ${memberMeant(searchText) ?? sql`true`}`
-  // Reckoned backwards from the balance, so that nothing before the first day is read.
+  // Computed backwards from the balance, so that no entry before the first day is read.
   const moved = sql`sum(credit) as since, sum(credit) filter (where not within) as later,
       sum(credit) filter (where within and credit > 0) as came,
       -sum(credit) filter (where within and credit < 0 and kind <> 'expired') as went,
       -sum(credit) filter (where within and kind = 'expired') as expired`
-  const entriesOf = (whose: RawBuilder<unknown>) => sql`(
+  const entriesOf = (condition: RawBuilder<unknown>) => sql`(
     select member, credit, kind, at < ${endOfDay(dateRange.endDate)} as within from wallet_entry
-      where at >= ${startOfDay(dateRange.startDate)} and ${whose}) entry`
+      where at >= ${startOfDay(dateRange.startDate)} and ${condition}) entry`
   const rows = await tx.query<Omit<ParentFlow, '_id'> & { id: string }>(sql`
     with listed as (
       select member.id, lower(member.name) as name from member where ${parents}
@@ -61,12 +61,12 @@ export async function parentFlow(tx: Tx, filters: Filters) {
       on moved.member = listed.id
     order by listed.name, member.id`)
   const [sums = nothing] = await tx.query<Sums>(sql`
-    select kept.total, (kept.balance - coalesce(moved.since, 0))::float8 as total_brought_forward,
+    select wallets.total, (wallets.balance - coalesce(moved.since, 0))::float8 as total_brought_forward,
       coalesce(moved.came, 0)::float8 as total_flow_in, coalesce(moved.went, 0)::float8 as total_flow_out,
       coalesce(moved.expired, 0)::float8 as total_expired,
-      (kept.balance - coalesce(moved.later, 0))::float8 as total_balance
+      (wallets.balance - coalesce(moved.later, 0))::float8 as total_balance
     from (select count(*)::int as total, coalesce(sum(wallet.balance), 0) as balance
-        from member join wallet on wallet.member = member.id where ${parents}) kept,
+        from member join wallet on wallet.member = member.id where ${parents}) wallets,
       (select ${moved} from ${entriesOf(sql`member in (select member.id from member where ${parents})`)}) moved`)
   return { ...sums, ...dateRange, computedAt: tx.now, items: rows.map(({ id, ...row }) => ({ _id: id, ...row })) }
 }

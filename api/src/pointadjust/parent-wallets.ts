@@ -18,7 +18,7 @@ interface ParentRow {
   phoneNo: string | null
   children: string | null
 }
-const nobody = { name: 'Total', chName: null, email: null, phoneNo: null, children: null } as const
+const totalLine = { name: 'Total', chName: null, email: null, phoneNo: null, children: null } as const
 
 const people: readonly Column<ParentRow>[] = [
   { header: 'Parent Name', kind: 'text', width: 28, value: ({ name }) => name },
@@ -51,7 +51,7 @@ export const parentWallet = (tx: Tx): Export<WalletRow> => ({
         wallet.credit_expired - ${tx.today}::date as expired_in
       from member join wallet on wallet.member = member.id
       where member.kind = 'parent' and not member.is_deleted order by lower(member.name), member.id`),
-    { ...nobody, balance: 0, creditExpired: null, expiredIn: null },
+    { ...totalLine, balance: 0, creditExpired: null, expiredIn: null },
     (sum, { balance }) => ({ ...sum, balance: sum.balance + balance }),
   ),
   section,
@@ -65,7 +65,7 @@ interface BalanceRow extends ParentRow {
   wallet: number
 }
 
-/** How each parent's balance came about, up to the end of a day; 400 for a day to come. */
+/** How each parent's balance came about, up to the end of a day; 400 for a future day. */
 export function parentBalance(tx: Tx, { date = tx.today }: { date?: string | undefined }): Export<BalanceRow> {
   if (date > tx.today) throw invalid([{ path: 'date', message: 'The date cannot be in the future' }])
   return {
@@ -93,7 +93,7 @@ export function parentBalance(tx: Tx, { date = tx.today }: { date?: string | und
           from wallet_entry entry where entry.at < ${endOfDay(date)} group by entry.member) flow
           on flow.member = member.id
         where member.kind = 'parent' and not member.is_deleted order by lower(member.name), member.id`),
-      { ...nobody, came: 0, went: 0, expired: 0, balance: 0, wallet: 0 },
+      { ...totalLine, came: 0, went: 0, expired: 0, balance: 0, wallet: 0 },
       (sum, row) => ({
         ...sum,
         came: sum.came + row.came,

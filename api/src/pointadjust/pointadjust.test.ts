@@ -28,7 +28,7 @@ async function book(path: string, name: string): Promise<Cell[][]> {
 }
 
 const tan = ['Tan Wei Ming', '陈伟明', 'tan@example.com', null, 'Tan Jia Hui, Tan Jun Kai']
-const nobody = [null, null, null, null]
+const blank = [null, null, null, null]
 
 describe('the total flow of members', () => {
   const file = 'Member Total Flow.xlsx'
@@ -85,7 +85,7 @@ describe('the wallets of parents', () => {
   test('as they are', async () => {
     expect(await book('get/parent-wallet', 'Wallet_Report.xlsx')).toEqual([
       [...tan, 335, { day: '2027-10-01' }, 315],
-      ['Total', ...nobody, 335, null, null],
+      ['Total', ...blank, 335, null, null],
     ])
   })
 
@@ -93,7 +93,7 @@ describe('the wallets of parents', () => {
     const file = 'Wallet_Balance_Report.xlsx'
     expect(await book('get/parent-credit-balance', file)).toEqual([
       [...tan, 400, 65, 0, 335, 335],
-      ['Total', ...nobody, 400, 65, 0, 335, 335],
+      ['Total', ...blank, 400, 65, 0, 335, 335],
     ])
     expect((await book('get/parent-credit-balance?date=2026-10-31', file))[0]).toEqual([...tan, 280, 65, 0, 215, 335])
     const answer = await clerk.get('/point-adjust/get/parent-credit-balance?date=2026-11-21')
@@ -236,7 +236,7 @@ describe('new passwords for all members', () => {
     expect(await passwords()).toEqual(before)
   })
 
-  test('are told once and kept as hashes, each its own, each with a record', async () => {
+  test('are shown once and stored as hashes, each its own, each with a record', async () => {
     const erased = await portal.run((tx) =>
       insertMember(tx, { kind: 'adult', name: 'Deleted member', is_deleted: true }),
     )
@@ -246,13 +246,13 @@ describe('new passwords for all members', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
     const [heading, ...lines] = await linesOf(answer.rawPayload)
     expect(heading).toEqual(['Member Name', 'Chinese Name', 'Kind', 'I/C No.', 'Email', 'Password'])
-    const kept = await passwords()
-    expect(lines.map(([name]) => name)).toEqual(kept.map(({ name }) => name))
-    const told = lines.map(([, , , , , password]) => String(password))
-    expect(new Set(told).size).toBe(kept.length)
-    for (const [place, password] of told.entries()) {
+    const stored = await passwords()
+    expect(lines.map(([name]) => name)).toEqual(stored.map(({ name }) => name))
+    const shown = lines.map(([, , , , , password]) => String(password))
+    expect(new Set(shown).size).toBe(stored.length)
+    for (const [place, password] of shown.entries()) {
       expect(password).toMatch(/^[A-Za-z0-9]{16}$/)
-      const hash = kept[place]?.password ?? ''
+      const hash = stored[place]?.password ?? ''
       expect(await verifyPassword(password, hash)).toBe(true)
       expect(needsRehash(hash)).toBe(true)
     }
@@ -262,12 +262,12 @@ describe('new passwords for all members', () => {
           where action = 'Password changed' and doc_type = 'member'`,
       ),
     )
-    expect(records.map(({ docId }) => docId).toSorted()).toEqual(kept.map(({ id }) => id).toSorted())
+    expect(records.map(({ docId }) => docId).toSorted()).toEqual(stored.map(({ id }) => id).toSorted())
     expect(records.map(({ docId }) => docId)).not.toContain(erased)
-    for (const password of told) expect(JSON.stringify(records)).not.toContain(password)
-    // Asked again, there are others.
+    for (const password of shown) expect(JSON.stringify(records)).not.toContain(password)
+    // A repeated request makes other passwords.
     const again = await clerk.put(path, { password: 'correct_horse_1' }, { 'idempotency-key': 'once' })
-    expect((await linesOf(again.rawPayload)).at(1)?.[5]).not.toBe(told[0])
+    expect((await linesOf(again.rawPayload)).at(1)?.[5]).not.toBe(shown[0])
   })
 })
 
@@ -280,12 +280,12 @@ test('the workbooks are for who may see wallets, and leave a record of who took 
   ]
   const viewer = await portal.as({ membership: ['view', 'edit'] })
   for (const path of [...paths, 'parent-flow']) expect((await viewer.get(`/point-adjust/${path}`)).statusCode).toBe(403)
-  const holder = await portal.as({ membership: ['wallet'] }, { username: 'keeper of wallets' })
+  const holder = await portal.as({ membership: ['wallet'] }, { username: 'wallet clerk' })
   for (const path of paths) expect((await holder.get(`/point-adjust/${path}`)).statusCode).toBe(200)
   const records = await portal.run((tx) =>
     tx.query<{ description: string }>(
       sql`select section || ': ' || description as description from audit_record
-        where username = 'keeper of wallets' and action = 'Exported' order by position`,
+        where username = 'wallet clerk' and action = 'Exported' order by position`,
     ),
   )
   expect(records.map(({ description }) => description)).toEqual([

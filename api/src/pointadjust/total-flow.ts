@@ -6,8 +6,8 @@ import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
 import type { Column, Export } from '../platform/sheets/index.ts'
 import { section, withTotal } from './workbook.ts'
 
-/** The kinds under the words of their column. */
-const kindWords: Record<WalletKind, string> = {
+/** The kinds' column headings, in their order. */
+const kindLabels: Record<WalletKind, string> = {
   opening: 'Opening',
   purchase: 'Purchase',
   'purchase-cancelled': 'Purchase Cancelled',
@@ -18,9 +18,9 @@ const kindWords: Record<WalletKind, string> = {
   transfer: 'Transfer',
   expired: 'Expired',
 }
-const kinds = Object.keys(kindWords).flatMap((key) => walletKinds.filter((kind) => kind === key))
+const kinds = Object.keys(kindLabels).flatMap((key) => walletKinds.filter((kind) => kind === key))
 
-/** A wallet's line; the kinds are signed credits. */
+/** One wallet, in credits; those of `moved` are signed. */
 interface FlowRow {
   name: string
   chName: string | null
@@ -53,19 +53,19 @@ const columns: readonly Column<FlowRow>[] = [
   text('Kind', 9, ({ kind }) => kind),
   text('I/C No.', 17, ({ icNo }) => icNo),
   credit('B/F', ({ before }) => before),
-  ...kinds.map((kind, place) => credit(kindWords[kind], ({ moved }) => moved[place] ?? 0)),
+  ...kinds.map((kind, index) => credit(kindLabels[kind], ({ moved }) => moved[index] ?? 0)),
   credit('Total Flow In', ({ came }) => came),
   credit('Total Flow Out', ({ went }) => went),
   credit('Balance', ({ after }) => after),
 ]
 
-/** From the first instant on, up to the second; undefined is no end. */
-interface Between {
+/** Instants, `until` excluded; undefined is unbounded. */
+interface Period {
   from: string | undefined
   until: string | undefined
 }
 
-const rowsOf = (tx: Tx, { from, until }: Between) => {
+const rowsOf = (tx: Tx, { from, until }: Period) => {
   const isWithin = from === undefined ? sql`true` : sql`wallet_entry.at >= ${from}`
   const moved = kinds.map((kind) => sql`coalesce(sum(credit) filter (where within and kind = ${kind}), 0)`)
   return tx.portions<FlowRow>(sql`
@@ -92,7 +92,7 @@ const add = (sum: FlowRow, row: FlowRow): FlowRow => ({
   came: sum.came + row.came,
   went: sum.went + row.went,
   after: sum.after + row.after,
-  moved: kinds.map((_, place) => (sum.moved[place] ?? 0) + (row.moved[place] ?? 0)),
+  moved: kinds.map((_, index) => (sum.moved[index] ?? 0) + (row.moved[index] ?? 0)),
 })
 const nothing: FlowRow = {
   name: 'Total',
@@ -106,11 +106,11 @@ const nothing: FlowRow = {
   moved: [],
 }
 
-const declared = (tx: Tx, between: Between): Export<FlowRow> => ({
+const exportOf = (tx: Tx, period: Period): Export<FlowRow> => ({
   file: pointAdjustFiles.totalFlow,
   sheet: 'Member Total Flow',
   columns,
-  ...withTotal(rowsOf(tx, between), nothing, add),
+  ...withTotal(rowsOf(tx, period), nothing, add),
   section,
 })
 
@@ -118,8 +118,8 @@ const declared = (tx: Tx, between: Between): Export<FlowRow> => ({
 export const totalFlow = (
   tx: Tx,
   { startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined },
-) => declared(tx, { from: startDate && startOfDay(startDate), until: endDate && endOfDay(endDate) })
+) => exportOf(tx, { from: startDate && startOfDay(startDate), until: endDate && endOfDay(endDate) })
 
-/** The same of everything before a day began. */
+/** The same for everything before a day began. */
 export const totalFlowBefore = (tx: Tx, { startDate = tx.today }: { startDate?: string | undefined }) =>
-  declared(tx, { from: undefined, until: startOfDay(startDate) })
+  exportOf(tx, { from: undefined, until: startOfDay(startDate) })

@@ -1,9 +1,9 @@
 import type { Export } from '../platform/sheets/index.ts'
 
-/** The screen's name, for the trail. */
+/** The screen's name in the audit trail. */
 export const section = 'Point Adjust'
 
-/** The rows as they come, and below them, standing out, the line of what they come to; `add` answers a new sum. */
+/** The rows and a bold line of totals below them; `add` returns a new sum. */
 export function withTotal<Row>(
   portions: AsyncIterable<readonly Row[]>,
   nothing: Row,

@@ -44,7 +44,7 @@ const approval = {
   approvedBy: z.string({ error: 'Approved By must be text' }).nullish(),
 }
 
-/** `doc_no` may be sent as well: the server issues it. */
+/** A `doc_no` sent is ignored: the server issues it. */
 export const adjustmentBody = fields.extend(approval)
 /** Only what is sent changes. */
 export const adjustmentUpdate = fields.partial().extend(approval)

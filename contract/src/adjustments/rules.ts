@@ -7,7 +7,7 @@ interface Adjustment {
 
 const isPending = ({ status }: Adjustment) => status === 'Pending'
 
-/** Which state allows which action: read by the greyed-out button and by the server's 409 alike. */
+/** Which state allows which action; the screens' buttons and the server's 409 both follow it. */
 export const adjustmentCan = {
   edit: isPending,
   approve: isPending,
@@ -29,6 +29,6 @@ export const adjustmentProblem = (adjustment: Adjustment, action: AdjustmentActi
     ? undefined
     : `The credit adjustment is ${adjustment.status}, it cannot be ${past[action]}`
 
-/** `approvedBy` asks for approval; `-`, empty text and null, also as text, are what a form sends that does not. */
+/** Whether approval is asked for: forms that do not ask send `-`, empty text or null, also as text. */
 export const asksApproval = (approvedBy: string | null | undefined): boolean =>
   !['', '-', 'null', 'undefined'].includes(approvedBy?.trim() ?? '')

@@ -5,7 +5,7 @@ import { wholeNumber } from '../platform/number.ts'
 import { named } from '../platform/plain-errors.ts'
 import { day, dayRange, id, ids, listOf, page, reference } from '../platform/query.ts'
 import { ringgit, sen } from '../wallet/rules.ts'
-import { denominations, mostLines } from './rules.ts'
+import { denominations, maxLines } from './rules.ts'
 
 const text = z.string().nullable()
 /** RM with two decimals, as text. */
@@ -26,7 +26,7 @@ const paid = {
   verifiedAt: text,
 }
 
-/** What a coach received on a day and no close has yet. */
+/** What a coach received on a day and is in no close yet. */
 export const sheet = z.object({
   day: z.string(),
   coach: reference('name'),
@@ -40,9 +40,9 @@ export const sheet = z.object({
       wallet: z.number(),
     }),
   ),
-  /** Cancelled after the close that has them: the money went back. The amount is negative. */
+  /** Payments cancelled after they were closed: the money went back, the amount is negative. */
   returned: z.array(z.object({ ...paid, amount: money, close: reference('number'), cancelReason: text })),
-  /** The closes there are of that day and coach. */
+  /** The closes of that day and coach. */
   closes: z.array(reference('number')),
 })
 export type Sheet = z.output<typeof sheet>
@@ -63,7 +63,7 @@ export const cashClose = z.object({
   /** What stayed open of that day and coach. */
   leftPayments: z.number(),
   leftAmount: money,
-  /** The close it puts right, and the one that puts it right. */
+  /** The close it corrects, and the close that corrects it. */
   corrects: reference('number').nullable(),
   correctedBy: reference('number').nullable(),
   closedBy: z.string(),
@@ -91,7 +91,7 @@ const amount = (pattern: RegExp) =>
     .string({ error: countedRequired })
     .trim()
     .regex(pattern, { error: named('must be an amount in RM with at most two decimals') })
-    .transform((given) => ringgit(sen(given)))
+    .transform((value) => ringgit(sen(value)))
 /** RM as typed. */
 export const counted = amount(/^\d{1,7}(\.\d{1,2})?$/)
 export const signed = amount(/^-?\d{1,7}(\.\d{1,2})?$/)
@@ -103,11 +103,11 @@ export const remarkField = longText('Remark', {
   max: 500,
   placeholder: 'Why the money counted is not what was expected',
 })
-const remarkNeeded = longText('Remark', { required: 'Remark is required', max: 500 })
+const requiredRemark = longText('Remark', { required: 'Remark is required', max: 500 })
 
 const dayOf = day('Day is required')
 const coachOf = id('Coach is required')
-const chosen = z.array(id()).max(mostLines, `At most ${mostLines} payments in one close`)
+const chosen = z.array(id()).max(maxLines, `At most ${maxLines} payments in one close`)
 
 export const closeBody = z
   .object({
@@ -120,7 +120,7 @@ export const closeBody = z
     counted,
     pieces: z.partialRecord(z.enum(denominations), pieceCount).nullish(),
     remark: remarkField.schema,
-    /** What the clerk saw; refused when it is not that any more. */
+    /** The expected amount the clerk saw; refused when it has changed since. */
     expected: signed.nullish(),
   })
   .refine(({ payments, returned }) => payments.length + (returned?.length ?? 0) > 0, {
@@ -130,9 +130,9 @@ export const closeBody = z
 export type CloseBody = z.output<typeof closeBody>
 
 export const correctionBody = z.object({
-  /** Found later, or taken out when negative. */
+  /** The amount found later, or taken out when negative. */
   counted: signed,
-  remark: remarkNeeded.schema,
+  remark: requiredRemark.schema,
 })
 
 const view = 'verifyPayment.view' as const

@@ -1,6 +1,6 @@
 import { formatRM, sen } from '../wallet/rules.ts'
 
-/** What Malaysian money comes in, as RM. */
+/** Malaysian notes and coins, in RM. */
 export const notes = ['100.00', '50.00', '20.00', '10.00', '5.00', '1.00'] as const
 export const coins = ['0.50', '0.20', '0.10', '0.05'] as const
 export const denominations = [...notes, ...coins] as const
@@ -9,7 +9,7 @@ export type Denomination = (typeof denominations)[number]
 /** Pieces of each note and coin. */
 export type Pieces = Partial<Record<Denomination, number>>
 
-/** What the pieces make, in sen. */
+/** The pieces' sum in sen. */
 export const sumOf = (pieces: Pieces): number =>
   denominations.reduce((sum, denomination) => sum + sen(denomination) * (pieces[denomination] ?? 0), 0)
 
@@ -32,8 +32,8 @@ export function closeWords(close: { payments: number; returned: number; expected
 }
 
 export const remarkRequired = 'Remark is required when there is a difference'
-/** More lines than a close can have; the rest goes into a second one. */
-export const mostLines = 200
+/** Lines of one close at most; more payments need a second one. */
+export const maxLines = 200
 
 /** 'Cash_Close_CC-2026-0001.pdf' */
 export const closeFileName = (number: string): string => `Cash_Close_${number}.pdf`

@@ -34,12 +34,12 @@ export const overview = z.object({
     total: z.number(),
   }),
   todayClasses: z.array(z.object({ ...classInShort, isAttendanceTaken: z.boolean(), present: z.number() })),
-  /** Classes that are over and not marked, the latest first; of the last 30 days and with somebody to mark. */
+  /** Classes of the last 30 days that are over, have students and are not marked; the latest first. */
   unmarkedClasses: z.object({
     items: z.array(z.object({ ...classInShort, date: z.string() })),
     total: z.number(),
   }),
-  /** Classes attended that nobody has paid for, by the wallet that owes; those first that could pay by now. */
+  /** Attended but unpaid classes by the wallet that owes; wallets that can pay come first. */
   openCases: z.object({
     items: z.array(
       z.object({
@@ -75,12 +75,12 @@ export const overview = z.object({
 })
 export type Overview = z.output<typeof overview>
 
-/** Figures to look at: of all wallets, and of the classes of the caller's centres. */
+/** Figures of all wallets, and of the classes of the caller's centres. */
 export const charts = z.object({
   computedAt: z.string(),
   /** Credits of all wallets by weeks from Monday to Sunday, the present one last: `in - out - expired` is the change. */
   weeks: z.array(z.object({ from: z.string(), to: z.string(), in: z.number(), out: z.number(), expired: z.number() })),
-  /** Those marked in the classes of these days, by centre; those without one have no id. */
+  /** Students marked in these days by centre; the id is null for classes without one. */
   attendance: z.object({
     from: z.string(),
     to: z.string(),
@@ -88,7 +88,7 @@ export const charts = z.object({
       z.object({ _id: z.string().nullable(), name: z.string().nullable(), present: z.number(), absent: z.number() }),
     ),
   }),
-  /** By `expiryBuckets`, then those without an expiry date: days from today, null where there is no end. */
+  /** By `expiryBuckets`, then wallets without an expiry date: days from today, null where there is no end. */
   expiring: z.array(
     z.object({
       bucket: z.string(),

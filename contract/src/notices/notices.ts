@@ -5,8 +5,8 @@ import { id, ids, listOf, page, reference } from '../platform/query.ts'
 
 const may = ['verifyPayment.verify', 'notification.package'] as const
 
-/** What the documents of every list carry. */
-const kept = {
+/** The fields that every document has. */
+const recordFields = {
   _id: z.string(),
   isDisable: z.boolean(),
   is_protected: z.boolean(),
@@ -14,16 +14,16 @@ const kept = {
   createdAt: z.string(),
   updatedAt: z.string(),
 }
-const told = { notifyType: z.string(), notifyTitle: z.string(), notifyMsg: z.string() }
+const content = { notifyType: z.string(), notifyTitle: z.string(), notifyMsg: z.string() }
 
-/** What is told. */
-export const noticeDetails = z.object({ ...kept, ...told })
+/** The text of a notice, which several members may get. */
+export const noticeDetails = z.object({ ...recordFields, ...content })
 export type NoticeDetails = z.output<typeof noticeDetails>
 
-/** That a member was told it. */
+/** A text that one member got. */
 export const notice = z.object({
-  ...kept,
-  details: z.object({ _id: z.string(), ...told }),
+  ...recordFields,
+  details: z.object({ _id: z.string(), ...content }),
   userID: reference('name'),
 })
 export type Notice = z.output<typeof notice>
@@ -36,7 +36,7 @@ export const detailsBody = z.object({
 
 export const noticeBody = z.object({ details: id('Details is required'), userID: id('Member is required') })
 
-/** The server tells members of their payments itself; a client that tells the same again within this time adds nothing. */
+/** The server notifies members of their payments itself; a client that posts the same within this time adds nothing. */
 export const repeatMinutes = 10
 
 export const notices = {

@@ -36,7 +36,6 @@ export const pointAdjustMessages = {
   wrongPassword: 'Your own password is wrong',
 } as const
 
-/** What the members' new passwords are asked for with. */
 export const allPasswordsBody = z.object({
   /** The caller's own. */
   password: z

@@ -1,4 +1,4 @@
-/** What the classes held have left undone; each row is mended by one click on its button. */
+/** What past classes left undone; the dashboard has a button on each row that resolves it. */
 import type { Overview } from '@academy/contract/dashboard/dashboard.ts'
 import { closable } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
@@ -7,10 +7,10 @@ import type { Tx } from '../platform/data/index.ts'
 import { businessTime } from '../platform/runtime/index.ts'
 
 const rowsPerTable = 5
-/** Who has not marked a class for so long does not remember who came. */
-const rememberedDays = 30
+/** Nobody remembers who came to a class longer ago. */
+const unmarkedDays = 30
 
-/** Classes of the caller's centres that are over, have somebody enrolled, and are not marked; the latest first. */
+/** Classes of the caller's centres that are over, have students and are not marked; the latest first. */
 export async function unmarkedClasses(tx: Tx, offset: number): Promise<Overview['unmarkedClasses']> {
   const rows = await tx.query<{
     id: string
@@ -29,7 +29,7 @@ export async function unmarkedClasses(tx: Tx, offset: number): Promise<Overview[
         where enrolment.course = course.id and not enrolment.is_disable and not member.is_disable
       ) as enrolled
       where not class.is_attendance_taken and enrolled.students > 0
-        and class.date between ${tx.today}::date - ${rememberedDays}::int and ${tx.today}::date
+        and class.date between ${tx.today}::date - ${unmarkedDays}::int and ${tx.today}::date
         and (class.date < ${tx.today}::date or class.ends <= ${businessTime(tx.portal.clock.now())})
         and ${inCallersCentres(tx, 'course.centre')}
       order by class.date desc, class.starts desc, lower(course.name), class.id`,
@@ -40,7 +40,7 @@ export async function unmarkedClasses(tx: Tx, offset: number): Promise<Overview[
   return { items, total: rows.length }
 }
 
-/** The open cases of the caller's centres by wallet: those that could pay by now first, then the oldest. */
+/** The open cases of the caller's centres by wallet: those that the wallet can pay first, then the oldest. */
 export async function openCases(tx: Tx, offset: number): Promise<Overview['openCases']> {
   const rows = await tx.query<{
     id: string

@@ -37,13 +37,13 @@ const days = 24 * 7
 const breakFrom = 11 * 7
 const breakTo = 13 * 7
 
-interface Scene {
+interface Context {
   tx: Tx
   random: Random
   lists: SeededLists
   staff: Staff
   trainees: Trainee[]
-  say: (line: string) => void
+  log: (line: string) => void
 }
 
 /** The transaction at a time of a past day, Kuala Lumpur time `HH:mm`, by a person; of today never later than it is. */
@@ -53,23 +53,26 @@ const at = (tx: Tx, by: Caller, day: string, time: string): Tx => {
   return tx.as(by, clock)
 }
 
-export async function seedTerms(scene: Scene) {
-  const { tx, staff } = scene
+export async function seedTerms(context: Context) {
+  const { tx, staff } = context
   const first = addDays(tx.today, -days)
   const opened = addDays(first, -7)
-  const courseIds = await seedCourses(scene, opened)
-  const paying = await seedEnrolments(scene, courseIds, opened)
+  const courseIds = await seedCourses(context, opened)
+  const paying = await seedEnrolments(context, courseIds, opened)
   for (let n = 0; n <= days; n++) {
     const day = addDays(first, n)
-    await seedPayments(scene, paying, day, n)
+    await seedPayments(context, paying, day, n)
     await seedAdjustments(tx, staff, day, days - n)
-    if (n < days && !(n >= breakFrom && n < breakTo)) await seedClasses(scene, day)
-    if (n % 28 === 0) scene.say(`  ${day}`)
+    if (n < days && !(n >= breakFrom && n < breakTo)) await seedClasses(context, day)
+    if (n % 28 === 0) context.log(`  ${day}`)
   }
-  await seedChildOfAge(at(tx, staff('clerk'), tx.today, '09:30'), scene.trainees)
+  await seedChildOfAge(at(tx, staff('clerk'), tx.today, '09:30'), context.trainees)
 }
 
-async function seedCourses({ tx, lists, staff }: Scene, day: string): Promise<{ id: string; forChildren: boolean }[]> {
+async function seedCourses(
+  { tx, lists, staff }: Context,
+  day: string,
+): Promise<{ id: string; forChildren: boolean }[]> {
   const owner = at(tx, staff('owner'), day, '09:00')
   const coaches = [...lists.coach.values()]
   const made: { id: string; forChildren: boolean }[] = []
@@ -104,7 +107,7 @@ async function seedCourses({ tx, lists, staff }: Scene, day: string): Promise<{ 
 }
 
 async function seedEnrolments(
-  { tx, random, staff, trainees }: Scene,
+  { tx, random, staff, trainees }: Context,
   all: { id: string; forChildren: boolean }[],
   day: string,
 ) {
@@ -135,8 +138,13 @@ async function seedEnrolments(
   return paying
 }
 
-/** Who runs low buys again, most of them in time; the last days leave some orders pending. */
-async function seedPayments({ tx, random, lists, staff }: Scene, paying: Map<string, number>, day: string, n: number) {
+/** Payers whose wallet runs low buy again, most in time; some orders of the last days stay pending. */
+async function seedPayments(
+  { tx, random, lists, staff }: Context,
+  paying: Map<string, number>,
+  day: string,
+  n: number,
+) {
   const packages = [...lists.creditPackage.values()]
   const coaches = [...lists.coach.values()].slice(0, 4)
   const wallets = await tx.query<{ member: string; balance: number }>(sql`select member, balance from wallet`)
@@ -169,11 +177,11 @@ async function seedPayments({ tx, random, lists, staff }: Scene, paying: Map<str
   }
 }
 
-async function seedClasses({ tx, random, staff }: Scene, day: string) {
+async function seedClasses({ tx, random, staff }: Context, day: string) {
   const coach = at(tx, staff('coach'), day, '22:30')
   const { items } = await act(coach, schedule.classes, { query: { date: day } })
   for (const { _id } of items) {
-    // Now and then a class was held and nobody wrote it down.
+    // A few classes stay unmarked.
     if (random.chance(2)) continue
     const students = await act(coach, enrolments.students, { params: { class: _id } })
     if (students.items.length === 0) continue
@@ -186,7 +194,7 @@ async function seedClasses({ tx, random, staff }: Scene, day: string) {
   }
 }
 
-/** One child of the academy has come of age and pays its own way. */
+/** One child has come of age and gets a wallet of its own. */
 async function seedChildOfAge(tx: Tx, trainees: Trainee[]) {
   const child = trainees.find((trainee) => trainee.isChild)
   if (child) await act(tx, members.makeIndependent, { params: { parent: child.payer, child: child.id } })

@@ -12,7 +12,7 @@ const unmarked = async (query = '', by = clerk) => {
 }
 const tuesdays = ['2026-11-17', '2026-11-10', '2026-11-03', '2026-10-27']
 
-test('classes held but not marked are told until they are marked, the latest first, of the last 30 days', async () => {
+test('past classes of the last 30 days are listed until they are marked, the latest first', async () => {
   const { course } = await desk.classes()
   expect(await unmarked()).toEqual({ days: [], total: 0 })
   const { children } = await family(portal, 100, 'Held')
@@ -31,7 +31,7 @@ test('classes held but not marked are told until they are marked, the latest fir
   })
   expect((await unmarked('', await portal.as({ dashboard: ['view'] }, { centres: [places.cheras] }))).total).toBe(4)
 
-  // Today's is told from its end on, by the clock of Kuala Lumpur.
+  // Today's class counts from its end on, in Kuala Lumpur time.
   portal.clock.set('2026-11-24T10:59:59Z')
   const during = await portal.as()
   expect(await unmarked('', during)).toEqual({ days: tuesdays, total: 4 })
@@ -50,7 +50,7 @@ test('classes held but not marked are told until they are marked, the latest fir
   expect((await unmarked()).total).toBe(0)
 })
 
-test('open cases are told by wallet, those first that could be closed by now', async () => {
+test('open cases are listed by wallet, those that can be closed first', async () => {
   const owing = async (name: string, credit: number, centre = places.cheras) => {
     const { course, on } = await desk.classes({ centre })
     const { parent, children } = await family(portal, 0, name)
@@ -80,8 +80,8 @@ test('open cases are told by wallet, those first that could be closed by now', a
     total: 3,
     cases: 6,
   })
-  const keeper = await portal.as({ dashboard: ['view'] }, { centres: [places.ampang] })
-  expect((await overview('', keeper)).openCases).toMatchObject({ total: 1, cases: 2 })
+  const viewer = await portal.as({ dashboard: ['view'] }, { centres: [places.ampang] })
+  expect((await overview('', viewer)).openCases).toMatchObject({ total: 1, cases: 2 })
   expect((await overview('?casesOffset=2')).openCases.items).toHaveLength(1)
   await topUp(portal, half, 5)
   expect((await overview()).openCases.items[0]).toMatchObject({ covered: 2, walletAfter: 0 })

@@ -6,10 +6,10 @@ import type { Client } from '../../test/support/portal.ts'
 const { portal, clerk, academy, desk } = await openPaymentDesk()
 afterAll(() => portal.close())
 
-const told = async (member: string) => (await clerk.get(`/notify-user?userID=${member}&sort=createdAt`)).json()
-const count = async (member: string) => (await told(member)).total
+const noticesOf = async (member: string) => (await clerk.get(`/notify-user?userID=${member}&sort=createdAt`)).json()
+const count = async (member: string) => (await noticesOf(member)).total
 const titlesOf = async (member: string) =>
-  (await told(member)).items.map((each: { details: { notifyTitle: string } }) => each.details.notifyTitle).sort()
+  (await noticesOf(member)).items.map((each: { details: { notifyTitle: string } }) => each.details.notifyTitle).sort()
 const generic = { notifyType: 'payment', notifyTitle: 'Payment', notifyMsg: 'Your payment was settled. Thank you!' }
 const news = (notifyTitle: string) => ({ notifyType: 'news', notifyTitle, notifyMsg: `${notifyTitle}, see you.` })
 
@@ -33,12 +33,11 @@ describe('a client that tells what it verified or rejected', () => {
     async (how) => {
       const member = await desk.adult()
       await desk[how](await ordered(member))
-      const [own] = (await told(member)).items
+      const [own] = (await noticesOf(member)).items
       const details = await write(generic)
       expect(await tell(details, member)).toEqual(own)
       expect(await tell(details, member)).toEqual(own)
-      expect((await told(member)).items).toEqual([own])
-      // What comes further is news.
+      expect((await noticesOf(member)).items).toEqual([own])
       expect(await both(news(`Hall closed ${how}`), member)).toMatchObject({ userID: { _id: member } })
       expect(await count(member)).toBe(2)
     },
@@ -50,7 +49,7 @@ describe('a client that tells what it verified or rejected', () => {
         const member = await desk.adult()
         const ids = [await ordered(member), await ordered(member), await ordered(member)]
         await clerk.put('/payment/verify', { ids })
-        const own = (await told(member)).items
+        const own = (await noticesOf(member)).items
         const answers = isAtOnce ? await Promise.all(ids.map((_, n) => both(words(n), member))) : []
         if (!isAtOnce) for (const n of ids.keys()) answers.push(await both(words(n), member))
         expect(answers.map((each) => each._id).sort()).toEqual(own.map((each: { _id: string }) => each._id).sort())
@@ -64,7 +63,7 @@ describe('a client that tells what it verified or rejected', () => {
     const member = await desk.adult()
     await desk.verify(await ordered(member))
     await desk.reject(await ordered(member))
-    const own = (await told(member)).items
+    const own = (await noticesOf(member)).items
     const second = own.find((each: { details: { notifyTitle: string } }) => /rejected/.test(each.details.notifyTitle))
     expect(await both(second.details, member)).toEqual(second)
     const answer = await both(generic, member)
@@ -78,7 +77,7 @@ describe('a client that tells what it verified or rejected', () => {
   test('for a child that the payer pays for, is answered the payer’s notice', async () => {
     const { parent, child } = academy
     await desk.verify(await ordered(parent))
-    const [own] = (await told(parent)).items
+    const [own] = (await noticesOf(parent)).items
     expect(await both(generic, child)).toEqual(own)
     expect([await count(parent), await count(child)]).toEqual([1, 0])
     await both(news('Camp'), child)
@@ -97,7 +96,7 @@ describe('a message is told', () => {
     expect(await count(member)).toBe(2)
     await both({ ...generic, notifyMsg: 'To somebody else' }, other)
     expect(await count(other)).toBe(2)
-    // The payment's own is still to come.
+    // The post about the payment itself is still to come.
     await both(generic, member)
     expect(await titlesOf(member)).toEqual(['Payment', 'Payment verified'])
   })

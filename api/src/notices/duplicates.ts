@@ -1,22 +1,22 @@
-/** What a client posts of a payment that its user verified or rejected: the member was told by the portal already. */
+/** Recognises posts about a payment that the caller verified or rejected: the portal notified the member itself. */
 import { repeatMinutes } from '@academy/contract/notices/notices.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { lockDocuments } from '../platform/http/index.ts'
 import { later } from '../platform/runtime/index.ts'
 
-/** What is older is forgotten. */
+/** Posts since this instant may be repeats. */
 export const justNow = (tx: Tx) => later(tx.portal.clock.now(), -repeatMinutes * 60_000).toISOString()
 
 interface Settled {
   id: string
   member: string
   title: string
-  /** The details that were posted of it; null while there are none. */
+  /** The details a client posted about it; null while there are none. */
   posted: string | null
 }
 
-/** What this user's verifications and rejections told a member just now, or the payer of a child; the oldest first. */
+/** Recent notices of this user's verifications and rejections to a member, or to a child's payer; the oldest first. */
 const settledFor = (tx: Tx, member: string): Promise<Settled[]> =>
   tx.query<Settled>(sql`
     select notice.id, notice.member, notice.title, notice.posted from notice
@@ -26,7 +26,7 @@ const settledFor = (tx: Tx, member: string): Promise<Settled[]> =>
         where child.id = ${member} and not child.is_independent and member_parent.parent = notice.member))
     order by notice.at, notice.id`)
 
-/** Whether this user settled payments of which no client has posted anything. */
+/** Whether this user settled payments that no client has posted about. */
 export async function hasUnposted(tx: Tx): Promise<boolean> {
   const row = await tx
     .read()
@@ -40,18 +40,18 @@ export async function hasUnposted(tx: Tx): Promise<boolean> {
   return row !== undefined
 }
 
-/** Whether these details are a notice of the portal's own. */
+/** Whether these details belong to a notice that the portal wrote itself. */
 export async function isOwnNotice(tx: Tx, details: string): Promise<boolean> {
   const row = await tx.read().selectFrom('notice').select('id').where('id', '=', details).executeTakeFirst()
   return row !== undefined
 }
 
 /**
- * The portal's own notice that what is posted stands for; undefined when it stands for none and is to be told. Each notice
- * stands for one post, however often that is repeated.
+ * The portal's own notice that a post duplicates; undefined when there is none and the post is to be sent. Each notice
+ * absorbs one post, however often that is repeated.
  */
 export async function ownNoticeFor(tx: Tx, member: string, details: string): Promise<string | undefined> {
-  // Of two who post at once the second sees what the first used up.
+  // Serialised per user: two posts at once must not match the same notice.
   await lockDocuments(tx, [`what was settled by ${tx.by.userId}`])
   const settled = await settledFor(tx, member)
   const same = settled.find(({ id, posted }) => id === details || posted === details)

@@ -1,16 +1,16 @@
-/** What clients of the calls notify-details and notify-user read and write. */
+/** The endpoints notify-details and notify-user. */
 import type { Notice, NoticeDetails, notices } from '@academy/contract/notices/notices.ts'
 import { sql } from 'kysely'
 import { lockMember } from '../members/members.ts'
 import { anyCase, memberMeant, orderBy, paged, type Sortable, search, type Tx } from '../platform/data/index.ts'
 import { type Call, found, HttpError, invalid } from '../platform/http/index.ts'
-import { hasUnposted, isOwnNotice, justNow, ownNoticeFor } from './doubles.ts'
+import { hasUnposted, isOwnNotice, justNow, ownNoticeFor } from './duplicates.ts'
 import { notify } from './notices.ts'
 
 type DetailsFilters = Call<typeof notices.listDetails>['query']
 type Filters = Call<typeof notices.list>['query']
 
-interface Told {
+interface NoticeFields {
   id: string
   type: string
   title: string
@@ -18,13 +18,23 @@ interface Told {
   at: string
 }
 
-const wordsOf = ({ type, title, message }: Told) => ({ notifyType: type, notifyTitle: title, notifyMsg: message })
-const keptOf = ({ id, at }: Told) => ({ _id: id, isDisable: false, is_protected: false, createdAt: at, updatedAt: at })
-const detailsOf = (row: Told): NoticeDetails => ({ ...keptOf(row), ...wordsOf(row) })
+const contentOf = ({ type, title, message }: NoticeFields) => ({
+  notifyType: type,
+  notifyTitle: title,
+  notifyMsg: message,
+})
+const recordOf = ({ id, at }: NoticeFields) => ({
+  _id: id,
+  isDisable: false,
+  is_protected: false,
+  createdAt: at,
+  updatedAt: at,
+})
+const detailsOf = (row: NoticeFields): NoticeDetails => ({ ...recordOf(row), ...contentOf(row) })
 
 const newestFirst = [{ field: 'createdAt', descending: true }]
 
-/** The portal's own notices, and what clients wrote. */
+/** What the portal's own notices say, and what clients wrote. */
 function allDetails(tx: Tx) {
   const read = tx.read()
   const columns = ['id', 'type', 'title', 'message', 'at'] as const
@@ -33,22 +43,25 @@ function allDetails(tx: Tx) {
     .select(columns)
     .where('details', 'is', null)
     .unionAll(read.selectFrom('noticeDetails').select(columns))
-  return read.selectFrom(all.as('told')).selectAll()
+  return read.selectFrom(all.as('allDetails')).selectAll()
 }
 
 const detailsColumns: Sortable = {
-  createdAt: 'told.at',
-  notifyType: anyCase('told.type'),
-  notifyTitle: anyCase('told.title'),
-  notifyMsg: anyCase('told.message'),
+  createdAt: 'allDetails.at',
+  notifyType: anyCase('allDetails.type'),
+  notifyTitle: anyCase('allDetails.title'),
+  notifyMsg: anyCase('allDetails.message'),
 }
 
 export async function listDetails(tx: Tx, filters: DetailsFilters): Promise<{ items: NoticeDetails[]; total: number }> {
   let query = allDetails(tx)
-  // There is no disabled one.
+  // Notices are never disabled.
   if (filters.isDisable) query = query.where(sql<boolean>`false`)
-  query = search(query, filters.searchText, ['told.title', 'told.message'])
-  const { items, total } = await paged(orderBy(query, filters.sort, detailsColumns, newestFirst, 'told.id'), filters)
+  query = search(query, filters.searchText, ['allDetails.title', 'allDetails.message'])
+  const { items, total } = await paged(
+    orderBy(query, filters.sort, detailsColumns, newestFirst, 'allDetails.id'),
+    filters,
+  )
   return { items: items.map(detailsOf), total }
 }
 
@@ -56,28 +69,28 @@ export async function readDetails(tx: Tx, id: string): Promise<NoticeDetails> {
   return detailsOf(found(await allDetails(tx).where('id', '=', id).executeTakeFirst(), 'Notification'))
 }
 
-/** Keeps the words to tell; answers those already there when the same were written or told just now. */
+/** Stores the text of a notice; answers the existing one when the same was written within `repeatMinutes`. */
 export async function createDetails(tx: Tx, body: Call<typeof notices.createDetails>['body']): Promise<NoticeDetails> {
-  const words = { type: body.notifyType, title: body.notifyTitle, message: body.notifyMsg }
+  const content = { type: body.notifyType, title: body.notifyTitle, message: body.notifyMsg }
   const same = await allDetails(tx)
-    .where('type', '=', words.type)
-    .where('title', '=', words.title)
-    .where('message', '=', words.message)
+    .where('type', '=', content.type)
+    .where('title', '=', content.title)
+    .where('message', '=', content.message)
     .where('at', '>', justNow(tx))
     .orderBy('at', 'desc')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  // Of two payments settled in the same words each has details of its own, so that a repeat is told from the second.
+  // While a settled payment awaits its post, the same text gets new details: else that post would pass for a repeat.
   if (same && ((await isOwnNotice(tx, same.id)) || !(await hasUnposted(tx)))) return detailsOf(same)
-  const row = { id: tx.newId(), ...words, at: tx.now }
+  const row = { id: tx.newId(), ...content, at: tx.now }
   await tx.change(
     {
       section: 'Notification',
       docType: 'notice-details',
       docId: row.id,
       action: 'Created',
-      description: `Wrote a notification: ${words.title}`,
+      description: `Wrote a notification: ${content.title}`,
       to: row,
     },
     (on) => on().insertInto('noticeDetails').values(row).execute(),
@@ -96,8 +109,8 @@ const wholeNotices = (tx: Tx) =>
 type NoticeRow = Awaited<ReturnType<ReturnType<typeof wholeNotices>['execute']>>[number]
 
 const noticeOf = (row: NoticeRow): Notice => ({
-  ...keptOf(row),
-  details: { _id: row.details ?? row.id, ...wordsOf(row) },
+  ...recordOf(row),
+  details: { _id: row.details ?? row.id, ...contentOf(row) },
   userID: { _id: row.member, name: row.memberName },
 })
 
@@ -128,10 +141,10 @@ export async function readNotice(tx: Tx, id: string): Promise<Notice> {
   return noticeOf(found(await wholeNotices(tx).where('notice.id', '=', id).executeTakeFirst(), 'Notification'))
 }
 
-/** What is not there is a fault of the field it was sent in. */
-async function sentIn<T>(path: string, label: string, look: () => Promise<T>): Promise<T> {
+/** Turns the 404 of a document named in the body into a 400 at its field. */
+async function atField<T>(path: string, label: string, read: () => Promise<T>): Promise<T> {
   try {
-    return await look()
+    return await read()
   } catch (error) {
     if (!(error instanceof HttpError) || error.statusCode !== 404) throw error
     throw invalid([{ path, message: `This ${label} does not exist` }])
@@ -139,16 +152,16 @@ async function sentIn<T>(path: string, label: string, look: () => Promise<T>): P
 }
 
 /**
- * Tells a member. What it was told just now is answered and not told twice; nor is what a client posts of a payment its
- * user verified or rejected, in whatever words.
+ * Notifies a member; answers the existing notice when the member got the same text within `repeatMinutes`, or when the
+ * post is about a payment that this user verified or rejected, whatever its text.
  */
-export async function tellMember(tx: Tx, body: Call<typeof notices.create>['body']): Promise<Notice> {
+export async function createNotice(tx: Tx, body: Call<typeof notices.create>['body']): Promise<Notice> {
   const { details, userID: member } = body
-  const words = await sentIn('details', 'Notification', () => readDetails(tx, details))
+  const words = await atField('details', 'Notification', () => readDetails(tx, details))
   const own = await ownNoticeFor(tx, member, details)
   if (own !== undefined) return readNotice(tx, own)
-  // Held, so that of two who tell the same at once the second sees what the first told.
-  await sentIn('userID', 'Member', () => lockMember(tx, member))
+  // Locked, so that the second of two simultaneous requests finds the first's notice.
+  await atField('userID', 'Member', () => lockMember(tx, member))
   const same = await wholeNotices(tx)
     .where('notice.member', '=', member)
     .where('notice.type', '=', words.notifyType)
