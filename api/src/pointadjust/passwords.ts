@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { pointAdjustFiles, pointAdjustMessages } from '@academy/contract/pointadjust/pointadjust.ts'
 import { type MemberLogin, memberLogins, setPasswords } from '../members/members.ts'
-import { type Transact, type FileAnswer, invalid } from '../platform/http/index.ts'
+import { type FileAnswer, invalid, type Transact } from '../platform/http/index.ts'
 import { hashRandom } from '../platform/runtime/index.ts'
 import { type Column, workbook } from '../platform/sheets/index.ts'
 import { confirmOwnPassword } from '../staff/staff.ts'
