@@ -6,7 +6,7 @@ import { adjustmentPaper } from './adjustments/document.ts'
 import { nightlyProofs } from './books/nightly.ts'
 import { closePaper } from './cashdesk/document.ts'
 import { reconciling } from './checkout/reconcile.ts'
-import { forgettingImports } from './members/import/forgetting.ts'
+import { startImportExpiry } from './members/import/expiry.ts'
 import { modules } from './modules.ts'
 import { writeEarlierReceipts } from './payments/payments.ts'
 import { migrate } from './platform/data/index.ts'
@@ -95,8 +95,8 @@ async function open(ground: Ground) {
   const address = await app.listen({ port: config.port, host: config.host })
   const proofs = nightlyProofs(portal)
   ending.add('The proof of the books', longest.work, () => proofs.stop())
-  const forgetting = forgettingImports(portal)
-  ending.add('The forgetting of imports', longest.work, () => forgetting.stop())
+  const importExpiry = startImportExpiry(portal)
+  ending.add('The forgetting of imports', longest.work, () => importExpiry.stop())
   return { signIn, address, hasScreens: existsSync(join(screens, 'index.html')) }
 }
 

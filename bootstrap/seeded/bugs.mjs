@@ -30,7 +30,7 @@ export const bugs = [
   {
     says: 'A member set to absent gets no credit back',
     file: 'api/src/attendance/attendance-changes.ts',
-    find: 'await giveBack(tx, row)\n  const { version, walletMember } = row',
+    find: 'await reverseDebit(tx, row)\n  const { version, walletMember } = row',
     put: 'const { version, walletMember } = row',
   },
   {

@@ -6,14 +6,14 @@ import type { Tx } from '../platform/data/index.ts'
 import { type Call, conflict, found, invalid, notFound } from '../platform/http/index.ts'
 import { charge, lockWallet, reverse } from '../wallet/wallet.ts'
 import { causeOf, timesProblem } from './attendance-rules.ts'
-import { checkMadeFor } from './made-for.ts'
-import { maySpend, payerNow } from './payer-now.ts'
+import { currentPayer, mayPay } from './current-payer.ts'
+import { checkMarkContext } from './mark-context.ts'
 import type { AttendanceRecord } from './tables.ts'
 
 type Edit = Call<typeof attendance.update>['body']
-/** A row held until the transaction ends, with the names its sentences need. */
+/** A row locked until the transaction ends, with the names for its descriptions. */
 export type Locked = AttendanceRecord & { name: string; courseName: string }
-/** What a later change may move. */
+/** The columns that a later change may write. */
 export type State = Pick<
   AttendanceRecord,
   'status' | 'checkIn' | 'checkOut' | 'outstanding' | 'version' | 'entry' | 'walletMember'
@@ -22,7 +22,7 @@ export type State = Pick<
 const section = 'Attendance Records'
 const docType = 'attendance'
 
-/** Rows to be held, of any centre and of deleted members too. */
+/** Rows to lock, of any centre and of deleted members too. */
 export const lockable = (tx: Tx) =>
   tx
     .read()
@@ -33,7 +33,7 @@ export const lockable = (tx: Tx) =>
     .select(['member.name', 'member.isDeleted', 'course.name as courseName', 'course.centre'])
     .forUpdate('attendance')
 
-/** One row, held. 404 when there is none or it is another centre's, 409 when its member was deleted. */
+/** One row, locked. 404 when there is none or it is another centre's, 409 when its member was deleted. */
 export async function lockRow(tx: Tx, id: string): Promise<Locked> {
   const row = await lockable(tx).where('attendance.id', '=', id).executeTakeFirst()
   const { centre, isDeleted, ...locked } = found(row, 'Attendance')
@@ -42,41 +42,40 @@ export async function lockRow(tx: Tx, id: string): Promise<Locked> {
   return locked
 }
 
-/** Why a row's so-manieth debit is made. */
-export const causeFor = (row: Locked, version: number) =>
+/** The cause of a row's debit; `version` counts its debits. */
+export const causeOfDebit = (row: Locked, version: number) =>
   causeOf({ id: row.id, version }, row.courseName, row.classDate, { id: row.member, name: row.name })
 
-/** Gives back what the row has cost. */
-async function giveBack(tx: Tx, row: Locked): Promise<void> {
+async function reverseDebit(tx: Tx, row: Locked): Promise<void> {
   if (row.entry === null) return
-  const cause = causeFor(row, row.version)
+  const cause = causeOfDebit(row, row.version)
   await reverse(tx, await lockWallet(tx, row.walletMember), {
     entry: row.entry,
     kind: 'attendance-reversed',
     cause: { ...cause, key: `${cause.key}/reversed` },
   })
-  // Looked at under the wallet's lock, which the deletion of a member holds as well.
+  // Checked under the wallet's lock, which the deletion of a member takes as well.
   if (!(await isMember(tx, row.walletMember)))
     throw conflict('The member whose wallet paid was deleted; this attendance stays as it is')
 }
 
 /** The member did not come after all: the debit is reversed or the open case dropped, and both times are cleared. */
-async function absent(tx: Tx, row: Locked): Promise<State> {
-  await giveBack(tx, row)
+async function toAbsent(tx: Tx, row: Locked): Promise<State> {
+  await reverseDebit(tx, row)
   const { version, walletMember } = row
   return { status: 'A', checkIn: null, checkOut: null, outstanding: false, version, entry: null, walletMember }
 }
 
 /**
- * The member came after all, with the start of the class unless a time is told: debited at the price of then, from the
- * wallet that pays now, or outstanding.
+ * The member came after all, at the start of the class unless a time is sent: debited at the price recorded then, from
+ * the wallet that pays now, or outstanding.
  */
-async function present(tx: Tx, row: Locked, sent: Edit): Promise<State> {
+async function toPresent(tx: Tx, row: Locked, sent: Edit): Promise<State> {
   const checkIn = sent.checkInTime ?? (await classOf(tx, row.class)).starts
-  const { walletMember } = await payingNow(tx, row.id)
+  const { walletMember } = await payerOf(tx, row.id)
   const version = row.version + 1
   const credit = row.creditMinus
-  const cause = causeFor(row, version)
+  const cause = causeOfDebit(row, version)
   const entry = credit > 0 ? await charge(tx, await lockWallet(tx, walletMember), { credit, cause }) : null
   if (credit > 0 && !(await isMember(tx, walletMember)))
     throw conflict('The member whose wallet would pay was deleted; this attendance stays as it is')
@@ -91,24 +90,24 @@ async function present(tx: Tx, row: Locked, sent: Edit): Promise<State> {
   }
 }
 
-/** Whose wallet would pay by now. 409 when the parent whose wallet a walk-in named is none of the member's any more. */
-async function payingNow(tx: Tx, id: string): Promise<{ walletMember: string }> {
+/** Whose wallet would pay now. 409 when the wallet a walk-in named is no longer that of a parent of the member. */
+async function payerOf(tx: Tx, id: string): Promise<{ walletMember: string }> {
   const { name, ...paying } = await tx
     .read()
     .selectFrom('attendance')
     .innerJoin('member', 'member.id', 'attendance.member')
     .leftJoin('enrolment', 'enrolment.id', 'attendance.enrolment')
-    .select(['member.name', payerNow.as('walletMember'), maySpend.as('maySpend')])
+    .select(['member.name', currentPayer.as('walletMember'), mayPay.as('mayPay')])
     .where('attendance.id', '=', id)
     .executeTakeFirstOrThrow()
-  if (!paying.maySpend)
+  if (!paying.mayPay)
     throw conflict(
       `The wallet that was chosen does not pay for ${name} any more; delete the attendance and add it again`,
     )
   return paying
 }
 
-/** Only the times of a member who stays present. */
+/** The member stays present: only the times change. */
 function timesOf(row: Locked, sent: Edit): State {
   if (sent.checkInTime === null) throw invalid([{ path: 'checkInTime', message: attendanceMessages.checkIn }])
   return {
@@ -128,38 +127,39 @@ export const stateOf = ({ status, checkIn, checkOut, outstanding, version, entry
   walletMember,
 })
 
-const shown = ({ status, checkIn, checkOut, outstanding }: State) => ({
+const auditValues = ({ status, checkIn, checkOut, outstanding }: State) => ({
   status: status === 'P' ? 'Present' : 'Absent',
   checkInTime: checkIn,
   checkOutTime: checkOut,
   outStanding: outstanding,
 })
 
-/** Whose attendance of which class, for descriptions. */
-export const sentenceOf = ({ name, enrolment, courseName, classDate }: Locked) =>
+export const descriptionOf = ({ name, enrolment, courseName, classDate }: Locked) =>
   `${name}${enrolment === null ? ' (walk-in)' : ''}, ${courseName} on ${displayDate(classDate)}`
 
 /** Writes a row's next state, with its audit record. */
 export async function store(tx: Tx, row: Locked, next: State, action: string, description: string): Promise<void> {
-  await tx.change({ section, docType, docId: row.id, action, description, from: shown(row), to: shown(next) }, (on) =>
-    on()
-      .updateTable('attendance')
-      .set({ ...next, updatedAt: tx.now })
-      .where('id', '=', row.id)
-      .execute(),
+  await tx.change(
+    { section, docType, docId: row.id, action, description, from: auditValues(row), to: auditValues(next) },
+    (on) =>
+      on()
+        .updateTable('attendance')
+        .set({ ...next, updatedAt: tx.now })
+        .where('id', '=', row.id)
+        .execute(),
   )
 }
 
 async function nextState(tx: Tx, row: Locked, sent: Edit): Promise<State> {
   const status = sent.status ?? row.status
-  if (status === 'P') return row.status === 'P' ? timesOf(row, sent) : present(tx, row, sent)
-  if (row.status === 'P') return absent(tx, row)
+  if (status === 'P') return row.status === 'P' ? timesOf(row, sent) : toPresent(tx, row, sent)
+  if (row.status === 'P') return toAbsent(tx, row)
   if (sent.status === undefined && (sent.checkInTime || sent.checkOutTime))
     throw conflict(`${row.name} is absent and has no times`)
   return stateOf(row)
 }
 
-/** Present to absent and back, or the times only. */
+/** Sets present to absent or back, or changes the times only. */
 export async function updateAttendance(tx: Tx, id: string, sent: Edit): Promise<void> {
   const row = await lockRow(tx, id)
   const { course, courseName, classDate } = row
@@ -167,14 +167,14 @@ export async function updateAttendance(tx: Tx, id: string, sent: Edit): Promise<
     throw conflict(`This record is that of ${row.name}`, [
       { path: 'member', message: `This record is that of ${row.name}` },
     ])
-  // An enrolment stands for its member.
+  // An edit may name the enrolment alone; it is checked against the member of the row.
   const made = { ...sent, member: row.member }
-  await checkMadeFor(tx, [made], { class: row.class, course, courseName, date: classDate }, () => '')
+  await checkMarkContext(tx, [made], { class: row.class, course, courseName, date: classDate }, () => '')
   const next = await nextState(tx, row, sent)
   const problem = timesProblem(next.checkIn, next.checkOut)
   if (problem) throw invalid([{ path: 'checkOutTime', message: problem }])
   if (JSON.stringify(next) === JSON.stringify(stateOf(row))) return
-  await store(tx, row, next, 'Updated', `Updated attendance: ${sentenceOf(row)}`)
+  await store(tx, row, next, 'Updated', `Updated attendance: ${descriptionOf(row)}`)
 }
 
 /** Removes a row and gives back what it cost; when it was the class's last one, the class counts as not taken again. */
@@ -183,15 +183,15 @@ export async function removeAttendance(tx: Tx, id: string): Promise<void> {
   const place = found(await rows.select('class').where('id', '=', id).executeTakeFirst(), 'Attendance')
   const session = await lockClass(tx, place.class)
   const row = await lockRow(tx, id)
-  await giveBack(tx, row)
+  await reverseDebit(tx, row)
   await tx.change(
     {
       section,
       docType,
       docId: id,
       action: 'Deleted',
-      description: `Deleted attendance: ${sentenceOf(row)}`,
-      from: shown(row),
+      description: `Deleted attendance: ${descriptionOf(row)}`,
+      from: auditValues(row),
     },
     (on) => on().deleteFrom('attendance').where('id', '=', id).execute(),
   )

@@ -4,8 +4,8 @@ import { inCallersCentres, instructorNames, instructorsOf } from '../courses/cou
 import { anyCase, likePattern, memberMeant, orderBy, type Sortable, type Tx } from '../platform/data/index.ts'
 import { type Call, found, invalid } from '../platform/http/index.ts'
 import { attendeeColumns, attendeeOf } from './attendee.ts'
+import { currentPayer } from './current-payer.ts'
 import { inCreditTypeOrder } from './enrolments/credit-types.ts'
-import { payerNow } from './payer-now.ts'
 
 type Filters = Call<typeof attendance.list>['query']
 
@@ -19,7 +19,7 @@ const sortable: Sortable = {
   checkInTime: 'attendance.checkIn',
   checkOutTime: 'attendance.checkOut',
   creditType: inCreditTypeOrder('attendance'),
-  /** An enrolment is shown by its credit type. */
+  /** The screens show an enrolment by its credit type. */
   enrollment: inCreditTypeOrder('attendance'),
   credit: 'attendance.creditMinus',
   creditMinus: sql`case when attendance.status = 'P' then attendance.credit_minus else 0 end`,
@@ -44,7 +44,7 @@ const whole = (query: ReturnType<typeof visible>) =>
     .innerJoin('member as payer', 'payer.id', 'attendance.walletMember')
     .innerJoin('wallet', 'wallet.member', 'attendance.walletMember')
     .leftJoin('enrolment', 'enrolment.id', 'attendance.enrolment')
-    .innerJoin('member as nextPayer', (join) => join.on('nextPayer.id', '=', payerNow))
+    .innerJoin('member as nextPayer', (join) => join.on('nextPayer.id', '=', currentPayer))
     .innerJoin('wallet as nextWallet', 'nextWallet.member', 'nextPayer.id')
     .leftJoin('centre', 'centre.id', 'course.centre')
     .leftJoin('belt', 'belt.id', 'member.belt')
@@ -98,7 +98,7 @@ function filtered(tx: Tx, filters: Filters) {
   if (filters.course?.length) query = query.where('attendance.course', 'in', filters.course)
   if (filters.markedBy) query = query.where('attendance.takenByName', 'ilike', likePattern(filters.markedBy))
   if (filters.scheduledClass) query = query.where('attendance.class', '=', filters.scheduledClass)
-  // Every row there is was made by marking a class.
+  // All rows come from marking a class, so none match false.
   if (filters.isMarkAttendance === false) query = query.where(sql<boolean>`false`)
   return query
 }
@@ -113,8 +113,8 @@ const counts = (query: ReturnType<typeof visible>) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** Records are read from the newest class on, open cases from the oldest, which is closed first. */
-const usualOrder = (filters: Filters) => [{ field: 'classDate', descending: filters.outstanding !== true }]
+/** Records come newest class first, open cases oldest first, in the order they are closed. */
+const defaultOrder = (filters: Filters) => [{ field: 'classDate', descending: filters.outstanding !== true }]
 
 /** Attendance of all classes; totals of present and absent over all that match. */
 export async function attendanceList(tx: Tx, { dates, ...sent }: Filters) {
@@ -124,7 +124,7 @@ export async function attendanceList(tx: Tx, { dates, ...sent }: Filters) {
   if (filters.limit === 0 && !filters.scheduledClass)
     throw invalid([{ path: 'limit', message: 'Please choose a class: all records are listed of one class only' }])
   const query = filtered(tx, filters)
-  const ordered = orderBy(whole(query), filters.sort, sortable, usualOrder(filters), 'attendance.id').offset(
+  const ordered = orderBy(whole(query), filters.sort, sortable, defaultOrder(filters), 'attendance.id').offset(
     filters.offset,
   )
   const rows = await (filters.limit === 0 ? ordered : ordered.limit(filters.limit)).execute()
@@ -132,7 +132,7 @@ export async function attendanceList(tx: Tx, { dates, ...sent }: Filters) {
   return { items: rows.map((row) => documentOf(tx, row)), total, present, absent }
 }
 
-/** The whole roll of a class, in the order it was marked. */
+/** The whole roll of a class, in the order of marking. */
 export async function rollOf(tx: Tx, classId: string) {
   const query = visible(tx).where('attendance.class', '=', classId)
   const rows = await whole(query).orderBy('attendance.id').execute()
@@ -140,7 +140,7 @@ export async function rollOf(tx: Tx, classId: string) {
   return { items: rows.map((row) => documentOf(tx, row)), present, absent, outstanding }
 }
 
-/** Those the caller sees, oldest class first. */
+/** The rows that the caller may see, oldest class first. */
 export async function attendanceByIds(tx: Tx, ids: readonly string[]): Promise<AttendanceRow[]> {
   if (ids.length === 0) return []
   const rows = await whole(visible(tx))

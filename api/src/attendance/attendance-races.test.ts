@@ -41,7 +41,7 @@ describe('a class that is cancelled or re-scheduled while it is marked', () => {
 })
 
 describe('who comes second', () => {
-  /** Resolves once a call waits for a lock that another holds. */
+  /** Resolves once a call waits for a lock. */
   async function someoneWaits() {
     const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     while ((await waiting.execute(portal.handle)).rows.length === 0);

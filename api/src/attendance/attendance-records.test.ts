@@ -7,9 +7,9 @@ afterAll(() => portal.close())
 
 describe('a record', () => {
   const mark = async (credit: number, name: string) => {
-    const room = await desk.lesson(credit, name)
-    const answer = await desk.take(room.past, [present(room.first)])
-    return { ...room, id: answer.json().items[0]._id }
+    const lesson = await desk.lesson(credit, name)
+    const answer = await desk.take(lesson.past, [present(lesson.first)])
+    return { ...lesson, id: answer.json().items[0]._id }
   }
   const set = (id: string, body: unknown) => clerk.put(`/attendance/${id}`, body)
 

@@ -2,7 +2,7 @@ import { attendanceMessages } from '@academy/contract/attendance/attendance.ts'
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import type { Cause } from '../wallet/wallet.ts'
 
-/** Says what a debit was for; every debit of the same row has a version of its own, so that it is charged anew. */
+/** What a debit is for. Each debit of a row has its own version in the key, so that the wallet does not take it for a repeat. */
 export const causeOf = (
   row: { id: string; version: number },
   course: string,
@@ -16,6 +16,6 @@ export const causeOf = (
   attendee,
 })
 
-/** What is wrong with the times of a present member, `HH:mm`. */
+/** The error of a present member's times (`HH:mm`), if any. */
 export const timesProblem = (checkIn: string | null, checkOut: string | null): string | undefined =>
   checkIn !== null && checkOut !== null && checkOut < checkIn ? attendanceMessages.checkOut : undefined

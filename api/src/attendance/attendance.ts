@@ -1,15 +1,15 @@
 import type { Mark, NotRecorded } from '@academy/contract/attendance/attendance.ts'
 import { attendanceMessages } from '@academy/contract/attendance/attendance.ts'
 import { displayDate } from '@academy/contract/courses/calendar.ts'
-import { type ClassOfCourse, type ClassPlace, lockClassOr, setAttendanceTaken } from '../courses/courses.ts'
+import { type ClassOfCourse, type ClassPlace, lockClassOrSuccessor, setAttendanceTaken } from '../courses/courses.ts'
 import type { Tx } from '../platform/data/index.ts'
 import { conflict, type Detail, found, invalid } from '../platform/http/index.ts'
 import { chargeAll, lockWallets } from '../wallet/wallet.ts'
 import { causeOf, timesProblem } from './attendance-rules.ts'
-import { checkMadeFor } from './made-for.ts'
+import { checkMarkContext } from './mark-context.ts'
 import { nobodyRecorded, whyNotRecorded } from './not-recorded.ts'
 import type { NewAttendance } from './tables.ts'
-import { type Attending, lockWalkIns, walkInsAmong, walkInsIn, walkInWords } from './walk-ins.ts'
+import { type Attending, checkWalkIns, lockWalkIns, walkInsIn, walkInText } from './walk-ins.ts'
 
 const markedIn = (tx: Tx, session: string) =>
   tx.read().selectFrom('attendance').select(['id', 'member']).where('class', '=', session)
@@ -19,7 +19,7 @@ async function markedMembers(tx: Tx, session: ClassOfCourse): Promise<Set<string
   return new Set(rows.map((row) => row.member))
 }
 
-/** The active enrolments of members in a course, held against being ended or changed meanwhile. */
+/** The active enrolments of members in a course, locked against being ended or changed meanwhile. */
 async function studentsAmong(tx: Tx, course: string, members: string[]): Promise<Map<string, Attending>> {
   const rows = await tx
     .read()
@@ -39,7 +39,7 @@ async function studentsAmong(tx: Tx, course: string, members: string[]): Promise
 }
 
 interface NewMark {
-  /** Place in what was sent, for messages. */
+  /** Index in the body, for error paths. */
   index: number
   member: string
   isPresent: boolean
@@ -59,7 +59,7 @@ const newMark = (mark: Mark, index: number, starts: string): NewMark => {
   }
 }
 
-/** What is wrong with what was sent, whoever it is about. */
+/** Errors of the marks themselves, before any member is looked up. */
 function problemsOf(marks: readonly NewMark[]): Detail[] {
   const seen = new Set<string>()
   return marks.flatMap(({ index, member, checkIn, checkOut }) => {
@@ -71,7 +71,7 @@ function problemsOf(marks: readonly NewMark[]): Detail[] {
   })
 }
 
-/** Debits who is present, or leaves the case outstanding when the wallet does not cover it; absent costs nothing. */
+/** Debits those present, or leaves the case outstanding when the wallet does not cover it; an absence costs nothing. */
 async function rowsFor(
   tx: Tx,
   session: ClassOfCourse,
@@ -153,7 +153,7 @@ async function insertRows(
         present: names(present),
         absent: names(absent),
         outstanding: names(outstanding),
-        ...(walkIns.length > 0 ? { walkIns: walkIns.map(walkInWords) } : {}),
+        ...(walkIns.length > 0 ? { walkIns: walkIns.map(walkInText) } : {}),
         ...(left.length > 0 ? { notRecorded: left.map(({ name, reason }) => `${name ?? '-'}: ${reason}`) } : {}),
       },
     },
@@ -161,33 +161,33 @@ async function insertRows(
   )
 }
 
-/** Where the marks say that they were made, all of one class: the first that says it speaks for them. */
-function placeIn(marks: readonly Mark[]): ClassPlace | undefined {
+/** Course and date the marks were made for; all are of one class, so the first that has them is enough. */
+function placeOf(marks: readonly Mark[]): ClassPlace | undefined {
   const { course, classDate: date } = marks.find((mark) => mark.course && mark.classDate) ?? {}
   return course && date ? { course, date } : undefined
 }
 
 export interface Taken {
-  /** The class that was marked: another than was asked for, when that was replaced. */
+  /** The class that was marked: its replacement, when the one asked for is gone. */
   class: string
   notRecorded: NotRecorded[]
 }
 
 /**
- * Marks a class. Who is on the roll already stays as is, so that a repeat changes nothing. Wallets are charged in the
- * order the members were sent. Somebody who cannot be recorded stops nobody else and is named in the answer.
+ * Marks a class. Members already on the roll stay as they are, so that a repeat changes nothing. Wallets are charged in
+ * the order the members were sent. A member who cannot be recorded is named in the answer and stops no other.
  * 404 for another centre's class, 409 for one in the future and for marks made for another class, 400 at
  * `<index>.member` when nobody could be recorded.
  */
 export async function takeAttendance(tx: Tx, classId: string, marks: readonly Mark[]): Promise<Taken> {
-  const session = await lockClassOr(tx, classId, placeIn(marks))
-  const truth = {
+  const session = await lockClassOrSuccessor(tx, classId, placeOf(marks))
+  const actual = {
     class: classId.toLowerCase(),
     course: session.course,
     courseName: session.courseName,
     date: session.date,
   }
-  await checkMadeFor(tx, marks, truth, (index) => `${index}.`)
+  await checkMarkContext(tx, marks, actual, (index) => `${index}.`)
   if (session.date > tx.today)
     throw conflict(`The class is on ${displayDate(session.date)} and cannot be marked before`)
   const marked = await markedMembers(tx, session)
@@ -201,7 +201,7 @@ export async function takeAttendance(tx: Tx, classId: string, marks: readonly Ma
   const asWalkIns = walkInsIn(marks).filter(({ member }) => sent.includes(member))
   await lockWalkIns(tx, asWalkIns)
   const enrolled = await studentsAmong(tx, session.course, sent)
-  const { walkIns, refused } = await walkInsAmong(
+  const { walkIns, refused } = await checkWalkIns(
     tx,
     session.course,
     asWalkIns.filter(({ member }) => !enrolled.has(member)),
@@ -224,7 +224,7 @@ export async function takeAttendance(tx: Tx, classId: string, marks: readonly Ma
  */
 export async function recordAttendance(tx: Tx, mark: Mark): Promise<string> {
   if (!mark.scheduledClass) throw invalid([{ path: 'scheduledClass', message: attendanceMessages.selectClass }])
-  const session = await lockClassOr(tx, mark.scheduledClass, placeIn([mark]))
+  const session = await lockClassOrSuccessor(tx, mark.scheduledClass, placeOf([mark]))
   const marked = await markedMembers(tx, session)
   if (marked.has(mark.member)) throw conflict('This member is on the roll already')
   const taken = await takeAttendance(tx, mark.scheduledClass, [mark])

@@ -5,17 +5,17 @@ import { HttpError } from '../platform/http/index.ts'
 
 const then = 'then add the attendance to the class'
 
-interface Known {
+interface MemberState {
   name: string
   isDeleted: boolean
   isDisable: boolean
-  /** Was in the course once. */
+  /** Has or had an enrolment in the course. */
   wasEnrolled: boolean
 }
 
-type Why = Pick<NotRecorded, 'reason' | 'advice'>
+type Explanation = Pick<NotRecorded, 'reason' | 'advice'>
 
-function whyNot(known: Known | undefined, course: string, refused: HttpError | undefined): Why {
+function explain(known: MemberState | undefined, course: string, refused: HttpError | undefined): Explanation {
   if (!known || known.isDeleted)
     return {
       reason: 'The member was deleted',
@@ -38,7 +38,7 @@ function whyNot(known: Known | undefined, course: string, refused: HttpError | u
 /** Why walk-ins were refused, by member. */
 type Refused = ReadonlyMap<string, HttpError>
 
-/** Of members who cannot be put on the roll of a class: why, and what to do. In the order given. */
+/** Why members cannot be put on the roll of a class and what to do about it, in the order given. */
 export async function whyNotRecorded(
   tx: Tx,
   session: ClassOfCourse,
@@ -69,21 +69,21 @@ export async function whyNotRecorded(
     return {
       member,
       name: who && !who.isDeleted ? who.name : null,
-      ...whyNot(who, session.courseName, refused.get(member)),
+      ...explain(who, session.courseName, refused.get(member)),
     }
   })
 }
 
 /**
- * Nobody of those sent is on the roll, so that nothing was done: each is told with the reason. When all that is missing
- * is the permission to add walk-ins, that is the refusal.
+ * 400 when none of the members sent could be recorded, with the reason of each; 403 when all that is missing is the
+ * permission to add walk-ins.
  */
 export function nobodyRecorded(marks: readonly Mark[], left: readonly NotRecorded[], refused: Refused): HttpError {
   const [first, ...others] = left.map(({ member }) => refused.get(member))
   if (first?.statusCode === 403 && others.every((error) => error?.statusCode === 403)) return first
-  const told = left.map(({ member, name, reason, advice }) => ({
+  const details = left.map(({ member, name, reason, advice }) => ({
     path: `${marks.findIndex((mark) => mark.member === member)}.${refused.get(member)?.details?.[0]?.path ?? 'member'}`,
     message: `${name === null ? '' : `${name}: `}${reason}. ${advice}`,
   }))
-  return new HttpError(400, `Nobody was recorded. ${told[0]?.message}`, { details: told })
+  return new HttpError(400, `Nobody was recorded. ${details[0]?.message}`, { details })
 }

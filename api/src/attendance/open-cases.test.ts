@@ -210,7 +210,7 @@ describe('a record', () => {
     await clerk.put(`/member/${parent}/independent/${child}`)
     const record = await recordOf(child)
     expect(record).toMatchObject({ walletMember: { _id: parent }, payer: { _id: child, wallet: 0 } })
-    // What the parent paid goes back to the parent; present again, the child's own wallet pays.
+    // The parent's debit is reversed to the parent; set to present again, the child's own wallet pays.
     await clerk.put(`/attendance/${record._id}`, { status: 'A' })
     expect((await ledgerOf(clerk, parent)).balance).toBe(10)
     const again = await clerk.put(`/attendance/${record._id}`, { status: 'P', checkInTime: '18:00' })
@@ -273,15 +273,15 @@ describe('a record', () => {
   })
 })
 
-test('20 trials of one course at once make one, however they are asked for', async () => {
+test('20 trials of one course at once make one, whichever way they are sent', async () => {
   const course = await newCourse(clerk, places)
   const member = await portal.run((tx) => insertMember(tx, { kind: 'adult', name: 'Curious', ic_no: 'C1' }))
-  const asked = Array.from({ length: 20 }, (_, place) =>
+  const requests = Array.from({ length: 20 }, (_, place) =>
     place % 2
       ? clerk.post('/enrollment', { member, course: course._id, creditType: 'trial1', credit: 0 })
       : clerk.post(`/member/${member}/member-classes`, { course: course._id, creditType: 'trial1', credit: 0 }),
   )
-  const answers = await Promise.all(asked)
+  const answers = await Promise.all(requests)
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, ...Array(19).fill(409)])
   const refusals = new Set(
     answers.filter(({ statusCode }) => statusCode === 409).map((answer) => answer.json().message),

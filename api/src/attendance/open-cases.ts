@@ -4,45 +4,45 @@ import type { Tx } from '../platform/data/index.ts'
 import { conflict, found } from '../platform/http/index.ts'
 import { charge, chargeAll, lockWallet, lockWallets, walletOf } from '../wallet/wallet.ts'
 import {
-  causeFor,
+  causeOfDebit,
+  descriptionOf,
   type Locked,
   lockable,
   lockRow,
   type State,
-  sentenceOf,
   stateOf,
   store,
 } from './attendance-changes.ts'
 
-const closedWords = (row: Locked) => `Closed outstanding case: ${sentenceOf(row)}, ${row.creditMinus} credits`
+const closedText = (row: Locked) => `Closed outstanding case: ${descriptionOf(row)}, ${row.creditMinus} credits`
 
-async function shortWords(tx: Tx, { walletMember, creditMinus }: Locked): Promise<string> {
+async function shortfallText(tx: Tx, { walletMember, creditMinus }: Locked): Promise<string> {
   const { balance } = await walletOf(tx, walletMember)
   return `The wallet holds ${balance} credits, ${creditMinus - balance} less than the ${creditMinus} needed`
 }
 
-/** Writes that an entry paid for an open case. */
+/** Closes an open case with the wallet entry that paid for it. */
 async function markPaid(tx: Tx, row: Locked, entry: string): Promise<void> {
   const next: State = { ...stateOf(row), outstanding: false, version: row.version + 1, entry }
-  await store(tx, row, next, 'Closed', closedWords(row))
+  await store(tx, row, next, 'Closed', closedText(row))
 }
 
-const dueOf = (row: Locked) => ({
+const chargeOf = (row: Locked) => ({
   credit: row.creditMinus,
-  cause: causeFor(row, row.version + 1),
+  cause: causeOfDebit(row, row.version + 1),
 })
 
 /** Debits an open case now. 409 when it is not open, or stating the balance and what is missing. */
 export async function closeOutstanding(tx: Tx, id: string): Promise<void> {
   const row = await lockRow(tx, id)
   if (!row.outstanding) throw conflict('This case is not outstanding')
-  const entry = await charge(tx, await lockWallet(tx, row.walletMember), dueOf(row))
-  if (entry === null) throw conflict(await shortWords(tx, row))
+  const entry = await charge(tx, await lockWallet(tx, row.walletMember), chargeOf(row))
+  if (entry === null) throw conflict(await shortfallText(tx, row))
   await markPaid(tx, row, entry)
 }
 
-/** Rows the caller may change, held, oldest class first. */
-const within = (tx: Tx) =>
+/** Rows the caller may change, locked, oldest class first. */
+const changeableRows = (tx: Tx) =>
   lockable(tx)
     .where('member.isDeleted', '=', false)
     .where(inCallersCentres(tx, 'course.centre'))
@@ -57,7 +57,7 @@ async function closeRows(tx: Tx, rows: readonly Locked[]): Promise<{ closed: Loc
   )
   const entries = await chargeAll(
     tx,
-    rows.map((row) => ({ ...dueOf(row), wallet: found(wallets.get(row.walletMember), 'Wallet') })),
+    rows.map((row) => ({ ...chargeOf(row), wallet: found(wallets.get(row.walletMember), 'Wallet') })),
   )
   const closed: Locked[] = []
   const short: Locked[] = []
@@ -73,7 +73,7 @@ async function closeRows(tx: Tx, rows: readonly Locked[]): Promise<{ closed: Loc
 }
 
 /**
- * Debits a wallet's open cases now, oldest class first, those it covers; of another centre's it knows nothing. 409 when
+ * Debits a wallet's open cases now, oldest class first, those it covers; cases of other centres are left out. 409 when
  * it covers none of them. Answers how many were closed, how many stay open, and the balance left.
  */
 export async function closeCasesOf(
@@ -81,7 +81,7 @@ export async function closeCasesOf(
   walletMember: string,
 ): Promise<{ closed: number; left: number; wallet: number }> {
   await checkMember(tx, walletMember)
-  const rows = await within(tx)
+  const rows = await changeableRows(tx)
     .where('attendance.walletMember', '=', walletMember)
     .where('attendance.outstanding', '=', true)
     .execute()
@@ -94,21 +94,21 @@ export async function closeCasesOf(
 }
 
 /**
- * Debits the open cases named, oldest class first whatever their order. Answers the ids of those closed, and of each
- * other one why not: its wallet is short, it is not open, or the caller does not see it. 409 when none could be closed.
+ * Debits the open cases named, oldest class first whatever their order. Answers the ids of those closed and, for each of
+ * the others, why not: its wallet is short, it is not open, or the caller does not see it. 409 when none could be closed.
  */
 export async function closeCases(
   tx: Tx,
   ids: readonly string[],
 ): Promise<{ closed: string[]; failed: { _id: string; message: string }[] }> {
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))]
-  const rows = await within(tx).where('attendance.id', 'in', wanted).execute()
+  const rows = await changeableRows(tx).where('attendance.id', 'in', wanted).execute()
   const { closed, short } = await closeRows(
     tx,
     rows.filter(({ outstanding }) => outstanding),
   )
   const failed: { _id: string; message: string }[] = []
-  for (const row of short) failed.push({ _id: row.id, message: await shortWords(tx, row) })
+  for (const row of short) failed.push({ _id: row.id, message: await shortfallText(tx, row) })
   for (const row of rows) if (!row.outstanding) failed.push({ _id: row.id, message: 'This case is not outstanding' })
   const seen = new Set(rows.map(({ id }) => id))
   for (const _id of wanted) if (!seen.has(_id)) failed.push({ _id, message: 'Attendance not found' })

@@ -6,7 +6,7 @@ import { removeAttendance, updateAttendance } from './attendance-changes.ts'
 import { attendanceById, attendanceByIds, attendanceList, attendanceVersion, rollOf } from './attendance-list.ts'
 import { closeCases, closeCasesOf, closeOutstanding } from './open-cases.ts'
 
-/** Open cases, a member's records and classes are each for those who may see them. */
+/** Open cases, the records of a member and those of classes each need their own permission. */
 function needForList(tx: Tx, query: Call<typeof attendance.list>['query']): void {
   if (query.outstanding) tx.need('outStandingCredit.view')
   else if (query.member || query.walletMember) tx.need('membership.view')

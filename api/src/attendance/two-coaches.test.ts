@@ -53,14 +53,14 @@ test('two coaches who mark one class of 40 at once, 200 times, charge everybody 
   const { course, members, sessions } = await classesOfForty()
   const take = (session: string, marks: Mark[]) => portal.run((tx) => takeAttendance(tx, session, marks))
   for (const [round, session] of sessions.entries()) {
-    // They do not see the same people, and not in the same order.
+    // The two lists differ in members and in order.
     const first = members.map((member, place) => mark(member, (place + round) % 5 === 0 ? 'A' : 'P'))
     const second = members.map((member) => mark(member, 'P')).toReversed()
     await Promise.all(
       round % 2 ? [take(session, first), take(session, second)] : [take(session, second), take(session, first)],
     )
   }
-  // One coach's marks stand for a whole class, never a mixture; each of the two comes first now and then.
+  // The marks of a class are all one coach's; each of the two must win at least once.
   const absent = await portal.run((tx) =>
     tx.query<{ absent: number }>(sql`
       select count(*) filter (where status = 'A')::int as absent from attendance where course = ${course} group by class`),

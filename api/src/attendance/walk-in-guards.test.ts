@@ -25,7 +25,7 @@ describe('a trial of a walk-in', () => {
     expect(second.json().items).toMatchObject([{ creditType: 'trial2', creditMinus: 0, enrollment: null }])
     expect((await ledgerOf(clerk, eva)).credits).toEqual([])
     expect((await clerk.post('/enrollment', { ...enrolled, creditType: 'trial2' })).statusCode).toBe(409)
-    // Taken off the roll, it was none.
+    // A trial taken off the roll does not count.
     await clerk.delete(`/attendance/${second.json().items[0]._id}`)
     await enrol(clerk, eva, course, { creditType: 'trial2', credit: 0 })
   })
@@ -41,7 +41,7 @@ describe('at once', () => {
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
     const { credits } = await ledgerOf(clerk, fay)
     expect(credits).toEqual([40, -answers[0]?.json().items[0].creditMinus])
-    // In two classes the wallet pays for one after the other.
+    // For two classes at once the wallet pays one after the other.
     const both = await Promise.all(['2026-11-10', '2026-11-03'].map((date) => desk.take(on(date), [walkIn(fay)])))
     expect(both.map((answer) => answer.json().outstanding).reduce((sum, n) => sum + n, 0)).toBe(
       (credits[1] ?? 0) < -15 ? 2 : 1,

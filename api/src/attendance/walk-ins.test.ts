@@ -22,7 +22,7 @@ describe('a walk-in', () => {
     const wallet = { _id: ali, wallet: 35 }
     expect(row).toMatchObject({ enrollment: null, creditType: 'normal', creditMinus: 25, status: 'P', payer: wallet })
     expect([row.walletMember, row.checkInTime]).toMatchObject([wallet, '18:00'])
-    // Whatever is said the second time, and whoever says it, the row stands.
+    // A second mark of the same member changes nothing, whoever sends it.
     const again = await desk.take(past, [walkIn(ali, { creditMinus: 1, status: 'A' })])
     expect(again.json()).toEqual(taken.json())
     expect((await desk.take(past, [walkIn(ali)], coach)).json()).toEqual(taken.json())
@@ -50,7 +50,7 @@ describe('a walk-in', () => {
       walletMember: { wallet: 5 },
     })
     expect((await clerk.delete(`/attendance/${added._id}`)).statusCode).toBe(200)
-    // Without a cost it is what the course asks for the type; free of charge writes nothing.
+    // The default cost is the course's for the type; a cost of 0 writes no entry.
     await desk.take(past, [walkIn(ben, { creditMinus: undefined })])
     await desk.take(on('2026-11-10'), [walkIn(ben, { creditType: 'free', creditMinus: '0' })])
     expect((await ledgerOf(clerk, ben)).credits).toEqual([30, -25, 25, -25, 25, -10])
@@ -76,7 +76,7 @@ describe('a walk-in', () => {
     expect([report.total, report.items[0].credit, report.items[0].creditType]).toEqual([1, 25, 'normal'])
   })
 
-  test('who is a dependent child is paid for by a parent of its own, who is asked for', async () => {
+  test('who is a dependent child is paid for by a parent of its own, who must be named', async () => {
     const { past, on, first } = await desk.lesson(100, 'Enrolled')
     const { parent: mona, children } = await family(portal, 100, 'Kim')
     const [kim = ''] = children
@@ -96,10 +96,10 @@ describe('a walk-in', () => {
     ]
     for (const [walletMember, message] of refusals) {
       const alone = await desk.take(past, [walkIn(kim, { walletMember })])
-      const told = `Kim: ${message}. Mend that, then add the attendance to the class.`
-      expect([alone.statusCode, alone.json().details]).toEqual([400, [{ path: '0.walletMember', message: told }]])
+      const expected = `Kim: ${message}. Mend that, then add the attendance to the class.`
+      expect([alone.statusCode, alone.json().details]).toEqual([400, [{ path: '0.walletMember', message: expected }]])
     }
-    // With others it stops nobody.
+    // Sent with others it does not stop them.
     const some = (await desk.take(past, [present(first), walkIn(kim)])).json()
     expect([some.present, some.notRecorded]).toMatchObject([
       1,
@@ -108,7 +108,7 @@ describe('a walk-in', () => {
     const taken = await desk.take(past, [walkIn(kim, { walletMember: { _id: mona, name: 'Mona' } })])
     const row = taken.json().items.at(-1)
     expect(row).toMatchObject({ walletMember: { _id: mona, wallet: 75 }, payer: { _id: mona } })
-    // A parent who is none any more does not pay for what was absent.
+    // A former parent does not pay when an absence becomes present.
     const [{ _id: away }] = (
       await desk.take(on('2026-11-10'), [{ ...walkIn(kim, { walletMember: felix }), status: 'A' }])
     )
@@ -124,7 +124,7 @@ describe('a walk-in', () => {
       409,
       'The wallet that was chosen does not pay for Kim any more; delete the attendance and add it again',
     ])
-    // Independent, Kim pays from then on; what Mona paid comes back to her.
+    // Once independent, Kim pays; what Mona paid is given back to Mona.
     await topUp(portal, kim, 30)
     expect((await clerk.put(`/member/${mona}/independent/${kim}`)).statusCode).toBe(200)
     await clerk.put(`/attendance/${row._id}`, { status: 'A' })
@@ -172,8 +172,8 @@ describe('a walk-in', () => {
     const bare = await portal.run((tx) => insertMember(tx, { kind: 'child', name: 'Bare' }))
     const unlimited = { unlimited: true, special: null, free: null }
     const { past: open } = await desk.classes(unlimited)
-    const asked = [gone, unknown, away, poor.children[0] ?? '', bare].map((member) => walkIn(member))
-    const taken = await desk.take(past, [present(first), ...asked])
+    const walkIns = [gone, unknown, away, poor.children[0] ?? '', bare].map((member) => walkIn(member))
+    const taken = await desk.take(past, [present(first), ...walkIns])
     expect(taken.json().notRecorded.map(({ reason }: { reason: string }) => reason)).toEqual([
       'The member was deleted',
       'The member was deleted',

@@ -6,14 +6,14 @@ import type { Tx } from '../platform/data/index.ts'
 import { forbidden, HttpError } from '../platform/http/index.ts'
 import { checkTrial, creditFor, payerFor } from './enrolments/enrolments.ts'
 
-/** What a class costs somebody and who pays: as enrolled, or as a walk-in. */
+/** What a class costs a member and who pays, as enrolled or as a walk-in. */
 export interface Attending {
-  /** None of a walk-in. */
+  /** Null for a walk-in. */
   enrolment: string | null
   member: string
   name: string
   walletMember: string
-  /** Of a walk-in: whose wallet that is. */
+  /** For a walk-in: the name of the wallet's owner. */
   payer?: string
   creditType: CreditType
   /** Credits of one class. */
@@ -22,11 +22,11 @@ export interface Attending {
 
 type WalkIn = Mark & { creditType: CreditType }
 
-/** Those marks that ask for somebody to be put on the roll without an enrolment. */
+/** The marks that add a member to the roll without an enrolment. */
 export const walkInsIn = (marks: readonly Mark[]): WalkIn[] =>
   marks.flatMap((mark) => (mark.creditType && isWalkIn(mark) ? [{ ...mark, creditType: mark.creditType }] : []))
 
-/** Trials are counted and enrolments made under the member's lock, which comes before those of enrolments. */
+/** Trials are counted under the member's lock, which is taken before those of enrolments. */
 export async function lockWalkIns(tx: Tx, marks: readonly WalkIn[]): Promise<void> {
   if (marks.length === 0) return
   await lockMembers(
@@ -35,7 +35,7 @@ export async function lockWalkIns(tx: Tx, marks: readonly WalkIn[]): Promise<voi
   )
 }
 
-/** By the rules of an enrolment, with what the caller needs to make one. */
+/** A walk-in follows the rules of an enrolment, the permission to make one included. */
 async function walkInOf(tx: Tx, course: string, mark: WalkIn): Promise<Attending> {
   const { member, creditType } = mark
   if (!tx.by.can('membership.edit')) throw forbidden('membership.edit')
@@ -45,8 +45,8 @@ async function walkInOf(tx: Tx, course: string, mark: WalkIn): Promise<Attending
   return { enrolment: null, member, name, walletMember: payer._id, payer: payer.name, creditType, credit }
 }
 
-/** Those who are marked without an enrolment; of each who cannot be, the reason, which stops nobody else. */
-export async function walkInsAmong(tx: Tx, course: string, marks: readonly WalkIn[]) {
+/** Checks walk-ins one by one; a refused one stops no other and comes back with its error, by member. */
+export async function checkWalkIns(tx: Tx, course: string, marks: readonly WalkIn[]) {
   const walkIns = new Map<string, Attending>()
   const refused = new Map<string, HttpError>()
   for (const mark of marks)
@@ -59,6 +59,6 @@ export async function walkInsAmong(tx: Tx, course: string, marks: readonly WalkI
   return { walkIns, refused }
 }
 
-/** Ali: Normal, 25 credits, paid by Aminah. */
-export const walkInWords = ({ name, creditType, credit, payer }: Attending) =>
+/** For the audit trail: `Ali: Normal, 25 credits, paid by Aminah`. */
+export const walkInText = ({ name, creditType, credit, payer }: Attending) =>
   `${name}: ${creditTypeLabels[creditType]}, ${credit} credits, paid by ${payer}`

@@ -5,7 +5,7 @@ import { anyCase, orderBy, paged, type Sortable, search, type Tx } from '../plat
 import { type Call, found } from '../platform/http/index.ts'
 import { inCallersCentres } from './courses.ts'
 import { instructorNames, instructorsOf } from './instructors.ts'
-import { durationOf } from './schedule/date-range.ts'
+import { durationOf } from './schedule/time-range.ts'
 import { classWarnings } from './schedule/warnings.ts'
 
 type Filters = Call<typeof schedule.classes>['query']
@@ -82,7 +82,7 @@ async function documentsOf(tx: Tx, rows: readonly ClassRow[]): Promise<ClassSess
   }))
 }
 
-/** By date unless asked otherwise; a caller restricted to centres sees only theirs. */
+/** By date unless sorted otherwise; a caller restricted to centres sees only theirs. */
 export async function classList(tx: Tx, filters: Filters): Promise<{ items: ClassSession[]; total: number }> {
   let query = wholeClasses(tx).where(inCallersCentres(tx, 'course.centre'))
   query = search(query, filters.searchText, ['course.name'])

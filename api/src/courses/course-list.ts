@@ -5,7 +5,7 @@ import { pictureLinks } from '../platform/files/index.ts'
 import { type Call, found } from '../platform/http/index.ts'
 import { inCallersCentres } from './courses.ts'
 import { instructorNames, instructorsOf, isTaughtBy } from './instructors.ts'
-import { durationOf } from './schedule/date-range.ts'
+import { durationOf } from './schedule/time-range.ts'
 
 type Filters = Call<typeof courses.list>['query']
 
@@ -71,7 +71,7 @@ const documentOf = (tx: Tx, row: CourseRow): Course => ({
   updatedAt: row.updatedAt,
 })
 
-/** Maintenance sees every course; who comes only to mark attendance sees those of the own centres. */
+/** With course.view every course; callers who only mark attendance see those of their centres. */
 const visible = (tx: Tx) => {
   const query = wholeCourses(tx)
   return tx.by.can('course.view') ? query : query.where(inCallersCentres(tx, 'course.centre'))

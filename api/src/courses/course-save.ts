@@ -4,7 +4,7 @@ import type { Tx } from '../platform/data/index.ts'
 import { dropPicture, savePicture } from '../platform/files/index.ts'
 import { type Call, conflict, found, invalid, type Upload } from '../platform/http/index.ts'
 import { addInstructors, type Instructors, instructorIds, setInstructors } from './instructors.ts'
-import { durationOf, spanOf } from './schedule/date-range.ts'
+import { durationOf, timeRangeOf } from './schedule/time-range.ts'
 import type { CourseTable } from './tables.ts'
 
 type Draft = Call<typeof courses.create>['body']
@@ -33,24 +33,24 @@ const newCourse: Whole = {
   assistantInstructor: [],
 }
 
-/** What was stored with what was sent on top; null clears. */
+/** The stored course with the sent fields on top; null clears. */
 function merged(was: Whole, sent: Edit): Whole {
-  const kept = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value)
-  const span = sent.duration ? spanOf(sent.duration) : { starts: null, ends: null }
+  const orStored = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value)
+  const times = sent.duration ? timeRangeOf(sent.duration) : { starts: null, ends: null }
   return {
-    name: kept(sent.name, was.name),
-    sport: kept(sent.sport, was.sport),
-    courseType: kept(sent.courseType, was.courseType),
-    centre: kept(sent.centre, was.centre),
-    normal: kept(sent.normal, was.normal),
-    normal2: kept(sent.normal2, was.normal2),
-    special: kept(sent.special, was.special),
-    free: kept(sent.free, was.free),
-    unlimited: kept(sent.unlimited, was.unlimited) ?? false,
-    isDisable: kept(sent.isDisable, was.isDisable),
-    ...(sent.duration === undefined ? { starts: was.starts, ends: was.ends } : span),
-    mainInstructor: [...new Set(kept(sent.mainInstructor, was.mainInstructor) ?? [])],
-    assistantInstructor: [...new Set(kept(sent.assistantInstructor, was.assistantInstructor) ?? [])],
+    name: orStored(sent.name, was.name),
+    sport: orStored(sent.sport, was.sport),
+    courseType: orStored(sent.courseType, was.courseType),
+    centre: orStored(sent.centre, was.centre),
+    normal: orStored(sent.normal, was.normal),
+    normal2: orStored(sent.normal2, was.normal2),
+    special: orStored(sent.special, was.special),
+    free: orStored(sent.free, was.free),
+    unlimited: orStored(sent.unlimited, was.unlimited) ?? false,
+    isDisable: orStored(sent.isDisable, was.isDisable),
+    ...(sent.duration === undefined ? { starts: was.starts, ends: was.ends } : times),
+    mainInstructor: [...new Set(orStored(sent.mainInstructor, was.mainInstructor) ?? [])],
+    assistantInstructor: [...new Set(orStored(sent.assistantInstructor, was.assistantInstructor) ?? [])],
   }
 }
 
@@ -64,13 +64,13 @@ async function check(tx: Tx, course: Whole, was: Whole): Promise<void> {
   await checkReferences(tx, 'coach', course.assistantInstructor, 'assistantInstructor', was.assistantInstructor)
 }
 
-/** As the trail shows it: the times of day as the form has them. */
-const shown = ({ starts, ends, ...course }: Whole) => ({
+/** For the audit trail: the times of day as the form shows them. */
+const auditValues = ({ starts, ends, ...course }: Whole) => ({
   ...course,
   duration: starts && ends ? durationOf({ starts, ends }) : null,
 })
 
-/** Creates a course and answers its id; also how the demo academy makes its courses. */
+/** Creates a course and answers its id. */
 export async function createCourse(tx: Tx, draft: Draft, file?: Upload): Promise<string> {
   const id = tx.newId()
   const course = merged(newCourse, draft)
@@ -79,7 +79,7 @@ export async function createCourse(tx: Tx, draft: Draft, file?: Upload): Promise
   const { mainInstructor, assistantInstructor, ...values } = course
   const description = `Created course ${course.name}`
   await tx.change(
-    { section, docType: 'course', docId: id, action: 'Created', description, to: shown(course) },
+    { section, docType: 'course', docId: id, action: 'Created', description, to: auditValues(course) },
     async (on) => {
       await on()
         .insertInto('course')
@@ -93,8 +93,8 @@ export async function createCourse(tx: Tx, draft: Draft, file?: Upload): Promise
 
 async function lockCourse(tx: Tx, id: string) {
   const row = await tx.read().selectFrom('course').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  const { picture, isProtected, createdAt, updatedAt, rowVersion, id: _, ...values } = found(row, 'Course')
-  // Asked once the row is locked: whoever held it before may have changed them.
+  const { picture, isProtected, createdAt, updatedAt, id: _, ...values } = found(row, 'Course')
+  // Read after the lock: an earlier transaction may have changed them.
   const instructors = await tx
     .read()
     .selectFrom('course')
@@ -121,8 +121,8 @@ export async function updateCourse(tx: Tx, id: string, sent: Edit, file?: Upload
       docId: id,
       action: 'Updated',
       description: `Updated course ${course.name}`,
-      from: { ...shown(was), picture: before },
-      to: { ...shown(course), picture },
+      from: { ...auditValues(was), picture: before },
+      to: { ...auditValues(course), picture },
     },
     async (on) => {
       await on()
@@ -140,8 +140,9 @@ export async function removeCourse(tx: Tx, id: string): Promise<void> {
   const { picture, isProtected, whole } = await lockCourse(tx, id)
   if (isProtected) throw conflict(`${whole.name} is protected and cannot be deleted`)
   const description = `Deleted course ${whole.name}`
-  await tx.change({ section, docType: 'course', docId: id, action: 'Deleted', description, from: shown(whole) }, (on) =>
-    on().deleteFrom('course').where('id', '=', id).execute(),
+  await tx.change(
+    { section, docType: 'course', docId: id, action: 'Deleted', description, from: auditValues(whole) },
+    (on) => on().deleteFrom('course').where('id', '=', id).execute(),
   )
   if (picture) tx.afterCommit(() => tx.portal.pictures.remove(picture))
 }

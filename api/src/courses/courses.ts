@@ -23,7 +23,7 @@ export async function courseForEnrolment(tx: Tx, id: string): Promise<CourseForE
   return { _id: id, name, isDisable, credits: { normal, normal2, special, free } }
 }
 
-/** Whether the caller may see what belongs to a centre. What belongs to none is hidden from a restricted caller. */
+/** Whether the caller may see what belongs to a centre; what belongs to none is hidden from a restricted caller. */
 export const seesCentre = (tx: Tx, centre: string | null): boolean =>
   tx.by.centres === null || (centre !== null && tx.by.centres.includes(centre))
 
@@ -86,14 +86,14 @@ export const classVersion = async (tx: Tx, id: string): Promise<string | undefin
   return (await seen.select(sql<string>`class.row_version`.as('version')).executeTakeFirst())?.version
 }
 
-/** What a class is known by when its own row is gone, after its year was planned anew. */
+/** Finds a class again when its own row is gone, after its year was rescheduled. */
 export interface ClassPlace {
   course: string
   /** `YYYY-MM-DD` */
   date: string
 }
 
-/** 404 in words, for who may see the course. */
+/** 404, naming the course to callers who may see it. */
 async function noClassAt(tx: Tx, course: string, date: string): Promise<HttpError> {
   const known = await tx
     .read()
@@ -123,8 +123,8 @@ async function lockClassAt(tx: Tx, { course, date }: ClassPlace): Promise<ClassO
   return session
 }
 
-/** Like `lockClass`; a class whose row is gone is found again where it stood, if that is told. */
-export async function lockClassOr(tx: Tx, id: string, place: ClassPlace | undefined): Promise<ClassOfCourse> {
+/** Like `lockClass`; a class whose row is gone is found again by `place`, if given. */
+export async function lockClassOrSuccessor(tx: Tx, id: string, place: ClassPlace | undefined): Promise<ClassOfCourse> {
   const row = await classById(tx, id).forUpdate('class').executeTakeFirst()
   return row || !place ? classFrom(tx, row) : lockClassAt(tx, place)
 }

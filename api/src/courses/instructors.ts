@@ -9,7 +9,7 @@ export interface Instructors {
 type Role = keyof Instructors
 type Writer = Parameters<Parameters<Tx['change']>[1]>[0]
 
-/** The table that holds the instructors of a table's row, the columns by which it names the row, and how it is joined. */
+/** For each table with instructors: the table that stores them and the join condition. */
 const places = {
   course: { table: 'course_instructor', on: sql`taught.course = course.id` },
   courseYear: { table: 'course_year_instructor', on: sql`taught.course_year = course_year.id` },
@@ -18,7 +18,7 @@ const places = {
     on: sql`taught.course_year = pending_replacement.course_year and taught.date = pending_replacement.date`,
   },
   class: { table: 'class_instructor', on: sql`taught.class = class.id` },
-  /** Attendance has those of its class. */
+  /** Attendance uses the instructors of its class. */
   attendance: { table: 'class_instructor', on: sql`taught.class = attendance.class` },
 }
 /** A table of a query whose rows have instructors. */
@@ -41,14 +41,14 @@ export const instructorNames = (of: Taught, role: Role) => sql<string | null>`(
 export const instructorIds = (of: Taught, role: Role) => sql<string[]>`(
   select coalesce(array_agg(taught.coach order by taught.position), '{}') from ${rowsOf(of, role)})`
 
-/** A condition: one of these coaches is an instructor, in whichever role. */
+/** A condition: one of these coaches is an instructor, in either role. */
 export const isTaughtBy = (of: Taught, coaches: readonly string[]) => sql<boolean>`exists (
   select from ${sql.table(places[of].table)} as taught
   where ${places[of].on} and taught.coach = any(${[...coaches]}::uuid[]))`
 
 const keys = { course: 'course', courseYear: 'course_year', class: 'class' } as const
 
-/** Gives instructors to rows that have none yet, the same to each. */
+/** Adds the same instructors to rows that have none yet. */
 export async function addInstructors(
   on: Writer,
   of: keyof typeof keys,

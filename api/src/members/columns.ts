@@ -1,35 +1,35 @@
-/** Every column of `member`, and what the product does with it. A column that is missing here does not compile. */
+/** Every column of `member` and how it is used. A missing column is a type error. */
 
 import { everyField, type MemberField } from '@academy/contract/members/fields.ts'
 import { keysOf, recordOf } from '@academy/contract/platform/records.ts'
 import type { MemberRecord } from './tables.ts'
 
-/** What a deletion that keeps the money rows does with a column. */
+/** What erasing a member does with a column. */
 export type Erasure<Value> =
-  /** It holds this from then on. */
+  /** It is set to this value. */
   | { becomes: Value }
-  /** It stays as it is, for this reason. */
+  /** It stays, for this reason. */
   | { stays: string }
   /** It changes by itself, for this reason. */
   | { follows: string }
 
 interface Column<Value> {
   erased: Erasure<Value>
-  /** Masked in the audit trail: what it need not know of a person. */
+  /** Masked in the audit trail. */
   masked?: true
 }
 
 interface FormColumn<Value> extends Column<Value> {
-  /** Lists are sorted by it as it is stored; without this whatever the case of its letters. */
+  /** Sorted as stored; without this, sorting ignores case. */
   isSortedAsStored?: true
-  /** Its column in the workbook of members, which is exported and imported. */
+  /** Its column in the members' workbook, for export and import. */
   sheet: {
     width: number
-    /** Further headings by which an import knows it. */
+    /** Further headings that an import accepts. */
     aliases?: readonly string[]
-    /** For whom an import needs it. */
+    /** Kinds for which an import requires it. */
     needed?: string
-    /** What it takes, where that is not any text. */
+    /** Accepted values, where not any text. */
     hint?: string
     example?: string
   }
@@ -154,14 +154,14 @@ const others = {
   parentParts: { erased: { follows: 'the links to the parents are removed' }, shown: false },
 } as const satisfies { [K in Exclude<keyof MemberRecord, MemberField>]: OtherColumn<MemberRecord[K]> }
 
-/** What becomes of every column when its member is erased. */
+/** What erasing a member does with each column. */
 export const erasures: Record<keyof MemberRecord, Column<unknown>> = { ...formColumns, ...others }
 
 /** The columns that a form fills and an import writes, in the order of the workbook. */
 export const formFields = keysOf(formColumns)
 export type MemberValues = Pick<MemberRecord, MemberField>
 
-/** What a form without a single field filled in would store. */
+/** The values of an empty form. */
 export const blank: MemberValues = { ...recordOf(formFields, () => null), name: '' }
 
 type Shown = { [K in keyof typeof others]: (typeof others)[K]['shown'] extends true ? K : never }[keyof typeof others]
@@ -171,10 +171,10 @@ export const shownColumns = [
   ...keysOf(others).filter((column): column is Shown => others[column].shown),
 ] as const
 
-/** What the audit trail masks of a member, and of whoever is to be reached for one. */
+/** The columns that the audit trail masks, for members and emergency contacts. */
 export const maskedColumns: readonly string[] = formFields.filter((column) => formColumns[column].masked)
 
-/** What erasing a member writes. */
+/** The values that erasing a member writes. */
 export const wipedValues: Readonly<Record<string, unknown>> = Object.fromEntries(
   Object.entries(erasures).flatMap(([column, { erased }]) => ('becomes' in erased ? [[column, erased.becomes]] : [])),
 )

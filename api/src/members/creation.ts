@@ -9,7 +9,7 @@ import { checkChoices, checkNew, checkParents, kindOf } from './validation.ts'
 
 export const section = 'Membership Profile'
 
-/** What a broken constraint means to the clerk. */
+/** The errors of violated constraints. */
 export const memberConflicts: Conflicts = {
   member_unique_ic_no: { path: 'icNo', message: 'Another member has this I/C No.' },
   member_unique_email: { path: 'email', message: 'Another member has this email' },
@@ -22,15 +22,15 @@ export interface MemberDraft {
   passwordHash: string | null
   isDisable: boolean
   mainIDs: string[]
-  /** Of a parent, created with it or not at all. */
+  /** A parent's children, created in the same transaction. */
   children: MemberDraft[]
 }
 
 const prefixed = (prefix: string, details: readonly Detail[]) =>
   details.map(({ path, message }) => ({ path: prefix + path, message }))
 
-/** What a new member cannot begin with: it would be lost if it were passed over. */
-const laterOf = ({ emergencyContact, classes }: MemberBody): Detail[] =>
+/** Fields that a new member cannot have yet: refused, because ignoring them would lose data. */
+const unsupportedOf = ({ emergencyContact, classes }: MemberBody): Detail[] =>
   Object.entries({ emergencyContact, classes })
     .filter(([, given]) => Array.isArray(given) && given.length > 0)
     .map(([path]) => ({ path, message: 'This can be added once the member is enrolled' }))
@@ -50,7 +50,7 @@ export async function readMember(
   const kids = kind === 'parent' ? (body.children ?? []).map((child) => checkNew('child', child, today)) : []
   const problems = [
     ...own.problems,
-    ...laterOf(body),
+    ...unsupportedOf(body),
     ...kids.flatMap((kid, index) => prefixed(`children.${index}.`, kid.problems)),
   ]
   if (kind === 'child' && !body.mainIDs?.length) problems.push({ path: 'mainIDs', message: 'Please select a parent' })
@@ -87,7 +87,7 @@ export async function createMember(tx: Tx, draft: MemberDraft, picture: string |
   return id
 }
 
-/** Names the child whose I/C number is taken already. */
+/** Puts the path of the child in front of a conflict's details. */
 function atChild(error: unknown, index: number): unknown {
   const meaning = meaningOf(error, memberConflicts)
   if (!meaning?.details) return error

@@ -11,7 +11,7 @@ import { shownColumns } from './columns.ts'
 type ParentOf = MemberRow['mainIDs'][number]
 type ChildOf = MemberRow['children'][number]
 
-const families = sql<ChildOf[]>`case when member.kind = 'parent' then (
+const children = sql<ChildOf[]>`case when member.kind = 'parent' then (
   select coalesce(json_agg(json_build_object('_id', child.id, 'name', child.name, 'isIndependent', child.is_independent,
     'isDisable', child.is_disable) order by lower(child.name), child.id), '[]')
   from member_parent
@@ -43,7 +43,7 @@ const whole = (tx: Tx) =>
     .select(['wallet.balance', 'wallet.creditExpired'])
     .select(['belt.beltColor', 'memberType.memberType as memberTypeName', 'coach.name as coachName'])
     .select('relationship.relationship as relationshipName')
-    .select([parents.as('parents'), families.as('children')])
+    .select([parents.as('parents'), children.as('children')])
 
 type Whole = Awaited<ReturnType<ReturnType<typeof whole>['execute']>>[number]
 

@@ -11,14 +11,14 @@ import type { MemberRecord } from './tables.ts'
 import type { MemberBody } from './validation.ts'
 import { checkChoices, checkEdit, valuesOf } from './validation.ts'
 
-/** Members, held until the transaction ends, by id; those unknown or erased are missing. */
+/** Locks members until the transaction ends, by id; unknown and erased ones are left out. */
 export async function lockMembers(tx: Tx, ids: readonly string[]): Promise<Map<string, MemberRecord>> {
-  const held = sql<boolean>`id = any(${ids}::uuid[])`
+  const isWanted = sql<boolean>`id = any(${ids}::uuid[])`
   const members = await tx
     .read()
     .selectFrom('member')
     .selectAll()
-    .where(held)
+    .where(isWanted)
     .where('isDeleted', '=', false)
     .orderBy('id')
     .forNoKeyUpdate()
@@ -26,7 +26,7 @@ export async function lockMembers(tx: Tx, ids: readonly string[]): Promise<Map<s
   return new Map(members.map((member) => [member.id, member]))
 }
 
-/** The same of one. 404 when unknown or erased. */
+/** Locks one member. 404 when unknown or erased. */
 export const lockMember = async (tx: Tx, id: string): Promise<MemberRecord> =>
   found((await lockMembers(tx, [id])).get(id), 'Member')
 
@@ -36,9 +36,9 @@ export interface MemberEdit extends MemberBody {
   walletWas?: number | null
 }
 
-/** Merges what was sent into a member; 400, 409 and 403 as on creation. Of a new picture the old file is removed. */
+/** Merges what was sent into a member; 400, 409 and 403 as on creation. A new picture replaces the old file. */
 export async function updateMember(tx: Tx, id: string, body: MemberEdit, file: Upload | undefined): Promise<void> {
-  // Drawn before anything is locked.
+  // Processed before anything is locked, because it is slow.
   const newPicture = file ? await savePicture(tx, file, null) : undefined
   const before = await lockMember(tx, id)
   const values = checkEdit(before.kind, body, valuesOf(before), tx.today)
@@ -75,13 +75,13 @@ export async function updateMember(tx: Tx, id: string, body: MemberEdit, file: U
   )
   const replaced = before.picture
   if (newPicture && replaced) tx.afterCommit(() => tx.portal.pictures.remove(replaced))
-  const parents = before.kind === 'child' ? await parentsMeant(tx, id, body) : null
+  const parents = before.kind === 'child' ? await parentsAfterEdit(tx, id, body) : null
   if (parents) await setParents(tx, [{ child: before, parents }])
   await editWallet(tx, before, body)
 }
 
-/** The parents of a child after an edit, which go by two names: where both are sent, the one that was changed. */
-async function parentsMeant(tx: Tx, child: string, { mainIDs, parents }: MemberEdit): Promise<string[] | null> {
+/** The parents of a child after an edit. They have two names on the wire: when both are sent, the changed one counts. */
+async function parentsAfterEdit(tx: Tx, child: string, { mainIDs, parents }: MemberEdit): Promise<string[] | null> {
   const [one, other] = [mainIDs, parents].map((sent) => (sent ? [...new Set(sent)].sort() : null))
   if (!one || !other) return one ?? other ?? null
   const present = ((await parentsOf(tx, [child])).get(child) ?? []).toSorted()
@@ -92,9 +92,9 @@ async function parentsMeant(tx: Tx, child: string, { mainIDs, parents }: MemberE
 
 async function editWallet(tx: Tx, member: MemberRecord, { wallet, walletWas }: MemberEdit) {
   if (wallet === undefined || wallet === null) return
-  const held = await lockWallet(tx, member.id)
+  const isWanted = await lockWallet(tx, member.id)
   const present = held.balance
-  // A form sends back the balance it was shown: no edit, whoever sends it. One from another balance must hear that it moved.
+  // A form sends back the balance it was loaded with: no edit. With an outdated balance it must get the edit conflict.
   if (wallet === present && (walletWas ?? present) === present) return
   tx.need('membership.wallet')
   if (walletWas === undefined || walletWas === null)

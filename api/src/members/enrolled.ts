@@ -11,7 +11,7 @@ interface Enrolled {
   walletMember: string
 }
 
-/** The active enrolments of members, held until the transaction ends. */
+/** Locks the active enrolments of members until the transaction ends. */
 export const activeEnrolments = (tx: Tx, members: readonly string[]): Promise<Enrolled[]> =>
   tx.query<Enrolled>(sql`
     select enrolment.id, enrolment.member, course.name as course, payer.name as payer, enrolment.credit_type, enrolment.wallet_member
@@ -44,7 +44,7 @@ export async function payFromOwnWallet(tx: Tx, member: { id: string; name: strin
     )
 }
 
-/** Who left attends no class any more. */
+/** Disables the enrolments of deleted members. */
 export async function endEnrolments(tx: Tx, members: readonly string[]): Promise<void> {
   for (const enrolment of await activeEnrolments(tx, members))
     await tx.change(

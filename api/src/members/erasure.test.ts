@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { bodies, choicesIn, enrolMember, insertMember, testEntry } from '../../test/support/families.ts'
 import { testPortal } from '../../test/support/portal.ts'
 import { notify } from '../notices/notices.ts'
-import { keptRows, removedRows } from './belongings.ts'
+import { retainedRows, removedRows } from './related-tables.ts'
 import { erasures } from './columns.ts'
 
 const portal = await testPortal()
@@ -41,7 +41,7 @@ const samples: Record<string, unknown> = {
   _text: ['Zebra'],
 }
 
-/** What can say nothing of a person: ids, numbers, yes or no, and when a row was written. */
+/** Types without personal data: ids, numbers, booleans, timestamps. */
 const harmless = ['uuid', '_uuid', 'int4', 'int8', 'numeric', 'bool', 'timestamptz']
 
 const readMember = async (id: string) => {
@@ -54,7 +54,7 @@ const write = (statement: ReturnType<typeof sql>) =>
 
 const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Fills what is still empty of a member, whatever columns the database has. */
+/** Fills the empty columns of a member, whatever columns the database has. */
 async function fillMember(id: string) {
   const row = await readMember(id)
   const empty = (await columnsOf(['member'])).filter(
@@ -97,7 +97,7 @@ async function enrolWhole(): Promise<string> {
   return _id
 }
 
-/** What is wrong with a column of `member` after the deletion. */
+/** The error of a column of `member` after the deletion, if any. */
 function faultOf(column: string, was: unknown, is: unknown): string | undefined {
   const erased = Object.hasOwn(erasures, column) ? erasures[column as keyof typeof erasures].erased : undefined
   if (!erased) return `${column} is not in columns.ts`
@@ -125,12 +125,12 @@ test('of every table that refers to a member the rows are removed, or each colum
     where contype = 'f' and confrelid = 'member'::regclass
     union select table_name from information_schema.columns where table_schema = 'public'
       and udt_name in ('uuid', '_uuid') and column_name ~ '(^|_)(members?|payer|children)$' and table_name <> 'member'`)
-  const known = [...Object.keys(removedRows), ...Object.keys(keptRows)].toSorted()
+  const known = [...Object.keys(removedRows), ...Object.keys(retainedRows)].toSorted()
   expect(referring.map(({ name }) => camel(name)).toSorted()).toEqual(known)
   const holding = (await columnsOf(referring.map(({ name }) => name))).filter(({ type }) => !harmless.includes(type))
-  const kept = holding.filter(({ tableName }) => camel(tableName) in keptRows)
+  const kept = holding.filter(({ tableName }) => camel(tableName) in retainedRows)
   expect(kept.map(({ tableName, name }) => `${camel(tableName)}.${camel(name)}`).toSorted()).toEqual(
-    Object.entries(keptRows)
+    Object.entries(retainedRows)
       .flatMap(([table, columns]) => Object.keys(columns).map((column) => `${table}.${column}`))
       .toSorted(),
   )

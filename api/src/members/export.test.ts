@@ -265,7 +265,7 @@ test('one that is cancelled gives its connection back, and two at once leave the
   await portal.run((tx) =>
     tx.change({ section: 'Test', docType: 'test', action: 'Prepared', description: 'Prepared' }, async (on) => {
       for (let n = 0; n < 15; n++) {
-        // What cannot be compressed fills the line between the portal and who reads.
+        // Incompressible data fills the socket buffers.
         const notes = Array.from({ length: 100 }, () => randomBytes(8000).toString('hex'))
         await sql`insert into member (id, kind, name, note, is_independent, created_at, updated_at)
           select gen_random_uuid(), 'parent', 'Many', note, true, ${tx.now}, ${tx.now}
@@ -280,7 +280,7 @@ test('one that is cancelled gives its connection back, and two at once leave the
   const url = `${address}${apiRoot}/member/generate/excel?isParent=true`
   const headers = { authorization: `Bearer ${clerk.token}` }
   const stop = new AbortController()
-  // Nobody reads what these answer, so that they stand still half-way.
+  // Nobody reads these responses, so the exports stay half-way.
   const held = await Promise.all([1, 2].map(() => fetch(url, { headers, signal: stop.signal })))
   expect(held.map(({ status }) => status)).toEqual([200, 200])
   const third = fetch(url, { headers })

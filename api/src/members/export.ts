@@ -7,7 +7,7 @@ import { section } from './creation.ts'
 import { inOrder, type MemberFilters, matching } from './listing.ts'
 import { type SheetRow, sheetColumns } from './sheet.ts'
 
-/** A member as the sheet shows it; what follows `from` joins member and says which. */
+/** The columns of a `SheetRow`, for a query that joins member and its lists. */
 export const asSheetRow = sql`
   member.id, member.kind, ${sql.join(memberTexts.map((column) => sql.ref(`member.${column}`)))},
   member_type.member_type, belt.belt_color as belt, coach.name as coach_incharge,

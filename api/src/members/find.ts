@@ -9,20 +9,20 @@ import type { Call } from '../platform/http/index.ts'
 type Condition = RawBuilder<unknown>
 type Card = Omit<FoundMember, '_id'> & { id: string }
 
-/** Of a search that fits half the academy so many are looked at; those whose name begins with it are among them. */
+/** A search that matches very many members ranks only this many, those whose names begin with the text among them. */
 const candidates = 1000
 
 const all = (conditions: readonly Condition[]) => sql.join(conditions, sql` and `)
 /** `like` at the beginning instead of anywhere. */
 const beginning = (text: string) => likePattern(text).slice(1)
-const present = sql`not member.is_deleted`
+const notDeleted = sql`not member.is_deleted`
 
-/** A kind by its name, or by that of its tab. */
+/** A kind by its name or its tab's. */
 const kindOf = (word: string): MemberKind | undefined =>
   memberKinds.find((kind) => [kind, `${kind}s`, `${kind}ren`, `${kind}rens`].includes(word.toLowerCase()))
 
-/** Whatever is shown of a member finds it: beside its text its kind and, next to another word, its credit. */
-function shows(word: string, isAlone: boolean): Condition {
+/** A word matches a member's text, its kind or, next to another word, its balance. */
+function wordCondition(word: string, isAlone: boolean): Condition {
   const kind = kindOf(word)
   const ways: Condition[] = [findsMember(word)]
   if (kind) ways.push(sql`member.kind = ${kind}`)
@@ -31,26 +31,26 @@ function shows(word: string, isAlone: boolean): Condition {
   return sql`(${sql.join(ways, sql` or `)})`
 }
 
-/** Those found by every word, in any order of the words, and of too many those whose names begin with the text. */
-function fitting(text: string, words: readonly string[], limit: number, only: readonly Condition[]) {
-  const conditions = [...only, ...words.map((word) => shows(word, words.length === 1))]
+/** Ids of members that match every word; those whose names begin with the text always, should there be too many. */
+function candidateIds(text: string, words: readonly string[], limit: number, only: readonly Condition[]) {
+  const conditions = [...only, ...words.map((word) => wordCondition(word, words.length === 1))]
   return sql`(select id from member where ${all(only)} and lower(name) like lower(${beginning(text)})
     order by lower(name), id limit ${limit})
     union (select id from member where ${all(conditions)} limit ${candidates})`
 }
 
 /**
- * Names that begin with the text come first, then those in which each word begins a word, then those that hold each word:
- * whoever is called so comes before the children.
+ * Names that begin with the text come first, then those in which each word begins a word, then those that contain each word:
+ * so that a person comes before their children.
  */
 function rank(text: string, given: readonly string[]): Condition {
   const names = sql`lower(concat_ws(' ', member.name, member.ch_name))`
   const words = given.filter((word) => !kindOf(word))
-  const hold = (before: string, word: string) => sql`' ' || ${names} like lower(${`%${before}${beginning(word)}`})`
+  const hasWord = (before: string, word: string) => sql`' ' || ${names} like lower(${`%${before}${beginning(word)}`})`
   return sql`case
     when lower(member.name) like lower(${beginning(text)}) or lower(member.ch_name) like lower(${beginning(text)}) then 0
-    when ${all([sql`true`, ...words.map((word) => hold(' ', word))])} then 1
-    when ${all([sql`true`, ...words.map((word) => hold('', word))])} then 2
+    when ${all([sql`true`, ...words.map((word) => hasWord(' ', word))])} then 1
+    when ${all([sql`true`, ...words.map((word) => hasWord('', word))])} then 2
     else 3 end`
 }
 
@@ -63,41 +63,41 @@ const cards = (ids: Condition, order: Condition, limit: number) => sql<Card>`
         left join wallet paying on paying.member = parent.id
       where member_parent.child = member.id) as parents
   from member left join wallet on wallet.member = member.id
-  where member.id in (${ids}) and ${present}
+  where member.id in (${ids}) and ${notDeleted}
   order by ${order} limit ${limit}`
 
 const byName = sql`lower(member.name), member.id`
 
-/** Those a text means, the likeliest first. */
-function meant(searchText: string, limit: number, only: readonly Condition[]) {
+/** Members that match a text, best first. */
+function matchingCards(searchText: string, limit: number, only: readonly Condition[]) {
   const text = tidy(searchText)
   const words = wordsOf(text)
-  return cards(fitting(text, words, limit, only), sql`${rank(text, words)}, member.is_disable, ${byName}`, limit)
+  return cards(candidateIds(text, words, limit, only), sql`${rank(text, words)}, member.is_disable, ${byName}`, limit)
 }
 
-const named = (ids: readonly string[], limit: number) =>
+const cardsByIds = (ids: readonly string[], limit: number) =>
   cards(sql`select unnest(${ids}::uuid[])`, sql`array_position(${ids}::uuid[], member.id)`, limit)
 
 async function answer(tx: Tx, found: RawBuilder<Card>): Promise<FoundMember[]> {
   return (await tx.query(found)).map(({ id, ...card }) => ({ _id: id, ...card }))
 }
 
-/** The few members that somebody at the desk means by this text, or those of the ids, in the order given. */
+/** Members that match a text, best first; without a text those of the ids, in the order given. */
 export function findMembers(tx: Tx, { searchText = '', ids = [], limit }: Call<typeof members.find>['query']) {
-  return answer(tx, tidy(searchText) ? meant(searchText, limit, [present]) : named(ids, limit))
+  return answer(tx, tidy(searchText) ? matchingCards(searchText, limit, [notDeleted]) : cardsByIds(ids, limit))
 }
 
-/** Active members to choose from, the likeliest first; those of the ids whatever they are, in the order given. */
+/** Active members to choose from, best first; with ids those members in the order given, disabled ones too. */
 export function chooseMembers(tx: Tx, query: Call<typeof members.choose>['query']) {
   const { searchText = '', ids, kind, isChildrenOrAdult, noUseMainIDs, limit } = query
-  if (ids) return answer(tx, named(ids, limit))
-  const only = [present, sql`not member.is_disable`]
+  if (ids) return answer(tx, cardsByIds(ids, limit))
+  const only = [notDeleted, sql`not member.is_disable`]
   if (kind) only.push(sql`member.kind = ${kind}`)
   if (isChildrenOrAdult !== undefined) only.push(sql`(member.kind <> 'parent') = ${isChildrenOrAdult}`)
   if (noUseMainIDs)
     only.push(sql`not exists (select from member_parent
       where child = member.id and parent = any(${noUseMainIDs}::uuid[]))`)
-  if (tidy(searchText)) return answer(tx, meant(searchText, limit, only))
+  if (tidy(searchText)) return answer(tx, matchingCards(searchText, limit, only))
   const first = sql`select id from member where ${all(only)} order by lower(name), id limit ${limit}`
   return answer(tx, cards(first, byName, limit))
 }

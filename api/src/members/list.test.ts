@@ -155,7 +155,7 @@ describe('the list of members', () => {
     ['creditExpired', 'Aminah bala Chong Dewi Eng Fong'],
   ])('sorts by %s, those alike by name', async (sort, expected) => {
     expect(await names(`sort=${sort},name`)).toBe(expected)
-    // The same order when all are found first, as for a search, as when an index is walked.
+    // A search, which sorts all matches, has the same order as a page read from an index.
     expect(await names(`sort=${sort},name&walletFilterAmount=1000`)).toBe(expected)
     for (const tab of ['isAdult', 'isChildren', 'isParent']) {
       const kind = new Set((await names(`${tab}=true`)).split(' '))

@@ -35,7 +35,7 @@ const sortable: Sortable & Record<(typeof memberSort)[number], Sortable[string]>
 const byName = [{ field: 'name', descending: false }]
 const orderOf = ({ sort }: MemberFilters) => ordering(sort, sortable, byName, 'member.id')
 
-/** The kinds that the tab's filters leave. */
+/** The kinds that the filters of the tabs allow. */
 function kindsOf({ isAdult, isChildren, isParent, isChildrenOrAdult }: MemberFilters): MemberKind[] {
   const wanted = (kind: MemberKind) =>
     (isAdult === undefined || isAdult === (kind === 'adult')) &&
@@ -48,7 +48,7 @@ function kindsOf({ isAdult, isChildren, isParent, isChildrenOrAdult }: MemberFil
 const searched = ({ searchText, families }: Pick<MemberFilters, 'searchText' | 'families'>) =>
   families ? memberFound(searchText) : memberMeant(searchText)
 
-/** The members that the filters leave, in no order yet. */
+/** The members that match the filters, unordered. */
 export function matching(tx: Tx, filters: MemberFilters) {
   let query = tx.read().selectFrom('member').where('member.isDeleted', '=', false)
   const kinds = kindsOf(filters)
@@ -74,7 +74,7 @@ export function matching(tx: Tx, filters: MemberFilters) {
   const childrenOf = (parents: string[]) =>
     tx.read().selectFrom('memberParent').select('memberParent.child').where('parent', 'in', parents)
   if (filters.mainIDs?.length) query = query.where('member.id', 'in', childrenOf(filters.mainIDs))
-  // Children of these parents are left out: what a parent's page offers to add.
+  // For a parent's page, which offers to add other children.
   if (filters.noUseMainIDs?.length) query = query.where('member.id', 'not in', childrenOf(filters.noUseMainIDs))
   return query
 }
@@ -98,8 +98,8 @@ function keysOf(sort: readonly SortKey[]): Key[] {
 const ofWallets = ['wallet', 'creditExpired', 'expiredIn']
 
 /**
- * What a page is taken from: members with what their order is taken from, and with nothing else, so that the page comes
- * out of an index alone. Of the wallets only those of the kind are walked.
+ * Members joined only with the tables that the order needs, so that a page can be read from an index alone. Wallets are
+ * restricted to the kind for the same reason.
  */
 function sources(filters: MemberFilters, query: Matching) {
   const kinds = kindsOf(filters)
@@ -123,20 +123,20 @@ function sources(filters: MemberFilters, query: Matching) {
     )
 }
 
-/** Filters that no index answers in the order asked for. */
-const isPicked = ({ walletFilterAmount, memberType, belt, coachIncharge, mainIDs, ...filters }: MemberFilters) =>
+/** Whether there are filters that no index serves in sort order. */
+const isSelective = ({ walletFilterAmount, memberType, belt, coachIncharge, mainIDs, ...filters }: MemberFilters) =>
   Boolean(searched(filters) ?? memberType ?? belt ?? coachIncharge ?? mainIDs) || walletFilterAmount !== undefined
 
 type Page = { id: string; total: number }[]
 
 /**
- * The ids of a page and how many there are in all, in one statement. Whole tabs are walked in the order's index up to the
- * page and counted in another index; of picked members all are found first, then counted and put in order together.
+ * The ids of a page and the total, in one statement. Whole tabs are read from the index of the order and counted in
+ * another; with selective filters all matches are found first, then counted and sorted.
  */
 function pageOf(tx: Tx, filters: MemberFilters): Promise<Page> {
   const query = matching(tx, filters)
   const { offset, limit } = filters
-  if (!isPicked(filters)) {
+  if (!isSelective(filters)) {
     const total = query.select(({ fn }) => fn.countAll<number>().as('total'))
     return sources(filters, query)
       .select(['member.id', sql<number>`(${total})::int`.as('total')])
@@ -146,7 +146,7 @@ function pageOf(tx: Tx, filters: MemberFilters): Promise<Page> {
       .execute()
   }
   const keys = keysOf(filters.sort?.length ? filters.sort : byName)
-  // The inner offset keeps the two steps apart, else the whole order is walked for the few that match.
+  // The inner offset keeps the planner from scanning the whole order for the few that match.
   const found = sources(filters, query)
     .select('member.id')
     .select(keys.map(({ expression }, n) => expression.as(`key${n}`)))
@@ -157,25 +157,25 @@ function pageOf(tx: Tx, filters: MemberFilters): Promise<Page> {
     offset ${offset} limit ${limit}`)
 }
 
-/** All members that the filters leave, by their place in the order asked for: for exports. */
+/** All members that match the filters, with their place in the order: for exports. */
 export function inOrder(tx: Tx, filters: MemberFilters) {
   const place = sql<string>`row_number() over (order by ${orderOf(filters)})`
   return sources(filters, matching(tx, filters)).select(['member.id', place.as('place')])
 }
 
-/** A page of members, by name unless asked otherwise: the page's ids first, so that nothing else is read of the rest. */
+/** A page of members, by name unless sorted otherwise. Reads the ids of the page first, then only those documents. */
 export async function listMembers(tx: Tx, filters: MemberFilters): Promise<{ items: MemberRow[]; total: number }> {
   const page = await pageOf(tx, filters)
   const items = await documentsOf(
     tx,
     page.map(({ id }) => id),
   )
-  // A page past the end does not tell.
+  // A page past the end has no row to read the total from.
   const total = page[0]?.total ?? (filters.offset === 0 ? 0 : await totalOf(matching(tx, filters)))
   return { items, total }
 }
 
-/** How many members of each kind the filters leave. */
+/** How many members of each kind match the filters. */
 export async function countMembers(tx: Tx, filters: MemberFilters): Promise<Record<MemberKind, number>> {
   const counted = await matching(tx, filters)
     .select(['member.kind', sql<number>`count(*)::int`.as('total')])

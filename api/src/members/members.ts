@@ -34,7 +34,7 @@ const payerOf = (row: { id: string; name: string; isDisable: boolean }): Payer =
 
 /**
  * An active member and those whose wallets may pay for it: itself when independent, else its parents, the earliest
- * created first. Both are held against being disabled or erased meanwhile. 404 unknown, 409 disabled.
+ * created first. All are locked against being disabled or erased meanwhile. 404 unknown, 409 disabled.
  */
 export async function payersOf(tx: Tx, memberId: string): Promise<{ name: string; payers: Payer[] }> {
   const members = tx.read().selectFrom('member').where('isDeleted', '=', false)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { section } from './creation.ts'
 
-/** Who a password is for. */
+/** A member with what identifies it to staff who hand out a password. */
 export interface MemberLogin {
   id: string
   name: string
@@ -17,16 +17,16 @@ export const memberLogins = (tx: Tx): Promise<MemberLogin[]> =>
   tx.query(sql`select id, name, ch_name, initcap(kind) as kind, ic_no, email from member where not is_deleted
     order by lower(name), id`)
 
-/** Members that are changed together; each leaves a record of its own. */
-const atOnce = 1000
+/** Members per statement; each gets its own audit record. */
+const batchSize = 1000
 
 /** Sets the passwords, given as their argon2 form; answers whose were set: not of those erased meanwhile. */
 export async function setPasswords(tx: Tx, given: readonly { id: string; hash: string }[]): Promise<Set<string>> {
   const changed = new Set<string>()
-  // In id order, so that two who do this at once do not wait for each other in a circle.
+  // In id order, so that two calls at once do not deadlock.
   const ordered = given.toSorted((one, other) => (one.id < other.id ? -1 : 1))
-  for (let from = 0; from < ordered.length; from += atOnce) {
-    const some = ordered.slice(from, from + atOnce)
+  for (let from = 0; from < ordered.length; from += batchSize) {
+    const batch = ordered.slice(from, from + batchSize)
     const members = await tx
       .read()
       .selectFrom('member')
@@ -34,7 +34,7 @@ export async function setPasswords(tx: Tx, given: readonly { id: string; hash: s
       .where(
         'id',
         'in',
-        some.map(({ id }) => id),
+        batch.map(({ id }) => id),
       )
       .where('isDeleted', '=', false)
       .orderBy('id')
@@ -51,7 +51,7 @@ export async function setPasswords(tx: Tx, given: readonly { id: string; hash: s
       })),
       (on) =>
         sql`update member set password = given.hash, updated_at = ${tx.now}
-          from unnest(${some.map(({ id }) => id)}::uuid[], ${some.map(({ hash }) => hash)}::text[]) given (id, hash)
+          from unnest(${batch.map(({ id }) => id)}::uuid[], ${batch.map(({ hash }) => hash)}::text[]) given (id, hash)
           where member.id = given.id and not member.is_deleted`.execute(on()),
     )
     for (const { id } of members) changed.add(id)

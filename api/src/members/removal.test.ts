@@ -176,14 +176,14 @@ async function placesOf(sought: string[]): Promise<string[]> {
   return places.flat().sort()
 }
 
-/** What the trail keeps of a person, so that it still tells who was changed, and how. */
+/** Personal data that only the audit trail keeps. */
 const kept = {
   name: 'Zainal Zulkifli Zaharah',
   chName: '曾再来',
   school: 'SMK Zon Utara',
   note: 'Zealous at forms',
 }
-/** What nothing keeps, the trail included. */
+/** Personal data that must be nowhere, not even in the audit trail. */
 const wiped = {
   icNo: '770707-07-7777',
   email: 'zainal.z@example.com',
@@ -195,7 +195,7 @@ const relative = { name: 'Mak Zubaidah', phoneNo: '0199977777', email: 'zubaidah
 const words = [...Object.values(kept), ...Object.values(wiped), ...Object.values(relative)]
 const inTheTrail = [...Object.values(kept), relative.name].map((word) => `audit_record: ${word}`).sort()
 
-/** Enrols the person with everything that can be known of one, as a client that repeats lost calls. */
+/** Enrols a person with every field filled, with an idempotency key. */
 async function enrolPerson() {
   const answer = await clerk.post('/member', make.adult({ ...kept, ...wiped }), {
     'idempotency-key': `person ${Math.random()}`,
@@ -210,7 +210,7 @@ async function enrolPerson() {
 describe('of a person who was deleted, nothing is left but what the trail must tell', () => {
   test('without history', async () => {
     const _id = await enrolPerson()
-    // While the person is there, so is all of it; the search finds it.
+    // Before the deletion the search finds all of it.
     for (const word of words) expect(await placesOf([word])).toContainEqual(expect.not.stringContaining('audit_record'))
     await put(_id, { isDisable: true })
     expect((await remove(_id)).statusCode).toBe(200)
@@ -235,9 +235,9 @@ describe('of a person who was deleted, nothing is left but what the trail must t
     expect((await remove(_id)).statusCode).toBe(200)
     expect([await money(), await attended()]).toEqual(before)
     expect(await placesOf(words)).toEqual(inTheTrail)
-    // And is in no list, nor to be chosen anywhere.
-    const asked = ['/member', '/lookup/member', '/member/emergency-contact', '/enrollment']
-    for (const path of asked)
+    // And no list or picker has the person.
+    const lists = ['/member', '/lookup/member', '/member/emergency-contact', '/enrollment']
+    for (const path of lists)
       for (const text of [kept.name, 'Deleted member'])
         expect((await clerk.get(`${path}?searchText=${encodeURIComponent(text)}`)).json().items).toEqual([])
   })

@@ -1,10 +1,10 @@
-import { deletionReasons, deletionRefusal, keptUntil, type Removal } from '@academy/contract/members/removal.ts'
+import { deletionReasons, deletionRefusal, retainedUntil, type Removal } from '@academy/contract/members/removal.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Schema, Tx } from '../platform/data/index.ts'
 import { conflict, forgetAnswers, found } from '../platform/http/index.ts'
 import { timezone } from '../platform/runtime/index.ts'
 import { closeWallets, lockWallets } from '../wallet/wallet.ts'
-import { removedRows } from './belongings.ts'
+import { removedRows } from './related-tables.ts'
 import { wipedValues } from './columns.ts'
 import { section } from './creation.ts'
 import { lockMember } from './edit.ts'
@@ -54,20 +54,20 @@ export async function deleteMember(tx: Tx, id: string): Promise<void> {
   if (picture) tx.afterCommit(() => tx.portal.pictures.remove(picture))
 }
 
-interface Naming {
+interface NamingPaper {
   number: string
   day: string
 }
 
-/** What that would do now, and which papers go on naming the member: whole copies have to be kept (decisions 37 and 43). */
+/** What a deletion would do now, and which papers go on naming the member: whole copies have to be kept (decisions 37 and 43). */
 export async function dryRunRemoval(tx: Tx, id: string): Promise<Removal> {
   const { history, ...facts } = await factsOf(tx, id)
   const day = sql`(written_at at time zone ${timezone})::date as day`
-  const receipts = await tx.query<Naming>(
+  const receipts = await tx.query<NamingPaper>(
     sql`select number, ${day} from receipt
       where payer = ${id} or children @> array[${id}::uuid] order by written_at, number`,
   )
-  const papers = await tx.query<Naming>(
+  const papers = await tx.query<NamingPaper>(
     sql`select number, ${day} from written_paper where members @> array[${id}::uuid] order by written_at, number`,
   )
   return {
@@ -80,16 +80,16 @@ export async function dryRunRemoval(tx: Tx, id: string): Promise<Removal> {
   }
 }
 
-const numbersOf = (papers: readonly Naming[]) => papers.map(({ number }) => number)
+const numbersOf = (papers: readonly NamingPaper[]) => papers.map(({ number }) => number)
 
-function untilOf(papers: readonly Naming[]): string | null {
+function untilOf(papers: readonly NamingPaper[]): string | null {
   const youngest = papers.at(-1)
-  return youngest ? keptUntil(youngest.day) : null
+  return youngest ? retainedUntil(youngest.day) : null
 }
 
 const idsOf = (members: readonly MemberRecord[]) => members.map(({ id }) => id)
 
-/** Removes members without history, whatever their state: the caller has looked. Children come before their parents. */
+/** Removes members without history; the caller has checked that they may go. Children come before their parents. */
 export async function remove(tx: Tx, members: readonly MemberRecord[]): Promise<void> {
   if (members.length === 0) return
   const ids = idsOf(members)
@@ -101,13 +101,13 @@ export async function remove(tx: Tx, members: readonly MemberRecord[]): Promise<
       docId: id,
       action: 'Deleted',
       description: `Deleted ${kind} ${name}`,
-      // Of the person the trail keeps the name alone: who was deleted must stay known, the rest goes.
+      // The audit trail keeps the name of a deleted person and no other personal data.
       from: { kind, name, isDisable, isIndependent },
     })),
     async (on) => {
       const db = on()
       await forgetAnswers(on(), ids)
-      await removeBelongings(on(), ids)
+      await removeRelatedRows(on(), ids)
       await db.deleteFrom('enrolment').where('member', 'in', ids).execute()
       await db.deleteFrom('member').where('id', 'in', ids).execute()
     },
@@ -115,13 +115,13 @@ export async function remove(tx: Tx, members: readonly MemberRecord[]): Promise<
 }
 
 /** Removes the rows of other tables that go with these members. */
-async function removeBelongings(db: Kysely<Schema>, ids: readonly string[]): Promise<void> {
+async function removeRelatedRows(db: Kysely<Schema>, ids: readonly string[]): Promise<void> {
   for (const [table, columns] of Object.entries(removedRows))
     for (const column of columns)
       await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = any(${ids}::uuid[])`.execute(db)
 }
 
-/** Wipes members and keeps their money rows, whatever their state: the caller has looked. */
+/** Erases members and keeps their money rows; the caller has checked that they may go. */
 export async function erase(tx: Tx, members: readonly MemberRecord[]): Promise<void> {
   if (members.length === 0) return
   const ids = idsOf(members)
@@ -136,7 +136,7 @@ export async function erase(tx: Tx, members: readonly MemberRecord[]): Promise<v
     })),
     async (on) => {
       await forgetAnswers(on(), ids)
-      await removeBelongings(on(), ids)
+      await removeRelatedRows(on(), ids)
       await on()
         .updateTable('member')
         .set({ ...wipedValues, updatedAt: tx.now })

@@ -22,7 +22,7 @@ export const membersModule = apiModule(
   members,
   {
     list: (tx, { query, isChoosing }) => {
-      // Else a filter would tell what is not shown.
+      // A filter would reveal fields that the short answer leaves out.
       if (isChoosing && (query.memberType || query.belt || query.coachIncharge)) tx.need('membership.view')
       return listMembers(tx, query)
     },
@@ -30,7 +30,7 @@ export const membersModule = apiModule(
     find: async (tx, { query }) => ({ items: await findMembers(tx, query) }),
     choose: async (tx, { query }) => ({ items: await chooseMembers(tx, query) }),
     get: (tx, { params }) => memberDetail(tx, params.id),
-    // Hashing takes its time and waits for nothing in the database.
+    // Passwords are hashed outside of the transaction, because that is slow.
     create: stepwise(async (transact, { body, file }, portal) => {
       const draft = await readMember(body, portal.clock.today())
       return transact(async (tx) => {

@@ -5,7 +5,7 @@ import { formColumns, formFields } from './columns.ts'
 
 type FormCells = Record<MemberField, string | null>
 
-/** What a row of the members' sheet is made of; ids of chosen entries stand as their labels. */
+/** A row of the members' sheet; chosen entries appear by their labels. */
 export interface SheetRow extends FormCells {
   id: string
   kind: MemberKind
@@ -20,12 +20,12 @@ export interface SheetRow extends FormCells {
 
 export type Key = Exclude<keyof SheetRow, 'balance' | 'parents'> | 'mainIDs' | 'wallet' | 'password'
 
-/** A column of the members' sheet, out and in. */
+/** A column of the members' sheet, for export and import. */
 export interface SheetColumn extends Column<SheetRow> {
   key: Key
-  /** Further headings it is known by, beside its key. */
+  /** Further headings that the import accepts, besides its key. */
   aliases?: readonly string[]
-  /** For whom it must be filled in, and what it takes: said in the template. */
+  /** For the template: who needs it, accepted values, an example. */
   needed: string
   hint: string
   example: string
@@ -135,7 +135,7 @@ const passwordColumn: SheetColumn = {
   example: '',
 }
 
-/** What the import knows, the password included. */
+/** The columns of the import, the password included. */
 export const importColumns: readonly SheetColumn[] = [...sheetColumns, passwordColumn]
 
 const headers = new Map(importColumns.map(({ key, header }) => [key, header]))
@@ -148,5 +148,5 @@ const byHeading = new Map(
     [column.header, column.key, ...(column.aliases ?? [])].map((name) => [plain(name), column] as const),
   ),
 )
-/** The column a heading stands for, whatever its case, blanks and signs. */
+/** The column of a heading; case, blanks and punctuation do not matter. */
 export const columnOf = (heading: string): SheetColumn | undefined => byHeading.get(plain(heading))

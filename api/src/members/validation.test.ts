@@ -1,4 +1,4 @@
-/** The sentences of the member forms, asked for one by one: whatever the screens check, the server checks as well. */
+/** The messages of the member forms, one by one: the server checks what the screens check. */
 import type { MemberKind } from '@academy/contract/members/fields.ts'
 import { sql } from 'kysely'
 import sharp from 'sharp'

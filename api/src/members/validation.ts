@@ -14,7 +14,7 @@ import { conflict, type Detail, invalid } from '../platform/http/index.ts'
 import { blank, type MemberValues } from './columns.ts'
 import type { MemberRecord } from './tables.ts'
 
-/** A member's body as the contract lets it through: the fields of its kind are still to be checked. */
+/** A member's body as the contract accepts it; the fields of its kind are still to be checked. */
 export interface MemberBody {
   kind?: MemberKind | null
   mainIDs?: string[] | null
@@ -32,19 +32,19 @@ function merged(values: MemberValues, given: Given): MemberValues {
   return { ...values, ...Object.fromEntries(sent) }
 }
 
-/** What a member's form shows of its record. */
+/** The form's values of a record. */
 export const valuesOf = (record: MemberValues): MemberValues => merged(blank, record)
 
 const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
 
-/** mainIDs: child, icNo: adult, else parent. */
+/** Derived unless named: mainIDs: child, icNo: adult, else parent. */
 export function kindOf(body: MemberBody): MemberKind {
   if (body.kind) return body.kind
   if (body.mainIDs?.length) return 'child'
   return isFilled(body.icNo) ? 'adult' : 'parent'
 }
 
-/** What does not fit the kind, whatever the fields hold. */
+/** Fields that the kind does not have. */
 function misfits(body: MemberBody, kind: MemberKind): Detail[] {
   const problems: Detail[] = []
   if (kind !== 'child' && body.mainIDs?.length)
@@ -67,7 +67,7 @@ function problemsOf(
     ...misfits(body, kind),
   ]
   const isDate = !problems.some(({ path }) => path === 'dob')
-  // The body is as it was sent: its day may be written in any way.
+  // The body is not parsed yet: the day may have any accepted format.
   const dob = isDate && typeof body.dob === 'string' ? kept(readDay)(body.dob) : ''
   const unborn = dob === '' ? undefined : birthDateProblem(dob, today)
   return unborn ? [...problems, { path: 'dob', message: unborn }] : problems
@@ -75,7 +75,7 @@ function problemsOf(
 
 const defaultKidNationality = 'Malaysian'
 
-/** The values and the password of a new member, or what is wrong with them; `rules` as on the form unless said. */
+/** The values and the password of a new member, or the problems; `rules` are those of the form by default. */
 export function checkNew(
   kind: MemberKind,
   sent: MemberBody,
@@ -101,7 +101,7 @@ export function checkEdit(kind: MemberKind, body: MemberBody, present: MemberVal
   return merged(present, result.data ?? {})
 }
 
-/** Newly chosen references exist (400) and are still offered for choosing (409); what a member has already, stays. */
+/** Newly chosen references must exist (400) and be enabled (409); those the member has already may stay. */
 export async function checkChoices(
   tx: Tx,
   values: MemberValues,
@@ -114,8 +114,8 @@ export async function checkChoices(
 
 type Parent = Pick<MemberRecord, 'id' | 'name' | 'kind' | 'isDisable'>
 
-/** Whoever is to be a parent; held, so that nobody disables or removes them meanwhile. */
-export async function holdParents(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Parent>> {
+/** Locks the parents to be, against being disabled or removed meanwhile. */
+export async function lockParents(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Parent>> {
   const rows = await tx.query<Parent>(sql`
     select id, member.name, kind, is_disable from member
     where id = any(${ids}::uuid[]) and not is_deleted order by id for share`)
@@ -123,17 +123,17 @@ export async function holdParents(tx: Tx, ids: readonly string[]): Promise<Reado
 }
 
 /**
- * A child's parents exist and are parent accounts (400) and, when newly chosen, active (409). Only parent accounts hold
- * children: an adult's page shows no children, and its I/C number says that it trains itself.
+ * A child's parents must exist and be parent accounts (400) and, when newly chosen, active (409). Only parent accounts
+ * have children: an adult's page shows none, and an I/C number means that the adult trains.
  */
 export function refuseParents(
-  held: ReadonlyMap<string, Parent>,
+  locked: ReadonlyMap<string, Parent>,
   parents: readonly string[],
   present: readonly string[],
 ) {
   const path = 'mainIDs'
   if (parents.length === 0) throw invalid([{ path, message: 'Please select a parent' }])
-  const chosen = [...new Set(parents)].flatMap((id) => held.get(id) ?? [])
+  const chosen = [...new Set(parents)].flatMap((id) => locked.get(id) ?? [])
   if (chosen.length < new Set(parents).size) throw invalid([{ path, message: 'This parent does not exist' }])
   if (chosen.some(({ kind }) => kind !== 'parent'))
     throw invalid([{ path, message: 'Only a parent account can be chosen as parent' }])
@@ -144,7 +144,7 @@ export function refuseParents(
   }
 }
 
-/** The same of a child that is not stored yet. */
+/** The same for a child that is not stored yet. */
 export async function checkParents(tx: Tx, parents: readonly string[]): Promise<void> {
-  refuseParents(await holdParents(tx, parents), parents, [])
+  refuseParents(await lockParents(tx, parents), parents, [])
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { VersionOf } from '../platform/http/index.ts'
 
-/** Of the member and of its wallet, which the same form sets: a version of one that is not erased. */
+/** Version of a member that is not erased, together with its wallet, which the same form edits. */
 export const memberVersion: VersionOf = async (tx, { id }) => {
   const [row] = await tx.query<{ version: string }>(sql`
     select member.row_version || '.' || wallet.row_version as version

@@ -17,7 +17,7 @@ export const attendanceRow = z.object({
   _id: z.string(),
   member: attendee,
   walletMember: z.object({ _id: z.string(), name: z.string(), wallet: z.number() }),
-  /** None of a walk-in: somebody who was marked without being enrolled. */
+  /** Null for a walk-in, who was marked without being enrolled. */
   enrollment: z.string().nullable(),
   creditType: z.string(),
   className: z.string(),
@@ -27,9 +27,9 @@ export const attendanceRow = z.object({
   classDate: z.string(),
   /** Credits the class costs this member: 0 while absent. */
   creditMinus: z.number(),
-  /** Credits the class costs whoever is present, also while this member is absent. */
+  /** Credits the class costs this member when present; the same while absent. */
   credit: z.number(),
-  /** Whose wallet a change to present would debit: the one that pays for the enrolment, or for the walk-in, by now. */
+  /** Whose wallet a change to present would debit now. */
   payer: z.object({ _id: z.string(), name: z.string(), wallet: z.number() }),
   /** Present but not yet paid for. */
   outStanding: z.boolean(),
@@ -46,38 +46,38 @@ export type AttendanceRow = z.output<typeof attendanceRow>
 
 const emptyIsNone = (given: unknown) => (given === '' ? null : given)
 
-/** A document by its id, or whole as it was read; empty means none. */
+/** A document by its id, or the document itself as a client read it; empty means none. */
 const named = () =>
   z.preprocess((given) => {
     if (given === '') return null
     return typeof given === 'object' && given !== null && '_id' in given ? given._id : given
   }, id().nullish())
 
-/** What a record was made for, as it was read: may be left out, and is refused where it is not so. */
-const madeFor = {
+/** What the client saw when it made the mark. Optional; 409 where it differs from the class marked. */
+const markContext = {
   enrollment: named(),
   course: named(),
   scheduledClass: named(),
   classDate: z.preprocess(emptyIsNone, day().nullish()),
 }
-const madeForBody = z.object(madeFor)
-export type MadeFor = z.output<typeof madeForBody>
+const markContextBody = z.object(markContext)
+export type MarkContext = z.output<typeof markContextBody>
 
 /** What a walk-in costs and who pays. Read only where a credit type is sent and no enrollment. */
 const terms = {
   creditType: z.preprocess(emptyIsNone, creditType().nullish()),
-  /** Credits; left out it is what the course asks for the credit type, 0 for a trial. */
+  /** Credits; by default what the course charges for the credit type, 0 for a trial. */
   creditMinus: z.preprocess(emptyIsNone, wholeNumber({}).nullish()),
-  /** Whose wallet; asked for when a dependent child has several parents. */
+  /** Whose wallet pays; required when a dependent child has several parents. */
   walletMember: named(),
 }
 const termsNames = Object.keys(terms)
 
-/** Whether a mark asks for somebody to be put on the roll without an enrolment. */
+/** Whether a mark adds a member to the roll without an enrolment. */
 export const isWalkIn = (mark: { creditType?: unknown; enrollment?: unknown }): boolean =>
   Boolean(mark.creditType) && !mark.enrollment
 
-/** Only of a walk-in the terms are read: an enrolment has its own, whatever is sent beside it. */
+/** The terms count for walk-ins only: an enrolment has its own, whatever is sent beside it. */
 const withoutTerms = (given: unknown) =>
   typeof given === 'object' && given !== null && !isWalkIn(given)
     ? Object.fromEntries(Object.entries(given).filter(([name]) => !termsNames.includes(name)))
@@ -87,7 +87,7 @@ const mark = leniently(
   withoutTerms,
   z.object({
     member: id(attendanceMessages.selectMember),
-    ...madeFor,
+    ...markContext,
     ...terms,
     status: z.enum(['P', 'A'], { error: 'Status is required' }),
     checkInTime: z.preprocess(emptyIsNone, time().nullish()),
@@ -96,10 +96,10 @@ const mark = leniently(
 )
 export type Mark = z.output<typeof mark>
 
-/** A member who was sent and is not on the roll; it stopped nobody else. */
+/** A member who was sent but could not be recorded. */
 const notRecorded = z.object({
   member: z.string(),
-  /** Null when the member is in the books no more. */
+  /** Null when the member was deleted. */
   name: z.string().nullable(),
   reason: z.string(),
   /** What to do about it. */
@@ -107,7 +107,7 @@ const notRecorded = z.object({
 })
 export type NotRecorded = z.output<typeof notRecorded>
 
-/** The class's whole roll after a call. */
+/** The class's whole roll after marking. */
 const roll = z.object({
   items: z.array(attendanceRow),
   present: z.number(),
@@ -147,7 +147,7 @@ export const attendance = {
       ...page(attendanceSort),
       limit: z.coerce.number().int().min(0).max(1000).default(50),
       ...dayRange,
-      /** The same as startDate and endDate: one day, or the first and the last. */
+      /** One day, or the first and the last: the same as startDate and endDate. */
       dates: days().optional(),
       member: ids().optional(),
       walletMember: ids().optional(),
@@ -197,7 +197,7 @@ export const attendance = {
       'Member, enrollment, course, date and class may be sent; 409 when they are not those of the record. Present without a check-in takes the start of the class',
     body: z.object({
       member: named(),
-      ...madeFor,
+      ...markContext,
       status: z.enum(['P', 'A']).optional(),
       checkInTime: z.preprocess(emptyIsNone, time().nullish()),
       checkOutTime: z.preprocess(emptyIsNone, time().nullish()),

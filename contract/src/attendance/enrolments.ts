@@ -39,13 +39,13 @@ export const enrolment = z.object({
   /** A trial that is finished; its credit type, credit and remark are locked. */
   isDone: z.boolean(),
   is_protected: z.boolean(),
-  /** Somebody was marked with it: it can be disabled, but not deleted. */
+  /** It has attendance: it can be disabled, but not deleted. */
   isAttended: z.boolean(),
   createdAt: z.string(),
 })
 export type Enrolment = z.output<typeof enrolment>
 
-/** Somebody on a roll, with what tells two members of one name apart. */
+/** A member on a roll, with what distinguishes two of the same name. */
 export const attendee = z.object({
   _id: z.string(),
   name: z.string(),
@@ -53,7 +53,7 @@ export const attendee = z.object({
   dob: z.string().nullable(),
   thumbnail: z.string().nullable(),
   belt: reference('beltColor').nullable(),
-  /** Of a child. */
+  /** Empty unless a child. */
   parents: z.array(reference('name')),
 })
 export type Attendee = z.output<typeof attendee>
@@ -70,7 +70,7 @@ export const enrolmentBody = z.object({
   /** Credits of one class. */
   credit: wholeNumber({ required: 'Credit is required' }),
   remark: longText('Remark', { max: 200 }).schema,
-  /** The wallet that pays; asked for when a dependent child has several parents. */
+  /** The wallet that pays; required when a dependent child has several parents. */
   walletMember: optionalReference('Wallet', 'member').schema,
 })
 

@@ -1,6 +1,6 @@
 /**
- * Business days as plain `YYYY-MM-DD` text, counted on the civil calendar. No day ever passes through an instant:
- * a day that became midnight in one zone and was read in another would be the day before.
+ * Business days as plain `YYYY-MM-DD` text, computed on the civil calendar. No `Date` is involved: midnight in one time
+ * zone is the day before in another.
  */
 
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
@@ -116,7 +116,7 @@ export function weeklyDates(year: number, day: number): string[] {
   return weeklyDatesIn(dateOf(year, 1, 1), dateOf(year, 12, 31), day)
 }
 
-/** Splits dates into those that get a class and those that fall on a holiday and wait for a replacement. */
+/** Splits dates into those that get a class and those on a holiday, which need a replacement. */
 export function planDates(
   dates: readonly string[],
   holidays: Iterable<string>,
@@ -125,7 +125,7 @@ export function planDates(
   return { classes: dates.filter((date) => !free.has(date)), pending: dates.filter((date) => free.has(date)) }
 }
 
-/** What the scheduling calendar spans: the last day of the prior year to 31 December. */
+/** The range of the scheduling calendar: the last day of the prior year to 31 December. */
 export function yearRange(year: number): { from: string; to: string } {
   return { from: dateOf(year - 1, 12, 31), to: dateOf(year, 12, 31) }
 }

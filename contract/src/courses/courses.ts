@@ -59,7 +59,7 @@ export function missingOf(course: Record<string, unknown>): { path: string; mess
 
 const isForm = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** All that is missing is told at once. */
+/** Reports all missing fields together with the invalid ones. */
 export const courseBody = fields.superRefine(
   (course, context) => {
     for (const { path, message } of missingOf(course)) context.addIssue({ code: 'custom', path: [path], message })

@@ -1,14 +1,13 @@
 import { addDays, weekday } from './calendar.ts'
 
-/** A class as it is compared: `id` as the database has it, times `HH:mm`. */
-export interface Held {
+/** A class to compare: `id` as in the database, times `HH:mm`. */
+export interface ComparedClass {
   id: string
   date: string
   starts: string
   ends: string
 }
 
-/** What became of a year's classes. */
 export interface Changes<C> {
   added: C[]
   moved: { from: C; to: C }[]
@@ -16,36 +15,36 @@ export interface Changes<C> {
   removed: C[]
 }
 
-const weekOf = ({ date }: Held): string => addDays(date, -weekday(date))
-const timeOf = ({ date, starts, ends }: Held): string => `${date} ${starts} ${ends}`
+const weekOf = ({ date }: ComparedClass): string => addDays(date, -weekday(date))
+const timeOf = ({ date, starts, ends }: ComparedClass): string => `${date} ${starts} ${ends}`
 
 /**
- * The differences between the classes before and after. A class is first known by its id, then by its day and time,
- * then by its day, then by its week: what was planned anew on another day of the week has moved.
+ * The differences between the classes before and after. Classes are paired by id, then by day and time, then by day, then
+ * by week: a class planned again on another day of its week counts as moved.
  */
-export function changesBetween<C extends Held>(
+export function changesBetween<C extends ComparedClass>(
   before: readonly C[],
   after: readonly C[],
   isSame: (from: C, to: C) => boolean,
 ): Changes<C> {
-  const left = new Set(before)
-  const come = new Set(after)
+  const missing = new Set(before)
+  const unmatched = new Set(after)
   const pairs: { from: C; to: C }[] = []
   for (const key of [({ id }: C) => id, timeOf, ({ date }: C) => date, weekOf]) {
-    const byKey = Map.groupBy(come, key)
-    for (const from of [...left]) {
+    const byKey = Map.groupBy(unmatched, key)
+    for (const from of [...missing]) {
       const to = byKey.get(key(from))?.shift()
       if (!to) continue
-      left.delete(from)
-      come.delete(to)
+      missing.delete(from)
+      unmatched.delete(to)
       pairs.push({ from, to })
     }
   }
   const isMoved = ({ from, to }: { from: C; to: C }) => timeOf(from) !== timeOf(to)
   return {
-    added: [...come],
+    added: [...unmatched],
     moved: pairs.filter(isMoved),
     changed: pairs.filter((pair) => !isMoved(pair) && !isSame(pair.from, pair.to)),
-    removed: [...left],
+    removed: [...missing],
   }
 }

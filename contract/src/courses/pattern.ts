@@ -16,7 +16,7 @@ export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday',
 
 export const scheduleYear = wholeNumber({ required: 'Year is required', min: 1900, max: 2200 })
 
-/** 0 is Sunday; its name in English is read too. */
+/** 0 is Sunday; the English name is accepted too. */
 const weekday = leniently(
   (given) => {
     const named =
@@ -40,41 +40,44 @@ export const assignBody = z.object({ course: id('Course is required'), year: sch
 export const patternBody = z.object(pattern, { error: scheduleMessages.instructor })
 const listed = z.object({ ...pattern, date: day('Date is required'), day: weekday.nullish() })
 
-const told = (message: string, path: PropertyKey[]): z.core.$ZodRawIssue => ({
+const issueOf = (message: string, path: PropertyKey[]): z.core.$ZodRawIssue => ({
   code: 'custom',
   message,
   path,
   input: undefined,
 })
 
-/** What keeps a list of classes from being one pattern. */
-function unlike(list: readonly z.output<typeof listed>[]): z.core.$ZodRawIssue[] {
+/** Why a list of classes is not one pattern; empty when it is. */
+function patternIssues(list: readonly z.output<typeof listed>[]): z.core.$ZodRawIssue[] {
   const shapeOf = ({ date, day: _, ...rest }: z.output<typeof listed>) => JSON.stringify([weekdayOf(date), rest])
   const first = list.map(shapeOf)[0]
   return list.flatMap((each, index) => {
     if (typeof each.day === 'number' && each.day !== weekdayOf(each.date))
-      return [told('The date does not fall on the training day', [index, 'date'])]
+      return [issueOf('The date does not fall on the training day', [index, 'date'])]
     return shapeOf(each) === first
       ? []
-      : [told('All classes of a batch need one weekday, time and instructors', [index])]
+      : [issueOf('All classes of a batch need one weekday, time and instructors', [index])]
   })
 }
 
-/** The classes of a range, one by one, as the pattern that makes them and their dates. */
+/** Turns a list of single classes into their common pattern and the dates. */
 function patternOfList(given: unknown, context: z.core.$RefinementCtx): unknown {
   if (!Array.isArray(given)) return given
   const { data: list, error } = z.array(listed).min(1, 'Please choose at least one date').max(366).safeParse(given)
-  context.issues.push(...(error?.issues ?? []).map(({ message, path }) => told(message, path)), ...unlike(list ?? []))
+  context.issues.push(
+    ...(error?.issues ?? []).map(({ message, path }) => issueOf(message, path)),
+    ...patternIssues(list ?? []),
+  )
   const [first] = list ?? []
   return first ? { ...first, day: weekdayOf(first.date), dates: list?.map(({ date }) => date) } : z.NEVER
 }
 
 const batchPattern = patternBody.extend({
-  /** The days that the classes are expected on; 409 when they come on others. */
+  /** The dates the client expects; 409 when the plan has others. */
   dates: z.array(day()).max(366).optional(),
 })
 
-/** A pattern for the days from the first to the last of a range. */
+/** A pattern for a date range, first and last day included. */
 export const batchBody = z.object({
   course: id('Course is required'),
   year: scheduleYear,

@@ -1,9 +1,9 @@
 import { addDays, weekday, weeklyDates } from '@academy/contract/courses/calendar.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type KeptClass, planRange } from './plan.ts'
+import { planRange, type RemainingClass } from './plan.ts'
 
-const kept = (date: string, more: Partial<KeptClass> = {}): KeptClass => ({
+const stays = (date: string, more: Partial<RemainingClass> = {}): RemainingClass => ({
   date,
   starts: '18:00',
   isAttendanceTaken: true,
@@ -22,7 +22,14 @@ test('every week is held once: by a class that stays, a new one, or a pending da
       const attended = weeklyDates(year, was).filter((_, index) => stay.includes(index))
       const holidays = weeklyDates(year, day).filter((_, index) => off.includes(index))
       const range = wholeYear(year)
-      const plan = planRange({ year, range, day, starts: '18:00', holidays, kept: attended.map((date) => kept(date)) })
+      const plan = planRange({
+        year,
+        range,
+        day,
+        starts: '18:00',
+        holidays,
+        remaining: attended.map((date) => stays(date)),
+      })
       const planned = [...plan.classes, ...plan.pending]
       const weeks = [...attended, ...planned].map(weekOf)
       expect(new Set(weeks).size).toBe(weeks.length)
@@ -33,23 +40,23 @@ test('every week is held once: by a class that stays, a new one, or a pending da
 })
 
 test('a class of the range that was not attended does not hold its week', () => {
-  const outside = kept('2026-06-02', { isAttendanceTaken: false })
+  const outside = stays('2026-06-02', { isAttendanceTaken: false })
   const range = { from: '2026-06-03', to: '2026-06-09' }
-  const plan = planRange({ year: 2026, range, day: 4, starts: '18:00', holidays: [], kept: [outside] })
+  const plan = planRange({ year: 2026, range, day: 4, starts: '18:00', holidays: [], remaining: [outside] })
   expect(plan).toEqual({ classes: ['2026-06-04'], pending: [] })
 })
 
 test('a replacement holds the week it makes up for and not the one it is in', () => {
-  const made = kept('2026-06-13', { isReplacement: true, replacementDate: '2026-06-02' })
+  const made = stays('2026-06-13', { isReplacement: true, replacementDate: '2026-06-02' })
   const range = { from: '2026-06-01', to: '2026-06-14' }
-  const plan = planRange({ year: 2026, range, day: 4, starts: '18:00', holidays: [], kept: [made] })
+  const plan = planRange({ year: 2026, range, day: 4, starts: '18:00', holidays: [], remaining: [made] })
   expect(plan).toEqual({ classes: ['2026-06-11'], pending: [] })
 })
 
 test('a day on which the course meets at that time already waits for a replacement', () => {
-  const other = kept('2026-06-11', { isReplacement: true, replacementDate: '2026-02-17' })
+  const other = stays('2026-06-11', { isReplacement: true, replacementDate: '2026-02-17' })
   const range = { from: '2026-06-08', to: '2026-06-14' }
-  const at = (starts: string) => planRange({ year: 2026, range, day: 4, starts, holidays: [], kept: [other] })
+  const at = (starts: string) => planRange({ year: 2026, range, day: 4, starts, holidays: [], remaining: [other] })
   expect(at('18:00')).toEqual({ classes: [], pending: ['2026-06-11'] })
   expect(at('20:00')).toEqual({ classes: ['2026-06-11'], pending: [] })
 })

@@ -1,7 +1,7 @@
 import { addDays, planDates, weekday, weeklyDates } from './calendar.ts'
 
-/** A class that stays as it is while its year is planned anew. */
-export interface KeptClass {
+/** A class that stays as it is while its year is planned again. */
+export interface RemainingClass {
   date: string
   starts: string
   isAttendanceTaken: boolean
@@ -16,14 +16,15 @@ export interface Range {
 
 const weekOf = (date: string): string => addDays(date, -weekday(date))
 
-/** The day whose class this one is: a replacement stands for the date it makes up for. */
-const standsFor = (kept: KeptClass): string | null => (kept.isReplacement ? kept.replacementDate : kept.date)
+/** The date that a class covers: a replacement covers the date it makes up for. */
+const dateCovered = (remaining: RemainingClass): string | null =>
+  remaining.isReplacement ? remaining.replacementDate : remaining.date
 
-/** Those that leave their week without need of another class. */
-const holdsItsWeek = (kept: KeptClass): boolean => kept.isReplacement || kept.isAttendanceTaken
+/** Whether the week needs no other class. */
+const coversWeek = (remaining: RemainingClass): boolean => remaining.isReplacement || remaining.isAttendanceTaken
 
 /**
- * The dates in a range (both ends included, clipped to the year) that get a class on `day`, and those that wait for a
+ * The dates in a range (both ends included, clipped to the year) that get a class on `day`, and those that need a
  * replacement: holidays, and days on which the course has another class at the same time already. A week whose class
  * was attended or made up for gets no second one.
  */
@@ -35,18 +36,20 @@ export function planRange(plan: {
   /** `HH:mm` */
   starts: string
   holidays: Iterable<string>
-  kept: readonly KeptClass[]
+  remaining: readonly RemainingClass[]
 }): { classes: string[]; pending: string[] } {
-  const heldWeeks = new Set(
-    plan.kept
-      .filter(holdsItsWeek)
-      .map(standsFor)
+  const coveredWeeks = new Set(
+    plan.remaining
+      .filter(coversWeek)
+      .map(dateCovered)
       .filter((date) => date !== null)
       .map(weekOf),
   )
-  const occupied = plan.kept.filter((kept) => kept.starts === plan.starts).map((kept) => kept.date)
+  const occupied = plan.remaining
+    .filter((remaining) => remaining.starts === plan.starts)
+    .map((remaining) => remaining.date)
   const dates = weeklyDates(plan.year, plan.day)
     .filter((date) => date >= plan.range.from && date <= plan.range.to)
-    .filter((date) => !heldWeeks.has(weekOf(date)))
+    .filter((date) => !coveredWeeks.has(weekOf(date)))
   return planDates(dates, [...plan.holidays, ...occupied])
 }

@@ -7,8 +7,8 @@ import { assignBody, batchBody, classChangeBody, classSession, patternBody, repl
 const person = reference('name')
 const classId = z.object({ id: id('Class is required') })
 
-/** One replacement among several; time and instructors are those of the class it makes up for unless said. */
-const placed = replacementBody
+/** One replacement of several; time and instructors default to those of the class it makes up for. */
+const replacementItem = replacementBody
   .pick({ date: true, duration: true, mainInstructor: true, assistantInstructor: true, remark: true })
   .partial({ remark: true })
   .extend({ replacementDate: day('Date is required') })
@@ -16,10 +16,10 @@ const placed = replacementBody
 export const replacementsBody = z.object({
   course: id('Course is required'),
   year: replacementBody.shape.year,
-  replacements: z.array(placed).min(1, 'Please choose at least one date').max(366),
+  replacements: z.array(replacementItem).min(1, 'Please choose at least one date').max(366),
 })
 
-/** Any change of a schedule, with the body its own call takes. */
+/** Any change of a schedule, with the body of its own endpoint. */
 export const dryRunBody = z.discriminatedUnion(
   'action',
   [
@@ -46,7 +46,7 @@ export type Slot = z.output<typeof slot>
 
 const pair = z.object({ from: slot, to: slot })
 
-/** What a change makes of a course's year. */
+/** What a change does to a course's year. */
 export const scheduleDiff = z.object({
   added: z.array(slot),
   /** To another day or another time. */
@@ -54,7 +54,7 @@ export const scheduleDiff = z.object({
   /** On the day and at the time they were, with other instructors or another remark. */
   changed: z.array(pair),
   removed: z.array(slot),
-  /** Within what is changed, left alone because attendance was taken. */
+  /** Classes in the range that stay because attendance was taken. */
   kept: z.array(slot),
   pendingBefore: z.array(z.string()),
   pendingAfter: z.array(z.string()),
@@ -76,7 +76,7 @@ const proposed = z.object({
   date: z.string(),
   duration: z.string(),
   mainInstructor: z.array(person),
-  /** The best that no earlier pending date takes. */
+  /** The first choice that no earlier pending date has as its best. */
   best: proposal.nullable(),
   /** Best first, `best` among them. */
   proposals: z.array(proposal),
@@ -94,7 +94,7 @@ const touched = z.object({
 const touchedClass = touched.extend({
   _id: z.string(),
   isAttendanceTaken: z.boolean(),
-  /** Put on the holiday by staff, knowing of it. */
+  /** Staff put it on the holiday on purpose. */
   isReplacement: z.boolean(),
 })
 const freedClass = touched.extend({ scheduledYear: z.string() })
@@ -104,14 +104,14 @@ export type FreedClass = z.output<typeof freedClass>
 const holidayTouch = z.object({
   /** Classes on holidays, those with attendance included. */
   classes: z.array(touchedClass),
-  /** Classes that a holiday took and that wait for a replacement, though the holiday is no more. */
+  /** Pending classes that a holiday took which has been removed since. */
   freed: z.array(freedClass),
 })
 export type HolidayTouch = z.output<typeof holidayTouch>
 
 const yearParams = z.object({ year: z.coerce.number().int().min(1900).max(2200) })
 
-/** What is looked at before a schedule is changed, and what mends it in one step. */
+/** Previews of schedule changes, and bulk changes that resolve what they show. */
 export const schedulePreview = {
   dryRun: endpoint({
     method: 'POST',

@@ -22,7 +22,7 @@ export const scheduledYear = z.object({
   pendingReplacementClassDate: z.array(z.string()),
   /** Reassign is refused once any class of the year has attendance. */
   hasAttendance: z.boolean(),
-  /** Overlaps of an instructor, said but not refused. */
+  /** Overlaps of an instructor: a warning, not an error. */
   warnings: z.array(z.string()),
 })
 export type ScheduledYear = z.output<typeof scheduledYear>
@@ -42,7 +42,7 @@ export const classSession = z.object({
   remark: z.string().nullable(),
   /** The holiday the class falls on, if any. */
   holiday: z.string().nullable(),
-  /** Another class of the course that day, or of an instructor at that time: said, not refused. */
+  /** Another class of the course that day, or of an instructor at that time: a warning, not an error. */
   warnings: z.array(z.string()),
 })
 export type ClassSession = z.output<typeof classSession>
@@ -67,7 +67,7 @@ export const replacementBody = z.object({
   force: bool().optional(),
 })
 
-/** Whatever of a class is sent changes. */
+/** Only the fields sent change. */
 export const classChangeBody = z.object({
   ...dated,
   date: day().optional(),

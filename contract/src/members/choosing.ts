@@ -1,4 +1,4 @@
-/** Whose forms and filters choose a member, and who therefore sees what tells two of one name apart. */
+/** Permissions of forms and filters that choose a member; their holders see what distinguishes members of the same name. */
 export const mayChooseMembers = [
   'membership.view',
   'dashboard.view',

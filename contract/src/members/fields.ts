@@ -22,7 +22,7 @@ const required = { required: messages.required }
 /** Identity card or passport number: letters, digits, blanks and dashes. */
 const icPattern = [/^[A-Za-z0-9 -]+$/, 'I/C No. can only contain letters, numbers, spaces and dashes'] as const
 
-/** What all members share, in the order of the form. Each kind makes some of them required. */
+/** Fields of all kinds, in the order of the form. */
 const shared = {
   chName: text('Chinese Name', { max: 100 }),
   tmNo: text('TM No.', { max: 30 }),
@@ -82,14 +82,14 @@ export const parentFields = {
 export const memberKinds = ['adult', 'parent', 'child'] as const
 export type MemberKind = (typeof memberKinds)[number]
 
-/** The fields of each kind's form; the keys are the wire's. */
+/** The fields of each kind's form, by their names on the wire. */
 export const memberFields = { adult: adultFields, child: kidFields, parent: parentFields } as const
 
-/** Every field that some form has: in the order of an adult's, and called as there. */
+/** All fields of all forms, in the order and with the labels of the adult's. */
 export const everyField = { ...adultFields, ...parentFields, ...kidFields, ...adultFields }
 type Every = typeof everyField
 export type FieldName = keyof Every
-/** A field that the member's record holds as it was sent; the picture is kept as a file, the password as a hash. */
+/** A field stored as a column; the picture is stored as a file, the password as a hash. */
 export type MemberField = Exclude<FieldName, 'picture' | 'password'>
 /** A field that holds the id of a list's entry. */
 export type MemberChoice = { [K in MemberField]: Every[K] extends { kind: 'reference' } ? K : never }[MemberField]
@@ -101,12 +101,12 @@ export const memberFieldNames: readonly MemberField[] = keysOf(everyField).filte
   (name): name is MemberField => name !== 'picture' && name !== 'password',
 )
 export const memberTexts: readonly MemberText[] = memberFieldNames.filter((name): name is MemberText => !isChoice(name))
-/** The fields that choose, each with the list that it chooses from. */
+/** The reference fields, each with its list. */
 export const memberChoices: readonly { name: MemberChoice; resource: string }[] = memberFieldNames
   .filter(isChoice)
   .map((name) => ({ name, resource: everyField[name].resource ?? '' }))
 
-/** Oldest and youngest a member may be on a business date: not born in the future, not more than 100 years ago. */
+/** The error of a date of birth that is in the future or more than 100 years ago; undefined when fine. */
 export function birthDateProblem(dob: string, today: string): string | undefined {
   if (dob > today) return 'Date of birth cannot be in the future'
   const oldest = `${String(Number(today.slice(0, 4)) - 100)}${today.slice(4)}`

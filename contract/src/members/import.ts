@@ -15,18 +15,18 @@ export const importLimits = {
   kilobytes: 3000,
   types: ['xlsx', 'csv', 'jpeg', 'jpg'],
   rows: 5000,
-  /** Each password takes a good part of a second of a processor. */
+  /** Hashing one takes a large part of a second. */
   passwords: 500,
 } as const
 
-/** Something about one cell of the file; the row is the file's, the heading's being the first. */
+/** A message about one cell; `row` is the row of the file, the headings being row 1. */
 export const importProblem = z.object({ row: z.number(), column: z.string(), message: z.string() })
 export type ImportProblem = z.output<typeof importProblem>
 
-/** A member that exists and that a row of the file would change, field by field. */
+/** A stored member that a row would change, field by field. */
 export const importUpdate = z.object({
   row: z.number(),
-  /** Who it is, with what tells two of one name apart. */
+  /** With what distinguishes members of the same name. */
   member: z.object({
     _id: z.string(),
     name: z.string(),
@@ -34,14 +34,14 @@ export const importUpdate = z.object({
     kind: z.enum(memberKinds),
     dob: z.string().nullable(),
     phoneNo: z.string().nullable(),
-    /** The last four signs of the I/C number. */
+    /** The last four characters of the I/C number. */
     icEnd: z.string().nullable(),
     parents: z.array(z.string()),
   }),
   changes: z.array(
     z.object({ field: z.string(), label: z.string(), from: z.string().nullable(), to: z.string().nullable() }),
   ),
-  /** Set where the row's name is not the member's: it is only imported when this is sent back in `confirmed`. */
+  /** Set when the row would rename the member: it is only imported when this is sent back in `confirmed`. */
   confirm: z.string().optional(),
 })
 export type ImportUpdate = z.output<typeof importUpdate>
@@ -51,11 +51,11 @@ const plan = z.object({
   rows: z.number(),
   create: z.number(),
   update: z.number(),
-  /** Everybody it would change, by row. */
+  /** The members it would change, by row. */
   updates: z.array(importUpdate),
   /** With any of these nothing is imported. */
   problems: z.array(importProblem),
-  /** What is left out although it is in the file: an import changes no wallet that exists already. */
+  /** Cells that are ignored, for example the wallet of a stored member. */
   notes: z.array(importProblem),
 })
 export type ImportPlan = z.output<typeof plan>
@@ -70,7 +70,7 @@ export const importDone = z.object({
   file: z.string(),
   created: z.number(),
   updated: z.number(),
-  /** Until then it can be undone; null when it was, or the day is over. */
+  /** Until when it can be undone; null when it was, or the time is over. */
   undoUntil: z.string().nullable(),
   undone: z
     .object({ at: z.string(), by: z.string(), removed: z.number(), restored: z.number(), remaining: z.number() })
@@ -80,11 +80,11 @@ export type ImportDone = z.output<typeof importDone>
 
 /** What undoing an import does, or would do. */
 export const importUndo = z.object({
-  /** New members that go. */
+  /** New members that are removed. */
   removed: z.number(),
-  /** Members that get old values back. */
+  /** Members whose old values are restored. */
   restored: z.number(),
-  /** Who stays as they are, wholly or in part, and why; a member twice where there are two reasons. */
+  /** Members that stay as they are, at least in part, and why; one entry per reason. */
   remaining: z.array(z.object({ row: z.number(), member: z.string(), name: z.string(), reason: z.string() })),
   /** Members of the import that were deleted since. */
   gone: z.number(),
@@ -94,7 +94,7 @@ export type ImportUndo = z.output<typeof importUndo>
 export const memberFileName = 'Membership_Profile.xlsx'
 export const memberTemplateName = 'Membership_Import_Template.xlsx'
 
-/** Members as files: out with the list's filters, in with all rows or none. */
+/** Members as files: export with the list's filters, import of all rows or none. */
 export const memberFiles = {
   exportExcel: endpoint({
     method: 'GET',
@@ -142,9 +142,9 @@ export const memberFiles = {
     path: '/member/import/excel',
     may: 'membership.create',
     summary: 'Creates and updates members from an xlsx or csv file; with dryRun only tells what it would do',
-    // Anything but `true` is no dry run, as everywhere; an unknown word is refused rather than taken for no.
+    // An unknown value is refused, so that a typo never runs the import.
     query: z.object({ dryRun: z.enum(['true', 'false']).optional() }),
-    /** `confirmed`: of each row whose name differs from the member it would overwrite what the dry run gave as `confirm`. */
+    /** `confirmed`: the `confirm` values of the dry run, for the rows that may rename a member. */
     body: z.looseObject({ confirmed: z.array(z.string().max(40)).max(importLimits.rows).nullish() }).nullish(),
     upload: 'file',
     status: 200,

@@ -49,7 +49,7 @@ export const memberRow = z.object({
   picture: text,
   pictureDIR: text,
   thumbnail: text,
-  /** Credits the member can spend: the own wallet. A dependent child's is 0, its parents pay. */
+  /** Credits in the member's own wallet. A dependent child's is 0, its parents pay. */
   wallet: z.number(),
   creditExpired: text,
   /** Days from today, negative once past. */
@@ -58,7 +58,7 @@ export const memberRow = z.object({
   mainIDs: z.array(parentOf),
   /** The same as `mainIDs`. */
   parents: z.array(parentOf),
-  /** Of a parent, by name; nobody else has any. */
+  /** Of a parent, by name; empty for others. */
   children: z.array(childOf),
   isDisable: z.boolean(),
   isIndependent: z.boolean(),
@@ -91,7 +91,7 @@ export const memberDetail = memberRow.extend({
   ),
   /** How many outstanding cases the member's wallet has open. */
   openOutstanding: z.number(),
-  /** Orders of the wallet that wait to be paid or verified; of a dependent child those of its parents. */
+  /** Orders of the wallet not yet paid or verified; for a dependent child those of its parents. */
   openOrders: z.object({
     count: z.number(),
     /** RM with two decimals, as text. */
@@ -100,36 +100,36 @@ export const memberDetail = memberRow.extend({
 })
 export type MemberDetail = z.output<typeof memberDetail>
 
-/** What tells two members of one name apart. */
+/** A member with what distinguishes those of the same name. */
 const foundMember = memberRow
   .pick({ _id: true, kind: true, name: true, chName: true, phoneNo: true, isIndependent: true, isDisable: true })
   .extend({
     /** The last four characters of the I/C number. */
     icTail: text,
     wallet: memberRow.shape.wallet,
-    /** With the wallets that pay for a dependent child. */
+    /** With their wallets, which pay for a dependent child. */
     parents: z.array(parentOf.pick({ _id: true, name: true, wallet: true })),
   })
 export type FoundMember = z.output<typeof foundMember>
 
 /**
- * A member as sent. Which fields must be there depends on the kind, which the server derives when it is not named
- * (mainIDs: child, icNo: adult, else parent) and then checks against `memberCreate` of that kind.
+ * A member as sent. The required fields depend on the kind; the server derives it when it is not sent (mainIDs: child,
+ * icNo: adult, else parent) and then checks against `memberCreate` of that kind.
  */
 const memberBody = z.looseObject({
   kind: z.enum(memberKinds).nullish(),
   mainIDs: maybeIds(10),
-  /** The same as `mainIDs`. Of a document that was read, the one that was changed counts. */
+  /** The same as `mainIDs`; when both are sent, the changed one counts. */
   parents: maybeIds(10),
   isDisable: switchedOff(),
   /** Set-to edit of the wallet in credits, with the balance the form was loaded with. */
   wallet: wholeNumber({ required: walletRequired, min: -largestInteger }).nullish(),
   walletWas: z.preprocess(numberIn, z.number().int()).nullish(),
-  /** A parent's children, created with it or not at all. */
+  /** A parent's children, created in the same transaction. */
   children: z.array(z.looseObject({})).max(20).nullish(),
 })
 
-/** What no list is sorted by: long, and nobody's business at a glance. */
+/** Lists are not sorted by these long, private texts. */
 const unsorted = ['medical', 'note'] as const
 type Unsorted = (typeof unsorted)[number]
 export type SortedField = Exclude<MemberField, Unsorted>
@@ -151,7 +151,7 @@ export const memberSort = [
   ] as const),
 ]
 
-/** What forms show of a member to choose, and the dashboard of a low balance. */
+/** The short form of a member, for choosing and for the dashboard's low balances. */
 const paying = z.array(parentOf.pick({ _id: true, name: true, wallet: true }))
 const choice = memberRow
   .pick({ _id: true, kind: true, name: true, chName: true, phoneNo: true, wallet: true, isIndependent: true })
@@ -170,7 +170,7 @@ const listQuery = z.object({
   memberType: ids().optional(),
   belt: ids().optional(),
   coachIncharge: ids().optional(),
-  /** A search finds children by their parents' names too, as Ctrl-K and pickers do. */
+  /** Searches the names of parents too, as Ctrl-K and pickers do. */
   families: flag().optional(),
 })
 
@@ -190,7 +190,7 @@ export const members = {
     query: listQuery,
     result: listOf(memberRow),
   }),
-  /** How many members of each kind the same filters leave. */
+  /** How many members of each kind match the same filters. */
   counts: endpoint({
     method: 'GET',
     path: '/member/counts',
@@ -198,7 +198,7 @@ export const members = {
     query: listQuery,
     result: z.object({ adult: z.number(), parent: z.number(), child: z.number() }),
   }),
-  /** A handful of members for a text, the likeliest first, or those named by `ids` in their order. */
+  /** A few members that match a text, best first, or those of `ids` in their order. */
   find: endpoint({
     method: 'GET',
     path: '/member/find',
@@ -210,7 +210,7 @@ export const members = {
     }),
     result: z.object({ items: z.array(foundMember) }),
   }),
-  /** Active members to choose from in a form, the likeliest first, by name without a text; those of `ids` whatever they are. */
+  /** Active members to choose from in a form, best match first, by name without a text; those of `ids` also when disabled. */
   choose: endpoint({
     method: 'GET',
     path: '/member/choose',
@@ -219,7 +219,7 @@ export const members = {
       searchText: z.string().max(200).optional(),
       ids: ids().optional(),
       kind: z.enum(memberKinds).optional(),
-      /** Who may be in a class: no parents' accounts. */
+      /** Members who may be in a class: no parent accounts. */
       isChildrenOrAdult: flag().optional(),
       /** Children of these parents are left out. */
       noUseMainIDs: ids().optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** What decides whether a member may be deleted. */
-export interface Leaving {
+/** The facts that decide whether a member may be deleted. */
+export interface DeletionFacts {
   isDisable: boolean
   isProtected?: boolean | undefined
   /** Credits the member's own wallet holds, below zero when it owes. */
@@ -13,7 +13,7 @@ export interface Leaving {
 }
 
 /** Every reason why a member cannot be deleted, with the field it comes from; none when it may go. */
-export function deletionReasons(member: Leaving): { path: string; message: string }[] {
+export function deletionReasons(member: DeletionFacts): { path: string; message: string }[] {
   const reasons = [
     { path: 'isDisable', message: 'the member is not disabled', holds: !member.isDisable },
     { path: 'isProtected', message: 'the member is protected', holds: Boolean(member.isProtected) },
@@ -28,24 +28,24 @@ export function deletionReasons(member: Leaving): { path: string; message: strin
 export const deletionRefusal = (name: string, reasons: readonly { message: string }[]): string =>
   `${name} cannot be deleted: ${reasons.map(({ message }) => message).join(', ')}`
 
-/** What a deletion would do and leave, told before it is asked for. */
+/** A dry run of a deletion: what it would do and leave. */
 export const removal = z.object({
   /** Why it is refused now; none when the member may go. */
   reasons: z.array(z.object({ path: z.string(), message: z.string() })),
   /** With history the rows of payments, attendance and the ledger stay, as those of a deleted member. */
   hasHistory: z.boolean(),
-  /** Numbers of the official receipts that go on naming the person, the oldest first. */
+  /** Numbers of the official receipts that keep the person's name, oldest first. */
   receipts: z.array(z.string()),
-  /** How long the law asks to keep the youngest of them, `YYYY-MM-DD`. */
+  /** Until when the law requires the latest of them to be kept, `YYYY-MM-DD`. */
   receiptsUntil: z.string().nullable(),
-  /** Numbers of the credit adjustments and cash closes on paper that do, and how long those are kept. */
+  /** The same for credit adjustments and cash closes on paper. */
   papers: z.array(z.string()),
   papersUntil: z.string().nullable(),
 })
 export type Removal = z.output<typeof removal>
 
-/** How many years after the end of its own a receipt or another paper of the books has to be kept in Malaysia. */
-const yearsKept = 7
+/** Years for which accounting records have to be kept in Malaysia, counted from the end of their year. */
+const retentionYears = 7
 
-/** The last day on which a paper of this day has to be kept. */
-export const keptUntil = (day: string): string => `${Number(day.slice(0, 4)) + yearsKept}-12-31`
+/** The last day on which a paper of this day has to be kept, `YYYY-MM-DD`. */
+export const retainedUntil = (day: string): string => `${Number(day.slice(0, 4)) + retentionYears}-12-31`

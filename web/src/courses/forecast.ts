@@ -39,8 +39,8 @@ export function forecastOf({
 }: ForecastInput): Forecast {
   const inside = ({ date }: ClassSession) => date >= range.from && date <= range.to
   const isRemoved = (one: ClassSession) => inside(one) && !one.isAttendanceTaken
-  const kept = classes.filter((one) => !isRemoved(one)).map((one) => ({ ...one, starts: startOf(one.duration) }))
-  const plan = planRange({ year, range, day, starts: startOf(duration), holidays, kept })
+  const remaining = classes.filter((one) => !isRemoved(one)).map((one) => ({ ...one, starts: startOf(one.duration) }))
+  const plan = planRange({ year, range, day, starts: startOf(duration), holidays, remaining })
   return {
     created: plan.classes.length,
     pending: plan.pending.length,

@@ -1,5 +1,5 @@
 import { members } from '@academy/contract/members/members.ts'
-import type { Leaving, Removal } from '@academy/contract/members/removal.ts'
+import type { DeletionFacts, Removal } from '@academy/contract/members/removal.ts'
 import { messages } from '@academy/contract/platform/messages.ts'
 import { DeleteOutlined } from '@ant-design/icons'
 import type { ButtonProps } from 'antd'
@@ -10,7 +10,7 @@ import { useAction } from '../platform/client/use-action.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { deleteReason, disableReason } from './member-text.ts'
 
-type Subject = Leaving & { _id: string; name: string; isIndependent?: boolean; children?: { isIndependent: boolean }[] }
+type Subject = DeletionFacts & { _id: string; name: string; isIndependent?: boolean; children?: { isIndependent: boolean }[] }
 
 interface ActionProps {
   member: Subject

@@ -1,4 +1,4 @@
-import { deletionReasons, type Leaving } from '@academy/contract/members/removal.ts'
+import { deletionReasons, type DeletionFacts } from '@academy/contract/members/removal.ts'
 import { expiredIn } from '@academy/contract/wallet/rules.ts'
 import { showCredit, showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
@@ -17,7 +17,7 @@ export function expiryTone(days: number): 'over' | 'soon' | 'fine' {
 }
 
 /** All known reasons why a member cannot be deleted; the server may know more. */
-export function deleteReason(member: Leaving): string | undefined {
+export function deleteReason(member: DeletionFacts): string | undefined {
   const reasons = deletionReasons(member)
   if (reasons.length === 0) return undefined
   return t('Cannot be deleted: {reasons}', { reasons: reasons.map(({ message }) => t(message)).join(', ') })
@@ -27,7 +27,7 @@ export function deleteReason(member: Leaving): string | undefined {
 export function disableReason({
   isDisable,
   isProtected,
-}: Pick<Leaving, 'isDisable' | 'isProtected'>): string | undefined {
+}: Pick<DeletionFacts, 'isDisable' | 'isProtected'>): string | undefined {
   return isProtected && !isDisable ? 'Protected, it cannot be disabled' : undefined
 }
 

@@ -36,13 +36,13 @@ describe('an enrolment', () => {
   })
 
   test('reads normal1 as Normal Credit 2', async () => {
-    const asked = { member: (await desk.adult())._id, course: await desk.newCourse(), creditType: 'normal1' }
-    const made = await desk.enrol(asked)
+    const draft = { member: (await desk.adult())._id, course: await desk.newCourse(), creditType: 'normal1' }
+    const made = await desk.enrol(draft)
     expect(made).toMatchObject({ creditType: 'normal2' })
     expect(await desk.edit(made._id, { creditType: 'normal', credit: 4 })).toMatchObject({ creditType: 'normal' })
     expect(await desk.edit(made._id, { creditType: 'normal1', credit: 4 })).toMatchObject({ creditType: 'normal2' })
-    for (const list of ['/enrollment', '/member/member-classes', `/member/${asked.member}/member-classes`]) {
-      const answer = await clerk.get(`${list}?member=${asked.member}&creditType=normal1`)
+    for (const list of ['/enrollment', '/member/member-classes', `/member/${draft.member}/member-classes`]) {
+      const answer = await clerk.get(`${list}?member=${draft.member}&creditType=normal1`)
       expect(answer.json().items, answer.body).toMatchObject([{ _id: made._id }])
     }
   })
@@ -115,7 +115,7 @@ describe('the wallet that pays', () => {
       })
   })
 
-  test('is asked for when there are several parents', async () => {
+  test('is required when there are several parents', async () => {
     const [mother, father] = [await desk.family(), await desk.family(0)]
     const [child] = mother.children
     await clerk.put(`/member/${child._id}`, { mainIDs: [mother._id, father._id] })

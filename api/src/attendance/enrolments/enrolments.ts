@@ -37,7 +37,7 @@ export async function countTrials(tx: Tx, member: string, course: string, except
   return counts.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** Trial 1 is the first, trial 2 the second and last, and only for those who may give one. Call with the member locked. */
+/** Trial 1 is the first, trial 2 the second and last, with its own permission. Call with the member locked. */
 export async function checkTrial(
   tx: Tx,
   enrolment: { creditType: CreditType; member: string; course: string },
@@ -69,7 +69,7 @@ export function creditFor(
   return credit
 }
 
-/** An active member's name and whose wallet pays; asked for when several parents could. 400 at walletMember, 409 when it is disabled. */
+/** An active member's name and whose wallet pays. 400 at walletMember when several parents could and none is chosen, 409 when the payer is disabled. */
 export async function payerFor(tx: Tx, member: string, chosen: string | null | undefined) {
   const { name, payers } = await payersOf(tx, member)
   if (!chosen && payers.filter((payer) => !payer.isDisable).length > 1)
@@ -88,19 +88,19 @@ export interface NewEnrolment {
 }
 
 /** Enrols a member in a course and answers the enrolment's id. 409 when already enrolled, disabled, or out of trials. */
-export async function enrol(tx: Tx, asked: NewEnrolment): Promise<string> {
-  const { name } = await lockMember(tx, asked.member)
-  const { payer } = await payerFor(tx, asked.member, asked.walletMember)
-  const course = await courseForEnrolment(tx, asked.course)
+export async function enrol(tx: Tx, draft: NewEnrolment): Promise<string> {
+  const { name } = await lockMember(tx, draft.member)
+  const { payer } = await payerFor(tx, draft.member, draft.walletMember)
+  const course = await courseForEnrolment(tx, draft.course)
   if (course.isDisable) throw refuse('course', `${course.name} is disabled`)
-  await checkTrial(tx, asked)
+  await checkTrial(tx, draft)
   const row: EnrolmentRecord = {
     id: tx.newId(),
-    member: asked.member,
-    course: asked.course,
-    creditType: asked.creditType,
-    credit: asked.credit,
-    remark: asked.remark ?? null,
+    member: draft.member,
+    course: draft.course,
+    creditType: draft.creditType,
+    credit: draft.credit,
+    remark: draft.remark ?? null,
     walletMember: payer._id,
     isDisable: false,
     isDone: false,
@@ -110,16 +110,16 @@ export async function enrol(tx: Tx, asked: NewEnrolment): Promise<string> {
   }
   const description = `Enrolled ${name} in ${course.name}, ${creditTypeLabels[row.creditType]}, ${row.credit} credits`
   await tx.change(
-    { section, docType: 'enrollment', docId: row.id, action: 'Created', description, to: told(row) },
+    { section, docType: 'enrollment', docId: row.id, action: 'Created', description, to: auditValues(row) },
     (on) => on().insertInto('enrolment').values(row).execute(),
   )
   return row.id
 }
 
-/** As the trail tells it: the credit type in the form's words. */
-const told = (row: EnrolmentRecord) => ({ ...row, creditType: creditTypeLabels[row.creditType] })
+/** For the audit trail: the credit type by its label. */
+const auditValues = (row: EnrolmentRecord) => ({ ...row, creditType: creditTypeLabels[row.creditType] })
 
-/** The enrolment and its member, held until the transaction ends; the member first, as everywhere. */
+/** Locks the member, then the enrolment: the order everywhere, so that no two calls wait for each other. */
 async function lockEnrolment(tx: Tx, id: string, ofMember?: string) {
   const enrolments = tx.read().selectFrom('enrolment').selectAll().where('id', '=', id)
   const { member } = found(await enrolments.executeTakeFirst(), 'Enrollment')
@@ -159,7 +159,7 @@ export async function updateEnrolment(tx: Tx, id: string, edit: EnrolmentEdit, o
   const enabling = before.isDisable && !after.isDisable
   if (enabling && course.isDisable) throw refuse('course', `${course.name} is disabled`)
   if (enabling || (edit.walletMember && edit.walletMember !== before.walletMember)) {
-    const chosen = edit.walletMember ?? (await stillPaying(tx, before))
+    const chosen = edit.walletMember ?? (await previousPayer(tx, before))
     after.walletMember = (await payerFor(tx, before.member, chosen)).payer._id
   }
   if (!finishing || hasOtherChanges(before, after)) tx.need('membership.edit')
@@ -170,8 +170,8 @@ export async function updateEnrolment(tx: Tx, id: string, edit: EnrolmentEdit, o
       docId: id,
       action: finishing ? 'Done' : 'Updated',
       description: describe(before, after, `${name} in ${course.name}`),
-      from: told(before),
-      to: told({ ...before, ...after, isDone: isFinished(after) }),
+      from: auditValues(before),
+      to: auditValues({ ...before, ...after, isDone: isFinished(after) }),
     },
     (on) =>
       on()
@@ -198,7 +198,7 @@ function refuseFinished(before: State, after: State) {
 }
 
 /** The wallet an enrolment paid from, if it may still: a parent may have gone, or the child become independent. */
-async function stillPaying(tx: Tx, { member, walletMember }: EnrolmentRecord): Promise<string | undefined> {
+async function previousPayer(tx: Tx, { member, walletMember }: EnrolmentRecord): Promise<string | undefined> {
   const { payers } = await payersOf(tx, member)
   return payers.some(({ _id, isDisable }) => _id === walletMember && !isDisable) ? walletMember : undefined
 }
@@ -225,7 +225,7 @@ export async function removeEnrolment(tx: Tx, id: string, ofMember?: string): Pr
   if (attended) throw conflict('This enrollment has attendance; disable it instead')
   const description = `Deleted the enrollment of ${name}`
   await tx.change(
-    { section, docType: 'enrollment', docId: id, action: 'Deleted', description, from: told(enrolment) },
+    { section, docType: 'enrollment', docId: id, action: 'Deleted', description, from: auditValues(enrolment) },
     (on) => on().deleteFrom('enrolment').where('id', '=', id).execute(),
   )
 }

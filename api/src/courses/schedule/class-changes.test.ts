@@ -81,7 +81,7 @@ describe('single classes', () => {
       ids.push(made.json()._id)
     }
     expect(await desk.yearOf(course)).toMatchObject({ totalClass: 53, pendingReplacementClassDate: pending })
-    // Nothing is put back.
+    // No date becomes pending again.
     for (const id of ids) expect((await clerk.delete(`/class/${id}`)).statusCode).toBe(200)
     expect(await desk.yearOf(course)).toMatchObject({ totalClass: 50, pendingReplacementClassDate: pending })
     // A date may be named later.

@@ -6,8 +6,8 @@ import { type Call, conflict, found, invalid } from '../../platform/http/index.t
 import { lockClass } from '../courses.ts'
 import { addInstructors, type Instructors, instructorIds, setInstructors } from '../instructors.ts'
 import type { ClassTable } from '../tables.ts'
-import { durationOf, spanOf } from './date-range.ts'
-import { holidaysAround, pendingOf, pendingRow, putPending, type Shape, takePending } from './pending.ts'
+import { addPending, type ClassDetails, holidaysNear, pendingOf, pendingRow, removePending } from './pending.ts'
+import { durationOf, timeRangeOf } from './time-range.ts'
 import { checkInstructors, type LockedYear, lockYear, lockYearOf, section } from './year-lock.ts'
 
 const docType = 'class'
@@ -17,11 +17,11 @@ type Wanted = Pick<
   'date' | 'duration' | 'mainInstructor' | 'assistantInstructor' | 'force'
 > & { remark?: string | null | undefined }
 
-/** A class with who teaches it. */
+/** A class with its instructors. */
 export type WholeClass = ClassTable & Instructors
 type Writer = Parameters<Parameters<Tx['change']>[1]>[0]
 
-const shown = (session: Omit<WholeClass, 'id' | 'courseYear' | 'course' | 'createdAt' | 'updatedAt'>) => ({
+const auditValues = (session: Omit<WholeClass, 'id' | 'courseYear' | 'course' | 'createdAt' | 'updatedAt'>) => ({
   date: session.date,
   duration: durationOf(session),
   mainInstructor: session.mainInstructor,
@@ -30,7 +30,7 @@ const shown = (session: Omit<WholeClass, 'id' | 'courseYear' | 'course' | 'creat
   remark: session.remark,
 })
 
-/** 400 outside of the year, 409 on a holiday unless staff insist. */
+/** 400 outside of the year, 409 on a holiday without `force`. */
 export async function checkDate(
   tx: Tx,
   date: string,
@@ -41,12 +41,17 @@ export async function checkDate(
   const { from, to } = yearRange(year)
   if (date < from || date > to)
     throw invalid([{ path, message: `The date must lie within ${displayDate(from)} and ${displayDate(to)}` }])
-  const holiday = (await holidaysAround(tx, date)).get(date)
+  const holiday = (await holidaysNear(tx, date)).get(date)
   if (holiday && !force) throw conflict(`${displayDate(date)} is a holiday: ${holiday}`, [{ path, message: holiday }])
 }
 
-/** A class of the year with what was not said taken from what its classes are like, or from the one it makes up for. */
-export async function classOfYear(tx: Tx, year: LockedYear, wanted: Wanted, like: Shape = year): Promise<WholeClass> {
+/** A class of the year; what is not sent comes from the year's pattern, or from the class it makes up for. */
+export async function classOfYear(
+  tx: Tx,
+  year: LockedYear,
+  wanted: Wanted,
+  like: ClassDetails = year,
+): Promise<WholeClass> {
   const instructors = await checkInstructors(tx, wanted, like)
   return {
     id: tx.newId(),
@@ -55,7 +60,7 @@ export async function classOfYear(tx: Tx, year: LockedYear, wanted: Wanted, like
     date: wanted.date,
     starts: like.starts,
     ends: like.ends,
-    ...(wanted.duration ? spanOf(wanted.duration) : {}),
+    ...(wanted.duration ? timeRangeOf(wanted.duration) : {}),
     ...instructors,
     isReplacement: false,
     replacementDate: null,
@@ -75,8 +80,8 @@ export async function insertClass(
 }
 
 /**
- * The pending date that is named; 409 when it is not pending. Left out it is the class's own, or the one that waits longest.
- * None when none waits, or none is wanted (null): then the year must have classes.
+ * The pending date to make up for: the one named (409 when it is not pending); by default that of the class itself, else
+ * the earliest. Undefined when none is pending, or none is wanted (null): then the year must have classes.
  */
 async function dateToMakeUp(tx: Tx, year: LockedYear, date: string, wanted: string | null | undefined) {
   const pending = await pendingOf(tx, year.id)
@@ -87,11 +92,11 @@ async function dateToMakeUp(tx: Tx, year: LockedYear, date: string, wanted: stri
   }
   const own = pending.find((each) => each.date === date)
   const taken = own ?? (wanted === undefined ? pending[0] : undefined)
-  if (!taken) await checkTotal(tx, year)
+  if (!taken) await checkHasClasses(tx, year)
   return taken
 }
 
-async function checkTotal(tx: Tx, year: LockedYear): Promise<void> {
+async function checkHasClasses(tx: Tx, year: LockedYear): Promise<void> {
   const classes = tx.read().selectFrom('class').select('id').where('courseYear', '=', year.id).limit(1)
   if (await classes.executeTakeFirst()) return
   const message = `${year.name} has no class in ${year.year}, so a replacement has to say which date it makes up for`
@@ -103,9 +108,9 @@ const notPending = (year: LockedYear, date: string) =>
     { path: 'replacementDate', message: 'This date is not pending replacement' },
   ])
 
-/** One replacement class; it takes one pending date, unless it is to make up for none. 409 on a holiday without force. Answers its id. */
+/** Adds a replacement class, which takes one pending date unless it makes up for none. 409 on a holiday without force. Answers its id. */
 export async function replaceClass(tx: Tx, body: Call<typeof schedule.replace>['body']): Promise<string> {
-  return putReplacement(tx, await lockYearOf(tx, body.course, body.year), body, 'date')
+  return addReplacement(tx, await lockYearOf(tx, body.course, body.year), body, 'date')
 }
 
 /** Several replacement classes, all or none. Answers their ids. */
@@ -113,13 +118,13 @@ export async function replaceAll(tx: Tx, body: Call<typeof schedulePreview.repla
   const year = await lockYearOf(tx, body.course, body.year)
   const ids: string[] = []
   for (const [index, each] of body.replacements.entries())
-    ids.push(await putReplacement(tx, year, each, `replacements.${index}.date`))
+    ids.push(await addReplacement(tx, year, each, `replacements.${index}.date`))
   return ids
 }
 
 type Replacement = Wanted & { replacementDate?: string | null | undefined }
 
-async function putReplacement(tx: Tx, year: LockedYear, wanted: Replacement, path: string): Promise<string> {
+async function addReplacement(tx: Tx, year: LockedYear, wanted: Replacement, path: string): Promise<string> {
   await checkDate(tx, wanted.date, year.year, wanted.force, path)
   const lost = await dateToMakeUp(tx, year, wanted.date, wanted.replacementDate)
   const replacementDate = lost?.date ?? null
@@ -132,11 +137,11 @@ async function putReplacement(tx: Tx, year: LockedYear, wanted: Replacement, pat
       docId: row.id,
       action: 'Added',
       description: `Added a replacement class of ${year.name} on ${displayDate(row.date)}${instead}`,
-      to: shown(row),
+      to: auditValues(row),
     },
     async (on) => {
       await insertClass(on, row)
-      if (replacementDate) await takePending(on, year.id, [replacementDate])
+      if (replacementDate) await removePending(on, year.id, [replacementDate])
     },
   )
   return row.id
@@ -165,9 +170,9 @@ async function lockForChange(tx: Tx, id: string, doing: string): Promise<{ year:
   return { year, session }
 }
 
-/** A date that has no class any more, with what its class was like. */
-const waitingAgain = async (tx: Tx, year: LockedYear, date: string, like: Shape) => [
-  pendingRow(year.id, date, like, await holidaysAround(tx, date)),
+/** The row of a date that loses its class, with the details of that class. */
+const pendingAgain = async (tx: Tx, year: LockedYear, date: string, like: ClassDetails) => [
+  pendingRow(year.id, date, like, await holidaysNear(tx, date)),
 ]
 
 /** Date, time, instructors, remark, or the date it makes up for. */
@@ -179,13 +184,13 @@ export async function updateClass(tx: Tx, id: string, sent: Call<typeof schedule
   const moves = replacementDate !== was.replacementDate
   if (moves && replacementDate && !(await pendingOf(tx, year.id)).some(({ date: each }) => each === replacementDate))
     throw notPending(year, replacementDate)
-  const putBack = moves && was.replacementDate ? await waitingAgain(tx, year, was.replacementDate, year) : []
+  const restored = moves && was.replacementDate ? await pendingAgain(tx, year, was.replacementDate, year) : []
   const { mainInstructor, assistantInstructor, ...stored } = was
   const instructors = await checkInstructors(tx, sent, { mainInstructor, assistantInstructor })
   const session: ClassTable = {
     ...stored,
     date,
-    ...(sent.duration ? spanOf(sent.duration) : {}),
+    ...(sent.duration ? timeRangeOf(sent.duration) : {}),
     remark: sent.remark === undefined ? was.remark : sent.remark || null,
     isReplacement: was.isReplacement || replacementDate !== null,
     replacementDate,
@@ -198,23 +203,23 @@ export async function updateClass(tx: Tx, id: string, sent: Call<typeof schedule
       docId: id,
       action: 'Updated',
       description: `Updated the class of ${year.name} on ${displayDate(was.date)}`,
-      from: shown(was),
-      to: shown({ ...session, ...instructors }),
+      from: auditValues(was),
+      to: auditValues({ ...session, ...instructors }),
     },
     async (on) => {
       await on().updateTable('class').set(session).where('id', '=', id).execute()
       await setInstructors(on, 'class', [id], instructors)
-      await putPending(on, putBack)
-      if (moves && replacementDate) await takePending(on, year.id, [replacementDate])
+      await addPending(on, restored)
+      if (moves && replacementDate) await removePending(on, year.id, [replacementDate])
     },
   )
 }
 
-/** Its date becomes pending; a replacement puts the date back that it made up for. 409 once attendance is taken. */
+/** The date becomes pending again; for a replacement, the date it made up for. 409 once attendance is taken. */
 export async function cancelClass(tx: Tx, id: string): Promise<void> {
   const { year, session } = await lockForChange(tx, id, 'cancelled')
-  const waiting = session.isReplacement ? session.replacementDate : session.date
-  const putBack = waiting ? await waitingAgain(tx, year, waiting, session.isReplacement ? year : session) : []
+  const freed = session.isReplacement ? session.replacementDate : session.date
+  const restored = freed ? await pendingAgain(tx, year, freed, session.isReplacement ? year : session) : []
   await tx.change(
     {
       section,
@@ -222,11 +227,11 @@ export async function cancelClass(tx: Tx, id: string): Promise<void> {
       docId: id,
       action: 'Cancelled',
       description: `Cancelled the class of ${year.name} on ${displayDate(session.date)}`,
-      from: shown(session),
+      from: auditValues(session),
     },
     async (on) => {
       await on().deleteFrom('class').where('id', '=', id).execute()
-      await putPending(on, putBack)
+      await addPending(on, restored)
       await on()
         .insertInto('cancelledDate')
         .values({ courseYear: year.id, date: session.date })

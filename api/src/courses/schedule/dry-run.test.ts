@@ -9,7 +9,7 @@ const { portal, clerk, places, desk } = await openScheduleDesk()
 await setHolidays(clerk, 2026, ['2026-02-17', '2026-08-25', '2026-05-01'])
 afterAll(() => portal.close())
 
-/** Everything a schedule is made of, and the trail of it. */
+/** All tables of a schedule, with its audit records. */
 const everything = () =>
   portal.run((tx) =>
     tx.query(sql`
@@ -32,7 +32,7 @@ interface Change {
   commit: () => ReturnType<Client['post']>
 }
 
-/** Rehearses, sees that nothing stayed, does it, and sees that just what was said came to be. */
+/** Previews a change, checks that nothing was stored, then makes it and checks that the result matches the preview. */
 async function previewed({ course, dryRunBody, commit }: Change): Promise<ScheduleDiff> {
   const [was, all] = [await standing(course), await everything()]
   const answer = await clerk.post('/class/rehearse', dryRunBody)

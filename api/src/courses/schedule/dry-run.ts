@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/data/index.ts'
 import { found, type Transact } from '../../platform/http/index.ts'
 import { instructorsOf } from '../instructors.ts'
 import { cancelClass, replaceAll, replaceClass, updateClass } from './class-changes.ts'
-import { durationOf } from './date-range.ts'
+import { durationOf } from './time-range.ts'
 import { yearWarnings } from './warnings.ts'
 import { assign, batchUpdate, reassign } from './year-changes.ts'
 import { lockYear, lockYearOf } from './year-lock.ts'
@@ -21,7 +21,7 @@ class DryRunResult extends Error {
   }
 }
 
-/** Does what is wanted, looks at what became of the year, and undoes it. Refused as the change itself would be. */
+/** Makes the change, compares the year before and after, and rolls back. Refused as the change itself would be. */
 export async function dryRun(transact: Transact, wanted: DryRunBody): Promise<ScheduleDiff> {
   try {
     return await transact(async (tx) => {
@@ -40,9 +40,9 @@ interface Place {
 
 async function diffOf(tx: Tx, wanted: DryRunBody): Promise<ScheduleDiff> {
   const place = await placeOf(tx, wanted)
-  const before = await yearAsItIs(tx, place)
+  const before = await stateOf(tx, place)
   await perform(tx, wanted, place)
-  const after = await yearAsItIs(tx, place)
+  const after = await stateOf(tx, place)
   const { added, moved, changed, removed } = changesBetween(before.classes, after.classes, isSame)
   const pairs = (list: typeof moved) => list.map(({ from, to }) => ({ from: slotOf(from), to: slotOf(to) }))
   const range = rangeOf(wanted, place.year)
@@ -60,7 +60,7 @@ async function diffOf(tx: Tx, wanted: DryRunBody): Promise<ScheduleDiff> {
   }
 }
 
-/** The course and year that is changed, locked so that what is compared is what is changed. */
+/** The course and year of the change, locked so that nothing else changes between the two reads. */
 async function placeOf(tx: Tx, wanted: DryRunBody): Promise<Place> {
   if (wanted.action === 'assign') return wanted
   if (wanted.action === 'reassign') return lockYear(tx, wanted.id)
@@ -74,13 +74,13 @@ async function placeOf(tx: Tx, wanted: DryRunBody): Promise<Place> {
   return lockYear(tx, found(session, 'Class').courseYear)
 }
 
-/** The dates whose classes a plan looks at; none where single classes are named. */
+/** The dates that a plan covers; undefined for changes of single classes. */
 function rangeOf(wanted: DryRunBody, year: number): Range | undefined {
   if (wanted.action === 'batch') return { from: wanted.range[0], to: wanted.range[1] }
   return wanted.action === 'assign' || wanted.action === 'reassign' ? yearRange(year) : undefined
 }
 
-/** The very functions that the change itself runs. */
+/** Runs the same functions as the change itself. */
 function perform(tx: Tx, wanted: DryRunBody, { course }: Place): Promise<unknown> {
   switch (wanted.action) {
     case 'assign':
@@ -100,7 +100,7 @@ function perform(tx: Tx, wanted: DryRunBody, { course }: Place): Promise<unknown
   }
 }
 
-async function yearAsItIs(tx: Tx, { course, year }: Place) {
+async function stateOf(tx: Tx, { course, year }: Place) {
   const rows = tx.read()
   const own = await rows
     .selectFrom('courseYear')
@@ -120,23 +120,23 @@ async function yearAsItIs(tx: Tx, { course, year }: Place) {
     .orderBy('date')
     .orderBy('starts')
     .execute()
-  const [waiting] = await tx.query<{ dates: string[] }>(
+  const [pendingDates] = await tx.query<{ dates: string[] }>(
     sql`select coalesce(json_agg(date order by date), '[]') as dates from pending_replacement where course_year = ${own.id}`,
   )
   const warnings = (await yearWarnings(tx, [own.id])).get(own.id) ?? []
-  return { classes, pending: waiting?.dates ?? [], warnings }
+  return { classes, pending: pendingDates?.dates ?? [], warnings }
 }
 
-type Held = Awaited<ReturnType<typeof yearAsItIs>>['classes'][number]
+type ClassState = Awaited<ReturnType<typeof stateOf>>['classes'][number]
 
-const slotOf = (held: Held): Slot => ({
-  date: held.date,
-  duration: durationOf(held),
-  mainInstructor: held.mainInstructor,
-  assistantInstructor: held.assistantInstructor,
-  remark: held.remark,
+const slotOf = (session: ClassState): Slot => ({
+  date: session.date,
+  duration: durationOf(session),
+  mainInstructor: session.mainInstructor,
+  assistantInstructor: session.assistantInstructor,
+  remark: session.remark,
 })
 
-const contentOf = ({ mainInstructor, assistantInstructor, remark, replacementDate }: Held) =>
+const contentOf = ({ mainInstructor, assistantInstructor, remark, replacementDate }: ClassState) =>
   JSON.stringify([mainInstructor, assistantInstructor, remark, replacementDate])
-const isSame = (from: Held, to: Held): boolean => contentOf(from) === contentOf(to)
+const isSame = (from: ClassState, to: ClassState): boolean => contentOf(from) === contentOf(to)

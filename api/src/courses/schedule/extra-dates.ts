@@ -5,15 +5,15 @@ import { type Call, conflict, type Detail, invalid } from '../../platform/http/i
 import { classesById } from '../class-list.ts'
 import { courseForEnrolment } from '../courses.ts'
 import { checkDate, classOfYear, insertClass, type WholeClass } from './class-changes.ts'
-import { spanOf } from './date-range.ts'
-import { takePending } from './pending.ts'
+import { removePending } from './pending.ts'
+import { timeRangeOf } from './time-range.ts'
 import { type LockedYear, lockYear, lockYearOf, section } from './year-lock.ts'
 
 type Body = Call<typeof schedule.addDates>['body']
 type Wanted = Body['schedule'][number]
 
 /** The year, locked, by its own id or by that of its course. 404 for neither, 400 when the id is of another year. */
-async function yearMeant(tx: Tx, id: string, number: number): Promise<LockedYear> {
+async function lockYearByEitherId(tx: Tx, id: string, number: number): Promise<LockedYear> {
   const years = tx.read().selectFrom('courseYear').select('id').where('id', '=', id)
   if (!(await years.executeTakeFirst())) {
     await courseForEnrolment(tx, id)
@@ -24,10 +24,14 @@ async function yearMeant(tx: Tx, id: string, number: number): Promise<LockedYear
   return year
 }
 
-const startOf = (year: LockedYear, { duration }: Wanted) => (duration ? spanOf(duration).starts : year.starts)
+const startOf = (year: LockedYear, { duration }: Wanted) => (duration ? timeRangeOf(duration).starts : year.starts)
 
-/** The classes that stand where an entry of the list is to stand, by `date start`. */
-async function classesThere(tx: Tx, year: LockedYear, wanted: readonly Wanted[]): Promise<Map<string, ClassSession>> {
+/** Existing classes at the dates and times sent, by `date start`. */
+async function existingClasses(
+  tx: Tx,
+  year: LockedYear,
+  wanted: readonly Wanted[],
+): Promise<Map<string, ClassSession>> {
   const rows = await tx
     .read()
     .selectFrom('class')
@@ -36,56 +40,56 @@ async function classesThere(tx: Tx, year: LockedYear, wanted: readonly Wanted[])
     .where('date', 'in', [...new Set(wanted.map(({ date }) => date))])
     .execute()
   const places = new Set(wanted.map((each) => `${each.date} ${startOf(year, each)}`))
-  const there = rows.filter(({ date, starts }) => places.has(`${date} ${starts}`)).map(({ id }) => id)
-  if (there.length === 0) return new Map()
-  const sessions = await classesById(tx, there)
-  return new Map(sessions.map((session) => [`${session.date} ${spanOf(session.duration).starts}`, session]))
+  const existing = rows.filter(({ date, starts }) => places.has(`${date} ${starts}`)).map(({ id }) => id)
+  if (existing.length === 0) return new Map()
+  const sessions = await classesById(tx, existing)
+  return new Map(sessions.map((session) => [`${session.date} ${timeRangeOf(session.duration).starts}`, session]))
 }
 
-const isOf = (people: ClassSession['mainInstructor'], sent: readonly string[]) =>
+const isSamePeople = (people: ClassSession['mainInstructor'], sent: readonly string[]) =>
   [...new Set(sent)].sort().join() ===
   people
     .map(({ _id }) => _id)
     .sort()
     .join()
 
-/** What an entry says of its class that is not so; what it does not say is not asked. */
-function differences(there: ClassSession, sent: Wanted): Detail[] {
-  const { starts, ends } = spanOf(there.duration)
-  const theClass = `The class on ${displayDate(there.date)}, ${starts}`
+/** Where an entry differs from the class that exists; fields left out are not compared. */
+function differences(existing: ClassSession, sent: Wanted): Detail[] {
+  const { starts, ends } = timeRangeOf(existing.duration)
+  const theClass = `The class on ${displayDate(existing.date)}, ${starts}`
   const namesOf = (people: ClassSession['mainInstructor']) => people.map(({ name }) => name).join(', ') || 'nobody'
   const wrong: Detail[] = []
-  if (sent.duration && sent.duration !== there.duration)
+  if (sent.duration && sent.duration !== existing.duration)
     wrong.push({
       path: 'duration',
-      message: `${theClass} lasts until ${ends}, not ${spanOf(sent.duration).ends}`,
+      message: `${theClass} lasts until ${ends}, not ${timeRangeOf(sent.duration).ends}`,
     })
   for (const [path, role] of [
     ['mainInstructor', 'main instructor'],
     ['assistantInstructor', 'assistant instructor'],
   ] as const) {
     const people = sent[path]
-    if (people !== undefined && !isOf(there[path], people ?? []))
-      wrong.push({ path, message: `${theClass} has ${namesOf(there[path])} as ${role}, not who was sent` })
+    if (people !== undefined && !isSamePeople(existing[path], people ?? []))
+      wrong.push({ path, message: `${theClass} has ${namesOf(existing[path])} as ${role}, not who was sent` })
   }
-  if (sent.remark && sent.remark !== there.remark)
+  if (sent.remark && sent.remark !== existing.remark)
     wrong.push({ path: 'remark', message: `${theClass} has no such remark` })
   return wrong
 }
 
 /**
- * Adds dates to a scheduled year, all or none. What is there already stays as it is. A date that was pending has a class
- * again and waits no longer. 404 without course or year; 409 for an entry that differs from the class that is there, for a
- * holiday without force, or for two entries at one date and time. Answers the classes named.
+ * Adds dates to a scheduled year, all or none. Existing classes stay as they are; a date that was pending is not any more.
+ * 404 without course or year; 409 for an entry that differs from the existing class, for a holiday without force, or for
+ * two entries at one date and time. Answers the classes named.
  */
 export async function addDates(tx: Tx, id: string, { year: number, schedule: wanted }: Body): Promise<ClassSession[]> {
-  const year = await yearMeant(tx, id, number)
-  const there = await classesThere(tx, year, wanted)
+  const year = await lockYearByEitherId(tx, id, number)
+  const existing = await existingClasses(tx, year, wanted)
   const fresh: { index: number; each: Wanted }[] = []
   const named: string[] = []
   const wrong: Detail[] = []
   for (const [index, each] of wanted.entries()) {
-    const session = there.get(`${each.date} ${startOf(year, each)}`)
+    const session = existing.get(`${each.date} ${startOf(year, each)}`)
     if (!session) {
       fresh.push({ index, each })
       continue
@@ -117,7 +121,7 @@ async function insert(tx: Tx, year: LockedYear, rows: WholeClass[]): Promise<voi
     },
     async (on) => {
       for (const row of rows) await insertClass(on, row)
-      await takePending(on, year.id, dates)
+      await removePending(on, year.id, dates)
     },
   )
 }

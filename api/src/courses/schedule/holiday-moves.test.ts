@@ -30,7 +30,7 @@ const touched = async (holiday?: unknown, by = clerk): Promise<HolidayTouch> => 
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json()
 }
-const mend = (body: unknown, by = clerk) => by.put('/class/holiday/2026', body)
+const resolve = (body: unknown, by = clerk) => by.put('/class/holiday/2026', body)
 
 test('an added holiday shows the classes of all courses, before and after it is stored, and takes them', async () => {
   const one = await desk.scheduled()
@@ -49,9 +49,9 @@ test('an added holiday shows the classes of all courses, before and after it is 
   expect(await touched()).toEqual(before)
   // All or nothing: one of them has attendance.
   const cancel = before.classes.map(({ _id }) => _id)
-  expect((await mend({ cancel })).statusCode).toBe(409)
+  expect((await resolve({ cancel })).statusCode).toBe(409)
   expect((await desk.yearOf(one.course)).pendingReplacementClass).toBe(1)
-  const answer = await mend({ cancel: cancel.filter((id) => id !== attended) })
+  const answer = await resolve({ cancel: cancel.filter((id) => id !== attended) })
   expect(answer.json()).toEqual({ cancelled: 1, broughtBack: 0 })
   expect(await desk.yearOf(one.course)).toMatchObject({
     totalClass: 50,
@@ -66,8 +66,8 @@ test('a removed holiday gives back what it had taken, as it was', async () => {
   const own = { duration: '17:00 - 18:30', mainInstructor: [places.devi], remark: 'Grading' }
   await clerk.put(`/class/${edited._id}`, own)
   await keep(day('2026-02-17'), day('2026-03-03'))
-  await mend({ cancel: [edited._id] })
-  // What staff cancelled on an ordinary day is no holiday's business.
+  await resolve({ cancel: [edited._id] })
+  // A class that staff cancelled on an ordinary day was not taken by a holiday.
   await clerk.delete(`/class/${(await classOn('2026-03-10'))._id}`)
   expect((await touched([])).freed.map(({ date }) => date)).toEqual(['2026-02-17', '2026-03-03'])
   await keep(day('2026-02-17'))
@@ -81,7 +81,7 @@ test('a removed holiday gives back what it had taken, as it was', async () => {
       holidayName: 'Election Day',
     },
   ])
-  const back = (date: string) => mend({ bringBack: [{ scheduledYear: year._id, date }] })
+  const back = (date: string) => resolve({ bringBack: [{ scheduledYear: year._id, date }] })
   expect((await back('2026-02-17')).json().message).toMatch(/is still a holiday/)
   expect((await back('2026-03-10')).json().message).toMatch(/taken by a holiday/)
   expect((await back('2026-03-03')).json()).toEqual({ cancelled: 0, broughtBack: 1 })
@@ -101,7 +101,7 @@ test('a moved holiday takes one day and gives back the other in one step', async
   await keep(day('2026-02-24'))
   const { classes, freed } = await touched()
   expect([classes.map(({ date }) => date), freed.map(({ date }) => date)]).toEqual([['2026-02-24'], ['2026-02-17']])
-  const answer = await mend({
+  const answer = await resolve({
     cancel: classes.map(({ _id }) => _id),
     bringBack: freed.map(({ date }) => ({ scheduledYear: year._id, date })),
   })
@@ -117,15 +117,15 @@ test('only classes on holidays, and only those of the own centres', async () => 
   const elsewhere = await newCourse(clerk, places, { centre: places.ampang })
   await newYear(clerk, places, elsewhere._id)
   const ordinary = (await classOn('2026-03-10'))._id
-  expect((await mend({ cancel: [ordinary] })).json().message).toMatch(/10-03-2026 is no holiday of 2026/)
+  expect((await resolve({ cancel: [ordinary] })).json().message).toMatch(/10-03-2026 is no holiday of 2026/)
   await keep(day('2026-03-10'))
   expect((await touched()).classes).toHaveLength(2)
   const held = await portal?.as({ scheduling: ['view', 'edit'] }, { centres: [places.ampang] })
   expect((await touched(undefined, held)).classes.map(({ course }) => course._id)).toEqual([elsewhere._id])
-  expect((await mend({ cancel: [ordinary] }, held)).statusCode).toBe(404)
+  expect((await resolve({ cancel: [ordinary] }, held)).statusCode).toBe(404)
   const bringBack = [{ scheduledYear: year._id, date: '2026-02-17' }]
-  expect((await mend({ bringBack }, held)).statusCode).toBe(404)
+  expect((await resolve({ bringBack }, held)).statusCode).toBe(404)
   for (const body of [{ cancel: 'x' }, { cancel: ['x'] }, { bringBack: [{}] }, { bringBack: [bringBack] }])
-    expect((await mend(body)).statusCode).toBe(400)
-  expect((await mend({ cancel: [unknown] })).statusCode).toBe(404)
+    expect((await resolve(body)).statusCode).toBe(400)
+  expect((await resolve({ cancel: [unknown] })).statusCode).toBe(404)
 })

@@ -7,18 +7,18 @@ import type { Tx } from '../../platform/data/index.ts'
 import { type Call, conflict } from '../../platform/http/index.ts'
 import { inCallersCentres } from '../courses.ts'
 import { cancelClass, insertClass } from './class-changes.ts'
-import { durationOf, type Span } from './date-range.ts'
-import { pendingOf, takePending } from './pending.ts'
+import { pendingOf, removePending } from './pending.ts'
+import { durationOf, type TimeRange } from './time-range.ts'
 import { lockYear, section } from './year-lock.ts'
 
-interface Row extends Span {
+interface Row extends TimeRange {
   course: string
   name: string
   date: string
 }
 
-/** The classes of the caller's centres that the holidays of a year touch: the stored ones, or those being thought of. */
-export async function holidayTouch(
+/** The classes of the caller's centres affected by the holidays of a year: the stored ones, or an unsaved draft. */
+export async function affectedByHolidays(
   tx: Tx,
   year: number,
   draft: readonly HolidayEntry[] | null | undefined,
@@ -63,15 +63,18 @@ export async function holidayTouch(
 
 type Wanted = Call<typeof schedulePreview.mendHolidays>['body']
 
-/** All or nothing. 409 for a class that is on no holiday or has attendance, and for a date that no holiday had taken. */
-export async function mendHolidays(tx: Tx, year: number, { cancel, bringBack }: Wanted) {
+/**
+ * Cancels classes on holidays and brings back those that a removed holiday had taken, all or none. 409 for a class that is
+ * on no holiday or has attendance, and for a date that no holiday had taken.
+ */
+export async function resolveHolidayClasses(tx: Tx, year: number, { cancel, bringBack }: Wanted) {
   const cancelled = [...new Set(cancel ?? [])]
   const back = [...new Map((bringBack ?? []).map((each) => [`${each.scheduledYear} ${each.date}`, each])).values()]
   const holidays = await holidaysOf(tx, year)
   const sessions = await tx.query<{ courseYear: string; date: string }>(
     sql`select course_year, date from class where id = any(${cancelled}::uuid[])`,
   )
-  // Years first and in the order of their ids, as whoever changes several of them must.
+  // Years first, in the order of their ids, so that two calls do not deadlock.
   const years = new Set([...sessions.map((each) => each.courseYear), ...back.map((each) => each.scheduledYear)])
   for (const id of [...years].toSorted()) await lockYear(tx, id)
   const elsewhere = sessions.find(({ date }) => !holidays.has(date))
@@ -81,7 +84,7 @@ export async function mendHolidays(tx: Tx, year: number, { cancel, bringBack }: 
   return { cancelled: cancelled.length, broughtBack: back.length }
 }
 
-/** The class as it was before the holiday took it. */
+/** Adds the class again as it was before the holiday took it. */
 async function bringBackClass(tx: Tx, courseYear: string, date: string, holidays: ReadonlyMap<string, string>) {
   const year = await lockYear(tx, courseYear)
   const lost = (await pendingOf(tx, courseYear)).find((each) => each.date === date)
@@ -111,7 +114,7 @@ async function bringBackClass(tx: Tx, courseYear: string, date: string, holidays
     },
     async (on) => {
       await insertClass(on, row)
-      await takePending(on, courseYear, [date])
+      await removePending(on, courseYear, [date])
     },
   )
 }

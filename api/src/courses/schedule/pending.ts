@@ -4,19 +4,19 @@ import { type Instructors, instructorIds } from '../instructors.ts'
 import type { PendingTable } from '../tables.ts'
 
 /** Time, instructors and remark of a class. */
-export type Shape = Pick<PendingTable, 'starts' | 'ends'> & Instructors & { remark?: string | null }
-/** A date without its class, with who taught that. */
+export type ClassDetails = Pick<PendingTable, 'starts' | 'ends'> & Instructors & { remark?: string | null }
+/** A date without its class, with the instructors of that class. */
 export type Pending = PendingTable & Instructors
 type Writer = Parameters<Parameters<Tx['change']>[1]>[0]
 
 /** The holidays of the year a date lies in, date to name. */
-export const holidaysAround = (tx: Tx, date: string) => holidaysOf(tx, Number(date.slice(0, 4)))
+export const holidaysNear = (tx: Tx, date: string) => holidaysOf(tx, Number(date.slice(0, 4)))
 
-/** A date that waits for a replacement; on a holiday it is the holiday that took its class. */
+/** The row of a date that needs a replacement; `holiday` is set when a holiday took its class. */
 export const pendingRow = (
   courseYear: string,
   date: string,
-  { starts, ends, mainInstructor, assistantInstructor, remark = null }: Shape,
+  { starts, ends, mainInstructor, assistantInstructor, remark = null }: ClassDetails,
   holidays: ReadonlyMap<string, string>,
 ): Pending => ({
   courseYear,
@@ -29,7 +29,7 @@ export const pendingRow = (
   holiday: holidays.get(date) ?? null,
 })
 
-/** The pending dates of a year, the one that waits longest first. */
+/** The pending dates of a year, earliest first. */
 export const pendingOf = (tx: Tx, courseYear: string): Promise<Pending[]> =>
   tx
     .read()
@@ -48,8 +48,8 @@ const instructorRows = ({ courseYear, date, mainInstructor, assistantInstructor 
   ...assistantInstructor.map((coach, position) => ({ courseYear, date, coach, isMain: false, position })),
 ]
 
-/** A date that waits already stays as it is. */
-export async function putPending(on: Writer, rows: readonly Pending[]): Promise<void> {
+/** Adds pending dates; one that is pending already stays as it is. */
+export async function addPending(on: Writer, rows: readonly Pending[]): Promise<void> {
   if (rows.length === 0) return
   const added = await on()
     .insertInto('pendingReplacement')
@@ -63,7 +63,7 @@ export async function putPending(on: Writer, rows: readonly Pending[]): Promise<
   if (taught.length > 0) await on().insertInto('pendingReplacementInstructor').values(taught).execute()
 }
 
-export const takePending = (on: Writer, courseYear: string, dates: readonly string[]) =>
+export const removePending = (on: Writer, courseYear: string, dates: readonly string[]) =>
   on()
     .deleteFrom('pendingReplacement')
     .where('courseYear', '=', courseYear)

@@ -35,7 +35,7 @@ test('the nearest free day of the month, its coaches and its centre free at the 
   expect(offered.slice(0, 3)).toEqual(['2026-12-10', '2026-12-05', '2026-12-11'])
   // Neither holidays nor days with a class of the course.
   for (const date of ['2026-12-06', '2026-12-07', '2026-12-09', '2026-12-15']) expect(offered).not.toContain(date)
-  // February is over: what comes next from tomorrow on.
+  // February is over: proposals start tomorrow.
   expect(carnival).toMatchObject({ date: '2026-02-17', best: { date: '2026-11-21', sameMonth: false } })
   expect(carnival?.proposals.every(({ date }) => date > '2026-11-20')).toBe(true)
   expect(course).toBeTruthy()
@@ -64,7 +64,7 @@ test('a day on which a class was cancelled is not proposed, made up for or not, 
   expect(await offered()).toContain('2026-12-16')
   const replacement = { course, year: 2026, date: '2026-12-16', replacementDate: '2026-12-15' }
   const made = (await clerk.post('/class', replacement)).json()
-  // Made up for, the 15th waits no longer, and yet nobody could come.
+  // The 15th is made up for, but a class was cancelled on it.
   expect(await offered()).not.toContain('2026-12-15')
   await clerk.delete(`/class/${made._id}`)
   for (const date of ['2026-12-15', '2026-12-16']) expect(await offered()).not.toContain(date)

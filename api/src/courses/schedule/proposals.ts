@@ -6,19 +6,18 @@ import type { Tx } from '../../platform/data/index.ts'
 import { found, notFound } from '../../platform/http/index.ts'
 import { seesCentre } from '../courses.ts'
 import { instructorIds, instructorsOf, isTaughtBy } from '../instructors.ts'
-import { durationOf, type Span } from './date-range.ts'
+import { durationOf, type TimeRange } from './time-range.ts'
 
-/** As many as a person reads through. */
-const most = 10
+const maxProposals = 10
 
-interface Busy extends Span {
+interface Busy extends TimeRange {
   date: string
   instructors: string[]
   isHere: boolean
   isOwn: boolean
 }
 
-/** What is on from a date to another that may stand in the way: the course's own, the centre's, the coaches'. */
+/** Classes in a date range that may conflict: those of the course, the centre and the coaches. */
 const busyIn = (tx: Tx, from: string, to: string, course: string, centre: string | null, coaches: string[]) =>
   tx.query<Busy>(sql`
     select class.date, class.starts, class.ends,
@@ -72,19 +71,22 @@ export async function proposalsOf(tx: Tx, id: string): Promise<Proposed[]> {
   const coaches = [...new Set(pending.flatMap((each) => [...each.mainInstructor, ...each.assistantInstructor]))]
   const holidays = await holidaysOf(tx, year)
   const busy = Map.groupBy(await busyIn(tx, first, last, course, centre, coaches), ({ date }) => date)
-  // Whatever kept a class from being held on a day may keep the next one from it too.
-  const lostDays = new Set([...pending, ...(await cancelledIn(tx, id))].map(({ date }) => date))
+  // A day on which a class was cancelled once is likely to be unsuitable again.
+  const unsuitableDays = new Set([...pending, ...(await cancelledIn(tx, id))].map(({ date }) => date))
   const open = datesBetween(first, last).filter(
     (date) =>
-      date > tx.today && !holidays.has(date) && !lostDays.has(date) && !busy.get(date)?.some(({ isOwn }) => isOwn),
+      date > tx.today &&
+      !holidays.has(date) &&
+      !unsuitableDays.has(date) &&
+      !busy.get(date)?.some(({ isOwn }) => isOwn),
   )
   const taken = new Set<string>()
   return pending.map((lost) => {
-    const possible = open.filter((date) => !busy.get(date)?.some((other) => isInTheWay(other, lost)))
-    const ranked = possible.map((date) => proposalOf(date, lost)).toSorted(byMerit(lost))
+    const possible = open.filter((date) => !busy.get(date)?.some((other) => isConflicting(other, lost)))
+    const ranked = possible.map((date) => proposalOf(date, lost)).toSorted(byPreference(lost))
     const best = ranked.find(({ date }) => !taken.has(date)) ?? null
     if (best) taken.add(best.date)
-    const shown = ranked.slice(0, most)
+    const shown = ranked.slice(0, maxProposals)
     return {
       date: lost.date,
       duration: durationOf(lost),
@@ -95,7 +97,7 @@ export async function proposalsOf(tx: Tx, id: string): Promise<Proposed[]> {
   })
 }
 
-function isInTheWay(other: Busy, lost: Pending): boolean {
+function isConflicting(other: Busy, lost: Pending): boolean {
   if (other.ends <= lost.starts || lost.ends <= other.starts) return false
   return (
     other.isHere || other.instructors.some((one) => [...lost.mainInstructor, ...lost.assistantInstructor].includes(one))
@@ -109,7 +111,7 @@ const proposalOf = (date: string, lost: Pending): Proposal => ({
   sameWeekday: weekday(date) === weekday(lost.date),
 })
 
-const byMerit = (lost: Pending) => (one: Proposal, other: Proposal) =>
+const byPreference = (lost: Pending) => (one: Proposal, other: Proposal) =>
   Number(other.sameMonth) - Number(one.sameMonth) ||
   Number(other.sameWeekday) - Number(one.sameWeekday) ||
   Math.abs(daysBetween(lost.date, one.date)) - Math.abs(daysBetween(lost.date, other.date)) ||

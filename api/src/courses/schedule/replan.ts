@@ -3,7 +3,7 @@ import { holidaysOf } from '../../holidays/holidays.ts'
 import type { Tx } from '../../platform/data/index.ts'
 import { addInstructors, type Instructors } from '../instructors.ts'
 import type { CourseYearTable } from '../tables.ts'
-import { pendingRow, putPending, type Shape } from './pending.ts'
+import { addPending, type ClassDetails, pendingRow } from './pending.ts'
 
 /** Weekday, times and instructors of classes. */
 export type Pattern = Pick<CourseYearTable, 'day' | 'starts' | 'ends'> & Instructors
@@ -12,17 +12,17 @@ export interface Replan {
   year: Pick<CourseYearTable, 'id' | 'course' | 'year'>
   range: Range
   pattern: Pattern
-  /** What the classes outside of the range are like. */
-  usual: Shape
+  /** The details of classes outside of the range. */
+  usual: ClassDetails
 }
 
-const inside = (date: string, { from, to }: Range): boolean => date >= from && date <= to
+const isInside = (date: string, { from, to }: Range): boolean => date >= from && date <= to
 
 /**
- * What planning a range anew takes away and puts in place. Classes with attendance stay, the others of the range go;
- * a replacement that goes puts its date back when it lies outside of the range. Locks every class of the year.
+ * Plans a range again, without writing: classes with attendance stay, the others of the range are removed; the date that
+ * a removed replacement made up for becomes pending when it lies outside of the range. Locks every class of the year.
  */
-export async function planAnew(tx: Tx, { year, range, pattern, usual }: Replan) {
+export async function replanRange(tx: Tx, { year, range, pattern, usual }: Replan) {
   const classes = await tx
     .read()
     .selectFrom('class')
@@ -34,13 +34,13 @@ export async function planAnew(tx: Tx, { year, range, pattern, usual }: Replan) 
     .orderBy('id')
     .forUpdate()
     .execute()
-  const goes = (each: (typeof classes)[number]) =>
-    each.courseYear === year.id && !each.isAttendanceTaken && inside(each.date, range)
-  const removed = classes.filter(goes)
+  const isRemoved = (each: (typeof classes)[number]) =>
+    each.courseYear === year.id && !each.isAttendanceTaken && isInside(each.date, range)
+  const removed = classes.filter(isRemoved)
   const freed = removed
     .map((each) => each.replacementDate)
     .filter((date) => date !== null)
-    .filter((date) => !inside(date, range))
+    .filter((date) => !isInside(date, range))
   const holidays = await holidaysOf(tx, year.year)
   const { classes: dates, pending } = planRange({
     year: year.year,
@@ -48,7 +48,7 @@ export async function planAnew(tx: Tx, { year, range, pattern, usual }: Replan) 
     day: pattern.day,
     starts: pattern.starts,
     holidays: holidays.keys(),
-    kept: classes.filter((each) => !goes(each)),
+    remaining: classes.filter((each) => !isRemoved(each)),
   })
   const rows = dates.map((date) => ({
     id: tx.newId(),
@@ -66,10 +66,10 @@ export async function planAnew(tx: Tx, { year, range, pattern, usual }: Replan) 
   }))
   return {
     removed: removed.map((each) => each.id),
-    /** Days of the year's classes that stay as they are. */
-    stays: classes.filter((each) => each.courseYear === year.id && !goes(each)).map(({ date }) => date),
+    /** Dates of the year's classes that stay as they are. */
+    stays: classes.filter((each) => each.courseYear === year.id && !isRemoved(each)).map(({ date }) => date),
     rows,
-    /** Of the new classes. */
+    /** Instructors of the new classes. */
     instructors: pattern,
     pending: [
       ...pending.map((date) => pendingRow(year.id, date, pattern, holidays)),
@@ -78,15 +78,14 @@ export async function planAnew(tx: Tx, { year, range, pattern, usual }: Replan) 
   }
 }
 
-export type Planned = Awaited<ReturnType<typeof planAnew>>
+export type RangePlan = Awaited<ReturnType<typeof replanRange>>
 type Writer = Parameters<Parameters<Tx['change']>[1]>[0]
 
-/** Writes what was planned. */
-export async function putInPlace(
+export async function applyPlan(
   on: Writer,
   year: string,
   range: Range,
-  { removed, rows, instructors, pending }: Planned,
+  { removed, rows, instructors, pending }: RangePlan,
 ): Promise<void> {
   const tables = on()
   if (removed.length > 0) await tables.deleteFrom('class').where('id', 'in', removed).execute()
@@ -101,8 +100,8 @@ export async function putInPlace(
     const ids = rows.map(({ id }) => id)
     await addInstructors(on, 'class', ids, instructors)
   }
-  await putPending(on, pending)
+  await addPending(on, pending)
 }
 
-/** For the trail. */
-export const summary = ({ rows, pending }: Planned) => `${rows.length} classes, ${pending.length} pending replacement`
+/** For the audit trail. */
+export const summary = ({ rows, pending }: RangePlan) => `${rows.length} classes, ${pending.length} pending replacement`

@@ -36,8 +36,8 @@ test(`a class is rescheduled while its attendance is taken, ${rounds} times: one
   const sessions = all.filter(({ date }) => date.slice(5) > '01-03' && date.slice(5) < '12-27').slice(0, rounds)
   expect(sessions).toHaveLength(rounds)
   const outcomes = { marked: 0, moved: 0 }
-  // Marking is the shorter way: the rescheduling sets out so many turns of the event loop before it. Whoever wins has a
-  // harder start the next time, so that they keep meeting at the class.
+  // Marking is faster, so the rescheduling starts some turns of the event loop earlier. The winner gets a later start the
+  // next time, so that both keep reaching the class at once.
   let ahead = 1
   const round = async ({ _id, date, year }: { _id: string; date: string; year: number }) => {
     const moving = clerk.put('/class/batch/update', {
@@ -54,7 +54,7 @@ test(`a class is rescheduled while its attendance is taken, ${rounds} times: one
     outcomes[winner]++
     ahead = winner === 'marked' ? Math.min(ahead * 2, mostTurns) : Math.max(1, Math.floor(ahead / 2))
   }
-  // Weeks of one year wait for each other: a few at a time keep both sides busy.
+  // Weeks of one year lock each other out: a few at a time are enough.
   for (let first = 0; first < rounds; first += 4) await Promise.all(sessions.slice(first, first + 4).map(round))
   expect(Math.min(outcomes.marked, outcomes.moved), JSON.stringify(outcomes)).toBeGreaterThan(rounds / 20)
 
@@ -74,7 +74,7 @@ test(`a class is rescheduled while its attendance is taken, ${rounds} times: one
     balance: (rounds - outcomes.marked) * credit,
     moved: outcomes.moved,
   })
-  // Every week is held once, by the class that was marked or by the one it was moved to.
+  // Every week has exactly one class: the one marked or the one it was moved to.
   const dates = (await Promise.all(years.map((year) => classesOf(clerk, course, year)))).flat()
   expect(dates).toHaveLength(years.reduce((sum, year) => sum + weeklyDates(year, 2).length, 0))
   console.log(`reschedule against attendance: ${outcomes.marked} marked first, ${outcomes.moved} moved first`)

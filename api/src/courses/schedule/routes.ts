@@ -6,7 +6,7 @@ import { classOf, classVersion } from '../courses.ts'
 import { cancelClass, replaceAll, replaceClass, updateClass } from './class-changes.ts'
 import { dryRun } from './dry-run.ts'
 import { addDates } from './extra-dates.ts'
-import { holidayTouch, mendHolidays } from './holiday-moves.ts'
+import { affectedByHolidays, resolveHolidayClasses } from './holiday-moves.ts'
 import { proposalsOf } from './proposals.ts'
 import { assign, batchUpdate, reassign, updateYear } from './year-changes.ts'
 import { yearById, yearList } from './year-list.ts'
@@ -63,8 +63,8 @@ export const schedulePreviewModule = apiModule(
       const items = await classesById(tx, await replaceAll(tx, body))
       return { items, total: items.length }
     },
-    holidayTouch: (tx, { params, body }) => holidayTouch(tx, Number(params.year), body.holiday),
-    mendHolidays: (tx, { params, body }) => mendHolidays(tx, Number(params.year), body),
+    holidayTouch: (tx, { params, body }) => affectedByHolidays(tx, Number(params.year), body.holiday),
+    mendHolidays: (tx, { params, body }) => resolveHolidayClasses(tx, Number(params.year), body),
   },
   conflicts,
 )

@@ -92,7 +92,7 @@ describe('a year that is assigned in two calls, as the specification lists them'
     ])
     expect([answer.statusCode, datesOf(answer.json().items)]).toEqual([201, ['2026-02-17', '2026-03-03', '2026-03-07']])
     expect(await desk.yearOf(course)).toMatchObject({ totalClass: 52, pendingReplacementClassDate: ['2026-08-25'] })
-    // Its day has become a holiday's since it was there: it stays.
+    // Its date became a holiday afterwards: the class stays.
     const again = await secondCall(course, [{ date: '2026-02-17' }])
     expect([again.statusCode, again.json().total]).toEqual([201, 1])
   })

@@ -1,24 +1,24 @@
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/data/index.ts'
-import { durationOf } from './date-range.ts'
+import { durationOf } from './time-range.ts'
 
 interface Overlap {
-  /** The class or the year that is looked at. */
+  /** The class or the year that gets the warning. */
   id: string
   /** The other class: of which course, when. */
   course: string
   date: string
   starts: string
   ends: string
-  /** Null when it is the course that meets twice. */
+  /** Null when the course itself has two classes that day. */
   coach: string | null
-  /** Days on which it happens; the date is the first of them. */
+  /** Number of days; `date` is the first. */
   days: number
 }
 
 /** Other classes of the same course on the same day, and of the same instructor at an overlapping time. */
-const meetings = sql`
+const overlaps = sql`
   class as one
   join class as other on other.date = one.date and other.id <> one.id
   join course on course.id = other.course
@@ -28,7 +28,7 @@ const meetings = sql`
     join coach on coach.id = mine.coach
     where mine.class = one.id and theirs.class = other.id and one.starts < other.ends and other.starts < one.ends
   ) as coach on true`
-const matters = sql`(other.course = one.course or coach.id is not null)`
+const isRelevant = sql`(other.course = one.course or coach.id is not null)`
 
 const mostPerYear = 20
 
@@ -43,8 +43,8 @@ const sentenceOf = (overlap: Overlap): string => {
 function byId(rows: readonly Overlap[]): Map<string, string[]> {
   const sentences = new Map<string, string[]>()
   for (const row of rows) {
-    const said = sentences.get(row.id) ?? []
-    if (said.length < mostPerYear) sentences.set(row.id, [...said, sentenceOf(row)])
+    const existing = sentences.get(row.id) ?? []
+    if (existing.length < mostPerYear) sentences.set(row.id, [...existing, sentenceOf(row)])
   }
   return sentences
 }
@@ -56,19 +56,19 @@ export async function classWarnings(tx: Tx, classes: readonly string[]): Promise
     await tx.query<Overlap>(sql`
       select one.id, course.name as course, other.date, other.starts, other.ends,
         coach.name as coach, 1 as days
-      from ${meetings} where one.id = any(${[...classes]}::uuid[]) and ${matters}
+      from ${overlaps} where one.id = any(${[...classes]}::uuid[]) and ${isRelevant}
       order by one.id, other.starts, course.name, coach.name nulls first`),
   )
 }
 
-/** Warnings of each scheduled year, what repeats every week said once. */
+/** Warnings of each scheduled year; an overlap that repeats every week is one warning. */
 export async function yearWarnings(tx: Tx, years: readonly string[]): Promise<Map<string, string[]>> {
   if (years.length === 0) return new Map()
   return byId(
     await tx.query<Overlap>(sql`
       select one.course_year as id, course.name as course, min(other.date) as date, other.starts, other.ends,
         coach.name as coach, count(distinct one.date)::int as days
-      from ${meetings} where one.course_year = any(${[...years]}::uuid[]) and ${matters}
+      from ${overlaps} where one.course_year = any(${[...years]}::uuid[]) and ${isRelevant}
       group by one.course_year, course.name, other.starts, other.ends, coach.name
       order by one.course_year, min(other.date), other.starts, course.name, coach.name nulls first`),
   )

@@ -161,7 +161,7 @@ describe('changing a year', () => {
     expect(answer.statusCode, answer.body).toBe(200)
     expect(answer.json()).toMatchObject({ _id: year._id, day: 2, totalClass: 49 })
     const june = (await classesOf(clerk, course)).filter((each: Listed) => each.date.startsWith('2026-06'))
-    // Thursdays, but none in the week whose Tuesday was attended.
+    // Thursdays, except in the week whose Tuesday was attended.
     expect(datesOf(june)).toEqual(['2026-06-04', '2026-06-09', '2026-06-18', '2026-06-25'])
     expect(june[1]).toEqual({ ...attended, isAttendanceTaken: true })
     expect(june[0]).toMatchObject({ duration: '20:00 - 21:00', mainInstructor: [{ name: 'Coach Devi' }] })

@@ -5,8 +5,8 @@ import type { Tx } from '../../platform/data/index.ts'
 import { type Call, conflict, invalid, notFound } from '../../platform/http/index.ts'
 import { seesCentre } from '../courses.ts'
 import { addInstructors, setInstructors } from '../instructors.ts'
-import { durationOf, spanOf } from './date-range.ts'
-import { type Pattern, type Planned, planAnew, putInPlace, summary } from './replan.ts'
+import { applyPlan, type Pattern, type RangePlan, replanRange, summary } from './replan.ts'
+import { durationOf, timeRangeOf } from './time-range.ts'
 import { checkInstructors, lockYear, lockYearOf, section } from './year-lock.ts'
 
 type Assignment = Call<typeof schedule.assign>['body']
@@ -16,11 +16,11 @@ const docType = 'course-scheduled-year'
 
 const patternOf = async (tx: Tx, wanted: Wanted, was?: Pattern): Promise<Pattern> => ({
   day: wanted.day,
-  ...spanOf(wanted.duration),
+  ...timeRangeOf(wanted.duration),
   ...(await checkInstructors(tx, { ...wanted, assistantInstructor: wanted.assistantInstructor ?? null }, was)),
 })
 
-const shown = ({ day, starts, ends, mainInstructor, assistantInstructor }: Pattern) => ({
+const auditValues = ({ day, starts, ends, mainInstructor, assistantInstructor }: Pattern) => ({
   day: weekdays[day],
   duration: durationOf({ starts, ends }),
   mainInstructor,
@@ -29,7 +29,7 @@ const shown = ({ day, starts, ends, mainInstructor, assistantInstructor }: Patte
 
 const yearsAround = 10
 
-/** 400 unless the year is one that the scheduling page offers. */
+/** 400 for a year that the scheduling page does not offer. */
 function checkYear(tx: Tx, year: number): void {
   const thisYear = Number(tx.today.slice(0, 4))
   const [first, last] = [thisYear - yearsAround, thisYear + yearsAround]
@@ -53,7 +53,7 @@ export async function assign(tx: Tx, wanted: Assignment): Promise<string> {
   const { day, starts, ends } = pattern
   const year = { id: tx.newId(), course: wanted.course, year: wanted.year }
   const range = yearRange(wanted.year)
-  const plan = await planAnew(tx, { year, range, pattern, usual: pattern })
+  const plan = await replanRange(tx, { year, range, pattern, usual: pattern })
   await tx.change(
     {
       section,
@@ -61,7 +61,7 @@ export async function assign(tx: Tx, wanted: Assignment): Promise<string> {
       docId: year.id,
       action: 'Scheduled',
       description: `Scheduled ${course.name} in ${wanted.year}: ${summary(plan)}`,
-      to: { course: course.name, year: wanted.year, ...shown(pattern) },
+      to: { course: course.name, year: wanted.year, ...auditValues(pattern) },
     },
     async (on) => {
       await on()
@@ -69,7 +69,7 @@ export async function assign(tx: Tx, wanted: Assignment): Promise<string> {
         .values({ ...year, day, starts, ends, createdAt: tx.now, updatedAt: tx.now })
         .execute()
       await addInstructors(on, 'courseYear', [year.id], pattern)
-      await putInPlace(on, year.id, range, plan)
+      await applyPlan(on, year.id, range, plan)
     },
   )
   return year.id
@@ -84,7 +84,7 @@ export async function updateYear(tx: Tx, id: string, sent: Call<typeof schedule.
     return reassign(tx, id, year.course, wanted)
   }
   const instructors = await checkInstructors(tx, sent, year)
-  const edit = { ...(sent.duration ? spanOf(sent.duration) : {}), updatedAt: tx.now }
+  const edit = { ...(sent.duration ? timeRangeOf(sent.duration) : {}), updatedAt: tx.now }
   const taught = {
     ...(sent.mainInstructor ? { mainInstructor: instructors.mainInstructor } : {}),
     ...(sent.assistantInstructor === undefined ? {} : { assistantInstructor: instructors.assistantInstructor }),
@@ -96,8 +96,8 @@ export async function updateYear(tx: Tx, id: string, sent: Call<typeof schedule.
       docId: id,
       action: 'Updated',
       description: `Updated the schedule of ${year.name} in ${year.year}`,
-      from: shown(year),
-      to: shown({ ...year, ...edit, ...taught }),
+      from: auditValues(year),
+      to: auditValues({ ...year, ...edit, ...taught }),
     },
     async (on) => {
       await on().updateTable('courseYear').set(edit).where('id', '=', id).execute()
@@ -116,7 +116,7 @@ export async function updateYear(tx: Tx, id: string, sent: Call<typeof schedule.
 }
 
 async function hasAttendance(tx: Tx, year: string): Promise<boolean> {
-  // Locked, so that attendance that is being taken is waited for and then seen.
+  // Locked, to wait for attendance that is being taken and then see it.
   const classes = await tx
     .read()
     .selectFrom('class')
@@ -137,7 +137,7 @@ export async function reassign(tx: Tx, id: string, course: string, wanted: Wante
   const pattern = await patternOf(tx, wanted, year)
   const { day, starts, ends } = pattern
   const range = yearRange(year.year)
-  const plan = await planAnew(tx, { year, range, pattern, usual: pattern })
+  const plan = await replanRange(tx, { year, range, pattern, usual: pattern })
   await tx.change(
     {
       section,
@@ -145,13 +145,13 @@ export async function reassign(tx: Tx, id: string, course: string, wanted: Wante
       docId: id,
       action: 'Re-scheduled',
       description: `Re-scheduled ${year.name} in ${year.year}: ${summary(plan)}`,
-      from: shown(year),
-      to: shown(pattern),
+      from: auditValues(year),
+      to: auditValues(pattern),
     },
     async (on) => {
       await on().updateTable('courseYear').set({ day, starts, ends, updatedAt: tx.now }).where('id', '=', id).execute()
       await setInstructors(on, 'courseYear', [id], pattern)
-      await putInPlace(on, id, range, plan)
+      await applyPlan(on, id, range, plan)
     },
   )
 }
@@ -167,8 +167,8 @@ function checkRange([from, to]: readonly [string, string], year: number): Range 
   return { from, to }
 }
 
-/** 409 unless the classes come on the days that the client counted them on; nothing where it named none. */
-function checkDates(expected: readonly string[] | undefined, { rows, stays }: Planned): void {
+/** 409 when the planned dates differ from those that the client expected, if it sent any. */
+function checkDates(expected: readonly string[] | undefined, { rows, stays }: RangePlan): void {
   if (!expected) return
   const planned = rows.map(({ date }) => date)
   const [extra] = expected.filter((date) => !planned.includes(date) && !stays.includes(date))
@@ -185,7 +185,7 @@ export async function batchUpdate(tx: Tx, body: Call<typeof schedule.batchUpdate
   const range = checkRange(body.range, body.year)
   const year = await lockYearOf(tx, body.course, body.year)
   const pattern = await patternOf(tx, body.schedule, year)
-  const plan = await planAnew(tx, { year, range, pattern, usual: year })
+  const plan = await replanRange(tx, { year, range, pattern, usual: year })
   checkDates(body.schedule.dates, plan)
   const dates = `${displayDate(range.from)} to ${displayDate(range.to)}`
   await tx.change(
@@ -195,9 +195,9 @@ export async function batchUpdate(tx: Tx, body: Call<typeof schedule.batchUpdate
       docId: year.id,
       action: 'Updated',
       description: `Batch update of ${year.name}, ${dates}: ${plan.removed.length} classes replaced by ${summary(plan)}`,
-      to: { range: dates, ...shown(pattern) },
+      to: { range: dates, ...auditValues(pattern) },
     },
-    (on) => putInPlace(on, year.id, range, plan),
+    (on) => applyPlan(on, year.id, range, plan),
   )
   return year.id
 }

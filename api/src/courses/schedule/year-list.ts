@@ -4,7 +4,7 @@ import { anyCase, orderBy, paged, type Sortable, search, type Tx } from '../../p
 import { type Call, found } from '../../platform/http/index.ts'
 import { inCallersCentres } from '../courses.ts'
 import { instructorNames, instructorsOf, isTaughtBy } from '../instructors.ts'
-import { durationOf } from './date-range.ts'
+import { durationOf } from './time-range.ts'
 import { yearWarnings } from './warnings.ts'
 
 type Filters = Call<typeof schedule.years>['query']

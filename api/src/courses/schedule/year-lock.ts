@@ -22,7 +22,7 @@ const lockedYears = (tx: Tx) =>
 
 type YearRow = Awaited<ReturnType<ReturnType<typeof lockedYears>['execute']>>[number]
 
-/** With its instructors, which are asked once the row is locked: whoever held it before may have changed them. */
+/** Instructors are read after the lock: an earlier transaction may have changed them. */
 async function visible(tx: Tx, row: YearRow | undefined): Promise<LockedYear> {
   const { centre, ...year } = found(row, 'Schedule')
   if (!seesCentre(tx, centre)) throw notFound('Schedule')
@@ -54,7 +54,7 @@ export async function lockYearOf(tx: Tx, course: string, year: number): Promise<
   throw conflict(scheduleMessages.unscheduled)
 }
 
-/** Checks instructors that were not there before, and takes each once. */
+/** Checks newly chosen instructors and removes duplicates. */
 export async function checkInstructors(
   tx: Tx,
   wanted: { mainInstructor?: string[]; assistantInstructor?: string[] | null },

@@ -17,7 +17,7 @@ export async function makeIndependent(tx: Tx, parent: string, child: string): Pr
   await mark(tx, member)
 }
 
-/** The same by a course that the child is or was enrolled in; 404 for any other. */
+/** The same, found by a course that the child is or was enrolled in; 404 for any other. */
 export async function makeIndependentIn(tx: Tx, course: string, child: string): Promise<void> {
   const member = await lockMember(tx, child)
   const parents = await parentsOf(tx, [child])

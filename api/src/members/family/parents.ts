@@ -4,9 +4,9 @@ import { conflict } from '../../platform/http/index.ts'
 import { section } from '../creation.ts'
 import { activeEnrolments } from '../enrolled.ts'
 import type { MemberRecord } from '../tables.ts'
-import { holdParents, refuseParents } from '../validation.ts'
+import { lockParents, refuseParents } from '../validation.ts'
 
-/** Which parents a child that is held is to have, each once. */
+/** The parents that a locked child is to have, each once. */
 export interface NewParents {
   child: Pick<MemberRecord, 'id' | 'name' | 'isIndependent'>
   parents: readonly string[]
@@ -14,7 +14,7 @@ export interface NewParents {
 
 type Link = Schema['memberParent']
 
-/** Changes which parents children have, however many: 400 and 409 as on the form of one. */
+/** Sets the parents of children: 400 and 409 as on the form. */
 export async function setParents(tx: Tx, wanted: readonly NewParents[]): Promise<void> {
   const present = await parentsOf(
     tx,
@@ -27,13 +27,13 @@ export async function setParents(tx: Tx, wanted: readonly NewParents[]): Promise
       const added = parents.filter((parent) => !before.includes(parent))
       return { child, parents, before, gone, added }
     })
-    // An independent child may have outlived its parents here; then there are none to choose.
+    // The parents of an independent child may have been deleted; then it needs none.
     .filter(({ child, parents, gone, added }) => gone.length + added.length > 0 || !(child.isIndependent || parents[0]))
-  const held = await holdParents(
+  const locked = await lockParents(
     tx,
     changes.flatMap(({ parents }) => parents),
   )
-  for (const { parents, before } of changes) refuseParents(held, parents, before)
+  for (const { parents, before } of changes) refuseParents(locked, parents, before)
   const linksOf = (which: 'gone' | 'added') =>
     changes.flatMap(({ child, [which]: parents }) => parents.map((parent) => ({ child: child.id, parent })))
   const [gone, added] = [linksOf('gone'), linksOf('added')]
@@ -68,7 +68,7 @@ export async function parentsOf(tx: Tx, children: readonly string[]): Promise<Re
   )
 }
 
-/** A parent whose wallet pays for a class of a child stays its parent until another wallet does. */
+/** 409 when a parent to be removed pays for one of the child's classes. */
 async function refusePaying(tx: Tx, links: readonly Link[]) {
   const leaving = new Set(links.map(({ child, parent }) => `${child} ${parent}`))
   const enrolled = await activeEnrolments(

@@ -5,7 +5,7 @@ import { isSafeText, tidy } from '@academy/contract/platform/text.ts'
 import type { Cell } from '../../platform/sheets/index.ts'
 import { columnOf, headerOf, type Key, type SheetColumn } from '../sheet.ts'
 
-/** A row of the file: what its cells hold, as text; empty cells are left out. */
+/** A row of the file: its cells as text, empty ones left out. */
 export interface FileRow {
   row: number
   cells: ReadonlyMap<Key, string>
@@ -15,7 +15,7 @@ export interface FileRows {
   rows: FileRow[]
   problems: ImportProblem[]
   notes: ImportProblem[]
-  /** False where the first row names none of our columns. */
+  /** False when the first row has no known column. */
   hasHeadings: boolean
 }
 
@@ -26,10 +26,10 @@ const epochSerial = 25_569
 /** Serial number of 31-12-9999. */
 const lastSerial = 2_958_465
 
-/** The day a spreadsheet counts by this number. */
+/** `YYYY-MM-DD` of a spreadsheet's serial number. */
 function dayOfSerial(serial: number): string | undefined {
   if (serial < 1 || serial > lastSerial) return undefined
-  // Before March 1900 spreadsheets count a day that never was.
+  // Spreadsheets count 29 February 1900, which did not exist.
   const days = Math.floor(serial) - epochSerial + (serial < 60 ? 1 : 0)
   return new Date(days * dayMilliseconds).toISOString().slice(0, 10)
 }
@@ -51,7 +51,7 @@ function dayOf(cell: Cell): string | undefined {
 /** A number as it was typed: an I/C number without dashes, a phone number. */
 const plainNumber = (value: number) => (Number.isInteger(value) ? BigInt(value).toString() : String(value))
 
-/** What a cell says, as text; or what is wrong with it. */
+/** The text of a cell, or its error; undefined when empty. */
 function read(cell: Cell, column: SheetColumn): { text: string } | { message: string } | undefined {
   if (cell === null || (typeof cell === 'string' && tidy(cell) === '')) return undefined
   if (typeof cell === 'object' && 'fault' in cell) return { message: 'The formula of this cell failed' }
@@ -62,7 +62,7 @@ function read(cell: Cell, column: SheetColumn): { text: string } | { message: st
   if (typeof cell === 'object') return { message: 'This cell holds a date; format it as text and type it again' }
   if (typeof cell === 'number') return { text: plainNumber(cell) }
   if (typeof cell === 'boolean') return { text: String(cell) }
-  // A password is taken as it is.
+  // A password is not trimmed.
   const text = column.key === 'password' ? cell : tidy(cell).replace(/\r\n?/g, '\n')
   return isSafeText(text) ? { text } : { message: 'Contains characters that are not allowed' }
 }
@@ -70,7 +70,7 @@ function read(cell: Cell, column: SheetColumn): { text: string } | { message: st
 const shownHeading = (cell: Cell) =>
   (typeof cell === 'object' && cell !== null ? '(no text)' : String(cell ?? '')).trim().slice(0, 60)
 
-/** The file's rows by our columns; the first row that holds anything names them. */
+/** The file's rows by our columns; the first row that is not blank has the headings. */
 export function readRows(table: readonly (readonly Cell[])[]): FileRows {
   const isBlank = (cells: readonly Cell[]) =>
     cells.every((cell) => cell === null || (typeof cell === 'string' && cell.trim() === ''))
@@ -92,15 +92,15 @@ export function readRows(table: readonly (readonly Cell[])[]): FileRows {
   for (const [index, cells] of table.entries()) {
     if (index <= first || isBlank(cells)) continue
     const row = index + 1
-    const held = new Map<Key, string>()
+    const values = new Map<Key, string>()
     for (const [place, cell] of cells.entries()) {
       const column = headings[place]?.column
       if (!column) continue
-      const said = read(cell, column)
-      if (said && 'message' in said) result.problems.push({ row, column: column.header, message: said.message })
-      else if (said) held.set(column.key, said.text)
+      const value = read(cell, column)
+      if (value && 'message' in value) result.problems.push({ row, column: column.header, message: value.message })
+      else if (value) values.set(column.key, value.text)
     }
-    result.rows.push({ row, cells: held })
+    result.rows.push({ row, cells: values })
   }
   return result
 }
@@ -119,10 +119,9 @@ const kindWords: Record<string, MemberKind> = {
 const yes = ['yes', 'true', '1', 'y', 'ya']
 const no = ['no', 'false', '0', 'n', 'tidak']
 
-/** Of a list of words the meaning of the one given; undefined when it is none. */
 function meaningIn<T>(words: readonly (readonly [readonly string[], T])[], text: string): T | undefined {
-  const said = text.toLowerCase()
-  return words.find(([known]) => known.includes(said))?.[1]
+  const word = text.toLowerCase()
+  return words.find(([accepted]) => accepted.includes(word))?.[1]
 }
 export const kindIn = (text: string): MemberKind | undefined =>
   new Map(Object.entries(kindWords)).get(text.toLowerCase())
@@ -144,7 +143,7 @@ export const disabledIn = (text: string): boolean | undefined =>
     text,
   )
 
-/** Credits of an opening balance; undefined when it is no number. `1,200` is one. */
+/** Credits of an opening balance; undefined when not a number. `1,200` is accepted. */
 export const creditIn = (text: string): number | undefined =>
   /^-?\d{1,3}(,\d{3})+$|^-?\d+(\.0+)?$/.test(text) ? Number(text.replaceAll(',', '')) : undefined
 

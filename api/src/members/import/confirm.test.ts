@@ -78,7 +78,7 @@ test('a row with another name overwrites nobody until it is confirmed by itself'
     [4, false],
   ])
   const [one = '', other = ''] = confirmsOf(plan)
-  const told = (row: number, now: string, was: string) => ({
+  const problem = (row: number, now: string, was: string) => ({
     row,
     column: 'English Name',
     message: `${now} would overwrite ${was}; confirm this row if they are one person`,
@@ -86,9 +86,9 @@ test('a row with another name overwrites nobody until it is confirmed by itself'
   const plain = await send(rows)
   expect(plain.statusCode).toBe(400)
   expect(plain.json().message).toBe('Error Importing Excel File')
-  expect(plain.json().problems).toEqual([told(2, 'Ng Ah Kow', 'Lim Ah Kow'), told(3, 'Ng Bee Hoon', 'Lim Bee Hoon')])
+  expect(plain.json().problems).toEqual([problem(2, 'Ng Ah Kow', 'Lim Ah Kow'), problem(3, 'Ng Bee Hoon', 'Lim Bee Hoon')])
   const half = await send(rows, [one, 'something-else'])
-  expect(half.json().problems).toEqual([told(3, 'Ng Bee Hoon', 'Lim Bee Hoon')])
+  expect(half.json().problems).toEqual([problem(3, 'Ng Bee Hoon', 'Lim Bee Hoon')])
   expect((await member(first._id)).name).toBe('Lim Ah Kow')
   expect((await member(third._id)).note).toBeNull()
   expect((await send(rows, [one, other])).json()).toEqual({ created: 0, updated: 3 })

@@ -10,11 +10,11 @@ import { type Call, HttpError, invalid, type Transact, type Upload } from '../..
 import { readTable, UnreadableFile } from '../../platform/sheets/index.ts'
 import { type FileRows, readRows } from './cells.ts'
 import { planOf } from './plan.ts'
-import type { Plan } from './shapes.ts'
-import { unconfirmed } from './told.ts'
-import { hashAll, holdPeople, unsettled, writePlan } from './write.ts'
+import type { Plan } from './types.ts'
+import { unconfirmed } from './plan-updates.ts'
+import { hashAll, lockPlan, membersChanged, writePlan } from './write.ts'
 
-/** Room for blank rows and the headings; more columns than ours for those a school keeps beside them. */
+/** More rows than the limit, for headings and blank rows; more columns than ours, for an academy's own. */
 const largest = { rows: importLimits.rows + 100, columns: 52 }
 
 const refused = (why: string) =>
@@ -32,7 +32,7 @@ async function rowsIn(file: Upload | undefined): Promise<FileRows> {
   }
 }
 
-const planTold = ({ rows, create, update, updates, problems, notes }: Plan): ImportPlan => ({
+const dryRunResult = ({ rows, create, update, updates, problems, notes }: Plan): ImportPlan => ({
   rows,
   create: create.length,
   update: update.length,
@@ -50,7 +50,7 @@ function checkProblems(problems: readonly ImportProblem[]) {
   })
 }
 
-/** Problems before rights: whoever may import sees what is wrong with the file. */
+/** Plans first, then checks permissions, so that a caller who may import always sees the file's problems. */
 async function planFor(tx: Tx, file: FileRows): Promise<Plan> {
   const plan = await planOf(tx, file)
   for (const permission of plan.needs) tx.need(permission)
@@ -59,27 +59,27 @@ async function planFor(tx: Tx, file: FileRows): Promise<Plan> {
 
 const tries = 3
 
-/** The plan on rows that nobody else can change until the transaction ends. */
-async function heldPlan(tx: Tx, file: FileRows, confirmed: readonly string[]): Promise<Plan> {
+/** The plan, with its members locked until the transaction ends. */
+async function lockedPlan(tx: Tx, file: FileRows, confirmed: readonly string[]): Promise<Plan> {
   for (let n = 0; n < tries; n++) {
     const plan = await planFor(tx, file)
     checkProblems(plan.problems)
     checkProblems(unconfirmed(plan, confirmed))
-    if (await holdPeople(tx, plan)) return plan
+    if (await lockPlan(tx, plan)) return plan
   }
-  throw unsettled()
+  throw membersChanged()
 }
 
 /**
- * Reads a file of members. A dry run tells what would happen; else all of its rows are written in one transaction, or
- * none. Passwords are hashed before it, because that takes its time.
+ * Imports a file of members: a dry run answers the plan, else all rows are written in one transaction, or none. Passwords
+ * are hashed before the transaction, because that is slow.
  */
 export async function importMembers(
   transact: Transact,
   { file, query, body, signal }: Call<typeof memberFiles.importExcel>,
 ) {
   const rows = await rowsIn(file)
-  if (query.dryRun === 'true') return transact(async (tx) => planTold(await planFor(tx, rows)))
+  if (query.dryRun === 'true') return transact(async (tx) => dryRunResult(await planFor(tx, rows)))
   const confirmed = body?.confirmed ?? []
   const hasPasswords = rows.rows.some(({ cells }) => cells.has('password'))
   const hashes = hasPasswords
@@ -94,10 +94,10 @@ export async function importMembers(
       )
     : new Map<number, string>()
   return transact(async (tx) => {
-    const plan = await heldPlan(tx, rows, confirmed)
-    if (plan.create.some(({ row, password }) => password !== null && !hashes.has(row))) throw unsettled()
+    const plan = await lockedPlan(tx, rows, confirmed)
+    if (plan.create.some(({ row, password }) => password !== null && !hashes.has(row))) throw membersChanged()
     const answer = await writePlan(tx, plan, hashes, (file?.name ?? '').slice(0, 100))
-    // Whoever cancelled was told nothing; so nothing happened.
+    // A caller who cancelled gets no answer, so nothing may be stored.
     if (signal.aborted) throw new HttpError(503, 'The import was cancelled')
     return answer
   })

@@ -13,14 +13,14 @@ export interface OpeningBalance {
   problems: Detail[]
 }
 
-/** The opening balance a row brings along: whole credits, at least 0, in a wallet of the member's own. */
+/** The opening balance of a row: whole credits, at least 0, only with a wallet of the member's own. */
 export function openingOf(
   cells: FileRow['cells'],
   { name, hasWallet, today }: { name: string; hasWallet: boolean; today: string },
 ): OpeningBalance {
   const problems: Detail[] = []
-  const said = cells.get('wallet')
-  const credit = said === undefined ? 0 : creditIn(said)
+  const sent = cells.get('wallet')
+  const credit = sent === undefined ? 0 : creditIn(sent)
   const creditExpired = cells.get('creditExpired') ?? null
   const problem = (path: string, message: string) => void problems.push({ path, message })
   if (credit === undefined) problem('wallet', 'Must be a whole number')

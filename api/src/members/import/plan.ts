@@ -1,4 +1,4 @@
-import { setImmediate as breath } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { memberImport } from '@academy/contract/members/fields.ts'
 import { importLimits } from '@academy/contract/members/import.ts'
 import type { Permission } from '@academy/contract/platform/permission.ts'
@@ -9,11 +9,11 @@ import { memberConflicts } from '../creation.ts'
 import { headerOf } from '../sheet.ts'
 import { checkEdit, checkNew, type MemberBody } from '../validation.ts'
 import { creditIn, disabledIn, type FileRow, type FileRows, kindIn, problemAt, yesOrNo } from './cells.ts'
-import { isChoice, type Known, type KnownPeople, knownPeople, lower, plainIc } from './known.ts'
+import { isChoice, type ExistingMember, type MemberIndex, loadMemberIndex, lower, normalizedIc } from './member-index.ts'
 import { openingOf } from './opening.ts'
-import type { Plan } from './shapes.ts'
-import { toldUpdates } from './told.ts'
-import { type Person, Who } from './who.ts'
+import type { Plan } from './types.ts'
+import { describeUpdates } from './plan-updates.ts'
+import { type MatchedRow, RowMatcher } from './row-matcher.ts'
 
 type Field = (typeof formFields)[number]
 
@@ -22,24 +22,24 @@ const rowsAtOnce = 50
 
 /** What importing these rows would do; nothing is written. */
 export async function planOf(tx: Tx, file: FileRows): Promise<Plan> {
-  return new Planner(tx, file, await knownPeople(tx, file.rows)).plan()
+  return new Planner(tx, file, await loadMemberIndex(tx, file.rows)).plan()
 }
 
 class Planner {
   readonly #tx: Tx
   readonly #rows: readonly FileRow[]
-  readonly #people: KnownPeople
-  readonly #who: Who
+  readonly #people: MemberIndex
+  readonly #matcher: RowMatcher
   readonly #plan: Plan
-  readonly #said = new Set<string>()
-  /** What no two members share, and the row that has it. */
+  readonly #reported = new Set<string>()
+  /** Values that must be unique, with the row that has them. */
   readonly #taken = new Map<string, number>()
 
-  constructor(tx: Tx, file: FileRows, people: KnownPeople) {
+  constructor(tx: Tx, file: FileRows, people: MemberIndex) {
     this.#tx = tx
     this.#rows = file.rows
     this.#people = people
-    this.#who = new Who(tx, people, (row, key, message) => this.#problem(row, key, message))
+    this.#matcher = new RowMatcher(tx, people, (row, key, message) => this.#problem(row, key, message))
     this.#plan = {
       rows: file.rows.length,
       create: [],
@@ -50,7 +50,7 @@ class Planner {
       needs: [],
     }
     for (const problem of file.problems) {
-      this.#said.add(`${problem.row} ${problem.column}`)
+      this.#reported.add(`${problem.row} ${problem.column}`)
       this.#plan.problems.push(problem)
     }
   }
@@ -61,16 +61,16 @@ class Planner {
       plan.problems.push(problemAt(1, '', `At most ${importLimits.rows} rows can be imported at once`))
     else if (plan.rows === 0) plan.problems.push(problemAt(1, '', 'There is no row below the headings'))
     else {
-      for (const [index, person] of this.#who.peopleOf(this.#rows).entries()) {
-        if (index % rowsAtOnce === 0) await breath()
-        const isFirst = this.#once(`member ${person.id}`, person, 'id', (row) => `Row ${row} is about the same member`)
+      for (const [index, person] of this.#matcher.matchAll(this.#rows).entries()) {
+        if (index % rowsAtOnce === 0) await nextTurn()
+        const isFirst = this.#claim(`member ${person.id}`, person, 'id', (row) => `Row ${row} is about the same member`)
         if (!isFirst) continue
-        if (person.known) this.#change(person, person.known)
+        if (person.existing) this.#change(person, person.existing)
         else this.#create(person)
       }
       this.#countPasswords()
     }
-    plan.updates = await toldUpdates(this.#tx, plan, this.#people)
+    plan.updates = await describeUpdates(this.#tx, plan, this.#people)
     plan.problems.sort((a, b) => a.row - b.row)
     plan.notes.sort((a, b) => a.row - b.row)
     const needs: [boolean, Permission][] = [
@@ -82,11 +82,11 @@ class Planner {
     return plan
   }
 
-  /** The first thing said of a cell is the one to mend. */
+  /** Only the first problem of a cell is reported. */
   #problem(row: number, key: string, message: string) {
     const cell = `${row} ${headerOf(key)}`
-    if (this.#said.has(cell)) return
-    this.#said.add(cell)
+    if (this.#reported.has(cell)) return
+    this.#reported.add(cell)
     this.#plan.problems.push(problemAt(row, key, message))
   }
 
@@ -94,7 +94,7 @@ class Planner {
     this.#plan.notes.push(problemAt(row, key, message))
   }
 
-  /** The id of the entry with this label; what a member has already, stays although it is disabled. */
+  /** The id of the entry with this label. */
   #choice(row: number, key: string, label: string): string | undefined {
     if (!isChoice(key)) return undefined
     const choice = this.#people.choices[key].get(lower(label))
@@ -103,8 +103,8 @@ class Planner {
     return choice?.id
   }
 
-  /** What a cell sends to the form: an entry's id for its label, the form's own word for the gender. */
-  #sent(row: number, field: Field, text: string): string | undefined {
+  /** A cell as the form would send it: the id of a chosen entry, the gender capitalized. */
+  #formValue(row: number, field: Field, text: string): string | undefined {
     if (isChoice(field)) return this.#choice(row, field, text)
     if (field !== 'gender') return text
     return text.slice(0, 1).toUpperCase() + text.slice(1).toLowerCase()
@@ -118,39 +118,39 @@ class Planner {
     return meant
   }
 
-  /** False, and a problem, when an earlier row has it. */
-  #once(what: string, { file: { row } }: Person, key: string, message: (row: number) => string): boolean {
+  /** False, with a problem, when an earlier row has the value. */
+  #claim(what: string, { file: { row } }: MatchedRow, key: string, message: (row: number) => string): boolean {
     const other = this.#taken.get(what)
     if (other === undefined) this.#taken.set(what, row)
     else this.#problem(row, key, message(other))
     return other === undefined
   }
 
-  /** I/C numbers, and e-mails of those who sign in, belong to one member each, in the file as in the academy. */
-  #unique(person: Person, { icNo, email }: MemberValues) {
+  /** I/C numbers, and e-mails of adults and parents, are unique in the file and among stored members. */
+  #unique(person: MatchedRow, { icNo, email }: MemberValues) {
     const { byIc, byEmail } = this.#people
-    const check = (key: 'icNo' | 'email', value: string, holder: Known | undefined, taken: string) => {
+    const check = (key: 'icNo' | 'email', value: string, holder: ExistingMember | undefined, taken: string) => {
       if (holder && holder.id !== person.id) this.#problem(person.file.row, key, taken)
-      else this.#once(`${key} ${value}`, person, key, (row) => `Row ${row} has the same ${headerOf(key)}`)
+      else this.#claim(`${key} ${value}`, person, key, (row) => `Row ${row} has the same ${headerOf(key)}`)
     }
-    const words = (constraint: string) => {
-      const told = memberConflicts[constraint]
-      return typeof told === 'object' ? told.message : (told ?? 'Taken already')
+    const messageOf = (constraint: string) => {
+      const conflict = memberConflicts[constraint]
+      return typeof conflict === 'object' ? conflict.message : (conflict ?? 'Taken already')
     }
-    if (icNo) check('icNo', plainIc(icNo), byIc.get(plainIc(icNo)), words('member_unique_ic_no'))
+    if (icNo) check('icNo', normalizedIc(icNo), byIc.get(normalizedIc(icNo)), messageOf('member_unique_ic_no'))
     if (email && person.kind !== 'child')
-      check('email', lower(email), byEmail.get(lower(email)), words('member_unique_email'))
+      check('email', lower(email), byEmail.get(lower(email)), messageOf('member_unique_email'))
   }
 
-  #create(person: Person) {
+  #create(person: MatchedRow) {
     const { file, kind, id } = person
     const { row, cells } = file
     if (kind !== 'child' && cells.has('mainIDs')) this.#problem(row, 'mainIDs', 'Only a child can have parents')
-    const parents = this.#who.parentsOf(person, [])
+    const parents = this.#matcher.parentsOf(person, [])
     const body: MemberBody = { kind, mainIDs: parents, password: cells.get('password') }
     for (const field of formFields) {
       const text = cells.get(field)
-      if (text !== undefined) body[field] = this.#sent(row, field, text)
+      if (text !== undefined) body[field] = this.#formValue(row, field, text)
     }
     const { problems, values, password } = checkNew(kind, body, this.#tx.today, memberImport)
     if (kind === 'child' && parents.length === 0) this.#problem(row, 'mainIDs', 'Please select a parent')
@@ -161,7 +161,7 @@ class Planner {
     for (const { path, message } of opening.problems) this.#problem(row, path, message)
     this.#unique(person, { ...values, icNo: cells.get('icNo') ?? null, email: cells.get('email') ?? null })
     if (kind === 'child' && !cells.has('icNo'))
-      this.#once(
+      this.#claim(
         `child ${lower(cells.get('name') ?? '')} ${cells.get('dob')} ${parents.toSorted()}`,
         person,
         'name',
@@ -181,31 +181,31 @@ class Planner {
     })
   }
 
-  #change(person: Person, known: Known) {
+  #change(person: MatchedRow, existing: ExistingMember) {
     const { row, cells } = person.file
-    const said = kindIn(cells.get('kind') ?? '')
-    if (said && said !== known.kind) this.#problem(row, 'kind', 'The kind of a member cannot be changed')
+    const sentKind = kindIn(cells.get('kind') ?? '')
+    if (sentKind && sentKind !== existing.kind) this.#problem(row, 'kind', 'The kind of a member cannot be changed')
     const body: MemberBody = {}
     for (const field of formFields) {
       const text = cells.get(field)
-      if (text === undefined || text === sameText(known[field])) continue
-      if (isChoice(field) && lower(text) === lower(known[field] ?? '')) continue
-      const sent = this.#sent(row, field, text)
-      if (sent !== undefined && sent !== known.stored[field]) body[field] = sent
+      if (text === undefined || text === sameText(existing[field])) continue
+      if (isChoice(field) && lower(text) === lower(existing[field] ?? '')) continue
+      const sent = this.#formValue(row, field, text)
+      if (sent !== undefined && sent !== existing.stored[field]) body[field] = sent
     }
-    const values = this.#edited(row, known, body)
+    const values = this.#edited(row, existing, body)
     this.#unique(person, values)
-    const isDisable = this.#flag(row, 'isDisable', cells.get('isDisable')) ?? known.isDisable
-    if (isDisable && !known.isDisable && known.isProtected)
-      this.#problem(row, 'isDisable', `${known.name} is protected and cannot be disabled`)
-    const parents = this.#newParents(person, known)
-    this.#keepOut(row, cells, known)
-    if (Object.keys(body).length === 0 && isDisable === known.isDisable && !parents) return
-    this.#plan.update.push({ row, known, values, isDisable, ...(parents ? { parents } : {}) })
+    const isDisable = this.#flag(row, 'isDisable', cells.get('isDisable')) ?? existing.isDisable
+    if (isDisable && !existing.isDisable && existing.isProtected)
+      this.#problem(row, 'isDisable', `${existing.name} is protected and cannot be disabled`)
+    const parents = this.#newParents(person, existing)
+    this.#noteIgnored(row, cells, existing)
+    if (Object.keys(body).length === 0 && isDisable === existing.isDisable && !parents) return
+    this.#plan.update.push({ row, existing, values, isDisable, ...(parents ? { parents } : {}) })
   }
 
-  /** The values after the rules of the form; only what differs is held against them. */
-  #edited(row: number, { kind, stored }: Known, body: MemberBody): MemberValues {
+  /** The values after an edit by the rules of the form. */
+  #edited(row: number, { kind, stored }: ExistingMember, body: MemberBody): MemberValues {
     try {
       return checkEdit(kind, body, stored, this.#tx.today)
     } catch (error) {
@@ -215,29 +215,29 @@ class Planner {
     }
   }
 
-  #newParents(person: Person, known: Known): string[] | undefined {
+  #newParents(person: MatchedRow, existing: ExistingMember): string[] | undefined {
     const { row, cells } = person.file
     if (!cells.has('mainIDs')) return undefined
-    if (known.kind !== 'child') {
+    if (existing.kind !== 'child') {
       this.#problem(row, 'mainIDs', 'Only a child can have parents')
       return undefined
     }
-    const parents = [...new Set(this.#who.parentsOf(person, known.parentIds))]
-    const isSame = parents.length === known.parentIds.length && parents.every((id) => known.parentIds.includes(id))
+    const parents = [...new Set(this.#matcher.parentsOf(person, existing.parentIds))]
+    const isSame = parents.length === existing.parentIds.length && parents.every((id) => existing.parentIds.includes(id))
     return isSame || parents.length === 0 ? undefined : parents
   }
 
-  /** What an import leaves alone on a member that exists; said, so that nobody believes it was taken over. */
-  #keepOut(row: number, cells: FileRow['cells'], known: Known) {
+  /** Notes the cells that an import does not apply to a stored member. */
+  #noteIgnored(row: number, cells: FileRow['cells'], existing: ExistingMember) {
     const ofPage = 'not taken over, it is changed on the page of the member'
     const [wallet, expiry] = [cells.get('wallet'), cells.get('creditExpired')]
-    if (wallet !== undefined && creditIn(wallet) !== known.balance)
-      this.#note(row, 'wallet', `The wallet holds ${known.balance}; ${ofPage}`)
-    if (expiry !== undefined && expiry !== known.creditExpired)
-      this.#note(row, 'creditExpired', `The credit expires on ${known.creditExpired ?? 'no day'}; ${ofPage}`)
+    if (wallet !== undefined && creditIn(wallet) !== existing.balance)
+      this.#note(row, 'wallet', `The wallet holds ${existing.balance}; ${ofPage}`)
+    if (expiry !== undefined && expiry !== existing.creditExpired)
+      this.#note(row, 'creditExpired', `The credit expires on ${existing.creditExpired ?? 'no day'}; ${ofPage}`)
     const independent = this.#flag(row, 'isIndependent', cells.get('isIndependent'))
-    if (independent !== undefined && independent !== known.isIndependent)
-      this.#note(row, 'isIndependent', `${known.isIndependent ? 'Is' : 'Is not'} independent; ${ofPage}`)
+    if (independent !== undefined && independent !== existing.isIndependent)
+      this.#note(row, 'isIndependent', `${existing.isIndependent ? 'Is' : 'Is not'} independent; ${ofPage}`)
     if (cells.has('password')) this.#note(row, 'password', 'Not taken over: the password of a member that exists')
   }
 

@@ -6,7 +6,7 @@ import type { FileAnswer } from '../../platform/http/index.ts'
 import { cellStyles, cellText, letterOf } from '../../platform/sheets/index.ts'
 import { section } from '../creation.ts'
 import { answers, headerOf, importColumns, kindLabels, statusLabels } from '../sheet.ts'
-import { type ChoiceKey, choiceKeys, choicesOf, isChoice } from './known.ts'
+import { type ChoiceKey, choiceKeys, choicesOf, isChoice } from './member-index.ts'
 
 const lastRow = 5001
 const choicesSheet = 'Choices'
@@ -21,7 +21,7 @@ const words: Record<string, readonly string[]> = {
 const headed = (row: readonly string[], style: CellStyle): Map<string, Partial<Cell>> =>
   new Map(row.map((value, column) => [`0,${column}`, { value, type: 'string', style }]))
 
-/** The sheet to fill in: headings, the format of each column, and lists to choose from. */
+/** The sheet to fill in: headings, column formats and drop-down lists. */
 function membersSheet(counts: Record<ChoiceKey, number>): WriteSheet {
   const titles = importColumns.map(({ header }) => header)
   const dataValidations = importColumns.flatMap(({ key, header }, index): DataValidation[] => {
@@ -86,7 +86,7 @@ function choicesSheetOf(labels: Record<ChoiceKey, string[]>): WriteSheet {
   }
 }
 
-/** The workbook to fill in for an import, with what can be chosen today. */
+/** The workbook to fill in for an import, with the current choices. */
 export async function importTemplate(tx: Tx): Promise<FileAnswer> {
   const choices = await choicesOf(tx)
   const offered = (key: ChoiceKey) =>

@@ -4,23 +4,23 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/data/index.ts'
 import { formFields, type MemberValues } from '../columns.ts'
 import type { ImportRecord } from '../tables.ts'
-import { isChoice, type Known, type KnownPeople, knownPeople, lower, plainIc } from './known.ts'
-import type { Kept } from './record.ts'
-import type { ChangedMember } from './shapes.ts'
+import { isChoice, type ExistingMember, type MemberIndex, loadMemberIndex, lower, normalizedIc } from './member-index.ts'
+import type { Snapshot } from './record.ts'
+import type { ChangedMember } from './types.ts'
 
-/** What an import did to one member, as it was kept. */
-export interface KeptRow {
+/** What an import changed of one member, as stored. */
+export interface ImportedRow {
   row: number
   member: string
   isNew: boolean
-  before: Kept
-  after: Kept
+  before: Snapshot
+  after: Snapshot
 }
 
-/** What undoing does. */
+/** What undoing would do. */
 export interface Effect {
-  remove: Known[]
-  /** Of those whose opening balance is taken back: the ledger keeps their rows. */
+  remove: ExistingMember[]
+  /** Ids of removed members whose opening balance is reversed; the ledger keeps their rows. */
   openings: Set<string>
   restore: ChangedMember[]
   remaining: ImportUndo['remaining']
@@ -56,29 +56,29 @@ const sameIds = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((id) => other.includes(id))
 
 /** Why a new member stays; undefined when nothing happened to it. */
-function reasonToStay(facts: Facts, known: Known, { parents = [], credit = 0, creditExpired = null }: Kept) {
+function reasonToStay(facts: Facts, existing: ExistingMember, { parents = [], credit = 0, creditExpired = null }: Snapshot) {
   const reasons = [
     [facts.payments, 'has payments'],
     [facts.adjustments, 'has credit adjustments'],
     [facts.attendance, 'has attendance'],
     [facts.enrolments, 'is enrolled in a class, or pays for one'],
     [facts.balance !== credit || facts.version !== (credit > 0 ? 1 : 0), 'the wallet moved since'],
-    [known.creditExpired !== creditExpired, 'the credit expiry was changed since'],
+    [existing.creditExpired !== creditExpired, 'the credit expiry was changed since'],
     [facts.contacts, 'has emergency contacts'],
     [facts.notices, 'was notified since'],
     [!facts.isUntouched, 'was changed since'],
-    [!sameIds(known.parentIds, parents), 'the parents were changed since'],
+    [!sameIds(existing.parentIds, parents), 'the parents were changed since'],
   ] as const
   return reasons.find(([holds]) => holds)?.[1]
 }
 
-/** Works out what undoing an import does to the members as they are now. */
+/** What undoing an import would do to the members as they are now. */
 export async function effectOf(
   tx: Tx,
   { at, created, updated }: ImportRecord,
-  rows: readonly KeptRow[],
+  rows: readonly ImportedRow[],
 ): Promise<Effect> {
-  const people = await knownPeople(
+  const people = await loadMemberIndex(
     tx,
     rows.map(({ row, member }) => ({ row, cells: new Map([['id' as const, member]]) })),
   )
@@ -90,25 +90,25 @@ export async function effectOf(
     remaining: [],
     gone: created + updated - alive.length,
   }
-  const restoring = await new Restoring(tx, people, effect).of(alive.filter(({ isNew }) => !isNew))
-  await removing(tx, people, effect, { rows: alive.filter(({ isNew }) => isNew), at, relinked: restoring })
+  const relinked = await new Restorer(tx, people, effect).of(alive.filter(({ isNew }) => !isNew))
+  await planRemovals(tx, people, effect, { rows: alive.filter(({ isNew }) => isNew), at, relinked })
   return effect
 }
 
-interface Removing {
-  rows: readonly KeptRow[]
+interface Removals {
+  rows: readonly ImportedRow[]
   at: string
-  /** Children that get other parents back, with these. */
+  /** Parents that children get back, by child. */
   relinked: ReadonlyMap<string, readonly string[]>
 }
 
-async function removing(tx: Tx, people: KnownPeople, effect: Effect, { rows, at, relinked }: Removing) {
+async function planRemovals(tx: Tx, people: MemberIndex, effect: Effect, { rows, at, relinked }: Removals) {
   const ids = rows.map(({ member }) => member)
   const facts = new Map((await factsOf(tx, ids, at)).map((each) => [each.id, each]))
   const staying = new Map<string, string>()
   for (const { member, after } of rows) {
-    const [known, fact] = [people.byId.get(member), facts.get(member)]
-    const reason = known && fact ? reasonToStay(fact, known, after) : 'was changed since'
+    const [existing, fact] = [people.byId.get(member), facts.get(member)]
+    const reason = existing && fact ? reasonToStay(fact, existing, after) : 'was changed since'
     if (reason) staying.set(member, reason)
   }
   // A parent stays with a child that stays.
@@ -121,121 +121,121 @@ async function removing(tx: Tx, people: KnownPeople, effect: Effect, { rows, at,
     if (stays && !staying.has(parent)) staying.set(parent, `is a parent of ${name}, who stays`)
   }
   for (const { row, member, after } of rows) {
-    const known = people.byId.get(member)
+    const existing = people.byId.get(member)
     const reason = staying.get(member)
-    if (!known) continue
-    if (reason) effect.remaining.push({ row, member, name: known.name, reason })
-    else effect.remove.push(known)
+    if (!existing) continue
+    if (reason) effect.remaining.push({ row, member, name: existing.name, reason })
+    else effect.remove.push(existing)
     if (!reason && (after.credit ?? 0) > 0) effect.openings.add(member)
   }
   // Children before their parents.
   effect.remove.sort((a, b) => Number(b.kind === 'child') - Number(a.kind === 'child'))
 }
 
-/** What members that were there get back: each field that still holds what the import gave it. */
-class Restoring {
+/** Restores changed members: each field that still has the value the import gave it. */
+class Restorer {
   readonly #tx: Tx
-  readonly #people: KnownPeople
+  readonly #people: MemberIndex
   readonly #effect: Effect
   readonly #parents = new Map<string, readonly string[]>()
 
-  constructor(tx: Tx, people: KnownPeople, effect: Effect) {
+  constructor(tx: Tx, people: MemberIndex, effect: Effect) {
     this.#tx = tx
     this.#people = people
     this.#effect = effect
   }
 
-  /** Answers the children that get other parents back, with these. */
-  async of(rows: readonly KeptRow[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  /** Answers the parents that children get back, by child. */
+  async of(rows: readonly ImportedRow[]): Promise<ReadonlyMap<string, readonly string[]>> {
     const holders = await this.#holders(rows)
     const payers = await this.#payers(rows)
     for (const each of rows) {
-      const known = this.#people.byId.get(each.member)
-      if (known) this.#restore(each, known, holders, payers)
+      const existing = this.#people.byId.get(each.member)
+      if (existing) this.#restore(each, existing, holders, payers)
     }
     return this.#parents
   }
 
-  #stay({ row, member }: KeptRow, { name }: Known, reason: string) {
+  #stay({ row, member }: ImportedRow, { name }: ExistingMember, reason: string) {
     this.#effect.remaining.push({ row, member, name, reason })
   }
 
-  #restore(row: KeptRow, known: Known, holders: ReadonlyMap<string, string>, payers: ReadonlySet<string>) {
+  #restore(row: ImportedRow, existing: ExistingMember, holders: ReadonlyMap<string, string>, payers: ReadonlySet<string>) {
     const back: Partial<MemberValues> = {}
     for (const field of formFields) {
       if (!(field in row.after.values)) continue
       const old = row.before.values[field] ?? null
       const problem = this.#problemOf(
         field,
-        { old, now: known.stored[field], given: row.after.values[field] ?? null },
-        known,
+        { old, now: existing.stored[field], given: row.after.values[field] ?? null },
+        existing,
         holders,
       )
-      if (problem) this.#stay(row, known, problem)
+      if (problem) this.#stay(row, existing, problem)
       else Object.assign(back, { [field]: old })
     }
-    const isDisable = this.#status(row, known)
-    const parents = this.#parentsBack(row, known, payers)
-    if (Object.keys(back).length === 0 && isDisable === known.isDisable && !parents) return
-    if (parents) this.#parents.set(known.id, parents)
-    const values = { ...known.stored, ...back }
-    this.#effect.restore.push({ row: row.row, known, values, isDisable, ...(parents ? { parents } : {}) })
+    const isDisable = this.#status(row, existing)
+    const parents = this.#parentsBack(row, existing, payers)
+    if (Object.keys(back).length === 0 && isDisable === existing.isDisable && !parents) return
+    if (parents) this.#parents.set(existing.id, parents)
+    const values = { ...existing.stored, ...back }
+    this.#effect.restore.push({ row: row.row, existing, values, isDisable, ...(parents ? { parents } : {}) })
   }
 
-  /** Why a field keeps what it holds. */
+  /** Why a field is not restored. */
   #problemOf(
     field: keyof MemberValues,
     { old, now, given }: { old: string | null; now: string | null; given: string | null },
-    known: Known,
+    existing: ExistingMember,
     holders: ReadonlyMap<string, string>,
   ): string | undefined {
     if (now !== given) return `${labelOf(field)} was changed since`
     if (old === null) return undefined
     if (isChoice(field) && ![...this.#people.choices[field].values()].some(({ id }) => id === old))
       return `the old ${labelOf(field)} was deleted since`
-    const isSignIn = field === 'email' && known.kind !== 'child'
+    const isSignIn = field === 'email' && existing.kind !== 'child'
     if (field !== 'icNo' && !isSignIn) return undefined
-    const holder = holders.get(`${field} ${field === 'icNo' ? plainIc(old) : lower(old)}`)
-    return holder && holder !== known.id ? `another member has the old ${labelOf(field)} now` : undefined
+    const holder = holders.get(`${field} ${field === 'icNo' ? normalizedIc(old) : lower(old)}`)
+    return holder && holder !== existing.id ? `another member has the old ${labelOf(field)} now` : undefined
   }
 
-  #status(row: KeptRow, known: Known): boolean {
+  #status(row: ImportedRow, existing: ExistingMember): boolean {
     const { isDisable: given } = row.after
-    if (given === undefined) return known.isDisable
-    if (given === known.isDisable) return row.before.isDisable ?? known.isDisable
-    this.#stay(row, known, 'the status was changed since')
-    return known.isDisable
+    if (given === undefined) return existing.isDisable
+    if (given === existing.isDisable) return row.before.isDisable ?? existing.isDisable
+    this.#stay(row, existing, 'the status was changed since')
+    return existing.isDisable
   }
 
-  #parentsBack(row: KeptRow, known: Known, payers: ReadonlySet<string>): string[] | undefined {
+  #parentsBack(row: ImportedRow, existing: ExistingMember, payers: ReadonlySet<string>): string[] | undefined {
     const [given, old] = [row.after.parents, row.before.parents]
     if (!given || !old) return undefined
-    const reason = this.#reasonToKeep(known, given, old, payers)
+    const reason = this.#reasonToKeep(existing, given, old, payers)
     if (!reason) return old
-    this.#stay(row, known, reason)
+    this.#stay(row, existing, reason)
     return undefined
   }
 
   /** Why a child keeps the parents that the import gave it. */
-  #reasonToKeep(known: Known, given: readonly string[], old: readonly string[], payers: ReadonlySet<string>) {
-    if (!sameIds(known.parentIds, given)) return 'the parents were changed since'
-    if (given.some((id) => !old.includes(id) && payers.has(`${known.id} ${id}`))) return 'a new parent pays for a class'
+  #reasonToKeep(existing: ExistingMember, given: readonly string[], old: readonly string[], payers: ReadonlySet<string>) {
+    if (!sameIds(existing.parentIds, given)) return 'the parents were changed since'
+    if (given.some((id) => !old.includes(id) && payers.has(`${existing.id} ${id}`))) return 'a new parent pays for a class'
     return old.every((id) => payers.has(`parent ${id}`)) ? undefined : 'an old parent was deleted or disabled since'
   }
 
-  /** Who holds the I/C numbers and e-mails that would come back, as `icNo 900101...` to the member's id. */
-  async #holders(rows: readonly KeptRow[]): Promise<Map<string, string>> {
+  /** RowMatcher holds the I/C numbers and e-mails that would come back, as `icNo 900101...` to the member's id. */
+  async #holders(rows: readonly ImportedRow[]): Promise<Map<string, string>> {
     const back = (field: 'icNo' | 'email') => rows.flatMap(({ before }) => before.values[field] ?? [])
     const found = await this.#tx.query<{ what: string; id: string }>(sql`
       select 'icNo ' || regexp_replace(lower(ic_no), '[ -]', '', 'g') as what, id from member
-        where regexp_replace(lower(ic_no), '[ -]', '', 'g') = any(${back('icNo').map(plainIc)}) and not is_deleted
+        where regexp_replace(lower(ic_no), '[ -]', '', 'g') = any(${back('icNo').map(normalizedIc)}) and not is_deleted
       union all select 'email ' || lower(email), id from member
         where lower(email) = any(${back('email').map(lower)}) and kind <> 'child' and not is_deleted`)
     return new Map(found.map(({ what, id }) => [what, id]))
   }
 
   /** `child parent` where the parent pays for an active class of the child; `parent id` for those that can be chosen. */
-  async #payers(rows: readonly KeptRow[]): Promise<Set<string>> {
+  async #payers(rows: readonly ImportedRow[]): Promise<Set<string>> {
     const children = rows.filter(({ after }) => after.parents).map(({ member }) => member)
     const old = rows.flatMap(({ before }) => before.parents ?? [])
     const found = await this.#tx.query<{ what: string }>(sql`

@@ -6,7 +6,7 @@ import { bodies, choicesIn, enrolMember } from '../../../test/support/families.t
 import { testPortal, unknown } from '../../../test/support/portal.ts'
 import { importFile, type SheetValue, sheetBy } from '../../../test/support/sheets.ts'
 import { verify } from '../../books/verify.ts'
-import { forgetImports } from './record.ts'
+import { deleteExpiredImports } from './record.ts'
 
 const portal = await testPortal()
 const choices = await choicesIn(portal)
@@ -14,7 +14,7 @@ const make = bodies(choices)
 afterAll(() => portal.close())
 let clerk = await portal.as()
 let minute = 0
-/** A minute later than whatever was done before. */
+/** Moves the clock on by a minute. */
 const pass = () => portal.clock.set(new Date(Date.parse('2026-11-20T04:00:00Z') + ++minute * 60_000).toISOString())
 beforeEach(async () => {
   pass()
@@ -62,7 +62,7 @@ const undo = (id: string, by = clerk) => by.post(`/member/import/${id}/undo`)
 const found = async (searchText: string) =>
   (await clerk.get(`/member?searchText=${encodeURIComponent(searchText)}`)).json().items[0]
 const member = async (id: string) => (await clerk.get(`/member/${id}`)).json()
-const kept = () => portal.run((tx) => tx.query(sql`select 1 from member_import_row`))
+const storedRows = () => portal.run((tx) => tx.query(sql`select 1 from member_import_row`))
 
 test('an import is undone as a whole: who was new goes, what was changed is as before', async () => {
   const old = await enrolMember(clerk, make.adult({ name: 'Old Name', phoneNo: '0123456789' }))
@@ -101,7 +101,7 @@ test('an import is undone as a whole: who was new goes, what was changed is as b
   expect(undone).toMatchObject({ undoUntil: null, undone: { removed: 3, restored: 2, remaining: 0 } })
   const trail = (await clerk.get('/auth/audit-trail?searchText=Undid')).json().items
   expect(trail[0].description).toBe('Undid the import of members.xlsx: 3 removed, 2 restored, 0 left')
-  expect(await kept()).toEqual([])
+  expect(await storedRows()).toEqual([])
   // The same file makes the same people again.
   expect((await importFile(portal, clerk, await sheetBy(rows.slice(0, 3)))).json()).toEqual({ created: 3, updated: 0 })
 })
@@ -202,9 +202,9 @@ test('of two clerks who undo at once one does it, and nobody does it twice or a 
   clerk = await portal.as()
   expect((await undo(late)).json().message).toBe('An import can be undone for a day; this one is older')
   expect((await clerk.get(`/member/import/${late}/undo`)).statusCode).toBe(409)
-  expect(await kept()).not.toEqual([])
-  await portal.run(forgetImports)
-  expect(await kept()).toEqual([])
+  expect(await storedRows()).not.toEqual([])
+  await portal.run(deleteExpiredImports)
+  expect(await storedRows()).toEqual([])
   minute += 24 * 60 + 1
 })
 
@@ -221,11 +221,11 @@ test('takes the rights of the import, and edit where members get old values back
   expect((await undo(id, await portal.as({ membership: ['create', 'edit'] }))).statusCode).toBe(200)
 })
 
-test('what an import kept of a person goes with the person', async () => {
+test('what an import stored of a person is deleted with the person', async () => {
   const { _id } = await enrolMember(clerk, make.adult({ phoneNo: '0177707070' }))
   await imported([{ ID: _id, 'Phone No.': '0177707071', 'House Address': '7 Jalan Zamrud' }])
   await clerk.put(`/member/${_id}`, { isDisable: true })
-  expect(await kept()).not.toEqual([])
+  expect(await storedRows()).not.toEqual([])
   await clerk.delete(`/member/${_id}`)
   expect(await portal.run((tx) => tx.query(sql`select 1 from member_import_row where member = ${_id}`))).toEqual([])
 })

@@ -10,7 +10,7 @@ import { lockMembers } from '../edit.ts'
 import { erase, remove } from '../removal.ts'
 import type { ImportRecord } from '../tables.ts'
 import { undoableSince } from './record.ts'
-import { type Effect, effectOf, type KeptRow } from './undo-effect.ts'
+import { type Effect, effectOf, type ImportedRow } from './undo-effect.ts'
 import { changeParents, updateMembers } from './write.ts'
 
 type Import = ImportRecord
@@ -26,19 +26,19 @@ async function importOf(tx: Tx, id: string, lock: boolean): Promise<Import> {
   return row
 }
 
-const rowsOf = (tx: Tx, id: string): Promise<KeptRow[]> =>
-  tx.query<KeptRow>(
+const rowsOf = (tx: Tx, id: string): Promise<ImportedRow[]> =>
+  tx.query<ImportedRow>(
     sql`select row, member, is_new, before, after from member_import_row where import = ${id} order by row`,
   )
 
-const told = ({ remove: leaving, restore, remaining, gone }: Effect): ImportUndo => ({
+const resultOf = ({ remove: leaving, restore, remaining, gone }: Effect): ImportUndo => ({
   removed: leaving.length,
   restored: restore.length,
   remaining: remaining.toSorted((a, b) => a.row - b.row),
   gone,
 })
 
-/** The rights of the import itself, as far as there is something to take back. */
+/** Undoing needs the same permissions as the changes that it reverts. */
 function needRights(tx: Tx, { restore, openings }: Effect) {
   if (restore.length > 0) tx.need('membership.edit')
   if (openings.size > 0) tx.need('membership.wallet')
@@ -47,11 +47,11 @@ function needRights(tx: Tx, { restore, openings }: Effect) {
 /** What undoing an import would do now. 404 unknown, 409 when it was undone or its day is over. */
 export async function dryRunUndo(tx: Tx, id: string): Promise<ImportUndo> {
   const row = await importOf(tx, id, false)
-  return told(await effectOf(tx, row, await rowsOf(tx, id)))
+  return resultOf(await effectOf(tx, row, await rowsOf(tx, id)))
 }
 
-/** Removes who was new; who brought an opening balance is wiped after the entry that reverses it. */
-async function takeAway(tx: Tx, { remove: leaving, openings }: Effect, wallets: ReadonlyMap<string, LockedWallet>) {
+/** Removes new members; those with an opening balance are erased after an entry that reverses it. */
+async function removeNew(tx: Tx, { remove: leaving, openings }: Effect, wallets: ReadonlyMap<string, LockedWallet>) {
   for (const chunk of chunksOf(leaving)) {
     const ids = chunk.map(({ id }) => id)
     await reverseOpenings(
@@ -72,8 +72,8 @@ async function takeAway(tx: Tx, { remove: leaving, openings }: Effect, wallets: 
 }
 
 /**
- * Undoes an import as far as nothing happened since, and says what it left. Of two at once the second is told that the
- * first one did it.
+ * Undoes an import as far as nothing changed since, and answers what stays. 404 unknown, 409 when it was undone already
+ * or is older than a day.
  */
 export async function undoImport(tx: Tx, id: string): Promise<ImportUndo> {
   const row = await importOf(tx, id, true)
@@ -88,8 +88,8 @@ export async function undoImport(tx: Tx, id: string): Promise<ImportUndo> {
   needRights(tx, effect)
   await changeParents(tx, effect.restore)
   for (const chunk of chunksOf(effect.restore)) await updateMembers(tx, chunk)
-  await takeAway(tx, effect, wallets)
-  const answer = told(effect)
+  await removeNew(tx, effect, wallets)
+  const answer = resultOf(effect)
   const remaining = new Set(answer.remaining.map(({ member }) => member)).size
   const counted = { removed: answer.removed, restored: answer.restored, remaining }
   await tx.change(

@@ -9,10 +9,10 @@ import { type MemberValues, maskedColumns } from '../columns.ts'
 import { section } from '../creation.ts'
 import { lockMembers } from '../edit.ts'
 import { setParents } from '../family/parents.ts'
-import { keepImport } from './record.ts'
-import type { ChangedMember, NewMember, Plan } from './shapes.ts'
+import { recordImport } from './record.ts'
+import type { ChangedMember, NewMember, Plan } from './types.ts'
 
-/** Two at a time, so that somebody who signs in meanwhile waits for one of them and not for all. */
+/** Hashes the passwords, by row. Two at a time, so that a sign-in meanwhile waits for one of them, not for all. */
 export async function hashAll(created: readonly NewMember[], signal: AbortSignal): Promise<Map<number, string>> {
   const left = created.filter(({ password }) => password !== null)
   const hashes = new Map<number, string>()
@@ -25,11 +25,11 @@ export async function hashAll(created: readonly NewMember[], signal: AbortSignal
 }
 
 /**
- * Holds whom the plan is about until the transaction ends. False when one of them is not any more what the plan saw:
- * then it is to be made again, on rows that stand still.
+ * Locks the members of a plan until the transaction ends. False when one was changed since the plan was made: then plan
+ * again, on locked rows.
  */
-export async function holdPeople(tx: Tx, { create, update }: Plan): Promise<boolean> {
-  const seen = new Map(update.map(({ known }) => [known.id, known.updatedAt]))
+export async function lockPlan(tx: Tx, { create, update }: Plan): Promise<boolean> {
+  const seen = new Map(update.map(({ existing }) => [existing.id, existing.updatedAt]))
   const parents = [...create, ...update].flatMap((each) => each.parents ?? [])
   const rows = await tx.query<{ id: string; updatedAt: string }>(sql`
     select id, updated_at from member where id = any(${[...seen.keys()]}::uuid[]) and not is_deleted
@@ -38,8 +38,8 @@ export async function holdPeople(tx: Tx, { create, update }: Plan): Promise<bool
   return rows.length === seen.size && rows.every(({ id, updatedAt }) => seen.get(id) === updatedAt)
 }
 
-/** The entries chosen stay as they are until the transaction ends. */
-async function holdChoices(tx: Tx, values: readonly MemberValues[], was: readonly MemberValues[]) {
+/** Locks the chosen entries until the transaction ends. */
+async function lockChoices(tx: Tx, values: readonly MemberValues[], was: readonly MemberValues[]) {
   for (const { name: key, resource } of memberChoices) {
     const ids = (from: readonly MemberValues[]) => [...new Set(from.flatMap((each) => each[key] ?? []))]
     await checkReferences(tx, resource, ids(values), key, ids(was))
@@ -82,17 +82,17 @@ async function insertMembers(tx: Tx, created: readonly NewMember[], hashes: Read
   )
 }
 
-/** Gives members that are held other values, some hundreds at a time. */
+/** Updates locked members in bulk. */
 export async function updateMembers(tx: Tx, changed: readonly ChangedMember[]) {
-  const rows = changed.map(({ known, values, isDisable }) => ({
-    id: known.id,
-    kind: known.kind,
+  const rows = changed.map(({ existing, values, isDisable }) => ({
+    id: existing.id,
+    kind: existing.kind,
     ...values,
     isDisable,
-    isIndependent: known.isIndependent,
-    isProtected: known.isProtected,
+    isIndependent: existing.isIndependent,
+    isProtected: existing.isProtected,
     isDeleted: false,
-    createdAt: known.createdAt,
+    createdAt: existing.createdAt,
     updatedAt: tx.now,
   }))
   const names = Object.keys(changed[0]?.values ?? {})
@@ -101,60 +101,60 @@ export async function updateMembers(tx: Tx, changed: readonly ChangedMember[]) {
     return sql`${column} = excluded.${column}`
   })
   await tx.change(
-    changed.map(({ known, values, isDisable }) => ({
+    changed.map(({ existing, values, isDisable }) => ({
       section,
       docType: 'member',
-      docId: known.id,
+      docId: existing.id,
       action: 'Updated',
       description:
-        isDisable === known.isDisable
-          ? `Updated ${known.kind} ${values.name}`
-          : `${isDisable ? 'Disabled' : 'Enabled'} ${known.kind} ${values.name}`,
-      from: { ...known.stored, isDisable: known.isDisable },
+        isDisable === existing.isDisable
+          ? `Updated ${existing.kind} ${values.name}`
+          : `${isDisable ? 'Disabled' : 'Enabled'} ${existing.kind} ${values.name}`,
+      from: { ...existing.stored, isDisable: existing.isDisable },
       to: { ...values, isDisable },
       masked: maskedColumns,
     })),
-    // Every row is there: this is one update of many rows.
+    // Every row exists, so this upsert updates many rows in one statement.
     (on) =>
       sql`${on().insertInto('member').values(rows)} on conflict (id) do update set ${sql.join(set)}`.execute(on()),
   )
 }
 
-/** Gives children that are held the parents that were worked out for them. */
+/** Sets the parents of the children whose parents change. */
 export async function changeParents(tx: Tx, changed: readonly ChangedMember[]): Promise<void> {
   const moved = changed.filter(({ parents }) => parents)
   const children = await lockMembers(
     tx,
-    moved.map(({ known }) => known.id),
+    moved.map(({ existing }) => existing.id),
   )
   await setParents(
     tx,
-    moved.flatMap(({ known, parents = [] }) => {
-      const child = children.get(known.id)
+    moved.flatMap(({ existing, parents = [] }) => {
+      const child = children.get(existing.id)
       return child ? [{ child, parents }] : []
     }),
   )
 }
 
-/** Writes a plan without problems whose people are held. Answers how many were made and changed. */
+/** Writes a plan without problems, its members locked. Answers how many were created and updated. */
 export async function writePlan(tx: Tx, plan: Plan, hashes: ReadonlyMap<number, string>, file: string) {
   const { create, update } = plan
   const answer = { created: create.length, updated: update.length }
   if (create.length + update.length === 0) return answer
   const members = [...create, ...update]
-  await holdChoices(
+  await lockChoices(
     tx,
     members.map(({ values }) => values),
-    update.map(({ known }) => known.stored),
+    update.map(({ existing }) => existing.stored),
   )
   // Parents before their children.
   const inOrder = [...create].sort((a, b) => Number(a.kind === 'child') - Number(b.kind === 'child'))
   for (const chunk of chunksOf(inOrder)) await insertMembers(tx, chunk, hashes)
   for (const chunk of chunksOf(update)) await updateMembers(tx, chunk)
   await changeParents(tx, update)
-  await keepImport(tx, plan, file, section)
+  await recordImport(tx, plan, file, section)
   return answer
 }
 
-/** 409 when somebody keeps changing what is to be imported. */
-export const unsettled = () => conflict('Members were changed while the file was read, please import it again')
+/** 409 when the members of the import keep changing. */
+export const membersChanged = () => conflict('Members were changed while the file was read, please import it again')

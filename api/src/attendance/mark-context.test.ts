@@ -33,14 +33,14 @@ test('marks made for another course, date, class or enrollment are refused by na
   expect([(await desk.rollOf(judo.past)).total, (await ledgerOf(clerk, judo.parent)).balance]).toEqual([0, 100])
   expect((await desk.take(judo.past, [present(mei, { classDate: '17/11/2026' })])).statusCode).toBe(400)
 
-  // What agrees is recorded, as ids or as the documents that were read; so is what is left out.
+  // Matching values are accepted as ids or as whole documents; so are values left out.
   const right = { course: { _id: judo.course, name: judo.name }, classDate: lastTuesday, scheduledClass: judo.past }
   const taken = await desk.take(judo.past, [present(mei, { ...right, enrollment }), absent(jun)])
   expect([taken.statusCode, taken.json().present]).toEqual([200, 1])
-  // Refused also for whom the roll holds already: they are not of this class.
+  // Refused for members already on the roll, too.
   expect((await desk.take(judo.past, [present(mei, { course: karate.course })])).statusCode).toBe(409)
 
-  // A correction of a record is held against the record.
+  // An update is checked against its record.
   const [row] = taken.json().items
   for (const [said, field] of [
     [{ course: karate.course }, 'course'],
@@ -99,7 +99,7 @@ test('marks find their class again by course and date after the year was planned
       duration: '20:00 - 21:00',
       mainInstructor: [places.devi],
     })
-  // On Thursdays the class of that Tuesday is gone for good; with nothing said there is nothing to find it by.
+  // Moved to Thursdays, the class of that Tuesday is gone; a mark without course and date finds nothing.
   expect((await replan(4)).statusCode).toBe(200)
   const gone = await desk.take(past, [present(first, made)])
   expect([gone.statusCode, gone.json().message]).toEqual([404, `${name} has no class on 17-11-2026 any more`])

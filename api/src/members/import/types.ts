@@ -2,9 +2,9 @@ import type { MemberKind } from '@academy/contract/members/fields.ts'
 import type { ImportPlan } from '@academy/contract/members/import.ts'
 import type { Permission } from '@academy/contract/platform/permission.ts'
 import type { MemberValues } from '../columns.ts'
-import type { Known } from './known.ts'
+import type { ExistingMember } from './member-index.ts'
 
-/** A member that the file makes. */
+/** A member that the file creates. */
 export interface NewMember {
   row: number
   id: string
@@ -21,16 +21,16 @@ export interface NewMember {
 /** A member that the file changes. */
 export interface ChangedMember {
   row: number
-  known: Known
+  existing: ExistingMember
   values: MemberValues
   isDisable: boolean
-  /** Where they change. */
+  /** Set when the parents change. */
   parents?: string[]
 }
 
 export interface Plan extends Omit<ImportPlan, 'create' | 'update'> {
   create: NewMember[]
   update: ChangedMember[]
-  /** What the caller must hold beside the right to import. */
+  /** Permissions needed besides that to import. */
   needs: Permission[]
 }

@@ -7,8 +7,8 @@ import { asSheetRow } from '../export.ts'
 import type { SheetRow } from '../sheet.ts'
 import type { FileRow } from './cells.ts'
 
-/** A member that a file may be about: as the sheet shows it, and as it is stored. */
-export interface Known extends Omit<SheetRow, 'parents' | 'balance'> {
+/** A stored member that a row may mean: as the sheet shows it, and its column values. */
+export interface ExistingMember extends Omit<SheetRow, 'parents' | 'balance'> {
   stored: MemberValues
   parentIds: string[]
   balance: number
@@ -28,23 +28,23 @@ export const choiceKeys = memberChoices.map(({ name }) => name)
 export type ChoiceKey = MemberChoice
 export const isChoice = (key: string): key is ChoiceKey => choiceKeys.some((each) => each === key)
 
-/** The same number with and without its dashes is one number. */
-export const plainIc = (icNo: string) => icNo.toLowerCase().replace(/[ -]/g, '')
+/** I/C numbers are compared without dashes, blanks and case. */
+export const normalizedIc = (icNo: string) => icNo.toLowerCase().replace(/[ -]/g, '')
 
-export interface KnownPeople {
-  byId: Map<string, Known>
-  byIc: Map<string, Known>
-  /** Adults and parents; children share what their parents use. */
-  byEmail: Map<string, Known>
-  parentsByName: Map<string, Known[]>
-  childrenByName: Map<string, Known[]>
+export interface MemberIndex {
+  byId: Map<string, ExistingMember>
+  byIc: Map<string, ExistingMember>
+  /** Adults and parents; children may share a parent's e-mail. */
+  byEmail: Map<string, ExistingMember>
+  parentsByName: Map<string, ExistingMember[]>
+  childrenByName: Map<string, ExistingMember[]>
   choices: Record<ChoiceKey, Map<string, Choice>>
 }
 
 export const lower = (text: string) => text.toLowerCase()
 
-/** The parents a cell names, one after the other. */
-export const namedIn = (cell: string): string[] => [
+/** The parents that a cell names, by e-mail, id or name. */
+export const parentWordsIn = (cell: string): string[] => [
   ...new Set(
     cell
       .split(/[;\n]/)
@@ -53,17 +53,17 @@ export const namedIn = (cell: string): string[] => [
   ),
 ]
 
-/** Everybody a file's rows may be about, by whatever they can be told by, and what can be chosen. */
-export async function knownPeople(tx: Tx, rows: readonly FileRow[]): Promise<KnownPeople> {
+/** All stored members that the rows may mean, by id, I/C number, e-mail and name, and the choices of the forms. */
+export async function loadMemberIndex(tx: Tx, rows: readonly FileRow[]): Promise<MemberIndex> {
   const texts = (key: 'id' | 'icNo' | 'email' | 'name') => rows.flatMap(({ cells }) => cells.get(key) ?? [])
-  const named = rows.flatMap(({ cells }) => namedIn(cells.get('mainIDs') ?? ''))
+  const named = rows.flatMap(({ cells }) => parentWordsIn(cells.get('mainIDs') ?? ''))
   const ids = [...texts('id'), ...named].filter(isId).map(lower)
   const emails = [...texts('email'), ...named].map(lower)
-  const found = await tx.query<Known>(sql`
+  const found = await tx.query<ExistingMember>(sql`
     with wanted as (
       select id from member where id = any(${ids}::uuid[])
       union select id from member
-        where regexp_replace(lower(ic_no), '[ -]', '', 'g') = any(${texts('icNo').map(plainIc)}) and not is_deleted
+        where regexp_replace(lower(ic_no), '[ -]', '', 'g') = any(${texts('icNo').map(normalizedIc)}) and not is_deleted
       union select id from member where lower(email) = any(${emails}) and kind <> 'child' and not is_deleted
       union select id from member where kind = 'parent' and lower(name) = any(${named.map(lower)}) and not is_deleted
       union select id from member
@@ -82,24 +82,24 @@ export async function knownPeople(tx: Tx, rows: readonly FileRow[]): Promise<Kno
   return { ...indexed(found), choices: await choicesOf(tx) }
 }
 
-function indexed(found: readonly Known[]): Omit<KnownPeople, 'choices'> {
+function indexed(found: readonly ExistingMember[]): Omit<MemberIndex, 'choices'> {
   const grown = found.filter(({ kind }) => kind !== 'child')
-  const grouped = (kind: Known['kind']) =>
+  const grouped = (kind: ExistingMember['kind']) =>
     Map.groupBy(
       found.filter((each) => each.kind === kind),
       ({ name }) => lower(name),
     )
   return {
     byId: new Map(found.map((each) => [each.id, each])),
-    byIc: new Map(found.flatMap((each) => (each.icNo ? [[plainIc(each.icNo), each] as const] : []))),
+    byIc: new Map(found.flatMap((each) => (each.icNo ? [[normalizedIc(each.icNo), each] as const] : []))),
     byEmail: new Map(grown.flatMap((each) => (each.email ? [[lower(each.email), each] as const] : []))),
     parentsByName: grouped('parent'),
     childrenByName: grouped('child'),
   }
 }
 
-/** All entries of the four lists, by label; those that are disabled too, to say so. */
-export async function choicesOf(tx: Tx): Promise<KnownPeople['choices']> {
+/** All entries of the four lists, by label; disabled ones too, for the error message. */
+export async function choicesOf(tx: Tx): Promise<MemberIndex['choices']> {
   const rows = await tx.query<Choice & { list: ChoiceKey }>(sql`
     select 'memberType' as list, id, member_type as label, is_disable from member_type
     union all select 'belt', id, belt_color, is_disable from belt

@@ -6,24 +6,24 @@ import type { Tx } from '../../platform/data/index.ts'
 import { formFields } from '../columns.ts'
 import { headerOf, statusLabels } from '../sheet.ts'
 import { problemAt } from './cells.ts'
-import { type ChoiceKey, choiceKeys, isChoice, type KnownPeople } from './known.ts'
-import type { ChangedMember, Plan } from './shapes.ts'
+import { type ChoiceKey, choiceKeys, isChoice, type MemberIndex } from './member-index.ts'
+import type { ChangedMember, Plan } from './types.ts'
 
-/** Two spellings of one name: neither case nor blanks make another person. */
-const plainName = (name: string) => name.toLowerCase().replace(/\s+/g, ' ').trim()
+/** Names are compared without case and repeated blanks. */
+const normalizedName = (name: string) => name.toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** What agrees to one row giving one member another name, and to nothing else. */
-const confirmationOf = ({ row, known, values }: ChangedMember) =>
+/** A token that confirms one row renaming one member, and nothing else. */
+const confirmationOf = ({ row, existing, values }: ChangedMember) =>
   createHash('sha256')
-    .update(JSON.stringify([row, known.id, known.name, values.name]))
+    .update(JSON.stringify([row, existing.id, existing.name, values.name]))
     .digest('base64url')
     .slice(0, 12)
 
-const differs = ({ known, values }: ChangedMember) => plainName(known.name) !== plainName(values.name)
+const isRenamed = ({ existing, values }: ChangedMember) => normalizedName(existing.name) !== normalizedName(values.name)
 
 const status = (isDisable: boolean) => (isDisable ? statusLabels.disabled : statusLabels.active)
 
-/** Names of these members, also of those that the plan only makes. */
+/** Names of stored members and of those that the plan creates. */
 async function namesOf(tx: Tx, ids: readonly string[], plan: Pick<Plan, 'create'>): Promise<Map<string, string>> {
   const stored = await tx.query<{ id: string; name: string }>(
     sql`select id, name from member where id = any(${[...new Set(ids)]}::uuid[])`,
@@ -34,31 +34,31 @@ async function namesOf(tx: Tx, ids: readonly string[], plan: Pick<Plan, 'create'
   ])
 }
 
-/** Everybody a plan would change: who it is, and each field before and after. */
-export async function toldUpdates(
+/** The members a plan would change, with each field before and after. */
+export async function describeUpdates(
   tx: Tx,
   plan: Pick<Plan, 'create' | 'update'>,
-  people: KnownPeople,
+  people: MemberIndex,
 ): Promise<ImportUpdate[]> {
   if (plan.update.length === 0) return []
   const names = await namesOf(
     tx,
-    plan.update.flatMap(({ known, parents = [] }) => [...known.parentIds, ...parents]),
+    plan.update.flatMap(({ existing, parents = [] }) => [...existing.parentIds, ...parents]),
     plan,
   )
   const named = (ids: readonly string[]) => ids.map((id) => names.get(id) ?? '').filter((name) => name !== '')
   const labels = labelsIn(people)
   return plan.update.map((changed) => {
-    const { row, known, values, isDisable, parents } = changed
+    const { row, existing, values, isDisable, parents } = changed
     const changes: ImportUpdate['changes'] = []
-    const told = (field: string, from: string | null, to: string | null) =>
+    const add = (field: string, from: string | null, to: string | null) =>
       void changes.push({ field, label: headerOf(field), from, to })
     for (const field of formFields)
-      if (values[field] !== known.stored[field])
-        told(field, known[field], isChoice(field) ? labels(field, values[field]) : values[field])
-    if (parents) told('mainIDs', named(known.parentIds).join(', ') || null, named(parents).join(', ') || null)
-    if (isDisable !== known.isDisable) told('isDisable', status(known.isDisable), status(isDisable))
-    const { id: _id, name, chName, kind, dob, phoneNo, icNo } = known
+      if (values[field] !== existing.stored[field])
+        add(field, existing[field], isChoice(field) ? labels(field, values[field]) : values[field])
+    if (parents) add('mainIDs', named(existing.parentIds).join(', ') || null, named(parents).join(', ') || null)
+    if (isDisable !== existing.isDisable) add('isDisable', status(existing.isDisable), status(isDisable))
+    const { id: _id, name, chName, kind, dob, phoneNo, icNo } = existing
     return {
       row,
       member: {
@@ -69,28 +69,28 @@ export async function toldUpdates(
         dob,
         phoneNo,
         icEnd: icNo?.slice(-4) ?? null,
-        parents: named(known.parentIds),
+        parents: named(existing.parentIds),
       },
       changes,
-      ...(differs(changed) ? { confirm: confirmationOf(changed) } : {}),
+      ...(isRenamed(changed) ? { confirm: confirmationOf(changed) } : {}),
     }
   })
 }
 
-function labelsIn({ choices }: KnownPeople) {
+function labelsIn({ choices }: MemberIndex) {
   const byId = (key: ChoiceKey) => new Map([...choices[key].values()].map(({ id, label }) => [id, label]))
   const all = recordOf(choiceKeys, byId)
   return (key: ChoiceKey, id: string | null) => (id === null ? null : (all[key].get(id) ?? null))
 }
 
-/** The rows that would give a member the name of somebody else, and that nobody has agreed to. */
+/** A problem for each row that would rename a member without confirmation. */
 export function unconfirmed(plan: Plan, confirmed: readonly string[]): ImportProblem[] {
   const given = new Set(confirmed)
   const isMissing = ({ confirm }: ImportUpdate) => confirm !== undefined && !given.has(confirm)
   const rows = new Set(plan.updates.filter(isMissing).map(({ row }) => row))
   return plan.update
     .filter(({ row }) => rows.has(row))
-    .map(({ row, known, values }) =>
-      problemAt(row, 'name', `${values.name} would overwrite ${known.name}; confirm this row if they are one person`),
+    .map(({ row, existing, values }) =>
+      problemAt(row, 'name', `${values.name} would overwrite ${existing.name}; confirm this row if they are one person`),
     )
 }

@@ -1,6 +1,6 @@
 /**
- * What a deletion that keeps the money rows does with the tables that refer to a member. A test reads the database and
- * fails for a table, or a column that can hold words, that is not here.
+ * What erasing a member does with the tables that refer to it. A test reads the database schema and fails for a table, or
+ * a column that can hold text, that is not here.
  */
 
 /** Tables whose rows are removed, with the columns that name the member. */
@@ -19,8 +19,8 @@ const money = 'it says why the money moved'
 const sold = 'what was sold, as it was called then'
 const law = 'the law has it kept whole'
 
-/** Tables whose rows stay, with the reason why each column that can hold words, a day or a document may stay. */
-export const keptRows: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** Tables whose rows stay, with the reason why each column that can hold text, a day or a document may stay. */
+export const retainedRows: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   wallet: { kind: word, creditExpired: day },
   walletEntry: { kind: word, cause: number, causeType: word, causeLabel: money, byName: staff, note: money },
   creditAdjustment: {
