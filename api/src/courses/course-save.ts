@@ -93,7 +93,7 @@ export async function createCourse(tx: Tx, draft: Draft, file?: Upload): Promise
 
 async function lockCourse(tx: Tx, id: string) {
   const row = await tx.read().selectFrom('course').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  const { picture, isProtected, createdAt, updatedAt, id: _, ...values } = found(row, 'Course')
+  const { picture, isProtected, createdAt, updatedAt, rowVersion, id: _, ...values } = found(row, 'Course')
   // Read after the lock: an earlier transaction may have changed them.
   const instructors = await tx
     .read()

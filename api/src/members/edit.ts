@@ -92,8 +92,8 @@ async function parentsAfterEdit(tx: Tx, child: string, { mainIDs, parents }: Mem
 
 async function editWallet(tx: Tx, member: MemberRecord, { wallet, walletWas }: MemberEdit) {
   if (wallet === undefined || wallet === null) return
-  const isWanted = await lockWallet(tx, member.id)
-  const present = held.balance
+  const own = await lockWallet(tx, member.id)
+  const present = own.balance
   // A form sends back the balance it was loaded with: no edit. With an outdated balance it must get the edit conflict.
   if (wallet === present && (walletWas ?? present) === present) return
   tx.need('membership.wallet')
@@ -104,7 +104,7 @@ async function editWallet(tx: Tx, member: MemberRecord, { wallet, walletWas }: M
     const message = `${member.name} has no wallet of its own, the parents pay`
     throw conflict(message, [{ path: 'wallet', message }])
   }
-  await setBalance(tx, held, { wallet, walletWas })
+  await setBalance(tx, own, { wallet, walletWas })
 }
 
 /** 404 unless the member's picture is this file. */

@@ -3,8 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { bodies, choicesIn, enrolMember, insertMember, testEntry } from '../../test/support/families.ts'
 import { testPortal } from '../../test/support/portal.ts'
 import { notify } from '../notices/notices.ts'
-import { retainedRows, removedRows } from './related-tables.ts'
 import { erasures } from './columns.ts'
+import { removedRows, retainedRows } from './related-tables.ts'
 
 const portal = await testPortal()
 const clerk = await portal.as()

@@ -1,14 +1,14 @@
-import { deletionReasons, deletionRefusal, retainedUntil, type Removal } from '@academy/contract/members/removal.ts'
+import { deletionReasons, deletionRefusal, type Removal, retainedUntil } from '@academy/contract/members/removal.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Schema, Tx } from '../platform/data/index.ts'
 import { conflict, forgetAnswers, found } from '../platform/http/index.ts'
 import { timezone } from '../platform/runtime/index.ts'
 import { closeWallets, lockWallets } from '../wallet/wallet.ts'
-import { removedRows } from './related-tables.ts'
 import { wipedValues } from './columns.ts'
 import { section } from './creation.ts'
 import { lockMember } from './edit.ts'
 import { endEnrolments } from './enrolled.ts'
+import { removedRows } from './related-tables.ts'
 import type { MemberRecord } from './tables.ts'
 
 interface Facts {

@@ -10,7 +10,12 @@ import { useAction } from '../platform/client/use-action.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { deleteReason, disableReason } from './member-text.ts'
 
-type Subject = DeletionFacts & { _id: string; name: string; isIndependent?: boolean; children?: { isIndependent: boolean }[] }
+type Subject = DeletionFacts & {
+  _id: string
+  name: string
+  isIndependent?: boolean
+  children?: { isIndependent: boolean }[]
+}
 
 interface ActionProps {
   member: Subject

@@ -1,4 +1,4 @@
-import { deletionReasons, type DeletionFacts } from '@academy/contract/members/removal.ts'
+import { type DeletionFacts, deletionReasons } from '@academy/contract/members/removal.ts'
 import { expiredIn } from '@academy/contract/wallet/rules.ts'
 import { showCredit, showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'

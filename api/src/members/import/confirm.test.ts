@@ -86,7 +86,10 @@ test('a row with another name overwrites nobody until it is confirmed by itself'
   const plain = await send(rows)
   expect(plain.statusCode).toBe(400)
   expect(plain.json().message).toBe('Error Importing Excel File')
-  expect(plain.json().problems).toEqual([problem(2, 'Ng Ah Kow', 'Lim Ah Kow'), problem(3, 'Ng Bee Hoon', 'Lim Bee Hoon')])
+  expect(plain.json().problems).toEqual([
+    problem(2, 'Ng Ah Kow', 'Lim Ah Kow'),
+    problem(3, 'Ng Bee Hoon', 'Lim Bee Hoon'),
+  ])
   const half = await send(rows, [one, 'something-else'])
   expect(half.json().problems).toEqual([problem(3, 'Ng Bee Hoon', 'Lim Bee Hoon')])
   expect((await member(first._id)).name).toBe('Lim Ah Kow')

@@ -10,8 +10,8 @@ import { type Call, HttpError, invalid, type Transact, type Upload } from '../..
 import { readTable, UnreadableFile } from '../../platform/sheets/index.ts'
 import { type FileRows, readRows } from './cells.ts'
 import { planOf } from './plan.ts'
-import type { Plan } from './types.ts'
 import { unconfirmed } from './plan-updates.ts'
+import type { Plan } from './types.ts'
 import { hashAll, lockPlan, membersChanged, writePlan } from './write.ts'
 
 /** More rows than the limit, for headings and blank rows; more columns than ours, for an academy's own. */

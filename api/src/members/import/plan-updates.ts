@@ -91,6 +91,10 @@ export function unconfirmed(plan: Plan, confirmed: readonly string[]): ImportPro
   return plan.update
     .filter(({ row }) => rows.has(row))
     .map(({ row, existing, values }) =>
-      problemAt(row, 'name', `${values.name} would overwrite ${existing.name}; confirm this row if they are one person`),
+      problemAt(
+        row,
+        'name',
+        `${values.name} would overwrite ${existing.name}; confirm this row if they are one person`,
+      ),
     )
 }

@@ -9,11 +9,18 @@ import { memberConflicts } from '../creation.ts'
 import { headerOf } from '../sheet.ts'
 import { checkEdit, checkNew, type MemberBody } from '../validation.ts'
 import { creditIn, disabledIn, type FileRow, type FileRows, kindIn, problemAt, yesOrNo } from './cells.ts'
-import { isChoice, type ExistingMember, type MemberIndex, loadMemberIndex, lower, normalizedIc } from './member-index.ts'
+import {
+  type ExistingMember,
+  isChoice,
+  loadMemberIndex,
+  lower,
+  type MemberIndex,
+  normalizedIc,
+} from './member-index.ts'
 import { openingOf } from './opening.ts'
-import type { Plan } from './types.ts'
 import { describeUpdates } from './plan-updates.ts'
 import { type MatchedRow, RowMatcher } from './row-matcher.ts'
+import type { Plan } from './types.ts'
 
 type Field = (typeof formFields)[number]
 
@@ -223,7 +230,8 @@ class Planner {
       return undefined
     }
     const parents = [...new Set(this.#matcher.parentsOf(person, existing.parentIds))]
-    const isSame = parents.length === existing.parentIds.length && parents.every((id) => existing.parentIds.includes(id))
+    const isSame =
+      parents.length === existing.parentIds.length && parents.every((id) => existing.parentIds.includes(id))
     return isSame || parents.length === 0 ? undefined : parents
   }
 

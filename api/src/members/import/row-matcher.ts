@@ -3,7 +3,7 @@ import { isId, type Tx } from '../../platform/data/index.ts'
 import { kindLabels } from '../sheet.ts'
 import { kindOf } from '../validation.ts'
 import { disabledIn, type FileRow, kindIn } from './cells.ts'
-import { type ExistingMember, type MemberIndex, lower, parentWordsIn, normalizedIc } from './member-index.ts'
+import { type ExistingMember, lower, type MemberIndex, normalizedIc, parentWordsIn } from './member-index.ts'
 
 interface Parent {
   id: string
@@ -94,7 +94,9 @@ export class RowMatcher {
     const name = cells.get('name') ?? existing?.name ?? ''
     const isDisable = disabledIn(cells.get('isDisable') ?? '') ?? existing?.isDisable ?? false
     const parent: Parent = { id, name, isDisable }
-    for (const word of new Set([cells.get('email') ?? existing?.email ?? '', existing?.email ?? '', name, id].map(lower)))
+    for (const word of new Set(
+      [cells.get('email') ?? existing?.email ?? '', existing?.email ?? '', name, id].map(lower),
+    ))
       if (word) this.#parents.set(word, [...(this.#parents.get(word) ?? []), parent])
   }
 

@@ -4,7 +4,14 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/data/index.ts'
 import { formFields, type MemberValues } from '../columns.ts'
 import type { ImportRecord } from '../tables.ts'
-import { isChoice, type ExistingMember, type MemberIndex, loadMemberIndex, lower, normalizedIc } from './member-index.ts'
+import {
+  type ExistingMember,
+  isChoice,
+  loadMemberIndex,
+  lower,
+  type MemberIndex,
+  normalizedIc,
+} from './member-index.ts'
 import type { Snapshot } from './record.ts'
 import type { ChangedMember } from './types.ts'
 
@@ -56,7 +63,11 @@ const sameIds = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((id) => other.includes(id))
 
 /** Why a new member stays; undefined when nothing happened to it. */
-function reasonToStay(facts: Facts, existing: ExistingMember, { parents = [], credit = 0, creditExpired = null }: Snapshot) {
+function reasonToStay(
+  facts: Facts,
+  existing: ExistingMember,
+  { parents = [], credit = 0, creditExpired = null }: Snapshot,
+) {
   const reasons = [
     [facts.payments, 'has payments'],
     [facts.adjustments, 'has credit adjustments'],
@@ -160,7 +171,12 @@ class Restorer {
     this.#effect.remaining.push({ row, member, name, reason })
   }
 
-  #restore(row: ImportedRow, existing: ExistingMember, holders: ReadonlyMap<string, string>, payers: ReadonlySet<string>) {
+  #restore(
+    row: ImportedRow,
+    existing: ExistingMember,
+    holders: ReadonlyMap<string, string>,
+    payers: ReadonlySet<string>,
+  ) {
     const back: Partial<MemberValues> = {}
     for (const field of formFields) {
       if (!(field in row.after.values)) continue
@@ -217,9 +233,15 @@ class Restorer {
   }
 
   /** Why a child keeps the parents that the import gave it. */
-  #reasonToKeep(existing: ExistingMember, given: readonly string[], old: readonly string[], payers: ReadonlySet<string>) {
+  #reasonToKeep(
+    existing: ExistingMember,
+    given: readonly string[],
+    old: readonly string[],
+    payers: ReadonlySet<string>,
+  ) {
     if (!sameIds(existing.parentIds, given)) return 'the parents were changed since'
-    if (given.some((id) => !old.includes(id) && payers.has(`${existing.id} ${id}`))) return 'a new parent pays for a class'
+    if (given.some((id) => !old.includes(id) && payers.has(`${existing.id} ${id}`)))
+      return 'a new parent pays for a class'
     return old.every((id) => payers.has(`parent ${id}`)) ? undefined : 'an old parent was deleted or disabled since'
   }
 
