@@ -32,7 +32,7 @@ async function prolong(database: Database, session: Session, now: Date, token: {
   const next = later(now, session.idleSeconds * 1000)
   const expires = next < longest ? next : longest
   if (expires.getTime() - Date.parse(token.tokenExpires) < session.idleSeconds * 100) return
-  await unrecorded<Schema>(database)
+  await unrecorded(database)
     .updateTable('staffSession')
     .set({ tokenExpires: expires.toISOString(), lastUsed: now.toISOString() })
     .where('tokenHash', '=', token.hash)

@@ -5,10 +5,6 @@ import { testPortal } from '../support/portal.ts'
 const portal = await testPortal()
 afterAll(() => portal.close())
 
-interface Tables {
-  belt: { id: string; beltColor: string }
-}
-
 beforeEach(() =>
   portal.run((tx) =>
     tx.change({ section: 'Test', docType: 'belt', action: 'Emptied', description: 'Began a test' }, async (on) => {
@@ -22,9 +18,9 @@ beforeEach(() =>
 )
 
 const belts = async () =>
-  (
-    await portal.run((tx) => tx.read<Tables>().selectFrom('belt').select('beltColor').orderBy('beltColor').execute())
-  ).map(({ beltColor }) => beltColor)
+  (await portal.run((tx) => tx.read().selectFrom('belt').select('beltColor').orderBy('beltColor').execute())).map(
+    ({ beltColor }) => beltColor,
+  )
 
 /** Statements that write, passed to a handle for reading. */
 const writes: Record<string, string> = {
@@ -68,13 +64,13 @@ test.each(Object.entries(writes))('tx.portions refuses %s', (_, statement) =>
 
 test.each(Object.entries(writes))('tx.read refuses %s as a table to select from', (_, statement) =>
   refused(
-    (tx) => (raw) => tx.read<Tables>().selectFrom(sql<{ id: string }>`(${raw})`.as('given')).selectAll().execute(),
+    (tx) => (raw) => tx.read().selectFrom(sql<{ id: string }>`(${raw})`.as('given')).selectAll().execute(),
     statement,
   ),
 )
 
 test.each(Object.entries(writes))('tx.read refuses %s where a value is asked for', (_, statement) =>
-  refused((tx) => (raw) => tx.read<Tables>().selectFrom('belt').select(sql`(${raw})`.as('given')).execute(), statement),
+  refused((tx) => (raw) => tx.read().selectFrom('belt').select(sql`(${raw})`.as('given')).execute(), statement),
 )
 
 test('a reader that is made to write all the same is refused', async () => {
@@ -111,7 +107,7 @@ test('what a read answers is as the statement says: names, columns of one name, 
 test('a read can hold the rows it answers', async () => {
   await portal.run(async (tx) => {
     await tx.query(sql`select id from belt where belt_color = 'White' order by id for update`)
-    await tx.read<Tables>().selectFrom('belt').selectAll().where('beltColor', '=', 'Yellow').forShare().execute()
+    await tx.read().selectFrom('belt').selectAll().where('beltColor', '=', 'Yellow').forShare().execute()
     const free = sql`select belt_color from belt for update skip locked`
     expect(await portal.run((other) => other.query(free))).toEqual([])
   })

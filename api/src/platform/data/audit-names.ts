@@ -1,6 +1,7 @@
 /** Replaces ids by the names that readers of the audit trail know documents by. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type AuditRow, clip, longestDescription } from './audit-trail.ts'
+import type { Schema } from './schema.ts'
 
 const ids = /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi
 const onlyIds = new RegExp(`^${ids.source}(,\\s*${ids.source})*$`, 'i')
@@ -32,7 +33,7 @@ export async function namesFor(
 }
 
 /** Records as they are written, with the names that their documents have at the end of the transaction. */
-export async function withNames(db: Kysely<unknown>, rows: readonly AuditRow[]): Promise<AuditRow[]> {
+export async function withNames(db: Kysely<Schema>, rows: readonly AuditRow[]): Promise<AuditRow[]> {
   const texts = rows.flatMap((row) => [
     row.description,
     ...[...row.change_from, ...row.change_to].map(({ item }) => item),

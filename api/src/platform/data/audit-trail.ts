@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AuditEntry } from './audit.ts'
 import { type Change, changes } from './audit.ts'
+import type { Schema } from './schema.ts'
 
 /** A record as append_audit takes it, in the table's column names; its position and hashes are computed where it is written. */
 export interface AuditRow {
@@ -52,11 +53,11 @@ export function auditRow(entry: AuditEntry, { by, now, newId }: Circumstances, r
  * Appends a transaction's records as its last act: the commit links them to the end of the trail, one transaction at a
  * time, and does not wait for the disk (see `flushWal`).
  */
-export async function appendAudit(db: Kysely<unknown>, rows: readonly AuditRow[]): Promise<void> {
+export async function appendAudit(db: Kysely<Schema>, rows: readonly AuditRow[]): Promise<void> {
   if (rows.length > 0) await sql`select append_audit(${JSON.stringify(rows)}::jsonb)`.execute(db)
 }
 
 /** Returns when everything committed so far is on disk: the commit of an empty message waits for it, and many share one write. */
-export async function flushWal(db: Kysely<unknown>): Promise<void> {
+export async function flushWal(db: Kysely<Schema>): Promise<void> {
   await sql`select pg_logical_emit_message(true, 'academy', '')`.execute(db)
 }

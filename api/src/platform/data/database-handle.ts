@@ -3,6 +3,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { application, endOf, longestAnswer, watchConnections } from './database-watch.ts'
 import { type Reads, readsOf } from './reads.ts'
+import type { Schema } from './schema.ts'
 
 /** Instants come out as ISO text, dates as `YYYY-MM-DD`, times of day as `HH:mm`; dates and times never become a Date. */
 const types = new pg.TypeOverrides()
@@ -22,10 +23,10 @@ export interface Database extends Reads {
   close(): Promise<void>
 }
 
-const handles = new WeakMap<Database, Kysely<unknown>>()
+const handles = new WeakMap<Database, Kysely<Schema>>()
 
 /** The handle that can write anything. The import rules name who may import it. */
-export function rawHandle(database: Database): Kysely<unknown> {
+export function rawHandle(database: Database): Kysely<Schema> {
   const handle = handles.get(database)
   if (!handle) throw new Error('This database was not opened by openDatabase')
   return handle
@@ -106,7 +107,7 @@ export function openDatabase(
     settings:
       '-c timezone=UTC -c statement_timeout=10000 -c lock_timeout=8000 -c idle_in_transaction_session_timeout=30000',
   })
-  const handle = new Kysely<unknown>({
+  const handle = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type Compilable, type RawBuilder, sql, type Transaction } from 'kysely'
 import { shapeOf } from './row-shape.ts'
+import type { Schema } from './schema.ts'
 
 const rowsInPortion = 200
 
 /** The rows of a query a few hundred at a time through a database cursor: neither side ever holds more. Used as `tx.portions`. */
 export async function* portionsOf<Row>(
-  db: Transaction<unknown>,
+  db: Transaction<Schema>,
   query: Compilable<Row> | RawBuilder<Row>,
 ): AsyncGenerator<Row[]> {
   const cursor = sql.raw(`portions_${randomUUID().replaceAll('-', '')}`)
@@ -30,11 +31,11 @@ export async function* portionsOf<Row>(
 }
 
 /** Limits a statement of this transaction, in milliseconds. */
-export const limitStatements = async (db: Transaction<unknown>, milliseconds: number): Promise<void> =>
+export const limitStatements = async (db: Transaction<Schema>, milliseconds: number): Promise<void> =>
   void (await sql`select set_config('statement_timeout', ${String(milliseconds)}, true)`.execute(db))
 
 /** The id of the database process that serves this transaction. */
-export async function backendOf(db: Transaction<unknown>): Promise<number> {
+export async function backendOf(db: Transaction<Schema>): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   return rows[0]?.pid ?? 0
 }

@@ -2,11 +2,11 @@ import { type DatabaseConnection, type Kysely, QueryCreator, type QueryExecutor,
 import { shaped } from './row-shape.ts'
 import type { Schema } from './schema.ts'
 
-export type Reader<Tables> = Pick<Kysely<Tables>, 'selectFrom' | 'fn'>
+export type Reader = Pick<Kysely<Schema>, 'selectFrom' | 'fn'>
 
 /** Queries that cannot change the database. */
 export interface Reads {
-  read<Tables = Schema>(): Reader<Tables>
+  read(): Reader
   /** A query in SQL: starts with select or with. A column `member.name` becomes the `name` of `member`. */
   query<Row>(statement: RawBuilder<Row>): Promise<Row[]>
 }
@@ -30,11 +30,11 @@ const readingExecutor = (executor: QueryExecutor): QueryExecutor =>
   })
 
 /** The read-only part of a handle that can write. */
-export function readsOf(db: Kysely<unknown>): Reads {
+export function readsOf(db: Kysely<Schema>): Reads {
   const executor = readingExecutor(db.getExecutor())
-  const reader = Object.assign(new QueryCreator<unknown>({ executor }), { fn: db.fn })
+  const reader = Object.assign(new QueryCreator<Schema>({ executor }), { fn: db.fn })
   return {
-    read: <Tables = Schema>() => reader as unknown as Reader<Tables>,
+    read: () => reader,
     async query(statement) {
       const compiled = statement.compile(db)
       if (!/^\s*(select|with)\b/i.test(compiled.sql)) throw new Error('tx.query only reads; write through tx.change')

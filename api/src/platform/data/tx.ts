@@ -15,7 +15,7 @@ import { backendOf, limitStatements, portionsOf } from './portions.ts'
 import { type Reads, readsOf } from './reads.ts'
 import type { Schema } from './schema.ts'
 
-type Writer = <Tables = Schema>() => Kysely<Tables>
+type Writer = () => Kysely<Schema>
 
 /** The only database handle a module gets: it reads anything, and cannot write without an audit record. */
 export interface Tx extends Reads {
@@ -71,7 +71,7 @@ interface Kept {
   onRollback: (() => Promise<unknown>)[]
 }
 
-function handleOf(db: Transaction<unknown>, portal: Portal, by: Caller, options: Options, kept: Kept): Tx {
+function handleOf(db: Transaction<Schema>, portal: Portal, by: Caller, options: Options, kept: Kept): Tx {
   const tx: Tx = {
     by,
     portal,
@@ -93,7 +93,7 @@ function handleOf(db: Transaction<unknown>, portal: Portal, by: Caller, options:
     async change(entry, write) {
       kept.asked ??= options.beforeChange?.(tx)
       await kept.asked
-      const result = await write(<Tables = Schema>() => db as unknown as Kysely<Tables>)
+      const result = await write(() => db)
       const entries = [typeof entry === 'function' ? entry(result) : entry].flat()
       if (entries.length === 0) throw new Error('A change leaves at least one record')
       kept.records.push(...entries.map((each) => auditRow(each, tx, options.requestId)))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
 import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../data/schema.ts'
 import { later } from '../runtime/clock.ts'
 import type { Portal } from '../runtime/portal.ts'
 import { conflict, HttpError, invalid } from './errors.ts'
@@ -45,7 +46,7 @@ function textOf({ route, params, body }: RepeatableCall): string {
  * first still runs. A failed call stores nothing, so that it can be retried.
  */
 export async function answerOnce(
-  transaction: Kysely<unknown>,
+  transaction: Kysely<Schema>,
   portal: Portal,
   request: RepeatableCall,
   run: () => Promise<unknown>,
@@ -96,7 +97,7 @@ export async function answerOnce(
 const anyId = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
 /** Deletes stored answers that name deleted documents; a repeat of those calls is a new call. */
-export async function forgetAnswers(db: Kysely<unknown>, ids: readonly string[]): Promise<void> {
+export async function forgetAnswers(db: Kysely<Schema>, ids: readonly string[]): Promise<void> {
   await sql`delete from idempotent_answer where exists (
     select from regexp_matches(answer::text, ${anyId}, 'g') as found where found[1] = any(${ids}))`.execute(db)
 }
