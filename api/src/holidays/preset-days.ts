@@ -1,4 +1,4 @@
-/** A holiday kept everywhere, only `in` some states, or everywhere `except` in some; states by their codes. */
+/** A holiday in all states, only `in` some, or everywhere `except` in some; states by their codes. */
 export type PresetDay = { date: string; name: string; in?: string; except?: string }
 
 /**

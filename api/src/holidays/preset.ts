@@ -7,31 +7,31 @@ const years: Record<number, { days: readonly PresetDay[]; provisional: boolean }
   2027: { days: in2027, provisional: true },
 }
 
-/** Most states: what an academy that names no state most likely keeps. Thaipusam (7-8) and Nuzul Al-Quran (10) fall out. */
-const most = 11
+/** Number of states from which a holiday is in the preset without a state. Excludes Thaipusam (7-8) and Nuzul Al-Quran (10). */
+const minStates = 11
 
 /**
- * Malaysia's public holidays of a year as a starting point to edit: those of a state, or without one those that most
- * states keep. One entry a day, in order; undefined for a year or a state there is nothing for.
+ * Malaysia's public holidays of a year as a starting point to edit: those of a state, or without one those of most states.
+ * One entry a day, in order; undefined for an unknown year or state.
  */
 export function holidayPreset(year: number, state?: string): HolidayEntry[] | undefined {
   const days = years[year]?.days
   if (!days || (state !== undefined && !states.some((known) => known === state))) return undefined
   const names = new Map<string, string[]>()
   for (const day of days) {
-    const kept = keptIn(day)
-    if (state === undefined ? kept.length < most : !kept.includes(state)) continue
+    const observing = statesOf(day)
+    if (state === undefined ? observing.length < minStates : !observing.includes(state)) continue
     names.set(day.date, [...(names.get(day.date) ?? []), day.name])
   }
   return [...names].map(([date, holidayNames]) => ({ holidayName: holidayNames.join(' / '), date }))
 }
 
-/** Whether the dates of that year may still move. */
+/** Whether the dates of that year may still change. */
 export function isProvisional(year: number): boolean {
   return years[year]?.provisional ?? false
 }
 
-function keptIn(day: PresetDay): readonly string[] {
+function statesOf(day: PresetDay): readonly string[] {
   const named = (list = '') =>
     list.split(' ').map((code) => Object.entries(stateCodes).find(([key]) => key === code)?.[1])
   if (day.in !== undefined) return named(day.in).filter((name) => name !== undefined)

@@ -17,7 +17,7 @@ function holidayProblems(year: number, entries: readonly HolidayEntry[]): Detail
   })
 }
 
-/** The year is one near now; its days lie in it, each once, in order. */
+/** Checks the year and that its days lie in it, each once; sorts the days. */
 export const holidayRule: EntryRule = (tx, entry, was) => {
   const { year, holiday } = holidaySet.parse(entry)
   const thisYear = Number(tx.today.slice(0, 4))

@@ -7,8 +7,8 @@ import type { Portal } from '../platform/runtime/index.ts'
 import type { EntryRow } from './tables.ts'
 import { tableOf } from './tables.ts'
 
-/** A row as it is read: each reference also resolved to its id and label. */
-export interface Entered extends EntryRow {
+/** A row with each reference also resolved to its id and label. */
+export interface StoredEntry extends EntryRow {
   references: Record<string, Record<string, string> | null>
 }
 
@@ -18,10 +18,10 @@ const listNamed = (lists: readonly List[], name: string | undefined): List => {
   return list
 }
 
-/** Some fields keep an underscore on the wire; a row as it is read has none. */
+/** Some fields have an underscore on the wire; the keys of rows are camel case. */
 export const columnOf = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** A list's rows as `entry`, with what they refer to, in one query. */
+/** A query of a list's rows as `entry`, with their references. */
 export function entriesOf(tx: Tx, list: List, lists: readonly List[]) {
   const references = Object.entries(list.fields).flatMap(([key, field]) => {
     if (field.kind !== 'reference') return []
@@ -37,10 +37,10 @@ export function entriesOf(tx: Tx, list: List, lists: readonly List[]) {
     .selectFrom(sql<EntryRow>`${sql.table(tableOf(list.name))}`.as('entry'))
     .selectAll('entry')
     .select(sql`jsonb_build_object(${sql.join(references)})`.as('references'))
-    .$castTo<Entered>()
+    .$castTo<StoredEntry>()
 }
 
-/** What a list can be sorted on; references by their label. */
+/** The sortable fields of a list; references sort by their label. */
 export function sortableOf(list: List, lists: readonly List[]): Sortable {
   const own = Object.entries(list.fields).map(([key, field]): [string, string | RawBuilder<unknown>] => {
     if (field.kind === 'integer' || field.kind === 'date') return [key, `entry.${key}`]
@@ -57,8 +57,8 @@ export function sortableOf(list: List, lists: readonly List[]): Sortable {
   return Object.fromEntries([...own, ...shared])
 }
 
-/** An entry as it goes out. */
-export function wireOf(portal: Portal, list: List, row: Entered): Entry {
+/** An entry for clients. */
+export function wireOf(portal: Portal, list: List, row: StoredEntry): Entry {
   const key = row.picture ?? null
   const fields = Object.entries(list.fields).map(([name, field]) => {
     if (field.kind === 'picture') return [name, portal.pictures.path(key)]
@@ -78,8 +78,8 @@ export function wireOf(portal: Portal, list: List, row: Entered): Entry {
   }
 }
 
-/** An entry as the audit trail tells it: labels instead of ids. */
-export function toldOf(list: List, row: Entered): Record<string, unknown> {
+/** An entry for the audit trail: labels instead of ids. */
+export function auditValuesOf(list: List, row: StoredEntry): Record<string, unknown> {
   const fields = Object.entries(list.fields).map(([name, field]) => {
     const target = field.kind === 'reference' ? row.references[name] : undefined
     const label = target && Object.entries(target).find(([key]) => key !== '_id')?.[1]
@@ -88,5 +88,5 @@ export function toldOf(list: List, row: Entered): Record<string, unknown> {
   return { ...Object.fromEntries(fields), isDisable: row.isDisable }
 }
 
-/** `Belt Color Red`, for messages and the trail. */
+/** `Belt Color Red`, for messages and the audit trail. */
 export const nameOf = (list: List, row: Record<string, unknown>): string => `${list.title} ${row[list.label]}`

@@ -6,20 +6,26 @@ import { sql } from 'kysely'
 import { likePattern, orderBy, paged, type Tx } from '../platform/data/index.ts'
 import { dropPicture, savePicture } from '../platform/files/index.ts'
 import { conflict, found, type Handlers, invalid, type Upload } from '../platform/http/index.ts'
-import type { Entered } from './entries.ts'
-import { columnOf, entriesOf, nameOf, sortableOf, toldOf, wireOf } from './entries.ts'
+import type { StoredEntry } from './entries.ts'
+import { auditValuesOf, columnOf, entriesOf, nameOf, sortableOf, wireOf } from './entries.ts'
 import { checkReference, type EntryRule, type Values } from './lists.ts'
 import type { ListTables } from './tables.ts'
 import { tableOf } from './tables.ts'
 import { usageOf } from './usage.ts'
 
-async function entryOf(tx: Tx, list: List, id: string, lock = false): Promise<Entered> {
+async function entryOf(tx: Tx, list: List, id: string, lock = false): Promise<StoredEntry> {
   const query = entriesOf(tx, list, lists).where('entry.id', '=', id)
   return found(await (lock ? query.forUpdate() : query).executeTakeFirst(), list.title)
 }
 
-/** The fields sent that the list knows, checked as a whole and put in the form its table keeps. */
-async function valuesOf(tx: Tx, list: List, body: Values, was: Entered | undefined, rule?: EntryRule): Promise<Values> {
+/** The known fields that were sent, checked together with the stored ones and converted to column values. */
+async function valuesOf(
+  tx: Tx,
+  list: List,
+  body: Values,
+  was: StoredEntry | undefined,
+  rule?: EntryRule,
+): Promise<Values> {
   const known = Object.keys(list.fields).filter((key) => list.fields[key]?.kind !== 'picture')
   const sent = Object.fromEntries(
     [...known, 'isDisable'].filter((key) => body[key] !== undefined).map((key) => [key, body[key]]),
@@ -44,19 +50,20 @@ async function valuesOf(tx: Tx, list: List, body: Values, was: Entered | undefin
 }
 
 async function create(tx: Tx, list: List, body: Values, file: Upload | undefined, rule?: EntryRule): Promise<Entry> {
-  const demanded = Object.entries(list.fields).find(([, field]) => field.kind === 'picture' && field.required)
-  if (demanded && !file) throw invalid([{ path: demanded[0], message: demanded[1].required ?? '' }])
+  const requiredPicture = Object.entries(list.fields).find(([, field]) => field.kind === 'picture' && field.required)
+  if (requiredPicture && !file)
+    throw invalid([{ path: requiredPicture[0], message: requiredPicture[1].required ?? '' }])
   const values = await valuesOf(tx, list, body, undefined, rule)
   const id = tx.newId()
   const dates = { createdAt: tx.now, updatedAt: tx.now }
   const row = await tx.change(
-    (stored: Entered) => ({
+    (stored: StoredEntry) => ({
       section: list.title,
       docType: list.name,
       docId: id,
       action: 'Created',
       description: `Created ${nameOf(list, stored)}`,
-      to: toldOf(list, stored),
+      to: auditValuesOf(list, stored),
     }),
     async (on) => {
       const picture = file ? { picture: await savePicture(tx, file, null) } : {}
@@ -68,16 +75,16 @@ async function create(tx: Tx, list: List, body: Values, file: Upload | undefined
   return wireOf(tx.portal, list, row)
 }
 
-async function store(tx: Tx, list: List, was: Entered, values: Values): Promise<Entered> {
+async function store(tx: Tx, list: List, was: StoredEntry, values: Values): Promise<StoredEntry> {
   return tx.change(
-    (row: Entered) => ({
+    (row: StoredEntry) => ({
       section: list.title,
       docType: list.name,
       docId: was.id,
       action: actionOf(was, row),
       description: `${actionOf(was, row)} ${nameOf(list, row)}`,
-      from: toldOf(list, was),
-      to: toldOf(list, row),
+      from: auditValuesOf(list, was),
+      to: auditValuesOf(list, row),
     }),
     async (on) => {
       await on()
@@ -91,10 +98,11 @@ async function store(tx: Tx, list: List, was: Entered, values: Values): Promise<
   )
 }
 
-/** One more update, where the list counts them. */
-const counted = ({ counter }: List, was: Entered) => (counter ? { [counter.key]: Number(was[counter.key]) + 1 } : {})
+/** Increments the counter of a list that has one. */
+const counted = ({ counter }: List, was: StoredEntry) =>
+  counter ? { [counter.key]: Number(was[counter.key]) + 1 } : {}
 
-const actionOf = (was: Entered, row: Entered) => {
+const actionOf = (was: StoredEntry, row: StoredEntry) => {
   if (was.isDisable === row.isDisable) return 'Updated'
   return row.isDisable ? 'Disabled' : 'Enabled'
 }
@@ -125,7 +133,7 @@ async function remove(tx: Tx, list: List, id: string): Promise<{ _id: string }> 
       docId: id,
       action: 'Deleted',
       description: `Deleted ${nameOf(list, was)}`,
-      from: toldOf(list, was),
+      from: auditValuesOf(list, was),
     },
     (on) => on().$extendTables<ListTables>().deleteFrom(tableOf(list.name)).where('id', '=', id).execute(),
   )
@@ -139,21 +147,21 @@ async function removePicture(tx: Tx, list: List, id: string, file: string): Prom
   return wireOf(tx.portal, list, await store(tx, list, was, { picture: null }))
 }
 
-/** What a list answers, whichever list it is. */
+/** The handlers of a list's endpoints. */
 export function handlersOf(list: List, rule?: EntryRule): Handlers<ListEndpoints> {
   const columns = sortableOf(list, lists)
   const order = list.sort ?? list.label
   const fallback = [{ field: order.replace(/^[+-]/, ''), descending: order.startsWith('-') }]
   return {
     async list(tx, { query: { offset, limit, sort, searchText, isDisable }, isChoosing }) {
-      // Who may only choose finds no entry by what is not shown to them.
-      const sought = isChoosing ? list.search.filter((key) => choiceKeys(list).includes(key)) : list.search
+      // A caller who may only choose must not search fields that are not shown to them.
+      const searchable = isChoosing ? list.search.filter((key) => choiceKeys(list).includes(key)) : list.search
       let query = entriesOf(tx, list, lists)
       if (isDisable !== undefined) query = query.where('entry.isDisable', '=', isDisable)
       if (tidy(searchText ?? '')) {
         const pattern = likePattern(searchText ?? '')
         query = query.where(({ or }) =>
-          or(sought.map((key) => sql<boolean>`${sql.ref(`entry.${key}`)}::text ilike ${pattern}`)),
+          or(searchable.map((key) => sql<boolean>`${sql.ref(`entry.${key}`)}::text ilike ${pattern}`)),
         )
       }
       const { items, total } = await paged(orderBy(query, sort, columns, fallback, 'entry.id'), { offset, limit })

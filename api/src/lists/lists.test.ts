@@ -12,7 +12,7 @@ const made = (path: string, body: unknown) => madeBy(clerk, path, body)
 
 const trail = (docId: string) => trailOf(portal, docId)
 
-/** The least each list asks for. */
+/** The smallest valid body of each list. */
 const least: Record<string, (name: string) => Promise<Record<string, unknown>>> = {
   coach: async (name) => ({
     name,
@@ -25,7 +25,7 @@ const least: Record<string, (name: string) => Promise<Record<string, unknown>>> 
 const bodyFor = async (list: (typeof lists)[number], name: string) =>
   (await least[list.name]?.(name)) ?? { [list.label]: name }
 
-/** These have a test file of their own. */
+/** Lists with a test file of their own. */
 const special = ['holiday', 'coach', 'doc-num-format']
 
 describe.each(lists.filter((list) => !special.includes(list.name)).map((list) => [list.name, list]))(

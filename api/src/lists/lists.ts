@@ -11,9 +11,8 @@ export type Values = Record<string, unknown>
 export type EntryRule = (tx: Tx, entry: Values, was: Values | undefined) => Values | Promise<Values>
 
 /**
- * Checks the id of a list's entry that is about to be stored: 400 at `path` when there is no such entry, 409 when it is
- * disabled, unless it is the one stored already (`was`). Nothing to choose (null, undefined) is fine. The entry can be
- * neither disabled nor removed until this transaction ends.
+ * Checks a reference before it is stored: 400 at `path` when there is no such entry, 409 when it is disabled, unless it is
+ * the one stored already (`was`). Null and undefined are fine. Locks the entry against being disabled or removed.
  */
 export function checkReference(
   tx: Tx,

@@ -10,24 +10,24 @@ import { tableOf } from './tables.ts'
 interface Source {
   from: RawBuilder<unknown>
   label: RawBuilder<unknown>
-  /** Not for everybody who is signed in. */
+  /** Who may look up; without it every signed-in user. */
   may?: (tx: Tx) => boolean
-  /** The users behind an entry, for whoever may view users. */
+  /** The users of an entry, for callers who may view users. */
   users?: RawBuilder<string | null>
-  /** How a text finds an entry, where not by its label alone. */
-  holds?: (searchText: string) => RawBuilder<boolean> | undefined
+  /** Condition for a search text, where not on the label. */
+  matches?: (searchText: string) => RawBuilder<boolean> | undefined
 }
 
-/** People's names are for those whose forms choose a member. */
+/** Only callers whose forms choose a member may see names of members. */
 const seesMembers = (tx: Tx) => [...mayChooseMembers, 'attendance.view' as const].some((each) => tx.by.can(each))
 
-/** Each by the name and the user group, so that a coach is told from another of the same name. */
+/** `username (role)` of each user, which distinguishes coaches of the same name. */
 const usersOfCoach = sql<string | null>`(
   select string_agg(format('%s (%s)', "user".username, "group".role), ', ' order by lower("user".username))
   from staff_user "user" join user_group "group" on "group".id = "user".user_group
   where "user".coach_related = coach.id and not "user".is_disable)`
 
-/** What forms choose from beside the lists. */
+/** Look-ups besides the lists. */
 const others: Record<string, Source> = {
   course: { from: sql`course where not is_disable`, label: sql`name` },
   'user-group': { from: sql`user_group where not is_disable`, label: sql`role` },
@@ -35,13 +35,13 @@ const others: Record<string, Source> = {
     from: sql`member where not is_disable and not is_deleted`,
     label: sql`name || coalesce(' ' || ch_name, '')`,
     may: seesMembers,
-    holds: memberMeant,
+    matches: memberMeant,
   },
   parent: {
     from: sql`member where kind = 'parent' and not is_disable and not is_deleted`,
     label: sql`name || coalesce(' ' || ch_name, '')`,
     may: seesMembers,
-    holds: memberMeant,
+    matches: memberMeant,
   },
 }
 
@@ -62,14 +62,14 @@ export async function lookup(
   resource: string,
   { searchText = '', limit }: { searchText?: string; limit: number },
 ) {
-  const { from, label, may, users, holds } = found(sourceOf(resource), 'Lookup')
+  const { from, label, may, users, matches } = found(sourceOf(resource), 'Lookup')
   if (may && !may(tx)) throw forbidden('membership.view')
   const inLabel = tidy(searchText) ? sql`${label} ilike ${likePattern(searchText)}` : undefined
-  const condition = holds ? holds(searchText) : inLabel
+  const condition = matches ? matches(searchText) : inLabel
   const matching = condition ? sql`and ${condition}` : sql``
-  const told = users && tx.by.can('user.view') ? users : sql`null::text`
+  const userNames = users && tx.by.can('user.view') ? users : sql`null::text`
   const rows = await tx.query<{ id: string; label: string; users: string | null }>(
-    sql`select id, ${label} as label, ${told} as users from ${from} ${matching} order by lower(${label}), id limit ${limit}`,
+    sql`select id, ${label} as label, ${userNames} as users from ${from} ${matching} order by lower(${label}), id limit ${limit}`,
   )
   return { items: rows.map((row) => ({ _id: row.id, label: row.label, ...(row.users ? { users: row.users } : {}) })) }
 }

@@ -9,7 +9,7 @@ import { tableOf } from './tables.ts'
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-const takenWords = (list: List, field: string) =>
+const duplicateMessage = (list: List, field: string) =>
   field === list.label
     ? `This ${list.title} exists already`
     : `Another ${list.title} has this ${list.fields[field]?.label} already`
@@ -19,7 +19,7 @@ const conflictsOf = (list: List): Conflicts =>
   Object.fromEntries(
     (list.unique ?? []).map((field) => [
       `${snake(tableOf(list.name))}_unique_${snake(field)}`,
-      { path: field, message: takenWords(list, field) },
+      { path: field, message: duplicateMessage(list, field) },
     ]),
   )
 

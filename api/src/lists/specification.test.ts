@@ -6,7 +6,7 @@ import { insertRow } from '../../test/support/families.ts'
 import { formWith, madeBy } from '../../test/support/lists.ts'
 import { testPortal, unknown } from '../../test/support/portal.ts'
 
-/** The specification's section 5 on reference lists, sentence by sentence, as the calls keep it. */
+/** The specification's section 5 on reference lists, sentence by sentence. */
 
 const portal = await testPortal()
 const clerk = await portal.as()
@@ -16,7 +16,7 @@ afterAll(() => portal.close())
 
 type Body = Record<string, unknown>
 let count = 0
-/** A body that is right; its names are new each time. */
+/** A valid body with unused names. */
 const right: Record<string, () => Body> = {
   relationship: () => ({ relationship: `R ${++count}` }),
   sport: () => ({ description: `S ${++count}` }),
@@ -40,7 +40,7 @@ const positive = 'Value must be positive'
 const usernames = 'Only letters, numbers, spaces, dots, and underscores are allowed.'
 const passwords = 'Password can only contain letters, numbers, and the special characters !@#$%^&*()_+=-'
 
-/** List, field, values it refuses, message. */
+/** List, field, refused values, message. */
 const rules: readonly (readonly [string, string, readonly unknown[], string])[] = [
   ['relationship', 'relationship', gone, 'Relationship name is required'],
   ['sport', 'description', gone, 'Sport description is required'],
@@ -162,7 +162,7 @@ describe.each(['sport', 'centre', 'course-type', 'announcement', 'coach'])('a pi
   })
 })
 
-/** What no two entries of a list may share; two announcements may share a title, and a type has one format. */
+/** The unique fields of each list; announcements may share a title. */
 const unique: readonly (readonly [string, string])[] = [
   ...lists.flatMap((list) => (list.unique ?? []).map((field) => [list.name, field] as const)),
   ['user', 'username'],
@@ -185,7 +185,7 @@ test.each(unique.filter(([list]) => !['holiday', 'doc-num-format', 'coach'].incl
   },
 )
 
-/** Where an entry of each list is used, and what is said when it is to be deleted. */
+/** Where an entry of each list is used, and the message when it is deleted. */
 const users: readonly (readonly [string, string, (id: string) => Promise<unknown>])[] = [
   ['designation', '1 coach', (id) => row('coach', { name: 'Used', email: 'a@b.my', designation: id })],
   ['belt', '1 member', (id) => member({ belt: id })],

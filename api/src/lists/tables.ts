@@ -1,4 +1,4 @@
-/** A row of any list: what all have, and the list's own fields under their names on the wire. */
+/** A row of any list: the columns that all have, and the list's own fields. */
 export interface EntryRow {
   id: string
   isDisable: boolean
@@ -11,7 +11,7 @@ export interface EntryRow {
 
 export type ListTables = Record<string, EntryRow>
 
-/** Tables that are not called as their list is on the wire. */
+/** Tables whose name differs from their list's on the wire. */
 const otherNames: Readonly<Record<string, string>> = { 'doc-num-format': 'documentFormat' }
 
 /** The table of a list by its name on the wire: `member-type` is `memberType`. */

@@ -15,7 +15,7 @@ const courses = (column: string): Use => ({ table: 'course', column, one: 'cours
 const taught = (table: Use['table'], one: string, more: string): Use => ({ table, column: 'coach', one, more })
 const taughtAttendance = sql`class_instructor join attendance on attendance.class = class_instructor.class`
 
-/** Where the entries of each list are used. Foreign keys refuse most of these anyway; this says it in words. */
+/** Where the entries of each list are used. Foreign keys refuse most deletions anyway; this gives the reason. */
 const uses: Record<string, readonly Use[]> = {
   'member-type': [members('member_type')],
   belt: [members('belt')],
@@ -39,7 +39,7 @@ const uses: Record<string, readonly Use[]> = {
   'credit-package': [{ table: 'payment', column: 'package', one: 'payment', more: 'payments' }],
 }
 
-/** Where an entry is used, in words: `12 members and 1 course`; empty when nowhere. */
+/** Where an entry is used, for messages: `12 members and 1 course`; empty when nowhere. */
 export async function usageOf(tx: Tx, list: string, id: string): Promise<string> {
   const places = uses[list] ?? []
   if (places.length === 0) return ''

@@ -6,7 +6,7 @@ import { testPortal } from '../../test/support/portal.ts'
 import { deskOf, password } from '../../test/support/sign-in.ts'
 import { allBut, fresh, officeOf } from '../../test/support/staff.ts'
 
-/** Who may edit users and groups, but not the wallet, tries every way to it. */
+/** A user who may edit users and groups, but not the wallet, tries every way to get it. */
 const portal = await testPortal()
 const office = officeOf(portal)
 const desk = deskOf(portal)
@@ -42,10 +42,10 @@ describe('nobody can give a right they do not hold:', () => {
 
   test('but what a group has already may stay or go', async () => {
     const group = await office.group({ membership: ['view', 'wallet'] })
-    const kept = { membership: ['view', 'wallet'], belt: ['view'] }
-    expect((await clerk.put(`/user-group/${group._id}`, { permissions: kept })).statusCode).toBe(200)
+    const permissions = { membership: ['view', 'wallet'], belt: ['view'] }
+    expect((await clerk.put(`/user-group/${group._id}`, { permissions })).statusCode).toBe(200)
     expect((await clerk.put(`/user-group/${group._id}`, { permissions: { belt: ['view'] } })).statusCode).toBe(200)
-    refused(await clerk.put(`/user-group/${group._id}`, { permissions: kept }))
+    refused(await clerk.put(`/user-group/${group._id}`, { permissions }))
   })
 
   test('not by a new user in a stronger group', async () => {
@@ -68,7 +68,7 @@ describe('nobody can give a right they do not hold:', () => {
   test('not by the password of somebody stronger', async () => {
     const user = await office.user(powerful._id)
     refused(await clerk.put(`/user/${user._id}`, { password: 'taken_over_1' }))
-    // nor by taking the rights away in the same breath
+    // nor by removing the rights in the same request
     refused(await clerk.put(`/user/${user._id}`, { password: 'taken_over_1', userGroup: equal._id }))
     refused(await clerk.put(`/user/${user._id}`, { password: 'taken_over_1', isDisable: true }))
     expect((await desk.signIn(user.username, 'taken_over_1')).statusCode).toBe(401)

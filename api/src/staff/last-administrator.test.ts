@@ -1,11 +1,11 @@
 import { allPermissions } from '@academy/contract/platform/permission.ts'
-import { underAllNames } from '@academy/contract/staff/permission-names.ts'
+import { withAliases } from '@academy/contract/staff/permission-names.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Client, TestPortal } from '../../test/support/portal.ts'
 import { testPortal } from '../../test/support/portal.ts'
 import { officeOf } from '../../test/support/staff.ts'
 
-/** Somebody who can edit users and groups is always left, whatever two of them do at once. */
+/** A user who can edit users and groups is always left, whatever two of them do at once. */
 let portal: TestPortal
 let office: ReturnType<typeof officeOf>
 let one: Client
@@ -36,7 +36,7 @@ describe('the last administrator', () => {
       expect(answer.statusCode).toBe(409)
       expect(answer.json().message).toBe(message)
     }
-    expect((await one.get('/auth/profile')).json().userGroup.permissions).toEqual(underAllNames(allPermissions()))
+    expect((await one.get('/auth/profile')).json().userGroup.permissions).toEqual(withAliases(allPermissions()))
   })
 
   test('cannot be deleted by somebody who may delete', async () => {
@@ -111,7 +111,7 @@ describe('two administrators at once', () => {
       one.put(`/user-group/${groupOfTwo}`, { permissions: { userGroup: ['create'] } }),
       two.post('/user-group', { role: 'Late', permissions: { belt: ['view'] } }),
     ])
-    // Either it came first, or the right was gone: the group never exists with a right given after it was lost.
+    // Either the grant came first, or it was refused: a lost right is never granted.
     expect([201, 403]).toContain(given.statusCode)
   })
 })
@@ -133,7 +133,7 @@ describe('nobody takes rights from themselves', () => {
     refused(await one.put(`/user-group/${groupOfOne}`, { isDisable: true }), takes)
     refused(await one.put(`/user/${one.userId}`, { isCenter: true, centreIncharge: [] }), takes)
     const profile = (await one.get('/auth/profile')).json()
-    expect(profile.userGroup.permissions).toEqual(underAllNames(allPermissions()))
+    expect(profile.userGroup.permissions).toEqual(withAliases(allPermissions()))
     expect(membership).toContain('wallet')
   })
 

@@ -2,15 +2,15 @@ import type { Tx } from '../platform/data/index.ts'
 import { type Transact, unauthorized } from '../platform/http/index.ts'
 import { hashPassword, needsRehash, verifyNothing, verifyPassword } from '../platform/runtime/index.ts'
 import { sessionUserOf } from './profile.ts'
-import { countFailure, forgetFailures, refuseTooMany } from './sign-in/attempts.ts'
+import { clearFailures, countFailure, refuseTooMany } from './sign-in/attempts.ts'
 import { candidate } from './sign-in/own-password.ts'
 import { hashOf } from './sign-in/tokens.ts'
 import { createSession } from './staff.ts'
 
-const unknown = 'Invalid username or password'
+const invalidCredentials = 'Invalid username or password'
 
-/** Whether what was checked outside of a transaction still holds inside of one. */
-const stillHolds = (tx: Tx, user: { id: string; password: string }) =>
+/** The user, locked, if the password checked outside of the transaction is still the stored one. */
+const lockIfUnchanged = (tx: Tx, user: { id: string; password: string }) =>
   tx
     .read()
     .selectFrom('staffUser')
@@ -21,36 +21,36 @@ const stillHolds = (tx: Tx, user: { id: string; password: string }) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Signs in by password. An unknown name costs and answers exactly what a wrong password does. */
+/** Signs in by password. An unknown name takes the same time and gets the same answer as a wrong password. */
 export async function signIn(
   transact: Transact,
   { username, password }: { username: string; password: string },
   device: { address: string; userAgent: string },
 ) {
-  const guesser = { username, address: device.address }
+  const attempt = { username, address: device.address }
   const user = await transact((tx) => candidate(tx, username, device.address))
   const isRight = user ? await verifyPassword(password, user.password) : await verifyNothing(password)
-  const stronger = user && isRight && needsRehash(user.password) ? await hashPassword(password) : undefined
+  const rehashed = user && isRight && needsRehash(user.password) ? await hashPassword(password) : undefined
   const answer = await transact(async (tx) => {
-    if (!user || !isRight || !(await stillHolds(tx, user))) {
-      await countFailure(tx, guesser, `Failed sign-in from ${device.address}`)
+    if (!user || !isRight || !(await lockIfUnchanged(tx, user))) {
+      await countFailure(tx, attempt, `Failed sign-in from ${device.address}`)
       return null
     }
-    await refuseTooMany(tx, guesser)
+    await refuseTooMany(tx, attempt)
     const tokens = await createSession(tx, user.id, device, async (on) => {
-      await forgetFailures(tx, on(), guesser)
+      await clearFailures(tx, on(), attempt)
       await on().deleteFrom('staffSession').where('refreshExpires', '<', tx.now).execute()
-      if (stronger) await on().updateTable('staffUser').set({ password: stronger }).where('id', '=', user.id).execute()
+      if (rehashed) await on().updateTable('staffUser').set({ password: rehashed }).where('id', '=', user.id).execute()
     })
     return { ...tokens, user: await sessionUserOf(tx, user.id) }
   })
-  if (!answer) throw unauthorized(unknown)
+  if (!answer) throw unauthorized(invalidCredentials)
   return answer
 }
 
 /**
- * Changes the caller's own password; false when the present one is wrong, which is counted like a failed sign-in. All
- * other sessions of the user end.
+ * Changes the caller's own password and ends the user's other sessions. False when the current one is wrong, which counts
+ * as a failed sign-in.
  */
 export async function changePassword(
   transact: Transact,
@@ -59,15 +59,15 @@ export async function changePassword(
 ): Promise<boolean> {
   const user = await transact((tx) => candidate(tx, tx.by.username, address))
   if (!user) throw unauthorized()
-  const guesser = { username: user.username, address }
+  const attempt = { username: user.username, address }
   const isRight = await verifyPassword(current, user.password)
   const stored = isRight ? await hashPassword(password) : ''
   return transact(async (tx) => {
-    if (!isRight || !(await stillHolds(tx, user))) {
-      await countFailure(tx, guesser, `Failed change of password from ${address}`)
+    if (!isRight || !(await lockIfUnchanged(tx, user))) {
+      await countFailure(tx, attempt, `Failed change of password from ${address}`)
       return false
     }
-    await refuseTooMany(tx, guesser)
+    await refuseTooMany(tx, attempt)
     await tx.change(
       {
         section: 'Profile',
@@ -88,7 +88,7 @@ export async function changePassword(
           .where('tokenHash', '<>', hashOf(token))
           .execute()
         await on().deleteFrom('passwordReset').where('userId', '=', user.id).execute()
-        await forgetFailures(tx, on(), guesser)
+        await clearFailures(tx, on(), attempt)
       },
     )
     return true

@@ -1,10 +1,10 @@
 import type { SessionUser } from '@academy/contract/staff/auth.ts'
-import { underAllNames } from '@academy/contract/staff/permission-names.ts'
+import { withAliases } from '@academy/contract/staff/permission-names.ts'
 import type { Tx } from '../platform/data/index.ts'
 import { found } from '../platform/http/index.ts'
 import { usersOf } from './user-rows.ts'
 
-/** The signed-in person as the screens know them; the rights are those that hold at this moment. */
+/** The signed-in user for the screens, with the current permissions. */
 export async function sessionUserOf(tx: Tx, userId: string | null): Promise<SessionUser> {
   const row = found(await usersOf(tx).where('user.id', '=', userId).executeTakeFirst(), 'User')
   return {
@@ -14,7 +14,7 @@ export async function sessionUserOf(tx: Tx, userId: string | null): Promise<Sess
     userGroup: {
       _id: row.groupId,
       role: row.role,
-      permissions: row.groupIsDisable ? {} : underAllNames(row.permissions),
+      permissions: row.groupIsDisable ? {} : withAliases(row.permissions),
     },
     isCenter: row.isCenter,
     centreIncharge: row.centres,

@@ -5,19 +5,19 @@ import type { Tx } from '../platform/data/index.ts'
 import { conflict, HttpError, unauthorized } from '../platform/http/index.ts'
 import { centresOf } from './staff.ts'
 
-/** What somebody may do, and where: null is every centre. */
+/** Permissions and the centres they apply to; null is every centre. */
 export interface Rights {
   permissions: PermissionMap
   centres: readonly string[] | null
 }
 
 /**
- * Lets one change of users and groups through at a time, so that two administrators cannot take each other's last
- * right at once. Comes first in every such change.
+ * Serializes changes of users and groups, so that two administrators cannot take each other's last right at once. Call it
+ * first in every such change.
  */
 export const lockStaff = (tx: Tx) => tx.query(sql`select id from user_group order by id for no key update`)
 
-/** The caller's rights as they are stored now; undefined for a caller who is disabled or gone. */
+/** The caller's stored rights; undefined for a caller who is disabled or deleted. */
 async function storedRights(tx: Tx): Promise<Rights | undefined> {
   if (tx.by.userId === null) return { permissions: permissionsOf(tx.by.can), centres: tx.by.centres }
   const row = await tx
@@ -31,14 +31,14 @@ async function storedRights(tx: Tx): Promise<Rights | undefined> {
   return row && { permissions: row.isDisable ? {} : row.permissions, centres: centresOf(row) }
 }
 
-/** The caller's rights as they stand now, after whoever held the lock before; 401 when nothing is left of the caller. */
+/** The caller's current rights, to be read under `lockStaff`; 401 when the caller was disabled or deleted. */
 export async function callersRights(tx: Tx): Promise<Rights> {
   const rights = await storedRights(tx)
   if (!rights) throw unauthorized()
   return rights
 }
 
-/** The first right that `wanted` has and `held` has not, in words; undefined when there is none. */
+/** The label of the first right in `wanted` that is not in `held`; undefined when there is none. */
 export function missingRight(held: Rights, wanted: Rights): string | undefined {
   for (const [module, actions] of Object.entries(wanted.permissions))
     for (const action of actions)
@@ -49,8 +49,8 @@ export function missingRight(held: Rights, wanted: Rights): string | undefined {
   return wanted.centres.every((centre) => own.includes(centre)) ? undefined : 'a centre that is not in your charge'
 }
 
-/** 403, recorded, when somebody would get a right that the caller does not hold. */
-export function refuseBeyond(held: Rights, wanted: Rights, doing: string): void {
+/** 403, with an audit record, when a change would grant a right that the caller does not hold. */
+export function refuseEscalation(held: Rights, wanted: Rights, doing: string): void {
   const missing = missingRight(held, wanted)
   if (!missing) return
   throw new HttpError(403, `You cannot ${doing}: it takes a right you do not hold (${missing})`, {
@@ -64,10 +64,10 @@ export function refuseBeyond(held: Rights, wanted: Rights, doing: string): void 
 }
 
 /**
- * After a change of users or groups: 409, which undoes it, when the caller was disabled or lost a right by it, so that
- * nobody locks themselves out by accident. `held` is what the caller could do before.
+ * After a change of users or groups: 409, which rolls it back, when it disabled the caller or took a right from them, so
+ * that nobody locks themselves out by accident. `held` are the caller's rights before.
  */
-export async function refuseOwnLoss(tx: Tx, held: Rights): Promise<void> {
+export async function refuseSelfLockout(tx: Tx, held: Rights): Promise<void> {
   const left = await storedRights(tx)
   if (!left) throw conflict('You cannot disable yourself')
   const lost = missingRight(left, held)
@@ -87,8 +87,8 @@ async function hasAdministrator(tx: Tx): Promise<boolean> {
   return row?.found ?? false
 }
 
-/** Makes a change of users or groups; 409, and nothing changed, when nobody would be left to undo it. */
-export async function keepAdministrator<T>(tx: Tx, change: () => Promise<T>): Promise<T> {
+/** Makes a change of users or groups; 409, rolled back, when no user would be left who could undo it. */
+export async function requireAdministratorAfter<T>(tx: Tx, change: () => Promise<T>): Promise<T> {
   const was = await hasAdministrator(tx)
   const result = await change()
   if (was && !(await hasAdministrator(tx)))

@@ -23,7 +23,7 @@ async function updateEmail(tx: Tx, email: string | null) {
     },
     async (on) => {
       await on().updateTable('staffUser').set({ email, updatedAt: tx.now }).where('id', '=', from._id).execute()
-      // A code that went to the old address must not outlive it.
+      // A code sent to the old address must not stay valid.
       await on().deleteFrom('passwordReset').where('userId', '=', from._id).execute()
     },
   )
@@ -39,7 +39,7 @@ export const staffModule = apiModule(
   {
     login: stepwise((transact, { body, address, userAgent }) => signIn(transact, body, { address, userAgent })),
     refresh: stepwise(async (transact, { body }) => {
-      // decided and kept first, for ending a session must not be undone by the refusal
+      // Committed first: the refusal must not roll back the end of a session.
       const tokens = await transact((tx) => renew(tx, body.refreshToken))
       if (!tokens) throw unauthorized()
       return tokens

@@ -17,7 +17,7 @@ interface Restriction {
   accessRight: string[]
 }
 
-/** The centres a user is held to; null when none. A centre's own user without a centre sees nothing. */
+/** The centres a user is restricted to; null when not restricted. `isCenter` without a centre sees nothing. */
 export function centresOf(user: Restriction): readonly string[] | null {
   if (user.accessRight.includes(allCentres)) return null
   return user.isCenter || user.centreIncharge.length > 0 ? user.centreIncharge : null
@@ -26,8 +26,8 @@ export function centresOf(user: Restriction): readonly string[] | null {
 type Database = Portal['database']
 type Session = Config['session']
 
-/** An access token that is used lives on, up to the limit since it was given out; written when a tenth of its life is gone. */
-async function prolong(database: Database, session: Session, now: Date, token: { hash: Buffer } & TokenLife) {
+/** Extends a used access token, up to a limit since it was issued. Written only after a tenth of its life, to save writes. */
+async function extendToken(database: Database, session: Session, now: Date, token: { hash: Buffer } & TokenLife) {
   const longest = later(new Date(token.tokenBegan), session.longestSeconds * 1000)
   const next = later(now, session.idleSeconds * 1000)
   const expires = next < longest ? next : longest
@@ -44,8 +44,8 @@ interface TokenLife {
 }
 
 /**
- * Whose access token this is; null when it is unknown or over, or its user is disabled. Read anew for every call, so
- * that a changed group or a disabled user counts from the next one on. A disabled group gives no rights.
+ * The user of an access token; null when it is unknown or expired, or its user disabled. Read for every request, so that
+ * changes of users and groups apply at once. A disabled group gives no rights.
  */
 export async function authenticate(
   database: Database,
@@ -67,7 +67,7 @@ export async function authenticate(
     .select(['group.permissions', 'group.isDisable as groupIsDisable', 'session.tokenBegan', 'session.tokenExpires'])
     .executeTakeFirst()
   if (!user) return null
-  await prolong(database, session, now, { hash, ...user })
+  await extendToken(database, session, now, { hash, ...user })
   const map = user.groupIsDisable ? {} : user.permissions
   return {
     userId: user.id,
@@ -79,12 +79,12 @@ export async function authenticate(
 
 export interface NewStaff {
   username: string
-  /** Its argon2 form, made outside: it takes long, and several people may have one. */
+  /** The argon2 hash, made before the transaction because that is slow. */
   password: string
-  /** Name of the user group; it is created with the permissions when there is none of that name. */
+  /** Name of the user group; created with `permissions` when there is none. */
   role: string
   permissions: PermissionMap
-  /** Ids of the centres this user is held to. */
+  /** Ids of the centres this user is restricted to. */
   centres?: string[]
   email?: string
   coachRelated?: string
@@ -129,8 +129,8 @@ export async function createStaff(tx: Tx, staff: NewStaff): Promise<string> {
 }
 
 async function groupOf(tx: Tx, { role, permissions, isProtected }: NewStaff): Promise<string> {
-  const known = await tx.read().selectFrom('userGroup').select('id').where('role', '=', role).executeTakeFirst()
-  if (known) return known.id
+  const existing = await tx.read().selectFrom('userGroup').select('id').where('role', '=', role).executeTakeFirst()
+  if (existing) return existing.id
   const row = { id: tx.newId(), role, isDisable: false, isProtected: isProtected ?? false }
   await tx.change(
     {
@@ -150,12 +150,12 @@ async function groupOf(tx: Tx, { role, permissions, isProtected }: NewStaff): Pr
   return row.id
 }
 
-/** Signs a user in from a device; the tokens are kept as hashes only. `meanwhile` writes what goes with it. */
+/** Signs a user in from a device; only hashes of the tokens are stored. `alongside` writes in the same change. */
 export async function createSession(
   tx: Tx,
   userId: string,
   device: { address: string; userAgent: string },
-  meanwhile?: (on: () => Kysely<Schema>) => Promise<unknown>,
+  alongside?: (on: () => Kysely<Schema>) => Promise<unknown>,
 ): Promise<Tokens> {
   const tokens = newTokens(tx.portal.config.session.idleSeconds)
   const { username } = await tx
@@ -174,7 +174,7 @@ export async function createSession(
       by: { userId, username },
     },
     async (on) => {
-      await meanwhile?.(on)
+      await alongside?.(on)
       await on()
         .insertInto('staffSession')
         .values({

@@ -79,8 +79,8 @@ describe('a user group', () => {
       'There is no module constructor: it was left out',
       'There is no module ClassType: it was left out',
     ])
-    const kept = await admin.get(`/user-group/${created.json()._id}`)
-    expect(kept.json()).not.toHaveProperty('warnings')
+    const stored = await admin.get(`/user-group/${created.json()._id}`)
+    expect(stored.json()).not.toHaveProperty('warnings')
   })
 
   test('has a name of its own, whatever the case', async () => {

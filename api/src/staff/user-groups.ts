@@ -1,11 +1,18 @@
 import type { BodyOf, QueryOf } from '@academy/contract/platform/endpoint.ts'
 import { actionWords, type PermissionMap } from '@academy/contract/platform/permission.ts'
-import { readPermissions, type SentPermissions, underAllNames } from '@academy/contract/staff/permission-names.ts'
+import { readPermissions, type SentPermissions, withAliases } from '@academy/contract/staff/permission-names.ts'
 import type { UserGroup, userGroups } from '@academy/contract/staff/user-groups.ts'
 import { sql } from 'kysely'
 import { anyCase, orderBy, paged, search, type Tx } from '../platform/data/index.ts'
 import { conflict, found, invalid } from '../platform/http/index.ts'
-import { callersRights, keepAdministrator, lockStaff, type Rights, refuseBeyond, refuseOwnLoss } from './rights.ts'
+import {
+  callersRights,
+  lockStaff,
+  type Rights,
+  refuseEscalation,
+  refuseSelfLockout,
+  requireAdministratorAfter,
+} from './rights.ts'
 
 const userCount = sql<number>`(select count(*)::int from staff_user where staff_user.user_group = user_group.id)`
 
@@ -15,7 +22,7 @@ type GroupRow = Awaited<ReturnType<ReturnType<typeof groupsOf>['executeTakeFirst
 const wireOf = (row: GroupRow): UserGroup => ({
   _id: row.id,
   role: row.role,
-  permissions: underAllNames(row.permissions),
+  permissions: withAliases(row.permissions),
   users: row.users,
   isDisable: row.isDisable,
   is_protected: row.isProtected,
@@ -23,8 +30,8 @@ const wireOf = (row: GroupRow): UserGroup => ({
   updatedAt: row.updatedAt,
 })
 
-/** As the trail tells it: each module with the words of its actions. */
-const toldOf = ({ role, permissions, isDisable }: GroupRow) => ({
+/** For the audit trail: each module with the labels of its actions. */
+const auditValuesOf = ({ role, permissions, isDisable }: GroupRow) => ({
   role,
   ...Object.fromEntries(Object.entries(permissions).map(([module, actions]) => [module, actions.map(actionWords)])),
   isDisable,
@@ -63,11 +70,11 @@ const added = (map: PermissionMap, before: PermissionMap): PermissionMap =>
   )
 
 function refuseGrant(held: Rights, permissions: PermissionMap, doing: string) {
-  refuseBeyond(held, { permissions, centres: held.centres }, doing)
+  refuseEscalation(held, { permissions, centres: held.centres }, doing)
 }
 
-/** The map that is meant; 400 where it contradicts itself or names an action there is not. */
-function meant(sent: SentPermissions, was?: PermissionMap) {
+/** The permissions of a sent map; 400 where it contradicts itself or has an unknown action. */
+function permissionsFrom(sent: SentPermissions, was?: PermissionMap) {
   const { map, unknown, problems } = readPermissions(sent, was)
   if (problems.length > 0)
     throw invalid(problems.map(({ path, message }) => ({ path: `permissions.${path}`, message })))
@@ -77,7 +84,7 @@ function meant(sent: SentPermissions, was?: PermissionMap) {
 
 export async function createGroup(tx: Tx, body: BodyOf<typeof userGroups.create>): Promise<UserGroup> {
   await lockStaff(tx)
-  const { map, ...told } = meant(body.permissions ?? {})
+  const { map, ...warnings } = permissionsFrom(body.permissions ?? {})
   refuseGrant(await callersRights(tx), map, `create user group ${body.role}`)
   const id = tx.newId()
   const row = await tx.change(
@@ -87,7 +94,7 @@ export async function createGroup(tx: Tx, body: BodyOf<typeof userGroups.create>
       docId: id,
       action: 'Created',
       description: `Created user group ${created.role}`,
-      to: toldOf(created),
+      to: auditValuesOf(created),
     }),
     async (on) => {
       await on()
@@ -105,7 +112,7 @@ export async function createGroup(tx: Tx, body: BodyOf<typeof userGroups.create>
       return rowOf(tx, id)
     },
   )
-  return { ...wireOf(row), ...told }
+  return { ...wireOf(row), ...warnings }
 }
 
 const actionOf = (was: GroupRow, row: GroupRow) => {
@@ -116,10 +123,10 @@ const actionOf = (was: GroupRow, row: GroupRow) => {
 export async function updateGroup(tx: Tx, id: string, body: BodyOf<typeof userGroups.update>): Promise<UserGroup> {
   await lockStaff(tx)
   const was = await rowOf(tx, id)
-  const { map: permissions, ...told } =
-    body.permissions === undefined ? { map: was.permissions } : meant(body.permissions ?? {}, was.permissions)
+  const { map: permissions, ...warnings } =
+    body.permissions === undefined ? { map: was.permissions } : permissionsFrom(body.permissions ?? {}, was.permissions)
   const isDisable = body.isDisable ?? was.isDisable
-  // An enabled group gives everything it has anew.
+  // Enabling a group grants everything it has.
   const isEnabled = was.isDisable && !isDisable
   const held = await callersRights(tx)
   refuseGrant(held, added(permissions, isEnabled ? {} : was.permissions), `give user group ${was.role} these rights`)
@@ -131,8 +138,8 @@ export async function updateGroup(tx: Tx, id: string, body: BodyOf<typeof userGr
         docId: id,
         action: actionOf(was, row),
         description: `${actionOf(was, row)} user group ${row.role}`,
-        from: toldOf(was),
-        to: toldOf(row),
+        from: auditValuesOf(was),
+        to: auditValuesOf(row),
       }),
       async (on) => {
         await on()
@@ -148,9 +155,9 @@ export async function updateGroup(tx: Tx, id: string, body: BodyOf<typeof userGr
         return rowOf(tx, id)
       },
     )
-  const row = await keepAdministrator(tx, change)
-  await refuseOwnLoss(tx, held)
-  return { ...wireOf(row), ...told }
+  const row = await requireAdministratorAfter(tx, change)
+  await refuseSelfLockout(tx, held)
+  return { ...wireOf(row), ...warnings }
 }
 
 export async function removeGroup(tx: Tx, id: string): Promise<{ _id: string }> {
@@ -168,7 +175,7 @@ export async function removeGroup(tx: Tx, id: string): Promise<{ _id: string }> 
       docId: id,
       action: 'Deleted',
       description: `Deleted user group ${was.role}`,
-      from: toldOf(was),
+      from: auditValuesOf(was),
     },
     (on) => on().deleteFrom('userGroup').where('id', '=', id).execute(),
   )

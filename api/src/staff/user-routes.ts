@@ -5,7 +5,7 @@ import { users } from '@academy/contract/staff/users.ts'
 import { apiModule, type Conflicts, rowVersion, stepwise } from '../platform/http/index.ts'
 import { hashPassword } from '../platform/runtime/index.ts'
 import { listOutbox } from './sign-in/outbox.ts'
-import { askForCode, resetPassword } from './sign-in/recovery.ts'
+import { requestCode, resetPassword } from './sign-in/recovery.ts'
 import { endOwnSession, endOwnSessions, ownSessions } from './sign-in/sessions.ts'
 import { createGroup, groupOf, listGroups, removeGroup, updateGroup } from './user-groups.ts'
 import { wireOf } from './user-rows.ts'
@@ -65,7 +65,7 @@ export const sessionsModule = apiModule(sessions, {
 
 export const recoveryModule = apiModule(recovery, {
   forgotPassword: stepwise(async (transact, { body, address }, portal) => {
-    await askForCode(transact, portal, body.email, address)
+    await requestCode(transact, portal, body.email, address)
     return {}
   }),
   resetPassword: stepwise(async (transact, { body, address }) => {

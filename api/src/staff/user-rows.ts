@@ -40,8 +40,8 @@ export const wireOf = (row: UserRow): User => ({
   updatedAt: row.updatedAt,
 })
 
-/** A user as the audit trail tells it: names instead of ids. */
-export const toldOf = (row: UserRow) => ({
+/** A user for the audit trail: names instead of ids. */
+export const auditValuesOf = (row: UserRow) => ({
   username: row.username,
   email: row.email,
   userGroup: row.role,
@@ -52,7 +52,7 @@ export const toldOf = (row: UserRow) => ({
   isDisable: row.isDisable,
 })
 
-/** What the user may do once enabled; a disabled group counts with all it could give. */
+/** The user's rights, those of a disabled group included, because it may be enabled again. */
 export const rightsOfRow = (row: UserRow): { permissions: PermissionMap; centres: readonly string[] | null } => ({
   permissions: row.permissions,
   centres: centresOf(row),

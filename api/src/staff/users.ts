@@ -4,9 +4,9 @@ import { type Kysely, sql } from 'kysely'
 import { checkReference, checkReferences } from '../lists/lists.ts'
 import { anyCase, orderBy, paged, type Schema, type Sortable, search, type Tx } from '../platform/data/index.ts'
 import { conflict, found, invalid } from '../platform/http/index.ts'
-import { callersRights, keepAdministrator, lockStaff, refuseBeyond, refuseOwnLoss } from './rights.ts'
+import { callersRights, lockStaff, refuseEscalation, refuseSelfLockout, requireAdministratorAfter } from './rights.ts'
 import type { UserRow } from './user-rows.ts'
-import { rightsOfRow, toldOf, usersOf, wireOf } from './user-rows.ts'
+import { auditValuesOf, rightsOfRow, usersOf, wireOf } from './user-rows.ts'
 
 type Body = BodyOf<typeof users.update>
 
@@ -38,10 +38,10 @@ export async function rowOf(tx: Tx, id: string): Promise<UserRow> {
   return found(await usersOf(tx).where('user.id', '=', id).executeTakeFirst(), 'User')
 }
 
-/** The columns after a change. A centre's user has no coach, everybody else no centres. */
+/** The columns after a change. A user with `isCenter` has no coach, any other user no centres. */
 function columnsOf(body: Body, was: UserRow | undefined) {
   const sentCentres = body.centreIncharge ?? (body.centreIncharge === null ? [] : undefined)
-  // Who names centres and forgets the tick means a user held to them, never one who sees all.
+  // Centres without `isCenter` mean a restricted user, never one who sees all.
   const isCenter = body.isCenter ?? (body.isCenter === undefined && sentCentres?.length ? true : undefined)
   const after = isCenter ?? (body.isCenter === null ? false : (was?.isCenter ?? false))
   const coach = body.coachRelated === undefined ? (was?.coachRelated ?? null) : body.coachRelated
@@ -79,7 +79,7 @@ async function checkColumns(tx: Tx, columns: Columns, was: UserRow | undefined) 
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Whether the change lets somebody do more, or act as this user. */
+/** Whether the change may grant rights, or access as this user. */
 const isGrant = (was: UserRow, row: UserRow, password: string | undefined) =>
   password !== undefined ||
   was.groupId !== row.groupId ||
@@ -88,17 +88,17 @@ const isGrant = (was: UserRow, row: UserRow, password: string | undefined) =>
   !same([was.isCenter, was.accessRight], [row.isCenter, row.accessRight]) ||
   !same(was.centreIncharge.toSorted(), row.centreIncharge.toSorted())
 
-/** The e-mail address gets the codes for new passwords: whoever changes it can become this user. */
+/** A changed e-mail address counts, because it receives the codes for new passwords. */
 const isTakeover = (was: UserRow, row: UserRow, password: string | undefined) =>
   password !== undefined || was.email !== row.email
 
-/** Ends what lets a person in without the present password. */
+/** Ends all sessions of a user and deletes the codes for a new password. */
 export async function endSessions(on: Kysely<Schema>, userId: string): Promise<void> {
   await on.deleteFrom('staffSession').where('userId', '=', userId).execute()
   await on.deleteFrom('passwordReset').where('userId', '=', userId).execute()
 }
 
-/** A new user; `password` is its argon2 form. */
+/** Creates a user; `password` is the argon2 hash. */
 export async function createUser(tx: Tx, body: BodyOf<typeof users.create>, password: string): Promise<User> {
   await lockStaff(tx)
   const columns = columnsOf(body, undefined)
@@ -111,7 +111,7 @@ export async function createUser(tx: Tx, body: BodyOf<typeof users.create>, pass
       docId: id,
       action: 'Created',
       description: `Created user ${created.username}`,
-      to: toldOf(created),
+      to: auditValuesOf(created),
     }),
     async (on) => {
       const dates = { createdAt: tx.now, updatedAt: tx.now }
@@ -122,7 +122,7 @@ export async function createUser(tx: Tx, body: BodyOf<typeof users.create>, pass
       return rowOf(tx, id)
     },
   )
-  refuseBeyond(await callersRights(tx), rightsOfRow(row), `create user ${row.username}`)
+  refuseEscalation(await callersRights(tx), rightsOfRow(row), `create user ${row.username}`)
   return wireOf(row)
 }
 
@@ -133,7 +133,7 @@ function actionOf(was: UserRow, row: UserRow, password: string | undefined): [st
   return ['Updated', `Updated user ${row.username}`]
 }
 
-/** Merges what was sent; `password`, if any, is its argon2 form, and ends the sessions of the user. */
+/** Merges what was sent; `password`, if given, is the argon2 hash, and ends the user's sessions. */
 export async function updateUser(tx: Tx, id: string, body: Body, password: string | undefined): Promise<User> {
   await lockStaff(tx)
   const was = await rowOf(tx, id)
@@ -144,8 +144,8 @@ export async function updateUser(tx: Tx, id: string, body: Body, password: strin
     tx.change(
       (row: UserRow) => {
         const [action, description] = actionOf(was, row, password)
-        const to = { ...toldOf(row), ...(password === undefined ? {} : { password: 'changed' }) }
-        return { section: 'User Login', docType: 'user', docId: id, action, description, from: toldOf(was), to }
+        const to = { ...auditValuesOf(row), ...(password === undefined ? {} : { password: 'changed' }) }
+        return { section: 'User Login', docType: 'user', docId: id, action, description, from: auditValuesOf(was), to }
       },
       async (on) => {
         await on()
@@ -159,12 +159,12 @@ export async function updateUser(tx: Tx, id: string, body: Body, password: strin
         return row
       },
     )
-  const row = await keepAdministrator(tx, change)
+  const row = await requireAdministratorAfter(tx, change)
   const doing =
     password === undefined ? `change user ${was.username} that way` : `change the password of ${was.username}`
-  if (isTakeover(was, row, password)) refuseBeyond(held, rightsOfRow(was), doing)
-  if (isGrant(was, row, password)) refuseBeyond(held, rightsOfRow(row), doing)
-  await refuseOwnLoss(tx, held)
+  if (isTakeover(was, row, password)) refuseEscalation(held, rightsOfRow(was), doing)
+  if (isGrant(was, row, password)) refuseEscalation(held, rightsOfRow(row), doing)
+  await refuseSelfLockout(tx, held)
   return wireOf(row)
 }
 
@@ -172,7 +172,7 @@ export async function removeUser(tx: Tx, id: string): Promise<{ _id: string }> {
   await lockStaff(tx)
   const was = await rowOf(tx, id)
   if (id === tx.by.userId) throw conflict('You cannot delete yourself')
-  await keepAdministrator(tx, () =>
+  await requireAdministratorAfter(tx, () =>
     tx.change(
       {
         section: 'User Login',
@@ -180,7 +180,7 @@ export async function removeUser(tx: Tx, id: string): Promise<{ _id: string }> {
         docId: id,
         action: 'Deleted',
         description: `Deleted user ${was.username}`,
-        from: toldOf(was),
+        from: auditValuesOf(was),
       },
       (on) => on().deleteFrom('staffUser').where('id', '=', id).execute(),
     ),

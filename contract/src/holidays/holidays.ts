@@ -28,7 +28,7 @@ export const holidays = defineList({
 
 const holidaySet = z.object({ year: z.number(), holiday: z.array(holidayEntry) })
 
-/** Calls beside the five of the list. */
+/** Endpoints besides the five of the list. */
 export const holidayExtras = {
   holidaysOfYear: endpoint({
     method: 'GET',
@@ -46,7 +46,7 @@ export const holidayExtras = {
     query: z.object({ state: z.string().max(40).optional() }),
     result: holidaySet.extend({
       states: z.array(z.string()),
-      /** Those that active centres stand in. */
+      /** The states of active centres. */
       ownStates: z.array(z.string()),
       provisional: z.boolean(),
     }),

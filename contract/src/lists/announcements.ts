@@ -2,7 +2,7 @@ import { longText, optionalDate, picture, text } from '../platform/field.ts'
 import { defineList } from '../platform/list.ts'
 import { messages } from '../platform/messages.ts'
 
-/** What the members' app shows. Two may share a title. */
+/** Shown by the members' app. Two may share a title. */
 export const announcements = defineList({
   name: 'announcement',
   title: 'Announcement',

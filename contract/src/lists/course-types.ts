@@ -1,7 +1,7 @@
 import { picture, text } from '../platform/field.ts'
 import { defineList } from '../platform/list.ts'
 
-/** The screens call it Class Type. */
+/** Labelled Class Type on the screens. */
 export const courseTypes = defineList({
   name: 'course-type',
   title: 'Class Type',

@@ -30,7 +30,7 @@ export const lists: readonly List[] = [
   documentFormats,
 ]
 
-/** Calls beside the five of every list. */
+/** Endpoints besides the five of every list. */
 export const listExtras = {
   lookup: endpoint({
     method: 'GET',
@@ -47,7 +47,7 @@ export const listExtras = {
         z.object({
           _id: z.string(),
           label: z.string(),
-          /** Of a coach the users who are it, as `username (role)`, for whoever may view users. */
+          /** Users of a coach, as `username (role)`, for callers who may view users. */
           users: z.string().optional(),
         }),
       ),

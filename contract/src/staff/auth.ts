@@ -5,7 +5,7 @@ import { messages } from '../platform/messages.ts'
 import { reference } from '../platform/query.ts'
 import { userEmail } from './users.ts'
 
-/** The signed-in person as every screen knows them. */
+/** The signed-in user. */
 export const sessionUser = z.object({
   _id: z.string(),
   username: z.string(),
@@ -95,13 +95,13 @@ export const auth = {
       contactPhone: z.string(),
       /** RM of one credit, two decimals. */
       creditPrice: z.string(),
-      /** The business date, so that no screen asks the device. */
+      /** The business date, so that the screens need not trust the device's clock. */
       today: z.string(),
       /** Scheme of the links into the members' app. */
       appScheme: z.string(),
-      /** What takes card payments. */
+      /** How card payments are taken. */
       cardPayments: z.enum(['provider', 'sandbox', 'none']),
-      /** Milliseconds to wait for an answer; a file takes its time. */
+      /** Milliseconds to wait for an answer, except for files. */
       requestTimeout: z.number().default(30_000),
     }),
   }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { allPermissions } from '../platform/permission.ts'
-import { readPermissions, underAllNames } from './permission-names.ts'
+import { readPermissions, withAliases } from './permission-names.ts'
 
 test('the specification’s names of modules, reports and actions are understood', () => {
   expect(
@@ -29,14 +29,14 @@ test('the specification’s names of modules, reports and actions are understood
 
 test('a map that was read comes back as it was', () => {
   const all = allPermissions()
-  expect(underAllNames(all)).toMatchObject({ classType: all.courseType, TM: ['view', 'export'] })
-  expect(readPermissions(underAllNames(all), all)).toEqual({ map: all, unknown: [], problems: [] })
+  expect(withAliases(all)).toMatchObject({ classType: all.courseType, TM: ['view', 'export'] })
+  expect(readPermissions(withAliases(all), all)).toEqual({ map: all, unknown: [], problems: [] })
 })
 
 test.each(['courseType', 'classType'])('a map that was read and changed under %s is changed', (name) => {
   const was = { courseType: ['view', 'create'] }
-  expect(readPermissions({ ...underAllNames(was), [name]: ['view'] }, was).map).toEqual({ courseType: ['view'] })
-  expect(readPermissions({ ...underAllNames(was), [name]: [] }, was).map).toEqual({})
+  expect(readPermissions({ ...withAliases(was), [name]: ['view'] }, was).map).toEqual({ courseType: ['view'] })
+  expect(readPermissions({ ...withAliases(was), [name]: [] }, was).map).toEqual({})
 })
 
 test('two names that say different things are refused', () => {

@@ -1,8 +1,8 @@
-/** The names a permission map may go by: the table's own, and those of the specification. */
+/** Names of modules and actions in permission maps: the table's own and the specification's aliases. */
 import type { Module, PermissionMap } from '../platform/permission.ts'
 import { actionLabels, actionWords, moduleWords, permissionTable } from '../platform/permission.ts'
 
-/** What a client may send: actions of each module; reports also as a map of their own. */
+/** What a client may send: the actions of each module; reports also as a nested map. */
 export type SentPermissions = Record<string, string[] | Record<string, string[]>>
 
 const table: Readonly<Record<string, readonly string[]>> = permissionTable
@@ -10,8 +10,8 @@ const modules = Object.keys(permissionTable)
 const isModule = (name: string): name is Module => Object.hasOwn(table, name)
 const actionsOf = (module: string): readonly string[] => (isModule(module) ? permissionTable[module] : [])
 
-/** The specification's names. `attendance` is the module; the report of that name is told by its export alone. */
-const otherNames: Readonly<Record<string, Module>> = {
+/** The specification's names. `attendance` is the module; only its action export means the report of that name. */
+const aliases: Readonly<Record<string, Module>> = {
   classType: 'courseType',
   ...Object.fromEntries(
     modules
@@ -25,10 +25,10 @@ const wordOf: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.keys(actionLabels).map((word) => [word.toLowerCase(), word])),
 }
 /** `View`, `Add` and `ClearExpired` as `view`, `create` and `clearExpired`. */
-const actionNamed = (word: string): string =>
+const actionOfWord = (word: string): string =>
   (Object.hasOwn(wordOf, word.toLowerCase()) ? wordOf[word.toLowerCase()] : undefined) ?? word
 
-/** The map in the table's order, each action once, modules without any left out. */
+/** The map in the order of the table, without duplicates and empty modules. */
 export function inOrder(map: PermissionMap): PermissionMap {
   return Object.fromEntries(
     modules
@@ -40,9 +40,9 @@ export function inOrder(map: PermissionMap): PermissionMap {
   )
 }
 
-/** As a client may read it: under its own names and under the specification's. */
-export function underAllNames(map: PermissionMap): PermissionMap {
-  const others = Object.entries(otherNames).flatMap(([name, module]) => (map[module] ? [[name, map[module]]] : []))
+/** For clients: under the table's names and the specification's. */
+export function withAliases(map: PermissionMap): PermissionMap {
+  const others = Object.entries(aliases).flatMap(([name, module]) => (map[module] ? [[name, map[module]]] : []))
   const attendance = map['report.attendance']?.includes('export')
     ? { attendance: [...(map.attendance ?? []), 'export'] }
     : {}
@@ -51,7 +51,7 @@ export function underAllNames(map: PermissionMap): PermissionMap {
 
 interface ReadPermissions {
   map: PermissionMap
-  /** Modules there are no more. */
+  /** Modules that do not exist. */
   unknown: string[]
   problems: { path: string; message: string }[]
 }
@@ -59,7 +59,7 @@ interface ReadPermissions {
 const same = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((action) => other.includes(action))
 
-/** Reports that were sent as a map of their own, `report: { TM: [...] }`, beside the rest. */
+/** Flattens reports sent as a nested map, `report: { TM: [...] }`. */
 const flat = (sent: SentPermissions): [string, string[]][] =>
   Object.entries(sent).flatMap(([name, given]): [string, string[]][] =>
     Array.isArray(given)
@@ -68,8 +68,8 @@ const flat = (sent: SentPermissions): [string, string[]][] =>
   )
 
 /**
- * What a sent map means. A module that goes by two names may say two things when a map that was read was changed under
- * one of them: then what differs from `was` counts, and two changes that contradict each other are a problem.
+ * Reads a sent map. A module sent under two names may have two values, when a client changed the map it read under one of
+ * them: then the value that differs from `was` counts, and two different changes are a problem.
  */
 export function readPermissions(sent: SentPermissions, was: PermissionMap = {}): ReadPermissions {
   const map: PermissionMap = {}
@@ -77,10 +77,10 @@ export function readPermissions(sent: SentPermissions, was: PermissionMap = {}):
   const problems: ReadPermissions['problems'] = []
 
   function give(module: Module, name: string, actions: string[]) {
-    const strange = actions.find((action) => !actionsOf(module).includes(action))
-    if (strange !== undefined) {
+    const unknownAction = actions.find((action) => !actionsOf(module).includes(action))
+    if (unknownAction !== undefined) {
       const known = actionsOf(module).map(actionWords).join(', ')
-      const message = `${moduleWords(module)} knows no action ${strange.slice(0, 50)}. Known actions: ${known}`
+      const message = `${moduleWords(module)} knows no action ${unknownAction.slice(0, 50)}. Known actions: ${known}`
       problems.push({ path: name, message })
       return
     }
@@ -92,9 +92,9 @@ export function readPermissions(sent: SentPermissions, was: PermissionMap = {}):
   }
 
   for (const [name, given] of flat(sent)) {
-    const words = given.map(actionNamed)
+    const words = given.map(actionOfWord)
     const actions = [...new Set(words)]
-    const module = isModule(name) ? name : Object.hasOwn(otherNames, name) ? otherNames[name] : undefined
+    const module = isModule(name) ? name : Object.hasOwn(aliases, name) ? aliases[name] : undefined
     if (!module) unknown.push(name.slice(0, 50))
     else if (module !== 'attendance') give(module, name, actions)
     else {

@@ -4,7 +4,7 @@ import { password, text } from '../platform/field.ts'
 import { messages } from '../platform/messages.ts'
 import { listOf, page } from '../platform/query.ts'
 
-/** Minutes until a code for a new password is over. */
+/** Minutes until a code for a new password expires. */
 export const codeMinutes = 30
 
 export const forgotBody = z.object({ email: text('Email', { required: 'Email is required', max: 100 }).schema })
@@ -22,7 +22,7 @@ export const mail = z.object({
 })
 export type OutboxMail = z.output<typeof mail>
 
-/** A forgotten password, and the mails that tell how to get a new one. */
+/** Forgotten passwords, and the outbox of mails with codes. */
 export const recovery = {
   forgotPassword: endpoint({
     method: 'POST',

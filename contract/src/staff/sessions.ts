@@ -5,13 +5,13 @@ import { listOf } from '../platform/query.ts'
 
 export const ownSession = z.object({
   _id: z.string(),
-  /** In words, for example Chrome on Windows. */
+  /** For example `Chrome on Windows`. */
   device: z.string(),
   address: z.string().nullable(),
   createdAt: z.string(),
   /** The last sign-in or renewal, half an hour off at most. */
   lastUsed: z.string(),
-  /** The one that asks. */
+  /** The session of this request. */
   isCurrent: z.boolean(),
 })
 export type OwnSession = z.output<typeof ownSession>

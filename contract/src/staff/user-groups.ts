@@ -6,7 +6,7 @@ import { moduleLabels, moduleNames, sectionOf, sectionTitles } from '../platform
 import { named } from '../platform/plain-errors.ts'
 import { listOf, page } from '../platform/query.ts'
 
-/** The form's sections and the modules in each, with the words the screens have for them. */
+/** The form's sections and the modules in each, with their labels. */
 export const permissionSections = sectionTitles.map((title) => ({
   title,
   modules: moduleNames
@@ -15,10 +15,10 @@ export const permissionSections = sectionTitles.map((title) => ({
 }))
 
 const actions = z.array(z.string(), { error: named('must be a list of actions') }).max(50)
-/** Module to action words. */
+/** Module to actions. */
 export const permissionMap = z.record(z.string(), actions, { error: named('must map modules to actions') })
 
-/** As sent, under the table's names or the specification's; `readPermissions` says what it means. Null is none. */
+/** As sent, under the table's names or the specification's; `readPermissions` reads it. Null is none. */
 const permissions = z
   .record(
     z.string(),
@@ -53,12 +53,12 @@ export const userGroup = z.object({
   is_protected: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** What of a sent map was left out. */
+  /** Parts of the sent map that were ignored. */
   warnings: z.array(z.string()).optional(),
 })
 export type UserGroup = z.output<typeof userGroup>
 
-/** What the users may do. Nobody can give a group a right that they do not hold themselves. */
+/** Permissions of users. A caller can only grant rights that they hold themselves. */
 export const userGroups = {
   list: endpoint({
     method: 'GET',

@@ -19,7 +19,7 @@ export const accessRights = [allCentres] as const
 
 const emailShape = /^[A-Za-z0-9_+-]+(\.[A-Za-z0-9_+-]+)*@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/
 
-/** The e-mail address of a user: where a forgotten password goes to. */
+/** The e-mail address of a user, which receives the codes for a new password. */
 export const userEmail = {
   ...text('Email', { max: 100, pattern: [emailShape, 'Invalid email format'] }),
   kind: 'email' as const,
@@ -27,7 +27,7 @@ export const userEmail = {
 
 const newPassword = password('Password', { required: 'Password is required' })
 
-/** What a user's form enters beside the password and the access rights. */
+/** The fields of a user's form, without password and access rights. */
 export const userFields = {
   username: text('Username', {
     required: 'Username is required',
@@ -50,12 +50,12 @@ const body = z.object({
   isDisable: switchedOff(),
 })
 
-/** What the form sends; the password is checked apart from it, for it is only there on creation. */
+/** What the form sends on creation. */
 export const userBody = body.extend({ password: newPassword.schema })
 /** A password that is left out, empty or null stays as it is. */
 export const userUpdate = body.partial().extend({ password: password('New password').schema })
 
-/** What to type when a user's password is changed, or the own. */
+/** The form that changes a password, another user's or the own. */
 export const passwordBody = z.object({
   password: newPassword.schema,
   retype: z.string({ error: 'Please retype your new password' }).min(1, 'Please retype your new password'),
@@ -78,7 +78,6 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
-/** The people who sign in. Nobody can give a right that they do not hold themselves. */
 export const userSort = [
   'username',
   'email',
@@ -92,6 +91,7 @@ export const userSort = [
   'updatedAt',
 ] as const
 
+/** Users who sign in. A caller can only grant rights that they hold themselves. */
 export const users = {
   list: endpoint({
     method: 'GET',

@@ -18,7 +18,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const first = (rules: readonly (readonly [RegExp, string])[], text: string) =>
   rules.find(([pattern]) => pattern.test(text))?.[1]
 
-/** A browser's own description in a few words: Chrome on Windows. */
+/** A user agent in a few words: `Chrome on Windows`. */
 export function deviceOf(userAgent: string | null): string {
   const text = userAgent ?? ''
   const [browser, system] = [first(browsers, text), first(systems, text)]

@@ -6,11 +6,11 @@ import { later, type Mail } from '../../platform/runtime/index.ts'
 import { callersRights, missingRight } from '../rights.ts'
 import { rightsOfRow, usersOf } from '../user-rows.ts'
 
-const keptDays = 30
+const retentionDays = 30
 
-/** Keeps a mail that was not sent, for those who may edit users; old ones go. */
-export async function keepInOutbox(tx: Tx, on: Kysely<Schema>, mail: Mail, userId: string): Promise<void> {
-  const old = later(tx.portal.clock.now(), -keptDays * 24 * 3600 * 1000).toISOString()
+/** Stores a mail that was not sent, for users who may edit users; deletes old ones. */
+export async function storeInOutbox(tx: Tx, on: Kysely<Schema>, mail: Mail, userId: string): Promise<void> {
+  const old = later(tx.portal.clock.now(), -retentionDays * 24 * 3600 * 1000).toISOString()
   await on.deleteFrom('outboxMail').where('at', '<', old).execute()
   await on
     .insertInto('outboxMail')
@@ -18,7 +18,7 @@ export async function keepInOutbox(tx: Tx, on: Kysely<Schema>, mail: Mail, userI
     .execute()
 }
 
-/** Mails to people whose rights the caller holds too: a code for anybody else's password would be a way up. */
+/** Only mails to users whose rights the caller holds too: a reset code of any other would be an escalation. */
 export async function listOutbox(
   tx: Tx,
   query: QueryOf<typeof recovery.outbox>,

@@ -5,7 +5,7 @@ import { type Transact, unauthorized } from '../../platform/http/index.ts'
 import { verifyPassword } from '../../platform/runtime/index.ts'
 import { countFailure, refuseTooMany } from './attempts.ts'
 
-/** An active user who may try a password now; 429 while too many were wrong. */
+/** The active user of a name, if any; 429 after too many failures. */
 export async function candidate(tx: Tx, username: string, address: string) {
   await refuseTooMany(tx, { username, address })
   return tx
@@ -17,7 +17,7 @@ export async function candidate(tx: Tx, username: string, address: string) {
     .executeTakeFirst()
 }
 
-/** Whether it is the caller's own password. A wrong one is counted like a failed sign-in, and 429 after too many. */
+/** Whether it is the caller's own password. A wrong one counts as a failed sign-in; 429 after too many. */
 export async function confirmOwnPassword(transact: Transact, password: string, address: string): Promise<boolean> {
   const user = await transact((tx) => candidate(tx, tx.by.username, address))
   if (!user) throw unauthorized()

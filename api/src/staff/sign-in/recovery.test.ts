@@ -13,7 +13,7 @@ interface Received {
   text: string
 }
 
-/** A mail server of its own on a free port; `refuse` makes it take nothing. */
+/** A mail server on a free port; `refuse` makes it reject all mails. */
 async function mailServer(refuse = false) {
   const received: Received[] = []
   const server = new SMTPServer({
@@ -41,7 +41,7 @@ async function mailServer(refuse = false) {
   }
 }
 
-/** The code in a mail, whatever line breaks its transport made. */
+/** The code in a mail, despite line breaks from its transport encoding. */
 const codeIn = (text: string) => /^[\w-]{43}$/m.exec(text.replace(/=\r?\n/g, '').replaceAll('\r', ''))?.[0] ?? ''
 
 const ask = (portal: TestPortal, email: unknown, address = '10.0.0.1') =>
@@ -86,7 +86,7 @@ describe('with a mail server, a forgotten password', () => {
     const group = await office.group()
     return { ...(await office.user(group._id, { email })), email }
   }
-  /** Asks from an address of its own, and answers the code that came. */
+  /** Requests a code from a new address and answers the one mailed. */
   const codeFor = async (email: string, address = `10.1.0.${++mailbox}`) => {
     const before = server.received.length
     const answer = await ask(portal, email, address)
@@ -186,7 +186,7 @@ describe('with a mail server, a forgotten password', () => {
     portal.clock.set(after(61))
     const second = await codeFor(user.email)
     expect(second).not.toBe('')
-    // The first still works: a stranger who asks does not take it away.
+    // The first code still works: another request does not invalidate it.
     expect((await reset(portal, first, 'brand_new_1')).statusCode).toBe(200)
     expect((await reset(portal, second, 'brand_new_2')).statusCode).toBe(400)
     portal.clock.set(start)

@@ -6,14 +6,14 @@ import { invalid, type Transact } from '../../platform/http/index.ts'
 import { hashPassword, later, type Mail, type Portal } from '../../platform/runtime/index.ts'
 import { endSessions } from '../users.ts'
 import { countFailure, refuseTooMany } from './attempts.ts'
-import { keepInOutbox } from './outbox.ts'
+import { storeInOutbox } from './outbox.ts'
 import { hashOf, newCode } from './tokens.ts'
 
-/** A name no user can have, so that these attempts are counted apart from sign-ins. */
-const asking = (address: string) => ({ username: 'forgot-password', address })
-const trying = (address: string) => ({ username: 'reset-password', address })
+/** Names that no user can have, so that these attempts are counted apart from sign-ins. */
+const requestKey = (address: string) => ({ username: 'forgot-password', address })
+const resetKey = (address: string) => ({ username: 'reset-password', address })
 
-/** Nobody's mailbox is filled by a stranger. */
+/** Limits how fast a stranger can send mails to a user. */
 const secondsBetweenMails = 60
 
 const resetPage = '/auth/reset-password'
@@ -41,7 +41,7 @@ function mailOf(portal: Portal, username: string, to: string, code: string): Mai
   }
 }
 
-/** A new code for the active user of an address; null when there is none, or one was just asked for. */
+/** A new code for the active user of an address; null without such a user, or when one was just requested. */
 async function issueCode(tx: Tx, email: string): Promise<{ mail: Mail; userId: string } | null> {
   const user = await tx
     .read()
@@ -84,20 +84,20 @@ async function issueCode(tx: Tx, email: string): Promise<{ mail: Mail; userId: s
           createdAt: tx.now,
         })
         .execute()
-      if (!tx.portal.mailer) await keepInOutbox(tx, on(), mail, user.id)
+      if (!tx.portal.mailer) await storeInOutbox(tx, on(), mail, user.id)
     },
   )
   return { mail, userId: user.id }
 }
 
 /**
- * Asks for a new password. Whether there is such a user is looked up after the answer, so that neither its words nor its
- * time tell. 429 when one address asks too often.
+ * Requests a code for a new password. The user is looked up after the answer, so that neither its text nor its timing
+ * reveals whether there is one. 429 when one address asks too often.
  */
-export async function askForCode(transact: Transact, portal: Portal, email: string, address: string): Promise<void> {
+export async function requestCode(transact: Transact, portal: Portal, email: string, address: string): Promise<void> {
   await transact(async (tx) => {
-    await refuseTooMany(tx, asking(address))
-    await countFailure(tx, asking(address), `A new password was asked for from ${address}`, 'Requested')
+    await refuseTooMany(tx, requestKey(address))
+    await countFailure(tx, requestKey(address), `A new password was asked for from ${address}`, 'Requested')
   })
   portal.background.run(async () => {
     const issued = await transact((tx) => issueCode(tx, email))
@@ -115,14 +115,14 @@ export async function askForCode(transact: Transact, portal: Portal, email: stri
             action: 'Failed',
             description: 'The mail server did not take a mail; it was kept in the outbox',
           },
-          (on) => keepInOutbox(tx, on(), issued.mail, issued.userId),
+          (on) => storeInOutbox(tx, on(), issued.mail, issued.userId),
         ),
       )
     }
   })
 }
 
-/** The active user whose code this is, while it holds. */
+/** The active user of a code that has not expired, locked. */
 const ownerOf = (tx: Tx, code: string) =>
   tx
     .read()
@@ -137,21 +137,21 @@ const ownerOf = (tx: Tx, code: string) =>
 
 const badCode = 'The code is wrong, was used already or is too old'
 
-/** Sets a new password with a code, once. All sessions of the user end. */
+/** Sets a new password with a code, which works once, and ends all sessions of the user. 400 for a bad code. */
 export async function resetPassword(
   transact: Transact,
   { reset_code: code, password }: { reset_code: string; password: string },
   address: string,
 ): Promise<void> {
   const isKnown = await transact(async (tx) => {
-    await refuseTooMany(tx, trying(address))
+    await refuseTooMany(tx, resetKey(address))
     return (await ownerOf(tx, code)) !== undefined
   })
   const stored = isKnown ? await hashPassword(password) : ''
   const isDone = await transact(async (tx) => {
     const user = isKnown ? await ownerOf(tx, code) : undefined
     if (!user) {
-      await countFailure(tx, trying(address), `A wrong code for a new password was tried from ${address}`)
+      await countFailure(tx, resetKey(address), `A wrong code for a new password was tried from ${address}`)
       return false
     }
     await tx.change(

@@ -6,14 +6,14 @@ import { hashPassword } from '../../platform/runtime/index.ts'
 import { createStaff } from '../staff.ts'
 import { endSessions } from '../users.ts'
 
-/** An active group that can do everything, or a name that is free for a new one. */
+/** The role of an active group with all permissions, or an unused name for a new one. */
 async function administratorRole(tx: Tx): Promise<string> {
   const whole = JSON.stringify(allPermissions())
-  const groups = await tx.query<{ role: string; isWhole: boolean }>(
-    sql`select role, not is_disable and permissions @> ${whole}::jsonb as is_whole from user_group order by created_at, id`,
+  const groups = await tx.query<{ role: string; hasAll: boolean }>(
+    sql`select role, not is_disable and permissions @> ${whole}::jsonb as has_all from user_group order by created_at, id`,
   )
-  const known = groups.find((group) => group.isWhole)
-  if (known) return known.role
+  const existing = groups.find((group) => group.hasAll)
+  if (existing) return existing.role
   const taken = new Set(groups.map((group) => group.role.toLowerCase()))
   for (let number = 1; ; number++) {
     const role = number === 1 ? 'Administrator' : `Administrator ${number}`
@@ -29,7 +29,7 @@ const userNamed = (tx: Tx, username: string) =>
     .where(sql`lower(username)`, '=', sql`lower(${username})`)
     .executeTakeFirst()
 
-/** A new user who can do everything, for whoever keeps the machine; answers the group. */
+/** Creates a user with all permissions, for the command line; answers the group. */
 export async function createAdmin(tx: Tx, username: string, password: string): Promise<string> {
   if (await userNamed(tx, username)) throw conflict(`There is already a user ${username}`)
   const role = await administratorRole(tx)
@@ -37,7 +37,7 @@ export async function createAdmin(tx: Tx, username: string, password: string): P
   return role
 }
 
-/** A new password for a user, who is enabled again if asked; all sessions end, earlier wrong passwords are forgotten. */
+/** Sets a user's password, for the command line; `enable` also enables the user. Ends all sessions and clears failures. */
 export async function setPassword(
   tx: Tx,
   username: string,

@@ -62,7 +62,7 @@ describe('a session', () => {
     const second = (await refresh(first.refreshToken)).json()
     const third = (await refresh(second.refreshToken)).json()
     expect((await desk.profileOf(third.token)).statusCode).toBe(200)
-    // the oldest one is known as used, too
+    // The oldest token counts as used, too.
     expect((await refresh(first.refreshToken)).statusCode).toBe(401)
     expect((await desk.profileOf(third.token)).statusCode).toBe(401)
     expect((await refresh(third.refreshToken)).statusCode).toBe(401)

@@ -6,7 +6,7 @@ import { deviceOf } from './devices.ts'
 import type { Tokens } from './tokens.ts'
 import { familyOf, hashOf, newTokens } from './tokens.ts'
 
-const ended = (userId: string, username: string, description: string) => ({
+const auditEntry = (userId: string, username: string, description: string) => ({
   section: 'Sign In',
   docType: 'session',
   docId: userId,
@@ -16,9 +16,8 @@ const ended = (userId: string, username: string, description: string) => ({
 })
 
 /**
- * New tokens for a refresh token; null when it is unknown or over, or its user disabled. A token that was exchanged
- * before ends its session at once, for one of the two who hold it stole it. There is no grace for two browser tabs that
- * race: the screens take turns.
+ * New tokens for a refresh token; null when it is unknown or expired, or its user disabled. A token that is used a second
+ * time ends its session, because it may be stolen. There is no grace period for two tabs: the screens take turns.
  */
 export async function renew(tx: Tx, refreshToken: string): Promise<Tokens | null> {
   const family = familyOf(refreshToken)
@@ -34,8 +33,9 @@ export async function renew(tx: Tx, refreshToken: string): Promise<Tokens | null
   if (!session) return null
   const { id, userId, username } = session
   if (!session.refreshHash.equals(hashOf(refreshToken))) {
-    await tx.change(ended(userId, username, `Session of ${username} ended: a refresh token was used twice`), (on) =>
-      on().deleteFrom('staffSession').where('id', '=', id).execute(),
+    await tx.change(
+      auditEntry(userId, username, `Session of ${username} ended: a refresh token was used twice`),
+      (on) => on().deleteFrom('staffSession').where('id', '=', id).execute(),
     )
     return null
   }
@@ -43,7 +43,7 @@ export async function renew(tx: Tx, refreshToken: string): Promise<Tokens | null
   const tokens = newTokens(tx.portal.config.session.idleSeconds, family)
   await tx.change(
     {
-      ...ended(userId, username, `${username} stayed signed in`),
+      ...auditEntry(userId, username, `${username} stayed signed in`),
       action: 'Renewed',
     },
     (on) => on().updateTable('staffSession').set(storedFormOf(tx, tokens)).where('id', '=', id).execute(),
@@ -54,12 +54,12 @@ export async function renew(tx: Tx, refreshToken: string): Promise<Tokens | null
 /** Ends the session of an access token. */
 export async function endSession(tx: Tx, token: string): Promise<void> {
   const { userId, username } = tx.by
-  await tx.change(ended(userId ?? '', username, `${username} signed out`), (on) =>
+  await tx.change(auditEntry(userId ?? '', username, `${username} signed out`), (on) =>
     on().deleteFrom('staffSession').where('tokenHash', '=', hashOf(token)).execute(),
   )
 }
 
-/** Where the caller is signed in; the session of this token first, then the last used. */
+/** The caller's sessions: that of this token first, then the last used. */
 export async function ownSessions(tx: Tx, token: string | undefined): Promise<OwnSession[]> {
   const rows = await tx
     .read()
@@ -83,10 +83,10 @@ export async function ownSessions(tx: Tx, token: string | undefined): Promise<Ow
     .toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
 }
 
-/** Signs the caller out on one device; a session of somebody else is not found. */
+/** Signs the caller out on one device; 404 for another user's session. */
 export async function endOwnSession(tx: Tx, id: string): Promise<void> {
   const { userId, username } = tx.by
-  await tx.change(ended(userId ?? '', username, `${username} signed out another device`), async (on) => {
+  await tx.change(auditEntry(userId ?? '', username, `${username} signed out another device`), async (on) => {
     const gone = await on()
       .deleteFrom('staffSession')
       .where('id', '=', id)
@@ -100,7 +100,7 @@ export async function endOwnSession(tx: Tx, id: string): Promise<void> {
 /** Signs the caller out on every device. */
 export async function endOwnSessions(tx: Tx): Promise<void> {
   const { userId, username } = tx.by
-  await tx.change(ended(userId ?? '', username, `${username} signed out everywhere`), (on) =>
+  await tx.change(auditEntry(userId ?? '', username, `${username} signed out everywhere`), (on) =>
     on()
       .deleteFrom('staffSession')
       .where('userId', '=', userId ?? '')

@@ -1,22 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A refresh token lives for two weeks of silence. */
+/** A refresh token expires after two weeks; each renewal issues a new one. */
 export const refreshSeconds = 14 * 24 * 60 * 60
 
 const random = () => randomBytes(32).toString('base64url')
 const familyLength = random().length
 
-/** What is stored of a token. It is random and long, so a fast hash keeps it safe. */
+/** The stored form of a token. Tokens are long and random, so a fast hash is enough. */
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export interface Tokens {
   token: string
   refreshToken: string
-  /** Seconds until the access token is over, if it is not used. */
+  /** Seconds until the access token expires if unused. */
   expiresIn: number
 }
 
-/** New tokens; all refresh tokens of one session share their first half, the family. */
+/** New tokens. All refresh tokens of a session share their first half, the family. */
 export function newTokens(expiresIn: number, family = random()): Tokens {
   return { token: random(), refreshToken: `${family}${random()}`, expiresIn }
 }
