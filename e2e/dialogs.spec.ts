@@ -98,7 +98,8 @@ test('a page with unsaved changes is left by Back only after a question', async 
   await expect(page).toHaveURL(/belt\/listing/)
 })
 
-test('two people at one record: the second is told in the form, whatever it is of', async ({ page }) => {
+test('two people at one record: the second is told in the form, whatever it is of', async ({ page, refusals }) => {
+  refusals.push('412 PUT *')
   const calls = await callsAs(page, 'owner')
   const { id, group, username } = await newPerson(calls, { belt: ['view'] })
   const found = z.object({ items: z.array(z.object({ _id: z.string() })) })
