@@ -87,8 +87,8 @@ const documentOf = (tx: Tx, row: Whole): AttendanceRow => ({
 
 function filtered(tx: Tx, filters: Filters) {
   let query = visible(tx)
-  const meant = memberMeant(filters.searchText, ['course.name'])
-  if (meant) query = query.where(meant)
+  const matches = memberMeant(filters.searchText, ['course.name'])
+  if (matches) query = query.where(matches)
   if (filters.startDate) query = query.where('attendance.classDate', '>=', filters.startDate)
   if (filters.endDate) query = query.where('attendance.classDate', '<=', filters.endDate)
   if (filters.member?.length) query = query.where('attendance.member', 'in', filters.member)

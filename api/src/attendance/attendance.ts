@@ -168,7 +168,7 @@ function placeOf(marks: readonly Mark[]): ClassPlace | undefined {
 }
 
 export interface Taken {
-  /** The class that was marked: its replacement, when the one asked for is gone. */
+  /** The class that was marked; not the one of the request, if that was rescheduled meanwhile. */
   class: string
   notRecorded: NotRecorded[]
 }

@@ -65,11 +65,11 @@ export async function whyNotRecorded(
     .execute()
   const known = new Map(rows.map(({ id, wasEnrolled, ...row }) => [id, { ...row, wasEnrolled: Boolean(wasEnrolled) }]))
   return members.map((member) => {
-    const who = known.get(member)
+    const found = known.get(member)
     return {
       member,
-      name: who && !who.isDeleted ? who.name : null,
-      ...explain(who, session.courseName, refused.get(member)),
+      name: found && !found.isDeleted ? found.name : null,
+      ...explain(found, session.courseName, refused.get(member)),
     }
   })
 }

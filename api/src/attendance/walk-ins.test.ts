@@ -22,7 +22,7 @@ describe('a walk-in', () => {
     const wallet = { _id: ali, wallet: 35 }
     expect(row).toMatchObject({ enrollment: null, creditType: 'normal', creditMinus: 25, status: 'P', payer: wallet })
     expect([row.walletMember, row.checkInTime]).toMatchObject([wallet, '18:00'])
-    // A second mark of the same member changes nothing, whoever sends it.
+    // A second mark of the same member changes nothing.
     const again = await desk.take(past, [walkIn(ali, { creditMinus: 1, status: 'A' })])
     expect(again.json()).toEqual(taken.json())
     expect((await desk.take(past, [walkIn(ali)], coach)).json()).toEqual(taken.json())

@@ -22,27 +22,27 @@ const places = {
   attendance: { table: 'class_instructor', on: sql`taught.class = attendance.class` },
 }
 /** A table of a query whose rows have instructors. */
-type Taught = keyof typeof places
+type TaughtTable = keyof typeof places
 
-const rowsOf = (of: Taught, role: Role, join = sql``) => sql`${sql.table(places[of].table)} as taught ${join}
+const rowsOf = (of: TaughtTable, role: Role, join = sql``) => sql`${sql.table(places[of].table)} as taught ${join}
   where ${places[of].on} and taught.is_main = ${sql.lit(role === 'mainInstructor')}`
 const withNames = sql`join coach on coach.id = taught.coach`
 
 /** The instructors of each row of `of`, in their order. */
-export const instructorsOf = (of: Taught, role: Role) => sql<{ _id: string; name: string }[]>`(
+export const instructorsOf = (of: TaughtTable, role: Role) => sql<{ _id: string; name: string }[]>`(
   select coalesce(json_agg(json_build_object('_id', coach.id, 'name', coach.name) order by taught.position), '[]')
   from ${rowsOf(of, role, withNames)})`
 
 /** Their names, to sort by. */
-export const instructorNames = (of: Taught, role: Role) => sql<string | null>`(
+export const instructorNames = (of: TaughtTable, role: Role) => sql<string | null>`(
   select string_agg(lower(coach.name), ', ' order by taught.position) from ${rowsOf(of, role, withNames)})`
 
 /** Their ids. */
-export const instructorIds = (of: Taught, role: Role) => sql<string[]>`(
+export const instructorIds = (of: TaughtTable, role: Role) => sql<string[]>`(
   select coalesce(array_agg(taught.coach order by taught.position), '{}') from ${rowsOf(of, role)})`
 
 /** A condition: one of these coaches is an instructor, in either role. */
-export const isTaughtBy = (of: Taught, coaches: readonly string[]) => sql<boolean>`exists (
+export const isTaughtBy = (of: TaughtTable, coaches: readonly string[]) => sql<boolean>`exists (
   select from ${sql.table(places[of].table)} as taught
   where ${places[of].on} and taught.coach = any(${[...coaches]}::uuid[]))`
 

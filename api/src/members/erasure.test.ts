@@ -128,8 +128,8 @@ test('of every table that refers to a member the rows are removed, or each colum
   const known = [...Object.keys(removedRows), ...Object.keys(retainedRows)].toSorted()
   expect(referring.map(({ name }) => camel(name)).toSorted()).toEqual(known)
   const holding = (await columnsOf(referring.map(({ name }) => name))).filter(({ type }) => !harmless.includes(type))
-  const kept = holding.filter(({ tableName }) => camel(tableName) in retainedRows)
-  expect(kept.map(({ tableName, name }) => `${camel(tableName)}.${camel(name)}`).toSorted()).toEqual(
+  const retained = holding.filter(({ tableName }) => camel(tableName) in retainedRows)
+  expect(retained.map(({ tableName, name }) => `${camel(tableName)}.${camel(name)}`).toSorted()).toEqual(
     Object.entries(retainedRows)
       .flatMap(([table, columns]) => Object.keys(columns).map((column) => `${table}.${column}`))
       .toSorted(),

@@ -42,7 +42,7 @@ async function opened(workbook: Buffer): Promise<string[][]> {
   return parse(await readFile(join(folder, 'export.csv')), { relax_column_count: true })
 }
 
-/** What academies know, in their order; further columns may stand between them. */
+/** Columns that existing files rely on, in this order; others may come between them. */
 const known = [
   'ID',
   'Kind',

@@ -260,10 +260,10 @@ describe('what the law keeps', () => {
     const removal = async (id: string) => (await clerk.get(`/member/${id}/removal`)).json()
     expect(await removal(family._id)).toMatchObject({ hasHistory: true, receipts: [], receiptsUntil: null })
     const { orNo } = (await clerk.put(`/payment/direct/${payment}`, { isPay: true })).json()
-    const toldOf = { receipts: [orNo], receiptsUntil: '2033-12-31' }
-    expect(await removal(family._id)).toMatchObject({ ...toldOf, hasHistory: true })
+    const expected = { receipts: [orNo], receiptsUntil: '2033-12-31' }
+    expect(await removal(family._id)).toMatchObject({ ...expected, hasHistory: true })
     expect((await removal(family._id)).reasons.map(({ path }: { path: string }) => path)).toContain('wallet')
-    expect(await removal(child._id)).toMatchObject({ ...toldOf, hasHistory: false })
+    expect(await removal(child._id)).toMatchObject({ ...expected, hasHistory: false })
 
     await put(child._id, { isDisable: true })
     expect((await removal(child._id)).reasons).toEqual([])

@@ -39,8 +39,8 @@ async function factsOf(tx: Tx, id: string): Promise<Facts> {
 
 /**
  * Deletes a disabled, unprotected member with a zero wallet, no open outstanding case and no dependent child: removes
- * it without a trace when it has no history, else wipes its personal data and keeps the money rows. 409 lists what
- * stands in the way.
+ * it without a trace when it has no history, else wipes its personal data and keeps the money rows. 409 lists
+ * every reason against it.
  */
 export async function deleteMember(tx: Tx, id: string): Promise<void> {
   const member = await lockMember(tx, id)

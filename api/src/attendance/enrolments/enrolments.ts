@@ -230,7 +230,7 @@ export async function removeEnrolment(tx: Tx, id: string, ofMember?: string): Pr
   )
 }
 
-/** Courses in which a member is enrolled at present. */
+/** Courses in which a member has an active enrolment. */
 export async function enrolledCourses(tx: Tx, member: string): Promise<string[]> {
   const rows = await tx
     .read()

@@ -119,10 +119,10 @@ class Planner {
 
   #flag(row: number, key: 'isDisable' | 'isIndependent', text: string | undefined): boolean | undefined {
     if (text === undefined) return undefined
-    const meant = key === 'isDisable' ? disabledIn(text) : yesOrNo(text)
-    if (meant === undefined)
+    const value = key === 'isDisable' ? disabledIn(text) : yesOrNo(text)
+    if (value === undefined)
       this.#problem(row, key, key === 'isDisable' ? 'Must be Active or Disabled' : 'Must be Yes or No')
-    return meant
+    return value
   }
 
   /** False, with a problem, when an earlier row has the value. */

@@ -36,7 +36,7 @@ export class RowMatcher {
 
   /** One match for each row, in the order of the rows. */
   matchAll(rows: readonly FileRow[]): MatchedRow[] {
-    // Parents first: children name them, in whatever order the rows stand.
+    // Parents first: children name them, in any order of rows.
     const isChild = (file: FileRow) => this.#kindOf(file) === 'child'
     const grown = rows.filter((file) => !isChild(file)).map((file) => this.#identify(file))
     for (const person of grown) this.#offerAsParent(person)

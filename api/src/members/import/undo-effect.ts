@@ -245,7 +245,7 @@ class Restorer {
     return old.every((id) => payers.has(`parent ${id}`)) ? undefined : 'an old parent was deleted or disabled since'
   }
 
-  /** RowMatcher holds the I/C numbers and e-mails that would come back, as `icNo 900101...` to the member's id. */
+  /** Current holders of the I/C numbers and e-mails to restore: `icNo 900101...` to the member's id. */
   async #holders(rows: readonly ImportedRow[]): Promise<Map<string, string>> {
     const back = (field: 'icNo' | 'email') => rows.flatMap(({ before }) => before.values[field] ?? [])
     const found = await this.#tx.query<{ what: string; id: string }>(sql`
