@@ -23,7 +23,7 @@ const refundsOf = async (order: Started, query = '') => {
 }
 const tick = (id: string, by = clerk) => by.put(`/payment/refund/${id}`, { done: true })
 const balance = async (order: Started) => (await portal.run((tx) => walletOf(tx, order.member_id))).balance
-/** Paid, heard of by the provider's event. */
+/** Paid, and reported by the provider's event. */
 const settled = async () => {
   const order = await desk.start()
   const money = await desk.payUnheard(order.order_id)
@@ -31,7 +31,7 @@ const settled = async () => {
   return { order, money }
 }
 
-describe('whoever holds the window of a card link is told', () => {
+describe('the window of a card link shows', () => {
   test('that it is paid, what the wallet was and is, and the receipt', async () => {
     const order = await desk.start()
     expect(order).toMatchObject({ state: 'open', status: 'Pending', problem: null, purchase: null })
@@ -55,7 +55,7 @@ describe('whoever holds the window of a card link is told', () => {
     expect(await desk.link(order)).toMatchObject({ state: 'paid', status: 'Cancelled', purchase: { to: 435 } })
   })
 
-  test('of every card that was declined, a second one in the same words too, and of none twice', async () => {
+  test('every declined card, a second one with the same reason too, and none twice', async () => {
     const order = await desk.start()
     const failed = (id: string) =>
       desk.captured(order.order_id, id, { status: 'failed', error_description: 'Insufficient funds.' })
@@ -74,7 +74,7 @@ describe('whoever holds the window of a card link is told', () => {
     expect(await desk.link(order)).toMatchObject({ state: 'paid', problem: null, declinedAt: null })
   })
 
-  test('of a decline that only the payer’s browser told of, once the provider was asked', async () => {
+  test('a decline that only the payer’s browser reported, once the provider was asked', async () => {
     const order = await desk.start()
     const failed = {
       id: 'pay_sandbox_quiet',
@@ -108,7 +108,7 @@ describe('whoever holds the window of a card link is told', () => {
     const late = await portal.as()
     const link = (await late.get(`/payment/checkout/${order.payment_id}/link`)).json()
     expect(link).toMatchObject({ state: 'ended', status: 'Pending' })
-    // What a new order is made with.
+    // A new order is made with these.
     expect(link).toMatchObject({
       payer: { _id: order.member_id, name: 'Lim Ah Kow' },
       package: { _id: academy.package },
@@ -118,7 +118,7 @@ describe('whoever holds the window of a card link is told', () => {
 })
 
 describe('a pending card order is withdrawn', () => {
-  test('once: the link is dead, the member told, and the list says who and why', async () => {
+  test('once: the link is dead, the member notified, and the list says who and why', async () => {
     const order = await desk.start()
     const answer = await withdraw(order, { reason: 'Paid in cash instead' })
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -158,13 +158,13 @@ describe('a pending card order is withdrawn', () => {
     expect((await withdraw(await desk.start(), {}, viewer)).statusCode).toBe(403)
   })
 
-  test('by two clerks at once: one of them is told that it is done', async () => {
+  test('by two clerks at once: one of them succeeds', async () => {
     const order = await desk.start()
     const answers = await Promise.all([withdraw(order), withdraw(order, {}, other), withdraw(order)])
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
   })
 
-  test('not when the provider has the money already and nobody heard of it: it is credited', async () => {
+  test('not when the provider has money that it has not reported: it is credited', async () => {
     const order = await desk.start()
     await desk.payUnheard(order.order_id)
     const answer = await withdraw(order)
@@ -304,7 +304,7 @@ test('card orders are listed by what became of them', async () => {
   const ours = [pending, declined, withdrawn, paid].map(({ payment_id }) => payment_id)
   const listed = async (query: string, by = clerk) => {
     const { items } = (await by.get(`/payment?paymentType=Direct&limit=1000&sort=%2BcreatedAt&${query}`)).json()
-    return items.map(({ _id }: { _id: string }) => ours.indexOf(_id)).filter((place: number) => place >= 0)
+    return items.map(({ _id }: { _id: string }) => ours.indexOf(_id)).filter((index: number) => index >= 0)
   }
   expect(await listed('status=Pending')).toEqual([0, 1])
   expect(await listed('status=Done')).toEqual([3])

@@ -55,7 +55,7 @@ describe('ordering', () => {
     const body = await desk.body()
     const other = await portal.as({ verifyPayment: ['view', 'verify'] })
     expect((await other.post('/payment/checkout', body)).statusCode).toBe(403)
-    const key = { 'idempotency-key': 'one intention' }
+    const key = { 'idempotency-key': 'one order' }
     const [first, second] = [
       await clerk.post('/payment/checkout', body, key),
       await clerk.post('/payment/checkout', body, key),
@@ -66,7 +66,7 @@ describe('ordering', () => {
 })
 
 describe('paying', () => {
-  test('credits the wallet, issues the receipt, sets the expiry and tells the member', async () => {
+  test('credits the wallet, issues the receipt, sets the expiry and notifies the member', async () => {
     const order = await desk.start()
     const money = await desk.pay(order.order_id)
     const answer = await desk.confirm(order, { id: money.razorpay_payment_id, signature: money.razorpay_signature })
@@ -157,7 +157,7 @@ describe('paying', () => {
     expect(await desk.purchases(order)).toEqual([{ credit: 120 }, { credit: -120 }])
   })
 
-  test('without a receipt number left is kept in words and credited once there is one', async () => {
+  test('without a receipt number left is recorded as a problem and credited once there is one', async () => {
     const order = await desk.start()
     const money = await desk.payUnheard(order.order_id)
     const setNumber = (value: string) =>
@@ -234,7 +234,7 @@ describe('what is refused', () => {
     const signed = { ...type, 'x-razorpay-signature': signatureOf(webhookSecret, raw) }
     expect((await portal.anyone.post('/payment/webhook', `${raw} `, signed)).statusCode).toBe(400)
     expect(await desk.status(order)).toMatchObject({ status: 'Pending' })
-    // Untouched it would have been taken.
+    // The unchanged body is accepted.
     expect((await portal.anyone.post('/payment/webhook', raw, signed)).statusCode).toBe(200)
     expect(await desk.status(order)).toMatchObject({ status: 'Done' })
   })
@@ -267,7 +267,7 @@ describe('what is refused', () => {
       expect((await desk.confirm(order, money, { payment_id })).statusCode).toBe(404)
   })
 
-  test('the same money a second time for the order is told to the desk', async () => {
+  test('a second payment of one order is shown to the desk', async () => {
     const order = await desk.start()
     const money = await desk.payUnheard(order.order_id)
     await desk.confirm(order, money)
@@ -326,7 +326,7 @@ describe('a form posted by the provider’s own page', () => {
       payload: new URLSearchParams(fields).toString(),
     })
 
-  test('credits and leads back with what the app is told', async () => {
+  test('credits and leads back with what the app needs', async () => {
     const order = await desk.start()
     const money = await desk.payUnheard(order.order_id)
     const answer = await post(order, {

@@ -14,24 +14,24 @@ import { isSame, isSigned, paidContent } from './signature.ts'
 import type { CardOrder } from './tables.ts'
 
 export const currency = 'MYR'
-/** Sen; the provider takes no less, and nobody's card more. */
-const least = 100
-const most = 99_999_999
+/** Sen: the least that the provider accepts and the most that a card does. */
+const minimum = 100
+const maximum = 99_999_999
 
 const hour = 3_600_000
-/** Where the checkout page is reached, and what posts back to us. */
+/** The portal's public address, for checkout links and the provider's callback. */
 export const addressOf = (portal: Portal, origin: string) => (portal.config.publicUrl ?? origin).replace(/\/+$/, '')
 
 type CardBody = z.output<typeof cardOrderBody>
 
 function checkAmount(amount: number) {
-  if (amount < least) throw conflict(`A card payment starts at ${formatRM(least)}`)
-  if (amount > most) throw conflict(`A card payment ends at ${formatRM(most)}`)
+  if (amount < minimum) throw conflict(`A card payment starts at ${formatRM(minimum)}`)
+  if (amount > maximum) throw conflict(`A card payment ends at ${formatRM(maximum)}`)
 }
 
 /**
- * Orders a package at the provider and keeps the pending payment; answers the payment's id. First the order there, then
- * everything here in one transaction: a provider that does not answer leaves nothing behind, not even a number.
+ * Orders a package at the provider and stores the pending payment; answers the payment's id. The provider's order comes
+ * first, then one transaction here: a provider that does not answer leaves nothing behind, not even a used number.
  */
 export async function startCheckout(transact: Transact, portal: Portal, body: CardBody): Promise<string> {
   const wanted = { ...body, paymentType: 'Direct' as const }
@@ -72,7 +72,7 @@ export async function startCheckout(transact: Transact, portal: Portal, body: Ca
   })
 }
 
-/** A card order with what it shows of its payment. */
+/** A card order with the fields of its payment that are shown. */
 async function wholeOrder(tx: Tx, payment: string) {
   const row = isId(payment)
     ? await tx
@@ -97,7 +97,7 @@ async function wholeOrder(tx: Tx, payment: string) {
   return found(row, 'Card order')
 }
 
-/** Too old for its link; the money of somebody who still had the checkout open is taken all the same. */
+/** `ended` once the link is too old or the provider changed; money paid in a checkout still open is credited all the same. */
 const stateNow = (tx: Tx, { state, createdAt, provider }: CardOrder) =>
   state === 'open' &&
   (later(tx.portal.clock.now(), -cardLinkHours * hour).toISOString() > createdAt ||
@@ -105,10 +105,10 @@ const stateNow = (tx: Tx, { state, createdAt, provider }: CardOrder) =>
     ? ('ended' as const)
     : state
 
-/** The name of the provider of today, without asking for its keys. */
+/** The configured provider's name, without reading its keys. */
 const providerName = ({ config: { payment } }: Portal) => (payment.baseUrl ? new URL(payment.baseUrl).host : 'sandbox')
 
-/** The link of the page where an order is paid, and where the order stands. */
+/** The link of an order's checkout page, and the order's state. */
 export async function checkoutLink(tx: Tx, origin: string, payment: string) {
   const row = await wholeOrder(tx, payment)
   const facts = {
@@ -138,10 +138,10 @@ async function cardPurchase(tx: Tx, payment: string, orNo: string, name: string)
   return entry ? { orNo, name, from: entry.balanceBefore, to: entry.balanceAfter } : null
 }
 
-/** Where the provider posts what its checkout answered to. */
+/** Where the provider posts the result of its checkout. */
 export const returnPath = '/api/checkout/return'
 
-/** For whoever has the whole link: 404 when any part of it is not what was ordered. */
+/** The page behind a checkout link, without a login: 404 when any part of the link is not the order's. */
 export async function checkoutPage(
   transact: Transact,
   portal: Portal,
@@ -153,13 +153,13 @@ export async function checkoutPage(
     const order = await wholeOrder(tx, payment)
     return { ...order, state: stateNow(tx, order) }
   })
-  const agrees =
+  const matches =
     row.member === given.member_id &&
     ringgit(row.amount) === given.amount &&
     row.currency === given.currency &&
     isSame(row.providerOrder, given.order_id) &&
     (given.token === undefined || isSame(row.token, given.token))
-  if (!agrees) throw notFound('Card order')
+  if (!matches) throw notFound('Card order')
   const isOurs = row.provider === providerName(portal)
   const provider = isOurs && row.state === 'open' ? await providerOf(portal, transact) : undefined
   return {
@@ -177,13 +177,13 @@ export async function checkoutPage(
   }
 }
 
-/** Takes the money of an authorized payment; what is captured already stays as it is. */
+/** Captures an authorized payment; answers any other as it is. */
 export const captured = async (provider: Provider, paid: ProviderPayment): Promise<ProviderPayment> =>
   paid.status === 'authorized' ? provider.client.capture(paid) : paid
 
 /**
- * Credits captured money in a transaction of its own. What forbids it today (no receipt number is left, the member is
- * gone) is kept in words on the order and thrown on. What is not wanted counts as done already.
+ * Credits captured money in a transaction of its own. A 409 (no receipt number is left, the member was deleted) is
+ * recorded on the order and rethrown. Answers `already` when `isWanted` says no.
  */
 export async function creditNow(
   transact: Transact,
@@ -214,7 +214,7 @@ const statusOf = async (tx: Tx, payment: string) => {
 }
 
 /**
- * What the provider's checkout answered, from whichever hands: its signature over our own order is the proof, and the
+ * Takes the result of the provider's checkout from any client: its signature over our order is the proof, and the
  * provider is asked for amount, currency and state before anything is credited.
  */
 export async function confirmCheckout(transact: Transact, portal: Portal, given: z.output<typeof confirmBody>) {
@@ -230,11 +230,11 @@ export async function confirmCheckout(transact: Transact, portal: Portal, given:
     throw invalid([{ path: 'signature', message: 'The signature is not the card provider’s' }])
   }
   if (order.providerPayment !== given.provider_payment_id)
-    await take(transact, provider, order, given.provider_payment_id)
+    await creditPayment(transact, provider, order, given.provider_payment_id)
   return transact((tx) => statusOf(tx, order.payment))
 }
 
-async function take(transact: Transact, provider: Provider, order: CardOrder, providerPayment: string) {
+async function creditPayment(transact: Transact, provider: Provider, order: CardOrder, providerPayment: string) {
   const paid = await captured(provider, await provider.client.payment(providerPayment))
   if (paid.order_id !== order.providerOrder || paid.id !== providerPayment)
     throw conflict('The card provider has this payment under another order')

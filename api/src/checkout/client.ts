@@ -6,7 +6,7 @@ export type Send = (method: 'GET' | 'POST', path: string, body?: object) => Prom
 
 const order = z.object({ id: z.string().min(1).max(100), amount: z.number().int(), currency: z.string() })
 
-/** A payment as the provider keeps it; amounts in sen. Events carry the same. */
+/** A payment in the provider's answers and events; amounts in sen. */
 export const providerPayment = z.object({
   id: z.string().min(1).max(100),
   order_id: z.string().max(100).nullish(),
@@ -21,9 +21,10 @@ export type ProviderPayment = z.output<typeof providerPayment>
 
 const refusal = z.object({ error: z.object({ description: z.string() }) })
 
-const providerAway = () => new HttpError(503, 'The card provider does not answer, please try again', { retryAfter: 5 })
+const providerUnavailable = () =>
+  new HttpError(503, 'The card provider does not answer, please try again', { retryAfter: 5 })
 
-const patience = 10_000
+const timeout = 10_000
 const version = '/v1'
 
 /** Calls over the network with the account's keys. */
@@ -35,17 +36,17 @@ export function httpSend(baseUrl: string, keyId: string, keySecret: string): Sen
       method,
       headers: { authorization, accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),
-      // The keys go to nobody the provider points at.
+      // A redirect must not carry the keys to another host.
       redirect: 'error',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     })
     return { status: answer.status, body: await answer.json() }
   }
 }
 
-/** What the portal asks of its card provider. Everything it says is looked at before it is believed. */
+/** The calls the portal makes to its card provider; every answer is validated. */
 export interface ProviderClient {
-  /** Amount in sen; the receipt is what the provider shows of us, at most 40 characters. */
+  /** Amount in sen; the receipt is our reference at the provider, at most 40 characters. */
   createOrder(wanted: { amount: number; currency: string; receipt: string }): Promise<string>
   payment(id: string): Promise<ProviderPayment>
   /** Every attempt to pay an order. */
@@ -54,7 +55,7 @@ export interface ProviderClient {
   capture(payment: ProviderPayment): Promise<ProviderPayment>
 }
 
-/** Fails with 503 when the provider is out of reach or speaks of something else. */
+/** 503 when the provider is unreachable or its answer is not as expected. */
 export function providerClient(send: Send, onFault: (fault: object) => void): ProviderClient {
   async function ask<T>(shape: z.ZodType<T>, ...[method, path, body]: Parameters<Send>): Promise<T> {
     let answer: Awaited<ReturnType<Send>>
@@ -62,12 +63,12 @@ export function providerClient(send: Send, onFault: (fault: object) => void): Pr
       answer = await send(method, path, body)
     } catch (error) {
       onFault({ method, path, error })
-      throw providerAway()
+      throw providerUnavailable()
     }
-    const told = answer.status < 300 ? shape.safeParse(answer.body) : undefined
-    if (told?.success) return told.data
+    const parsed = answer.status < 300 ? shape.safeParse(answer.body) : undefined
+    if (parsed?.success) return parsed.data
     onFault({ method, path, status: answer.status, said: refusal.safeParse(answer.body).data?.error.description })
-    throw providerAway()
+    throw providerUnavailable()
   }
   const segment = encodeURIComponent
   return {
@@ -76,7 +77,7 @@ export function providerClient(send: Send, onFault: (fault: object) => void): Pr
       const made = await ask(order, 'POST', '/orders', body)
       if (made.amount === amount && made.currency === currency) return made.id
       onFault({ wanted: body, made })
-      throw providerAway()
+      throw providerUnavailable()
     },
     payment: (id) => ask(providerPayment, 'GET', `/payments/${segment(id)}`),
     paymentsOf: async (id) =>

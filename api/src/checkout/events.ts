@@ -23,7 +23,7 @@ interface Delivery {
 
 const eventId = /^[\w.:-]{1,100}$/
 
-/** JSON or nothing. */
+/** Undefined unless it is JSON. */
 function parsed(raw: string): unknown {
   try {
     return JSON.parse(raw)
@@ -33,8 +33,8 @@ function parsed(raw: string): unknown {
 }
 
 /**
- * An event of the provider: each may come several times, late and in any order. It is proved by the signature over the
- * whole body, taken once, and answered without asking the provider anything.
+ * An event of the provider, which may come several times, late and in any order. It is proved by the signature over the
+ * whole body, applied once, and answered without a call to the provider.
  */
 export async function receiveEvent(
   transact: Transact,
@@ -46,23 +46,28 @@ export async function receiveEvent(
     portal.log.warn({ event: id?.slice(0, 100) }, 'card event with a forged signature')
     throw new HttpError(400, 'The signature is not the card provider’s')
   }
-  const told = eventBody.safeParse(parsed(raw))
-  // Signed, and none of those we know: told again it would not be clearer.
-  if (!told.success) return
-  const { event, payload } = told.data
+  const received = eventBody.safeParse(parsed(raw))
+  // Signed but of a kind we do not know: accepted, since another delivery would not help.
+  if (!received.success) return
+  const { event, payload } = received.data
   const payment = payload?.payment?.entity
   const order = payment?.order_id
   if (!payment || !order) return
   const known = { id: id && eventId.test(id) ? id : signature, event, providerOrder: order }
   const isNew = (tx: Tx) => isNewEvent(tx, provider.name, known)
-  if (event === 'payment.authorized') takeLater(transact, portal, provider, payment)
+  if (event === 'payment.authorized') captureLater(transact, portal, provider, payment)
   else if (event === 'payment.failed') await transact((tx) => recordDeclined(tx, provider.name, payment))
   else if ((event === 'order.paid' || event === 'payment.captured') && payment.status === 'captured')
     await creditNow(transact, provider, payment, isNew)
 }
 
-/** An account that does not capture by itself: the money is taken after the event was answered. */
-function takeLater(transact: Transact, portal: Portal, provider: Provider, payment: z.output<typeof providerPayment>) {
+/** For accounts without automatic capture: captures and credits after the event was answered. */
+function captureLater(
+  transact: Transact,
+  portal: Portal,
+  provider: Provider,
+  payment: z.output<typeof providerPayment>,
+) {
   portal.background.run(async () => {
     const paid = await captured(provider, await provider.client.payment(payment.id))
     if (paid.status === 'captured') await creditNow(transact, provider, paid)

@@ -12,24 +12,24 @@ const own = {
   'frame-ancestors': ["'none'"],
 }
 
-const theirs = 'https://*.razorpay.com'
+const providerHosts = 'https://*.razorpay.com'
 
-/** What the provider's script does on our page: frames, its own pictures and styles, and forms to its banks. */
+/** Allows what the provider's script needs: frames, its images and styles, and forms to banks. */
 function withProvider(script: string): Record<string, string[]> {
   const { origin } = new URL(script)
   return {
     ...own,
-    'script-src': [...own['script-src'], theirs, origin],
+    'script-src': [...own['script-src'], providerHosts, origin],
     'style-src': [...own['style-src'], "'unsafe-inline'"],
-    'img-src': [...own['img-src'], theirs, origin],
-    'connect-src': [...own['connect-src'], theirs, origin],
-    'font-src': [...own['font-src'], theirs],
-    'frame-src': [theirs, origin],
-    'form-action': [...own['form-action'], theirs, origin],
+    'img-src': [...own['img-src'], providerHosts, origin],
+    'connect-src': [...own['connect-src'], providerHosts, origin],
+    'font-src': [...own['font-src'], providerHosts],
+    'frame-src': [providerHosts, origin],
+    'form-action': [...own['form-action'], providerHosts, origin],
   }
 }
 
-/** The checkout page alone lets the provider's script in; the policy of all other pages is never loosened. */
+/** Only the checkout page allows the provider's script; every other page keeps the strict policy. */
 export function pagePolicies({ config: { payment } }: Portal): Record<string, string> {
   const policy = payment.baseUrl ? withProvider(payment.scriptUrl) : own
   const text = Object.entries(policy)

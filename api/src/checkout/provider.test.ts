@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const sdkError = z.object({ statusCode: z.number(), error: z.object({ code: z.string(), description: z.string() }) })
 
-/** The provider's own client; its host is its secret, so it is pointed at ours from outside. */
+/** The provider's own client; it has no option for the host, so its internals are pointed at ours. */
 function officialClient(key_secret = keys.keySecret) {
   const client = new Razorpay({ key_id: keys.keyId, key_secret })
   const inside = z.object({ api: z.object({ rq: z.custom<{ defaults: { baseURL: string } }>() }) }).parse(client)
@@ -206,18 +206,18 @@ describe('orders left open', () => {
   test('are asked about less and less often', async () => {
     const order = await desk.start()
     const schedule = new Map()
-    const asked: number[] = []
+    const waits: number[] = []
     for (let minutes = 6; minutes <= 80; minutes++) {
       at(new Date(Date.parse(noon) + minutes * 60_000).toISOString())
       await reconcile(portal.portal, schedule)
       const { wait } = schedule.get(order.order_id)
-      if (asked.at(-1) !== wait) asked.push(wait)
+      if (waits.at(-1) !== wait) waits.push(wait)
     }
-    expect(asked.map((wait) => wait / 60_000)).toEqual([1, 2, 4, 8, 16, 32, 64])
+    expect(waits.map((wait) => wait / 60_000)).toEqual([1, 2, 4, 8, 16, 32, 64])
     at(noon)
   })
 
-  test('that nobody paid are rejected after five days, and money that comes later is told', async () => {
+  test('that nobody paid are rejected after five days, and money that comes later is shown as a problem', async () => {
     const order = await desk.start()
     at('2026-11-25T03:00:00Z')
     await reconcile(portal.portal, new Map())

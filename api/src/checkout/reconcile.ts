@@ -1,4 +1,4 @@
-/** Asks the provider about orders left open: an answer lost on its way, an event that never came, a payer who went away. */
+/** Asks the provider about open orders, in case its answer or event was lost or the payer went away. */
 
 import { inTransaction } from '../platform/data/index.ts'
 import type { Transact } from '../platform/http/index.ts'
@@ -9,12 +9,12 @@ import { cardCaller, cardOrder, end, recordDeclined } from './settling.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** The first question, when the provider's own events have had their time. */
+/** Leaves the provider's own events time to arrive. */
 const firstAfter = 5 * minute
-const seldomest = 6 * 60 * minute
-/** The provider gives money back that came later than this. */
+const longestWait = 6 * 60 * minute
+/** The provider itself refunds money that comes later than this. */
 const givenUpAfter = 5 * day
-const atOnce = 50
+const batchSize = 50
 
 export const transactFor =
   (portal: Portal): Transact =>
@@ -26,12 +26,12 @@ interface OpenOrder {
   createdAt: string
 }
 
-/** When an order is asked about next and how long it waited for that; kept in memory, so that a start asks about all. */
+/** By order: when to ask next, after what wait. In memory only, so that a restart asks about all orders. */
 export type Schedule = Map<string, { at: number; wait: number }>
 
 /**
- * One round: every open order that is due. Several portals may do this at once, since an order is settled once whoever
- * asks. Answers how many were asked about.
+ * One round over the open orders that are due; answers how many these were. Several processes may do this at once, since
+ * an order is settled under its lock.
  */
 export async function reconcile(portal: Portal, schedule: Schedule): Promise<number> {
   const { payment } = portal.config
@@ -48,14 +48,14 @@ export async function reconcile(portal: Portal, schedule: Schedule): Promise<num
       .orderBy('createdAt')
       .execute(),
   )
-  const still = new Set(open.map((order) => order.providerOrder))
-  for (const order of schedule.keys()) if (!still.has(order)) schedule.delete(order)
+  const openIds = new Set(open.map((order) => order.providerOrder))
+  for (const order of schedule.keys()) if (!openIds.has(order)) schedule.delete(order)
   const isDue = ({ providerOrder }: OpenOrder) => (schedule.get(providerOrder)?.at ?? 0) <= now.getTime()
   if (!open.some(isDue)) return 0
   const provider = await providerOf(portal, transact)
-  const due = open.filter((order) => order.provider === provider.name && isDue(order)).slice(0, atOnce)
+  const due = open.filter((order) => order.provider === provider.name && isDue(order)).slice(0, batchSize)
   for (const order of due) {
-    const wait = Math.min((schedule.get(order.providerOrder)?.wait ?? minute / 2) * 2, seldomest)
+    const wait = Math.min((schedule.get(order.providerOrder)?.wait ?? minute / 2) * 2, longestWait)
     schedule.set(order.providerOrder, { at: now.getTime() + wait, wait })
     await settle(portal, transact, provider, order).catch((error) =>
       portal.log.warn({ error, order: order.providerOrder }, 'card order not settled'),
@@ -64,7 +64,7 @@ export async function reconcile(portal: Portal, schedule: Schedule): Promise<num
   return due.length
 }
 
-/** Asks about one order: takes its money, notes the last decline, or ends it when it is too old. */
+/** Asks about one order: credits its money, records its declines, or ends it when it is too old. */
 async function settle(portal: Portal, transact: Transact, provider: Provider, order: OpenOrder): Promise<void> {
   const attempts = await provider.client.paymentsOf(order.providerOrder)
   const good =
@@ -81,7 +81,7 @@ async function settle(portal: Portal, transact: Transact, provider: Provider, or
     await transact((tx) => end(tx, provider.name, order.providerOrder))
 }
 
-/** Asks about one order at once: the payer came back without having paid, and the provider knows why. */
+/** Asks about one order now: its payer came back without having paid. */
 export async function askAbout(portal: Portal, payment: string): Promise<void> {
   const transact = transactFor(portal)
   const order = await transact((tx) => cardOrder(tx, payment))
@@ -90,7 +90,7 @@ export async function askAbout(portal: Portal, payment: string): Promise<void> {
   if (order.provider === provider.name) await settle(portal, transact, provider, order)
 }
 
-/** A round at the start and every minute after it, one at a time; `stop` begins no further one. */
+/** Runs a round now and every minute, never two at once; `stop` starts no further one. */
 export function reconciling(portal: Portal): { stop(): void } {
   const schedule: Schedule = new Map()
   let busy = false

@@ -10,8 +10,8 @@ const word = z.string().min(1).max(200)
 const answer = z.object({ razorpay_payment_id: word, razorpay_order_id: word, razorpay_signature: word })
 
 /**
- * The checkout inside another app's window hears no script of ours: the provider posts its answer here as a form. The
- * payer goes back to the checkout page, which knows the way into the app.
+ * Inside another app's window the checkout cannot call our script: the provider posts its result here as a form, and the
+ * payer is sent back to the checkout page, which leads into the app.
  */
 export function serveReturn(app: FastifyInstance, portal: Portal): void {
   app.register(async (scope) => {
@@ -35,7 +35,7 @@ async function resultOf(portal: Portal, id: unknown, given: unknown): Promise<Re
   if (typeof id !== 'string' || !isId(id)) return { status: 'false' }
   const paid = answer.safeParse(given)
   if (!paid.success) {
-    // What a browser says of a decline proves nothing.
+    // A browser's word on a decline proves nothing, so the provider is asked.
     portal.background.run(() => askAbout(portal, id))
     return { status: 'false' }
   }

@@ -36,7 +36,7 @@ export const checkoutModule: ApiModule = {
   ...handled,
   mount(app, portal) {
     serveReturn(app, portal)
-    // Where real money is taken there is no sandbox at all.
+    // There is no sandbox where real money is taken.
     if (portal.config.payment.sandbox) serveSandbox(app, portal)
   },
   pagePolicies,

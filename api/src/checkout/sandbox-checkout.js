@@ -25,7 +25,7 @@
   const element = (name, text, className = '') =>
     Object.assign(document.createElement(name), { textContent: text, className })
 
-  /** Leaves the page by posting a form, as the provider does where no script hears it. */
+  /** Leaves the page by posting a form, as the provider does when asked to redirect. */
   function postTo(address, fields) {
     const form = Object.assign(document.createElement('form'), { method: 'post', action: address })
     for (const [name, value] of Object.entries(fields))

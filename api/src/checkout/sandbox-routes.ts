@@ -60,7 +60,7 @@ export function serveSandbox(app: FastifyInstance, portal: Portal): void {
   )
 }
 
-/** To the portal's own webhook, as the provider would: signed, and each of them more than once. */
+/** Delivers to the portal's own webhook as the provider does: signed, and each event more than once. */
 async function deliver(portal: Portal, events: readonly SandboxEvent[]) {
   for (const { id, body, signature } of [...events, ...events])
     await receiveEvent(transactFor(portal), portal, { raw: body, signature, id })

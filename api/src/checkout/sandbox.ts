@@ -1,6 +1,6 @@
 /**
- * The card provider of a portal that has none configured: the provider's REST calls on tables of our own, so that the
- * whole way of a payment can be shown without a network and without money.
+ * The card provider of a portal that has none configured: the provider's REST calls on tables of our own, so that a
+ * payment can be shown from start to end without network and money.
  */
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
@@ -19,7 +19,7 @@ const idOf = (kind: 'order' | 'pay' | 'evt') => `${kind}_sandbox${randomBytes(9)
 const entry = { section: 'Card Sandbox', docType: 'sandbox' }
 const seconds = (instant: string) => Math.floor(Date.parse(instant) / 1000)
 
-/** The sandbox's keys, made when they are first wanted and the same for every process on this database. */
+/** The sandbox's keys, created on first use and shared by every process on this database. */
 export async function sandboxKeys(transact: Transact): Promise<Keys> {
   const known = (tx: Tx) =>
     tx.read().selectFrom('sandboxKey').select(['keyId', 'keySecret', 'webhookSecret']).executeTakeFirst()
@@ -127,7 +127,7 @@ async function capture(tx: Tx, id: string, given: unknown) {
   return getPayment(tx, id)
 }
 
-/** What the provider's REST API answers to whoever has the keys. */
+/** Answers calls as the provider's REST API does. */
 export const sandboxSend =
   (transact: Transact): Send =>
   async (method, path, body) => {
@@ -146,7 +146,7 @@ export const sandboxSend =
       return { status: 200, body: await transact(answer) }
     } catch (error) {
       if (!(error instanceof HttpError) || error.statusCode >= 500) throw error
-      // The provider calls an id that it does not know a bad request.
+      // The provider answers 400 to an unknown id.
       const status = calls[call] ? 400 : 404
       return { status, body: { error: { code: 'BAD_REQUEST_ERROR', description: error.message } } }
     }
@@ -172,7 +172,7 @@ function eventOf(keys: Keys, name: string, at: number, payload: Record<string, o
   return { id: idOf('evt'), body, signature: signatureOf(keys.webhookSecret, body) }
 }
 
-/** Pays an order, or declines to: what the provider's checkout hears, and the events that follow. */
+/** Pays or declines an order; returns the answer for the checkout and the events that follow. */
 export async function attempt(transact: Transact, keys: Keys, order: string, pays: boolean) {
   const { payment, placed } = await transact(async (tx) => {
     await tx.read().selectFrom('sandboxOrder').select('id').where('id', '=', order).forUpdate().executeTakeFirst()

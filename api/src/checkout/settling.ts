@@ -1,4 +1,4 @@
-/** What becomes of a card order: paid once, ended once, and everything else told in words. */
+/** The states of a card order: it is paid once or ended once; anything else is recorded as its problem. */
 import { formatRM } from '@academy/contract/wallet/rules.ts'
 import { completeCardPayment, endCardPayment, openRefund, withdrawPayment } from '../payments/payments.ts'
 import type { Tx } from '../platform/data/index.ts'
@@ -6,7 +6,7 @@ import { systemCaller } from '../platform/http/index.ts'
 import type { ProviderPayment } from './client.ts'
 import type { CardOrder } from './tables.ts'
 
-/** Who settles card payments, in the trail and on the receipt. */
+/** The caller that settles card payments, in the audit trail and on the receipt. */
 export const cardCaller = systemCaller('Card provider')
 
 const byProvider = (tx: Tx) => tx.as(cardCaller, tx.portal.clock)
@@ -15,7 +15,7 @@ export async function cardOrder(tx: Tx, payment: string): Promise<CardOrder | un
   return tx.read().selectFrom('cardOrder').selectAll().where('payment', '=', payment).executeTakeFirst()
 }
 
-/** The order under the provider's own number, locked: of all who settle it one does and the others see it done. */
+/** The order with this number of the provider's, locked so that it is settled once. */
 const lockOrder = (tx: Tx, provider: string, order: string) =>
   tx
     .read()
@@ -26,7 +26,7 @@ const lockOrder = (tx: Tx, provider: string, order: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** The same of one payment, for somebody at the desk. */
+/** The same by our payment's id. */
 const lockOrderOf = (tx: Tx, payment: string) =>
   tx.read().selectFrom('cardOrder').selectAll().where('payment', '=', payment).forUpdate().executeTakeFirst()
 
@@ -50,18 +50,18 @@ async function change(by: Tx, order: CardOrder, action: string, description: str
   )
 }
 
-/** Keeps what went wrong, once. */
+/** Records a problem unless it is recorded already. */
 async function note(tx: Tx, order: CardOrder, problem: string, declinedAt: string | null = null) {
   if (order.problem === problem && order.declinedAt === declinedAt) return
   const description = `Card order ${order.providerOrder}: ${problem}`
   await change(byProvider(tx), order, 'Problem', description, { problem, declinedAt })
 }
 
-/** `refused` money is a refund that somebody has to make. */
+/** `refused` money has to be refunded by hand. */
 export type Outcome = 'credited' | 'already' | 'refused' | 'unknown'
 
-/** Whether money is what was ordered; else why not. */
-function disagreement(order: CardOrder, paid: ProviderPayment): string | undefined {
+/** Why money does not match its order, if so. */
+function mismatch(order: CardOrder, paid: ProviderPayment): string | undefined {
   if (paid.amount !== order.amount || paid.currency !== order.currency)
     return `${paid.id} paid ${paid.currency} ${paid.amount} sen, ordered were ${order.currency} ${order.amount} sen`
   if (order.state === 'ended') return `${paid.id} was paid after the order had ended`
@@ -71,13 +71,13 @@ function disagreement(order: CardOrder, paid: ProviderPayment): string | undefin
 
 /**
  * Credits captured money of an order, once: receipt, wallet, expiry and notice in the one transaction that marks the
- * order paid. Whoever comes later with the same money finds it done.
+ * order paid. Repeated for the same money it answers `already`.
  */
 export async function credit(tx: Tx, provider: string, paid: ProviderPayment): Promise<Outcome> {
   const order = paid.order_id ? await lockOrder(tx, provider, paid.order_id) : undefined
   if (!order) return 'unknown'
   if (order.providerPayment === paid.id) return 'already'
-  const wrong = disagreement(order, paid)
+  const wrong = mismatch(order, paid)
   const found = wrong ? undefined : await completeCardPayment(byProvider(tx), order.payment)
   const problem = wrong ?? (found === 'Pending' ? undefined : `${paid.id} was paid, and the payment is ${found}`)
   if (problem) {
@@ -97,24 +97,24 @@ export async function credit(tx: Tx, provider: string, paid: ProviderPayment): P
   return 'credited'
 }
 
-/** A declined attempt, told once: the order stays open, since another card may pay it. */
+/** Records a declined attempt once. The order stays open, since another card may pay it. */
 export async function recordDeclined(tx: Tx, provider: string, failed: ProviderPayment): Promise<void> {
   const order = failed.order_id ? await lockOrder(tx, provider, failed.order_id) : undefined
   if (order?.state !== 'open') return
-  // The event and the payer's return tell of one attempt; it is known by the provider's payment.
-  const told = { id: `declined:${failed.id}`, event: 'payment.failed', providerOrder: order.providerOrder }
-  if (!(await isNewEvent(tx, provider, told))) return
+  // The event and the payer's return report one attempt, identified by the provider's payment.
+  const attempt = { id: `declined:${failed.id}`, event: 'payment.failed', providerOrder: order.providerOrder }
+  if (!(await isNewEvent(tx, provider, attempt))) return
   const why = (failed.error_description ?? 'the provider gave no reason').slice(0, 300).replace(/\.$/, '')
   await note(tx, order, `The card was declined: ${why}.`, tx.now)
 }
 
-/** Why money that is there could not be credited yet; it is tried again. */
+/** Records why captured money could not be credited yet; it is tried again. */
 export async function recordProblem(tx: Tx, provider: string, providerOrder: string, problem: string): Promise<void> {
   const order = await lockOrder(tx, provider, providerOrder)
   if (order?.state === 'open') await note(tx, order, problem)
 }
 
-/** An order nobody paid: its payment is rejected and the member told. */
+/** Ends an unpaid order: rejects its payment and notifies the member. */
 export async function end(tx: Tx, provider: string, providerOrder: string): Promise<void> {
   const order = await lockOrder(tx, provider, providerOrder)
   if (order?.state !== 'open') return
@@ -126,8 +126,8 @@ export async function end(tx: Tx, provider: string, providerOrder: string): Prom
 }
 
 /**
- * An order the desk takes back before it is paid. Whoever settles it at the same moment waits for the order's lock: the
- * money was credited and this is refused, or it comes later and is to be refunded.
+ * Withdraws an unpaid order. The lock decides against a settlement at the same moment: either the money was credited and
+ * this is refused, or it comes later and opens a refund.
  */
 export async function withdraw(tx: Tx, payment: string, reason: string | null): Promise<void> {
   const order = await lockOrderOf(tx, payment)
@@ -138,13 +138,13 @@ export async function withdraw(tx: Tx, payment: string, reason: string | null): 
   await change(tx, order, 'Withdrawn', description, { state: 'ended', problem, declinedAt: null })
 }
 
-/** True the first time an event about an order of ours is seen; forgotten again if its transaction fails. */
+/** True the first time an event about an order of ours is seen; undone when its transaction fails. */
 export async function isNewEvent(
   tx: Tx,
   provider: string,
   event: { id: string; event: string; providerOrder: string },
 ) {
-  const [place] = await tx
+  const [order] = await tx
     .read()
     .selectFrom('cardOrder')
     .select('payment')
@@ -152,12 +152,12 @@ export async function isNewEvent(
     .where('providerOrder', '=', event.providerOrder)
     .execute()
   const [seen] = await tx.read().selectFrom('cardEvent').select('id').where('id', '=', event.id).execute()
-  if (!place || seen) return false
-  const [kept] = await byProvider(tx).change(
+  if (!order || seen) return false
+  const [inserted] = await byProvider(tx).change(
     {
       section: 'Payment',
       docType: 'card-event',
-      docId: place.payment,
+      docId: order.payment,
       action: 'Received',
       description: `Card provider told of ${event.event} for ${event.providerOrder}`,
     },
@@ -169,5 +169,5 @@ export async function isNewEvent(
         .returning('id')
         .execute(),
   )
-  return kept !== undefined
+  return inserted !== undefined
 }

@@ -13,8 +13,8 @@ interface Found {
   paid: ProviderPayment
 }
 
-/** Money that the provider has for an open order and has not told of yet. A provider out of reach holds up nobody. */
-async function moneyOf(transact: Transact, portal: Portal, payment: string): Promise<Found | undefined> {
+/** Money that the provider has for an open order but has not reported. An unreachable provider blocks no withdrawal. */
+async function unreportedMoney(transact: Transact, portal: Portal, payment: string): Promise<Found | undefined> {
   const order = await transact((tx) => cardOrder(tx, payment))
   if (order?.state !== 'open') return undefined
   try {
@@ -32,21 +32,21 @@ async function moneyOf(transact: Transact, portal: Portal, payment: string): Pro
 }
 
 /**
- * Takes a pending card order back. Money that the provider already has is credited first, and the withdrawal then
- * refused; money that comes later becomes a refund to be made. So does money of a member that was deleted: else such an
- * order could neither be settled nor withdrawn.
+ * Withdraws a pending card order. Money that the provider already has is credited first and the withdrawal then refused;
+ * money that comes later opens a refund. So does money of a deleted member, whose order could otherwise neither be
+ * settled nor withdrawn.
  */
 export async function withdrawCheckout(transact: Transact, portal: Portal, payment: string, reason: string | null) {
-  const money = await moneyOf(transact, portal, payment)
-  const isCredited = money && (await isTaken(transact, money, payment))
+  const money = await unreportedMoney(transact, portal, payment)
+  const isCredited = money && (await tryCredit(transact, money, payment))
   await transact(async (tx) => {
     await withdraw(tx, payment, reason)
     if (money && !isCredited) await credit(tx, money.provider.name, money.paid)
   })
 }
 
-/** False when there is no wallet any more that could take it; what forbids it only for now is thrown. */
-async function isTaken(transact: Transact, { provider, paid }: Found, payment: string): Promise<boolean> {
+/** False when the payer's wallet is gone; throws what forbids the credit only for now. */
+async function tryCredit(transact: Transact, { provider, paid }: Found, payment: string): Promise<boolean> {
   try {
     await creditNow(transact, provider, paid)
     return true

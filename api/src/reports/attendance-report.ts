@@ -19,7 +19,7 @@ const matching = (tx: Tx, { startDate, endDate, status = ['P'], centre, course, 
     and attendance.status = any(${status}::text[]) and ${oneOf('course.centre', centre)}
     and ${oneOf('attendance.course', course)} and ${oneOf('attendance.member', member)} and ${taughtBy(coach)} and ${inCentresOf(tx, 'course.centre')}`
 
-/** Attendance by class date, and on a day in the order in which it was taken. */
+/** Attendance by class date, within a day in the order in which it was taken. */
 export const attendanceReportModule = reportModule(attendanceReport, routes, {
   rows: (tx, filters: Filters, page) =>
     attendanceRows(

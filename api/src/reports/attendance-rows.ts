@@ -2,7 +2,7 @@ import type { AttendanceRow } from '@academy/contract/reports/attendance-row.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { coachesJoined, memberPart, partOf } from './people.ts'
 
-/** Attendance as reports show it. `listed` answers the ids and what they are ordered by, `order` says it again. */
+/** Attendance as reports show it. `listed` selects the ids and the columns they are sorted by, `order` sorts by these. */
 export const attendanceRows = (listed: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<
   Omit<AttendanceRow, '_id'> & { id: string }
 >`
@@ -23,7 +23,7 @@ export const attendanceRows = (listed: RawBuilder<unknown>, order: RawBuilder<un
   ${coachesJoined(false, 'assistant')}
   order by ${order}`
 
-/** What they come to. A case still open is not debited: it counts as outstanding. */
+/** Sums of attendance. An open case is not debited: it counts as outstanding. */
 export const attendanceSums = sql`count(*)::int as total,
   count(*) filter (where attendance.status = 'P')::int as total_present,
   count(*) filter (where attendance.status = 'A')::int as total_absent,

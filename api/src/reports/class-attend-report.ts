@@ -16,7 +16,7 @@ const matching = (tx: Tx, { startDate, endDate, course, centre, searchText }: Fi
 
 const paid = sql`attendance.status = 'P' and not attendance.outstanding`
 
-/** `students`: what each student of each class comes to; `sums`: what all of them do. */
+/** `students`: the counts of each student of each class; `sums`: the counts of all of them. */
 const counted = (tx: Tx, filters: Filters) => sql`
   students as materialized (
     select attendance.member, attendance.course, count(*) filter (where attendance.status = 'P')::int as present,
@@ -31,7 +31,7 @@ const counted = (tx: Tx, filters: Filters) => sql`
         ${matching(tx, filters)} group by attendance.class_date) days) as present_by_day
     from students)`
 
-/** What each day was to a student of a class. */
+/** The marks of a student of a class, by day. */
 const daysOf = ({ startDate, endDate }: Filters) => sql`
   (select json_object_agg(class_date, json_build_object('mark', mark, 'scheduledClass', class)) from (
     select attendance.class_date, (array_agg(attendance.class order by attendance.id))[1] as class,
@@ -40,7 +40,7 @@ const daysOf = ({ startDate, endDate }: Filters) => sql`
       and attendance.class_date between ${startDate}::date and ${endDate}::date
     group by attendance.class_date) by_day)`
 
-/** A student of a class a line, by name, with what each day was. */
+/** A row for each student of each class, by name, with the marks of each day. */
 export const classAttendReportModule = reportModule(classAttendReport, routes, {
   isSummed: true,
   rows: (tx, filters: Filters, page) => sql<RowOf<typeof classAttendReport>>`

@@ -12,7 +12,7 @@ import { inCentresOf } from './scope.ts'
 
 type Filters = FiltersOf<typeof routes>
 
-/** The classes that are meant, of those the caller may see. */
+/** The requested classes, of those the caller may see. */
 const classesOf = (tx: Tx, { classId, course, date }: Filters) => sql`
   from class join course on course.id = class.course
   where ${
@@ -25,14 +25,14 @@ const matching = (tx: Tx, filters: Filters) => sql`
   from attendance join member on member.id = attendance.member
   where attendance.class in (select class.id ${classesOf(tx, filters)})`
 
-/** 404 for a class that is not there or another centre's, 400 when none is named. */
+/** 404 for a class that is unknown or another centre's, 400 when none is named. */
 async function check(tx: Tx, filters: Filters): Promise<void> {
   const { classId, course } = filters
   if (!classId && !course) throw invalid([{ path: 'classId', message: classAttendanceMessages.choose }])
   if (classId) found((await tx.query(sql`select class.id ${classesOf(tx, filters)}`))[0], 'Class')
 }
 
-/** Who was at a class, by name. */
+/** The attendance of a class, by name. */
 export const classAttendanceModule = reportModule(classAttendance, routes, {
   check,
   rows: (tx, filters: Filters, page) =>
@@ -43,7 +43,7 @@ export const classAttendanceModule = reportModule(classAttendance, routes, {
     ),
   totals: (tx, filters) => sql<Totals>`
     with named as (select course.name, class.date, class.starts, class.ends, centre.description
-      from (select class.id ${classesOf(tx, filters)}) meant join class on class.id = meant.id
+      from (select class.id ${classesOf(tx, filters)}) requested join class on class.id = requested.id
       join course on course.id = class.course left join centre on centre.id = course.centre)
     select ${attendanceSums},
       coalesce((select min(name) from named), '') as class_name,

@@ -13,7 +13,7 @@ import { inCentresOf, oneOf } from './scope.ts'
 type Filters = FiltersOf<typeof routes>
 type Row = RowOf<typeof classMonthlySettlementReport>
 
-/** A month, or a year without one; undefined where the range says it. */
+/** The month, or the year when no month is given; undefined without either. */
 function dateRangeOf({ month, year }: Pick<Filters, 'month' | 'year'>, today: string): DateRange | undefined {
   if (month === undefined && year === undefined) return undefined
   const of = year ?? Number(today.slice(0, 4))
@@ -24,7 +24,7 @@ function dateRangeOf({ month, year }: Pick<Filters, 'month' | 'year'>, today: st
 const isWithin = ({ startDate, endDate }: DateRange, column: string) =>
   sql`${sql.ref(column)} between ${startDate}::date and ${endDate}::date`
 
-/** `settled`, for `with`: what the classes of these days come to by course, of the centres the caller may see. */
+/** `settled`, for `with`: sums of the classes of these days by course, in the centres the caller may see. */
 const settled = (tx: Tx, filters: Filters) => sql`settled as (
   select course.id, lower(course.name) as name, coalesce(held.classes, 0) as classes, counted.attendance, counted.credits
   from (
@@ -40,7 +40,7 @@ const settled = (tx: Tx, filters: Filters) => sql`settled as (
   where ${oneOf('course.centre', filters.centre)} and ${oneOf('course.sport', filters.sport)}
     and ${inCentresOf(tx, 'course.centre')})`
 
-/** What the classes of these days come to, by name. */
+/** Sums of the classes of these days, by name. */
 export const classMonthlySettlementReportModule = reportModule(classMonthlySettlementReport, routes, {
   dateRangeOf,
   rows: (tx, filters: Filters, page) => sql<Row>`

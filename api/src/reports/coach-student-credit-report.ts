@@ -15,7 +15,7 @@ import { movedIn, walletFigures } from './wallet-days.ts'
 type Filters = FiltersOf<typeof coachStudentCreditReportRoutes>
 type Row = RowOf<typeof coachStudentCreditReport>
 
-/** Whoever has one of the coaches in charge. */
+/** Members with one of the coaches in charge. */
 const students = ({ coachIncharge }: Filters) =>
   sql`member.coach_incharge is not null and not member.is_deleted and ${oneOf('member.coach_incharge', coachIncharge)}`
 
@@ -24,7 +24,7 @@ const attended = sql`count(*) as attended,
 const presentIn = ({ startDate, endDate }: Filters) =>
   sql`attendance.class_date between ${startDate}::date and ${endDate}::date and attendance.status = 'P'`
 
-/** Entries from the first day on, each saying whether it is within the days. */
+/** Entries from the first day on; `within` is whether they are in the range. */
 const entriesSince = ({ startDate, endDate }: Filters, of: RawBuilder<unknown>) => sql`
   select wallet_entry.member, wallet_entry.credit, wallet_entry.kind, wallet_entry.at < ${endOfDay(endDate)} as within
   from wallet_entry where wallet_entry.at >= ${startOfDay(startDate)} and ${of}`
@@ -57,15 +57,15 @@ const rows = (_: Tx, filters: Filters, page: RawBuilder<unknown>) => sql<Row>`
   join wallets on wallets.member = listed.id left join been on been.member = listed.id
   order by listed.coach_name, coach.id, listed.member_name, member.id`
 
-/** Summed without a group for each member: of all of them only the sums are told. */
+/** Summed without a group for each member, since only the sums are shown. */
 const totals = (_: Tx, filters: Filters) => sql<Totals>`
-  select kept.total, (kept.balance - coalesce(moved.since, 0))::float8 as total_brought_forward,
+  select listed.total, (listed.balance - coalesce(moved.since, 0))::float8 as total_brought_forward,
     coalesce(moved.came, 0)::float8 as total_flow_in, coalesce(moved.went, 0)::float8 as total_flow_out,
     coalesce(moved.expired, 0)::float8 as total_expired,
-    (kept.balance - coalesce(moved.later, 0))::float8 as total_balance,
+    (listed.balance - coalesce(moved.later, 0))::float8 as total_balance,
     been.attended::float8 as total_attended, been.used::float8 as total_credits_used
   from (select count(*)::int as total, coalesce(sum(wallet.balance), 0) as balance
-      from member join wallet on wallet.member = member.id where ${students(filters)}) kept,
+      from member join wallet on wallet.member = member.id where ${students(filters)}) listed,
     (select ${movedIn} from (${entriesSince(filters, sql`true`)}) entry
       where entry.member in (select member.id from member where ${students(filters)})) moved,
     (select ${attended} from attendance join member on member.id = attendance.member
@@ -73,7 +73,7 @@ const totals = (_: Tx, filters: Filters) => sql<Totals>`
 
 const source: Source<Row, Filters> = { rows, totals }
 
-/** The members of each coach by name: their wallets' days, and the classes they came to. */
+/** The members of each coach by name: what their wallets did, and the classes they attended. */
 export const coachStudentCreditReportModule = reportModule(
   coachStudentCreditReport,
   coachStudentCreditReportRoutes,

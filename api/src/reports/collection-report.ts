@@ -10,7 +10,7 @@ type Filters = FiltersOf<typeof routes>
 const dated = ({ dateBy }: Pick<Filters, 'dateBy'>) =>
   sql.ref(dateBy === 'received' ? 'payment.created_at' : 'payment.date_time')
 
-/** What was verified, in these days or of the money of these days, and not cancelled since. */
+/** Payments verified, or received, in these days and not cancelled since. */
 const matching = ({ startDate, endDate, coachReceived, paymentType, ...filters }: Filters) => sql`
   from payment where payment.is_pay and not payment.is_cancelled
     and ${dated(filters)} >= ${startOfDay(startDate)} and ${dated(filters)} < ${endOfDay(endDate)}

@@ -11,19 +11,19 @@ import { checkEntries, walletStatement, walletSums, walletsOf, withFlow } from '
 type Filters = FiltersOf<typeof routes>
 type Row = RowOf<typeof creditStatementReport>
 
-/** The parent and the children, each of whom may have a wallet that moved. */
+/** The parent and the children, who may have wallets of their own. */
 const family = ({ parentId }: Filters) => sql`
   select ${parentId}::uuid union all
   select member_parent.child from member_parent where member_parent.parent = ${parentId}`
 
-const meant = (filters: Filters) =>
+const familyWallets = (filters: Filters) =>
   walletsOf(
     filters,
     (column) => sql<boolean>`${sql.ref(column)} = any(array(${family(filters)}))`,
     sql<boolean>`wallet.member = ${filters.parentId}`,
   )
 
-/** 404 where there is no such member, 400 for a child whose credit is its parents'. */
+/** 404 for an unknown member, 400 for a child whose parents pay. */
 async function check(tx: Tx, { parentId }: Filters): Promise<void> {
   const [member] = await tx.query<{ name: string; isIndependent: boolean }>(
     sql`select name, is_independent from member where id = ${parentId} and not is_deleted`,
@@ -37,10 +37,10 @@ async function check(tx: Tx, { parentId }: Filters): Promise<void> {
 export const creditStatementReportModule = reportModule(creditStatementReport, routes, {
   check,
   rows: (_, filters: Filters, page) => sql<Row>`
-    with ${meant(filters)}
+    with ${familyWallets(filters)}
     select ${walletStatement(filters)} from wallets join member on member.id = wallets.member
     order by member.id <> ${filters.parentId}, lower(member.name), member.id ${page}`,
-  totals: (_, filters) => sql<Totals>`with ${meant(filters)} select ${walletSums} from wallets`,
+  totals: (_, filters) => sql<Totals>`with ${familyWallets(filters)} select ${walletSums} from wallets`,
   checkPage: (rows) => checkEntries(rows),
   detailed: (tx, filters, rows: Row[]) => withFlow(tx, filters, rows),
 })

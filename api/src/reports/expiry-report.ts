@@ -6,7 +6,7 @@ import { foundBy } from './scope.ts'
 
 type Filters = FiltersOf<typeof routes>
 
-/** Whoever pays from a wallet of their own. The kinds are named for the sake of the index. */
+/** Members with a wallet of their own. Naming all kinds lets PostgreSQL use the index. */
 const matching = ({ startDate, endDate, searchText }: Filters) => sql`
   from wallet join member on member.id = wallet.member and not member.is_deleted and member.is_independent
   where wallet.kind in ('adult', 'parent', 'child')

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/data/index.ts'
 import type { Totals } from './output/frame.ts'
 import { partOf } from './people.ts'
 
-/** Members as the expiry and the TM report show them. `listed` answers the ids and what they are ordered by, `order` says it again. */
+/** Members as the expiry and TM reports show them. `listed` selects the ids and their sort columns, `order` sorts by these. */
 export const memberRows = (tx: Tx, listed: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<
   Omit<MemberReportRow, '_id'> & { id: string }
 >`

@@ -12,26 +12,26 @@ type Row = RowOf<typeof overallFlowReport>
 
 const dayOf = (tx: Tx, { dateTime = tx.today }: Filters) => ({ startDate: dateTime, endDate: dateTime })
 
-const thatWay = ({ flow }: Filters) => {
+const isInDirection = ({ flow }: Filters) => {
   if (flow === undefined) return sql<boolean>`true`
   return flow === 'in' ? sql<boolean>`wallet_entry.credit > 0` : sql<boolean>`wallet_entry.credit < 0`
 }
 
-/** `moved`, for `with`: what the day was to the wallets that moved the way that was asked for, and their entries of it. */
-const movedThatWay = (tx: Tx, filters: Filters) => {
+/** `moved`, for `with`: the sums of the day of the wallets that moved in the requested direction. */
+const movedWallets = (tx: Tx, filters: Filters) => {
   const { startDate: day } = dayOf(tx, filters)
   return sql`moved as (
     select wallet_entry.member, coalesce(sum(credit) filter (where credit > 0), 0) as came,
       coalesce(-sum(credit) filter (where credit < 0 and kind <> 'expired'), 0) as went,
       coalesce(-sum(credit) filter (where kind = 'expired'), 0) as expired,
-      count(*) filter (where ${thatWay(filters)}) as entries
+      count(*) filter (where ${isInDirection(filters)}) as entries
     from wallet_entry
     where at >= ${startOfDay(day)} and at < ${endOfDay(day)} and ${oneOf('wallet_entry.member', filters.member)}
-    group by wallet_entry.member having count(*) filter (where ${thatWay(filters)}) > 0)`
+    group by wallet_entry.member having count(*) filter (where ${isInDirection(filters)}) > 0)`
 }
 
-/** `held`, for `with`: every wallet as the day began and ended, and the days from it to the wallet's expiry. */
-const heldThen = (tx: Tx, filters: Filters) => {
+/** `held`, for `with`: every wallet at the start and end of the day, and the days from then to its expiry. */
+const heldWallets = (tx: Tx, filters: Filters) => {
   const { startDate: day } = dayOf(tx, filters)
   return sql`held as (
     select wallet.balance - coalesce(moved.since, 0) as before, wallet.balance - coalesce(moved.later, 0) as after,
@@ -47,14 +47,14 @@ const heldThen = (tx: Tx, filters: Filters) => {
 const bucket = (days: ReturnType<typeof sql>) =>
   sql`coalesce(sum(after) filter (where after > 0 and ${days}), 0)::float8`
 
-/** What moved on one day by member, one way or both; and how long what is left lasts. */
+/** What moved on one day by member, in one direction or both, and when the remaining credit expires. */
 export const overallFlowReportModule = reportModule(overallFlowReport, routes, {
   async check(tx, { dateTime }: Filters) {
     if (dateTime && dateTime > tx.today)
       throw invalid([{ path: 'dateTime', message: 'The date cannot be in the future' }])
   },
   rows: (tx, filters: Filters, page) => sql<Row>`
-    with ${movedThatWay(tx, filters)},
+    with ${movedWallets(tx, filters)},
     listed as (
       select moved.*, lower(member.name) as name from moved join member on member.id = moved.member
       order by lower(member.name), member.id ${page})
@@ -66,7 +66,7 @@ export const overallFlowReportModule = reportModule(overallFlowReport, routes, {
     join member on member.id = listed.member
     order by listed.name, member.id`,
   totals: (tx, filters) => sql<Totals>`
-    with ${movedThatWay(tx, filters)}, ${heldThen(tx, filters)}
+    with ${movedWallets(tx, filters)}, ${heldWallets(tx, filters)}
     select (select count(*)::int from moved) as total, ${dayOf(tx, filters).startDate}::date as date_time,
       ${filters.flow ?? null}::text as flow, coalesce(sum(came), 0)::float8 as total_flow_in,
       coalesce(sum(went + expired), 0)::float8 as total_flow_out, coalesce(sum(expired), 0)::float8 as total_expired,
@@ -79,5 +79,5 @@ export const overallFlowReportModule = reportModule(overallFlowReport, routes, {
       ${dayOf(tx, filters).startDate === tx.today && !filters.member?.length}::boolean as is_listed
     from held`,
   checkPage: (rows) => checkEntries(rows),
-  detailed: (tx, filters, rows: Row[]) => withFlow(tx, dayOf(tx, filters), rows, thatWay(filters)),
+  detailed: (tx, filters, rows: Row[]) => withFlow(tx, dayOf(tx, filters), rows, isInDirection(filters)),
 })

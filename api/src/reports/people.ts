@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** `{ _id, name, chName }` of a member, by the name its table goes by. */
+/** `{ _id, name, chName }` of the member table with this alias. */
 export const memberAs = (alias: string) => {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
   return sql`json_build_object('_id', ${of('id')}, 'name', ${of('name')}, 'chName', ${of('ch_name')})`
@@ -13,7 +13,7 @@ export const entryAs = (table: string, column: string, label: string): RawBuilde
     then json_build_object('_id', ${id}, ${sql.lit(label)}::text, ${sql.ref(`${table}.${column}`)}) end`
 }
 
-/** Columns of a table as those of a field: `partOf('centre', 'centre', 'id', 'description')` is `{ _id, description }`. */
+/** Selects columns of a table as parts of a field: `partOf('centre', 'centre', 'id', 'description')` is `{ _id, description }`. */
 export const partOf = (field: string, table: string, ...columns: string[]) =>
   sql.join(columns.map((column) => sql`${sql.ref(`${table}.${column}`)} as ${sql.id(`${field}.${column}`)}`))
 
@@ -31,8 +31,8 @@ const ofClass = (isMain: boolean) => sql`class_instructor join coach on coach.id
   where class_instructor.class = attendance.class and is_main = ${sql.lit(isMain)}`
 
 /**
- * `[{ _id, name }]` of the instructors of attendance as `<alias>.coaches`: what is joined like this is computed once for
- * each class and not for each row.
+ * `[{ _id, name }]` of an attendance's instructors as `<alias>.coaches`. PostgreSQL computes this join once for each class
+ * instead of for each row.
  */
 export const coachesJoined = (isMain: boolean, alias: string) =>
   sql`left join lateral (select ${entries} as coaches from ${ofClass(isMain)}) ${sql.table(alias)} on true`

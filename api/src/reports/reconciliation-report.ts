@@ -37,12 +37,12 @@ const eventsOf = ({ startDate, endDate, coachReceived, paymentType }: Filters) =
 
 const isReceived = sql<boolean>`received = day`
 const isVerified = sql<boolean>`verified = day and cancelled is null`
-/** Of the day's own money what was neither rejected nor given back. */
+/** Received that day, and neither rejected nor given back. */
 const isKept = sql<boolean>`received = day and rejected is null and cancelled is null`
 const amountWhere = (condition: RawBuilder<boolean>) =>
   sql<string>`coalesce(sum(amount) filter (where ${condition}), 0)::numeric(14, 2)::text`
 
-/** What the events of some days come to. */
+/** The sums of events. */
 const sums = sql`
   ${amountWhere(isReceived)} as received,
   ${amountWhere(sql`${isReceived} and ${isVerified}`)} as verified_same_day,

@@ -8,7 +8,7 @@ import { type Client, type TestPortal, testPortal } from '../../test/support/por
 import { closeDay } from '../cashdesk/closing.ts'
 import { cancelPayment, completeCardPayment, createOrder, rejectPayment, verifyPayment } from '../payments/payments.ts'
 
-/** What was done with a payment, as somebody at the desk would note it. */
+/** What was done with a payment, the test's own record. */
 interface Noted {
   id: string
   coach: string
@@ -30,7 +30,7 @@ let clerk: Client
 let coaches: string[]
 const noted: Noted[] = []
 
-/** The same numbers in the same order each time. */
+/** Repeatable random numbers. */
 let state = 20261122
 const random = (below: number) => {
   state = (state * 1103515245 + 12345) % 2147483648
@@ -39,7 +39,7 @@ const random = (below: number) => {
 const someOf = <T>(all: readonly T[], oneIn: number) => all.filter(() => random(oneIn) === 0)
 const pendingOf = (type: Noted['type']) => noted.filter((one) => one.type === type && !one.verified && !one.rejected)
 
-/** Takes orders, and settles, takes back and closes what is there, whenever it was received. */
+/** Takes orders, and settles, cancels and closes payments of any day. */
 async function playDay(day: string, packages: { id: string; amount: number }[], member: string) {
   portal.clock.set(`${day}T12:00+08:00`)
   for (let made = 0; made < 9; made++) {
@@ -120,7 +120,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** The line of a day and a coach, reckoned from the notes. */
+/** The row of a day and a coach, computed from the records. */
 function lineOf(day: string, coach: string) {
   const its = noted.filter((one) => one.coach === coach)
   const summed = (of: (one: Noted) => unknown) =>
@@ -179,11 +179,11 @@ const noting = (from: string, to: string) =>
   )
 
 describe('of whatever was received, verified, closed, rejected and taken back on many days', () => {
-  test('every line says what was noted at the desk', async () => {
+  test('every row agrees with the records', async () => {
     const answer = await report(whole)
     const lines = noting(first, days.at(-1) ?? '')
     expect(linesIn(answer)).toEqual(lines)
-    // The notes hold some of everything.
+    // The records hold some of everything.
     for (const key of [
       'verifiedLater',
       'notVerified',
@@ -199,7 +199,7 @@ describe('of whatever was received, verified, closed, rejected and taken back on
       ).toBe(true)
   })
 
-  test('the sums add up, line by line and in the totals, and are said', async () => {
+  test('the sums add up, row by row and in the totals, and are shown', async () => {
     const { items, ...totals } = await report(whole)
     const add = (line: Record<string, string>, keys: string[]) =>
       keys.reduce((sum, key) => sum + sen(line[key] ?? ''), 0)
@@ -214,7 +214,7 @@ describe('of whatever was received, verified, closed, rejected and taken back on
     const all = (key: string) =>
       items.reduce((sum: number, line: Record<string, string>) => sum + sen(line[key] ?? ''), 0)
     for (const key of ['received', 'verified', 'givenBack']) expect(all(key), key).toBe(sen(totals[key]))
-    for (const sentence of reconciliationReport.says?.(totals) ?? []) expect(sentence).not.toContain('is not')
+    for (const sentence of reconciliationReport.sentences?.(totals) ?? []) expect(sentence).not.toContain('is not')
   })
 
   test('what was verified on a day is what the collection report has, what is closed what the closes have', async () => {
@@ -223,7 +223,7 @@ describe('of whatever was received, verified, closed, rejected and taken back on
       expect((await clerk.get(`/report/collection-report?${query}`)).json().totalAmount).toBe(verified)
       const sheet = (await clerk.get(`/cash-close?startDate=${day}&endDate=${day}&coach=${coach}&limit=1000`)).json()
       const closed = sheet.items.reduce((sum: number, close: { expected: string }) => sum + sen(close.expected), 0)
-      // What was given back after its close is still in it.
+      // A close still has payments that were given back after it.
       const back = noted.filter((one) => one.coach === coach && one.received === day && one.closed && one.cancelled)
       expect(closed).toBe(sen(closedSameDay) + sen(closedLater) + back.reduce((sum, { amount }) => sum + amount, 0))
     }

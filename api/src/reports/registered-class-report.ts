@@ -15,7 +15,7 @@ import { dayOf, foundBy, inCentresOf, oneOf } from './scope.ts'
 type Filters = FiltersOf<typeof registeredClassReportRoutes>
 type Row = RowOf<typeof registeredClassReport>
 
-/** The enrolments that stand now; a disabled course counts as long as it has some. */
+/** Courses with their current enrolments; a disabled course counts as long as it has some. */
 const matching = (tx: Tx, { centre, sport, searchText }: Filters) => sql`
   from course left join (
     select enrolment.course, count(*) as registered,
@@ -46,7 +46,7 @@ const onWire = ({ id, course: _, ...rest }: Omit<Registered, '_id'> & { id: stri
 
 const byName = sql`order by enrolment.course, lower(member.name), enrolment.id`
 
-/** How many are enrolled in each class now, by its name, and who they are. */
+/** The number of members enrolled in each class now, by name; files list the members too. */
 export const registeredClassReportModule = reportModule(registeredClassReport, registeredClassReportRoutes, {
   rows: (tx, filters: Filters, page) => sql<Row>`
     select listed.id, ${entryAs('course', 'name', 'name')} as course, course.name as class_name,
@@ -61,13 +61,13 @@ export const registeredClassReportModule = reportModule(registeredClassReport, r
     left join centre on centre.id = course.centre left join sport on sport.id = course.sport
     order by listed.name, course.id`,
   totals: (tx, filters) => sql<Totals>`
-    with meant as (select course.id, counted.registered, counted.trial ${matching(tx, filters)})
+    with requested as (select course.id, counted.registered, counted.trial ${matching(tx, filters)})
     select count(*)::int as total, coalesce(sum(registered), 0)::float8 as total_registered,
       coalesce(sum(trial), 0)::float8 as total_trial,
       (select count(distinct enrolment.member)::int from enrolment
-        where not enrolment.is_disable and enrolment.course in (select id from meant)) as total_members
-    from meant`,
-  async filed(tx, _, rows: Row[]) {
+        where not enrolment.is_disable and enrolment.course in (select id from requested)) as total_members
+    from requested`,
+  async detailedInFiles(tx, _, rows: Row[]) {
     const enrolled = await tx.query(
       registered(sql`enrolment.course = any(${rows.map(({ id }) => id)}::uuid[])`, byName),
     )
@@ -78,7 +78,7 @@ export const registeredClassReportModule = reportModule(registeredClassReport, r
 
 type Page = Call<typeof registeredMembers.members>['query']
 
-/** 404 for a course that is not there, or another centre's. */
+/** 404 for a course that is unknown or another centre's. */
 async function members(tx: Tx, course: string, { offset, limit, searchText }: Page) {
   const [known] = await tx.query<{ name: string }>(
     sql`select course.name from course where course.id = ${course} and ${inCentresOf(tx, 'course.centre')}`,

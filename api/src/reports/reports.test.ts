@@ -7,7 +7,7 @@ import {
   type DateRange,
   type Report,
   type ReportColumn,
-  sayingsOf,
+  summaryOf,
 } from '@academy/contract/reports/report.ts'
 import { reports } from '@academy/contract/reports/reports.ts'
 import { formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
@@ -50,7 +50,7 @@ function seen(kind: ReportColumn['kind'], cell: Cell): string {
 const seenIn = (columns: readonly ReportColumn[], row: unknown) =>
   columns.map((column) => seen(column.kind, cellOf(column, row)))
 
-/** Who reads it: somebody who may see everything, or who is held to some centres. */
+/** The readers: one of all centres, and one restricted to some. */
 async function readerOf({ centres }: Figures): Promise<Client> {
   return centres ? portal.as(allPermissions(), { centres: centres(month) }) : clerk
 }
@@ -76,7 +76,7 @@ test.each(cases)('the screen of %s', async (_, one) => {
   expect(sums).toEqual(total ? ['', ...total.slice(1)] : columns.map(() => ''))
   expect(totals.total).toBe(rows.length)
   expect(totals.computedAt).toBe('2026-11-20T04:00:00.000Z')
-  expect(sayingsOf(report, totals)).toEqual(notes.slice(0, -1).filter((note) => !note.startsWith('Only of')))
+  expect(summaryOf(report, totals)).toEqual(notes.slice(0, -1).filter((note) => !note.startsWith('Only of')))
 })
 
 test.each(cases)('the pages of %s are its rows in their order, and every page has all totals', async (_, one) => {
@@ -100,7 +100,7 @@ const headings = ({ columns, details }: Report, dateRange: DateRange) => [
 ]
 const trimmed = (line: readonly string[]) => line.slice(0, line.findLastIndex((cell) => cell !== '') + 1)
 
-/** All lines of a workbook: what stands under a row has its columns at the right, and the row's name at the left. */
+/** All lines of a workbook: details have their columns at the right, and the row's name at the left. */
 function sheetLines({ report, rows, total, about, notes }: Figures, dateRange: DateRange): string[][] {
   const own = columnsOf(report, dateRange).length
   const under = (name = '', line: readonly string[]) => [name, ...Array.from({ length: own - 1 }, () => ''), ...line]
@@ -121,9 +121,9 @@ test('LibreOffice reads every workbook as it was reckoned', { timeout: 90_000 },
     books.push(answer.rawPayload)
   }
   const read = await openedInOffice(books)
-  for (const [place, one] of figures.entries()) {
+  for (const [index, one] of figures.entries()) {
     const dateRange = (await clerk.get(address(one, ''))).json()
-    expect(read[place], one.name).toEqual(sheetLines(one, dateRangeIn(dateRange)))
+    expect(read[index], one.name).toEqual(sheetLines(one, dateRangeIn(dateRange)))
   }
 })
 
@@ -133,7 +133,7 @@ test.each(cases)('the PDF of %s', async (_, one) => {
   expect(answer.headers['content-disposition']).toContain(`filename="${one.report.file.replace('.xlsx', '.pdf')}"`)
   const text = (await pdfPages(answer.rawPayload)).join(' ')
   const { report, rows, total, notes } = one
-  // Blanks are the printer's business: a long name is broken into lines.
+  // White space is ignored, since long names are broken into lines.
   const plain = (words: string) => words.replace(/\s/g, '')
   let from = 0
   for (const line of [

@@ -13,7 +13,7 @@ import { registeredClassReportModule, registeredMembersModule } from './register
 import { boardForwardModule, statementReportModule } from './statement-report.ts'
 import { tmReportModule } from './tm-report.ts'
 
-/** Every report, each a room of its own. */
+/** Every report, each a module of its own. */
 export const reportModules: readonly ApiModule[] = [
   attendanceReportModule,
   classAttendReportModule,

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { memberMeant, type Tx } from '../platform/data/index.ts'
 import { timezone } from '../platform/runtime/index.ts'
 
-/** A condition: the column's centre is one the caller may see. What belongs to no centre is hidden from who is held to some. */
+/** A condition: the column's centre is one the caller may see. Rows without a centre are for callers of all centres only. */
 export const inCentresOf = (tx: Tx, column: string) =>
   tx.by.centres === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${[...tx.by.centres]}::uuid[])`
 
-/** A condition that holds where nothing was asked for: the column is one of these ids. */
+/** A condition: the column is one of these ids; true without ids. */
 export const oneOf = (column: string, ids: readonly string[] | undefined) =>
   ids === undefined || ids.length === 0
     ? sql<boolean>`true`
     : sql<boolean>`${sql.ref(column)} = any(${[...ids]}::uuid[])`
 
-/** A condition: the member is meant by this text, everybody without one. */
+/** A condition: the search text finds the member; true without a text. */
 export const foundBy = (searchText: string | undefined) => memberMeant(searchText) ?? sql<boolean>`true`
 
 /** An instant's business day, and its time of day in Malaysia. */

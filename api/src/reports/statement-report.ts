@@ -14,21 +14,21 @@ import { checkEntries, walletStatement, walletSums, walletsOf, withFlow } from '
 type Filters = FiltersOf<typeof routes>
 type Row = RowOf<typeof statementReport>
 
-const meant = (filters: Filters) => walletsOf(filters, (column) => oneOf(column, filters.member))
+const wallets = (filters: Filters) => walletsOf(filters, (column) => oneOf(column, filters.member))
 
-/** Every wallet's days by name: brought forward, in, out, expired, and what is left. */
+/** Every wallet by name: brought forward, in, out, expired, balance. */
 export const statementReportModule = reportModule(statementReport, routes, {
   isSummed: true,
   rows: (_, filters: Filters, page) => sql<Row>`
-    with ${meant(filters)}, sums as (select ${walletSums} from wallets)
+    with ${wallets(filters)}, sums as (select ${walletSums} from wallets)
     select ${walletStatement(filters)}, sums.* from wallets join member on member.id = wallets.member cross join sums
     order by lower(member.name), member.id ${page}`,
-  totals: (_, filters) => sql<Totals>`with ${meant(filters)} select ${walletSums} from wallets`,
+  totals: (_, filters) => sql<Totals>`with ${wallets(filters)} select ${walletSums} from wallets`,
   checkPage: (rows) => checkEntries(rows),
   detailed: (tx, filters, rows: Row[]) => withFlow(tx, filters, rows),
 })
 
-/** What a wallet held as a business day began. */
+/** A wallet's balance at the start of a business day. */
 async function boardForward(tx: Tx, { member, date = tx.today }: { member: string; date?: string | undefined }) {
   const start = startOfDay(date)
   const [wallet] = await tx.query<{ before: number }>(sql`

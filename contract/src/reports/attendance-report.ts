@@ -4,7 +4,7 @@ import { reportScreen } from '../screens.ts'
 import { attendanceColumns, attendanceRow, attendanceStatuses, attendanceTotals } from './attendance-row.ts'
 import { type DrillDown, defineReport, reportRoutes } from './report.ts'
 
-/** `P,A` asks for both. */
+/** `P,A` is both. */
 const status = z
   .string()
   .transform((text) => text.split(',').filter(Boolean))

@@ -20,7 +20,7 @@ export const attendanceRow = z.object({
   creditType: z.string(),
   /** Credits debited: none while the case is open. */
   credit: z.number(),
-  /** Credits the class costs who was present. */
+  /** Credits the class costs when present. */
   creditMinus: z.number(),
   outStanding: z.boolean(),
   takeBy: z.string(),
@@ -34,7 +34,7 @@ export const attendanceTotals = {
   totalPresent: z.number(),
   totalAbsent: z.number(),
   totalCreditsUsed: z.number(),
-  /** Cases still open, and what they will cost. */
+  /** Open cases, and the credits they will cost. */
   totalOutstanding: z.number(),
   totalOutstandingCredit: z.number(),
 }

@@ -14,11 +14,11 @@ const row = z.object({
   className: z.string(),
   course: reference('name'),
   centre: reference('description').nullable(),
-  /** By `YYYY-MM-DD`; a day without a class is not in it. */
+  /** By `YYYY-MM-DD`; days without a class are missing. */
   days: z.record(z.string(), mark),
   present: z.number(),
   absent: z.number(),
-  /** Debited. */
+  /** Credits debited. */
   credit: z.number(),
 })
 
@@ -31,7 +31,7 @@ const behind =
 
 type Filters = Readonly<Record<string, string | undefined>>
 
-/** The attendance behind a total; where a text was searched for no other report adds up the same. */
+/** The attendance behind a total; null with a search text, which the attendance report does not have. */
 function allBehind(
   status: 'P' | 'A',
   dateRange: DateRange | undefined,
@@ -122,7 +122,7 @@ export const classAttendReport = defineReport({
       totalDrillDown: (_, dateRange, filters) => allBehind('P', dateRange, filters),
     },
   ],
-  says: () => ['P present, O present with credit outstanding, A absent. The last line counts who was present.'],
+  sentences: () => ['P present, O present with credit outstanding, A absent. The last line counts who was present.'],
   byCentre: true,
   empty: 'No attendance was taken in these days. Choose other days, another class or centre.',
 })

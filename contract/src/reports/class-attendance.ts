@@ -14,7 +14,7 @@ export const classAttendance = defineReport({
   row: attendanceRow,
   totals: { ...attendanceTotals, className: z.string(), centre: z.string(), duration: z.string() },
   filters: {
-    /** One class; else a course and a date, which may have held two. */
+    /** One class; without it a course and a date, on which there may be two. */
     classId: id().optional(),
     course: id().optional(),
     date: day().optional(),
@@ -24,7 +24,7 @@ export const classAttendance = defineReport({
     { key: 'date', label: 'Class Date', kind: 'day' },
   ],
   columns: attendanceColumns,
-  says: ({ className, duration, centre }) => [[className, duration, centre].filter(Boolean).join(', ')],
+  sentences: ({ className, duration, centre }) => [[className, duration, centre].filter(Boolean).join(', ')],
   byCentre: true,
   empty: 'Choose a class and its date. Where attendance was not taken yet there is nothing to show.',
 })

@@ -14,7 +14,7 @@ const row = z.object({
   totalClasses: z.number(),
   /** Of members who were present. */
   totalAttendance: z.number(),
-  /** Credits debited: an open outstanding case is not in it. */
+  /** Credits debited, without open outstanding cases. */
   totalCreditsUsed: z.number(),
 })
 type Row = z.output<typeof row>
@@ -23,7 +23,7 @@ type Row = z.output<typeof row>
 const attendanceOf = ({ course }: Row, dateRange: DateRange | undefined): DrillDown =>
   attendanceBehind({ ...dateRange, course: course._id })
 
-/** All of it; of one sport no other report adds up the same. */
+/** All of it; null with a sport, which the attendance report has no filter for. */
 function allAttendance(
   _: unknown,
   dateRange: DateRange | undefined,
@@ -43,7 +43,7 @@ export const classMonthlySettlementReport = defineReport({
   row,
   totals: { totalClasses: z.number(), totalAttendance: z.number(), totalCreditsUsed: z.number() },
   filters: {
-    /** A whole month, of this year unless said; else the days of the range. */
+    /** A whole month, by default of this year; without month and year the range is used. */
     month: whole('Month must be 1 to 12', 1, 12).optional(),
     year: whole('Year must be 2000 to 2100', 2000, 2100).optional(),
     centre: ids().optional(),

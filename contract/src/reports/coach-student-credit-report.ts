@@ -12,7 +12,7 @@ const row = z.object({
   _id: z.string(),
   coach: reference('name'),
   member: person,
-  /** Of the student's own wallet; a child's stays empty as long as the parents pay. */
+  /** Of the student's own wallet; a child's is empty as long as the parents pay. */
   ...walletDays,
   /** Classes attended in these days, and the credits debited for them from whatever wallet. */
   attended: z.number(),
@@ -74,13 +74,13 @@ export const coachStudentCreditReport = defineReport({
         first && dateRange ? { to: 'ledger', member: first._id, ...dateRange } : null,
     },
   ],
-  says: (totals) => [sumsOf(totals)],
+  sentences: (totals) => [sumsOf(totals)],
   empty: 'No member has this coach in charge. Choose another coach, or set one on the member’s page.',
 })
 
 export const coachStudentCreditReportRoutes = reportRoutes(coachStudentCreditReport)
 
-/** The same by the name it is asked for of one coach. */
+/** The same report under a second name, which clients use for one coach. */
 export const summaryFlow = { ...coachStudentCreditReport, name: 'member/summary-flow', title: 'Summary Flow' } as const
 
 export const summaryFlowRoutes = reportRoutes(summaryFlow)

@@ -18,7 +18,7 @@ export const creditFlow = z.object({
   label: z.string(),
   flow: z.enum(flows),
   credit: z.number(),
-  /** The wallet before the entry, the instant it held that, and the wallet after it. */
+  /** The balance before the entry, the instant of that, and the balance after it. */
   creditBeforeAdjust: z.number(),
   bfTime: z.string(),
   balance: z.number(),
@@ -26,10 +26,10 @@ export const creditFlow = z.object({
   orNo: z.string().nullable(),
   paymentTitle: z.string().nullable(),
   takeBy: z.string(),
-  /** Of a class its instructors, of a payment who received it. */
+  /** The instructors of a class, or the coach who received a payment. */
   coach: z.string().nullable(),
   assistCoach: z.string().nullable(),
-  /** What the line opens; null where that is gone. */
+  /** What the row links to; null where that no longer exists. */
   course: z.string().nullable(),
   scheduledClass: z.string().nullable(),
   orderID: z.string().nullable(),

@@ -15,7 +15,7 @@ export const creditStatementReport = defineReport({
   range: { label: 'Date', back: 31 },
   columns: statementColumns,
   details: walletDetails,
-  says: (totals) => [sumsOf(totals)],
+  sentences: (totals) => [sumsOf(totals)],
   empty: 'Choose a parent to see what came into and left the wallets of the family.',
 })
 

@@ -18,10 +18,10 @@ export const expiryReport = defineReport({
   empty: 'No credit expires in these days. Choose other days.',
 })
 
-/** The longest range, less a day. */
+/** In days: the longest range has both ends. */
 const far = 365
 
-/** The filters that list the wallets of a bucket, counted in days from `day`; null where it is of no day at all. */
+/** The range that lists the wallets of a bucket, counted in days from `day`; null for the bucket without a date. */
 export function expiringIn(day: string, { from, to }: { from: number | null; to: number | null }): DateRange | null {
   if (from !== null) return { startDate: addDays(day, from), endDate: addDays(day, to ?? from + far) }
   return to === null ? null : { startDate: addDays(day, to - far), endDate: addDays(day, to) }

@@ -8,35 +8,35 @@ import { statementColumns, sumsOf, walletDetails, walletRow } from './wallet-row
 
 type Row = z.output<typeof walletRow>
 
-/** Of all wallets, or of those asked for; the same whichever way of flow is listed. */
+/** Of all wallets or those in the filter, whichever direction is listed. */
 const totals = {
-  /** The day and the way that were meant. */
+  /** The day and the direction used. */
   dateTime: z.string(),
   flow: z.enum(['in', 'out']).nullable(),
   totalFlowIn: z.number(),
-  /** What expired is among it. */
+  /** Includes what expired. */
   totalFlowOut: z.number(),
   totalExpired: z.number(),
   totalBroughtForward: z.number(),
   totalBalance: z.number(),
-  /** What the wallets hold as the day ends, by the day on which it will expire. */
+  /** Credit at the end of the day, by the day on which it will expire. */
   creditAlreadyExpired: z.number(),
   creditExpiredIn90days: z.number(),
   creditExpiredIn120days: z.number(),
   creditExpiredIn150days: z.number(),
   creditExpiredAbove150days: z.number(),
-  /** Of wallets without a day of expiry. */
+  /** Of wallets without an expiry date. */
   creditWithoutExpiry: z.number(),
-  /** What wallets below zero owe; no credit of the others. */
+  /** What wallets below zero owe; not subtracted from the others' credit. */
   creditOwed: z.number(),
-  /** Whether the expiry report lists these very wallets: all of them, as they are today. */
+  /** Whether the expiry report lists the same wallets: that is so for all wallets as of today. */
   isListed: z.boolean(),
 }
 export type OverallTotals = z.output<z.ZodObject<typeof totals>>
 
 const dated = (date: string) => date.split('-').reverse().join('-')
 
-/** Each opens the wallets it is made of, where the expiry report has just these. */
+/** Each links to its wallets where the expiry report lists exactly these. */
 function figuresOf(sums: OverallTotals): ReportFigure[] {
   const expiring = expiryBuckets.map(({ key, label, ...days }): ReportFigure => {
     const value = sums[key]
@@ -64,7 +64,7 @@ const tabs = [
   { value: 'out', label: 'Flow Out' },
 ] as const
 
-/** What all wallets moved, of the way that is listed. */
+/** Totals of all wallets, in the direction that is listed. */
 const moved: Record<string, (totals: OverallTotals) => number | null> = {
   in: ({ flow, totalFlowIn }) => (flow === 'out' ? null : totalFlowIn),
   out: ({ flow, totalFlowOut, totalExpired }) => (flow === 'in' ? null : totalFlowOut - totalExpired),
@@ -75,7 +75,7 @@ const moved: Record<string, (totals: OverallTotals) => number | null> = {
 const history = ({ _id, creditFlow: [first] }: Row): DrillDown | null =>
   first ? { to: 'ledger', member: _id, startDate: first.date, endDate: first.date } : null
 
-/** Those of a statement. Whoever moved nothing that way is not listed: what all held is in the sentence above. */
+/** A statement's columns with fewer totals: wallets that did not move are not listed, so their balances cannot add up. */
 const columns = statementColumns.map(({ total: _, ...column }): ReportColumn<Row, OverallTotals> => {
   const total = moved[column.key]
   return {
@@ -93,12 +93,12 @@ export const overallFlowReport = defineReport({
   row: walletRow,
   totals,
   filters: {
-    /** Both where nothing is said; the label of a tab is read too. */
+    /** Both directions by default; the label of a tab is accepted too. */
     flow: leniently(
       (given) => /^(?:flow )?(in|out)$/i.exec(String(given).trim())?.[1]?.toLowerCase() ?? given,
       z.enum(['in', 'out'], { error: 'Flow must be in or out' }),
     ).optional(),
-    /** One day, today unless said. */
+    /** One day, by default today. */
     dateTime: day().optional(),
     member: ids().optional(),
   },
@@ -109,7 +109,7 @@ export const overallFlowReport = defineReport({
   ],
   columns,
   details: walletDetails,
-  says: (sums) => [flowWords(sums)],
+  sentences: (sums) => [flowWords(sums)],
   figures: figuresOf,
   empty: 'No credit moved that way on this day. Choose another day, or the other tab.',
 })

@@ -12,7 +12,7 @@ const day = z.string().nullable()
 /** A payment to which something happened on the day of its row. All dates are business days, `YYYY-MM-DD`. */
 const happened = z.object({
   _id: z.string(),
-  /** The row's. */
+  /** The day of the row. */
   day: z.string(),
   orNo: z.string().nullable(),
   orderID: z.string(),
@@ -24,24 +24,24 @@ const happened = z.object({
   rejected: day,
   cancelled: day,
   closed: day,
-  /** The close it stands in. */
+  /** Number of the close it is in. */
   closeNo: z.string().nullable(),
 })
 type Happened = z.output<typeof happened>
 
 const sums = {
-  /** The money of that day, and what became of it by now: the next five make it up. */
+  /** Money received that day; the next five are what became of it by now and add up to it. */
   received: money,
   verifiedSameDay: money,
   verifiedLater: money,
   notVerified: money,
   rejected: money,
   cancelled: money,
-  /** Money of earlier days that was verified that day. With verifiedSameDay it makes up `verified`. */
+  /** Money of earlier days verified that day; with `verifiedSameDay` it adds up to `verified`. */
   verifiedEarlier: money,
-  /** What the collection report has of that day. */
+  /** The amount in the collection report of that day. */
   verified: money,
-  /** The money of that day that was neither rejected nor cancelled is in these four. */
+  /** These four add up to the money of that day that was neither rejected nor cancelled. */
   closedSameDay: money,
   closedLater: money,
   notClosed: money,
@@ -84,12 +84,12 @@ const sum = (key: Money) => ({
   title: titles[key],
   kind: 'money' as const,
   width: 11,
-  // A grid of zeros is hard to read.
+  // Zeros are left out, to be easier to read.
   value: (line: Totals) => (sen(line[key]) === 0 ? null : line[key]),
   total: (totals: Totals) => totals[key],
 })
 
-/** 'Received RM 30.00 = verified same day RM 10.00 + not verified RM 20.00', what is nothing left out. */
+/** 'Received RM 30.00 = verified same day RM 10.00 + not verified RM 20.00', without what is zero. */
 function equation(totals: Totals, whole: string, amount: number, parts: readonly Money[]): string {
   const said = parts
     .filter((key) => sen(totals[key]) !== 0)
@@ -98,7 +98,7 @@ function equation(totals: Totals, whole: string, amount: number, parts: readonly
   return `${whole} ${formatRM(amount)} ${agrees ? '=' : 'is not'} ${said.join(' + ') || formatRM(0)}`
 }
 
-/** What a payment has to do with the day, where it is not simply received, verified and closed on it. */
+/** What happened to a payment, unless it was simply received, verified and closed on the day. */
 export function reasonsOf(one: Happened): string {
   const { day: on, received, verified, rejected, cancelled, closed, paymentType } = one
   const isKept = !rejected && !cancelled
@@ -217,7 +217,7 @@ export const reconciliationReport = defineReport({
     },
   ],
   details,
-  says: (totals) => [
+  sentences: (totals) => [
     equation(totals, 'Received', sen(totals.received), [
       'verifiedSameDay',
       'verifiedLater',

@@ -19,7 +19,7 @@ const registered = z.object({
   /** Credits one class costs. */
   credit: z.number(),
   remark: z.string().nullable(),
-  /** Whose wallet pays, and what it holds. */
+  /** The member who pays, with the wallet's balance. */
   walletMember: person.extend({ wallet: z.number() }),
   /** Business day of the enrolment. */
   registeredOn: z.string(),
@@ -36,18 +36,18 @@ const row = z.object({
   mainInstructor: z.array(reference('name')),
   /** Members enrolled now. */
   totalRegistered: z.number(),
-  /** Of these on trial. */
+  /** Those of them on trial. */
   totalTrial: z.number(),
-  /** In files; the screen has a page of its own for them. */
+  /** Only in files; on the screen they have a page of their own. */
   members: z.array(registered).optional(),
 })
 
 const nameOf = ({ name, chName }: z.output<typeof person>) => [name, chName].filter(Boolean).join(' ')
 
-/** Where the members of one class are listed. */
+/** The path of the page with the members of a class. */
 export const registeredMembersPath = '/report/registered-class-members'
 
-/** A member's line. */
+/** The columns of a member. */
 export const registeredColumns: readonly ReportColumn<Registered>[] = [
   {
     key: 'member',
@@ -127,7 +127,7 @@ export const registeredClassReport = defineReport({
     of: ({ members = [] }) => members,
     columns: registeredColumns,
   },
-  says: ({ totalMembers, totalRegistered }) => [
+  sentences: ({ totalMembers, totalRegistered }) => [
     `${totalRegistered} ${totalRegistered === 1 ? 'enrolment' : 'enrolments'} of ${totalMembers} ${totalMembers === 1 ? 'member' : 'members'}`,
   ],
   byCentre: true,

@@ -1,6 +1,6 @@
 /**
- * A report is told once: what may be asked, what a line holds, how a line is shown. The call, the screen, the workbook
- * and the PDF are made of this declaration; `api/src/reports/<report>.ts` adds one query.
+ * A report is declared once: its filters, its rows, and how they are shown. Endpoints, screen, workbook and PDF are made
+ * from this declaration; `api/src/reports/<report>.ts` adds the query.
  */
 import { z } from 'zod'
 import { addDays, daysBetween } from '../courses/calendar.ts'
@@ -10,10 +10,10 @@ import { grouped } from '../platform/figures.ts'
 import type { Permission } from '../platform/permission.ts'
 import { day, page } from '../platform/query.ts'
 
-/** What stands in a cell. Money is RM as text with two decimals, a day is `YYYY-MM-DD`. */
+/** The content of a cell. Money is RM as text with two decimals, a day is `YYYY-MM-DD`. */
 export type Cell = string | number | null
 
-/** What a figure opens: the screen draws a link where that screen stands and the person may see it. */
+/** What a figure links to; the screen shows the link to those who may open it. */
 export type DrillDown =
   | { to: 'class'; course: string; class: string; date: string }
   /** Found by its receipt or order number, in the list of its kind: cash to verify, or what was paid into the wallet. */
@@ -34,27 +34,27 @@ export interface ReportColumn<Row = unknown, Totals = unknown> {
   /** In characters: of the workbook's column, and its share of the PDF's page. */
   width: number
   value?(row: Row): Cell
-  /** The figure in the row of totals, over all rows and not of the page. */
+  /** The figure in the row of totals, over all rows, whatever the page. */
   total?(totals: Totals): Cell
   drillDown?(row: Row, dateRange: DateRange | undefined): DrillDown | null
-  /** `filters` are the filters that were set: what opens must not show more than was added up. */
+  /** `filters` are those that were set: the link must not show more than was added up. */
   totalDrillDown?(
     totals: Totals,
     dateRange: DateRange | undefined,
     filters: Readonly<Record<string, string | undefined>>,
   ): DrillDown | null
-  /** Left out elsewhere: what a link says on the screen may need a column in a file. */
+  /** Shown only there: a file may need a column for what is a link on the screen. */
   only?: 'files' | 'screen'
-  /** Marks of a grid. */
+  /** For the marks of a grid. */
   align?: 'center'
 }
 
-/** How a filter is entered; its rule stands in `filters` under the same key. */
+/** How a filter is entered; `filters` has its schema under the same key. */
 export type ReportInput =
   | { key: string; label: string; kind: 'lookup'; resource: string; required?: boolean }
-  /** The first option is what an untouched form asks for. */
+  /** The first option is the form's default. */
   | { key: string; label: string; kind: 'choice'; options: readonly { value: string; label: string }[] }
-  /** A choice that stands above the table as tabs. */
+  /** A choice shown as tabs above the table. */
   | { key: string; label: string; kind: 'tabs'; options: readonly { value: string; label: string }[] }
   | { key: string; label: string; kind: 'text'; placeholder?: string }
   | { key: string; label: string; kind: 'day'; latest?: 'today' }
@@ -66,27 +66,27 @@ export interface DateRange {
 }
 
 export interface ReportRange {
-  /** What the days are days of: 'Class Date'. */
+  /** Which date the range filters, for example 'Class Date'. */
   label: string
-  /** The usual range goes so many days back from today. */
+  /** The default range starts so many days before today. */
   back: number
-  /** Longest range, both ends counted; 366 unless said. */
+  /** The longest range, both ends counted; 366 days by default. */
   most?: { days: number; message: string }
 }
 
 type Shape = Record<string, z.ZodType>
 
-/** A figure that stands above the table, beside others of its kind. */
+/** A figure shown above the table. */
 export interface ReportFigure {
   label: string
   value: number
   drillDown: DrillDown | null
 }
 
-/** Rows under a row: a wallet's entries under its member. */
+/** Rows under a row, for example a wallet's entries under its member. */
 export interface ReportDetails<Row = unknown, Detail = unknown> {
   title: string
-  /** Where they may be more than a screen holds: there a figure of the row opens them. */
+  /** When they may be too many for the screen, where a figure of the row links to them instead. */
   only?: 'files'
   of(row: Row): readonly Detail[]
   columns: readonly ReportColumn<Detail>[]
@@ -98,19 +98,19 @@ export interface Report<
   Totals extends Shape = Shape,
   Filters extends Shape = Shape,
 > {
-  /** Its calls stand under `/report/` and this. */
+  /** Its endpoints are under `/report/<name>`. */
   name: Name
-  /** Its screen's address. */
+  /** The path of its screen. */
   path: string
   title: string
   may: May
-  /** Who takes it away as Excel or PDF. */
+  /** The permission to export it as Excel or PDF. */
   mayExport: Permission | readonly [Permission, ...Permission[]]
-  /** The workbook's name with its ending; the PDF's is the same with its own. */
+  /** The workbook's file name, with `.xlsx`; the PDF has the same with `.pdf`. */
   file: string
-  /** One line on the wire; `_id` tells it from the others. */
+  /** A row on the wire, with a unique `_id`. */
   row: Row
-  /** Beside `total`, over all rows. */
+  /** Sums over all rows, besides `total`. */
   totals: Totals
   filters: Filters
   inputs: readonly ReportInput[]
@@ -119,17 +119,17 @@ export interface Report<
     | readonly ReportColumn<z.output<Row>, z.output<z.ZodObject<Totals>>>[]
     | ((dateRange: DateRange) => readonly ReportColumn<z.output<Row>, z.output<z.ZodObject<Totals>>>[])
   details?: ReportDetails<z.output<Row>>
-  /** Sentences that stand above the table, for example that a statement's sums agree. */
-  says?(totals: z.output<z.ZodObject<Totals>>): string[]
-  /** Sums that are no column's, for example what will expire when; they and the sentences stand without rows, too. */
+  /** Sentences above the table, for example that a statement's sums agree. */
+  sentences?(totals: z.output<z.ZodObject<Totals>>): string[]
+  /** Sums without a column, for example what expires when. They and the sentences are shown without rows, too. */
   figures?(totals: z.output<z.ZodObject<Totals>>): ReportFigure[]
-  /** Who is held to some centres sees those alone in it. */
+  /** Users restricted to some centres see only these in it. */
   byCentre?: true
-  /** Why there is nothing, and what to do next. */
+  /** Shown without rows: why there are none, and what to do next. */
   empty: string
 }
 
-/** Keeps a declaration's types: its columns know its rows and totals. */
+/** Infers a declaration's types, so that its columns know its rows and totals. */
 export const defineReport = <
   const Name extends string,
   Row extends z.ZodType,
@@ -139,12 +139,12 @@ export const defineReport = <
   report: Report<Name, Row, Totals, Filters>,
 ): Report<Name, Row, Totals, Filters> => report
 
-/** Rows to a page of a report's screen. */
+/** Rows on a page of a report's screen. */
 export const reportPageSize = 20
 
-const usualMost = { days: 366, message: 'The range must be at most 366 days' }
+const defaultMost = { days: 366, message: 'The range must be at most 366 days' }
 
-/** The range that is meant: what is not said comes from the report's usual one. */
+/** The range of the filters; a missing end comes from the report's default range. */
 export function dateRangeOf({ back }: ReportRange, filters: Partial<DateRange>, today: string): DateRange {
   const { startDate, endDate } = filters
   if (startDate && !endDate) return { startDate, endDate: startDate > today ? startDate : today }
@@ -153,18 +153,18 @@ export function dateRangeOf({ back }: ReportRange, filters: Partial<DateRange>, 
 }
 
 /** What is wrong with a range, at which field. */
-export function dateRangeProblem({ most = usualMost }: ReportRange, { startDate, endDate }: DateRange) {
+export function dateRangeProblem({ most = defaultMost }: ReportRange, { startDate, endDate }: DateRange) {
   if (startDate > endDate) return { path: 'endDate', message: 'The range must end on or after the day it starts' }
   return daysBetween(startDate, endDate) < most.days ? undefined : { path: 'endDate', message: most.message }
 }
 
-/** What is said of the rows: sentences, and in files the figures that the screen shows beside each other. */
-export function sayingsOf(report: Pick<Report, 'says' | 'figures'>, totals: Record<string, unknown>): string[] {
+/** The sentences for files, which have the figures in a last one. */
+export function summaryOf(report: Pick<Report, 'sentences' | 'figures'>, totals: Record<string, unknown>): string[] {
   const figures = report.figures?.(totals).map(({ label, value }) => `${label} ${grouped(value)}`) ?? []
-  return [...(report.says?.(totals) ?? []), figures.join(', ')].filter(Boolean)
+  return [...(report.sentences?.(totals) ?? []), figures.join(', ')].filter(Boolean)
 }
 
-/** The columns, of a grid those of its days. */
+/** The columns; those of a grid depend on its days. */
 export const columnsOf = (
   report: Pick<Report, 'columns'>,
   dateRange: DateRange | undefined,
@@ -173,7 +173,7 @@ export const columnsOf = (
 
 const isFields = (row: unknown): row is Record<string, unknown> => typeof row === 'object' && row !== null
 
-/** What a column shows of a row. */
+/** The cell of a row in a column. */
 export function cellOf(column: ReportColumn, row: unknown): Cell {
   if (column.value) return column.value(row)
   const value = isFields(row) ? row[column.key] : null
@@ -182,7 +182,7 @@ export function cellOf(column: ReportColumn, row: unknown): Cell {
 
 const rangeShape = { startDate: day().optional(), endDate: day().optional() }
 
-/** The calls of a report: a page of it, and all of it as a workbook and as a PDF. */
+/** The endpoints of a report: a page of it, and all of it as a workbook and as a PDF. */
 export function reportRoutes<
   const Name extends string,
   Row extends z.ZodType,
@@ -202,9 +202,9 @@ export function reportRoutes<
       result: z.object({
         items: z.array(report.row),
         total: z.number(),
-        /** When it was read: every figure of one answer is of this moment. */
+        /** The instant of which all figures of an answer are. */
         computedAt: z.string(),
-        /** The range that was meant, where the report has one. */
+        /** The range used, if the report has one. */
         startDate: z.string().optional(),
         endDate: z.string().optional(),
         ...report.totals,

@@ -1,4 +1,4 @@
-/** Every report with its calls: the pages of the screens, the names of the files and the tests are made of this list. */
+/** Every report with its endpoints; the screens and the tests are made from this list. */
 import { attendanceReport, attendanceReportRoutes } from './attendance-report.ts'
 import { classAttendReport, classAttendReportRoutes } from './class-attend-report.ts'
 import { classAttendance, classAttendanceRoutes } from './class-attendance.ts'

@@ -17,7 +17,7 @@ export const statementReport = defineReport({
   range: { label: 'Date', back: 1 },
   columns: statementColumns,
   details: walletDetails,
-  says: (totals) => [sumsOf(totals)],
+  sentences: (totals) => [sumsOf(totals)],
   empty: 'No wallet held or moved credit in these days. Choose other days or another member.',
 })
 

@@ -5,14 +5,14 @@ import type { DateRange, DrillDown, ReportColumn } from './report.ts'
 
 /** What a wallet did in some days, in credits: brought forward + in - out - expired is its balance. */
 export const walletDays = {
-  /** The wallet as the first day begins, and the instant of that. */
+  /** The balance at the start of the first day, and that instant. */
   creditBeforeAdjust: z.number(),
   bfTime: z.string(),
   in: z.number(),
   /** Without what expired. */
   out: z.number(),
   expired: z.number(),
-  /** The wallet as the last day ends. */
+  /** The balance at the end of the last day. */
   balance: z.number(),
 }
 
@@ -21,7 +21,7 @@ export const walletRow = z.object({
   _id: z.string(),
   member: z.object({ _id: z.string(), name: z.string(), chName: z.string().nullable() }),
   ...walletDays,
-  /** How many entries the days have. */
+  /** The number of entries in these days. */
   entries: z.number(),
   creditFlow: z.array(creditFlow),
 })
@@ -35,7 +35,7 @@ export const walletTotals = {
 }
 type Totals = z.output<z.ZodObject<typeof walletTotals>>
 
-/** The sum that a statement proves. */
+/** A statement's sums as one equation. */
 export function sumsOf(sums: Totals): string {
   const { totalBroughtForward: before, totalFlowIn, totalFlowOut, totalExpired, totalBalance: after } = sums
   const agrees = before + totalFlowIn - totalFlowOut - totalExpired === after
@@ -53,7 +53,7 @@ interface WalletRow {
   balance: number
 }
 
-/** A member's sum opens the wallet's history of these days. */
+/** The wallet's history of these days. */
 export const history = ({ member }: Pick<WalletRow, 'member'>, dateRange: DateRange | undefined): DrillDown | null =>
   dateRange ? { to: 'ledger', member: member._id, ...dateRange } : null
 
@@ -102,7 +102,7 @@ export const walletColumns: readonly ReportColumn<WalletRow, Totals>[] = [
 
 type StatementRow = z.output<typeof walletRow>
 
-/** Whose wallet it is, then its days. */
+/** The wallet's member, then its sums. */
 export const statementColumns: readonly ReportColumn<StatementRow, Totals>[] = [
   {
     key: 'member',

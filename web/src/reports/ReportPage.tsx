@@ -71,7 +71,7 @@ export function ReportPage({
   const details = report.details?.only === 'files' ? undefined : report.details
   const columns = columnsOf(report, dateRange).filter(({ only }) => only !== 'files')
   const figures = answer ? (report.figures?.(answer) ?? []) : []
-  const message = answer && (answer.total > 0 || report.figures) ? (report.says?.(answer) ?? []) : []
+  const message = answer && (answer.total > 0 || report.figures) ? (report.sentences?.(answer) ?? []) : []
   const tabs = report.inputs.find((input) => input.kind === 'tabs')
   return (
     <Page

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../platform/data/index.ts'
 
-/** Where the label of what a filter chose stands. */
+/** Where the labels of looked-up filters come from. */
 const labels: Record<string, RawBuilder<{ label: string }>> = {
   centre: sql`select description as label from centre`,
   course: sql`select name as label from course`,
@@ -22,7 +22,7 @@ const idsIn = (value: unknown): string[] =>
     .catch([])
     .parse(value)
 
-async function chosen(tx: Tx, input: ReportInput, value: unknown): Promise<string> {
+async function labelOf(tx: Tx, input: ReportInput, value: unknown): Promise<string> {
   const text = Array.isArray(value) ? value.join() : String(value)
   if (input.kind === 'choice' || input.kind === 'tabs')
     return input.options.find((option) => option.value === text)?.label ?? text
@@ -33,7 +33,7 @@ async function chosen(tx: Tx, input: ReportInput, value: unknown): Promise<strin
   return rows.map(({ label }) => label).join(', ')
 }
 
-/** The names of the centres the caller is held to; none for who sees all. */
+/** The names of the centres the caller is restricted to; empty for a caller of all centres. */
 export async function centresOf(tx: Tx): Promise<string[]> {
   if (tx.by.centres === null) return []
   const rows = await tx.query<{ label: string }>(
@@ -42,14 +42,14 @@ export async function centresOf(tx: Tx): Promise<string[]> {
   return rows.map(({ label }) => label)
 }
 
-/** What a printed report is about: its days, and the filters that were set. */
+/** A line with the report's date range and the filters that were set. */
 export async function aboutOf(tx: Tx, report: Report, filters: DateRange & Record<string, unknown>): Promise<string[]> {
-  const said: string[] = []
+  const parts: string[] = []
   if (report.range)
-    said.push(`${report.range.label} ${displayDate(filters.startDate)} to ${displayDate(filters.endDate)}`)
+    parts.push(`${report.range.label} ${displayDate(filters.startDate)} to ${displayDate(filters.endDate)}`)
   for (const input of report.inputs) {
     const value = filters[input.key]
-    if (value !== undefined && value !== '') said.push(`${input.label}: ${await chosen(tx, input, value)}`)
+    if (value !== undefined && value !== '') parts.push(`${input.label}: ${await labelOf(tx, input, value)}`)
   }
-  return [said.join('   ')].filter(Boolean)
+  return [parts.join('   ')].filter(Boolean)
 }

@@ -35,46 +35,46 @@ export const layout: Layout<ReportPrint> = {
 
 type Table = Pick<ReportPrint, 'columns' | 'details' | 'lines'>
 
-/** Many columns need small print, close together. */
+/** More columns than this need small print and narrow gaps. */
 const manyColumns = 18
 const indent = 14
 const pad = 3
-/** Room for one line of what stands under a row: neither stands alone on a page. */
+/** Space for one detail line, so that a row and its first detail stay on one page. */
 const nextLine = 18
 
-/** Columns with the places they take on the page, and what is left free between them. */
-interface Place extends PrintColumn {
+/** A column with its position and width on the page, and the gap inside it. */
+interface PlacedColumn extends PrintColumn {
   x: number
-  room: number
+  space: number
   gap: number
 }
 
-function placesOf(doc: Doc, columns: readonly PrintColumn[], left: number): Place[] {
+function placeColumns(doc: Doc, columns: readonly PrintColumn[], left: number): PlacedColumn[] {
   const { x, width } = full(doc, 0)
   const whole = columns.reduce((sum, column) => sum + column.width, 0)
   const gap = columns.length > manyColumns ? 1 : pad
   let next = x + left
   return columns.map((column, index) => {
-    const room = ((width - left) * column.width) / whole
-    // Words right behind a figure would run into it.
+    const space = ((width - left) * column.width) / whole
+    // Left-aligned text right behind a right-aligned figure would run into it.
     const apart = columns[index - 1]?.align === 'right' && column.align === 'left' ? gap * 2 : 0
-    const place = { ...column, x: next + apart, room: room - apart, gap }
-    next += room
-    return place
+    const result = { ...column, x: next + apart, space: space - apart, gap }
+    next += space
+    return result
   })
 }
 
 function table(doc: Doc, y: number, { columns, details, lines }: Table): void {
   const size = columns.length > manyColumns ? 6 : 7.5
   const style: Style = { ...body, size }
-  const places = placesOf(doc, columns, 0)
-  const under = placesOf(doc, details, indent)
-  const head = (top: number) => heads(doc, top, places, under, size)
+  const placed = placeColumns(doc, columns, 0)
+  const under = placeColumns(doc, details, indent)
+  const head = (top: number) => heads(doc, top, placed, under, size)
   let next = head(roomFor(doc, y, 60))
   const noteHeight = (text = '') => heightOf(doc, text, full(doc, 0).width, small) + 4
   const notes = lines.filter(({ kind }) => kind === 'note')
   const end = notes.reduce((sum, { cells }) => sum + noteHeight(cells[0]), 0)
-  // The last row, the totals and what is said below them stay together.
+  // The last row, the totals and the notes stay on one page.
   const followedBy = (index: number): number => {
     const after = lines[index + 1]?.kind
     if (after === 'total') return nextLine + end
@@ -87,23 +87,29 @@ function table(doc: Doc, y: number, { columns, details, lines }: Table): void {
       next = write(doc, cells[0] ?? '', full(doc, roomFor(doc, next + 4, height)), small)
       continue
     }
-    const into = kind === 'detail' ? under : places
+    const into = kind === 'detail' ? under : placed
     const strong = kind === 'total' || (kind === 'row' && under.length > 0)
-    const look = { ...style, bold: strong, ...(kind === 'detail' ? { size: size - 0.5, color: '#3c4554' } : {}) }
-    const height = tallest(doc, into, cells, look) + pad * 2
+    const cellStyle = { ...style, bold: strong, ...(kind === 'detail' ? { size: size - 0.5, color: '#3c4554' } : {}) }
+    const height = tallest(doc, into, cells, cellStyle) + pad * 2
     const top = roomFor(doc, next, height + followedBy(index))
     next = top === next ? top : head(top)
     if (strong) doc.rect(full(doc, 0).x, next, full(doc, 0).width, height).fill(tint)
-    row(doc, next + pad, into, cells, look)
+    row(doc, next + pad, into, cells, cellStyle)
     next += height
     rule(doc, next, kind === 'total' ? ink : line, 0.4)
   }
 }
 
-/** The titles of the columns, again on every page. */
-function heads(doc: Doc, y: number, places: readonly Place[], under: readonly Place[], size: number): number {
+/** The column titles, repeated on every page. */
+function heads(
+  doc: Doc,
+  y: number,
+  placed: readonly PlacedColumn[],
+  under: readonly PlacedColumn[],
+  size: number,
+): number {
   const { x, width } = full(doc, y)
-  const bar = (top: number, columns: readonly Place[], ground: string, color: string) => {
+  const bar = (top: number, columns: readonly PlacedColumn[], ground: string, color: string) => {
     const titles = columns.map(({ title }) => title)
     const style: Style = { size: size - 0.5, bold: true, color }
     const height = tallest(doc, columns, titles, style) + pad * 2
@@ -111,21 +117,21 @@ function heads(doc: Doc, y: number, places: readonly Place[], under: readonly Pl
     row(doc, top + pad, columns, titles, style)
     return top + height
   }
-  const next = bar(y, places, ink, '#ffffff')
+  const next = bar(y, placed, ink, '#ffffff')
   return under.length > 0 ? bar(next, under, line, ink) : next
 }
 
-function row(doc: Doc, y: number, places: readonly Place[], cells: readonly string[], style: Style): void {
-  for (const [index, { x, room, gap, align }] of places.entries()) {
+function row(doc: Doc, y: number, placed: readonly PlacedColumn[], cells: readonly string[], style: Style): void {
+  for (const [index, { x, space, gap, align }] of placed.entries()) {
     const text = cells[index]
-    if (text) write(doc, text, { x: x + gap, y, width: room - gap * 2 }, { ...style, align })
+    if (text) write(doc, text, { x: x + gap, y, width: space - gap * 2 }, { ...style, align })
   }
 }
 
-function tallest(doc: Doc, places: readonly Place[], cells: readonly string[], style: Style): number {
-  const heights = places.map(({ room, gap }, index) => {
+function tallest(doc: Doc, placed: readonly PlacedColumn[], cells: readonly string[], style: Style): number {
+  const heights = placed.map(({ space, gap }, index) => {
     const text = cells[index]
-    return text ? heightOf(doc, text, room - gap * 2, style) : 0
+    return text ? heightOf(doc, text, space - gap * 2, style) : 0
   })
   return Math.max(style.size, ...heights)
 }

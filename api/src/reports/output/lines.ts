@@ -6,15 +6,15 @@ import {
   type DateRange,
   type Report,
   type ReportColumn,
-  sayingsOf,
+  summaryOf,
 } from '@academy/contract/reports/report.ts'
 import { businessDate, businessTime } from '../../platform/runtime/index.ts'
 import type { Column } from '../../platform/sheets/index.ts'
 
-/** A line of a file: a row, or what stands under one, whose cells are made when they are drawn; or cells of its own. */
+/** A line of a file: a row or a detail, whose cells are computed when they are written, or a line of ready cells. */
 export type Line =
   | { kind: 'row'; row: unknown }
-  /** `under` is the first cell of the row it stands under. */
+  /** `under` is the first cell of the row it belongs to. */
   | { kind: 'detail'; row: unknown; under: Cell }
   | { kind: 'total' | 'note'; cells: readonly Cell[] }
 
@@ -25,37 +25,37 @@ export const fileColumns = (report: Report, dateRange: DateRange): readonly Repo
   columnsOf(report, dateRange).filter(inFiles)
 export const fileDetails = ({ details }: Report): readonly ReportColumn[] => details?.columns.filter(inFiles) ?? []
 
-const spoken = (at: string) => {
+const displayTime = (at: string) => {
   const instant = new Date(at)
   return `${displayDate(businessDate(instant))} ${businessTime(instant)}`
 }
 
-/** What is said below the rows: what was asked for, how many, whether the sums agree, and of which moment all of it is. */
-export function notesOf(report: Report, { about = [], totals, centres, computedAt }: Read): string[] {
+/** The notes below the rows: the filters, the summary, the centres, the number of rows and when they were read. */
+export function notesOf(report: Report, { about = [], totals, centres, computedAt }: Facts): string[] {
   const records = totals.total === 1 ? '1 record' : `${totals.total} records`
   return [
     ...about,
-    ...sayingsOf(report, totals),
+    ...summaryOf(report, totals),
     ...(centres.length > 0 ? [`Only of ${centres.join(', ')}.`] : []),
-    `${records}. Computed at ${spoken(computedAt)}.`,
+    `${records}. Computed at ${displayTime(computedAt)}.`,
   ]
 }
 
-interface Read {
-  /** Its days and filters, where they do not stand above the rows. */
+interface Facts {
+  /** The date range and the filters, where they are not printed above the rows. */
   about?: readonly string[]
   totals: { total: number }
-  /** Those its reader is held to. */
+  /** The centres the caller is restricted to. */
   centres: readonly string[]
   computedAt: string
 }
 
-/** Rows with what stands under them, the totals, and the notes. */
+/** Rows with their details, the totals, and the notes. */
 export async function* linesOf(
   report: Report,
   dateRange: DateRange,
   portions: AsyncIterable<readonly unknown[]>,
-  read: Read,
+  facts: Facts,
 ): AsyncGenerator<Line[]> {
   const columns = fileColumns(report, dateRange)
   const [first] = columns
@@ -66,15 +66,15 @@ export async function* linesOf(
     return [line, ...report.details.of(row).map((one): Line => ({ kind: 'detail', row: one, under }))]
   }
   for await (const rows of portions) yield rows.flatMap(linesOfRow)
-  const sums = columns.map((column) => column.total?.(read.totals) ?? null)
+  const sums = columns.map((column) => column.total?.(facts.totals) ?? null)
   if (sums.some((sum) => sum !== null)) yield [{ kind: 'total', cells: [sums[0] ?? 'Total', ...sums.slice(1)] }]
-  yield notesOf(report, read).map((text): Line => ({ kind: 'note', cells: [text] }))
+  yield notesOf(report, facts).map((text): Line => ({ kind: 'note', cells: [text] }))
 }
 
 const numberIn = (kind: ReportColumn['kind'], cell: Cell): Cell =>
   kind === 'money' && typeof cell === 'string' && cell !== '' ? Number(cell) : cell
 
-/** What a line shows in the columns of rows, and in those of details. */
+/** The cells of a line, in the columns of its kind. */
 export function cellsOf(
   line: Line,
   columns: readonly ReportColumn[],
@@ -85,17 +85,17 @@ export function cellsOf(
   return line.cells
 }
 
-/** The workbook's columns: those of the rows, then those of what stands under them. */
+/** The workbook's columns: those of the rows, then those of the details. */
 export function sheetColumns(report: Report, dateRange: DateRange): Column<Line>[] {
   const sheetColumn = (column: ReportColumn, cell: (line: Line) => Cell): Column<Line> => {
     const { title, kind, width } = column
     return { header: title, kind, width, value: (line) => numberIn(kind, cell(line)) }
   }
-  const own = fileColumns(report, dateRange).map((column, place) =>
+  const own = fileColumns(report, dateRange).map((column, index) =>
     sheetColumn(column, (line) => {
       if (line.kind === 'row') return cellOf(column, line.row)
-      if (line.kind === 'detail') return place === 0 ? line.under : null
-      return line.cells[place] ?? null
+      if (line.kind === 'detail') return index === 0 ? line.under : null
+      return line.cells[index] ?? null
     }),
   )
   const further = fileDetails(report).map((column) =>

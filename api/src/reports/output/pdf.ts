@@ -7,14 +7,14 @@ import { type Letterhead, letterheadOf, renderPdf } from '../../platform/pdf/ind
 import type { Portal } from '../../platform/runtime/index.ts'
 import { cellsOf, fileColumns, fileDetails, type Line } from './lines.ts'
 
-/** A report in the words it is printed with. */
+/** A report's printed texts. */
 export interface ReportPrint {
   company: Letterhead
   title: string
-  /** The days and the filters it was asked for. */
+  /** The date range and the filters. */
   about: string[]
   columns: PrintColumn[]
-  /** Of what stands under the rows; none where nothing does. */
+  /** The columns of the details under the rows, if the report has any. */
   details: PrintColumn[]
   lines: { kind: Line['kind']; cells: string[] }[]
 }
@@ -26,22 +26,22 @@ export interface PrintColumn {
   align: 'left' | 'right' | 'center'
 }
 
-/** A page holds about forty; what is longer is no reading matter, and keeps other documents waiting. */
-const mostLines = 5_000
+/** A page holds about 40 lines; a longer document would block the PDF worker for too long. */
+const maxLines = 5_000
 const tooLong = () =>
   invalid([
     {
       path: 'endDate',
-      message: `The PDF would have more than ${grouped(mostLines)} lines. Choose fewer days or more filters, or take the Excel file.`,
+      message: `The PDF would have more than ${grouped(maxLines)} lines. Choose fewer days or more filters, or take the Excel file.`,
     },
   ])
 
-/** All lines of a file, 400 when a PDF cannot hold them; counted in `job` as they come. */
+/** All lines of a file, counted in `job` as they arrive; 400 when a PDF cannot hold them. */
 export async function printable(portions: AsyncIterable<readonly Line[]>, job: { rows: number }): Promise<Line[]> {
   const lines: Line[] = []
   for await (const some of portions) {
     lines.push(...some)
-    if (lines.length > mostLines) throw tooLong()
+    if (lines.length > maxLines) throw tooLong()
     job.rows = lines.length
   }
   return lines
@@ -55,7 +55,7 @@ const printColumn = ({ title, width, kind, align }: ReportColumn): PrintColumn =
   align: align ?? (isNumber(kind) ? 'right' : 'left'),
 })
 
-function wordsOf(kind: ReportColumn['kind'], cell: Cell): string {
+function textOf(kind: ReportColumn['kind'], cell: Cell): string {
   if (cell === null) return ''
   if (kind === 'money' && cell !== '') return formatRinggit(sen(String(cell)))
   if (typeof cell === 'number') return grouped(cell)
@@ -86,7 +86,7 @@ export function reportPrint(
       const of = kind === 'detail' ? details : columns
       return {
         kind,
-        cells: cellsOf(line, columns, details).map((cell, place) => wordsOf(of[place]?.kind ?? 'text', cell)),
+        cells: cellsOf(line, columns, details).map((cell, index) => textOf(of[index]?.kind ?? 'text', cell)),
       }
     }),
   }

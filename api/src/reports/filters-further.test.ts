@@ -46,7 +46,7 @@ describe('a range of days', () => {
     }
   })
 
-  test('goes 31 days back unless said', async () => {
+  test('goes 31 days back by default', async () => {
     for (const name of [...ranged, 'credit-statement-report'])
       expect(await get(`${name}?parentId=${month.tan}`)).toMatchObject({
         startDate: '2026-10-20',
@@ -63,7 +63,7 @@ describe('a range of days', () => {
     })
     expect(await settled('month=12')).toMatchObject({ startDate: '2026-12-01', endDate: '2026-12-31' })
     expect(await settled('year=2026')).toMatchObject({ startDate: '2026-01-01', endDate: '2026-12-31', total: 2 })
-    // Two classes stand outside of October, on both sides of its ends.
+    // Two classes lie just before and after October.
     expect(await settled('year=2026')).toMatchObject({ totalAttendance: 16, totalCreditsUsed: 150, totalClasses: 9 })
     for (const query of ['month=0', 'month=13', 'month=x', 'month=1.5', 'year=1', 'year=2026.5', 'month=10&year=20260'])
       expect((await clerk.get(`/report/class-monthly-settlement-Report?${query}`)).statusCode, query).toBe(400)
@@ -135,7 +135,7 @@ describe('the overall flow', () => {
     expect(before?.totalBalance).toBe(695)
   })
 
-  test('tells who expires when', async () => {
+  test('shows whose credit expires when', async () => {
     // In days from today: -10, 0, 130, 161, 161, 315; what expires today is still good.
     expect(await flow('')).toMatchObject({
       creditAlreadyExpired: 25,
@@ -212,21 +212,21 @@ describe('the statement of a parent', () => {
     const edit = await clerk.put(`/member/${month.jiaHui}`, { wallet: 30, walletWas: 0 })
     expect(edit.statusCode, edit.body).toBe(200)
     const { items, ...totals } = await get(`credit-statement-report?parentId=${month.tan}&startDate=2026-11-01`)
-    const told = items.map((row: Record<string, unknown> & { member: { name: string } }) => [
+    const rows = items.map((row: Record<string, unknown> & { member: { name: string } }) => [
       row.member.name,
       row.creditBeforeAdjust,
       row.in,
       row.out,
       row.balance,
     ])
-    expect(told).toEqual([
+    expect(rows).toEqual([
       ['Tan Wei Ming', 215, 120, 0, 335],
       ['Tan Jia Hui', 0, 30, 0, 30],
     ])
     expect(totals).toMatchObject({ total: 2, totalFlowIn: 150, totalBalance: 365 })
     const alone = await get(`credit-statement-report?parentId=${month.jiaHui}&startDate=2026-11-01`)
     expect(alone).toMatchObject({ total: 1, totalBalance: 30 })
-    // A parent whose wallet did nothing is told, too.
+    // A parent whose wallet did nothing is listed, too.
     const quiet = await get(`credit-statement-report?parentId=${month.devi}`)
     expect(quiet).toMatchObject({ total: 1, totalBalance: 0, items: [{ balance: 0, creditFlow: [] }] })
   })
@@ -292,7 +292,7 @@ describe('a class', () => {
         totalPresent: settled.totalAttendance,
         totalCreditsUsed: settled.totalCreditsUsed,
       })
-      // Attendance is not asked for by sport: what it would open is more than was added up.
+      // The attendance report has no filter for sport: the drill-down would show more than the sum.
       expect(totalDrillDown?.(settled, settled, { sport: month.places.sport })).toBeNull()
     }
   })

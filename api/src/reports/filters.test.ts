@@ -53,7 +53,7 @@ describe('a range', () => {
     for (const name of ranged) expect((await clerk.get(`/report/${name}?startDate=${day}`)).statusCode, name).toBe(400)
   })
 
-  test('is the usual one where nothing is said, and what is said of it is kept', async () => {
+  test('is the default one when none is given, and a given part of it is used', async () => {
     const today = '2026-11-20'
     for (const name of ranged) {
       const first = name === 'expiry-report' ? '2026-11-06' : '2026-11-19'
@@ -221,14 +221,14 @@ describe('a class', () => {
   })
 })
 
-test('who may read a report may not take it away without the right to', async () => {
+test('reading a report does not allow exporting it', async () => {
   const reader = await portal.as({ 'report.collection': ['view'], 'report.statement': ['view'] })
   for (const name of ['collection-report', 'statement-report']) {
     await get(name, reader)
     for (const file of files.slice(1)) expect((await reader.get(`/report/${name}${file}`)).statusCode).toBe(403)
   }
   expect((await reader.get('/report/attendance-report')).statusCode).toBe(403)
-  // Its form chooses a member.
+  // Its form lists members.
   expect((await reader.get('/lookup/member')).statusCode).toBe(200)
 })
 
@@ -250,7 +250,7 @@ test('the last row of a printed report is not left behind by its totals and what
   const column = (title: string) => ({ title, width: 20, align: 'left' as const })
   for (let count = 16; count < 42; count++) {
     const row = (kind: 'row' | 'total' | 'note', text: string) => ({ kind, cells: [text] })
-    const lines = Array.from({ length: count }, (_, place) => row('row', `Row ${place + 1}.`))
+    const lines = Array.from({ length: count }, (_, index) => row('row', `Row ${index + 1}.`))
     const print: ReportPrint = {
       company: letterheadOf(portal.portal.config.company),
       title: 'Report',
