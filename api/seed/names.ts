@@ -4,7 +4,7 @@ export interface PersonName {
   name: string
   chName: string | null
   gender: 'Male' | 'Female'
-  /** What the next generation carries. */
+  /** The part that children inherit. */
   family: string
   people: People
 }

@@ -18,7 +18,7 @@ class DryRunResult extends Error {
   }
 }
 
-/** Does what is wanted, looks at what became of the wallet, and undoes it. Refused as the call itself would be. */
+/** Performs the action, reads its effect on the wallet and rolls back. Fails as the action itself would. */
 export async function dryRun(transact: Transact, wanted: PaymentDryRun): Promise<PaymentEffect> {
   try {
     return await transact(async (tx) => {

@@ -18,11 +18,11 @@ afterAll(() => portal.close())
 const { handle } = portal
 const picture = (background: string) => sharp({ create: { width: 40, height: 20, channels: 3, background } }).png()
 
-/** What the portal's configuration says of the academy, from now on. */
+/** Changes the academy in the portal's configuration. */
 const letterhead = (company: Partial<TestPortal['portal']['config']['company']>) =>
   Object.assign(portal.portal.config.company, company)
 
-/** The document but for when and by which run it was drawn. */
+/** The PDF without its creation date and id. */
 async function printed(ids: readonly string[], by = clerk) {
   const answer = await by.get(`/payment/generate/pdf?ids=${ids.join(',')}`)
   expect(answer.statusCode, answer.body).toBe(200)

@@ -9,7 +9,7 @@ const hour = 3_600_000
 
 type Filters = Call<typeof payments.list>['query']
 
-/** Those whose classes the payer's wallet pays. */
+/** The children whose classes the payer's wallet pays. */
 const children = sql<{ _id: string; name: string; chName: string | null }[]>`(
   select coalesce(json_agg(json_build_object('_id', child.id, 'name', child.name, 'chName', child.ch_name)
     order by lower(child.name), child.id), '[]')
@@ -19,7 +19,7 @@ const children = sql<{ _id: string; name: string; chName: string | null }[]>`(
 const openRefunds = sql<number>`(
   select count(*)::int from card_refund where card_refund.payment = payment.id and done_at is null)`
 
-/** The day the payment was made, once verified the day of the verification. */
+/** The day of the order, once verified that of the verification. */
 export const businessDay = sql<string>`(payment.date_time at time zone ${timezone})::date`
 /** The day the money changed hands, which is that of the order. */
 const receivedDay = sql<string>`(payment.created_at at time zone ${timezone})::date`
@@ -52,7 +52,7 @@ const wholePayments = (tx: Tx) =>
 
 export type PaymentRow = Awaited<ReturnType<ReturnType<typeof wholePayments>['execute']>>[number]
 
-/** Ids only, and joined so that what is neither searched nor sorted on costs nothing: the page is made whole afterwards. */
+/** Ids only: left joins that are neither searched nor sorted cost nothing, and the page is read in full afterwards. */
 const paymentIds = (tx: Tx) =>
   tx
     .read()
@@ -158,7 +158,7 @@ const sortable: Sortable = {
   creditExpired: walletNow('creditExpired'),
 }
 
-/** Dashboard view alone opens what still waits for verification, nothing more. */
+/** With dashboard view alone only pending payments are visible. */
 const seesAll = (tx: Tx) => tx.by.can('verifyPayment.view')
 
 /** The same as `paymentDocument` for a caller who may not see every payment. */
@@ -174,7 +174,7 @@ const inStatus: Record<PaymentStatus, RawBuilder<boolean>> = {
   Done: sql`payment.is_pay and not payment.is_cancelled`,
 }
 
-/** Turned down, or a card order whose card was declined or whose link is too old to be paid with. */
+/** Rejected, or a card order whose card was declined or whose link has expired. */
 const failed = (tx: Tx) => {
   const oldest = later(tx.portal.clock.now(), -cardLinkHours * hour).toISOString()
   return sql<boolean>`payment.is_rejected or not payment.is_pay and exists (select from card_order
@@ -184,14 +184,14 @@ const failed = (tx: Tx) => {
 const searched = ['payment.receiptNo', 'payment.orderNo', 'payment.packageTitle']
 const flags = ['isPay', 'isRejected', 'isCancelled', 'isDisable'] as const
 
-/** Whether only payments are asked for that wait no more: an empty answer would be taken for their number. */
-const asksForSettled = ({ status, isPay, isRejected, isCancelled, dateBy }: Filters) =>
+/** Whether the filters exclude pending payments: an empty list would look as if there were no others. */
+const excludesPending = ({ status, isPay, isRejected, isCancelled, dateBy }: Filters) =>
   Boolean((status && status !== 'Pending') || isPay || isRejected || isCancelled || dateBy === 'verified')
 
 function filtered(tx: Tx, filters: Filters): ReturnType<typeof paymentIds> {
   const { startDate, endDate } = filters
   checkRange(filters)
-  if (asksForSettled(filters)) tx.need('verifyPayment.view')
+  if (excludesPending(filters)) tx.need('verifyPayment.view')
   let query = paymentIds(tx)
   if (!seesAll(tx)) query = query.where(inStatus.Pending)
   if (filters.status) query = query.where(inStatus[filters.status])

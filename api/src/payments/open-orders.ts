@@ -8,9 +8,9 @@ import { later } from '../platform/runtime/index.ts'
 import { lockWallets } from '../wallet/wallet.ts'
 
 const minute = 60_000
-const mostSimilar = 10
+const maxSimilar = 10
 
-/** The orders of these wallets that wait, wallets that have none left out; those in `without` are not counted. */
+/** The pending orders of these wallets, except those in `without`; wallets that have none are left out. */
 export async function openOrdersOf(
   tx: Tx,
   members: readonly string[],
@@ -27,7 +27,7 @@ export async function openOrdersOf(
 
 export const noOrders: OpenOrders = { count: 0, amount: ringgit(0) }
 
-/** What somebody who is about to order for a wallet should know of: the same, still open, and anything just bought. */
+/** Orders to warn about before a new one for this wallet: the same package still open, and any recent purchase. */
 export async function similarOrders(
   tx: Tx,
   order: { member: string; package: string; id?: string },
@@ -47,11 +47,11 @@ export async function similarOrders(
     )
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostSimilar + 1)
+    .limit(maxSimilar + 1)
     .execute()
   return rows
     .filter(({ id }) => id !== order.id)
-    .slice(0, mostSimilar)
+    .slice(0, maxSimilar)
     .map((row) => ({
       _id: row.id,
       orderID: row.orderNo,
@@ -65,8 +65,8 @@ export async function similarOrders(
 }
 
 /**
- * 409 when there is a similar order that the caller was not shown. Under the wallet's lock: of two who order at once, each
- * having seen none, one is told of the other.
+ * 409 when there is a similar order that the caller was not shown. Takes the wallet's lock, so that the second of two
+ * simultaneous orders sees the first.
  */
 export async function refuseUnseen(tx: Tx, order: { member: string; package: string }, known: readonly string[]) {
   await lockWallets(tx, [order.member])

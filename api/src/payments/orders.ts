@@ -10,7 +10,7 @@ import { refuseUnseen } from './open-orders.ts'
 
 type Order = z.output<typeof orderBody>
 
-/** The member whose wallet will be credited; one that does not exist is a fault of the field it was sent in. */
+/** The member whose wallet will be credited; 400 at the field `memberId` when it does not exist. */
 async function payerOf(tx: Tx, memberId: string): Promise<Payer> {
   try {
     return await walletPayer(tx, memberId)
@@ -20,7 +20,7 @@ async function payerOf(tx: Tx, memberId: string): Promise<Payer> {
   }
 }
 
-/** Who will pay what, in sen. 400 for an unknown member, package or coach, 409 for a disabled one. */
+/** The payer, the package and the amount in sen. 400 for an unknown member, package or coach, 409 for a disabled one. */
 export async function quoteOrder(tx: Tx, order: Order) {
   const payer = await payerOf(tx, order.memberId)
   await checkReference(tx, 'credit-package', order.package, 'package')
@@ -37,7 +37,7 @@ export async function quoteOrder(tx: Tx, order: Order) {
 /**
  * A new pending payment; answers its id. What is bought is copied from the package, so that a later edit of the
  * package does not change it. 400 for an unknown member, package or coach, 409 for a disabled one and for a similar order
- * that is not among those the caller knows, where it names any.
+ * that is missing in `knows`, if that is sent.
  */
 export async function createOrder(tx: Tx, order: Order, id: string = tx.newId()): Promise<string> {
   const { payer, bought, amount } = await quoteOrder(tx, order)

@@ -22,7 +22,7 @@ describe('verifying', () => {
     expect((await desk.reject(id)).json().status).toBe('Rejected')
   })
 
-  test('credits the wallet, issues a receipt, moves the expiry and tells the member', async () => {
+  test('credits the wallet, issues a receipt, moves the expiry and notifies the member', async () => {
     const member = await desk.adult()
     const id = await order(portal, academy, { member })
     const answer = await desk.verify(id)
@@ -69,7 +69,7 @@ describe('verifying', () => {
     await portal.run((tx) => expireOn(tx, member, '2029-01-01'))
     const id = await order(portal, academy, { member })
     expect(await desk.get(id)).toMatchObject({ verifiedAt: null, validUntil: null, creditExpired: '2029-01-01' })
-    // What is told is when the wallet expires, and not when this package alone would.
+    // The notice has the wallet's expiry, not this package's.
     expect((await desk.verify(id)).json()).toMatchObject({ expired_date: '2027-05-20', validUntil: '2029-01-01' })
     const [notice] = await desk.rows(sql`select message from notice where member = ${member}`)
     expect(notice).toMatchObject({ message: expect.stringContaining('credits were added, valid until 01-01-2029.') })

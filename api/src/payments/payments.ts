@@ -27,7 +27,7 @@ const past = {
   print: 'printed as a receipt',
 } as const
 
-/** 409 with the present state, unless the state allows the action. `among` names the payment where there are several. */
+/** 409 with the present state, unless the state allows the action. `among` names the payment when there are several. */
 export function checkState(payment: PaymentRecord, action: Action, among = ''): void {
   if (paymentCan[action](payment)) return
   const status = paymentStatus(payment)
@@ -85,10 +85,10 @@ async function settle(
 
 const what = (payment: PaymentRecord) => `${formatRM(sen(payment.amount))} for ${payment.packageTitle}`
 
-const tell = (tx: Tx, payment: PaymentRecord, title: string, message: string, settledBy: string | null = null) =>
+const notifyPayer = (tx: Tx, payment: PaymentRecord, title: string, message: string, settledBy: string | null = null) =>
   notify(tx, { member: payment.member, type: 'payment', title, message, settledBy })
 
-/** Whose verification or rejection it is: that of a card payment is nobody's. */
+/** The user who settles it; null for a card payment, which no user settles. */
 const settlerOf = (tx: Tx, payment: PaymentRecord) => (payment.paymentType === 'Cash' ? tx.by.userId : null)
 
 /** Pending to Done: credit, receipt, expiry and the member's notice, all of them or none. */
@@ -97,8 +97,8 @@ export async function verifyPayment(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * The same for a card payment whose money the provider has; answers the state it was found in, and does nothing unless
- * that was Pending.
+ * The same for a card payment whose money the provider has. Answers the status before, and does nothing unless that was
+ * Pending.
  */
 export async function completeCardPayment(tx: Tx, id: string): Promise<PaymentStatus> {
   const payment = await lockRow(tx, id)
@@ -110,7 +110,7 @@ export async function completeCardPayment(tx: Tx, id: string): Promise<PaymentSt
 async function complete(tx: Tx, payment: LockedPayment): Promise<void> {
   const { id } = payment
   const wallet = await lockWallet(tx, payment.member)
-  // Looked at under the wallet's lock, which the deletion of a member holds as well.
+  // Checked under the wallet's lock, which the deletion of a member takes as well.
   if (!(await isMember(tx, payment.member)))
     throw conflict('The member was deleted; the payment cannot be verified, only rejected')
   const receiptNo = await nextNumber(tx, 'Official Receipt')
@@ -140,7 +140,7 @@ async function complete(tx: Tx, payment: LockedPayment): Promise<void> {
   const validUntil = expiryAfterPurchase(wallet.creditExpired, tx.today, payment.duration)
   await setExpiry(tx, wallet, validUntil)
   await writeReceipt(tx, id)
-  await tell(
+  await notifyPayer(
     tx,
     payment,
     'Payment verified',
@@ -152,27 +152,27 @@ async function complete(tx: Tx, payment: LockedPayment): Promise<void> {
 
 const causeOf = (id: string) => `payment/${id}`
 
-/** What a payment put into its wallet; undefined until it is Done. */
+/** The ledger entry of a payment; undefined until it is Done. */
 export const purchaseOf = (tx: Tx, id: string) => entryOf(tx, causeOf(id))
 
-/** Pending to Rejected, with a notice that says whom to call. */
+/** Pending to Rejected, with a notice that has the academy's phone number. */
 export async function rejectPayment(tx: Tx, id: string): Promise<void> {
-  await turnDown(tx, await lockPayment(tx, id, 'reject'), 'was rejected')
+  await reject(tx, await lockPayment(tx, id, 'reject'), 'was rejected')
 }
 
-/** The same for a card order that nobody is to pay any more. */
+/** The same for a card order that must not be paid any more. */
 export async function withdrawPayment(tx: Tx, id: string): Promise<void> {
-  await turnDown(tx, await lockPayment(tx, id, 'withdraw'), 'was withdrawn')
+  await reject(tx, await lockPayment(tx, id, 'withdraw'), 'was withdrawn')
 }
 
-/** The same for a card payment that never came; does nothing unless it is Pending. */
+/** The same for a card order not paid in time; does nothing unless it is Pending. */
 export async function endCardPayment(tx: Tx, id: string): Promise<void> {
   const payment = await lockRow(tx, id)
-  if (paymentStatus(payment) === 'Pending') await turnDown(tx, payment, 'was not paid by card in time')
+  if (paymentStatus(payment) === 'Pending') await reject(tx, payment, 'was not paid by card in time')
 }
 
 /** `how` goes into the notice. */
-async function turnDown(
+async function reject(
   tx: Tx,
   payment: LockedPayment,
   how: 'was rejected' | 'was withdrawn' | 'was not paid by card in time',
@@ -185,7 +185,7 @@ async function turnDown(
     verifiedByName: tx.by.username,
   })
   const { phone } = tx.portal.config.company
-  await tell(
+  await notifyPayer(
     tx,
     payment,
     'Payment rejected',
@@ -195,8 +195,8 @@ async function turnDown(
 }
 
 /**
- * Done to Cancelled: the credit goes back even if it is spent by now; the receipt number stays used. What was paid by
- * card becomes a refund to be made.
+ * Done to Cancelled: the credit goes back even if it is spent by now; the receipt number stays used. Money paid by card
+ * opens a refund.
  */
 export async function cancelPayment(tx: Tx, id: string, reason?: string | null): Promise<void> {
   const payment = await lockPayment(tx, id, 'cancel')
@@ -227,7 +227,7 @@ export async function cancelPayment(tx: Tx, id: string, reason?: string | null):
     })
   await setExpiry(tx, wallet, await expiryWithout(tx, payment, wallet.creditExpired))
   await refundOf(tx, payment.id, `Receipt ${payment.receiptNo} was cancelled`)
-  await tell(
+  await notifyPayer(
     tx,
     payment,
     'Payment cancelled',
@@ -237,8 +237,8 @@ export async function cancelPayment(tx: Tx, id: string, reason?: string | null):
 }
 
 /**
- * The wallet's expiry once this payment is taken back: what it was before, but no earlier than what was bought since
- * allows. Unchanged when something else has moved it meanwhile.
+ * The wallet's expiry once this payment is cancelled: what it was before, but no earlier than later purchases need.
+ * Unchanged when something else has moved it since.
  */
 async function expiryWithout(tx: Tx, payment: PaymentRecord, creditExpired: string | null): Promise<string | null> {
   const left = laterOf(payment.expiryBefore, payment.expiredDate)

@@ -60,7 +60,7 @@ test('an identical open order is named before another one is made, also for a ch
         },
       ],
     })
-  // Another package after so long is no reason to ask, and one that was rejected neither.
+  // Neither another package after 15 minutes nor a rejected order is a reason to ask.
   const large = await portal.run((tx) => putPackage(tx, { credit: 500 }))
   expect(await ordering(academy.parent, { package: large })).toMatchObject({ openOrders: { count: 1 }, similar: [] })
   portal.clock.set('2026-11-20T04:00:00Z')
@@ -85,7 +85,7 @@ test('a second purchase for a wallet within 15 minutes is named, paid or not, in
   portal.clock.set('2026-11-20T04:00:00Z')
 })
 
-test('who orders knowing of no other one is told of it; who says nothing is not held up', async () => {
+test('an order that names no known one is refused; one without the list is not', async () => {
   const member = await desk.adult()
   const first = (await order(member, { knows: [] })).json()
   const refused = await order(member, { knows: [] }, other)

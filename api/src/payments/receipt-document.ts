@@ -82,7 +82,7 @@ function items(doc: Doc, y: number, receipt: Receipt): number {
   write(doc, receipt.amount, { ...amount, y: start }, { ...body, ...right })
   let next = write(doc, receipt.package.title, { ...title, y: start }, strong)
   if (receipt.package.description) next = write(doc, receipt.package.description, { ...title, y: next + 1 }, small)
-  // a description that ran on to another page left the credits behind
+  // When the description continues on another page, the credits are on the page before.
   if (doc.bufferedPageRange().count === pages) next = Math.max(next, credits)
   next = roomFor(doc, next + 6, 22)
 
@@ -104,7 +104,7 @@ function words(doc: Doc, y: number, receipt: Receipt): number {
 const codeSize = 62
 const codeGap = 18
 
-/** The rest of what was agreed, and beside it the code that leads to the receipt's page. Answers the y below. */
+/** The other particulars, and beside them the QR code of the receipt's page. Returns the y below. */
 function particulars(doc: Doc, y: number, receipt: Receipt): number {
   const { page } = receipt
   const height = page ? codeSize + 14 : 0
@@ -129,7 +129,7 @@ function particulars(doc: Doc, y: number, receipt: Receipt): number {
     ],
     page ? codeSize + codeGap : 0,
   )
-  // names that ran on to another page left the code behind
+  // When the names continue on another page, the code is on the page before.
   return below < top ? below : Math.max(below, top + height)
 }
 

@@ -11,7 +11,7 @@ import {
   renderPdf,
 } from '../platform/pdf/index.ts'
 
-/** What a receipt is made of, as the payment and the configuration hold it. Dates are `YYYY-MM-DD`. */
+/** The data of a receipt, from the payment and the configuration. Dates are `YYYY-MM-DD`. */
 export type ReceiptFacts = {
   company: Company
   orNo: string
@@ -33,7 +33,7 @@ export type ReceiptFacts = {
   validUntil?: string | null
 }
 
-/** A receipt in the words it is printed with. */
+/** A receipt's printed texts. */
 export type Receipt = {
   company: Letterhead
   orNo: string
@@ -52,11 +52,11 @@ export type Receipt = {
   received: string
   verified: string
   validUntil: string
-  /** Address of the page that says whether the receipt holds; printed as a QR code. */
+  /** Address of the page that says whether the receipt is valid; printed as a QR code. */
   page?: string
 }
 
-/** One PDF with a receipt after the other, each from its own first page on. */
+/** One PDF of several receipts, each starting on a new page. */
 export function receiptsPdf(receipts: readonly Receipt[]): Promise<Buffer> {
   return renderPdf(new URL('./receipt-document.ts', import.meta.url), receipts)
 }

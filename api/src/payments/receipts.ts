@@ -8,7 +8,7 @@ import { issuerOf, writtenReceipts } from './written-receipts.ts'
 
 /**
  * The official receipts of these payments, in their order. 409 when one of them is not Done. `origin` is where the caller
- * reached the portal: the address on receipts that were written down without one.
+ * reached the portal: the address on receipts that were stored without one.
  */
 export function receiptsToPrint(tx: Tx, payments: readonly PaymentRow[], origin: string): Promise<Receipt[]> {
   for (const payment of payments)
@@ -16,13 +16,13 @@ export function receiptsToPrint(tx: Tx, payments: readonly PaymentRow[], origin:
   return writtenReceipts(tx, payments, origin)
 }
 
-/** One PDF of them. */
+/** One PDF of several receipts. */
 export async function receiptsFile(receipts: readonly Receipt[]): Promise<FileAnswer> {
   const orNos = receipts.map(({ orNo }) => orNo)
   return { name: receiptsFileName(orNos), content: await receiptsPdf(receipts), holds: orNos }
 }
 
-/** What the receipt with this token says to anybody; 404 when there is none. */
+/** The public facts of the receipt with this token; 404 when there is none. */
 export async function checkedReceipt(tx: Tx, token: string): Promise<CheckedReceipt> {
   const payment = await tx
     .read()

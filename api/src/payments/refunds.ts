@@ -1,4 +1,4 @@
-/** Money at the card provider that has to go back: a task for the desk, opened by whatever happened, ticked once. */
+/** Money at the card provider that has to go back: a task for the desk, opened automatically and ticked once. */
 import type { Refund, refunds } from '@academy/contract/payments/refunds.ts'
 import { ringgit } from '@academy/contract/wallet/rules.ts'
 import { anyCase, memberMeant, orderBy, paged, type Sortable, type Tx } from '../platform/data/index.ts'
@@ -11,10 +11,10 @@ const docType = 'card-refund'
 /** `amount` in the currency's smallest unit. */
 type Money = Pick<CardRefundTable, 'payment' | 'provider' | 'providerPayment' | 'amount' | 'currency' | 'reason'>
 
-const wordsOf = ({ amount, currency, provider, providerPayment }: Omit<Money, 'payment' | 'reason'>) =>
+const describe = ({ amount, currency, provider, providerPayment }: Omit<Money, 'payment' | 'reason'>) =>
   `${currency} ${ringgit(amount)} of ${providerPayment} at ${provider}`
 
-/** Opens a refund, once for each of the provider's payments. Nothing where there is no money. */
+/** Opens a refund, once for each of the provider's payments; none for an amount of zero. */
 export async function openRefund(tx: Tx, money: Money): Promise<void> {
   if (money.amount <= 0) return
   const known = await tx
@@ -31,7 +31,7 @@ export async function openRefund(tx: Tx, money: Money): Promise<void> {
       docType,
       docId: money.payment,
       action: 'Opened',
-      description: `Refund to be made: ${wordsOf(money)}`,
+      description: `Refund to be made: ${describe(money)}`,
       to: money,
     },
     (on) =>
@@ -42,7 +42,7 @@ export async function openRefund(tx: Tx, money: Money): Promise<void> {
   )
 }
 
-/** The same for the money that paid a payment by card; nothing for one in cash. */
+/** Opens a refund for the card money of a payment; none for one in cash. */
 export async function refundOf(tx: Tx, payment: string, reason: string): Promise<void> {
   const order = await tx
     .read()
@@ -55,7 +55,7 @@ export async function refundOf(tx: Tx, payment: string, reason: string): Promise
   await openRefund(tx, { payment, provider, providerPayment, amount, currency, reason })
 }
 
-/** Says that the money went back. 409 when somebody said so before. */
+/** Records that the money went back; 409 when that is recorded already. */
 export async function tickRefund(tx: Tx, id: string): Promise<void> {
   const refund = found(
     await tx.read().selectFrom('cardRefund').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
@@ -69,7 +69,7 @@ export async function tickRefund(tx: Tx, id: string): Promise<void> {
       docType,
       docId: refund.payment,
       action: 'Ticked',
-      description: `Refund made: ${wordsOf(refund)}`,
+      description: `Refund made: ${describe(refund)}`,
       from: refund,
       to: { ...refund, ...set },
     },
@@ -105,7 +105,7 @@ const documentOf = (row: RefundRow): Refund => ({
 export const refundDocument = async (tx: Tx, id: string): Promise<Refund> =>
   documentOf(found(await wholeRefunds(tx).where('cardRefund.id', '=', id).executeTakeFirst(), 'Refund'))
 
-/** Those of one payment. */
+/** The refunds of one payment. */
 export const refundsOf = async (tx: Tx, payment: string): Promise<Refund[]> =>
   (await wholeRefunds(tx).where('cardRefund.payment', '=', payment).execute()).map(documentOf)
 

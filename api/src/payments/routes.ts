@@ -46,7 +46,7 @@ export const paymentsModule = apiModule(
       await cancelPayment(tx, params.id, body?.reason)
       return paymentDocument(tx, params.id)
     },
-    // Drawn once the connection is given back.
+    // Rendered outside of the transaction, so that no database connection waits for it.
     receipt: stepwise(async (transact, { params, origin }) =>
       receiptsFile(await transact(async (tx) => receiptsToPrint(tx, [await paymentRow(tx, params.id)], origin))),
     ),
@@ -71,7 +71,7 @@ export const refundsModule = apiModule(refunds, {
   },
 })
 
-/** Why one payment of many could not be verified; what is a fault of ours is logged. */
+/** Why one payment of many could not be verified; unexpected errors are logged. */
 function reasonOf(error: unknown, portal: Portal): string {
   const meaning: HttpError | undefined = meaningOf(error, conflicts)
   if (!meaning) portal.log.error({ err: error }, 'a fault of ours')

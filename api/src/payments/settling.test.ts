@@ -10,7 +10,7 @@ const { portal, clerk, academy, desk } = await openPaymentDesk()
 afterAll(() => portal.close())
 
 describe('rejecting', () => {
-  test('credits nothing and tells the member whom to call', async () => {
+  test('credits nothing and notifies the member, with the number to call', async () => {
     const member = await desk.adult()
     const id = await order(portal, academy, { member })
     const answer = await desk.reject(id)

@@ -1,4 +1,4 @@
-/** What receipts say, written down when their number is given: every print is made from that, whatever changes since. */
+/** The contents of receipts, stored when their number is issued: every print is made from them, whatever changes later. */
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { inTransaction, type Tx } from '../platform/data/index.ts'
@@ -8,7 +8,7 @@ import type { Portal } from '../platform/runtime/index.ts'
 import { type PaymentRow, paymentRow, paymentRows } from './listing.ts'
 import { type Receipt, receiptOf } from './receipt.ts'
 
-/** The words of a receipt; its pictures are kept beside it. */
+/** The texts of a receipt; its pictures are stored separately. */
 const written = z.object({
   company: letterheadWords,
   orNo: z.string(),
@@ -27,7 +27,7 @@ const written = z.object({
   received: z.string(),
   verified: z.string(),
   validUntil: z.string(),
-  /** Where the portal was reached, if that was configured; else a print says where it was asked for. */
+  /** The configured public address; without one a print has the address the caller used. */
   publicUrl: z.string().nullable(),
 })
 type Written = z.output<typeof written>
@@ -76,7 +76,7 @@ async function write(tx: Tx, payments: readonly PaymentRow[], isLater: boolean):
     receipts.map(({ number, digest }) => ({
       section: 'Verify Payment',
       docType: 'receipt',
-      // Not the payment's id, which the trail knows for what was done with the payment itself.
+      // Not the payment's id, under which the audit trail has the actions on the payment itself.
       docId: number,
       action: 'Created',
       description: `Wrote down official receipt ${number}${isLater ? ', which was issued before' : ''}`,
@@ -97,20 +97,20 @@ async function write(tx: Tx, payments: readonly PaymentRow[], isLater: boolean):
   )
 }
 
-/** Writes down the receipt of a payment that was just given its number, in the same transaction. */
+/** Stores the receipt of a payment, in the transaction that issues its number. */
 export async function writeReceipt(tx: Tx, payment: string): Promise<void> {
   await write(tx, [await paymentRow(tx, payment)], false)
 }
 
-const atOnce = 200
+const batchSize = 200
 
-/** Writes down what was issued before receipts were, as far as it is known now; called at start, before anybody prints. */
+/** Stores the receipts issued by versions that did not store them, from what is known now; called at start. Answers how many. */
 export async function writeEarlierReceipts(portal: Portal): Promise<number> {
   let total = 0
-  for (let done = atOnce; done === atOnce; total += done) {
+  for (let done = batchSize; done === batchSize; total += done) {
     done = await inTransaction(portal, systemCaller('upgrade'), {}, async (tx) => {
       const waiting = await tx.query<{ payment: string }>(
-        sql`select payment from receipt_to_write order by payment limit ${atOnce} for update`,
+        sql`select payment from receipt_to_write order by payment limit ${batchSize} for update`,
       )
       const ids = waiting.map(({ payment }) => payment)
       if (ids.length > 0) await write(tx, await paymentRows(tx, ids), true)
@@ -120,7 +120,7 @@ export async function writeEarlierReceipts(portal: Portal): Promise<number> {
   return total
 }
 
-/** Of several payments, in their order; 404 when one of them has none. */
+/** The receipts of several payments, in their order; 404 when one of them has none. */
 export async function writtenReceipts(tx: Tx, payments: readonly PaymentRow[], origin: string): Promise<Receipt[]> {
   const ids = payments.map(({ id }) => id)
   const rows = await tx
@@ -142,5 +142,5 @@ export async function writtenReceipts(tx: Tx, payments: readonly PaymentRow[], o
   })
 }
 
-/** The academy's name as it stands on a receipt, from its content. */
+/** The academy's name on a receipt, from its content. */
 export const issuerOf: RawBuilder<string> = sql<string>`receipt.content::jsonb -> 'company' ->> 'name'`

@@ -22,7 +22,7 @@ beforeAll(async () => {
   at('2026-11-01T04:00:00Z')
   const academy = await academyIn(portal)
   holder = await adultWith(portal, 60)
-  // Half past midnight in Kuala Lumpur, the day before in Greenwich.
+  // Half past midnight in Kuala Lumpur, the day before in UTC.
   at('2026-11-04T16:30:00Z')
   clerk = await portal.as()
   payment = await order(portal, academy, { member: holder })
@@ -41,7 +41,7 @@ afterAll(() => portal.close())
 const story = (items: { no: number; kind: string; credit: number; balanceAfter: number }[]) =>
   items.map(({ no, kind, credit, balanceAfter }) => [no, kind, credit, balanceAfter])
 
-describe('a wallet explains itself', () => {
+describe('a wallet shows its history', () => {
   test('entry by entry, newest first, each with the balance it left', async () => {
     const { items, total, balance, last } = await walletOf()
     expect(story(items)).toEqual([
@@ -180,7 +180,7 @@ describe('setting the balance by hand', () => {
   test('by 20 clerks at once from the same balance lets one through', async () => {
     const member = await adultWith(portal, 120)
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, place) => edit(member, { wallet: 200 + place, walletWas: 120 })),
+      Array.from({ length: 20 }, (_, index) => edit(member, { wallet: 200 + index, walletWas: 120 })),
     )
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(19).fill(409)])
     const won = answers.find(({ statusCode }) => statusCode === 200)

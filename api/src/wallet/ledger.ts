@@ -27,7 +27,7 @@ function filtered(tx: Tx, member: string, { asOf, startDate, endDate, kind, sear
 }
 
 const sortable: Sortable = {
-  // Entries of one call share their instant.
+  // Entries of one request share their instant.
   at: 'walletEntry.version',
   no: 'walletEntry.version',
   kind: 'walletEntry.kind',
@@ -99,7 +99,7 @@ const documentOf = (row: Whole): LedgerEntry => ({
   payment: paidBy(row),
 })
 
-/** What the entries up to the end of a day come to. */
+/** The balance at the end of a day. */
 async function balanceOn(tx: Tx, member: string, asOf: string): Promise<number> {
   const { balance } = await entriesOf(tx, member)
     .where('walletEntry.at', '<', endOfDay(asOf))

@@ -1,23 +1,23 @@
-/** The one writer of credit, which nobody but wallet.ts calls. */
+/** The only code that writes credit; only wallet.ts calls it. */
 import type { WalletKind } from '@academy/contract/wallet/rules.ts'
 import type { AuditEntry, Schema, Tx } from '../platform/data/index.ts'
 import { conflict } from '../platform/http/index.ts'
 import type { LockedWallet } from './locked-wallet.ts'
 
-/** What moves a wallet. The key is unique for all time, so that asking twice moves it once. */
+/** What moves a wallet. The key is unique for ever, so that a repeated request moves it once. */
 export interface Cause {
   /** For example `payment/<id>` or `class/<attendance>/<version>`. */
   key: string
   type: 'payment' | 'attendance' | 'adjustment' | 'manual' | 'expiry' | 'opening' | 'transfer'
   id: string | null
-  /** What a parent understands. */
+  /** Shown to parents. */
   label: string
-  /** Of a class who came. The entry keeps the id alone: it never changes, and a person may have to be forgotten. */
+  /** Who attended the class. Entries never change, so they have only the id: a person may have to be erased. */
   attendee?: { id: string; name: string }
 }
 
-/** The label with who it was about. */
-const toldOf = ({ label, attendee }: Cause) => (attendee ? `${label}, ${attendee.name}` : label)
+/** The label with the attendee's name. */
+const labelWithName = ({ label, attendee }: Cause) => (attendee ? `${label}, ${attendee.name}` : label)
 
 export interface Posting {
   kind: WalletKind
@@ -32,7 +32,7 @@ export const section = 'Wallet'
 
 const debtAllowed = (kind: WalletKind) => kind === 'purchase-cancelled'
 
-/** A posting worked out: the row to write, and what the trail says. */
+/** A posting ready to write: the ledger row and the entry in the audit trail. */
 export interface Move {
   entry: Schema['walletEntry']
   record: AuditEntry
@@ -72,17 +72,17 @@ export function moveOf(tx: Tx, wallet: LockedWallet, posting: Posting): Move {
       docType: 'wallet',
       docId: member,
       action: actionWords(kind),
-      description: `${toldOf(cause)}: ${credit > 0 ? '+' : ''}${credit} credits, wallet of ${member} ${before} -> ${balance}`,
+      description: `${labelWithName(cause)}: ${credit > 0 ? '+' : ''}${credit} credits, wallet of ${member} ${before} -> ${balance}`,
       from: { wallet: before },
       to: { wallet: balance },
     },
   }
 }
 
-/** 'purchase-cancelled' as the audit trail says it: 'Purchase cancelled'. */
+/** 'purchase-cancelled' as in the audit trail: 'Purchase cancelled'. */
 const actionWords = (kind: string) => kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('-', ' ')
 
-/** Ledger rows, and beside them the balance that each wallet's last one leaves. */
+/** Writes ledger rows and the balance after each wallet's last one. */
 export async function write(tx: Tx, moves: readonly Move[]): Promise<void> {
   const last = new Map(moves.map(({ entry }) => [entry.member, entry.id]))
   await tx.change(

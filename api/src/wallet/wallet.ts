@@ -8,7 +8,7 @@ import { type Cause, type Move, moveOf, type Posting, section, write } from './p
 export type { Cause, LockedWallet, Wallet }
 export { lockWallet, lockWallets }
 
-/** Every member has a wallet from the first moment; a dependent child's stays empty. */
+/** Every member has a wallet from its creation on; a dependent child's stays empty. */
 export async function openWallet(tx: Tx, member: string): Promise<void> {
   await tx.change(
     { section, docType: 'wallet', docId: member, action: 'Opened', description: `Opened the wallet of ${member}` },
@@ -16,7 +16,7 @@ export async function openWallet(tx: Tx, member: string): Promise<void> {
   )
 }
 
-/** A wallet that a new member brings along from elsewhere. */
+/** The opening balance of a new member, for example from an import. */
 export interface Opening {
   member: string
   /** Credits, 0 or more. */
@@ -24,7 +24,7 @@ export interface Opening {
   creditExpired: string | null
 }
 
-/** Opens many wallets at once, of those who bring credit with it as an `opening` entry. */
+/** Opens many wallets at once; those with credit get an `opening` entry. */
 export async function openWallets(tx: Tx, openings: readonly Opening[]): Promise<void> {
   if (openings.length === 0) return
   await tx.change(
@@ -70,7 +70,7 @@ export async function post(
   return { entry: move.entry.id, balance: wallet.balance }
 }
 
-/** What a wallet is to pay: positive credits. */
+/** A charge to a wallet, in positive credits. */
 export interface Due {
   credit: number
   cause: Cause
@@ -82,7 +82,7 @@ export async function charge(tx: Tx, wallet: LockedWallet, due: Due): Promise<st
   return entry ?? null
 }
 
-/** The same for several, one after the other in the order given: an earlier one may leave too little for a later. */
+/** The same for several charges in their order: an earlier one may leave too little for a later one. */
 export async function chargeAll(tx: Tx, dues: readonly (Due & { wallet: LockedWallet })[]): Promise<(string | null)[]> {
   const moves: Move[] = []
   const entries = dues.map(({ wallet, credit, cause }) => {
@@ -95,7 +95,7 @@ export async function chargeAll(tx: Tx, dues: readonly (Due & { wallet: LockedWa
   return entries
 }
 
-/** Takes an entry of this wallet back by its opposite. 409 when it was taken back already. */
+/** Reverses an entry of this wallet by its opposite; 409 when it is reversed already. */
 export async function reverse(
   tx: Tx,
   wallet: LockedWallet,
@@ -209,7 +209,7 @@ export async function closeWallets(tx: Tx, members: readonly { id: string; name:
   )
 }
 
-/** Takes opening balances back that nothing moved since: one entry each. The wallets stay. */
+/** Reverses opening balances by one entry each. The wallets stay. */
 export async function reverseOpenings(tx: Tx, wallets: readonly LockedWallet[]): Promise<void> {
   if (wallets.length === 0) return
   const walletOfMember = new Map(wallets.map((wallet) => [wallet.member, wallet]))

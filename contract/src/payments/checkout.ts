@@ -6,7 +6,7 @@ import { id } from '../platform/query.ts'
 import { orderBody, payment } from './payments.ts'
 import { cardStates, paymentStatuses } from './rules.ts'
 
-/** What a card payment did to the wallet. */
+/** The effect of a card payment on the wallet. */
 const cardPurchase = z.object({
   /** Official receipt number. */
   orNo: z.string(),
@@ -16,7 +16,7 @@ const cardPurchase = z.object({
   to: z.number(),
 })
 
-/** What makes up the link of the checkout page, the link itself, and where its order stands. */
+/** The parts of a checkout link, the link itself, and the state of its order. */
 export const cardLink = z.object({
   payment_id: z.string(),
   member_id: z.string(),
@@ -30,12 +30,12 @@ export const cardLink = z.object({
   /** No money moves. */
   sandbox: z.boolean(),
   state: z.enum(cardStates),
-  /** What last went wrong, in words for the desk. */
+  /** What last went wrong, for the desk to read. */
   problem: z.string().nullable(),
   /** Instant at which a card was last declined, if that is the problem. */
   declinedAt: z.string().nullable(),
   status: z.enum(paymentStatuses),
-  /** Whose wallet it is for, and what is bought: what a new order is made with once the link has ended. */
+  /** The payer and the package, to make a new order from once the link has ended. */
   payer: z.object({ _id: z.string(), name: z.string() }),
   package: z.object({ _id: z.string(), title: z.string() }),
   /** Once it is paid. */
@@ -48,7 +48,7 @@ const short = (message: string) => z.string({ error: message }).min(1, message).
 const required = (name: string) => `${labelOf(name)} is required`
 const reference = (name: string) => short(required(name))
 
-/** What the checkout page was opened with; all but the token must be there. */
+/** The parameters of a checkout link; only the token may be missing. */
 export const checkoutQuery = z.object({
   member_id: id(required('member_id')),
   amount: reference('amount'),
@@ -71,7 +71,7 @@ export const checkoutPage = z.object({
   /** The provider's public key. */
   key: z.string(),
   script: z.string(),
-  /** Where the provider's page posts its answer to when no script of ours can hear it. */
+  /** Where the provider's page posts its result when it cannot call our script. */
   callbackUrl: z.string(),
   sandbox: z.boolean(),
 })

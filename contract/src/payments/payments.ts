@@ -8,10 +8,10 @@ const text = z.string().nullable()
 
 export const nothingChosen = 'Please select at least one payment'
 
-/** What a card payment is at the card provider. */
+/** A card payment's state at the card provider. */
 const cardFacts = z.object({
   state: z.enum(cardStates),
-  /** What last went wrong, in words for the desk. */
+  /** What last went wrong, for the desk to read. */
   problem: text,
   /** Instant at which a card was last declined, if that is the problem. */
   declinedAt: text,
@@ -63,11 +63,11 @@ export const payment = z.object({
   status: z.enum(paymentStatuses),
   coachReceived: reference('name').nullable(),
   verifyBy: text,
-  /** Verification and the months bought. */
+  /** The day of the verification plus the months bought. */
   expired_date: text,
   /** The wallet's expiry after the payment, never earlier than before it. */
   validUntil: text,
-  /** Why it was cancelled, if that was said. */
+  /** Why it was cancelled, if a reason was given. */
   cancelReason: text,
   /** The payer's balance and last day of credit now. */
   wallet: z.number(),
@@ -109,7 +109,7 @@ export const paymentSort = [
   'creditExpired',
 ] as const
 
-/** Which of a payment's two dates is meant. */
+/** Which of a payment's two dates the range filters. */
 export const dateBy = z.enum(['received', 'verified'], { error: 'Date used must be received or verified' })
 
 export const orderBody = z.object({
@@ -117,11 +117,11 @@ export const orderBody = z.object({
   package: id('Package is required'),
   coachReceived: id('Coach Received is required'),
   paymentType: z.enum(['Cash', 'Direct'], { error: 'Payment type must be Cash or Direct' }).default('Cash'),
-  /** Similar orders that the caller was shown; another one is then refused. Whoever leaves it out is asked nothing. */
+  /** Similar orders that the caller was shown; the order is refused when there are others. Not checked when left out. */
   knows: z.array(id()).max(100).nullish(),
 })
 
-/** Official receipts in one PDF. */
+/** Official receipts in one PDF at most. */
 export const mostReceipts = 200
 
 const receiptIds = z
@@ -129,7 +129,7 @@ const receiptIds = z
   .transform((list) => [...new Set(list.split(',').filter(Boolean))])
   .pipe(z.array(id()).min(1, nothingChosen).max(mostReceipts, `At most ${mostReceipts} receipts at once`))
 
-/** What a receipt says to whoever holds it, and nothing of the person who paid. */
+/** The public facts of a receipt, none of them about the person who paid. */
 export const checkedReceipt = z.object({
   state: z.enum(['valid', 'cancelled']),
   orNo: z.string(),
@@ -185,7 +185,7 @@ export const payments = {
     may: 'verifyPayment.verify',
     summary: 'isPay true verifies, isPay false with isRejected true rejects',
     body: z
-      // Money moves by a plain yes or no, not by text that may mean one.
+      // Only a real boolean moves money, not a text that may mean one.
       .object({ isPay: z.boolean({ error: 'Verify or reject is required' }), isRejected: z.boolean().nullish() })
       .refine(({ isPay, isRejected }) => isPay !== (isRejected ?? false), {
         error: 'A payment is either verified or rejected',

@@ -4,10 +4,10 @@ import { id, ids, reference } from '../platform/query.ts'
 import { orderBody } from './payments.ts'
 import { paymentStatuses } from './rules.ts'
 
-/** A purchase so soon after another one is asked about. */
+/** A second purchase within this time is asked about. */
 export const recentMinutes = 15
 
-/** Orders of one wallet that are neither paid nor turned down. */
+/** Pending orders of one wallet. */
 export const openOrders = z.object({
   count: z.number(),
   /** RM with two decimals, as text. */
@@ -15,7 +15,7 @@ export const openOrders = z.object({
 })
 export type OpenOrders = z.output<typeof openOrders>
 
-/** What would be done with a payment. */
+/** The action to try without effect. */
 export const paymentDryRun = z.discriminatedUnion('action', [
   orderBody.extend({ action: z.literal('order') }),
   z.object({ action: z.literal('cancel'), id: id() }),
@@ -47,7 +47,7 @@ export const paymentEffect = z.object({
   openOrders,
   /** Open orders of the same package for the same wallet, and what was bought for it within the last 15 minutes. */
   similar: z.array(similarOrder),
-  /** What then has to be given back at the card provider. */
+  /** The refund that the action would open. */
   refund: z
     .object({ provider: z.string(), provider_payment: z.string(), amount: z.string(), currency: z.string() })
     .nullable(),

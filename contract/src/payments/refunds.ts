@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { flag, listOf, page, reference } from '../platform/query.ts'
 
-/** Money at the card provider that belongs to nobody's wallet: somebody gives it back there and ticks it here. */
+/** Money at the card provider that belongs to no wallet: it is given back there by hand and ticked here. */
 export const refund = z.object({
   _id: z.string(),
   payment: z.object({ _id: z.string(), orderID: z.string(), orNo: z.string().nullable() }),
@@ -14,7 +14,7 @@ export const refund = z.object({
   /** With two decimals, as text. */
   amount: z.string(),
   currency: z.string(),
-  /** Why it goes back, in words. */
+  /** Why it goes back. */
   reason: z.string(),
   createdAt: z.string(),
   /** Null while it is open. */

@@ -9,7 +9,7 @@ export interface PaymentFlags {
 export type PaymentStatus = 'Pending' | 'Done' | 'Rejected' | 'Cancelled'
 export const paymentStatuses = ['Pending', 'Done', 'Rejected', 'Cancelled'] as const
 
-/** Where a card order stands: `open` can be paid, `paid` was, `ended` cannot any more. */
+/** The state of a card order: `open` can be paid, `paid` was, `ended` cannot be paid any more. */
 export const cardStates = ['open', 'paid', 'ended'] as const
 
 /** How long the link of a card order opens the checkout. */
@@ -19,7 +19,7 @@ export const cardLinkHours = 24
 export const paymentStatus = (p: Omit<PaymentFlags, 'isDisable' | 'paymentType'>): PaymentStatus =>
   p.isRejected ? 'Rejected' : p.isCancelled ? 'Cancelled' : p.isPay ? 'Done' : 'Pending'
 
-/** Which state allows which action: read by the greyed-out button and by the server's 409 alike. */
+/** Which state allows which action; the screens' buttons and the server's 409 both follow it. */
 export const paymentCan = {
   verify: (p: PaymentFlags) => paymentStatus(p) === 'Pending' && p.paymentType === 'Cash',
   reject: (p: PaymentFlags) => paymentStatus(p) === 'Pending' && p.paymentType === 'Cash',

@@ -1,11 +1,11 @@
 /**
- * Every sum the product does with credit and money. Credits are whole numbers, money is whole sen; nothing here
- * reads a clock or rounds a fraction.
+ * All arithmetic with credit and money. Credits are whole numbers, money is whole sen; nothing here reads a clock or
+ * rounds a fraction.
  */
 import { dateOf, daysBetween, daysInMonth, partsOf } from '../courses/calendar.ts'
 import { grouped } from '../platform/figures.ts'
 
-/** What can move a wallet, and the words the ledger is read with. */
+/** What can move a wallet; clients filter the ledger by these. */
 export const walletKinds = [
   'purchase',
   'purchase-cancelled',
@@ -23,7 +23,7 @@ export type WalletKind = (typeof walletKinds)[number]
 /** Independent members with this many credits or fewer are on the dashboard's low-balance list. */
 export const lowBalance = 50
 
-/** Whether a balance pays for `credit` in full. What costs nothing is always covered, even by a wallet that owes. */
+/** Whether a balance pays for `credit` in full. A price of 0 is always covered, even by a negative balance. */
 export function covers(balance: number, credit: number): boolean {
   return credit === 0 || balance >= credit
 }
@@ -83,7 +83,7 @@ export function expiredIn(creditExpired: string | null, today: string): number |
   return creditExpired === null ? null : daysBetween(today, creditExpired)
 }
 
-/** By the days until credit expires, from and to, both counted; null where there is no end. A report's sum has the key. */
+/** By the days until credit expires, from and to included; null is open-ended. The keys are those of a report's totals. */
 export const expiryBuckets = [
   { key: 'creditAlreadyExpired', label: 'Already expired', from: null, to: -1 },
   { key: 'creditExpiredIn90days', label: 'Expires within 90 days', from: 0, to: 90 },

@@ -3,7 +3,7 @@ import { endpoint } from '../platform/endpoint.ts'
 import { day, dayRange, listOf, page, reference } from '../platform/query.ts'
 import { walletKinds } from './rules.ts'
 
-/** The entry that stands against another: what a reversal takes back, or what took an entry back. */
+/** The other half of a reversal: the entry it reversed, or the entry that reversed this one. */
 const counterpart = z.object({
   _id: z.string(),
   no: z.number(),
@@ -27,16 +27,16 @@ export const ledgerEntry = z.object({
   cause: z.object({ type: z.string(), _id: z.string().nullable(), label: z.string() }),
   by: z.string(),
   note: z.string().nullable(),
-  /** The entry this one takes back. */
+  /** The entry this one reverses. */
   reverses: z.string().nullable(),
-  /** The entry that took this one back. */
+  /** The entry that reversed this one. */
   reversedBy: z.string().nullable(),
   counterpart: counterpart.nullable(),
-  /** Of a class: who attended it and where it is marked; null once its record was deleted. */
+  /** For a class: who attended which class; null once the attendance was deleted. */
   attended: z
     .object({ member: reference('name'), course: z.string(), class: z.string(), classDate: z.string() })
     .nullable(),
-  /** Of a purchase: the numbers its payment is found by, and in which list. */
+  /** For a purchase: the numbers to find its payment by, and the type for the list. */
   payment: z
     .object({ orNo: z.string().nullable(), orderID: z.string(), paymentType: z.enum(['Cash', 'Direct']) })
     .nullable(),
