@@ -36,9 +36,9 @@ function modelTest() {
 let missed = 0
 for (const [n, bug] of chosen) {
   const began = performance.now()
-  const mend = copy.seed(bug)
+  const restore = copy.seed(bug)
   const { said, passed } = await modelTest()
-  mend()
+  restore()
   const [, tests] = /Property failed after (\d+) tests/.exec(said) ?? []
   const [, way = ''] = /Counterexample: \[(.*?) \/\*replayPath/s.exec(said) ?? []
   const found = !passed && tests

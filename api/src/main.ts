@@ -19,13 +19,13 @@ import {
   endings,
   type LineWriter,
   lineWriter,
+  locationOf,
   noteMoved,
-  placeOf,
   readConfig,
   refuseMoved,
   systemClock,
 } from './platform/runtime/index.ts'
-import { keepEmbedded } from './postgres/supervisor.ts'
+import { superviseEmbedded } from './postgres/supervisor.ts'
 import { firstStart } from './seed.ts'
 import { openPortal } from './start.ts'
 
@@ -41,9 +41,9 @@ const longest = { calls: 6500, work: 4000, lines: 500 }
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 function openLog({ dataDir, logLevel }: Config) {
-  const told = (linesLost: number) =>
+  const lossLine = (linesLost: number) =>
     `${JSON.stringify({ level: 50, time: Date.now(), linesLost, msg: `${linesLost} lines were lost here` })}\n`
-  const lines = lineWriter(join(dataDir, 'portal.log'), told, (error) =>
+  const lines = lineWriter(join(dataDir, 'portal.log'), lossLine, (error) =>
     say(
       `The log cannot be written: ${wordsOf(error)}. The portal goes on; /health/ready counts the lines that are lost`,
     ),
@@ -55,20 +55,20 @@ interface Ground {
   config: Config
   log: Logger
   lines: LineWriter
-  tell: (line: string) => void
+  report: (line: string) => void
   ending: Endings
   signal: AbortSignal
 }
 
 /** The server of DATABASE_URL, or the embedded one, which is started. */
-async function databaseOf({ config, tell, ending, signal }: Ground): Promise<() => string> {
+async function databaseOf({ config, report, ending, signal }: Ground): Promise<() => string> {
   const { databaseUrl } = config
   if (databaseUrl) return () => databaseUrl
   refuseMoved(config.dataDir)
   say('Starting the embedded database')
-  const embedded = keepEmbedded(join(config.dataDir, 'postgres'), tell, { signal })
-  ending.add('The database server', longestEnd, async (patience) =>
-    (await embedded.catch(() => undefined))?.stop(patience - longest.lines),
+  const embedded = superviseEmbedded(join(config.dataDir, 'postgres'), report, { signal })
+  ending.add('The database server', longestEnd, async (timeout) =>
+    (await embedded.catch(() => undefined))?.stop(timeout - longest.lines),
   )
   return (await embedded).url
 }
@@ -79,7 +79,7 @@ async function open(ground: Ground) {
   const database = await databaseOf(ground)
   await migrate(database(), say)
   // A later start without DATABASE_URL fails instead of serving this folder's old data.
-  if (config.databaseUrl) noteMoved(config.dataDir, placeOf(config.databaseUrl), systemClock.now().toISOString())
+  if (config.databaseUrl) noteMoved(config.dataDir, locationOf(config.databaseUrl), systemClock.now().toISOString())
   const portal = await openPortal(config, database, log)
   ending.add('The work in the background', longest.work, () => portal.close())
   const earlier = await writeEarlierReceipts(portal)
@@ -105,11 +105,11 @@ async function start() {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const claim = await claimDataDir(config.dataDir)
   const { log, lines } = openLog(config)
-  const tell = (line: string) => {
+  const report = (line: string) => {
     say(line)
     log.warn(line)
   }
-  const ending = endings(longestEnd, tell)
+  const ending = endings(longestEnd, report)
   const stopping = new AbortController()
   const leave = async (code: number) => {
     const written = await Promise.all([out, lines].map((each) => each.close(longest.lines)))
@@ -135,7 +135,7 @@ async function start() {
   })
   ending.add('the hold on DATA_DIR', longest.lines, () => claim.release())
   try {
-    const ground = { config, log, lines, tell, ending, signal: stopping.signal }
+    const ground = { config, log, lines, report, ending, signal: stopping.signal }
     const { signIn, address, hasScreens } = await open(ground)
     if (!hasScreens) say('The screens are not built; only the calls are served')
     say(`${config.company.name} is ready at ${address}`)

@@ -64,8 +64,8 @@ describe('a change shows', () => {
   test('rights, centres and coach of a user and a group as their forms do', async () => {
     const role = { role: 'Readers', permissions: { belt: ['view', 'create'], 'report.TM': ['export'] } }
     const group = (await clerk.post('/user-group', role)).json()._id
-    const told = (await newest('&searchText=Created user group Readers')).changeTo
-    expect(told.map(({ label, item }) => `${label}: ${item}`)).toEqual([
+    const shown = (await newest('&searchText=Created user group Readers')).changeTo
+    expect(shown.map(({ label, item }) => `${label}: ${item}`)).toEqual([
       'User Group Name: Readers',
       'Belt Color: View, Add',
       'TM Report: Export',
@@ -81,8 +81,8 @@ describe('a change shows', () => {
   })
 
   test('who pays, and whose wallet it was', async () => {
-    const told = await newest('&searchText=Enrolled&sort=-timestamp')
-    expect(JSON.stringify(told.changeTo)).not.toMatch(id)
+    const shown = await newest('&searchText=Enrolled&sort=-timestamp')
+    expect(JSON.stringify(shown.changeTo)).not.toMatch(id)
     await clerk.put(`/expiration/${world.adult}`, { expirationDate: '2027-03-31' })
     const { name } = (await clerk.get(`/member/${world.adult}`)).json()
     expect((await newest('&searchText=expires')).description).toMatch(

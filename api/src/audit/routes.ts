@@ -47,9 +47,9 @@ export const auditModule = apiModule(audit, {
     const { items, total } = await paged(orderBy(records, sort, columns, newestFirst, 'position'), { offset, limit })
     const named = await namesFor(
       items.flatMap((row) => [row.description, ...[...row.changeFrom, ...row.changeTo].map(({ item }) => item)]),
-      (asked) => tx.query(asked),
+      (query) => tx.query(query),
     )
-    const told = (docType: string, changes: readonly Change[]) =>
+    const labelled = (docType: string, changes: readonly Change[]) =>
       changes.map(({ field, item, type }) => ({
         field,
         label: fieldLabel(docType, field),
@@ -66,8 +66,8 @@ export const auditModule = apiModule(audit, {
         docType: row.docType,
         action: row.action,
         description: named(row.description),
-        changeFrom: told(row.docType, row.changeFrom),
-        changeTo: told(row.docType, row.changeTo),
+        changeFrom: labelled(row.docType, row.changeFrom),
+        changeTo: labelled(row.docType, row.changeTo),
       })),
     }
   },

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { keepBooks } from '../../test/support/books.ts'
+import { fillBooks } from '../../test/support/books.ts'
 import { testPortal } from '../../test/support/portal.ts'
 import { inTransaction } from '../platform/data/index.ts'
 import { systemCaller } from '../platform/http/index.ts'
-import { begin, finish } from './books.ts'
+import { finish, startProof } from './books.ts'
 import { proveNightly } from './nightly.ts'
 
 const portal = await testPortal()
-await keepBooks(portal)
+await fillBooks(portal)
 const auditor = await portal.as({ audit_trail: ['view'], dashboard: ['view'] })
 const viewer = await portal.as({ dashboard: ['view'] })
 afterAll(() => portal.close())
@@ -20,11 +20,11 @@ test('books that nobody has proven say so', async () => {
   expect(await proven()).toEqual({ last: null, underWay: null })
 })
 
-test('are proven by whoever may read the audit trail, and the dashboard tells it', async () => {
+test('are proven by whoever may read the audit trail, and the dashboard shows it', async () => {
   expect((await viewer.post('/books')).statusCode).toBe(403)
   expect((await viewer.get('/books')).statusCode).toBe(403)
-  const begun = await auditor.post('/books')
-  expect([begun.statusCode, begun.json()]).toMatchObject([201, { underWay: '2026-11-20T04:00:00Z' }])
+  const started = await auditor.post('/books')
+  expect([started.statusCode, started.json()]).toMatchObject([201, { underWay: '2026-11-20T04:00:00Z' }])
   await settled()
   const { last, underWay } = await proven()
   expect(last).toMatchObject({
@@ -109,7 +109,7 @@ test('one whose portal died holds nobody up for longer than two hours, and its n
   const inPortal = <T>(work: Parameters<typeof inTransaction<T>>[3]) =>
     inTransaction(portal.portal, systemCaller('nightly'), {}, work)
   portal.clock.set('2026-11-23T00:00:00Z')
-  const left = await inPortal((tx) => begin(tx, '2026-11-23'))
+  const left = await inPortal((tx) => startProof(tx, '2026-11-23'))
   expect(left).not.toBeNull()
   expect(await proveNightly(portal.portal)).toBe(false)
   portal.clock.set('2026-11-23T02:00:01Z')

@@ -12,7 +12,7 @@ const longestProof = 2 * 60 * 60 * 1000
 const entry = { section: 'Books', docType: 'books' }
 
 /** Starts a proof; null when one is already running or this night has its own. */
-export async function begin(tx: Tx, night: string | null = null): Promise<string | null> {
+export async function startProof(tx: Tx, night: string | null = null): Promise<string | null> {
   const givenUp = later(tx.portal.clock.now(), -longestProof).toISOString()
   const [stale] = await tx.query<{ id: string }>(
     sql`select id from books_proof where finished_at is null and started_at < ${givenUp} for update`,
@@ -29,7 +29,7 @@ export async function begin(tx: Tx, night: string | null = null): Promise<string
   if (busy) return null
   const id = tx.newId()
   // Of two that start at once the second finds the first one's row and does nothing.
-  const begun = await tx.change(
+  const started = await tx.change(
     { ...entry, docId: id, action: 'Begun', description: 'Began to prove the books' },
     (on) =>
       on()
@@ -50,7 +50,7 @@ export async function begin(tx: Tx, night: string | null = null): Promise<string
         .returning('id')
         .executeTakeFirst(),
   )
-  return begun ? id : null
+  return started ? id : null
 }
 
 const findingOf = ({ name, count, note, fault }: Found): Finding => ({
@@ -65,20 +65,23 @@ function resultOf(found: readonly Found[]) {
   const faults = found.filter(({ fault }) => fault).length
   const words = faults === 0 ? 'whole' : `${faults} of ${found.length} checks found a fault`
   return {
-    kept: { findings: JSON.stringify(found.map(findingOf)), checks: found.length, faults },
-    told: { action: 'Proved', description: `Proved the books: ${words}` },
+    stored: { findings: JSON.stringify(found.map(findingOf)), checks: found.length, faults },
+    recorded: { action: 'Proved', description: `Proved the books: ${words}` },
   }
 }
 
 /** Stores the findings of a proof; without findings it was aborted, and its night may be tried again. */
 export async function finish(tx: Tx, id: string, found: readonly Found[] | null): Promise<void> {
-  const { kept, told } = found
+  const { stored, recorded } = found
     ? resultOf(found)
-    : { kept: { night: null }, told: { action: 'Broken off', description: 'The proof of the books was broken off' } }
-  await tx.change({ ...entry, docId: id, ...told }, (on) =>
+    : {
+        stored: { night: null },
+        recorded: { action: 'Broken off', description: 'The proof of the books was broken off' },
+      }
+  await tx.change({ ...entry, docId: id, ...recorded }, (on) =>
     on()
       .updateTable('booksProof')
-      .set({ finishedAt: tx.now, ...kept })
+      .set({ finishedAt: tx.now, ...stored })
       .where('id', '=', id)
       .where('finishedAt', 'is', null)
       .execute(),
@@ -87,33 +90,33 @@ export async function finish(tx: Tx, id: string, found: readonly Found[] | null)
 
 /** Runs a started proof and stores its result, also when it fails. */
 export async function prove(portal: Portal, id: string, by = systemCaller('nightly'), signal?: AbortSignal) {
-  const keep = (found: readonly Found[] | null) => inTransaction(portal, by, {}, (tx) => finish(tx, id, found))
+  const store = (found: readonly Found[] | null) => inTransaction(portal, by, {}, (tx) => finish(tx, id, found))
   let found: Found[]
   try {
     found = await verify(portal.database, signal)
   } catch (error) {
-    await keep(null)
+    await store(null)
     if (signal?.aborted) return
     throw error
   }
-  await keep(found)
+  await store(found)
   const first = found.find(({ fault }) => fault)
   if (first?.fault) portal.log.error({ ...first.fault, check: first.name }, 'the books do not hold')
 }
 
 /** Starts a proof in the background; 409 while one is running. */
 export async function proveNow(tx: Tx): Promise<void> {
-  const id = await begin(tx)
+  const id = await startProof(tx)
   if (id === null) throw conflict('The books are being proven already')
   const { portal, by } = tx
   tx.afterCommit(async () => portal.background.run(() => prove(portal, id, by)))
 }
 
 /** Stores a proof that was run outside the portal. */
-export async function keep(tx: Tx, startedAt: string, found: readonly Found[]): Promise<void> {
+export async function storeProof(tx: Tx, startedAt: string, found: readonly Found[]): Promise<void> {
   const id = tx.newId()
-  const { kept, told } = resultOf(found)
-  await tx.change({ ...entry, docId: id, ...told }, (on) =>
+  const { stored, recorded } = resultOf(found)
+  await tx.change({ ...entry, docId: id, ...recorded }, (on) =>
     on()
       .insertInto('booksProof')
       .values({
@@ -124,7 +127,7 @@ export async function keep(tx: Tx, startedAt: string, found: readonly Found[]): 
         version: manifest.version,
         startedAt,
         finishedAt: tx.now,
-        ...kept,
+        ...stored,
       })
       .execute(),
   )

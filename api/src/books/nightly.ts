@@ -1,7 +1,7 @@
 import { inTransaction } from '../platform/data/index.ts'
 import { systemCaller } from '../platform/http/index.ts'
 import { type Portal, startOfDay } from '../platform/runtime/index.ts'
-import { begin, prove } from './books.ts'
+import { prove, startProof } from './books.ts'
 
 /** 3 in the morning, when the desk is closed, in milliseconds after midnight. */
 const hour = 3 * 60 * 60 * 1000
@@ -12,7 +12,7 @@ export async function proveNightly(portal: Portal, signal?: AbortSignal): Promis
   const night = portal.clock.today()
   if (portal.clock.now().getTime() - Date.parse(startOfDay(night)) < hour) return false
   const by = systemCaller('nightly')
-  const id = await inTransaction(portal, by, {}, (tx) => begin(tx, night))
+  const id = await inTransaction(portal, by, {}, (tx) => startProof(tx, night))
   if (id === null) return false
   await prove(portal, id, by, signal)
   return true
@@ -21,10 +21,10 @@ export async function proveNightly(portal: Portal, signal?: AbortSignal): Promis
 /** Checks every ten minutes, so a portal that was off at night proves soon after it starts. `stop` aborts a running proof. */
 export function nightlyProofs(portal: Portal): { stop(): void } {
   const stopping = new AbortController()
-  const look = () => portal.background.run(() => proveNightly(portal, stopping.signal))
-  const timer = setInterval(look, minutes).unref()
+  const check = () => portal.background.run(() => proveNightly(portal, stopping.signal))
+  const timer = setInterval(check, minutes).unref()
   // Leaves the time right after the start to the first screens.
-  const first = setTimeout(look, minutes / 10).unref()
+  const first = setTimeout(check, minutes / 10).unref()
   return {
     stop() {
       clearInterval(timer)

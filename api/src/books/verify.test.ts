@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { holder, pending } from '../../test/support/adjustments.ts'
-import { keepBooks } from '../../test/support/books.ts'
+import { fillBooks } from '../../test/support/books.ts'
 import { testPortal } from '../../test/support/portal.ts'
 import { readsOf } from '../platform/data/reads.ts'
 import { type Finding, findingsOf, verify } from './verify.ts'
 
 const portal = await testPortal()
-await keepBooks(portal)
+await fillBooks(portal)
 afterAll(() => portal.close())
 
 test('books that were kept by the portal hold, and everything in them is looked at', async () => {

@@ -7,10 +7,10 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { createAdministrator } from '../../seed/20-staff.ts'
 import { seedAcademy } from '../../seed/academy.ts'
-import { keep } from '../books/books.ts'
+import { storeProof } from '../books/books.ts'
 import { type Finding, verify } from '../books/verify.ts'
 import { backUp, openDatabase, restore } from '../platform/data/index.ts'
-import { type Config, claimDataDir, noteMoved, placeOf, systemClock } from '../platform/runtime/index.ts'
+import { type Config, claimDataDir, locationOf, noteMoved, systemClock } from '../platform/runtime/index.ts'
 import { createAdmin, setPassword } from '../staff/sign-in/rescue.ts'
 import { onPresentSchema, withDatabase, withPortal } from './database.ts'
 
@@ -46,13 +46,13 @@ function valid<T>(schema: z.ZodType<T>, value: unknown): T {
 }
 
 /** The password to set, and the line that reports it; a chosen password is not repeated. */
-function passwordFor({ options }: Given): { password: string; told: string } {
+function passwordFor({ options }: Given): { password: string; shown: string } {
   const chosen = options.password ?? process.env.NEW_PASSWORD
   if (chosen === undefined) {
     const password = randomBytes(12).toString('base64url').replaceAll('-', '_')
-    return { password, told: `the password ${password} (shown only this once)` }
+    return { password, shown: `the password ${password} (shown only this once)` }
   }
-  return { password: valid(passwordBody.shape.password, chosen), told: 'the password you gave' }
+  return { password: valid(passwordBody.shape.password, chosen), shown: 'the password you gave' }
 }
 
 const passwordHelp = [
@@ -71,11 +71,11 @@ const createAdminCommand: Command = {
   ],
   async run(given) {
     const username = valid(userFields.username.schema, oneWord(given, 'the username'))
-    const { password, told } = passwordFor(given)
+    const { password, shown } = passwordFor(given)
     const role = await withDatabase(given.config, { make: true }, (url) =>
       withPortal(given.config, url, (tx) => createAdmin(tx, username, password)),
     )
-    given.say(`Created user ${username} in the group ${role}. Sign in with ${told}`)
+    given.say(`Created user ${username} in the group ${role}. Sign in with ${shown}`)
     return 0
   },
 }
@@ -91,11 +91,11 @@ const resetPasswordCommand: Command = {
   ],
   async run(given) {
     const username = valid(loginBody.shape.username, oneWord(given, 'the username'))
-    const { password, told } = passwordFor(given)
+    const { password, shown } = passwordFor(given)
     const user = await withDatabase(given.config, {}, (url) =>
       withPortal(given.config, url, (tx) => setPassword(tx, username, password, given.options.enable ?? false)),
     )
-    given.say(`${user.username} can sign in with ${told}`)
+    given.say(`${user.username} can sign in with ${shown}`)
     if (user.isDisable) given.say(`${user.username} is disabled, though. Say --enable to change that.`)
     return 0
   },
@@ -113,7 +113,7 @@ const seedDemoCommand: Command = {
   ],
   async run(given) {
     const { config, say } = given
-    const { password, told } = passwordFor(given)
+    const { password, shown } = passwordFor(given)
     await withDatabase(config, { make: true }, (url) =>
       withPortal(config, url, async (tx) => {
         const [there] = await tx.query<{ people: boolean; demo: boolean; staff: boolean }>(
@@ -128,7 +128,7 @@ const seedDemoCommand: Command = {
         await seedAcademy(tx, password, say)
       }),
     )
-    say(`The demo academy is there. Sign in as owner, clerk or coach with ${told}`)
+    say(`The demo academy is there. Sign in as owner, clerk or coach with ${shown}`)
     return 0
   },
 }
@@ -154,7 +154,7 @@ const backupCommand: Command = {
     )
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     say(`Backed up ${manifest.tables.length} tables, ${rows} rows and ${manifest.files} files to ${folder}`)
-    const from = config.databaseUrl ? placeOf(config.databaseUrl) : `the embedded database in ${config.dataDir}`
+    const from = config.databaseUrl ? locationOf(config.databaseUrl) : `the embedded database in ${config.dataDir}`
     say(`It is of ${from}, where something was last done at ${manifest.lastRecordAt ?? 'no time'}`)
     return 0
   },
@@ -176,9 +176,9 @@ const restoreCommand: Command = {
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     say(`Restored ${manifest.tables.length} tables, ${rows} rows and ${manifest.files} files of ${manifest.at}`)
     if (config.databaseUrl) {
-      const place = placeOf(config.databaseUrl)
-      noteMoved(config.dataDir, place, systemClock.now().toISOString())
-      say(`If this is the academy's new home, tell its old DATA_DIR: npm run portal -- moved-to ${place}`)
+      const location = locationOf(config.databaseUrl)
+      noteMoved(config.dataDir, location, systemClock.now().toISOString())
+      say(`If this is the academy's new home, tell its old DATA_DIR: npm run portal -- moved-to ${location}`)
     }
     say('Check it: npm run portal -- verify')
     return 0
@@ -195,14 +195,14 @@ const movedCommand: Command = {
   ],
   async run(given) {
     const { config, say } = given
-    const place = oneWord(given, 'where the data are now')
+    const location = oneWord(given, 'where the data are now')
     if (config.databaseUrl) throw new UsageError('Leave DATABASE_URL out: this is about the embedded database.')
     if (!existsSync(join(config.dataDir, 'postgres')))
       throw new Error(`There is no embedded database in DATA_DIR ${config.dataDir}.`)
     const held = await claimDataDir(config.dataDir)
-    noteMoved(config.dataDir, place, systemClock.now().toISOString())
+    noteMoved(config.dataDir, location, systemClock.now().toISOString())
     await held.release()
-    say(`DATA_DIR ${config.dataDir} knows that its data moved to ${place}`)
+    say(`DATA_DIR ${config.dataDir} knows that its data moved to ${location}`)
     return 0
   },
 }
@@ -233,7 +233,7 @@ const verifyCommand: Command = {
       const faults = findings.filter(({ fault }) => fault).length
       say(faults === 0 ? 'Everything holds.' : `${faults} of ${findings.length} checks found a fault.`)
       // The findings count even where they cannot be stored.
-      await onPresentSchema(config, databaseUrl, (tx) => keep(tx, startedAt, findings)).catch((error: unknown) =>
+      await onPresentSchema(config, databaseUrl, (tx) => storeProof(tx, startedAt, findings)).catch((error: unknown) =>
         say(`This could not be kept: ${error instanceof Error ? error.message : error}`),
       )
       return faults === 0 ? 0 : 1

@@ -7,7 +7,7 @@ import { systemCaller } from '../platform/http/index.ts'
 import { type Config, claimDataDir, refuseMoved } from '../platform/runtime/index.ts'
 import { runningEmbedded, startEmbedded } from '../postgres/postgres.ts'
 import { openPortal } from '../start.ts'
-import { guardServer, type Interruption, interruptible } from './ending.ts'
+import { guardServer, type Interruption, interruptible } from './interruption.ts'
 
 const quiet = () => {}
 

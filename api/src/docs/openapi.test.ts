@@ -132,12 +132,12 @@ test('what a body says is required is required, and nothing else', () => {
   const wrong = calls.flatMap(({ route, name, operation }) =>
     bodiesOf(operation).flatMap((body) => {
       const schema = operation.requestBody?.content['application/json']?.schema
-      const told = schema?.$ref ? document.components.schemas[String(schema.$ref).split('/').at(-1) ?? ''] : schema
-      if (!isJson(body) || !isJson(told?.properties) || route.raw) return []
+      const resolved = schema?.$ref ? document.components.schemas[String(schema.$ref).split('/').at(-1) ?? ''] : schema
+      if (!isJson(body) || !isJson(resolved?.properties) || route.raw) return []
       return Object.keys(body).flatMap((field) => {
         const { [field]: _, ...less } = body
         const isRequired = route.body?.safeParse(less).success === false
-        const isTold = Array.isArray(told.required) && told.required.includes(field)
+        const isTold = Array.isArray(resolved.required) && resolved.required.includes(field)
         return isRequired === isTold ? [] : [`${name} ${field}`]
       })
     }),
@@ -149,7 +149,7 @@ test('what a body says is required is required, and nothing else', () => {
   ])
 })
 
-test('refusals, files and guarded changes are told', () => {
+test('refusals, files and guarded changes are described', () => {
   const { components } = document
   expect(Object.keys(document.paths['/belt/{id}']?.put?.responses ?? {})).toEqual([
     '200',

@@ -11,8 +11,8 @@ import { isGuarded } from '../platform/http/index.ts'
 import { errorResponses, errorSchema, headerOf, headerParameters, headers, refusedWith } from './errors.ts'
 import { exampleMaker } from './examples.ts'
 import { introduction } from './introduction.ts'
+import { described, inOrder, keyOf, openPath, operationIdOf, pascal, summaryOf } from './operations.ts'
 import { isJson, type Json, schemaBook } from './schemas.ts'
-import { described, inOrder, keyOf, openPath, operationIdOf, pascal, summaryOf } from './telling.ts'
 
 const entityNames: Record<string, string> = { 'doc-num-format': 'DocumentFormat', holiday: 'HolidaySet' }
 

@@ -112,15 +112,15 @@ export function schemaBook(named: ReadonlyMap<z.ZodType, string>) {
       metadata: registry,
     }) as Json
     for (const [name, definition] of Object.entries((whole.$defs as Json) ?? {})) {
-      const told = polished(definition, name, direction) as Json
-      if (book[name] && JSON.stringify(book[name]) !== JSON.stringify(told))
+      const result = polished(definition, name, direction) as Json
+      if (book[name] && JSON.stringify(book[name]) !== JSON.stringify(result))
         throw new Error(`${name} is not the same wherever it stands`)
-      book[name] = told
+      book[name] = result
     }
     const { it } = whole.properties as { it: Json }
-    const told = polished(it, '', direction) as Json
-    made[direction].set(schema, told)
-    return told
+    const result = polished(it, '', direction) as Json
+    made[direction].set(schema, result)
+    return result
   }
 
   return { schemaOf, schemas: book }

@@ -6,7 +6,7 @@ import {
   type memberImport,
   memberUpdate,
 } from '@academy/contract/members/fields.ts'
-import { kept, readDay } from '@academy/contract/platform/dates.ts'
+import { normalise, readDay } from '@academy/contract/platform/dates.ts'
 import { sql } from 'kysely'
 import { checkReference } from '../lists/lists.ts'
 import type { Tx } from '../platform/data/index.ts'
@@ -68,7 +68,7 @@ function problemsOf(
   ]
   const isDate = !problems.some(({ path }) => path === 'dob')
   // The body is not parsed yet: the day may have any accepted format.
-  const dob = isDate && typeof body.dob === 'string' ? kept(readDay)(body.dob) : ''
+  const dob = isDate && typeof body.dob === 'string' ? normalise(readDay)(body.dob) : ''
   const unborn = dob === '' ? undefined : birthDateProblem(dob, today)
   return unborn ? [...problems, { path: 'dob', message: unborn }] : problems
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { inTransaction, type Tx } from '../platform/data/index.ts'
 import { found, systemCaller } from '../platform/http/index.ts'
-import { digestOf, keepPicture, letterheadWords, lettersOf } from '../platform/pdf/index.ts'
+import { digestOf, letterheadWords, lettersOf, storeLetterheadPicture } from '../platform/pdf/index.ts'
 import type { Portal } from '../platform/runtime/index.ts'
 import { type PaymentRow, paymentRow, paymentRows } from './listing.ts'
 import { type Receipt, receiptOf } from './receipt.ts'
@@ -55,7 +55,7 @@ function contentOf(tx: Tx, payment: PaymentRow): Written {
 
 async function write(tx: Tx, payments: readonly PaymentRow[], isLater: boolean): Promise<void> {
   const { logo, background } = tx.portal.config.company
-  const keep = (bytes: Uint8Array | undefined) => keepPicture(tx, 'Verify Payment', bytes)
+  const keep = (bytes: Uint8Array | undefined) => storeLetterheadPicture(tx, 'Verify Payment', bytes)
   const pictures = { logo: await keep(logo), background: await keep(background) }
   const receipts = payments.map((payment) => {
     const content = JSON.stringify(contentOf(tx, payment))

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { embeddedTests, expectKept, keep, rows } from '../../test/support/platform/embedded.ts'
+import { embeddedTests, expectMarker, rows, writeMarker } from '../../test/support/platform/embedded.ts'
 import { databaseUrl, partsOf } from './cluster.ts'
 import { isServerOf } from './server.ts'
 
@@ -50,7 +50,7 @@ test('nobody is let in without the password, and the passwords are closed to oth
 test('a stop ends open sessions, leaves no process and no pid file, and the data are there at the next start', async () => {
   await ready()
   const first = await start()
-  await keep(first.url)
+  await writeMarker(first.url)
   await connect(first.url)
   await first.stop()
   const { cluster, log } = partsOf(folder())
@@ -59,17 +59,17 @@ test('a stop ends open sessions, leaves no process and no pid file, and the data
   expect(readFileSync(log, 'utf8')).toContain('database system is shut down')
   const second = await start()
   expect(second.adopted).toBe(false)
-  await expectKept(second.url)
+  await expectMarker(second.url)
 })
 
 test('the server of a portal killed with -9 is taken over by the next one', async () => {
   await ready()
   const first = await child()
-  await keep(first.url)
+  await writeMarker(first.url)
   await first.end('SIGKILL')
   const second = await start()
   expect(second).toMatchObject({ adopted: true, pid: first.pid })
-  await expectKept(second.url)
+  await expectMarker(second.url)
 })
 
 test('two first starts at once end up with one server', async () => {
@@ -77,8 +77,8 @@ test('two first starts at once end up with one server', async () => {
   expect([one.message, other.message]).toEqual(['', ''])
   expect(other.pid).toBe(one.pid)
   expect(readdirSync(home())).toEqual(['postgres'])
-  await keep(one.url)
-  await expectKept(other.url)
+  await writeMarker(one.url)
+  await expectMarker(other.url)
 })
 
 test('a first start killed half way leaves nothing in the way', async () => {
@@ -93,7 +93,7 @@ test('a first start killed half way leaves nothing in the way', async () => {
 test('after the server is killed with -9, a start waits for its last busy session and goes on', async () => {
   await ready()
   const first = await start()
-  await keep(first.url)
+  await writeMarker(first.url)
   const signal = path.join(home(), 'enough')
   after(() => writeFileSync(signal, ''))
   // A busy session does not notice that its server is gone.
@@ -109,7 +109,7 @@ test('after the server is killed with -9, a start waits for its last busy sessio
   writeFileSync(signal, '')
   const second = await starting
   expect(second.adopted).toBe(false)
-  await expectKept(second.url)
+  await expectMarker(second.url)
 })
 
 test.each([
@@ -119,7 +119,7 @@ test.each([
 ])('a left-over pid file %s is no obstacle', async (_, kind) => {
   await ready()
   const first = await start()
-  await keep(first.url)
+  await writeMarker(first.url)
   const file = path.join(partsOf(folder()).cluster, 'postmaster.pid')
   const lines = readFileSync(file, 'utf8').split('\n').slice(1)
   const { uid, gid } = statSync(file)
@@ -136,7 +136,7 @@ test.each([
   chownSync(file, uid, gid)
 
   const second = await start()
-  await expectKept(second.url)
+  await expectMarker(second.url)
 })
 
 test('a copy of the folder does not take over the server of the original', async () => {

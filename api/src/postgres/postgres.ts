@@ -29,7 +29,7 @@ export type Embedded = {
   adopted: boolean
   launcher: Launcher['name']
   /** Stops within so many milliseconds; false where it had to be killed. */
-  stop(patience?: number): Promise<boolean>
+  stop(timeout?: number): Promise<boolean>
 }
 
 type Options = {
@@ -57,9 +57,9 @@ const settings = {
 
 // The old server is shutting down, or its last session holds the shared memory; another start took the port or the file.
 const passing = /already exists|still in use|starting up|shutting down|Address already in use|is empty|bogus data/
-const refusalPatience = 60_000
+const refusalTimeout = 60_000
 // Recovery of a large database after a power loss takes time.
-const startPatience = 600_000
+const startTimeout = 600_000
 
 /** With links resolved. */
 const folderOf = (dataDir: string) =>
@@ -90,7 +90,7 @@ export async function startEmbedded(
     folder,
     adopted,
     launcher: launcher.name,
-    stop: (patience) => stopServer(pid, folder, patience),
+    stop: (timeout) => stopServer(pid, folder, timeout),
   })
 
   const running = existsSync(partsOf(folder).cluster) ? await findServer(folder) : undefined
@@ -99,7 +99,7 @@ export async function startEmbedded(
     return handle(running, true)
   }
   makeCluster(folder, launcher, log)
-  for (const deadline = Date.now() + refusalPatience; ; await pause(100)) {
+  for (const deadline = Date.now() + refusalTimeout; ; await pause(100)) {
     const attempt = await tryStart(folder, launcher, options)
     if (attempt.server) return handle(attempt.server, attempt.adopted)
     if (Date.now() > deadline || options.signal?.aborted || !passing.test(attempt.said)) {
@@ -135,7 +135,7 @@ async function tryStart(
     fault = error.message
   })
   const started = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null
-  for (const end = Date.now() + startPatience; started() && Date.now() < end && !signal?.aborted; await pause(10)) {
+  for (const end = Date.now() + startTimeout; started() && Date.now() < end && !signal?.aborted; await pause(10)) {
     const server = await findServer(folder)
     if (server) return { server, adopted: server.pid !== child.pid }
   }

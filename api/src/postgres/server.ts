@@ -35,10 +35,10 @@ export async function findServer(folder: string): Promise<RunningServer | undefi
 }
 
 /**
- * Stops a server within `patience` milliseconds: its sessions are ended and everything is flushed. False where it had to
+ * Stops a server within `timeout` milliseconds: its sessions are ended and everything is flushed. False where it had to
  * be killed; it recovers at its next start.
  */
-export async function stopServer(pid: number, folder: string, patience = 30_000): Promise<boolean> {
+export async function stopServer(pid: number, folder: string, timeout = 30_000): Promise<boolean> {
   const { cluster } = partsOf(folder)
   for (const [signal, share] of [
     ['SIGINT', 4],
@@ -49,7 +49,7 @@ export async function stopServer(pid: number, folder: string, patience = 30_000)
     process.kill(pid, signal)
     // A suspended one sees no signal until it continues.
     for (const each of [pid, ...childrenOf(pid)]) wake(each)
-    for (const end = Date.now() + (patience * share) / 6; Date.now() < end; await pause(10))
+    for (const end = Date.now() + (timeout * share) / 6; Date.now() < end; await pause(10))
       if (!isServerOf(pid, cluster)) return signal === 'SIGINT'
   }
   return false

@@ -1,18 +1,18 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { embeddedTests, expectKept, keep, rows } from '../../test/support/platform/embedded.ts'
+import { embeddedTests, expectMarker, rows, writeMarker } from '../../test/support/platform/embedded.ts'
 import { databaseUrl, partsOf } from './cluster.ts'
 import { findServer, isServerOf } from './server.ts'
-import { keepEmbedded } from './supervisor.ts'
+import { superviseEmbedded } from './supervisor.ts'
 
 const { home, folder, after, ready, connect } = embeddedTests()
 const patient = { timeout: 30_000 }
 
-async function kept() {
+async function supervised() {
   await ready()
   const lines: string[] = []
-  const embedded = await keepEmbedded(folder(), (line) => void lines.push(line), { everyMs: 20, firstWaitMs: 40 })
+  const embedded = await superviseEmbedded(folder(), (line) => void lines.push(line), { everyMs: 20, firstWaitMs: 40 })
   after(() => embedded.stop())
   return { embedded, lines }
 }
@@ -49,14 +49,14 @@ async function busySession() {
 }
 
 test('a server that is killed is started again, each time, with what was committed', async () => {
-  const { embedded, lines } = await kept()
-  await keep(embedded.url())
+  const { embedded, lines } = await supervised()
+  await writeMarker(embedded.url())
   const pids = new Set([await serverPid()])
   for (let round = 0; round < 3; round++) {
     await kill()
     await answers(embedded.url)
     pids.add(await serverPid())
-    await expectKept(embedded.url())
+    await expectMarker(embedded.url())
   }
   expect(pids.size).toBe(4)
   await expect
@@ -71,8 +71,8 @@ test('a server that is killed is started again, each time, with what was committ
 })
 
 test('one that does not start is tried again until it does', async () => {
-  const { embedded, lines } = await kept()
-  await keep(embedded.url())
+  const { embedded, lines } = await supervised()
+  await writeMarker(embedded.url())
   const file = path.join(partsOf(folder()).cluster, 'postgresql.conf')
   const good = readFileSync(file, 'utf8')
   appendFileSync(file, '\nshared_preload_libraries = plenty\n')
@@ -81,11 +81,11 @@ test('one that does not start is tried again until it does', async () => {
   await expect.poll(refusals, patient).toBeGreaterThanOrEqual(2)
   writeFileSync(file, good)
   await answers(embedded.url)
-  await expectKept(embedded.url())
+  await expectMarker(embedded.url())
 })
 
 test('a stop while the server is being started again leaves none running', async () => {
-  const { embedded, lines } = await kept()
+  const { embedded, lines } = await supervised()
   const end = await busySession()
   await kill()
   await expect.poll(() => readFileSync(partsOf(folder()).log, 'utf8'), patient).toContain('still in use')
@@ -96,7 +96,7 @@ test('a stop while the server is being started again leaves none running', async
 })
 
 test('a server that was stopped is not started again', async () => {
-  const { embedded, lines } = await kept()
+  const { embedded, lines } = await supervised()
   await embedded.stop()
   expect(await serverPid()).toBe(0)
   expect(lines).toEqual([])

@@ -19,26 +19,26 @@ interface Options {
 }
 
 // Elsewhere checking a process means running another program.
-const usualLookMs = process.platform === 'linux' ? 250 : 2000
+const defaultCheckMs = process.platform === 'linux' ? 250 : 2000
 
 /** An embedded database that is restarted when its server dies. */
-export interface KeptEmbedded {
+export interface SupervisedEmbedded {
   /** The URL of the current server; a restart may change the port. */
   url(): string
   /** Stops within so many milliseconds. */
-  stop(patience?: number): Promise<void>
+  stop(timeout?: number): Promise<void>
 }
 
 /**
  * Starts the embedded database and keeps it running: a server that died is restarted at once, one that dies again or
  * does not start after a growing delay. Throws like startEmbedded when the first start fails.
  */
-export async function keepEmbedded(
+export async function superviseEmbedded(
   dataDir: string,
   log: (line: string) => void,
   options: Options = {},
-): Promise<KeptEmbedded> {
-  const { everyMs = usualLookMs, firstWaitMs = 500, longestWaitMs = 30_000, wellAfterMs = 60_000 } = options
+): Promise<SupervisedEmbedded> {
+  const { everyMs = defaultCheckMs, firstWaitMs = 500, longestWaitMs = 30_000, wellAfterMs = 60_000 } = options
   const start = options.start ?? ((signal) => startEmbedded(dataDir, log, { signal }))
   const stopping = new AbortController()
   options.signal?.addEventListener('abort', () => stopping.abort(), { once: true })
@@ -78,10 +78,10 @@ export async function keepEmbedded(
 
   return {
     url: () => server.url,
-    async stop(patience) {
+    async stop(timeout) {
       stopping.abort()
       await watching
-      if (!(await server.stop(patience)))
+      if (!(await server.stop(timeout)))
         log('The database server did not shut down in time and was ended; it recovers at its next start')
     },
   }

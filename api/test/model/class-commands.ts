@@ -58,9 +58,9 @@ export const take =
     const some = anyone || enrolled.length === 0 ? model.people : enrolled
     const statuses = new Map(numbers.map(([who, status]) => [at(some, who)?.name ?? '', status]))
     const sent = [...statuses].map(([member, status]) => ({ member, status, ...(terms && termsIn(model, terms)) }))
-    const told = terms ? `, as walk-ins ${JSON.stringify(termsIn(model, terms))}` : ''
+    const walkIns = terms ? `, as walk-ins ${JSON.stringify(termsIn(model, terms))}` : ''
     return {
-      says: `take ${session.name}: ${sent.map(({ member, status }) => `${member} ${status}`).join(', ')}${told}`,
+      says: `take ${session.name}: ${sent.map(({ member, status }) => `${member} ${status}`).join(', ')}${walkIns}`,
       request: post(['attendance', 'take', session.name], sent),
       outcome: (now) => classes.take(now, session, sent),
     }

@@ -50,17 +50,17 @@ function trialRefusals(model: Model, person: Person, course: Course, creditType:
   )
 }
 
-/** The payer: `chosen` where asked for; several parents must be chosen from. */
+/** The payer: `chosen` where wanted for; several parents must be chosen from. */
 function payerRefusals(model: Model, person: Person, chosen: string | undefined) {
   const payers = payersOf(model, person)
   const active = payers.filter(({ isDisable }) => !isDisable)
-  const asked = payers.find(({ name }) => name === chosen)
+  const wanted = payers.find(({ name }) => name === chosen)
   return whenever(
     [person.isDisable, refusal(409, 'is disabled')],
     [chosen === undefined && active.length > 1, refusal(400, 'Please select the wallet that pays')],
     [chosen === undefined && active.length === 0, refusal(409, 'is disabled')],
-    [chosen !== undefined && !asked, refusal(400, 'does not pay for')],
-    [asked?.isDisable ?? false, refusal(409, 'is disabled')],
+    [chosen !== undefined && !wanted, refusal(400, 'does not pay for')],
+    [wanted?.isDisable ?? false, refusal(409, 'is disabled')],
   )
 }
 

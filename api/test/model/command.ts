@@ -2,14 +2,14 @@ import type { Model, Outcome } from './model.ts'
 import type { Request } from './world.ts'
 
 /** One call, and its expected effect on the model. */
-export interface Deed {
+export interface Step {
   says: string
   request: Request
   outcome(model: Model): Outcome
 }
 
 /** Indexes that are wrapped to the existing range when the command runs, so that runs shrink well. */
-export type Plan = (model: Model) => Deed | undefined
+export type Plan = (model: Model) => Step | undefined
 
 export const at = <Thing>(things: readonly Thing[], index: number): Thing | undefined => things[index % things.length]
 /** Prefers one for which the command has an effect, if there is any. */

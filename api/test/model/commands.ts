@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import * as classes from './class-commands.ts'
-import type { Deed, Numbers, Plan } from './command.ts'
+import type { Numbers, Plan, Step } from './command.ts'
 import type { Model, Outcome } from './model.ts'
 import { booksOf, daysLater, todayOf } from './model.ts'
 import * as money from './money-commands.ts'
-import { look } from './read-checks.ts'
+import { readCheck } from './read-checks.ts'
 import type { Answer, World } from './world.ts'
 
 /** A new document `_id` in the expectation gets its name; in a roll the row of the same member. */
@@ -28,9 +28,11 @@ const sorted = (body: Record<string, unknown>) =>
 
 function compare(world: World, outcome: Outcome, answer: Answer): void {
   if ('refused' in outcome) {
-    const told = { status: answer.status, says: String(answer.body.message) }
-    const expected = outcome.refused.some(({ status, says }) => status === told.status && told.says.includes(says))
-    if (!expected) expect(told, 'the refusal').toEqual(outcome.refused)
+    const refusal = { status: answer.status, says: String(answer.body.message) }
+    const expected = outcome.refused.some(
+      ({ status, says }) => status === refusal.status && refusal.says.includes(says),
+    )
+    if (!expected) expect(refusal, 'the refusal').toEqual(outcome.refused)
     return
   }
   expect(answer.status, JSON.stringify(answer.body)).toBe(outcome.status)
@@ -41,25 +43,25 @@ function compare(world: World, outcome: Outcome, answer: Answer): void {
 class Command implements fc.AsyncCommand<Model, World> {
   readonly plan: Plan
   readonly twice: boolean
-  private deed: Deed | undefined
+  private step: Step | undefined
   constructor(plan: Plan, twice: boolean) {
     this.plan = plan
     this.twice = twice
   }
   check(model: Readonly<Model>) {
-    this.deed = this.plan(model)
-    return this.deed !== undefined
+    this.step = this.plan(model)
+    return this.step !== undefined
   }
   async run(model: Model, world: World) {
-    if (!this.deed) return
-    const { request, outcome } = this.deed
+    if (!this.step) return
+    const { request, outcome } = this.step
     const isRepeatable = this.twice && (request.method === 'POST' || request.method === 'PUT')
     const answer = await world.send(request, isRepeatable ? 'twice' : 'once')
     compare(world, outcome(model), answer)
     if (isRepeatable) expect(await world.send(request, 'again')).toEqual(answer)
     expect(await world.books()).toEqual(booksOf(model))
   }
-  toString = () => (this.deed?.says ?? 'nothing') + (this.twice ? ' twice' : '')
+  toString = () => (this.step?.says ?? 'nothing') + (this.twice ? ' twice' : '')
 }
 
 /** Advances the clock only: days, and hours, since a business day starts at 16:00 UTC. */
@@ -138,7 +140,7 @@ const plans: [number, fc.Arbitrary<Plan>][] = [
       .map(([who, wallet, odd]) => money.setWallet(who, wallet, odd === 4)),
   ],
   [1, plan(classes.disable)],
-  [3, plan(look)],
+  [3, plan(readCheck)],
 ]
 
 const clock = fc
@@ -151,7 +153,7 @@ export const commands = fc.noBias(
     [
       ...plans.flatMap(([weight, each]) =>
         Array.from({ length: weight }, () =>
-          fc.tuple(each, sometimes).map(([deed, again]) => new Command(deed, again)),
+          fc.tuple(each, sometimes).map(([step, again]) => new Command(step, again)),
         ),
       ),
       clock,

@@ -27,12 +27,12 @@ export const settling =
     )
     if (!payment) return
     const { name } = payment
-    const deeds = {
+    const steps = {
       verify: { request: put(['payment', 'direct', name], { isPay: true }), outcome: money.verify },
       reject: { request: put(['payment', 'direct', name], { isPay: false, isRejected: true }), outcome: money.reject },
       cancel: { request: put(['payment', 'cancel', name], { reason: 'Paid twice' }), outcome: money.cancel },
     }
-    const { request, outcome } = deeds[word]
+    const { request, outcome } = steps[word]
     return { says: `${word} ${name}`, request, outcome: (now) => outcome(now, payment) }
   }
 
@@ -71,7 +71,7 @@ export const adjusting =
     const adjustment = prefer(model.adjustments, ({ status: state }) => state === 'Pending', which)
     if (!adjustment) return
     const path = ['credit-adjust', adjustment.name]
-    const deeds = {
+    const steps = {
       approve: { request: put(path, { approvedBy: 'somebody else' }), outcome: money.approve },
       edit: {
         request: put(path, { adjustCredit: amount }),
@@ -79,7 +79,7 @@ export const adjusting =
       },
       delete: { request: remove(...path), outcome: money.deleteAdjustment },
     }
-    const { request, outcome } = deeds[word]
+    const { request, outcome } = steps[word]
     return { says: `${word} ${adjustment.name}`, request, outcome: (now) => outcome(now, adjustment) }
   }
 

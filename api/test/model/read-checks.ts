@@ -6,7 +6,7 @@ import { adjustmentAnswer, paymentAnswer } from './money.ts'
 import type { Request } from './world.ts'
 
 /** The reads of the screens. */
-export const look =
+export const readCheck =
   ([who, what]: Numbers): Plan =>
   (model) => {
     const person = at(model.people, who)
@@ -69,7 +69,7 @@ export const look =
     const [word, request, answer] = at(views, what) ?? []
     if (!request || !answer) return
     return {
-      says: `look at the ${word} of ${name}`,
+      says: `read the ${word} of ${name}`,
       request,
       outcome: (now) => ({ status: 200, answer: answer(now) }),
     }

@@ -13,7 +13,7 @@ export async function formatsOf(office: Office): Promise<Model['formats']> {
 }
 
 /** In one statement, since it runs after every command; shaped as the model's books. */
-export async function keptOf(office: Office, members: string[], taught: string[]): Promise<Books> {
+export async function storedBooks(office: Office, members: string[], taught: string[]): Promise<Books> {
   const { rows } = await sql<Books>`
     with who as (select * from member where id = any(${members}::uuid[]))
     select

@@ -3,7 +3,7 @@ import { newId } from '../../src/platform/data/index.ts'
 import { createSession } from '../../src/staff/staff.ts'
 import { courses, enrolments, type Office, openCases, opening, packages, people, sessions, settle } from './fixtures.ts'
 import { called, type Model } from './model.ts'
-import { formatsOf, keptOf } from './saved.ts'
+import { formatsOf, storedBooks } from './saved.ts'
 
 const start = Date.parse('2026-11-20T04:00:00Z')
 
@@ -89,7 +89,7 @@ export async function newWorld(office: Office) {
       token = (await portal.run((tx) => createSession(tx, office.clerk.userId, device))).token
     },
     /** Everything the database holds of these members. */
-    books: async () => named(await keptOf(office, idsOf(people), idsOf(courses))),
+    books: async () => named(await storedBooks(office, idsOf(people), idsOf(courses))),
     /** The model's counterpart. */
     model: async (): Promise<Model> => {
       const enrolled = enrolments.map((each) => ({ ...each }))

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseUrlOf } from '../support/books.ts'
 import { childEnvironment, type PortalProcess, portalProcess } from '../support/process.ts'
-import { type Promised, storm } from './storm.ts'
+import { type Acknowledged, storm } from './storm.ts'
 import { type Ground, stormGround } from './world.ts'
 
 /** STORM_REQUESTS and STORM_SEED; `npm run storm` draws a seed. */
@@ -44,7 +44,7 @@ async function proof(): Promise<{ code: unknown; said: string }> {
 }
 
 /** The stored documents, in the shape of the acknowledged ones. */
-async function kept() {
+async function stored() {
   const { rows } = await sql<{ found: object }>`select json_build_object(
     'orders', (select count(*) from payment),
     'verified', (select count(*) from payment where is_pay),
@@ -71,7 +71,7 @@ const counts = ({
   marks,
   cleared,
   edited,
-}: Promised) => ({
+}: Acknowledged) => ({
   orders: orders.length,
   verified: verified.size,
   rejected: rejected.size,
@@ -92,14 +92,14 @@ test(
   `two portals on one database, ${requests} requests, each sent twice to either: nothing is done twice and nothing lost (seed ${seed})`,
   async () => {
     const began = performance.now()
-    const { sent, promised, faults, statuses } = await storm(ground, portals, { requests, seed })
+    const { sent, acknowledged, faults, statuses } = await storm(ground, portals, { requests, seed })
     const seconds = (performance.now() - began) / 1000
     console.log(
       `The storm: STORM_SEED=${seed}, ${sent} requests in ${seconds.toFixed(1)} s, answers ${JSON.stringify(statuses)}`,
     )
     if (faults.length > 0) console.log(`${faults.length} faults`)
     expect(faults.slice(0, 20)).toEqual([])
-    expect(await kept()).toMatchObject(counts(promised))
+    expect(await stored()).toMatchObject(counts(acknowledged))
     expect(await proof()).toMatchObject({ code: 0 })
     for (const portal of portals) expect(await portal.stop()).toBe(0)
   },

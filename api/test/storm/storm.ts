@@ -16,7 +16,7 @@ interface Answer {
 }
 
 /** Everything the portals acknowledged. */
-export interface Promised {
+export interface Acknowledged {
   orders: string[]
   verified: Set<string>
   rejected: Set<string>
@@ -30,7 +30,7 @@ export interface Promised {
 
 export interface Storm {
   sent: number
-  promised: Promised
+  acknowledged: Acknowledged
   /** Responses that no rule explains. */
   faults: string[]
   /** Number of responses by status. */
@@ -60,59 +60,59 @@ const bulk = z.object({ verified: z.array(document), failed: z.array(z.object({ 
 const roll = z.object({ items: z.array(document) })
 const expiration = z.object({ wallet: z.number() })
 
-interface Deed {
+interface Action {
   request: Request
   /** Stores what was acknowledged; returns what is wrong with the answer, if anything. */
   note(body: unknown): string | undefined
 }
 
 /** Chooses the next request from the documents known so far. */
-function deedsOn(ground: Ground, promised: Promised, throwDice: (sides: number) => number) {
+function actionsOn(ground: Ground, acknowledged: Acknowledged, throwDice: (sides: number) => number) {
   const pick = <Thing>(all: readonly Thing[]): Thing | undefined => all[throwDice(all.length || 1)]
   /** Mostly one of the newest, with which something can still happen. */
   const recent = (all: readonly string[]) => pick(throwDice(4) ? all.slice(-24) : all)
   const wallets = new Map<string, number>()
-  const payment = () => recent(promised.orders) ?? ''
-  const mark = () => recent([...promised.marks].slice(-200)) ?? ''
+  const payment = () => recent(acknowledged.orders) ?? ''
+  const mark = () => recent([...acknowledged.marks].slice(-200)) ?? ''
 
-  const order = (): Deed => ({
+  const order = (): Action => ({
     request: {
       method: 'POST',
       path: '/payment',
       body: { memberId: pick(ground.parents), package: pick(ground.packages), coachReceived: ground.coach },
     },
-    note: (body) => void promised.orders.push(document.parse(body)._id),
+    note: (body) => void acknowledged.orders.push(document.parse(body)._id),
   })
-  const settle = (isPay: boolean): Deed => ({
+  const settle = (isPay: boolean): Action => ({
     request: { method: 'PUT', path: `/payment/direct/${payment()}`, body: { isPay, isRejected: !isPay } },
     note(body) {
       const { _id } = document.parse(body)
-      const settled = isPay ? promised.verified : promised.rejected
-      if (promised.verified.has(_id) || promised.rejected.has(_id)) return `${_id} was settled twice`
+      const settled = isPay ? acknowledged.verified : acknowledged.rejected
+      if (acknowledged.verified.has(_id) || acknowledged.rejected.has(_id)) return `${_id} was settled twice`
       settled.add(_id)
     },
   })
-  const verifyMany = (): Deed => ({
+  const verifyMany = (): Action => ({
     request: { method: 'PUT', path: '/payment/verify', body: { ids: [payment(), payment(), payment(), payment()] } },
     note(body) {
       const { verified, failed } = bulk.parse(body)
-      for (const { _id } of verified) promised.verified.add(_id)
+      for (const { _id } of verified) acknowledged.verified.add(_id)
       return failed.find(({ message }) => !reasons.test(message))?.message
     },
   })
-  const cancel = (): Deed => {
-    const paid = recent([...promised.verified])
+  const cancel = (): Action => {
+    const paid = recent([...acknowledged.verified])
     if (!paid) return settle(true)
     return {
       request: { method: 'PUT', path: `/payment/cancel/${paid}`, body: {} },
       note(body) {
         const { _id } = document.parse(body)
-        if (promised.cancelled.has(_id)) return `${_id} was cancelled twice`
-        promised.cancelled.add(_id)
+        if (acknowledged.cancelled.has(_id)) return `${_id} was cancelled twice`
+        acknowledged.cancelled.add(_id)
       },
     }
   }
-  const adjust = (approvedBy: string): Deed => ({
+  const adjust = (approvedBy: string): Action => ({
     request: {
       method: 'POST',
       path: '/credit-adjust',
@@ -126,34 +126,34 @@ function deedsOn(ground: Ground, promised: Promised, throwDice: (sides: number) 
     },
     note(body) {
       const { _id, status } = withStatus.parse(body)
-      promised.adjustments.push(_id)
-      if (status === 'Approved') promised.approved.add(_id)
+      acknowledged.adjustments.push(_id)
+      if (status === 'Approved') acknowledged.approved.add(_id)
     },
   })
-  const approve = (): Deed => ({
+  const approve = (): Action => ({
     request: {
       method: 'PUT',
-      path: `/credit-adjust/${recent(promised.adjustments) ?? ''}`,
+      path: `/credit-adjust/${recent(acknowledged.adjustments) ?? ''}`,
       body: { approvedBy: 'me' },
     },
     note(body) {
       const { _id } = document.parse(body)
-      if (promised.approved.has(_id)) return `${_id} was approved twice`
-      promised.approved.add(_id)
+      if (acknowledged.approved.has(_id)) return `${_id} was approved twice`
+      acknowledged.approved.add(_id)
     },
   })
-  const take = (): Deed => {
+  const take = (): Action => {
     const { id, students } = pick(ground.classes) ?? { id: '', students: [] }
     const from = throwDice(students.length)
     const sent = students.slice(from, from + 5).map((member) => ({ member, status: throwDice(5) ? 'P' : 'A' }))
     return {
       request: { method: 'POST', path: `/attendance/take/${id}`, body: sent },
       note(body) {
-        for (const { _id } of roll.parse(body).items) promised.marks.add(_id)
+        for (const { _id } of roll.parse(body).items) acknowledged.marks.add(_id)
       },
     }
   }
-  const toggle = (): Deed => ({
+  const toggle = (): Action => ({
     request: {
       method: 'PUT',
       path: `/attendance/${mark()}`,
@@ -161,11 +161,11 @@ function deedsOn(ground: Ground, promised: Promised, throwDice: (sides: number) 
     },
     note: (body) => void document.parse(body),
   })
-  const close = (): Deed => ({
+  const close = (): Action => ({
     request: { method: 'PUT', path: `/attendance/clearOutstanding/${mark()}`, body: { outStanding: false } },
     note: (body) => void document.parse(body),
   })
-  const closeAll = (): Deed => ({
+  const closeAll = (): Action => ({
     request: {
       method: 'PUT',
       path: `/attendance/clearOutstanding/wallet/${pick(ground.parents)}`,
@@ -173,7 +173,7 @@ function deedsOn(ground: Ground, promised: Promised, throwDice: (sides: number) 
     },
     note: (body) => void expiration.parse(body),
   })
-  const expire = (): Deed => ({
+  const expire = (): Action => ({
     request: {
       method: 'PUT',
       path: `/expiration/${pick(ground.parents)}`,
@@ -181,32 +181,32 @@ function deedsOn(ground: Ground, promised: Promised, throwDice: (sides: number) 
     },
     note: (body) => void expiration.parse(body),
   })
-  const clear = (): Deed => ({
+  const clear = (): Action => ({
     request: { method: 'DELETE', path: `/expiration/${pick(ground.parents)}` },
     note(body) {
       if (expiration.parse(body).wallet !== 0) return 'A wallet was cleared and is not empty'
-      promised.cleared++
+      acknowledged.cleared++
     },
   })
-  const edit = (): Deed => {
+  const edit = (): Action => {
     const parent = pick(ground.parents) ?? ''
     const walletWas = wallets.get(parent) ?? 0
     return {
       request: { method: 'PUT', path: `/member/${parent}`, body: { wallet: Math.max(walletWas, 0) + 1, walletWas } },
       note(body) {
         document.parse(body)
-        promised.edited++
+        acknowledged.edited++
       },
     }
   }
-  const look = (): Deed => {
+  const read = (): Action => {
     const parent = pick(ground.parents) ?? ''
     return {
       request: { method: 'GET', path: `/expiration/${parent}` },
       note: (body) => void wallets.set(parent, expiration.parse(body).wallet),
     }
   }
-  const all: [number, () => Deed][] = [
+  const all: [number, () => Action][] = [
     [20, order],
     [18, () => settle(true)],
     [2, () => settle(false)],
@@ -222,14 +222,14 @@ function deedsOn(ground: Ground, promised: Promised, throwDice: (sides: number) 
     [2, expire],
     [2, clear],
     [2, edit],
-    [4, look],
+    [4, read],
   ]
   const chances = all.flatMap(([weight, make]) => Array.from({ length: weight }, () => make))
   return () => {
     // Creates more of each kind until there are some.
-    if (promised.orders.length === 0) return order()
-    if (promised.adjustments.length === 0) return adjust('-')
-    if (promised.marks.size === 0) return take()
+    if (acknowledged.orders.length === 0) return order()
+    if (acknowledged.adjustments.length === 0) return adjust('-')
+    if (acknowledged.marks.size === 0) return take()
     return (pick(chances) ?? order)()
   }
 }
@@ -240,7 +240,7 @@ export async function storm(
   portals: readonly PortalProcess[],
   given: { requests: number; seed: number },
 ): Promise<Storm> {
-  const promised: Promised = {
+  const acknowledged: Acknowledged = {
     orders: [],
     verified: new Set(),
     rejected: new Set(),
@@ -251,9 +251,9 @@ export async function storm(
     cleared: 0,
     edited: 0,
   }
-  const result: Storm = { sent: 0, promised, faults: [], statuses: {} }
+  const result: Storm = { sent: 0, acknowledged, faults: [], statuses: {} }
   const throwDice = dice(given.seed)
-  const next = deedsOn(ground, promised, throwDice)
+  const next = actionsOn(ground, acknowledged, throwDice)
   let token = await ground.signIn()
   let signedIn = performance.now()
 
@@ -273,38 +273,39 @@ export async function storm(
     return { status: response.status, body: await response.json() }
   }
 
-  const fault = (deed: Deed, what: string) => result.faults.push(`${deed.request.method} ${deed.request.path}: ${what}`)
+  const fault = (action: Action, what: string) =>
+    result.faults.push(`${action.request.method} ${action.request.path}: ${what}`)
 
   /** Whether it succeeded; the reason of a refusal is checked. */
-  function check(deed: Deed, { status, body }: Answer): boolean {
+  function check(action: Action, { status, body }: Answer): boolean {
     if (status < 300) return true
     const { message } = z.object({ message: z.string() }).parse(body)
-    if ((status !== 409 && status !== 404) || !reasons.test(message)) fault(deed, `${status} ${message}`)
+    if ((status !== 409 && status !== 404) || !reasons.test(message)) fault(action, `${status} ${message}`)
     return false
   }
 
-  function note(deed: Deed, answer: Answer): void {
-    const wrong = deed.note(answer.body)
-    if (wrong) fault(deed, wrong)
+  function note(action: Action, answer: Answer): void {
+    const wrong = action.note(answer.body)
+    if (wrong) fault(action, wrong)
   }
 
   async function twice(): Promise<void> {
-    const deed = next()
+    const action = next()
     const key = randomUUID()
     const isAtOnce = throwDice(2) === 0
-    const first = send(deed.request, key)
+    const first = send(action.request, key)
     if (!isAtOnce) await first
-    const [one, other] = await Promise.all([first, send(deed.request, key)])
-    const done = [one, other].filter((answer) => check(deed, answer))
+    const [one, other] = await Promise.all([first, send(action.request, key)])
+    const done = [one, other].filter((answer) => check(action, answer))
     const [answer] = done
     if (!answer) return
-    if (deed.request.method === 'GET') {
-      for (const each of done) note(deed, each)
+    if (action.request.method === 'GET') {
+      for (const each of done) note(action, each)
       return
     }
-    note(deed, answer)
-    if (done.length === 2 && !isDeepStrictEqual(one, other)) fault(deed, 'The repeat was answered otherwise')
-    if (!isAtOnce && done.length === 1 && answer === one) fault(deed, 'The repeat was refused')
+    note(action, answer)
+    if (done.length === 2 && !isDeepStrictEqual(one, other)) fault(action, 'The repeat was answered otherwise')
+    if (!isAtOnce && done.length === 1 && answer === one) fault(action, 'The repeat was refused')
   }
 
   async function work(): Promise<void> {

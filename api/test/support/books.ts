@@ -35,7 +35,7 @@ export async function emptyDatabase(): Promise<{ url: string; drop(): Promise<un
 }
 
 /** Some of everything about money: payments and adjustments in every state, a class with a present and an absent member. */
-export async function keepBooks(portal: TestPortal): Promise<{ done: string; cancelled: string; pending: string }> {
+export async function fillBooks(portal: TestPortal): Promise<{ done: string; cancelled: string; pending: string }> {
   const clerk = await portal.as()
   const academy = await academyIn(portal)
   const [done, cancelled, rejected, pending] = [

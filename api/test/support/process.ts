@@ -113,9 +113,9 @@ export async function portalProcess(
     },
     async weight() {
       if (!child) throw new Error('The portal was not started')
-      const told = once(child, 'message')
+      const answered = once(child, 'message')
       child.send('weight')
-      return weight.parse((await told)[0])
+      return weight.parse((await answered)[0])
     },
     async call(shape, method, path, body) {
       const form = body instanceof FormData

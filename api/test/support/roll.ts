@@ -23,11 +23,11 @@ export function rollDesk(portal: TestPortal, clerk: Client, places: CoursePlaces
 
   /** A class with the children of one parent enrolled in it. */
   async function lesson(credit: number, ...children: string[]) {
-    const room = await classes()
+    const setup = await classes()
     const { parent, children: ids } = await family(portal, credit, ...children)
     const enrolled = []
-    for (const child of ids) enrolled.push(await enrol(clerk, child, room.course))
-    return { ...room, parent, children: ids, first: ids[0] ?? '', enrolled }
+    for (const child of ids) enrolled.push(await enrol(clerk, child, setup.course))
+    return { ...setup, parent, children: ids, first: ids[0] ?? '', enrolled }
   }
 
   const take = (session: string, marks: unknown, by = clerk) => by.post(`/attendance/take/${session}`, marks)

@@ -7,11 +7,11 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { verify } from '../../src/books/verify.ts'
 import { rawHandle } from '../../src/platform/data/database-handle.ts'
 import { backUp, connect, openDatabase, restore } from '../../src/platform/data/index.ts'
-import { databaseUrlOf, emptyDatabase, keepBooks } from '../support/books.ts'
+import { databaseUrlOf, emptyDatabase, fillBooks } from '../support/books.ts'
 import { testPortal } from '../support/portal.ts'
 
 const portal = await testPortal()
-await keepBooks(portal)
+await fillBooks(portal)
 const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
   .png()
   .toBuffer()

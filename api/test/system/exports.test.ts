@@ -2,11 +2,11 @@ import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { exportRecord } from '../../src/platform/http/index.ts'
-import { keepBooks } from '../support/books.ts'
+import { fillBooks } from '../support/books.ts'
 import { testPortal } from '../support/portal.ts'
 
 const portal = await testPortal()
-const books = await keepBooks(portal)
+const books = await fillBooks(portal)
 afterAll(() => portal.close())
 
 const recordsOf = async (username: string) =>

@@ -52,7 +52,7 @@ test('the disk under the log is full: calls go on, health counts what is lost, a
   expect(await portal.stop()).toBe(0)
 })
 
-test('still without room it stops as asked', async () => {
+test('on a disk that is still full it stops as asked', async () => {
   rmSync(join(portal.dataDir, 'portal.log'))
   symlinkSync('/dev/full', join(portal.dataDir, 'portal.log'))
   await portal.start()
@@ -93,7 +93,7 @@ test('nobody reads what the portal prints, and its pipe is full: it starts, serv
   await ended
 })
 
-test('whoever read what the portal prints is gone: it serves and stops', async () => {
+test('the reader of its output is gone: the portal still serves and stops', async () => {
   await portal.start()
   portal.hangUp()
   expect((await portal.ask('/health/ready')).status).toBe(200)

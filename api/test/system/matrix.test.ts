@@ -135,7 +135,7 @@ test('the open routes are these and no others', () => {
   expect(open('session').toSorted()).toEqual(sessionRoutes)
 })
 
-test('no room is forgotten', async () => {
+test('no module is forgotten', async () => {
   const folder = new URL('../../src/', import.meta.url)
   const places = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('routes.ts'))
   expect(places.length).toBeGreaterThan(3)
@@ -143,27 +143,27 @@ test('no room is forgotten', async () => {
     typeof value === 'object' && value !== null && 'handlers' in value
   for (const place of places) {
     const exported: unknown[] = Object.values(await import(new URL(place, folder).href)).flat()
-    const forgotten = exported.filter(isModule).filter((room) => !modules.includes(room))
+    const forgotten = exported.filter(isModule).filter((module) => !modules.includes(module))
     expect(forgotten, place).toEqual([])
   }
 })
 
-test('every promise of the contract is kept', async () => {
+test('every endpoint of the contract has a handler', async () => {
   const folder = new URL('../../../contract/src/', import.meta.url)
   const places = (await readdir(folder, { recursive: true })).filter((name) =>
     /^(?!kit\/).*(?<!\.test)\.ts$/.test(name),
   )
   const isRoute = (value: unknown) => typeof value === 'object' && value !== null && 'may' in value && 'path' in value
   const served = new Set<unknown>(routes)
-  const promises: unknown[] = []
+  const endpoints: unknown[] = []
   for (const place of places) {
     const exported: unknown[] = Object.values(await import(new URL(place, folder).href))
-    promises.push(
+    endpoints.push(
       ...exported.flatMap((value) => (typeof value === 'object' ? Object.values(value ?? {}) : [])).filter(isRoute),
     )
   }
-  expect(promises.length).toBeGreaterThan(50)
-  expect(promises.filter((promise) => !served.has(promise))).toEqual([])
+  expect(endpoints.length).toBeGreaterThan(50)
+  expect(endpoints.filter((endpoint) => !served.has(endpoint))).toEqual([])
 })
 
 test.each(named(routes.filter((route) => route.may !== 'public')))(

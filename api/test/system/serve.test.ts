@@ -59,8 +59,8 @@ test('a body that means to reach the prototype is harmless', async () => {
 
 test('an id that is no id names nothing', async () => {
   expect((await clerk.get('/belt/not-an-id')).statusCode).toBe(404)
-  for (const room of ['sport', 'course', 'member'])
-    expect((await clerk.put(`/${room}/not-an-id/remove/a.png`)).statusCode, room).toBe(404)
+  for (const resource of ['sport', 'course', 'member'])
+    expect((await clerk.put(`/${resource}/not-an-id/remove/a.png`)).statusCode, resource).toBe(404)
   expect((await clerk.get('/belt/019aa000-0000-7000-8000-000000000000')).statusCode).toBe(404)
   expect((await clerk.get('/no-such-list')).statusCode).toBe(404)
 })
@@ -79,8 +79,8 @@ test('the same Idempotency-Key answers as the first did and changes nothing agai
   expect(again.json()).toEqual(first.json())
   const other = await clerk.post('/belt', { beltColor: 'Purple' }, headers)
   expect(other.statusCode).toBe(409)
-  const somebody = await portal.as()
-  expect((await somebody.post('/belt', { beltColor: 'Purple' }, headers)).statusCode).toBe(201)
+  const second = await portal.as()
+  expect((await second.post('/belt', { beltColor: 'Purple' }, headers)).statusCode).toBe(201)
 })
 
 test('ten copies of one request at once are one', async () => {

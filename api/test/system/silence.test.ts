@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { rawHandle } from '../../src/platform/data/database-handle.ts'
 import { connect, type Database, openDatabase } from '../../src/platform/data/index.ts'
 import { databaseUrlOf } from '../support/books.ts'
-import { type Line, lineTo } from '../support/line.ts'
+import { type DatabaseProxy, databaseProxy } from '../support/database-proxy.ts'
 import { type TestPortal, testPortal } from '../support/portal.ts'
 import { type PortalProcess, portalProcess } from '../support/process.ts'
 
@@ -14,16 +14,16 @@ const patient = { timeout: 60_000 }
 const silence = 1000
 
 let ground: TestPortal
-let line: Line
+let proxy: DatabaseProxy
 beforeAll(async () => {
   ground = await testPortal()
   await ground.as(undefined, { username: 'clerk' })
 })
 afterAll(() => ground?.close())
 beforeEach(async () => {
-  line = await lineTo(await databaseUrlOf(ground))
+  proxy = await databaseProxy(await databaseUrlOf(ground))
 })
-afterEach(() => line.close())
+afterEach(() => proxy.close())
 
 const answers = (database: Database) =>
   sql`select 1`.execute(rawHandle(database)).then(
@@ -32,19 +32,19 @@ const answers = (database: Database) =>
   )
 
 test('a network that goes silent: what waits fails, and what comes after it is served on new connections', async () => {
-  const database = openDatabase(line.url, { connections: 4, silence })
+  const database = openDatabase(proxy.url, { connections: 4, silence })
   try {
     const lock = sql`select pg_advisory_xact_lock(42)`
     const lost = rawHandle(database)
       .transaction()
       .execute(async (db) => {
         await lock.execute(db)
-        line.fallSilent()
+        proxy.fallSilent()
         await sql`select 1`.execute(db)
       })
     await expect(lost).rejects.toThrow(/Connection terminated|not queryable/)
     expect(await answers(database)).toBe(false)
-    line.speak()
+    proxy.speak()
     await expect.poll(() => answers(database), patient).toBe(true)
     // The locks of the lost connection are released, too.
     await rawHandle(database)
@@ -56,12 +56,12 @@ test('a network that goes silent: what waits fails, and what comes after it is s
 })
 
 test('connections that rested are not lent when they are lost, and no call fails for it', async () => {
-  const database = openDatabase(line.url, { connections: 4, silence })
+  const database = openDatabase(proxy.url, { connections: 4, silence })
   try {
     await Promise.all(Array.from({ length: 4 }, () => sql`select pg_sleep(0.05)`.execute(rawHandle(database))))
     await sql`select pg_sleep(${(silence * 2) / 1000})`.execute(ground.handle)
-    line.fallSilent()
-    line.speak()
+    proxy.fallSilent()
+    proxy.speak()
     expect(await Promise.all(Array.from({ length: 4 }, () => answers(database)))).toEqual(Array(4).fill(true))
   } finally {
     await database.close()
@@ -69,8 +69,8 @@ test('connections that rested are not lent when they are lost, and no call fails
 })
 
 test('a statement that takes long is not cut off', async () => {
-  const database = openDatabase(line.url, { connections: 2, silence })
-  const client = await connect(line.url, silence)
+  const database = openDatabase(proxy.url, { connections: 2, silence })
+  const client = await connect(proxy.url, silence)
   try {
     const long = 'select pg_sleep(4)'
     await Promise.all([sql.raw(long).execute(rawHandle(database)), client.query(long)])
@@ -81,27 +81,27 @@ test('a statement that takes long is not cut off', async () => {
 })
 
 test('a command does not wait for ever either', async () => {
-  const client = await connect(line.url, silence)
+  const client = await connect(proxy.url, silence)
   const long = client.query('select pg_sleep(600)')
-  line.fallSilent()
+  proxy.fallSilent()
   await expect(long).rejects.toThrow(/Connection terminated/)
 })
 
 test('a portal answers 503 while its network is silent, heals by itself, and stops when told to amid silence', async () => {
-  const portal: PortalProcess = await portalProcess({ DATABASE_URL: line.url })
+  const portal: PortalProcess = await portalProcess({ DATABASE_URL: proxy.url })
   try {
     await portal.start()
     await portal.signIn('clerk', 'correct_horse_1')
     await portal.call(belts, 'GET', '/belt')
-    line.fallSilent()
+    proxy.fallSilent()
     const calls = await Promise.all(Array.from({ length: 6 }, () => portal.ask('/api/admin/belt')))
     for (const { status, headers } of calls) expect([status, headers.has('retry-after')]).toEqual([503, true])
     expect((await portal.ask('/health/ready')).status).toBe(503)
     expect((await portal.ask('/health/live')).status).toBe(200)
-    line.speak()
+    proxy.speak()
     await expect.poll(async () => (await portal.ask('/health/ready')).status, patient).toBe(200)
     await portal.call(belts, 'GET', '/belt')
-    line.fallSilent()
+    proxy.fallSilent()
     const amid = portal.ask('/api/admin/belt').catch(() => undefined)
     expect(await portal.stop()).toBe(0)
     await amid

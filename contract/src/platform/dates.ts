@@ -63,7 +63,7 @@ export function readTime(given: string): Reading {
 }
 
 /** The text in its stored form; unreadable text is returned unchanged. */
-export const kept = (read: Read) => (text: string) => {
+export const normalise = (read: Read) => (text: string) => {
   const reading = read(text)
   return 'value' in reading ? reading.value : text
 }

@@ -57,8 +57,8 @@ export function endpoint<
   Query extends z.ZodType,
   Body extends z.ZodType,
   Result extends z.ZodType | FileResult,
->(promise: Endpoint<Path, Query, Body, Result>): Endpoint<Path, Query, Body, Result> {
-  return promise
+>(declared: Endpoint<Path, Query, Body, Result>): Endpoint<Path, Query, Body, Result> {
+  return declared
 }
 
 export const isFile = (result: z.ZodType | FileResult): result is FileResult => 'file' in result

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { kept, type Read, readDay, readTime } from './dates.ts'
+import { normalise, type Read, readDay, readTime } from './dates.ts'
 import { named } from './plain-errors.ts'
 
 /** Normalises input before it is checked; its input type is the schema's, the one form in the documentation. */
@@ -54,7 +54,7 @@ const readAs = (read: Read, missing: string | undefined) => {
   })
   return z
     .string({ error })
-    .overwrite(kept(read))
+    .overwrite(normalise(read))
     .refine((text) => 'value' in read(text), { error })
 }
 
@@ -91,7 +91,7 @@ function spanIn(given: unknown): unknown {
         ? [sent.start, sent.end]
         : sent
   return Array.isArray(parts) && parts.length === 2
-    ? parts.map((part) => (typeof part === 'string' ? kept(readTime)(part) : part)).join(' - ')
+    ? parts.map((part) => (typeof part === 'string' ? normalise(readTime)(part) : part)).join(' - ')
     : given
 }
 /** A time range within one day, stored as `HH:mm - HH:mm`, the end after the start. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { displayDate } from '../courses/calendar.ts'
-import { kept, readDay, readTime } from '../platform/dates.ts'
+import { normalise, readDay, readTime } from '../platform/dates.ts'
 import type { DrillDown, ReportColumn } from './report.ts'
 
 export const flows = ['Flow In', 'Flow Out'] as const
@@ -48,7 +48,7 @@ export function causeOf(entry: CreditFlow): DrillDown {
 }
 
 /** '30-09-2026 23:59' of an instant, in Malaysian time. */
-const inMalaysia = (instant: string) => `${displayDate(kept(readDay)(instant))} ${kept(readTime)(instant)}`
+const inMalaysia = (instant: string) => `${displayDate(normalise(readDay)(instant))} ${normalise(readTime)(instant)}`
 
 /** The columns of every table of entries. */
 export const creditFlowColumns: readonly ReportColumn<CreditFlow>[] = [

@@ -36,23 +36,23 @@ const chain = `
   ), last as (
     select position, hash from audit_record order by position desc limit 1
   ), ending as (
-    select coalesce(last.position, 0) as there, last.hash, head.position as told, head.hash as told_hash
+    select coalesce(last.position, 0) as there, last.hash, head.position as head_position, head.hash as head_hash
     from (select) as one left join last on true left join audit_head as head on true
   )
   select row, problem from (
     select 1 as part, row, problem from broken
     union all
-    select 2, case when told is null then 'the end of the audit trail'
-        when told > there + 1 then 'audit records ' || there + 1 || ' to ' || told
-        when told > there then 'audit record ' || told
-        when told < there then 'audit record ' || told + 1
+    select 2, case when head_position is null then 'the end of the audit trail'
+        when head_position > there + 1 then 'audit records ' || there + 1 || ' to ' || head_position
+        when head_position > there then 'audit record ' || head_position
+        when head_position < there then 'audit record ' || head_position + 1
         else 'audit record ' || there end,
-      case when told is null then 'what the last record was is not there any more'
-        when told > there then 'missing at the end'
-        when told < there then 'it was added past the portal: its last record is ' || told
+      case when head_position is null then 'what the last record was is not there any more'
+        when head_position > there then 'missing at the end'
+        when head_position < there then 'it was added past the portal: its last record is ' || head_position
         else 'it is the last and not the one the portal wrote' end
     from ending
-    where told is null or told <> there or (hash is not null and hash <> told_hash)
+    where head_position is null or head_position <> there or (hash is not null and hash <> head_hash)
   ) as faults order by part limit 1`
 
 /** Whether the audit trail is as the portal wrote it: every hash matches its record, linked without a gap to the end. */

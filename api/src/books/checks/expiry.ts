@@ -1,10 +1,10 @@
 import type { Check } from './check.ts'
 
-const told = (side: 'from' | 'to') =>
+const recorded = (side: 'from' | 'to') =>
   `(select item ->> 'item' from jsonb_array_elements(change_${side}) as item where item ->> 'field' = 'creditExpired')::date`
 
 /** Every change of each wallet's expiry since its opening. */
-const log = `select doc_id, position, ${told('from')} as before, ${told('to')} as after
+const log = `select doc_id, position, ${recorded('from')} as before, ${recorded('to')} as after
   from audit_record where doc_type = 'wallet' and action in ('Opened', 'Expiry')`
 
 const day = (date: string) => `coalesce(to_char(${date}, 'YYYY-MM-DD'), 'never')`

@@ -21,12 +21,12 @@ const used = (type: string, name: string, document: string, number: string, wher
 })
 
 /** The trail's names for the running number: where it is issued, and in the form where it is set by hand. */
-const told = (side: 'from' | 'to') =>
+const recorded = (side: 'from' | 'to') =>
   `(select (item ->> 'item')::int from jsonb_array_elements(change_${side}) as item
     where item ->> 'field' in ('runningNo', 'running_no'))`
 
 /** Each issue and each reset of the running number, in order. */
-const log = `select doc_id, position, action, description, ${told('from')} as before, ${told('to')} as after
+const log = `select doc_id, position, action, description, ${recorded('from')} as before, ${recorded('to')} as after
   from audit_record where doc_type = 'doc-num-format' and jsonb_path_exists(change_to, '$[*] ? (@.field == "runningNo" || @.field == "running_no")')`
 
 /**

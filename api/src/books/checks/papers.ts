@@ -9,7 +9,7 @@ const documents = `(
 const row = `replace(coalesce(paper.kind, document.kind), '-', ' ') || ' ' || coalesce(paper.number, document.number)`
 
 /** The content that the trail recorded, by kind and number. */
-const told = `select doc_type, doc_id as number, item ->> 'item' as digest
+const recorded = `select doc_type, doc_id as number, item ->> 'item' as digest
   from audit_record cross join jsonb_array_elements(change_to) as item
   where doc_type in ('credit-adjustment-paper', 'cash-close-paper') and action = 'Created' and item ->> 'field' = 'digest'`
 
@@ -39,18 +39,18 @@ export const papers: readonly Check[] = [
     name: 'adjustments and closes are printed as they were written down',
     count: 'select count(*)::int as count from written_paper',
     fault: `select ${row} as row,
-        case when told.digest is null then 'the trail does not know of it'
-          when told.times > 1 then 'it was written down ' || told.times || ' times'
-          when told.digest <> ${digest} then 'it was changed since'
+        case when recorded.digest is null then 'the trail does not know of it'
+          when recorded.times > 1 then 'it was written down ' || recorded.times || ' times'
+          when recorded.digest <> ${digest} then 'it was changed since'
           when changed.digest is not null then 'its logo ' || changed.digest || ' was changed since'
           else 'it says ' || (${said} ->> 'number') || ' of ' || ${figure} || ', and is of ' || document.figure end as problem
       from written_paper as paper
         left join ${documents} on document.id = paper.document
-        left join (select doc_type, number, min(digest) as digest, count(*) as times from (${told}) as log
-          group by doc_type, number) as told on told.doc_type = paper.kind || '-paper' and told.number = paper.number
+        left join (select doc_type, number, min(digest) as digest, count(*) as times from (${recorded}) as log
+          group by doc_type, number) as recorded on recorded.doc_type = paper.kind || '-paper' and recorded.number = paper.number
         left join (select digest from letterhead_picture where digest <> encode(sha256(bytes), 'hex')) as changed
           on changed.digest = paper.logo
-      where told.digest is distinct from ${digest} or told.times > 1 or changed.digest is not null
+      where recorded.digest is distinct from ${digest} or recorded.times > 1 or changed.digest is not null
         or ${said} ->> 'number' <> paper.number or ${figure} <> document.figure
       order by 1 limit 1`,
   },

@@ -3,7 +3,7 @@ import type { Check } from './check.ts'
 const row = `'receipt ' || coalesce(receipt.number, payment.receipt_no)`
 
 /** The receipt content that the trail recorded, by number. */
-const told = `select doc_id as number, item ->> 'item' as digest
+const recorded = `select doc_id as number, item ->> 'item' as digest
   from audit_record cross join jsonb_array_elements(change_to) as item
   where doc_type = 'receipt' and action = 'Created' and item ->> 'field' = 'digest'`
 
@@ -34,18 +34,18 @@ export const receipts: readonly Check[] = [
     name: 'receipts say what they said when they were written down',
     count: 'select count(*)::int as count from receipt',
     fault: `select 'receipt ' || receipt.number as row,
-        case when told.digest is null then 'the trail does not know of it'
-          when told.times > 1 then 'it was written down ' || told.times || ' times'
-          when told.digest <> ${digest} then 'it was changed since'
+        case when recorded.digest is null then 'the trail does not know of it'
+          when recorded.times > 1 then 'it was written down ' || recorded.times || ' times'
+          when recorded.digest <> ${digest} then 'it was changed since'
           when changed.digest is not null then 'its logo or background ' || changed.digest || ' was changed since'
           else 'it says ' || (content::jsonb ->> 'orNo') || ', RM ' || (content::jsonb ->> 'amount') || ', and is '
             || receipt.number || ' of RM ' || receipt.amount end as problem
       from receipt
-        left join (select number, min(digest) as digest, count(*) as times from (${told}) as log group by number) as told
-          on told.number = receipt.number
+        left join (select number, min(digest) as digest, count(*) as times from (${recorded}) as log group by number) as recorded
+          on recorded.number = receipt.number
         left join (select digest from letterhead_picture where digest <> encode(sha256(bytes), 'hex')) as changed
           on changed.digest in (receipt.logo, receipt.background)
-      where told.digest is distinct from ${digest} or told.times > 1 or changed.digest is not null
+      where recorded.digest is distinct from ${digest} or recorded.times > 1 or changed.digest is not null
         or content::jsonb ->> 'orNo' <> receipt.number
         or replace(content::jsonb ->> 'amount', ',', '')::numeric <> receipt.amount
       order by receipt.number limit 1`,

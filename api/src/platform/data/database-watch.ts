@@ -42,17 +42,17 @@ type Finding = 'at work' | 'done' | 'silent'
 
 /** What the server reports about one of its processes, asked on a connection of its own. */
 async function findingOf(url: string, pid: number | null): Promise<Finding> {
-  const asker = new pg.Client({
+  const probe = new pg.Client({
     connectionString: url,
     application_name: application,
     connectionTimeoutMillis: longestAnswer,
     query_timeout: longestAnswer,
   })
-  asker.on('error', () => {})
+  probe.on('error', () => {})
   try {
-    await asker.connect()
+    await probe.connect()
     // Its statement is done, or its answer does not get through. A copy may be waiting for us.
-    const { rows } = await asker.query(
+    const { rows } = await probe.query(
       `select 1 from pg_stat_activity where pid = $1 and state = 'active'
         and (wait_event_type is distinct from 'Client' or query ilike 'copy %')`,
       [pid],
@@ -62,7 +62,7 @@ async function findingOf(url: string, pid: number | null): Promise<Finding> {
     // A server that refuses is alive but cannot tell.
     return error instanceof pg.DatabaseError ? 'at work' : 'silent'
   } finally {
-    socketOf(asker).destroy()
+    socketOf(probe).destroy()
   }
 }
 
@@ -99,7 +99,7 @@ export function watchConnections(urlOf: () => string, silence = usualSilence): C
     if (finding === 'silent') giveUpResting(heardAt)
   }
 
-  function look() {
+  function check() {
     const now = performance.now()
     for (const [client, state] of states) {
       const { bytesRead } = socketOf(client)
@@ -107,7 +107,7 @@ export function watchConnections(urlOf: () => string, silence = usualSilence): C
       else if (state.isBusy && !state.isInDoubt && now - state.heardAt > silence) void doubt(client, state)
     }
   }
-  const timer = setInterval(look, Math.min(silence / 4, 1000)).unref()
+  const timer = setInterval(check, Math.min(silence / 4, 1000)).unref()
 
   return {
     add(client) {

@@ -44,37 +44,37 @@ const allOf = (conditions: readonly Condition[]): Condition => sql`(${sql.join(c
 const own = { text: sql`member.search_text`, parts: sql`member.search_parts` }
 const parents = { text: sql`member.parent_names`, parts: sql`member.parent_parts` }
 
-const holds = ({ text, parts }: typeof own, piece: string): Condition =>
-  beyondAscii.test(piece.toLowerCase())
-    ? sql`${parts} @> array[lower(${piece})]`
-    : sql`${text} like lower(${likePattern(piece)})`
+const holds = ({ text, parts }: typeof own, term: string): Condition =>
+  beyondAscii.test(term.toLowerCase())
+    ? sql`${parts} @> array[lower(${term})]`
+    : sql`${text} like lower(${likePattern(term)})`
 
-type Place = (piece: string) => Condition
+type Matcher = (term: string) => Condition
 
 /** Whether one of the columns holds the word. The parts of a number with blanks may also match separately. */
-function holdsWord(word: string, places: readonly Place[]): Condition {
-  const anywhere = wordings(word).flatMap((piece) => places.map((place) => place(piece)))
+function holdsWord(word: string, matchers: readonly Matcher[]): Condition {
+  const anywhere = wordings(word).flatMap((term) => matchers.map((matcher) => matcher(term)))
   const parts = word.split(/\s+/)
   return parts.length === 1
     ? anyOf(anywhere)
-    : anyOf([...anywhere, allOf(parts.map((part) => holdsWord(part, places)))])
+    : anyOf([...anywhere, allOf(parts.map((part) => holdsWord(part, matchers)))])
 }
 
-const ofMember: Place = (piece) => holds(own, piece)
-const ofParents: Place = (piece) => holds(parents, piece)
+const ofMember: Matcher = (term) => holds(own, term)
+const ofParents: Matcher = (term) => holds(parents, term)
 const ofColumn =
-  (column: string): Place =>
-  (piece) =>
-    sql`${sql.ref(column)} ilike ${likePattern(piece)}`
+  (column: string): Matcher =>
+  (term) =>
+    sql`${sql.ref(column)} ilike ${likePattern(term)}`
 
 /**
  * The condition that a text matches the row's `member`, undefined without text: every word, in any order, occurs in
  * names, I/C, TM no., phone or e-mail, or in one of the other columns.
  */
 export function memberMeant(text: string | undefined, columns: readonly string[] = []): Condition | undefined {
-  const places = [ofMember, ...columns.map(ofColumn)]
+  const matchers = [ofMember, ...columns.map(ofColumn)]
   const words = wordsOf(text ?? '')
-  return words.length === 0 ? undefined : allOf(words.map((word) => holdsWord(word, places)))
+  return words.length === 0 ? undefined : allOf(words.map((word) => holdsWord(word, matchers)))
 }
 
 /** In searches of members themselves, a word also finds a child by its parents' names. */

@@ -62,16 +62,16 @@ interface Options {
   once?: RepeatableCall | undefined
 }
 
-interface Kept {
+interface Pending {
   /** Records to write when the work is done. */
   records: AuditRow[]
   /** The result of beforeChange, called once. */
-  asked?: Promise<void> | undefined
+  guarded?: Promise<void> | undefined
   afterCommit: (() => Promise<unknown>)[]
   onRollback: (() => Promise<unknown>)[]
 }
 
-function handleOf(db: Transaction<Schema>, portal: Portal, by: Caller, options: Options, kept: Kept): Tx {
+function handleOf(db: Transaction<Schema>, portal: Portal, by: Caller, options: Options, pending: Pending): Tx {
   const tx: Tx = {
     by,
     portal,
@@ -84,27 +84,27 @@ function handleOf(db: Transaction<Schema>, portal: Portal, by: Caller, options: 
     async stopper() {
       const backend = await backendOf(db)
       let stopping = Promise.resolve()
-      const tell = (error: unknown) => portal.log.warn({ error }, 'a statement could not be stopped')
+      const warn = (error: unknown) => portal.log.warn({ error }, 'a statement could not be stopped')
       const stop = () => {
-        stopping = portal.database.cancel(backend).catch(tell)
+        stopping = portal.database.cancel(backend).catch(warn)
       }
       return { stop, stopped: () => stopping }
     },
     async change(entry, write) {
-      kept.asked ??= options.beforeChange?.(tx)
-      await kept.asked
+      pending.guarded ??= options.beforeChange?.(tx)
+      await pending.guarded
       const result = await write(() => db)
       const entries = [typeof entry === 'function' ? entry(result) : entry].flat()
       if (entries.length === 0) throw new Error('A change leaves at least one record')
-      kept.records.push(...entries.map((each) => auditRow(each, tx, options.requestId)))
+      pending.records.push(...entries.map((each) => auditRow(each, tx, options.requestId)))
       return result
     },
     need(permission) {
       if (!by.can(permission)) throw forbidden(permission)
     },
-    as: (other, clock) => handleOf(db, { ...portal, clock }, other, options, kept),
-    afterCommit: (work) => void kept.afterCommit.push(work),
-    onRollback: (work) => void kept.onRollback.push(work),
+    as: (other, clock) => handleOf(db, { ...portal, clock }, other, options, pending),
+    afterCommit: (work) => void pending.afterCommit.push(work),
+    onRollback: (work) => void pending.onRollback.push(work),
   }
   return tx
 }
@@ -119,7 +119,7 @@ export async function inTransaction<Result>(
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
-    const kept: Kept = { records: [], afterCommit: [], onRollback: [] }
+    const pending: Pending = { records: [], afterCommit: [], onRollback: [] }
     let isCommitted = false
     try {
       const result = await rawHandle(portal.database)
@@ -131,21 +131,23 @@ export async function inTransaction<Result>(
             .setIsolationLevel(options.readOnly ? 'repeatable read' : 'read committed')
             .setAccessMode(options.readOnly ? 'read only' : 'read write')
             .execute(async (db) => {
-              const run = () => work(handleOf(db, portal, by, options, kept))
+              const run = () => work(handleOf(db, portal, by, options, pending))
               const { once } = options
               const answer = once ? ((await answerOnce(db, portal, once, run)) as Result) : await run()
-              await appendAudit(db, await withNames(db, kept.records))
+              await appendAudit(db, await withNames(db, pending.records))
               return answer
             })
           isCommitted = true
-          if (kept.records.length > 0) await flushWal(connection)
+          if (pending.records.length > 0) await flushWal(connection)
           return done
         })
-      for (const after of kept.afterCommit) await after().catch((error) => portal.log.warn({ error }, 'after commit'))
+      for (const after of pending.afterCommit)
+        await after().catch((error) => portal.log.warn({ error }, 'after commit'))
       return result
     } catch (error) {
       if (isCommitted) throw error
-      for (const undo of kept.onRollback) await undo().catch((failure) => portal.log.warn({ failure }, 'on rollback'))
+      for (const undo of pending.onRollback)
+        await undo().catch((failure) => portal.log.warn({ failure }, 'on rollback'))
       if (!isRetryable(error) || attempt === tries) throw error
       await pause(Math.random() * 20 * 2 ** attempt)
     }

@@ -37,28 +37,28 @@ export function fileLinks(secret: Buffer, clock: Clock): FileLinks {
 
 /** The key that signs links, created on first use in this folder; of two starts at once the second takes the first's. */
 export async function linkSecret(folder: string): Promise<Buffer> {
-  const place = join(folder, 'link.key')
-  const present = await readSecret(place)
+  const file = join(folder, 'link.key')
+  const present = await readSecret(file)
   if (present) return present
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const temporary = `${place}.${randomBytes(6).toString('hex')}`
+  const temporary = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(temporary, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
   try {
-    await link(temporary, place)
+    await link(temporary, file)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   } finally {
     await rm(temporary, { force: true })
   }
-  const made = await readSecret(place)
-  if (!made) throw new Error(`${place} could not be written`)
+  const made = await readSecret(file)
+  if (!made) throw new Error(`${file} could not be written`)
   return made
 }
 
-async function readSecret(place: string): Promise<Buffer | undefined> {
+async function readSecret(file: string): Promise<Buffer | undefined> {
   try {
-    const text = (await readFile(place, 'utf8')).trim()
-    if (!/^[0-9a-f]{64}$/.test(text)) throw new Error(`${place} is damaged; remove it and start again`)
+    const text = (await readFile(file, 'utf8')).trim()
+    if (!/^[0-9a-f]{64}$/.test(text)) throw new Error(`${file} is damaged; remove it and start again`)
     return Buffer.from(text, 'hex')
   } catch (error) {
     if (isMissing(error)) return undefined

@@ -24,18 +24,18 @@ export function isFileKey(text: string): boolean {
 
 /** Files in a folder, which is created when missing. */
 export function localStore(folder: string): FileStore {
-  const placeOf = (key: string) => {
+  const pathOf = (key: string) => {
     if (!isFileKey(key)) throw new RangeError(`Not a file key: ${key}`)
     return join(folder, key)
   }
   return {
     async put(key, bytes) {
-      const place = placeOf(key)
+      const path = pathOf(key)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const temporary = join(folder, `.${randomUUID()}.part`)
       try {
         await writeSynced(temporary, bytes)
-        await rename(temporary, place)
+        await rename(temporary, path)
       } catch (error) {
         await rm(temporary, { force: true })
         throw error
@@ -43,14 +43,14 @@ export function localStore(folder: string): FileStore {
     },
     async get(key) {
       try {
-        return await readFile(placeOf(key))
+        return await readFile(pathOf(key))
       } catch (error) {
         if (isMissing(error)) return undefined
         throw error
       }
     },
     async remove(key) {
-      await rm(placeOf(key), { force: true })
+      await rm(pathOf(key), { force: true })
     },
     async check() {
       await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -63,8 +63,8 @@ export function localStore(folder: string): FileStore {
   }
 }
 
-async function writeSynced(place: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(place, 'wx', 0o600)
+async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
   try {
     await file.writeFile(bytes)
     await file.sync()

@@ -1,4 +1,4 @@
-/** What goes out: an answer, held against the promise of its route and sent. */
+/** The response: checked against its endpoint and sent. */
 import type { Readable } from 'node:stream'
 import { type Endpoint, isFile } from '@academy/contract/platform/endpoint.ts'
 import type { FastifyReply } from 'fastify'
@@ -6,9 +6,9 @@ import type { FastifyReply } from 'fastify'
 export interface FileAnswer {
   name: string
   content: Buffer | Readable
-  /** The screen's name for the trail, where the permission's does not say it. */
+  /** The screen's name in the audit trail, where the permission's does not say it. */
   section?: string
-  /** For the trail: the documents in it, where the address and the name do not tell. */
+  /** The ids of the documents in the file for the audit trail, where path and name do not tell. */
   holds?: readonly string[]
 }
 
@@ -17,7 +17,7 @@ const contentTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 
-/** The answer as promised: unknown keys stripped, a wrong shape is our fault and a 500. */
+/** The answer in the declared shape: unknown keys stripped; a wrong shape is our fault and a 500. */
 export function checked(route: Endpoint, answer: unknown): unknown {
   return isFile(route.result) ? answer : route.result.parse(answer)
 }
@@ -27,7 +27,7 @@ const asciiName = (name: string) => name.replace(/[^\x20-\x7e]|["\\]/g, '_')
 interface Sent {
   route: Endpoint
   status: number
-  /** Of a document: what a change of it may name as If-Match. */
+  /** For a document: the version that If-Match of a change may name. */
   etag: string | undefined
 }
 

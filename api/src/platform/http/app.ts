@@ -145,14 +145,14 @@ export async function buildApp(
 
 /** Reports a log that cannot be written and a disk without room for a picture; calls are answered all the same. */
 function health(app: FastifyInstance, portal: Portal, logState: Options['logState']) {
-  const told = (status: string) => ({ status, ...(logState ? { log: logState() } : {}) })
+  const healthOf = (status: string) => ({ status, ...(logState ? { log: logState() } : {}) })
   const ready = async () => {
     await portal.database.ping()
     await portal.pictures.check()
-    return { ...told('ready'), files: { hasRoom: await portal.pictures.hasRoom() } }
+    return { ...healthOf('ready'), files: { hasRoom: await portal.pictures.hasRoom() } }
   }
   for (const root of ['', apiRoot]) {
-    app.get(`${root}/health/live`, { logLevel: 'warn' }, async () => told('live'))
+    app.get(`${root}/health/live`, { logLevel: 'warn' }, async () => healthOf('live'))
     app.get(`${root}/health/ready`, { logLevel: 'warn' }, async (_request, reply) => {
       try {
         return await ready()

@@ -3,9 +3,8 @@ import { isId } from '../data/ids.ts'
 import type { Tx } from '../data/tx.ts'
 
 /**
- * What a call that changes something has to itself until its commit: the documents its path names, whatever the path,
- * or where it names none by id, the path up to and including its first parameter. In one order, so that two calls never
- * wait for each other in a circle.
+ * The locks that a writing call holds until its commit: the documents its path names, or where it names none by id, the
+ * path up to and including its first parameter. Sorted, so that two calls never deadlock.
  */
 export function locksOf(path: string, params: Readonly<Record<string, string>>): string[] {
   const ids = Object.values(params).filter(isId)
@@ -14,7 +13,7 @@ export function locksOf(path: string, params: Readonly<Record<string, string>>):
   return before === undefined ? [] : [`${before}${params[name] ?? ''}`]
 }
 
-/** Waits for those who change the same documents, before anything is read that is decided on. */
+/** Waits for concurrent calls on the same documents, before anything is read. */
 export async function lockDocuments(tx: Tx, locks: readonly string[]): Promise<void> {
   if (locks.length > 0)
     await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${locks}::text[]) as name`)

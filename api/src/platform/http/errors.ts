@@ -112,8 +112,8 @@ export function meaningOf(error: unknown, conflicts: Conflicts): HttpError | und
         retryAfter: 60,
       },
     )
-  const told = error.constraint ? conflicts[error.constraint] : undefined
-  if (told) return typeof told === 'string' ? conflict(told) : conflict(told.message, [told])
+  const meaning = error.constraint ? conflicts[error.constraint] : undefined
+  if (meaning) return typeof meaning === 'string' ? conflict(meaning) : conflict(meaning.message, [meaning])
   if (error.code === '23505') return conflict('This entry exists already')
   if (error.code === '23503')
     return conflict(`Still in use by ${(error.table ?? 'other entries').replaceAll('_', ' ')}`)

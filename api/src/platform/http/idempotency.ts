@@ -26,7 +26,7 @@ export interface RepeatableCall {
   body: unknown
 }
 
-const kept = 24 * 60 * 60 * 1000
+const retention = 24 * 60 * 60 * 1000
 const answered = 200
 
 /** A digest of the request; the same key with another digest is a 409. */
@@ -55,7 +55,7 @@ export async function answerOnce(
     throw invalid([{ path: 'Idempotency-Key', message: 'Idempotency-Key must be 1 to 200 characters' }])
   const db = transaction as Kysely<Tables>
   const now = portal.clock.now()
-  const oldest = later(now, -kept).toISOString()
+  const oldest = later(now, -retention).toISOString()
   const { userId, key } = request
   // Waits for a call with the same key that is still running.
   const mine = await db

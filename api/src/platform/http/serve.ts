@@ -28,25 +28,25 @@ interface Stepwise<R extends Endpoint> {
   steps: (transact: Transact, call: Call<R>, portal: Portal, by: Caller) => Promise<AnswerOf<R>>
 }
 
-/** For a call that is several transactions (a bulk action, each item its own) or does slow work outside of one. */
+/** A handler of several transactions (a bulk action, each item its own) or with slow work outside of one. */
 export const stepwise = <R extends Endpoint>(steps: Stepwise<R>['steps']): Stepwise<R> => ({ steps })
 
 export type Handlers<R extends Endpoints> = { [K in keyof R]: Handler<R[K]> | Stepwise<R[K]> }
 
-/** A room as main mounts it: its promises, and the functions that keep them. */
+/** A module as main mounts it: its endpoints and their handlers. */
 export interface ApiModule {
   routes: Endpoints
   handlers: Record<string, Handler<Endpoint> | Stepwise<Endpoint>>
   conflicts: Conflicts
   /** The version of the document that this module reads and changes under one path. */
   version?: VersionOf | undefined
-  /** Serves what is not a promise of the contract: what a browser or somebody else's server asks for in a form of its own. */
+  /** Adds routes outside the contract, which a browser or an external server calls in a format of its own. */
   mount?: (app: FastifyInstance, portal: Portal) => void
-  /** Pages of the screens with a content security policy of their own, by their path. */
+  /** Pages of the screens with a content security policy of their own, by path. */
   pagePolicies?: (portal: Portal) => Record<string, string>
 }
 
-/** Ties handlers to routes; a promise without its function does not compile. */
+/** Binds handlers to endpoints; an endpoint without a handler does not compile. */
 export const apiModule = <const R extends Endpoints>(
   routes: R,
   handlers: Handlers<R>,
@@ -70,8 +70,8 @@ function isChoice({ forChoosing, choosing }: Endpoint, caller: Caller, query: Re
 }
 
 /**
- * Refuses who may not call; tells whether a list may only be chosen from. Such a call is not sorted: the order would tell
- * what is not shown.
+ * 403 unless the caller may call the endpoint. Returns whether a list may only be chosen from: then it is not sorted,
+ * since the order would reveal hidden fields.
  */
 function checkMay(route: Endpoint, caller: Caller, query: unknown): { isChoosing: boolean } {
   if (route.may === 'public' || route.may === 'session') return { isChoosing: false }
@@ -86,10 +86,10 @@ function versionIn({ version }: ApiModule, { method, path }: Endpoint): VersionO
   return version
 }
 
-/** A repeatable call that is several transactions holds a connection beside the one it works on: few of those at once. */
+/** A stepwise call with an idempotency key holds a second connection, so only a few run at once. */
 const heldAtOnce = 4
 
-/** The one function every call passes: parse, permission, begin, run, check the answer, commit. */
+/** The path of every call: parse, check the permission, begin, run the handler, check the answer, commit. */
 function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnType<typeof limit>) {
   const { conflicts } = module
   const route = module.routes[key]
@@ -105,8 +105,8 @@ function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnT
     const options = { readOnly, requestId: request.id }
     try {
       const { isChoosing } = checkMay(route, caller, request.query)
-      const promised = isChoosing ? choosing : route
-      // Else the connection is taken for dead while nothing is said on it.
+      const declared = isChoosing ? choosing : route
+      // Otherwise the idle connection is closed while the call works.
       if (isSlow(route)) request.raw.socket.setTimeout?.(longestFile)
       const { call, content, unsorted } = await callIn(request, reply, route, token, isChoosing)
       if (unsorted.length > 0) reply.header('x-sort-ignored', unsorted.join(', '))
@@ -133,19 +133,19 @@ function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnT
       const run = async (tx: Tx) => {
         if ('steps' in handler) return steps()
         await lockDocuments(tx, locks)
-        const answer = checked(promised, await guard.around(tx, () => handler(tx, call)))
+        const answer = checked(declared, await guard.around(tx, () => handler(tx, call)))
         if (readOnly && version) etag = etagOf(await version(tx, params))
         return answer
       }
-      const turn = 'steps' in handler ? held : <T>(work: () => Promise<T>) => work()
+      const queued = 'steps' in handler ? held : <T>(work: () => Promise<T>) => work()
       const answer =
         'steps' in handler && !once
           ? await steps()
-          : await turn(() => inTransaction(portal, caller, { ...guarded, once }, run))
+          : await queued(() => inTransaction(portal, caller, { ...guarded, once }, run))
       const status = route.status ?? (route.method === 'POST' ? 201 : 200)
       if (isFile(route.result) && readOnly)
         await recordExport(portal, caller, request, { route, params, answer, given: call.query })
-      // A kept answer has lost the order of its fields.
+      // jsonb loses key order; re-parsing restores it.
       return await send(reply, { route, status, etag }, once ? checked(route, answer) : answer)
     } catch (error) {
       if (error instanceof HttpError && error.audit)
@@ -161,11 +161,11 @@ interface Exported {
   route: Endpoint
   params: Record<string, string>
   answer: unknown
-  /** The filters as they were understood. */
+  /** The filters as parsed. */
   given: unknown
 }
 
-/** A file leaves the portal only with a record of who took it. */
+/** A file is only sent with an audit record of who exported it. */
 async function recordExport(portal: Portal, caller: Caller, request: FastifyRequest, exported: Exported) {
   const file = exported.answer as FileAnswer
   const known = new Set(Object.keys(Object(exported.given)))
@@ -178,9 +178,9 @@ async function recordExport(portal: Portal, caller: Caller, request: FastifyRequ
   }
 }
 
-/** A file is sent as fast as its reader takes it, and a table read as fast as it can be. */
+/** Milliseconds for a download at its reader's speed, or for reading an uploaded table. */
 const longestFile = 180_000
-/** What is signed as a whole is short. */
+/** Bytes; bodies that are signed as a whole are short. */
 const longestRaw = 262_144
 const isSlow = (route: Endpoint) => isFile(route.result) || route.upload === 'file' || route.slow === true
 
@@ -191,7 +191,7 @@ declare module 'fastify' {
   }
 }
 
-/** Binds every promise of every room. */
+/** Binds every endpoint of every module. */
 export function serve(app: FastifyInstance, portal: Portal, modules: readonly ApiModule[]): void {
   const held = limit(heldAtOnce)
   for (const each of modules) {

@@ -42,30 +42,30 @@ export const jobOf = (by: Caller, call: Pick<Call, 'header' | 'signal'>): Export
 })
 
 const making = new Set<ExportJob>()
-const line: { job: ExportJob; begin: () => void }[] = []
+const queue: { job: ExportJob; start: () => void }[] = []
 
 const tooMany = () => new HttpError(503, 'Too many exports are being made, please try again', { retryAfter: 10 })
-const left = () => new HttpError(503, 'The export was cancelled')
+const cancelled = () => new HttpError(503, 'The export was cancelled')
 
 /** Resolves when it is the job's turn; a job whose caller is gone leaves the queue. */
 async function turnOf(job: ExportJob): Promise<void> {
-  if (job.signal.aborted) throw left()
+  if (job.signal.aborted) throw cancelled()
   if (making.size < atOnce) return void making.add(job)
-  if (line.length >= mostWaiting) throw tooMany()
+  if (queue.length >= mostWaiting) throw tooMany()
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const begin = () => {
+  const start = () => {
     job.signal.removeEventListener('abort', leave)
     // The slot goes straight to the next in the queue, so that a newcomer cannot slip in between.
     making.add(job)
     resolve()
   }
-  const place = { job, begin }
+  const entry = { job, start }
   const leave = () => {
-    line.splice(line.indexOf(place), 1)
-    reject(left())
+    queue.splice(queue.indexOf(entry), 1)
+    reject(cancelled())
   }
   job.signal.addEventListener('abort', leave, { once: true })
-  line.push(place)
+  queue.push(entry)
   return promise
 }
 
@@ -73,11 +73,11 @@ async function turnOf(job: ExportJob): Promise<void> {
 export async function inTurn<Made>(job: ExportJob, make: () => Promise<Made>): Promise<Made> {
   await turnOf(job)
   try {
-    if (job.signal.aborted) throw left()
+    if (job.signal.aborted) throw cancelled()
     return await make()
   } finally {
     making.delete(job)
-    line.shift()?.begin()
+    queue.shift()?.start()
   }
 }
 
@@ -100,8 +100,8 @@ export async function reading<Read>(tx: Tx, { signal }: ExportJob, read: () => P
 /** The state of the caller's own export with that key. */
 export function exportState(by: Caller, key: string): ExportState {
   const isIt = (job: ExportJob) => job.key === key && job.by.userId === by.userId
-  const ahead = line.findIndex(({ job }) => isIt(job))
-  const job = line[ahead]?.job ?? [...making].find(isIt)
+  const ahead = queue.findIndex(({ job }) => isIt(job))
+  const job = queue[ahead]?.job ?? [...making].find(isIt)
   return {
     state: ahead >= 0 ? 'waiting' : job ? 'making' : 'over',
     ahead: Math.max(ahead, 0),

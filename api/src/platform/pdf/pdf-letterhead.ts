@@ -74,10 +74,10 @@ function pictureIn(doc: Doc, bytes: Uint8Array): PDFKit.Mixins.ImageSrc {
 /** Draws the picture under this page, before anything else, and under later ones until the returned function is called. */
 export function background(doc: Doc, bytes: Uint8Array | undefined): () => void {
   if (!bytes) return () => {}
-  const lay = () => doc.image(pictureIn(doc, bytes), 0, 0, { width: doc.page.width, height: doc.page.height })
-  lay()
-  doc.on('pageAdded', lay)
-  return () => void doc.off('pageAdded', lay)
+  const drawPicture = () => doc.image(pictureIn(doc, bytes), 0, 0, { width: doc.page.width, height: doc.page.height })
+  drawPicture()
+  doc.on('pageAdded', drawPicture)
+  return () => void doc.off('pageAdded', drawPicture)
 }
 
 /** The document's title at the left, its number and date at the right; returns the y below. */

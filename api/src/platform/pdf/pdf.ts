@@ -22,7 +22,7 @@ const inTurn = limit(1)
 /** Kept alive between documents, because reading the fonts costs more than drawing a receipt. */
 let worker: Worker | undefined
 
-interface Patience {
+interface Limits {
   /** Milliseconds. */
   timeout?: number
   /** Aborts the drawing when nobody waits for it any more. */
@@ -33,13 +33,13 @@ interface Patience {
  * Draws a document off the event loop. `layout` is the URL of a file that exports a `layout` (see pdf-page.ts), so that a
  * module owns its documents; `data` is that layout's input, plain values only. Fails with a PdfError.
  */
-export function renderPdf(layout: URL, data: unknown, patience: Patience = {}): Promise<Buffer> {
+export function renderPdf(layout: URL, data: unknown, limits: Limits = {}): Promise<Buffer> {
   return inTurn(async () => {
-    if (patience.signal?.aborted) throw new PdfError(patience.signal.reason)
+    if (limits.signal?.aborted) throw new PdfError(limits.signal.reason)
     worker ??= startWorker()
     const artist = worker
     artist.ref()
-    const answer = await answerOf(artist, { layout: layout.href, data }, patience).catch(async (cause) => {
+    const answer = await answerOf(artist, { layout: layout.href, data }, limits).catch(async (cause) => {
       // a worker that died, hangs or draws for nobody is terminated; the next document starts a new one
       worker = undefined
       await artist.terminate()
@@ -72,7 +72,7 @@ function startWorker(): Worker {
 function answerOf(
   artist: Worker,
   job: { layout: string; data: unknown },
-  { timeout = longestDrawing, signal }: Patience,
+  { timeout = longestDrawing, signal }: Limits,
 ): Promise<PdfAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<PdfAnswer>()
   const ended = (code: number) => reject(new Error(`The PDF worker ended with code ${code}`))

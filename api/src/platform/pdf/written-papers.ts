@@ -5,8 +5,8 @@ import { inTransaction, type Tx } from '../data/tx.ts'
 import { systemCaller } from '../http/caller.ts'
 import { found } from '../http/errors.ts'
 import type { Portal } from '../runtime/portal.ts'
-import { digestOf, keepPicture, letterheadWords, lettersOf } from './kept-letterhead.ts'
 import { type Letterhead, letterheadOf } from './letterhead.ts'
+import { digestOf, letterheadWords, lettersOf, storeLetterheadPicture } from './stored-letterhead.ts'
 
 /** A kind of paper, as its module declares it. */
 export interface PaperKind<Words> {
@@ -37,7 +37,7 @@ async function write<Words>(tx: Tx, paper: PaperKind<Words>, document: string, i
     members: [...new Set(members)],
     content,
     digest,
-    logo: await keepPicture(tx, section, company.logo),
+    logo: await storeLetterheadPicture(tx, section, company.logo),
     writtenAt: tx.now,
     isLater,
   }

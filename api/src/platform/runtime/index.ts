@@ -13,7 +13,7 @@ export {
 } from './clock.ts'
 export { type Config, readConfig } from './config.ts'
 export { claimDataDir } from './data-dir.ts'
-export { noteMoved, placeOf, refuseMoved } from './data-place.ts'
+export { locationOf, noteMoved, refuseMoved } from './data-location.ts'
 export { type LineWriter, lineWriter } from './log-writer.ts'
 export { type Mail, mailerOf } from './mail.ts'
 export type { Portal } from './portal.ts'

@@ -15,8 +15,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { testFolder } from '../../../test/support/platform/folder.ts'
 import { lineWriter } from './log-writer.ts'
 
-const told = (lost: number) => `${lost} lost\n`
-const patience = { timeout: 30_000 }
+const lossLine = (lost: number) => `${lost} lost\n`
+const longWait = { timeout: 30_000 }
 
 let folder: string
 beforeEach(() => {
@@ -28,7 +28,7 @@ const text = () => (existsSync(place()) ? readFileSync(place(), 'utf8') : '')
 
 test('lines come into the file in their order, behind what is there', async () => {
   for (const start of ['first', 'second']) {
-    const lines = lineWriter(place(), told)
+    const lines = lineWriter(place(), lossLine)
     for (let n = 0; n < 1000; n++) lines.write(`${start} ${n}\n`)
     expect(await lines.close(10_000)).toBe(true)
   }
@@ -39,24 +39,24 @@ test('lines come into the file in their order, behind what is there', async () =
 test('on a full disk they are dropped and counted; when there is room again it goes on with how many were', async () => {
   symlinkSync('/dev/full', place())
   const faults: unknown[] = []
-  const lines = lineWriter(place(), told, (fault) => faults.push(fault))
+  const lines = lineWriter(place(), lossLine, (fault) => faults.push(fault))
   for (let n = 0; n < 3; n++) lines.write('gone\n')
-  await vi.waitUntil(() => !lines.state().isWritten, patience)
+  await vi.waitUntil(() => !lines.state().isWritten, longWait)
   for (let n = 0; n < 4; n++) lines.write('gone too\n')
   expect(lines.state()).toEqual({ isWritten: false, linesLost: 7 })
   expect(faults).toMatchObject([{ code: 'ENOSPC' }])
   rmSync(place())
-  await vi.waitUntil(() => lines.state().isWritten, patience)
+  await vi.waitUntil(() => lines.state().isWritten, longWait)
   lines.write('kept\n')
-  await vi.waitUntil(() => text().includes('kept'), patience)
+  await vi.waitUntil(() => text().includes('kept'), longWait)
   expect(text()).toBe('7 lost\nkept\n')
   expect(lines.state()).toEqual({ isWritten: true, linesLost: 7 })
 })
 
 test('a folder that is not there yet loses lines, and nothing else', async () => {
-  const lines = lineWriter(join(folder, 'later/portal.log'), told)
+  const lines = lineWriter(join(folder, 'later/portal.log'), lossLine)
   lines.write('gone\n')
-  await vi.waitUntil(() => !lines.state().isWritten, patience)
+  await vi.waitUntil(() => !lines.state().isWritten, longWait)
   expect(lines.state().linesLost).toBe(1)
 })
 
@@ -64,16 +64,16 @@ test('for a reader that is asleep it keeps some lines, drops what is more, and i
   const pipe = join(folder, 'pipe')
   execFileSync('mkfifo', [pipe])
   const end = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK)
-  const lines = lineWriter(end, told)
+  const lines = lineWriter(end, lossLine)
   const line = `${'x'.repeat(999)}\n`
   for (let n = 0; n < 3000; n++) lines.write(line)
   expect(lines.state().linesLost).toBeGreaterThan(1000)
   const reader = createReadStream(pipe)
   let read = ''
-  reader.on('data', (piece) => {
-    read += piece
+  reader.on('data', (chunk) => {
+    read += chunk
   })
-  await vi.waitUntil(() => read.includes(told(lines.state().linesLost)), patience)
+  await vi.waitUntil(() => read.includes(lossLine(lines.state().linesLost)), longWait)
   expect(read.split(line).length - 1).toBe(3000 - lines.state().linesLost)
   closeSync(end)
   await once(reader, 'close')

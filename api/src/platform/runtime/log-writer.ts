@@ -9,7 +9,7 @@ export interface LineWriter {
   write(line: string): void
   state(): WriterState
   /** Flushes for so many milliseconds at most. False when a write is still under way, which also blocks the process's exit. */
-  close(patience: number): Promise<boolean>
+  close(timeout: number): Promise<boolean>
 }
 
 export interface WriterState {
@@ -36,18 +36,18 @@ const linesIn = (bytes: Uint8Array) => bytes.reduce((count, byte) => (byte === l
 
 /**
  * Lines for a file, created when missing, or for an open descriptor. Lines that cannot be written, because a disk is
- * full or a reader gone or asleep, are dropped; once writing works again, `told` reports how many.
+ * full or a reader gone or asleep, are dropped; once writing works again, `lossLine` is written with how many.
  */
 export function lineWriter(
-  place: string | number,
-  told: (lost: number) => string,
+  target: string | number,
+  lossLine: (lost: number) => string,
   onFault: (error: unknown) => void = () => {},
 ): LineWriter {
-  let file = typeof place === 'number' ? place : undefined
+  let file = typeof target === 'number' ? target : undefined
   let waiting: string[] = []
   let size = 0
   let linesLost = 0
-  let untold = 0
+  let unreported = 0
   let fault: unknown
   let isFailing = false
   let isTorn = false
@@ -56,7 +56,7 @@ export function lineWriter(
 
   const lose = (count: number) => {
     linesLost += count
-    untold += count
+    unreported += count
   }
 
   /** Returns what could not be written. */
@@ -65,7 +65,7 @@ export function lineWriter(
     while (bytes.length > 0) {
       try {
         isWriting = true
-        file ??= await openFile(String(place), 'a', 0o600)
+        file ??= await openFile(String(target), 'a', 0o600)
         const { bytesWritten } = await writeSome(file, bytes, 0, bytes.length, null)
         isTorn = bytes[bytesWritten - 1] !== lineEnd
         bytes = bytes.subarray(bytesWritten)
@@ -85,26 +85,26 @@ export function lineWriter(
 
   /** Reopens the path, which may be another file by now: a disk was mounted, or the file was moved away. */
   async function leaveFile() {
-    if (typeof place === 'number' || file === undefined) return
+    if (typeof target === 'number' || file === undefined) return
     const left = file
     file = undefined
     await closeFile(left).catch(() => undefined)
   }
 
-  async function tellLost(): Promise<boolean> {
-    if (untold === 0) return true
-    const count = untold
+  async function reportLost(): Promise<boolean> {
+    if (unreported === 0) return true
+    const count = unreported
     // Ends a partially written line so that it does not spoil this one.
-    const rest = await put(`${isTorn ? '\n' : ''}${told(count)}`)
+    const rest = await put(`${isTorn ? '\n' : ''}${lossLine(count)}`)
     if (rest.length > 0) return false
-    untold -= count
+    unreported -= count
     return true
   }
 
   async function work() {
-    while (waiting.length > 0 || untold > 0) {
+    while (waiting.length > 0 || unreported > 0) {
       if (isFailing) await pause(again)
-      isFailing = !(await tellLost())
+      isFailing = !(await reportLost())
       if (isFailing) {
         await leaveFile()
         continue
@@ -130,8 +130,8 @@ export function lineWriter(
       })
     },
     state: () => ({ isWritten: !isFailing, linesLost }),
-    async close(patience) {
-      if (!isFailing) await Promise.race([working, pause(patience)])
+    async close(timeout) {
+      if (!isFailing) await Promise.race([working, pause(timeout)])
       return !isWriting
     },
   }

@@ -1,23 +1,23 @@
 /** Ends a portal in bounded time. */
 export interface Endings {
   /** Registers something to end, in reverse order; given up after `most` milliseconds, which it is told. */
-  add(name: string, most: number, end: (patience: number) => unknown): void
+  add(name: string, most: number, end: (timeout: number) => unknown): void
   /** Ends everything, once. */
   run(): Promise<void>
 }
 
 const late = Symbol('late')
 
-/** Ends within `longest` milliseconds, whatever does not answer; `tell` reports what was given up. */
-export function endings(longest: number, tell: (line: string) => void): Endings {
-  const all: { name: string; most: number; end: (patience: number) => unknown }[] = []
+/** Ends within `longest` milliseconds, whatever does not answer; `report` gets what was given up. */
+export function endings(longest: number, report: (line: string) => void): Endings {
+  const all: { name: string; most: number; end: (timeout: number) => unknown }[] = []
 
-  async function within(patience: number, name: string, end: (patience: number) => unknown) {
+  async function within(timeout: number, name: string, end: (timeout: number) => unknown) {
     const { promise: tooLate, resolve } = Promise.withResolvers<typeof late>()
-    const timer = setTimeout(resolve, patience, late)
-    const ended = (async () => end(patience))().catch((error) => tell(`While stopping ${name}: ${error}`))
+    const timer = setTimeout(resolve, timeout, late)
+    const ended = (async () => end(timeout))().catch((error) => report(`While stopping ${name}: ${error}`))
     if ((await Promise.race([ended, tooLate])) === late)
-      tell(`Gave up ${name}: not ended within ${(patience / 1000).toFixed(1)} s`)
+      report(`Gave up ${name}: not ended within ${(timeout / 1000).toFixed(1)} s`)
     clearTimeout(timer)
   }
 

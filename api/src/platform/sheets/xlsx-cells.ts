@@ -1,9 +1,9 @@
 /** Writes cells as bytes into a reused buffer: no allocation per cell. */
 
 /** Pre-encoded bytes that are written often. */
-export type Piece = Uint8Array
+export type Bytes = Uint8Array
 /** From plain ASCII. */
-export const piece = (text: string): Piece => Buffer.from(text, 'latin1')
+export const encoded = (text: string): Bytes => Buffer.from(text, 'latin1')
 
 /** A growing byte buffer. */
 export class Page {
@@ -24,9 +24,9 @@ export class Page {
     return taken
   }
 
-  lay(part: Piece): void {
+  append(part: Bytes): void {
     const { length } = part
-    this.#room(length)
+    this.#ensure(length)
     const bytes = this.#bytes
     const at = this.#length
     for (let index = 0; index < length; index++) bytes[at + index] = part[index] ?? 0
@@ -36,7 +36,7 @@ export class Page {
   /** Digits and the like: plain ASCII that needs no XML escaping. */
   plain(text: string): void {
     const { length } = text
-    this.#room(length)
+    this.#ensure(length)
     const bytes = this.#bytes
     const at = this.#length
     for (let index = 0; index < length; index++) bytes[at + index] = text.charCodeAt(index)
@@ -45,20 +45,20 @@ export class Page {
 
   /** The text of a cell, between its tags. */
   text(text: string): void {
-    const begin = this.#length
-    this.lay(open)
+    const start = this.#length
+    this.append(open)
     if (!this.#simple(text)) {
-      this.#length = begin
+      this.#length = start
       this.#careful(text)
     }
-    this.lay(close)
+    this.append(close)
   }
 
   /** False when a character needs escaping; the bytes written are incomplete then. */
   #simple(text: string): boolean {
     const { length } = text
     if (text.charCodeAt(0) === blank || text.charCodeAt(length - 1) === blank || length > longestCell) return false
-    this.#room(length * 3)
+    this.#ensure(length * 3)
     const bytes = this.#bytes
     let at = this.#length
     for (let index = 0; index < length; index++) {
@@ -82,11 +82,11 @@ export class Page {
   #careful(text: string): void {
     const shown = cellText(text)
     const written = (/^ | $|[\n\t]/.test(shown) ? '<t xml:space="preserve">' : '<t>') + escaped(shown)
-    this.#room(written.length * 3)
+    this.#ensure(written.length * 3)
     this.#length += this.#bytes.write(written, this.#length)
   }
 
-  #room(more: number): void {
+  #ensure(more: number): void {
     const needed = this.#length + more
     if (needed <= this.#bytes.length) return
     const larger = Buffer.allocUnsafe(2 * needed)
@@ -95,8 +95,8 @@ export class Page {
   }
 }
 
-const open = piece('<t>')
-const close = piece('</t>')
+const open = encoded('<t>')
+const close = encoded('</t>')
 const blank = 32
 /** The first 128 characters that need escaping, or xml:space for blanks. */
 const isSpecial = Uint8Array.from({ length: 0x80 }, (_, code) =>

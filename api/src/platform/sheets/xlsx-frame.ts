@@ -46,13 +46,13 @@ export const sheetEnd =
 const longestName = 31
 
 /** Sheet names as Excel accepts them; further sheets of one table are numbered. */
-export function sheetName(name: string, place: number): string {
-  const end = place === 1 ? '' : `_${place}`
+export function sheetName(name: string, sheetNumber: number): string {
+  const end = sheetNumber === 1 ? '' : `_${sheetNumber}`
   const taken = name.replace(/[[\]:*?/\\]|^'|'$/g, ' ').slice(0, longestName - end.length)
   return (taken.trim() || 'Sheet') + end
 }
 
-export const sheetPart = (place: number): string => `xl/worksheets/sheet${place}.xml`
+export const sheetPart = (sheetNumber: number): string => `xl/worksheets/sheet${sheetNumber}.xml`
 
 const relation = (id: number, type: string, target: string) =>
   `<Relationship Id="rId${id}" Type="${office}/relationships/${type}" Target="${target}"/>`
@@ -63,7 +63,7 @@ const override = (part: string, type: string) =>
 
 /** The parts that make these sheets a workbook. */
 export function frameOf(names: readonly string[]): ZipPart[] {
-  const places = names.map((_, index) => index + 1)
+  const sheetNumbers = names.map((_, index) => index + 1)
   const sheets = names.map(
     (name, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   )
@@ -76,11 +76,11 @@ export function frameOf(names: readonly string[]): ZipPart[] {
     'xl/styles.xml': styles,
     'xl/workbook.xml': `<workbook xmlns="${spreadsheet}" xmlns:r="${office}/relationships"><bookViews><workbookView/></bookViews><sheets>${sheets.join('')}</sheets><definedNames>${headings.join('')}</definedNames></workbook>`,
     'xl/_rels/workbook.xml.rels': relations([
-      ...places.map((place) => relation(place, 'worksheet', `worksheets/sheet${place}.xml`)),
+      ...sheetNumbers.map((sheetNumber) => relation(sheetNumber, 'worksheet', `worksheets/sheet${sheetNumber}.xml`)),
       relation(names.length + 1, 'styles', 'styles.xml'),
     ]),
     '_rels/.rels': relations([relation(1, 'officeDocument', 'xl/workbook.xml')]),
-    '[Content_Types].xml': `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('xl/workbook.xml', 'sheet.main')}${places.map((place) => override(sheetPart(place), 'worksheet')).join('')}${override('xl/styles.xml', 'styles')}</Types>`,
+    '[Content_Types].xml': `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('xl/workbook.xml', 'sheet.main')}${sheetNumbers.map((sheetNumber) => override(sheetPart(sheetNumber), 'worksheet')).join('')}${override('xl/styles.xml', 'styles')}</Types>`,
   }
   return Object.entries(parts).map(([name, xml]) => ({ name, content: [Buffer.from(declaration + xml)] }))
 }

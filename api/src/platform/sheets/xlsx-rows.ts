@@ -1,4 +1,4 @@
-import { type Page, piece } from './xlsx-cells.ts'
+import { encoded, type Page } from './xlsx-cells.ts'
 
 /** One column of a table: its heading and the value of each row. */
 export interface Column<Row> {
@@ -39,13 +39,13 @@ function shownOf(kind: Column<unknown>['kind'], given: string | number): string 
 export const letterOf = (index: number): string =>
   (index < 26 ? '' : letterOf(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
-const endOfText = piece('</is></c>')
-const endOfNumber = piece('</v></c>')
-const beginOfRow = piece('<row r="')
-const endOfTag = piece('">')
-const heightOfRow = piece('" ht="')
-const endOfTallTag = piece('" customHeight="1">')
-const endOfRow = piece('</row>')
+const endOfText = encoded('</is></c>')
+const endOfNumber = encoded('</v></c>')
+const startOfRow = encoded('<row r="')
+const endOfTag = encoded('">')
+const heightOfRow = encoded('" ht="')
+const endOfTallTag = encoded('" customHeight="1">')
+const endOfRow = encoded('</row>')
 
 export interface Pen<Row> extends Pick<Column<Row>, 'kind' | 'value'> {
   /** The index of its style in the workbook. */
@@ -76,21 +76,21 @@ const breadths = Array.from({ length: 128 }, (_, code) => {
  * would overlap.
  */
 export function linesOf(text: string, width: number): number {
-  const room = width - 1
+  const available = width - 1
   // Even if every character is two wide.
-  if (text.length * 2 <= room && !text.includes('\n')) return 1
+  if (text.length * 2 <= available && !text.includes('\n')) return 1
   let lines = 1
   let taken = 0
   let word = 0
   /** A word goes on this line, on the next, or is broken where it is longer than a line. */
   const put = () => {
-    if (taken + word > room && taken > 0) {
+    if (taken + word > available && taken > 0) {
       lines++
       taken = 0
     }
-    const full = Math.max(0, Math.ceil(word / room) - 1)
+    const full = Math.max(0, Math.ceil(word / available) - 1)
     lines += full
-    taken += word - full * room
+    taken += word - full * available
     word = 0
   }
   for (let index = 0; index < text.length && lines < mostLines; index++) {
@@ -114,18 +114,18 @@ export function linesOf(text: string, width: number): number {
 }
 
 /** Returns the function that writes a row, given its index in the sheet. Empty rows are left out. */
-export function drawerOf<Row>(pens: readonly Pen<Row>[]): (page: Page, row: Row, place: number) => void {
+export function rowWriterOf<Row>(pens: readonly Pen<Row>[]): (page: Page, row: Row, rowNumber: number) => void {
   const cells = pens.map(({ kind, value, style, width }, index) => ({
     kind,
     value,
     width,
-    begin: piece(`<c r="${letterOf(index)}`),
-    text: piece(`" t="inlineStr" s="${style}"><is>`),
-    number: piece(`" s="${style}"><v>`),
+    start: encoded(`<c r="${letterOf(index)}`),
+    text: encoded(`" t="inlineStr" s="${style}"><is>`),
+    number: encoded(`" s="${style}"><v>`),
   }))
   // Shared by all rows: no allocation per cell.
   const shown: (string | number | null)[] = cells.map(() => null)
-  return (page, row, place) => {
+  return (page, row, rowNumber) => {
     let isEmpty = true
     let lines = 1
     for (const [index, { kind, value, width }] of cells.entries()) {
@@ -137,29 +137,29 @@ export function drawerOf<Row>(pens: readonly Pen<Row>[]): (page: Page, row: Row,
       if (typeof shows === 'string') lines = Math.max(lines, linesOf(shows, width))
     }
     if (isEmpty) return
-    const line = String(place)
-    page.lay(beginOfRow)
+    const line = String(rowNumber)
+    page.append(startOfRow)
     page.plain(line)
     if (lines > 1) {
-      page.lay(heightOfRow)
+      page.append(heightOfRow)
       page.plain(String(lines * lineHeight))
-      page.lay(endOfTallTag)
-    } else page.lay(endOfTag)
+      page.append(endOfTallTag)
+    } else page.append(endOfTag)
     for (const [index, cell] of cells.entries()) {
       const shows = shown[index]
       if (shows === null || shows === undefined) continue
-      page.lay(cell.begin)
+      page.append(cell.start)
       page.plain(line)
       if (typeof shows === 'number') {
-        page.lay(cell.number)
+        page.append(cell.number)
         page.plain(String(shows))
-        page.lay(endOfNumber)
+        page.append(endOfNumber)
       } else {
-        page.lay(cell.text)
+        page.append(cell.text)
         page.text(shows)
-        page.lay(endOfText)
+        page.append(endOfText)
       }
     }
-    page.lay(endOfRow)
+    page.append(endOfRow)
   }
 }

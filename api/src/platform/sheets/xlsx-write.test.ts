@@ -142,12 +142,12 @@ test('more rows than a sheet has go on in another one, under the same heading', 
 })
 
 test('nothing is read ahead of who takes it, and who leaves stops the source', async () => {
-  let asked = 0
+  let requested = 0
   let ended = false
   async function* endless() {
     try {
       for (;;) {
-        asked++
+        requested++
         await turn()
         yield Array.from({ length: 500 }, (): [string] => [crypto.randomUUID() + crypto.randomUUID()])
       }
@@ -158,14 +158,14 @@ test('nothing is read ahead of who takes it, and who leaves stops the source', a
   const stream = workbook('Sheet', [text()], endless())
   const chunks = stream[Symbol.asyncIterator]()
   await chunks.next()
-  await expect.poll(() => asked, { interval: 5 }).toBeGreaterThan(2)
+  await expect.poll(() => requested, { interval: 5 }).toBeGreaterThan(2)
   // The reading ahead stops by itself; unbounded, this would never end.
-  const askedMeanwhile = async () => {
-    const before = asked
+  const requestedMeanwhile = async () => {
+    const before = requested
     for (let round = 0; round < 500; round++) await turn()
-    return asked - before
+    return requested - before
   }
-  await expect.poll(askedMeanwhile, { timeout: 20_000 }).toBe(0)
+  await expect.poll(requestedMeanwhile, { timeout: 20_000 }).toBe(0)
   stream.destroy()
   await expect.poll(() => ended).toBe(true)
 })

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
-import { setImmediate as breath } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CellStyle } from 'hucre/xlsx'
 import { Page } from './xlsx-cells.ts'
 import { bolder, frameOf, sheetBegin, sheetEnd, sheetName, sheetPart, styleOf } from './xlsx-frame.ts'
-import { type Column, drawerOf } from './xlsx-rows.ts'
+import { type Column, rowWriterOf } from './xlsx-rows.ts'
 import { type ZipPart, zipped } from './zip-write.ts'
 
 export { cellText } from './xlsx-cells.ts'
@@ -31,7 +31,7 @@ const rowsAtOnce = 16
 const longestTurn = 3
 
 /** The rows of all portions in turn. */
-class Supply<Row> {
+class RowSource<Row> {
   readonly #portions: AsyncIterator<readonly Row[]>
   #portion: readonly Row[] = []
   #next = 0
@@ -78,7 +78,7 @@ async function* partsOf<Row>(
   portions: AsyncIterable<readonly Row[]>,
   isBold: (row: Row) => boolean,
 ): AsyncGenerator<ZipPart> {
-  const rows = new Supply(portions)
+  const rows = new RowSource(portions)
   const names: string[] = []
   try {
     do {
@@ -94,29 +94,29 @@ async function* partsOf<Row>(
 /** Two buffers: one is written while the other is compressed. */
 async function* sheetOf<Row>(
   columns: readonly Column<Row>[],
-  rows: Supply<Row>,
+  rows: RowSource<Row>,
   isBold: (row: Row) => boolean,
 ): AsyncGenerator<Buffer> {
-  const heading = drawerOf(
+  const heading = rowWriterOf(
     columns.map(({ header, width }) => ({ kind: 'text', style: styleOf.heading, width, value: () => header })),
   )
-  const drawer = (bold: number) =>
-    drawerOf(columns.map(({ kind, value, width }) => ({ kind, style: styleOf[kind] + bold, width, value })))
-  const [draw, drawBold] = [drawer(0), drawer(bolder)]
+  const writerOf = (bold: number) =>
+    rowWriterOf(columns.map(({ kind, value, width }) => ({ kind, style: styleOf[kind] + bold, width, value })))
+  const [writeRow, writeBold] = [writerOf(0), writerOf(bolder)]
   let [page, other] = [new Page(pageSize), new Page(pageSize)]
   page.plain(sheetBegin(columns))
-  let place = 1
-  heading(page, undefined, place)
+  let rowNumber = 1
+  heading(page, undefined, rowNumber)
   let turn = performance.now()
-  while (place < rowsInSheet && (await rows.more())) {
-    for (const row of rows.take(Math.min(rowsAtOnce, rowsInSheet - place)))
-      (isBold(row) ? drawBold : draw)(page, row, ++place)
+  while (rowNumber < rowsInSheet && (await rows.more())) {
+    for (const row of rows.take(Math.min(rowsAtOnce, rowsInSheet - rowNumber)))
+      (isBold(row) ? writeBold : writeRow)(page, row, ++rowNumber)
     if (page.length >= fullPage) {
       yield page.take()
       ;[page, other] = [other, page]
     }
     if (performance.now() - turn < longestTurn) continue
-    await breath()
+    await nextTurn()
     turn = performance.now()
   }
   page.plain(sheetEnd)

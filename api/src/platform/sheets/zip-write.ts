@@ -32,18 +32,18 @@ async function* packed(content: ZipPart['content'], sums: Sums): AsyncGenerator<
   const deflate = createDeflateRaw({ level, chunkSize, memLevel: 9 })
   let settle: (error?: Error | null) => void = () => {}
   deflate.once('close', () => settle(new Error('The archive was left')))
-  const take = (piece: Uint8Array) =>
+  const take = (chunk: Uint8Array) =>
     new Promise<void>((resolve, reject) => {
       settle = (error) => (error ? reject(error) : resolve())
-      deflate.write(piece, settle)
+      deflate.write(chunk, settle)
     })
   const feed = async () => {
     let taken = Promise.resolve()
-    for await (const piece of content) {
-      sums.crc = crc32(piece, sums.crc)
-      sums.plain += piece.length
+    for await (const chunk of content) {
+      sums.crc = crc32(chunk, sums.crc)
+      sums.plain += chunk.length
       await taken
-      taken = take(piece)
+      taken = take(chunk)
       // Awaited with the next chunk.
       taken.catch(() => undefined)
     }

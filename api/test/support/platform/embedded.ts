@@ -78,8 +78,8 @@ export async function rows(url: string, statement: string): Promise<unknown[]> {
   }
 }
 
-/** Commits a row that `expectKept` looks for. */
-export const keep = (url: string) => rows(url, 'create table kept as select 42 as answer')
+/** Commits a row that `expectMarker` looks for. */
+export const writeMarker = (url: string) => rows(url, 'create table marker as select 42 as answer')
 
-export const expectKept = async (url: string) =>
-  expect(await rows(url, 'select answer from kept')).toEqual([{ answer: 42 }])
+export const expectMarker = async (url: string) =>
+  expect(await rows(url, 'select answer from marker')).toEqual([{ answer: 42 }])

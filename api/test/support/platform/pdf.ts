@@ -33,11 +33,11 @@ export async function misplacedTexts(bytes: Uint8Array): Promise<string[]> {
     })
     const isOut = ({ left, right, baseline }: Printed) =>
       left < margin || right > width - margin || baseline < margin || baseline > height - margin
-    const meet = (one: Printed, other: Printed) =>
+    const overlap = (one: Printed, other: Printed) =>
       Math.abs(one.baseline - other.baseline) < 4 && one.left < other.right - touch && other.left < one.right - touch
     misplaced.push(
       ...printed
-        .filter((one, place) => isOut(one) || printed.slice(place + 1).some((other) => meet(one, other)))
+        .filter((one, place) => isOut(one) || printed.slice(place + 1).some((other) => overlap(one, other)))
         .map(({ text }) => `page ${number}: ${text}`),
     )
   }

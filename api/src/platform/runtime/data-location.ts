@@ -9,7 +9,7 @@ type Note = z.output<typeof note>
 const fileIn = (dataDir: string) => join(dataDir, 'database-moved.json')
 
 /** A database's host and name, without credentials: `db.example.com:5432/academy`. */
-export function placeOf(databaseUrl: string): string {
+export function locationOf(databaseUrl: string): string {
   try {
     const { hostname, port, pathname, searchParams } = new URL(databaseUrl)
     return `${searchParams.get('host') ?? hostname}:${port || 5432}${pathname}`

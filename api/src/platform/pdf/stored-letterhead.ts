@@ -16,7 +16,11 @@ export interface PictureDigests {
 export const digestOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
 
 /** Stores a picture of the letterhead unless it is stored; returns its digest. */
-export async function keepPicture(tx: Tx, section: string, bytes: Uint8Array | undefined): Promise<string | null> {
+export async function storeLetterheadPicture(
+  tx: Tx,
+  section: string,
+  bytes: Uint8Array | undefined,
+): Promise<string | null> {
   if (!bytes) return null
   const digest = digestOf(bytes)
   const known = await tx

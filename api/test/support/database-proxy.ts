@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 /** The network between a portal and its database, which can go silent: packets are dropped without an error. */
-export interface Line {
+export interface DatabaseProxy {
   /** The same database through this proxy. */
   url: string
   /** Drops everything from now on; open connections are lost for good. */
@@ -12,7 +12,7 @@ export interface Line {
   close(): Promise<void>
 }
 
-export async function lineTo(databaseUrl: string): Promise<Line> {
+export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const url = new URL(databaseUrl)
   const [port, host] = [Number(url.port || 5432), url.hostname]
   const pairs = new Set<{ isLost: boolean; ends: Socket[] }>()

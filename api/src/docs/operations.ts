@@ -41,8 +41,8 @@ export function operationIdOf(key: string, { path }: Endpoint): string {
   const noun =
     start === 'report' ? wordsIn(path).filter((word) => !['generate', 'excel', 'pdf'].includes(word)) : wordsIn(start)
   const last = noun.at(-1)
-  const told = last === key ? noun.slice(0, -1) : noun
-  return lowerFirst(camel([...told, key.charAt(0).toUpperCase() + key.slice(1)].join('-')))
+  const words = last === key ? noun.slice(0, -1) : noun
+  return lowerFirst(camel([...words, key.charAt(0).toUpperCase() + key.slice(1)].join('-')))
 }
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE']
