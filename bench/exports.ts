@@ -133,7 +133,7 @@ await withDataDir(async (dataDir) => {
     const table: (string | number)[][] = []
     const line = async (name: string, count: number, work: () => Promise<Response>) => {
       const { seconds, processor, waits, loop, before, peak, answer } = await measure(portal, work)
-      const said = answer.text ? answer.text.slice(0, 90) : `${(answer.bytes / 1e6).toFixed(1)} MB`
+      const outcome = answer.text ? answer.text.slice(0, 90) : `${(answer.bytes / 1e6).toFixed(1)} MB`
       table.push([
         name,
         seconds.toFixed(2),
@@ -147,7 +147,7 @@ await withDataDir(async (dataDir) => {
         loop.most.toFixed(0),
         quantile(waits, 0.5).toFixed(1),
         quantile(waits, 0.99).toFixed(1),
-        `${answer.status}, ${said}`,
+        `${answer.status}, ${outcome}`,
       ])
     }
     await line('nothing, for comparison', 0, async () => {

@@ -39,9 +39,9 @@ function listen() {
 }
 
 /** The queries of a call between the start and the end of its transaction. */
-async function statementsOf(ask: () => Promise<unknown>): Promise<Filters[]> {
+async function statementsOf(call: () => Promise<unknown>): Promise<Filters[]> {
   filters.length = 0
-  await ask()
+  await call()
   const from = filters.findLastIndex(({ text }) => /^(begin|start transaction)/i.test(text))
   return filters.slice(from + 1).filter(({ text }) => /^\s*(select|with)/i.test(text) && !/set_config/i.test(text))
 }

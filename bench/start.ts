@@ -8,10 +8,14 @@ import { type Memory, memoryOf, type RunningPortal, startPortal, withDataDir } f
 const rounds = 3
 
 /** Starts, measures and stops again. */
-async function started<Result>(dataDir: string, demoData: boolean, look: (portal: RunningPortal) => Promise<Result>) {
+async function started<Result>(
+  dataDir: string,
+  demoData: boolean,
+  measure: (portal: RunningPortal) => Promise<Result>,
+) {
   const portal = await startPortal(dataDir, demoData)
   try {
-    return { seconds: portal.seconds, seen: await look(portal) }
+    return { seconds: portal.seconds, seen: await measure(portal) }
   } finally {
     await portal.stop()
   }

@@ -25,15 +25,15 @@ function run([command, ...args]) {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text) => {
-      said += text
+      output += text
     })
   return new Promise((resolve) => {
     child.once('error', () => resolve(false))
     child.once('close', (code) => {
-      if (code !== 0) console.log(said)
+      if (code !== 0) console.log(output)
       resolve(code === 0)
     })
   })

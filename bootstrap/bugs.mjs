@@ -25,27 +25,27 @@ function modelTest() {
       ownGroup: true,
     },
   )
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text) => {
-      said += text
+      output += text
     })
-  return new Promise((resolve) => child.once('close', (code) => resolve({ said, passed: code === 0 })))
+  return new Promise((resolve) => child.once('close', (code) => resolve({ output, passed: code === 0 })))
 }
 
 let missed = 0
 for (const [n, bug] of chosen) {
   const began = performance.now()
   const restore = copy.seed(bug)
-  const { said, passed } = await modelTest()
+  const { output, passed } = await modelTest()
   restore()
-  const [, tests] = /Property failed after (\d+) tests/.exec(said) ?? []
-  const [, way = ''] = /Counterexample: \[(.*?) \/\*replayPath/s.exec(said) ?? []
+  const [, tests] = /Property failed after (\d+) tests/.exec(output) ?? []
+  const [, way = ''] = /Counterexample: \[(.*?) \/\*replayPath/s.exec(output) ?? []
   const found = !passed && tests
   if (!found) missed++
   console.log(`${n + 1}. ${bug.says}: ${found ? `found in run ${tests}` : 'NOT FOUND'} (${since(began)})`)
   if (found && values.shrink) console.log(`   ${way}`)
-  if (!passed && !tests) console.log(said.slice(-3000))
+  if (!passed && !tests) console.log(output.slice(-3000))
 }
 console.log(`${chosen.length - missed} of ${chosen.length} found`)
 process.exitCode = missed === 0 ? 0 : 1

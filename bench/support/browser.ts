@@ -162,7 +162,7 @@ export async function tapToPaint(page: Page, selector: string, taps: number): Pr
     await page.waitForTimeout(300)
   }
   const slow: unknown = await page.evaluate('globalThis.taps')
-  const told = Array.isArray(slow) ? slow.map(Number) : []
+  const durations = Array.isArray(slow) ? slow.map(Number) : []
   // The browser reports no event below 16 ms.
-  return [...told, ...Array.from({ length: Math.max(0, taps - told.length) }, () => 16)]
+  return [...durations, ...Array.from({ length: Math.max(0, taps - durations.length) }, () => 16)]
 }

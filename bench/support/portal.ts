@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
-const patience = 300_000
+const startTimeout = 300_000
 export const password = 'A-bench-2026'
 
 // An early exit stops the portals, too.
@@ -51,25 +51,25 @@ export async function startPortal(dataDir: string, demoData = true, watched = fa
     child.kill('SIGTERM')
     await ended
   }
-  let said = ''
+  let output = ''
   const address = await new Promise<string>((resolve, reject) => {
-    const fail = () => reject(new Error(`The portal was not ready:\n${said}`))
-    const timer = setTimeout(() => void stop().then(fail), patience)
+    const fail = () => reject(new Error(`The portal was not ready:\n${output}`))
+    const timer = setTimeout(() => void stop().then(fail), startTimeout)
     child.once('exit', fail)
     child.stdout?.on('data', (text: Buffer) => {
-      said += text
-      const [, found] = /is ready at (http:\S+)/.exec(said) ?? []
+      output += text
+      const [, found] = /is ready at (http:\S+)/.exec(output) ?? []
       if (!found) return
       clearTimeout(timer)
       resolve(found)
     })
   })
-  const told = async () => {
+  const readLoopDelay = async () => {
     const answer = once(child, 'message')
     child.send('event loop')
     return loopDelay.parse((await answer)[0])
   }
-  return { address, seconds: (performance.now() - began) / 1000, pid: child.pid ?? 0, loopDelay: told, stop }
+  return { address, seconds: (performance.now() - began) / 1000, pid: child.pid ?? 0, loopDelay: readLoopDelay, stop }
 }
 
 /** Runs work with a data folder that is removed afterwards. */

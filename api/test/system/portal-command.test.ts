@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { placeOf } from '../../src/platform/runtime/index.ts'
+import { locationOf } from '../../src/platform/runtime/index.ts'
 import { databaseUrl, partsOf } from '../../src/postgres/cluster.ts'
 import { startEmbedded } from '../../src/postgres/postgres.ts'
 import { findServer, isServerOf } from '../../src/postgres/server.ts'
@@ -117,7 +117,7 @@ async function leavesNoServer(embedded: PortalProcess, own: { DATA_DIR: string }
 async function refusesWhatMoved(own: { DATA_DIR: string }, home: string) {
   const folder = join(own.DATA_DIR, 'postgres')
   const later = await portalProcess({ ...own, DATABASE_URL: environment.DATABASE_URL })
-  const place = placeOf(environment.DATABASE_URL)
+  const place = locationOf(environment.DATABASE_URL)
   const words = new RegExp(`moved to ${place} on .+ Set DATABASE_URL`)
   try {
     await later.start()

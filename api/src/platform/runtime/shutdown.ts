@@ -1,6 +1,6 @@
 /** Ends a portal in bounded time. */
 export interface Endings {
-  /** Registers something to end, in reverse order; given up after `most` milliseconds, which it is told. */
+  /** Registers something to end, in reverse order; given up after `most` milliseconds, the timeout it gets. */
   add(name: string, most: number, end: (timeout: number) => unknown): void
   /** Ends everything, once. */
   run(): Promise<void>
