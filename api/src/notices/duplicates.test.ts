@@ -27,7 +27,7 @@ const tell = async (details: string, userID: string, by = clerk) => {
 const both = async (words: object, member: string, by?: Client) => tell(await write(words, by), member, by)
 const ordered = (member: string) => order(portal, academy, { member })
 
-describe('a client that tells what it verified or rejected', () => {
+describe('a client that posts what it verified or rejected', () => {
   test.each(['verify', 'reject'] as const)(
     'by %s is answered the notice that stands, whatever its words',
     async (how) => {
@@ -85,7 +85,7 @@ describe('a client that tells what it verified or rejected', () => {
   })
 })
 
-describe('a message is told', () => {
+describe('a message is sent', () => {
   test('of another user, to another member, or when nothing was settled', async () => {
     const [member, other] = [await desk.adult(), await desk.adult()]
     const colleague = await portal.as()

@@ -14,7 +14,7 @@ const words = (title: string, notifyMsg = 'The hall is closed on Friday.') => ({
   notifyMsg,
 })
 
-test('verify, reject and cancel are told by the server and listed, the newest first', async () => {
+test('the server notifies of verify, reject and cancel; the list shows the newest first', async () => {
   const member = await desk.adult()
   const [done, rejected] = [await order(portal, academy, { member }), await order(portal, academy, { member })]
   await desk.verify(done)
@@ -51,7 +51,7 @@ test('verify, reject and cancel are told by the server and listed, the newest fi
   expect((await clerk.get('/notify-details')).json().items).toContainEqual(details)
 })
 
-describe('a client that posts what the server has told', () => {
+describe('a client that posts what the server has sent', () => {
   const again = (member: string, notice: { details: { notifyType: string } }) => async () => {
     const details = await post('/notify-details', notice.details)
     expect(details.statusCode, details.body).toBe(201)
@@ -85,7 +85,7 @@ describe('a client that posts what the server has told', () => {
     expect((await noticesOf(member)).total).toBe(2)
   })
 
-  test('the same words to another member are told', async () => {
+  test('the same text is sent to another member', async () => {
     const [one, other] = [await desk.adult(), await desk.adult()]
     await desk.reject(await order(portal, academy, { member: one }))
     await again(other, (await noticesOf(one)).items[0])()
@@ -93,7 +93,7 @@ describe('a client that posts what the server has told', () => {
   })
 })
 
-test('what a client writes is told once it names a member, and recorded', async () => {
+test('what a client writes is sent once it names a member, and recorded', async () => {
   const member = await desk.adult()
   const details = (
     await post('/notify-details', words('  Hall closed ', 'No class on Friday.\nSee you Monday.'))
@@ -107,7 +107,7 @@ test('what a client writes is told once it names a member, and recorded', async 
   expect(items.map((each: { section: string }) => each.section)).toEqual(['Notification', 'Notification'])
 })
 
-test('two at once who tell a member the same tell it once', async () => {
+test('two clients that send a member the same at once send it once', async () => {
   const member = await desk.adult()
   const details = (await post('/notify-details', words('Once'))).json()._id
   const answers = await Promise.all(Array.from({ length: 8 }, () => post('/notify-user', { details, userID: member })))

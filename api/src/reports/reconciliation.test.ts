@@ -126,13 +126,13 @@ function lineOf(day: string, coach: string) {
   const summed = (of: (one: Noted) => unknown) =>
     ringgit(its.reduce((total, one) => total + (of(one) ? one.amount : 0), 0))
   const own = (one: Noted) => one.received === day
-  const kept = (one: Noted) => own(one) && !one.rejected && !one.cancelled
-  const cash = (one: Noted) => kept(one) && one.type === 'Cash'
+  const remaining = (one: Noted) => own(one) && !one.rejected && !one.cancelled
+  const cash = (one: Noted) => remaining(one) && one.type === 'Cash'
   return {
     received: summed(own),
-    verifiedSameDay: summed((one) => kept(one) && one.verified === day),
-    verifiedLater: summed((one) => kept(one) && one.verified && one.verified !== day),
-    notVerified: summed((one) => kept(one) && !one.verified),
+    verifiedSameDay: summed((one) => remaining(one) && one.verified === day),
+    verifiedLater: summed((one) => remaining(one) && one.verified && one.verified !== day),
+    notVerified: summed((one) => remaining(one) && !one.verified),
     rejected: summed((one) => own(one) && one.rejected),
     cancelled: summed((one) => own(one) && one.cancelled),
     verifiedEarlier: summed((one) => !own(one) && one.verified === day && !one.cancelled),
@@ -140,7 +140,7 @@ function lineOf(day: string, coach: string) {
     closedSameDay: summed((one) => cash(one) && one.closed === day),
     closedLater: summed((one) => cash(one) && one.closed && one.closed !== day),
     notClosed: summed((one) => cash(one) && !one.closed),
-    byCard: summed((one) => kept(one) && one.type === 'Direct'),
+    byCard: summed((one) => remaining(one) && one.type === 'Direct'),
     givenBack: summed((one) => one.cancelled === day),
     receiptsIssued: its.filter((one) => one.verified === day).length,
     receiptsCancelled: its.flatMap((one) => (one.cancelled === day && one.orNo ? [one.orNo] : [])).toSorted(),

@@ -28,7 +28,7 @@ const trailOf = (docId: string) =>
   )
 
 describe('the expiry of a wallet', () => {
-  test('is told with the days left: ahead, on its last day, past, and none', async () => {
+  test('is shown with the days left: ahead, on its last day, past, and none', async () => {
     const holder = await adultWith(portal, 40)
     expect((await clerk.get(path(holder))).json()).toEqual({ creditExpired: null, expiredIn: null, wallet: 40 })
     for (const [day, expiredIn] of [
