@@ -2,7 +2,7 @@ import { answerChanges, bodyExamples } from '@academy/contract/docs/examples.ts'
 import { fileNames } from '@academy/contract/docs/files.ts'
 import { parameters } from '@academy/contract/docs/more-fields.ts'
 import { resourceOf, resources } from '@academy/contract/docs/resources.ts'
-import { schemas as namedSchemas, plainBodies } from '@academy/contract/docs/schemas.ts'
+import { schemas as namedSchemas } from '@academy/contract/docs/schemas.ts'
 import { lists } from '@academy/contract/lists/lists.ts'
 import { apiRoot, type Endpoint, type Endpoints, isFile } from '@academy/contract/platform/endpoint.ts'
 import { listOf } from '@academy/contract/platform/query.ts'
@@ -93,7 +93,7 @@ export function openApi(modules: readonly { routes: Endpoints }[], version: stri
 
   function bodyOf(route: Endpoint): Json | undefined {
     if (!route.body) return undefined
-    const given = plainBodies.get(route) ?? route.body
+    const given = route.sends ?? route.body
     const { discriminated, schema } = withDiscriminator(schemaOf(given, 'input'))
     const own = bodyExamples[keyOf(route)]
     const made = own

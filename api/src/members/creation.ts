@@ -1,10 +1,10 @@
+import type { SentMember } from '@academy/contract/members/bodies.ts'
 import type { MemberKind } from '@academy/contract/members/fields.ts'
 import type { Tx } from '../platform/data/index.ts'
 import { type Conflicts, type Detail, HttpError, invalid, meaningOf } from '../platform/http/index.ts'
 import { hashPassword } from '../platform/runtime/index.ts'
 import { openWallet } from '../wallet/wallet.ts'
 import { type MemberValues, maskedColumns } from './columns.ts'
-import type { MemberBody } from './validation.ts'
 import { checkChoices, checkNew, checkParents, kindOf } from './validation.ts'
 
 export const section = 'Membership Profile'
@@ -15,22 +15,20 @@ export const memberConflicts: Conflicts = {
   member_unique_email: { path: 'email', message: 'Another member has this email' },
 }
 
-/** A member that passed the form's rules, its password hashed. */
-export interface MemberDraft {
-  kind: MemberKind
+interface Checked {
   values: MemberValues
   passwordHash: string | null
   isDisable: boolean
-  mainIDs: string[]
-  /** A parent's children, created in the same transaction. */
-  children: MemberDraft[]
 }
+/** A member that passed the form's rules, its password hashed. A parent's children are created in the same transaction. */
+export type MemberDraft = Checked &
+  ({ kind: 'adult' } | { kind: 'child'; mainIDs: string[] } | { kind: 'parent'; children: Checked[] })
 
 const prefixed = (prefix: string, details: readonly Detail[]) =>
   details.map(({ path, message }) => ({ path: prefix + path, message }))
 
 /** Fields that a new member cannot have yet: refused, because ignoring them would lose data. */
-const unsupportedOf = ({ emergencyContact, classes }: MemberBody): Detail[] =>
+const unsupportedOf = ({ emergencyContact, classes }: SentMember): Detail[] =>
   Object.entries({ emergencyContact, classes })
     .filter(([, given]) => Array.isArray(given) && given.length > 0)
     .map(([path]) => ({ path, message: 'This can be added once the member is enrolled' }))
@@ -40,7 +38,7 @@ const unsupportedOf = ({ emergencyContact, classes }: MemberBody): Detail[] =>
  * problem, those of a parent's children as `children.0.name`.
  */
 export async function readMember(
-  sent: MemberBody,
+  sent: SentMember,
   today: string,
   hash: (password: string) => Promise<string> = hashPassword,
 ): Promise<MemberDraft> {
@@ -55,19 +53,19 @@ export async function readMember(
   ]
   if (kind === 'child' && !body.mainIDs?.length) problems.push({ path: 'mainIDs', message: 'Please select a parent' })
   if (problems.length) throw invalid(problems)
-  const draft = async (kindOfDraft: MemberKind, checked: ReturnType<typeof checkNew>): Promise<MemberDraft> => ({
-    kind: kindOfDraft,
-    values: checked.values,
-    passwordHash: checked.password === null ? null : await hash(checked.password),
-    isDisable: false,
-    mainIDs: [],
-    children: [],
+  const hashed = async ({ values, password }: typeof own, isDisable: boolean): Promise<Checked> => ({
+    values,
+    passwordHash: password === null ? null : await hash(password),
+    isDisable,
   })
-  return {
-    ...(await draft(kind, own)),
-    isDisable: body.isDisable ?? false,
-    mainIDs: [...new Set(body.mainIDs ?? [])],
-    children: await Promise.all(kids.map((kid) => draft('child', kid))),
+  const member = await hashed(own, body.isDisable ?? false)
+  switch (kind) {
+    case 'adult':
+      return { ...member, kind }
+    case 'child':
+      return { ...member, kind, mainIDs: [...new Set(body.mainIDs ?? [])] }
+    case 'parent':
+      return { ...member, kind, children: await Promise.all(kids.map((kid) => hashed(kid, false))) }
   }
 }
 
@@ -75,11 +73,12 @@ export async function readMember(
 export async function createMember(tx: Tx, draft: MemberDraft, picture: string | null = null): Promise<string> {
   await checkChoices(tx, draft.values)
   if (draft.kind === 'child') await checkParents(tx, draft.mainIDs)
-  const id = await insert(tx, draft, draft.mainIDs, picture)
+  const id = await insert(tx, draft, draft.kind === 'child' ? draft.mainIDs : [], picture)
+  if (draft.kind !== 'parent') return id
   for (const [index, child] of draft.children.entries()) {
     await checkChoices(tx, child.values, undefined, `children.${index}.`)
     try {
-      await insert(tx, child, [id], null)
+      await insert(tx, { ...child, kind: 'child' }, [id], null)
     } catch (error) {
       throw atChild(error, index)
     }
@@ -96,7 +95,12 @@ function atChild(error: unknown, index: number): unknown {
   })
 }
 
-async function insert(tx: Tx, draft: MemberDraft, parents: readonly string[], picture: string | null): Promise<string> {
+async function insert(
+  tx: Tx,
+  draft: Checked & { kind: MemberKind },
+  parents: readonly string[],
+  picture: string | null,
+): Promise<string> {
   const id = tx.newId()
   const row = {
     id,

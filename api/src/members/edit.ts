@@ -1,3 +1,4 @@
+import type { SentMember } from '@academy/contract/members/bodies.ts'
 import { messages } from '@academy/contract/platform/messages.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
@@ -8,7 +9,6 @@ import { maskedColumns } from './columns.ts'
 import { section } from './creation.ts'
 import { parentsOf, setParents } from './family/parents.ts'
 import type { MemberRecord } from './tables.ts'
-import type { MemberBody } from './validation.ts'
 import { checkChoices, checkEdit, valuesOf } from './validation.ts'
 
 /** Locks members until the transaction ends, by id; unknown and erased ones are left out. */
@@ -30,14 +30,8 @@ export async function lockMembers(tx: Tx, ids: readonly string[]): Promise<Map<s
 export const lockMember = async (tx: Tx, id: string): Promise<MemberRecord> =>
   found((await lockMembers(tx, [id])).get(id), 'Member')
 
-export interface MemberEdit extends MemberBody {
-  /** Set-to edit in credits, with the balance the form was loaded with. */
-  wallet?: number | null
-  walletWas?: number | null
-}
-
 /** Merges what was sent into a member; 400, 409 and 403 as on creation. A new picture replaces the old file. */
-export async function updateMember(tx: Tx, id: string, body: MemberEdit, file: Upload | undefined): Promise<void> {
+export async function updateMember(tx: Tx, id: string, body: SentMember, file: Upload | undefined): Promise<void> {
   // Processed before anything is locked, because it is slow.
   const newPicture = file ? await savePicture(tx, file, null) : undefined
   const before = await lockMember(tx, id)
@@ -81,7 +75,7 @@ export async function updateMember(tx: Tx, id: string, body: MemberEdit, file: U
 }
 
 /** The parents of a child after an edit. They have two names on the wire: when both are sent, the changed one counts. */
-async function parentsAfterEdit(tx: Tx, child: string, { mainIDs, parents }: MemberEdit): Promise<string[] | null> {
+async function parentsAfterEdit(tx: Tx, child: string, { mainIDs, parents }: SentMember): Promise<string[] | null> {
   const [one, other] = [mainIDs, parents].map((sent) => (sent ? [...new Set(sent)].sort() : null))
   if (!one || !other) return one ?? other ?? null
   const present = ((await parentsOf(tx, [child])).get(child) ?? []).toSorted()
@@ -90,7 +84,7 @@ async function parentsAfterEdit(tx: Tx, child: string, { mainIDs, parents }: Mem
   throw invalid([{ path: 'parents', message: 'Parents and mainIDs do not name the same parents' }])
 }
 
-async function editWallet(tx: Tx, member: MemberRecord, { wallet, walletWas }: MemberEdit) {
+async function editWallet(tx: Tx, member: MemberRecord, { wallet, walletWas }: SentMember) {
   if (wallet === undefined || wallet === null) return
   const own = await lockWallet(tx, member.id)
   const present = own.balance

@@ -1,3 +1,4 @@
+import type { SentFields, SentMember } from '@academy/contract/members/bodies.ts'
 import type { MemberKind } from '@academy/contract/members/fields.ts'
 import {
   birthDateProblem,
@@ -14,17 +15,6 @@ import { conflict, type Detail, invalid } from '../platform/http/index.ts'
 import { blank, type MemberValues } from './columns.ts'
 import type { MemberRecord } from './tables.ts'
 
-/** A member's body as the contract accepts it; the fields of its kind are still to be checked. */
-export interface MemberBody {
-  kind?: MemberKind | null
-  mainIDs?: string[] | null
-  /** The same as `mainIDs`. */
-  parents?: string[] | null
-  isDisable?: boolean
-  children?: Record<string, unknown>[] | null
-  [field: string]: unknown
-}
-
 type Given = { [K in keyof MemberValues]?: MemberValues[K] | undefined }
 /** `values` with the given fields in place of its own; what was not sent stays. */
 function merged(values: MemberValues, given: Given): MemberValues {
@@ -35,33 +25,32 @@ function merged(values: MemberValues, given: Given): MemberValues {
 /** The form's values of a record. */
 export const valuesOf = (record: MemberValues): MemberValues => merged(blank, record)
 
+/** A new member, or a child within its parent's body. */
+type Sent = SentFields & Pick<SentMember, 'mainIDs'> & { children?: unknown }
+
+const isGiven = (list: unknown) => (Array.isArray(list) || typeof list === 'string') && list.length > 0
 const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 /** Derived unless named: mainIDs: child, icNo: adult, else parent. */
-export function kindOf(body: MemberBody): MemberKind {
+export function kindOf(body: Pick<SentMember, 'kind' | 'mainIDs' | 'icNo'>): MemberKind {
   if (body.kind) return body.kind
   if (body.mainIDs?.length) return 'child'
   return isFilled(body.icNo) ? 'adult' : 'parent'
 }
 
 /** Fields that the kind does not have. */
-function misfits(body: MemberBody, kind: MemberKind): Detail[] {
+function misfits(body: Sent, kind: MemberKind): Detail[] {
   const problems: Detail[] = []
   if (kind !== 'child' && body.mainIDs?.length)
     problems.push({ path: 'mainIDs', message: 'Only a child can have parents' })
-  if (kind !== 'parent' && body.children?.length)
+  if (kind !== 'parent' && isGiven(body.children))
     problems.push({ path: 'children', message: 'Only a parent can have children' })
   if (kind === 'parent' && isFilled(body.icNo))
     problems.push({ path: 'icNo', message: 'A parent account has no I/C number' })
   return problems
 }
 
-function problemsOf(
-  kind: MemberKind,
-  body: MemberBody,
-  issues: { path: PropertyKey[]; message: string }[],
-  today: string,
-) {
+function problemsOf(kind: MemberKind, body: Sent, issues: { path: PropertyKey[]; message: string }[], today: string) {
   const problems = [
     ...issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
     ...misfits(body, kind),
@@ -78,7 +67,7 @@ const defaultKidNationality = 'Malaysian'
 /** The values and the password of a new member, or the problems; `rules` are those of the form by default. */
 export function checkNew(
   kind: MemberKind,
-  sent: MemberBody,
+  sent: Sent,
   today: string,
   rules: typeof memberCreate | typeof memberImport = memberCreate,
 ): { problems: Detail[]; values: MemberValues; password: string | null } {
@@ -90,7 +79,7 @@ export function checkNew(
 }
 
 /** A member's values after an edit. 400 with the problems of the fields sent. */
-export function checkEdit(kind: MemberKind, body: MemberBody, present: MemberValues, today: string): MemberValues {
+export function checkEdit(kind: MemberKind, body: SentMember, present: MemberValues, today: string): MemberValues {
   if (body.kind && body.kind !== kind)
     throw invalid([{ path: 'kind', message: 'The kind of a member cannot be changed' }])
   const result = memberUpdate[kind].safeParse(body)

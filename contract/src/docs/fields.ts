@@ -50,6 +50,10 @@ export const fields: Readonly<Record<string, FieldWords>> = {
     'Sets the wallet to this balance; needs membership Wallet and walletWas. Equal to the present balance it changes nothing',
     null,
   ],
+  'ChildUpdate.wallet': [
+    'Of an independent child: sets the wallet to this balance; needs membership Wallet and walletWas. Equal to the present balance it changes nothing',
+    null,
+  ],
   walletWas: ['The balance that the form was loaded with; refused when it is another by now', null],
   creditExpired: ['Last day on which the credits are good', '2027-05-31'],
   expiredIn: ['Days from today to the expiry, negative once past', 190],

@@ -94,6 +94,9 @@ export type ImportUndo = z.output<typeof importUndo>
 export const memberFileName = 'Membership_Profile.xlsx'
 export const memberTemplateName = 'Membership_Import_Template.xlsx'
 
+/** The `confirm` values of the dry run, for the rows that may rename a member. */
+const confirmed = z.array(z.string().max(40)).max(importLimits.rows).nullish()
+
 /** Members as files: export with the list's filters, import of all rows or none. */
 export const memberFiles = {
   exportExcel: endpoint({
@@ -144,8 +147,8 @@ export const memberFiles = {
     summary: 'Creates and updates members from an xlsx or csv file; with dryRun only tells what it would do',
     // An unknown value is refused, so that a typo never runs the import.
     query: z.object({ dryRun: z.enum(['true', 'false']).optional() }),
-    /** `confirmed`: the `confirm` values of the dry run, for the rows that may rename a member. */
-    body: z.looseObject({ confirmed: z.array(z.string().max(40)).max(importLimits.rows).nullish() }).nullish(),
+    body: z.looseObject({ confirmed }).nullish(),
+    sends: z.object({ confirmed }),
     upload: 'file',
     status: 200,
     result: z.union([plan, imported]),

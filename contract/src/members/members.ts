@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
-import { switchedOff } from '../platform/field.ts'
 import { messages } from '../platform/messages.ts'
-import { largestInteger, numberIn, wholeNumber } from '../platform/number.ts'
-import { flag, id, ids, listOf, maybeIds, page, reference } from '../platform/query.ts'
+import { flag, id, ids, listOf, page, reference } from '../platform/query.ts'
 import { recordOf } from '../platform/records.ts'
+import { anyMemberEdit, anyNewMember, sentMember } from './bodies.ts'
 import { mayChooseMembers } from './choosing.ts'
 import { type MemberChoice, type MemberField, memberFieldNames, memberKinds, memberTexts } from './fields.ts'
 import { removal } from './removal.ts'
 
 const text = z.string().nullable()
-export const walletRequired = 'Wallet is required'
 
 const parentOf = z.object({
   _id: z.string(),
@@ -111,23 +109,6 @@ const foundMember = memberRow
     parents: z.array(parentOf.pick({ _id: true, name: true, wallet: true })),
   })
 export type FoundMember = z.output<typeof foundMember>
-
-/**
- * A member as sent. The required fields depend on the kind; the server derives it when it is not sent (mainIDs: child,
- * icNo: adult, else parent) and then checks against `memberCreate` of that kind.
- */
-const memberBody = z.looseObject({
-  kind: z.enum(memberKinds).nullish(),
-  mainIDs: maybeIds(10),
-  /** The same as `mainIDs`; when both are sent, the changed one counts. */
-  parents: maybeIds(10),
-  isDisable: switchedOff(),
-  /** Set-to edit of the wallet in credits, with the balance the form was loaded with. */
-  wallet: wholeNumber({ required: walletRequired, min: -largestInteger }).nullish(),
-  walletWas: z.preprocess(numberIn, z.number().int()).nullish(),
-  /** A parent's children, created in the same transaction. */
-  children: z.array(z.looseObject({})).max(20).nullish(),
-})
 
 /** Lists are not sorted by these long, private texts. */
 const unsorted = ['medical', 'note'] as const
@@ -232,7 +213,8 @@ export const members = {
     method: 'POST',
     path: '/member',
     may: 'membership.create',
-    body: memberBody,
+    body: sentMember,
+    sends: anyNewMember,
     result: memberDetail,
     upload: 'picture',
     confirm: messages.submit,
@@ -242,7 +224,8 @@ export const members = {
     method: 'PUT',
     path: '/member/:id',
     may: 'membership.edit',
-    body: memberBody,
+    body: sentMember,
+    sends: anyMemberEdit,
     result: memberDetail,
     upload: 'picture',
     confirm: messages.submit,

@@ -146,6 +146,7 @@ export const checkout = {
     status: 200,
     summary: "The provider's events, signed over the whole body in x-razorpay-signature",
     body: z.string({ error: 'The body is missing' }),
+    sends: z.looseObject({ event: z.string() }),
     result: z.object({ status: z.literal('ok') }),
   }),
 }

@@ -22,6 +22,7 @@ export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Result extends z.ZodType | FileResult = z.ZodType | FileResult,
+  Sends extends z.ZodType = z.ZodType,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Under `/api/admin`, with `:name` for parameters. */
@@ -36,6 +37,8 @@ export interface Endpoint<
   params?: z.ZodType<Record<string, string | number>>
   query?: Query
   body?: Body
+  /** What a client is meant to send, where `body` reads more than that or checks it later. */
+  sends?: Sends
   result: Result
   /** Also accepts multipart: fields as text, the file as `picture` (or the name given). */
   upload?: 'picture' | 'file'
@@ -57,7 +60,8 @@ export function endpoint<
   Query extends z.ZodType,
   Body extends z.ZodType,
   Result extends z.ZodType | FileResult,
->(declared: Endpoint<Path, Query, Body, Result>): Endpoint<Path, Query, Body, Result> {
+  Sends extends z.ZodType,
+>(declared: Endpoint<Path, Query, Body, Result, Sends>): Endpoint<Path, Query, Body, Result, Sends> {
   return declared
 }
 

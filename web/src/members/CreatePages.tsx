@@ -1,4 +1,4 @@
-import type { MemberKind } from '@academy/contract/members/fields.ts'
+import { type NewMember, newMember } from '@academy/contract/members/bodies.ts'
 import { type MemberDetail, members } from '@academy/contract/members/members.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { Button, Form, type FormInstance, Radio } from 'antd'
@@ -11,18 +11,18 @@ import { Page, useBack } from '../platform/shell/Page.tsx'
 import { useAddress } from '../platform/table/address.ts'
 import { newParentFields, newParentSections } from './form-fields.ts'
 import { MemberForm } from './MemberForm.tsx'
-import { childBodies, NewChildren, newChild } from './tabs/NewChildren.tsx'
+import { NewChildren, newChild } from './tabs/NewChildren.tsx'
 import './members.css'
 import { useToday } from '../platform/client/today.ts'
 
 const listing = '/membership/listing'
 
-function useCreate(form: FormInstance, kind: MemberKind, after: (created: MemberDetail) => void) {
+function useCreate(form: FormInstance, after: (created: MemberDetail) => void) {
   const create = useAction(members.create, { form, onDone: after })
   return {
     form,
     sending: create.sending,
-    onSubmit: (body: Record<string, unknown>) => create.send({ body: { ...body, kind } }),
+    onSubmit: (body: NewMember) => create.send({ body }),
   }
 }
 
@@ -40,11 +40,11 @@ function CancelButton() {
 
 export function CreateAdultPage() {
   const [form] = Form.useForm()
-  const create = useCreate(form, 'adult', useOpenMember())
+  const create = useCreate(form, useOpenMember())
   return (
     <Page title="Enroll Adult" back={listing}>
       <div className="panel">
-        <MemberForm {...create} kind="adult" submitText="Submit" buttons={<CancelButton />} />
+        <MemberForm {...create} kind="adult" schema={newMember.adult} submitText="Submit" buttons={<CancelButton />} />
       </div>
     </Page>
   )
@@ -53,15 +53,15 @@ export function CreateAdultPage() {
 /** A parent and its children, registered together or not at all. */
 function ParentForm({ form, withChild = false }: { form: FormInstance; withChild?: boolean }) {
   const today = useToday()
-  const { onSubmit, ...create } = useCreate(form, 'parent', useOpenMember())
+  const create = useCreate(form, useOpenMember())
   return (
     <MemberForm
       {...create}
       kind="parent"
+      schema={newMember.parent}
       fields={newParentFields(today)}
       layout={newParentSections}
       initial={{ children: withChild ? [newChild] : [] }}
-      onSubmit={({ children, ...body }) => onSubmit({ ...body, children: childBodies(children) })}
       submitText="Submit"
       buttons={<CancelButton />}
     >
@@ -123,11 +123,12 @@ export function CreateKidsPage() {
 /** A child of registered parents; `known` is the one whose page the form was opened from. */
 function ChildForm({ form, known }: { form: FormInstance; known: MemberDetail | undefined }) {
   const show = useOpenMember()
-  const create = useCreate(form, 'child', (created) => show(known ?? created))
+  const create = useCreate(form, (created) => show(known ?? created))
   return (
     <MemberForm
       {...create}
       kind="child"
+      schema={newMember.child}
       initial={{ ...newChild, mainIDs: known ? [known._id] : [], address: known?.address }}
       {...(known ? { knownParents: [known] } : {})}
       submitText="Submit"

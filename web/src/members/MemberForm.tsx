@@ -2,15 +2,19 @@ import type { MemberKind } from '@academy/contract/members/fields.ts'
 import type { Fields } from '@academy/contract/platform/field.ts'
 import { Button, Form, type FormInstance } from 'antd'
 import type { ReactNode } from 'react'
+import type { z } from 'zod'
 import { t } from '../platform/client/i18n.ts'
 import { useToday } from '../platform/client/today.ts'
+import { showAtFields } from '../platform/client/use-action.ts'
 import { bodyOf, FieldItems, GuardedForm, initialValues } from '../platform/form/Fields.tsx'
 import { formFields, namesIn, sections } from './form-fields.ts'
 import { type KnownParent, ParentSelect } from './ParentSelect.tsx'
 
-interface MemberFormProps {
+interface MemberFormProps<Body extends object> {
   form: FormInstance
   kind: MemberKind
+  /** What the kind's fields are sent as. */
+  schema: z.ZodType<Body>
   /** Instead of the kind's own fields. */
   fields?: Fields
   layout?: typeof sections
@@ -22,8 +26,7 @@ interface MemberFormProps {
   knownParents?: readonly KnownParent[]
   /** For an independent child without parents. */
   parentsOptional?: boolean
-  /** For a child the body includes `mainIDs`. */
-  onSubmit: (body: Record<string, unknown>) => unknown
+  onSubmit: (body: Body & { picture?: unknown }) => unknown
   sending: boolean
   submitText: string
   readOnly?: boolean
@@ -36,16 +39,28 @@ interface MemberFormProps {
 }
 
 /** The fields of a kind of member in their sections. */
-export function MemberForm({ form, kind, entry, initial, onSubmit, readOnly = false, ...rest }: MemberFormProps) {
+export function MemberForm<Body extends object>({
+  form,
+  kind,
+  schema,
+  entry,
+  initial,
+  onSubmit,
+  readOnly = false,
+  ...rest
+}: MemberFormProps<Body>) {
   const today = useToday()
   const fields = rest.fields ?? formFields(kind, today, entry !== undefined)
   const { onRemovePicture } = rest
+  function send(values: Record<string, unknown>) {
+    const { picture, ...body } = bodyOf(fields, values)
+    const read = schema.safeParse({ ...body, kind })
+    if (read.success) return onSubmit({ ...read.data, picture })
+    const details = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+    return showAtFields(form, details)
+  }
   return (
-    <GuardedForm
-      form={form}
-      initial={{ ...initial, ...(entry ? initialValues(fields, entry) : {}) }}
-      onFinish={(values) => onSubmit(bodyOf(fields, values))}
-    >
+    <GuardedForm form={form} initial={{ ...initial, ...(entry ? initialValues(fields, entry) : {}) }} onFinish={send}>
       {kind === 'child' && (
         <section className="form-section">
           <h2>{t('Parents')}</h2>

@@ -1,4 +1,5 @@
-import { type MemberDetail, members, walletRequired } from '@academy/contract/members/members.ts'
+import { type MemberEdit, memberEdit, walletRequired } from '@academy/contract/members/bodies.ts'
+import { type MemberDetail, members } from '@academy/contract/members/members.ts'
 import { wholeNumber } from '@academy/contract/platform/number.ts'
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Col, Form, type FormInstance, Row } from 'antd'
@@ -74,7 +75,7 @@ export function ProfileForm({ member, onSaved, buttons, form: given }: ProfileFo
   const save = useAction(members.update, { form, effect: () => effect, prepare: version.prepare })
   const removePicture = useAction(members.removePicture, { danger: true })
 
-  async function submit({ wallet, ...body }: Record<string, unknown>) {
+  async function submit({ wallet, ...body }: MemberEdit) {
     const edit = effect && typeof wallet === 'number' ? { wallet, walletWas: member.wallet } : {}
     const saved = await save.send({ params, body: { ...body, ...edit } })
     if (!saved) return
@@ -92,9 +93,10 @@ export function ProfileForm({ member, onSaved, buttons, form: given }: ProfileFo
   }
 
   return (
-    <MemberForm
+    <MemberForm<MemberEdit>
       form={form}
       kind={member.kind}
+      schema={memberEdit[member.kind]}
       entry={member}
       initial={{ ...valuesOf(member), wallet: member.wallet }}
       knownParents={member.mainIDs}

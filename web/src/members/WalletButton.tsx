@@ -1,4 +1,5 @@
-import { type MemberDetail, members, walletRequired } from '@academy/contract/members/members.ts'
+import { walletRequired } from '@academy/contract/members/bodies.ts'
+import { type MemberDetail, members } from '@academy/contract/members/members.ts'
 import { wholeNumber } from '@academy/contract/platform/number.ts'
 import { Alert, Form } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { SentMember } from '@academy/contract/members/bodies.ts'
 import { memberImport } from '@academy/contract/members/fields.ts'
 import { importLimits } from '@academy/contract/members/import.ts'
 import type { Permission } from '@academy/contract/platform/permission.ts'
@@ -7,7 +8,7 @@ import { HttpError } from '../../platform/http/index.ts'
 import { formFields, type MemberValues } from '../columns.ts'
 import { memberConflicts } from '../creation.ts'
 import { headerOf } from '../sheet.ts'
-import { checkEdit, checkNew, type MemberBody } from '../validation.ts'
+import { checkEdit, checkNew } from '../validation.ts'
 import { creditIn, disabledIn, type FileRow, type FileRows, kindIn, problemAt, yesOrNo } from './cells.ts'
 import {
   type ExistingMember,
@@ -154,7 +155,7 @@ class Planner {
     const { row, cells } = file
     if (kind !== 'child' && cells.has('mainIDs')) this.#problem(row, 'mainIDs', 'Only a child can have parents')
     const parents = this.#matcher.parentsOf(person, [])
-    const body: MemberBody = { kind, mainIDs: parents, password: cells.get('password') }
+    const body: SentMember = { kind, mainIDs: parents, password: cells.get('password') }
     for (const field of formFields) {
       const text = cells.get(field)
       if (text !== undefined) body[field] = this.#formValue(row, field, text)
@@ -192,7 +193,7 @@ class Planner {
     const { row, cells } = person.file
     const sentKind = kindIn(cells.get('kind') ?? '')
     if (sentKind && sentKind !== existing.kind) this.#problem(row, 'kind', 'The kind of a member cannot be changed')
-    const body: MemberBody = {}
+    const body: SentMember = {}
     for (const field of formFields) {
       const text = cells.get(field)
       if (text === undefined || text === sameText(existing[field])) continue
@@ -212,7 +213,7 @@ class Planner {
   }
 
   /** The values after an edit by the rules of the form. */
-  #edited(row: number, { kind, stored }: ExistingMember, body: MemberBody): MemberValues {
+  #edited(row: number, { kind, stored }: ExistingMember, body: SentMember): MemberValues {
     try {
       return checkEdit(kind, body, stored, this.#tx.today)
     } catch (error) {

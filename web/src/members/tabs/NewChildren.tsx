@@ -2,18 +2,12 @@ import { messages } from '@academy/contract/platform/messages.ts'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form } from 'antd'
 import { t } from '../../platform/client/i18n.ts'
-import { today, useToday } from '../../platform/client/today.ts'
+import { useToday } from '../../platform/client/today.ts'
 import { ask } from '../../platform/feedback/notices.tsx'
-import { bodyOf, FieldItems } from '../../platform/form/Fields.tsx'
+import { FieldItems } from '../../platform/form/Fields.tsx'
 import { childNames, formFields } from '../form-fields.ts'
 
 export const newChild = { nationality: 'Malaysian' } as const
-
-/** The request bodies of the children in a parent's form. */
-export function childBodies(values: unknown): Record<string, unknown>[] {
-  const fields = formFields('child', today(), false)
-  return Array.isArray(values) ? values.map((child) => bodyOf(fields, child)) : []
-}
 
 /** The children of a parent's form, each with its fields. */
 export function NewChildren() {

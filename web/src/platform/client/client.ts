@@ -39,6 +39,8 @@ type Given<In, Out> = In extends readonly unknown[]
       }
     : In
 type BodyOf<R extends Endpoint> =
+  unknown extends z.output<NonNullable<R['sends']>> ? ReadBodyOf<R> : z.output<NonNullable<R['sends']>>
+type ReadBodyOf<R extends Endpoint> =
   NonNullable<R['body']> extends z.ZodType
     ? Given<z.input<NonNullable<R['body']>>, z.output<NonNullable<R['body']>>>
     : undefined

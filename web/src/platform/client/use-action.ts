@@ -44,9 +44,9 @@ export interface ActionOptions<R extends Endpoint> {
   onFail?: (error: unknown) => void
 }
 
-/** Shows the server's field messages at their fields; `children.0.name` finds ['children', 0, 'name']. */
-export function showAtFields(form: FormInstance, error: ApiError) {
-  const fields = error.details.map(({ path, message }) => ({
+/** Shows messages at their fields; `children.0.name` finds ['children', 0, 'name']. */
+export function showAtFields(form: FormInstance, details: ApiError['details']) {
+  const fields = details.map(({ path, message }) => ({
     name: path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
     errors: [t(message)],
   }))
@@ -107,7 +107,7 @@ export function useAction<R extends Endpoint>(route: R, options: ActionOptions<R
     options.onFail?.(error)
     // The screen showed a state the server no longer has.
     if (error instanceof ApiError && [404, 409, 412].includes(error.statusCode)) void readAgain()
-    if (options.form && error instanceof ApiError) showAtFields(options.form, error)
+    if (options.form && error instanceof ApiError) showAtFields(options.form, error.details)
   }
 
   /** What is shown with the question, or that it is not asked. */
