@@ -2,7 +2,7 @@
 import { grouped } from '@academy/contract/platform/figures.ts'
 import { z } from 'zod'
 import { found } from '../platform/http/index.ts'
-import { fullName, type PaperKind, type Printed, renderPdf } from '../platform/pdf/index.ts'
+import { fullName, type PaperKind, type Printed } from '../platform/pdf/index.ts'
 import { entryOf } from '../wallet/wallet.ts'
 import { adjustmentRow, causeOf, displayDay } from './listing.ts'
 
@@ -28,6 +28,7 @@ export const adjustmentPaper: PaperKind<Words> = {
   kind: 'credit-adjustment',
   section: 'Credit Adjustment',
   words,
+  layout: new URL('./document-layout.ts', import.meta.url),
   async of(tx, id) {
     const row = await adjustmentRow(tx, id)
     const entry = found(await entryOf(tx, causeOf(id)), 'Wallet entry')
@@ -50,6 +51,3 @@ export const adjustmentPaper: PaperKind<Words> = {
     }
   },
 }
-
-export const adjustmentPdf = (print: AdjustmentPrint): Promise<Buffer> =>
-  renderPdf(new URL('./document-layout.ts', import.meta.url), print)

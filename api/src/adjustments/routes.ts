@@ -1,9 +1,9 @@
 import { adjustmentFileName, adjustments as routes } from '@academy/contract/adjustments/adjustments.ts'
 import { sql } from 'kysely'
 import { apiModule, stepwise, type VersionOf } from '../platform/http/index.ts'
-import { writtenPaper } from '../platform/pdf/index.ts'
+import { paperPdf, writtenPaper } from '../platform/pdf/index.ts'
 import { checkState, createAdjustment, deleteAdjustment, effectOf, updateAdjustment } from './adjustments.ts'
-import { adjustmentPaper, adjustmentPdf } from './document.ts'
+import { adjustmentPaper } from './document.ts'
 import { adjustableWallet } from './holder.ts'
 import { adjustmentRow, documentOf, listAdjustments } from './listing.ts'
 
@@ -39,8 +39,7 @@ export const adjustmentsModule = apiModule(
         checkState(await adjustmentRow(tx, params.id), 'print')
         return writtenPaper(tx, adjustmentPaper, params.id)
       })
-      const content = await adjustmentPdf(print)
-      return { name: adjustmentFileName, content }
+      return { name: adjustmentFileName, content: await paperPdf(adjustmentPaper, print) }
     }),
   },
   conflicts,

@@ -1,99 +1,75 @@
 /** How a close of the cash desk looks. Runs in the PDF worker. */
 import {
-  bar,
-  barHeight,
-  body,
+  type Column,
   type Doc,
+  drawPaper,
   full,
-  heading,
-  heightOf,
-  ink,
+  headHeight,
   type Layout,
-  label,
   labelled,
-  letterhead,
   line,
-  numberPages,
-  onInk,
   pairs,
   roomFor,
+  row,
+  rowHeight,
   rule,
-  type Style,
   small,
   strong,
-  tint,
+  tableHead,
+  total,
+  totalLine,
   write,
 } from '../platform/pdf/index.ts'
 import type { ClosePrint } from './document.ts'
+
+const name = 'Cash Close'
 
 export const layout: Layout<ClosePrint> = {
   size: 'A4',
   orientation: 'portrait',
   margin: 42,
-  title: ({ number }) => `Cash Close ${number}`,
-  draw(doc, print) {
-    let y = letterhead(doc, print.company)
-    y = heading(doc, y + 20, 'CASH CLOSE', print.number, print.day)
-    y = pairs(doc, y + 16, [
-      [
-        ['RECEIVED BY COACH', print.coach],
-        ['CLOSED BY', print.closedBy],
-      ],
-      [
-        ['CASH RECEIVED ON', print.day],
-        ['CLOSED ON', print.closedAt],
-      ],
-    ])
-    if (print.correction) y = labelled(doc, y + 10, 'CORRECTION', print.correction)
-    if (print.lines.length > 0) y = payments(doc, y + 16, print)
-    if (print.pieces.length > 0) y = pieces(doc, y + 16, print)
-    y = sums(doc, y + 16, print)
-    if (print.words) y = labelled(doc, roomFor(doc, y + 12, 30), 'COUNTED, IN WORDS', print.words, strong)
-    if (print.remark) y = labelled(doc, roomFor(doc, y + 12, 30), 'REMARK', print.remark)
-    if (print.left) y = write(doc, print.left, full(doc, roomFor(doc, y + 12, 14)), small)
-    signatures(doc, y + 44, print)
-    numberPages(doc, 0, `Cash Close ${print.number}`, { ...label, spacing: 0 })
-  },
+  title: ({ number }) => `${name} ${number}`,
+  draw: (doc, print) => drawPaper(doc, { name, date: print.day, ...print }, 20, (y) => content(doc, y, print)),
 }
 
-type Cell = readonly [text: string, align?: 'right']
+function content(doc: Doc, y: number, print: ClosePrint): void {
+  let next = pairs(doc, y + 16, [
+    [
+      ['RECEIVED BY COACH', print.coach],
+      ['CLOSED BY', print.closedBy],
+    ],
+    [
+      ['CASH RECEIVED ON', print.day],
+      ['CLOSED ON', print.closedAt],
+    ],
+  ])
+  if (print.correction) next = labelled(doc, next + 10, 'CORRECTION', print.correction)
+  if (print.lines.length > 0) next = payments(doc, next + 16, print)
+  if (print.pieces.length > 0) next = pieces(doc, next + 16, print)
+  next = sums(doc, next + 16, print)
+  if (print.words) next = labelled(doc, roomFor(doc, next + 12, 30), 'COUNTED, IN WORDS', print.words, strong)
+  if (print.remark) next = labelled(doc, roomFor(doc, next + 12, 30), 'REMARK', print.remark)
+  if (print.left) next = write(doc, print.left, full(doc, roomFor(doc, next + 12, 14)), small)
+  signatures(doc, next + 44, print)
+}
 
-/** A row of cells in columns of these widths; answers the y below it. */
-function row(doc: Doc, y: number, widths: readonly number[], cells: readonly Cell[], style: Style = body): number {
+type Title = readonly [title: string, width: number, align?: 'right']
+
+/** A table whose head is repeated on every page. */
+function table(doc: Doc, y: number, head: readonly Title[], rows: readonly string[][]): number {
+  const columns: Column[] = []
   let { x } = full(doc, y)
-  let next = y
-  for (const [index, [text, align = 'left']] of cells.entries()) {
-    const width = widths[index] ?? 0
-    next = Math.max(next, write(doc, text, { x: x + 4, y, width: width - 8 }, { ...style, align }))
+  for (const [, width, align = 'left'] of head) {
+    columns.push({ x: x + 4, width: width - 8, align })
     x += width
   }
-  return next
-}
-
-const tallest = (doc: Doc, widths: readonly number[], cells: readonly Cell[]) =>
-  Math.max(...cells.map(([text], index) => heightOf(doc, text, (widths[index] ?? 0) - 8, body)))
-
-function head(doc: Doc, y: number, widths: readonly number[], cells: readonly Cell[]): number {
-  const below = bar(doc, y)
-  row(doc, y + 4.5, widths, cells, onInk)
-  return below
-}
-
-/** A table whose head is repeated where the page ends. */
-function table(
-  doc: Doc,
-  y: number,
-  widths: readonly number[],
-  titles: readonly Cell[],
-  rows: readonly Cell[][],
-): number {
-  const start = roomFor(doc, y, barHeight + 40)
-  let next = head(doc, start, widths, titles)
-  for (const cells of rows) {
-    const height = tallest(doc, widths, cells) + 7
+  const titles = head.map(([title]) => title)
+  let next = tableHead(doc, roomFor(doc, y, headHeight + 40), columns, titles)
+  for (const texts of rows) {
+    const height = rowHeight(doc, columns, texts) + 7
     const top = roomFor(doc, next, height)
-    next = top === next ? top : head(doc, top, widths, titles)
-    row(doc, next + 3.5, widths, cells)
+    next = top === next ? top : tableHead(doc, top, columns, titles)
+    row(doc, next + 3.5, columns, texts)
     next += height
     rule(doc, next, line, 0.4)
   }
@@ -104,54 +80,52 @@ const payments = (doc: Doc, y: number, { lines }: ClosePrint) =>
   table(
     doc,
     y,
-    [24, 86, 86, 118, 77, 56, 64],
-    [['NO.'], ['ORDER'], ['RECEIPT'], ['PAYER'], ['PACKAGE'], ['VERIFIED'], ['AMOUNT (RM)', 'right']],
-    lines.map((one) => [
-      [one.no],
-      [one.order],
-      [one.receipt],
-      [one.payer],
-      [one.package],
-      [one.verified],
-      [one.amount, 'right'],
-    ]),
+    [
+      ['NO.', 24],
+      ['ORDER', 86],
+      ['RECEIPT', 86],
+      ['PAYER', 118],
+      ['PACKAGE', 77],
+      ['VERIFIED', 56],
+      ['AMOUNT (RM)', 64, 'right'],
+    ],
+    lines.map((one) => [one.no, one.order, one.receipt, one.payer, one.package, one.verified, one.amount]),
   )
 
 const pieces = (doc: Doc, y: number, print: ClosePrint) =>
   table(
     doc,
     y,
-    [200, 155, 156],
-    [['NOTES AND COINS'], ['PIECES', 'right'], ['AMOUNT (RM)', 'right']],
-    print.pieces.map((one) => [[one.piece], [one.count, 'right'], [one.amount, 'right']]),
+    [
+      ['NOTES AND COINS', 200],
+      ['PIECES', 155, 'right'],
+      ['AMOUNT (RM)', 156, 'right'],
+    ],
+    print.pieces.map((one) => [one.piece, one.count, one.amount]),
   )
 
 const sumHeight = 20
 
 function sums(doc: Doc, y: number, print: ClosePrint): number {
-  const rows = [
-    ...(print.returned
-      ? [
-          ['Received', print.received],
-          ['Given back after an earlier close', print.returned],
-        ]
-      : []),
-    ['Expected', print.expected],
-    ['Counted', print.counted],
-  ] as const
+  const returned = [
+    ['Received', print.received],
+    ['Given back after an earlier close', print.returned],
+  ]
+  const rows = [...(print.returned ? returned : []), ['Expected', print.expected], ['Counted', print.counted]]
   const { x, width } = full(doc, y)
-  const amount = { x: x + width - 148, width: 140 }
+  const columns = [
+    { x: x + 8, width: width - 170 },
+    { x: x + width - 148, width: 140, align: 'right' },
+  ] as const
   let top = roomFor(doc, y, sumHeight * (rows.length + 1))
-  for (const [name = '', sum = ''] of rows) {
-    write(doc, name, { x: x + 8, y: top + 4, width: width - 170 }, body)
-    write(doc, `RM ${sum}`, { ...amount, y: top + 4 }, { ...body, align: 'right' })
+  for (const [title = '', sum = ''] of rows) {
+    row(doc, top + 4, columns, [title, `RM ${sum}`])
     top += sumHeight
   }
-  doc.rect(x, top, width, sumHeight + 2).fill(tint)
-  write(doc, 'Difference', { x: x + 8, y: top + 5, width: width - 170 }, strong)
-  write(doc, print.difference, { ...amount, y: top + 4.5 }, { size: 10, bold: true, color: ink, align: 'right' })
-  rule(doc, top + sumHeight + 2, ink)
-  return top + sumHeight + 2
+  const below = totalLine(doc, top)
+  row(doc, top + 5, columns, ['Difference'], strong)
+  row(doc, top + 4.5, columns, ['', print.difference], total)
+  return below
 }
 
 /** Three lines to sign on, together on one page. */

@@ -5,7 +5,7 @@ import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { grouped } from '@academy/contract/platform/figures.ts'
 import { formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
 import { z } from 'zod'
-import { amountInWords, fullName, type PaperKind, type Printed, renderPdf } from '../platform/pdf/index.ts'
+import { amountInWords, fullName, type PaperKind, type Printed } from '../platform/pdf/index.ts'
 import { businessDate, businessTime } from '../platform/runtime/index.ts'
 import { closeDocument } from './listing.ts'
 
@@ -94,11 +94,9 @@ export const closePaper: PaperKind<Words> = {
   kind: 'cash-close',
   section: 'Cash Desk',
   words,
+  layout: new URL('./document-layout.ts', import.meta.url),
   async of(tx, id) {
     const close = await closeDocument(tx, id)
     return { number: close.number, members: close.lines.map(({ payer }) => payer._id), words: wordsOf(close) }
   },
 }
-
-export const closePdf = (print: ClosePrint): Promise<Buffer> =>
-  renderPdf(new URL('./document-layout.ts', import.meta.url), print)

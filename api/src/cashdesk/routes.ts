@@ -1,9 +1,9 @@
 import { cashdesk as routes } from '@academy/contract/cashdesk/cashdesk.ts'
 import { closeFileName } from '@academy/contract/cashdesk/rules.ts'
 import { apiModule, stepwise } from '../platform/http/index.ts'
-import { writtenPaper } from '../platform/pdf/index.ts'
+import { paperPdf, writtenPaper } from '../platform/pdf/index.ts'
 import { closeDay, correctClose } from './closing.ts'
-import { closePaper, closePdf } from './document.ts'
+import { closePaper } from './document.ts'
 import { closeDocument, listCloses } from './listing.ts'
 import { openDays, sheetOf } from './sheet.ts'
 
@@ -23,7 +23,7 @@ export const cashdeskModule = apiModule(
     get: (tx, { params }) => closeDocument(tx, params.id),
     print: stepwise(async (transact, { params }) => {
       const print = await transact((tx) => writtenPaper(tx, closePaper, params.id))
-      return { name: closeFileName(print.number), content: await closePdf(print), section: 'Cash Desk' }
+      return { name: closeFileName(print.number), content: await paperPdf(closePaper, print), section: 'Cash Desk' }
     }),
   },
   conflicts,

@@ -1,57 +1,53 @@
 /** How an official receipt looks. Runs in the PDF worker. */
 import {
   background,
-  bar,
   body,
   closing,
   type Doc,
+  drawPaper,
   full,
-  heading,
   heightOf,
-  ink,
   type Layout,
   label,
   labelled,
-  letterhead,
-  numberPages,
-  onInk,
   pairs,
   qrCode,
   roomFor,
-  rule,
+  row,
   small,
   strong,
-  tint,
+  tableHead,
+  total,
+  totalHeight,
+  totalLine,
   write,
 } from '../platform/pdf/index.ts'
 import type { Receipt } from './receipt.ts'
+
+const name = 'Official Receipt'
 
 export const layout: Layout<Receipt[]> = {
   size: 'A5',
   orientation: 'portrait',
   margin: 34,
-  title: (receipts) => `Official Receipt ${receipts.map((receipt) => receipt.orNo).join(', ')}`,
+  title: (receipts) => `${name} ${receipts.map((receipt) => receipt.orNo).join(', ')}`,
   draw(doc, receipts) {
     for (const [index, receipt] of receipts.entries()) {
       if (index > 0) doc.addPage()
       const end = background(doc, receipt.company.background)
-      drawReceipt(doc, receipt)
+      const { company, orNo: number, date } = receipt
+      drawPaper(doc, { company, name, number, date }, 16, (y) => content(doc, y, receipt))
       end()
     }
   },
 }
 
-function drawReceipt(doc: Doc, receipt: Receipt): void {
-  const { start, count } = doc.bufferedPageRange()
-  const first = start + count - 1
-  let y = letterhead(doc, receipt.company)
-  y = heading(doc, y + 16, 'OFFICIAL RECEIPT', receipt.orNo, receipt.date)
-  y = receivedFrom(doc, y + 16, receipt)
-  y = items(doc, y + 16, receipt)
-  y = words(doc, y + 14, receipt)
-  y = particulars(doc, y + 18, receipt)
-  closing(doc, y + 14, receipt.page ? `${unsigned}\nSee whether it is valid: ${receipt.page}` : unsigned)
-  numberPages(doc, first, `Official Receipt ${receipt.orNo}`, { ...label, spacing: 0 })
+function content(doc: Doc, y: number, receipt: Receipt): void {
+  let next = receivedFrom(doc, y + 16, receipt)
+  next = items(doc, next + 16, receipt)
+  next = words(doc, next + 14, receipt)
+  next = particulars(doc, next + 18, receipt)
+  closing(doc, next + 14, receipt.page ? `${unsigned}\nSee whether it is valid: ${receipt.page}` : unsigned)
 }
 
 const unsigned = 'This receipt was issued by computer and needs no signature.'
@@ -63,35 +59,29 @@ function receivedFrom(doc: Doc, y: number, { payer, children }: Receipt): number
 
 function items(doc: Doc, y: number, receipt: Receipt): number {
   const { x, width } = full(doc, y)
-  const amount = { x: x + width - 98, width: 90 }
-  const credit = { x: amount.x - 54, width: 56 }
+  const amount = { x: x + width - 98, width: 90, align: 'right' } as const
+  const credit = { x: amount.x - 54, width: 56, align: 'right' } as const
   const title = { x: x + 8, width: credit.x - x - 16 }
-  const right = { align: 'right' } as const
+  const columns = [title, credit, amount]
 
-  const row = (heightOf(doc, receipt.package.title, title.width, strong) + 12) * 2
-  const top = roomFor(doc, y, row + 16)
-  bar(doc, top)
-  write(doc, 'PACKAGE', { ...title, y: top + 4.5 }, onInk)
-  write(doc, 'CREDITS', { ...credit, y: top + 4.5 }, { ...onInk, ...right })
-  write(doc, 'AMOUNT (RM)', { ...amount, y: top + 4.5 }, { ...onInk, ...right })
-
-  const start = top + 24
+  const height = (heightOf(doc, receipt.package.title, title.width, strong) + 12) * 2
+  const top = roomFor(doc, y, height + 16)
+  const start = tableHead(doc, top, columns, ['PACKAGE', 'CREDITS', 'AMOUNT (RM)']) + 6
   const pages = doc.bufferedPageRange().count
-  let credits = write(doc, receipt.credit, { ...credit, y: start }, { ...body, ...right })
-  if (receipt.addition) credits = write(doc, receipt.addition, { ...credit, y: credits }, { ...small, ...right })
-  write(doc, receipt.amount, { ...amount, y: start }, { ...body, ...right })
+  let credits = write(doc, receipt.credit, { ...credit, y: start }, { ...body, align: 'right' })
+  if (receipt.addition) credits = write(doc, receipt.addition, { ...credit, y: credits }, { ...small, align: 'right' })
+  row(doc, start, columns, ['', '', receipt.amount])
   let next = write(doc, receipt.package.title, { ...title, y: start }, strong)
   if (receipt.package.description) next = write(doc, receipt.package.description, { ...title, y: next + 1 }, small)
   // When the description continues on another page, the credits are on the page before.
   if (doc.bufferedPageRange().count === pages) next = Math.max(next, credits)
-  next = roomFor(doc, next + 6, 22)
+  next = roomFor(doc, next + 6, totalHeight)
 
-  doc.rect(x, next, width, 22).fill(tint)
-  write(doc, 'Credits purchased / Total', { ...title, y: next + 4.5 }, body)
-  write(doc, receipt.totalCredit, { ...credit, y: next + 4.5 }, { ...strong, ...right })
-  write(doc, `RM ${receipt.amount}`, { ...amount, y: next + 4 }, { size: 10, bold: true, color: ink, ...right })
-  rule(doc, next + 22, ink)
-  return next + 22
+  const below = totalLine(doc, next)
+  row(doc, next + 4.5, columns, ['Credits purchased / Total'])
+  row(doc, next + 4.5, columns, ['', receipt.totalCredit], strong)
+  row(doc, next + 4, columns, ['', '', `RM ${receipt.amount}`], total)
+  return below
 }
 
 function words(doc: Doc, y: number, receipt: Receipt): number {

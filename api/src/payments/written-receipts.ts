@@ -1,9 +1,9 @@
 /** The contents of receipts, stored when their number is issued: every print is made from them, whatever changes later. */
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { inTransaction, type Tx } from '../platform/data/index.ts'
-import { found, systemCaller } from '../platform/http/index.ts'
-import { digestOf, letterheadWords, lettersOf, storeLetterheadPicture } from '../platform/pdf/index.ts'
+import type { Tx } from '../platform/data/index.ts'
+import { found } from '../platform/http/index.ts'
+import { digestOf, letterheadWords, lettersOf, storeLetterheadPicture, writeInBatches } from '../platform/pdf/index.ts'
 import type { Portal } from '../platform/runtime/index.ts'
 import { type PaymentRow, paymentRow, paymentRows } from './listing.ts'
 import { type Receipt, receiptOf } from './receipt.ts'
@@ -102,23 +102,16 @@ export async function writeReceipt(tx: Tx, payment: string): Promise<void> {
   await write(tx, [await paymentRow(tx, payment)], false)
 }
 
-const batchSize = 200
-
-/** Stores the receipts issued by versions that did not store them, from what is known now; called at start. Answers how many. */
-export async function writeEarlierReceipts(portal: Portal): Promise<number> {
-  let total = 0
-  for (let done = batchSize; done === batchSize; total += done) {
-    done = await inTransaction(portal, systemCaller('upgrade'), {}, async (tx) => {
-      const waiting = await tx.query<{ payment: string }>(
-        sql`select payment from receipt_to_write order by payment limit ${batchSize} for update`,
-      )
-      const ids = waiting.map(({ payment }) => payment)
-      if (ids.length > 0) await write(tx, await paymentRows(tx, ids), true)
-      return ids.length
-    })
-  }
-  return total
-}
+/** Stores the receipts issued by versions that did not store them, from what is known now; called at start. Returns how many. */
+export const writeEarlierReceipts = (portal: Portal): Promise<number> =>
+  writeInBatches(portal, async (tx, batch) => {
+    const waiting = await tx.query<{ payment: string }>(
+      sql`select payment from receipt_to_write order by payment limit ${batch} for update`,
+    )
+    const ids = waiting.map(({ payment }) => payment)
+    if (ids.length > 0) await write(tx, await paymentRows(tx, ids), true)
+    return ids.length
+  })
 
 /** The receipts of several payments, in their order; 404 when one of them has none. */
 export async function writtenReceipts(tx: Tx, payments: readonly PaymentRow[], origin: string): Promise<Receipt[]> {

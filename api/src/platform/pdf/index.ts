@@ -5,18 +5,16 @@ export { letterheadPictures } from './letterhead-pictures.ts'
 export { closePdf, renderPdf } from './pdf.ts'
 export {
   background,
-  bar,
-  barHeight,
   body,
   closing,
+  drawPaper,
+  finePrint,
   full,
-  heading,
   ink,
   label,
   labelled,
   letterhead,
   line,
-  onInk,
   pairs,
   rule,
   small,
@@ -25,5 +23,14 @@ export {
 } from './pdf-letterhead.ts'
 export { type Doc, heightOf, type Layout, numberPages, roomFor, type Style, write } from './pdf-page.ts'
 export { qrCode } from './pdf-qr.ts'
+export { type Column, headHeight, row, rowHeight, tableHead, total, totalHeight, totalLine } from './pdf-table.ts'
 export { digestOf, letterheadWords, lettersOf, storeLetterheadPicture } from './stored-letterhead.ts'
-export { type PaperKind, type Printed, writeEarlierPapers, writePaper, writtenPaper } from './written-papers.ts'
+export {
+  type PaperKind,
+  type Printed,
+  paperPdf,
+  writeEarlierPapers,
+  writeInBatches,
+  writePaper,
+  writtenPaper,
+} from './written-papers.ts'

@@ -1,6 +1,6 @@
 /** The layout that all printed documents share: letterhead, heading, labelled pairs, closing line. Runs in the PDF worker. */
 import type { Letterhead } from './letterhead.ts'
-import { type Box, type Doc, heightOf, roomFor, type Style, write } from './pdf-page.ts'
+import { type Box, type Doc, heightOf, numberPages, roomFor, type Style, write } from './pdf-page.ts'
 
 export const ink = '#12305f'
 const grey = '#5a6372'
@@ -8,6 +8,8 @@ export const line = '#ccd3de'
 export const tint = '#f1f4f9'
 
 export const label = { size: 6.5, color: grey, spacing: 0.5 }
+/** At the foot of a page. */
+export const finePrint = { ...label, spacing: 0 }
 export const small = { size: 8, color: grey }
 export const body = { size: 9 }
 export const strong = { size: 9, bold: true }
@@ -26,17 +28,6 @@ export function rule(doc: Doc, y: number, color = line, width = 0.6): void {
     .lineWidth(width)
     .strokeColor(color)
     .stroke()
-}
-
-/** Text colour on a bar. */
-export const onInk = { ...label, color: '#ffffff', bold: true }
-export const barHeight = 18
-
-/** The bar that heads a table; its text is written 4.5 below its top. Returns the y below. */
-export function bar(doc: Doc, y: number): number {
-  const { x, width } = full(doc, y)
-  doc.rect(x, y, width, barHeight).fill(ink)
-  return y + barHeight
 }
 
 const logoBox = { width: 118, height: 42 }
@@ -81,13 +72,32 @@ export function background(doc: Doc, bytes: Uint8Array | undefined): () => void 
 }
 
 /** The document's title at the left, its number and date at the right; returns the y below. */
-export function heading(doc: Doc, y: number, title: string, number: string, date: string): number {
+function heading(doc: Doc, y: number, title: string, number: string, date: string): number {
   const { x, width } = full(doc, y)
   const side = 150
   const below = write(doc, title, { x, y, width: width - side }, { size: 14, bold: true, spacing: 0.6 })
   const right = { x: x + width - side, width: side }
   const dateTop = write(doc, `No. ${number}`, { ...right, y: y + 1 }, { ...strong, align: 'right' })
   return Math.max(below, write(doc, `Date ${date}`, { ...right, y: dateTop }, { ...body, align: 'right' }))
+}
+
+interface PaperHead {
+  company: Letterhead
+  /** The kind of document, such as `Official Receipt`. */
+  name: string
+  number: string
+  date: string
+}
+
+/**
+ * Draws one paper, starting at the current page: the letterhead, the heading `gap` points below it, then `content` from
+ * its y down. The pages of a paper of several are numbered.
+ */
+export function drawPaper(doc: Doc, head: PaperHead, gap: number, content: (y: number) => void): void {
+  const { company, name, number, date } = head
+  const { start, count } = doc.bufferedPageRange()
+  content(heading(doc, letterhead(doc, company) + gap, name.toUpperCase(), number, date))
+  numberPages(doc, start + count - 1, `${name} ${number}`, finePrint)
 }
 
 /** A label above its text over the whole width; returns the y below. */
@@ -123,7 +133,7 @@ export function pairs(
 
 /** The last line, at the foot of the page as in a letter. */
 export function closing(doc: Doc, y: number, text: string): void {
-  const style = { ...label, spacing: 0, align: 'center' } as const
+  const style = { ...finePrint, align: 'center' } as const
   const height = 14 + heightOf(doc, text, full(doc, y).width, style)
   const top = Math.max(roomFor(doc, y, height), doc.page.height - doc.page.margins.bottom - height)
   rule(doc, top)

@@ -6,6 +6,7 @@ import { systemCaller } from '../http/caller.ts'
 import { found } from '../http/errors.ts'
 import type { Portal } from '../runtime/portal.ts'
 import { type Letterhead, letterheadOf } from './letterhead.ts'
+import { renderPdf } from './pdf.ts'
 import { digestOf, letterheadWords, lettersOf, storeLetterheadPicture } from './stored-letterhead.ts'
 
 /** A kind of paper, as its module declares it. */
@@ -15,6 +16,8 @@ export interface PaperKind<Words> {
   section: string
   /** Everything printed except the letterhead. */
   words: z.ZodType<Words>
+  /** The file that exports the Layout. */
+  layout: URL
   /** A document's paper from current data, and the people named on it. */
   of(tx: Tx, document: string): Promise<{ number: string; members: string[]; words: Words }>
 }
@@ -77,18 +80,28 @@ export async function writtenPaper<Words>(tx: Tx, paper: PaperKind<Words>, docum
   return { ...words, company: letters(company, pictures) }
 }
 
-const atOnce = 200
+/** Draws a stored paper. */
+export const paperPdf = <Words>({ layout }: PaperKind<Words>, print: Printed<Words>): Promise<Buffer> =>
+  renderPdf(layout, print)
 
-/** Stores papers issued before this kind was stored; returns how many. Called at start, before anybody prints. */
-export async function writeEarlierPapers<Words>(portal: Portal, paper: PaperKind<Words>): Promise<number> {
+const batch = 200
+
+/** Stores what is waiting, one transaction per batch: `store` takes the batch size and returns how many it found. Returns the total. */
+export async function writeInBatches(
+  portal: Portal,
+  store: (tx: Tx, batch: number) => Promise<number>,
+): Promise<number> {
   let total = 0
-  for (let done = atOnce; done === atOnce; total += done) {
-    done = await inTransaction(portal, systemCaller('upgrade'), {}, async (tx) => {
-      const waiting = await tx.query<{ document: string }>(sql`select document from paper_to_write
-        where kind = ${paper.kind} order by document limit ${atOnce} for update`)
-      for (const { document } of waiting) await write(tx, paper, document, true)
-      return waiting.length
-    })
-  }
+  for (let done = batch; done === batch; total += done)
+    done = await inTransaction(portal, systemCaller('upgrade'), {}, (tx) => store(tx, batch))
   return total
 }
+
+/** Stores papers issued before this kind was stored; returns how many. Called at start, before anybody prints. */
+export const writeEarlierPapers = <Words>(portal: Portal, paper: PaperKind<Words>): Promise<number> =>
+  writeInBatches(portal, async (tx, batch) => {
+    const waiting = await tx.query<{ document: string }>(sql`select document from paper_to_write
+      where kind = ${paper.kind} order by document limit ${batch} for update`)
+    for (const { document } of waiting) await write(tx, paper, document, true)
+    return waiting.length
+  })

@@ -1,16 +1,19 @@
 /** How a report looks on paper. Runs in the PDF worker. */
 import {
   body,
+  type Column,
   type Doc,
+  finePrint,
   full,
   heightOf,
   ink,
   type Layout,
-  label,
   letterhead,
   line,
   numberPages,
   roomFor,
+  row,
+  rowHeight,
   rule,
   type Style,
   small,
@@ -29,7 +32,7 @@ export const layout: Layout<ReportPrint> = {
     y = write(doc, print.title, full(doc, y + 14), { size: 14, bold: true, spacing: 0.4 })
     for (const text of print.about) y = write(doc, text, full(doc, y + 1), small)
     table(doc, y + 10, print)
-    numberPages(doc, 0, print.title, { ...label, spacing: 0 })
+    numberPages(doc, 0, print.title, finePrint)
   },
 }
 
@@ -42,12 +45,8 @@ const pad = 3
 /** Space for one detail line, so that a row and its first detail stay on one page. */
 const nextLine = 18
 
-/** A column with its position and width on the page, and the gap inside it. */
-interface PlacedColumn extends PrintColumn {
-  x: number
-  space: number
-  gap: number
-}
+/** A column with its title at its place on the page. */
+type PlacedColumn = Column & Pick<PrintColumn, 'title'>
 
 function placeColumns(doc: Doc, columns: readonly PrintColumn[], left: number): PlacedColumn[] {
   const { x, width } = full(doc, 0)
@@ -58,7 +57,8 @@ function placeColumns(doc: Doc, columns: readonly PrintColumn[], left: number): 
     const space = ((width - left) * column.width) / whole
     // Left-aligned text right behind a right-aligned figure would run into it.
     const apart = columns[index - 1]?.align === 'right' && column.align === 'left' ? gap * 2 : 0
-    const result = { ...column, x: next + apart, space: space - apart, gap }
+    const { title, align } = column
+    const result = { title, align, x: next + apart + gap, width: space - apart - gap * 2 }
     next += space
     return result
   })
@@ -90,7 +90,7 @@ function table(doc: Doc, y: number, { columns, details, lines }: Table): void {
     const into = kind === 'detail' ? under : placed
     const strong = kind === 'total' || (kind === 'row' && under.length > 0)
     const cellStyle = { ...style, bold: strong, ...(kind === 'detail' ? { size: size - 0.5, color: '#3c4554' } : {}) }
-    const height = tallest(doc, into, cells, cellStyle) + pad * 2
+    const height = rowHeight(doc, into, cells, cellStyle) + pad * 2
     const top = roomFor(doc, next, height + followedBy(index))
     next = top === next ? top : head(top)
     if (strong) doc.rect(full(doc, 0).x, next, full(doc, 0).width, height).fill(tint)
@@ -112,26 +112,11 @@ function heads(
   const bar = (top: number, columns: readonly PlacedColumn[], ground: string, color: string) => {
     const titles = columns.map(({ title }) => title)
     const style: Style = { size: size - 0.5, bold: true, color }
-    const height = tallest(doc, columns, titles, style) + pad * 2
+    const height = rowHeight(doc, columns, titles, style) + pad * 2
     doc.rect(x, top, width, height).fill(ground)
     row(doc, top + pad, columns, titles, style)
     return top + height
   }
   const next = bar(y, placed, ink, '#ffffff')
   return under.length > 0 ? bar(next, under, line, ink) : next
-}
-
-function row(doc: Doc, y: number, placed: readonly PlacedColumn[], cells: readonly string[], style: Style): void {
-  for (const [index, { x, space, gap, align }] of placed.entries()) {
-    const text = cells[index]
-    if (text) write(doc, text, { x: x + gap, y, width: space - gap * 2 }, { ...style, align })
-  }
-}
-
-function tallest(doc: Doc, placed: readonly PlacedColumn[], cells: readonly string[], style: Style): number {
-  const heights = placed.map(({ space, gap }, index) => {
-    const text = cells[index]
-    return text ? heightOf(doc, text, space - gap * 2, style) : 0
-  })
-  return Math.max(style.size, ...heights)
 }
