@@ -181,7 +181,6 @@ test('what could not be read says why, and marks of a class that is gone are sho
   await expect(marking(page).getByText('This class is not in the timetable any more')).toBeVisible()
   await expect(marking(page).getByText('Present: Kumar')).toBeVisible()
   await page.goBack()
-  await page.goto(gone.path)
   await owner.send(z.looseObject({}), 'POST', `/class/schedule/${gone.course}`, {
     year: gone.year,
     schedule: [
@@ -189,6 +188,7 @@ test('what could not be read says why, and marks of a class that is gone are sho
       { ...gone.pattern, date: gone.today, duration: '07:30 - 08:00', force: true },
     ],
   })
+  await page.goto(gone.path)
   await marking(page).getByRole('button', { name: 'Choose the class' }).tap()
   const choice = page.getByRole('dialog', { name: 'Choose the class' })
   await expect(choice.getByRole('button', { name: other.name })).toBeVisible()
