@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -47,4 +47,14 @@ const named = [...text.matchAll(/`((?:api|web|contract|bootstrap)\/[\w./-]+)`/g)
 test('every path that the page names is there', () => {
   expect(named.length).toBeGreaterThan(20)
   expect(named.filter((place) => !existsSync(path.join(root, place)))).toEqual([])
+})
+
+test('every test that the readings of the specification name is there', () => {
+  const readings = readFileSync(path.join(root, 'docs/specification.md'), 'utf8')
+  const tests = [...readings.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`/g)].map(([, file]) => file ?? '')
+  const there = globSync(['{api,contract,web}/{src,test}/**/*.test.ts', 'e2e/*.spec.ts'], { cwd: root })
+  expect(tests.length).toBeGreaterThan(50)
+  expect(
+    tests.filter((file) => !there.some((one) => `/${one.replaceAll(path.sep, '/')}`.endsWith(`/${file}`))),
+  ).toEqual([])
 })
