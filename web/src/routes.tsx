@@ -79,10 +79,16 @@ const pages: Record<Exclude<ScreenPath, ListPath | ReportPath>, ScreenPage> & Pa
   }
 const ownPages: Partial<Record<ScreenPath, ScreenPage>> = pages
 
+/** Lists whose entries have a page of their own. */
+const entryPages: Record<string, () => Promise<ComponentType>> = {
+  holiday: () => import('./holidays/HolidayPage.tsx').then((m) => m.HolidayPage),
+  'doc-num-format': () => import('./numbers/FormatPage.tsx').then((m) => m.FormatPage),
+}
+
 const listPages = (path: ScreenPath, list: string): ScreenPage =>
   path.endsWith('/listing')
     ? page(() => import('./lists/pages.tsx').then((m) => m.listPage(list)), rowsOf(`/${list}`))
-    : page(() => import('./lists/pages.tsx').then((m) => m.recordPage(list)))
+    : page(entryPages[list] ?? (() => import('./lists/pages.tsx').then((m) => m.recordPage(list))))
 
 function pageOf(path: ScreenPath): ScreenPage {
   const { list } = screenOf(path)

@@ -2,7 +2,7 @@ import type { Entry, List } from '@academy/contract/platform/list.ts'
 import { listRoutes, webPath } from '@academy/contract/platform/list.ts'
 import { useParams } from '@tanstack/react-router'
 import { Form } from 'antd'
-import { useMemo } from 'react'
+import { type ComponentType, useMemo } from 'react'
 import { call } from '../platform/client/client.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
@@ -11,21 +11,30 @@ import { initialValues } from '../platform/form/Fields.tsx'
 import { fileOf } from '../platform/form/PictureInput.tsx'
 import { RecordFrame } from '../platform/form/RecordFrame.tsx'
 import { Page } from '../platform/shell/Page.tsx'
-import { nameOf } from './entry-form.ts'
-import { formOf } from './forms.ts'
-import { useSaving } from './saving.tsx'
+import { DeclaredForm } from './DeclaredForm.tsx'
+import { type EntryFormProps, nameOf } from './entry-form.ts'
+import { type Saving, useReturn } from './saving.ts'
 
-/** The form of one entry of a reference list: a new one, or the one in the address. */
-export function RecordPage({ of }: { of: List }) {
-  const { id } = useParams({ strict: false })
-  return id === undefined ? <NewEntry of={of} /> : <SavedEntry key={id} of={of} id={id} />
+interface Kind {
+  of: List
+  EntryForm: ComponentType<EntryFormProps>
+  useSaving: (of: List) => Saving
 }
 
-function NewEntry({ of }: { of: List }) {
+/** A module whose list is special gives its own form and its own saving. */
+type RecordPageProps = Pick<Kind, 'of'> & Partial<Kind>
+
+/** The form of one entry of a reference list: a new one, or the one in the address. */
+export function RecordPage({ of, EntryForm = DeclaredForm, useSaving = useReturn }: RecordPageProps) {
+  const { id } = useParams({ strict: false })
+  const kind = { of, EntryForm, useSaving }
+  return id === undefined ? <NewEntry {...kind} /> : <SavedEntry key={id} {...kind} id={id} />
+}
+
+function NewEntry({ of, EntryForm, useSaving }: Kind) {
   const [form] = Form.useForm()
   const routes = useMemo(() => listRoutes(of), [of])
   const save = useAction(routes.create, { form, ...useSaving(of) })
-  const EntryForm = formOf(of)
   return (
     <Page title={`Create ${of.title}`} back={`${webPath(of)}/listing`}>
       <div className="panel">
@@ -35,7 +44,8 @@ function NewEntry({ of }: { of: List }) {
   )
 }
 
-function SavedEntry({ of, id }: { of: List; id: string }) {
+function SavedEntry({ id, ...kind }: Kind & { id: string }) {
+  const { of } = kind
   const routes = useMemo(() => listRoutes(of), [of])
   return (
     <RecordFrame
@@ -48,7 +58,7 @@ function SavedEntry({ of, id }: { of: List; id: string }) {
     >
       {(entry, readOnly) => (
         <div className="panel">
-          <EditForm of={of} entry={entry} readOnly={readOnly} />
+          <EditForm {...kind} entry={entry} readOnly={readOnly} />
         </div>
       )}
     </RecordFrame>
@@ -57,7 +67,7 @@ function SavedEntry({ of, id }: { of: List; id: string }) {
 
 const withoutPicture = { picture: null, pictureDIR: null, thumbnail: null }
 
-function EditForm({ of, entry, readOnly }: { of: List; entry: Entry; readOnly: boolean }) {
+function EditForm({ of, EntryForm, useSaving, entry, readOnly }: Kind & { entry: Entry; readOnly: boolean }) {
   const [form] = Form.useForm()
   const routes = useMemo(() => listRoutes(of), [of])
   const params = { id: entry._id }
@@ -69,7 +79,6 @@ function EditForm({ of, entry, readOnly }: { of: List; entry: Entry; readOnly: b
   })
   const save = useAction(routes.update, { form, prepare: version.prepare, ...useSaving(of) })
   const removal = useAction(routes.removePicture, { danger: true, okText: 'Remove' })
-  const EntryForm = formOf(of)
   return (
     <>
       <EditConflictNotice conflict={version} fields={of.fields} />
