@@ -59,7 +59,7 @@ interface NamingPaper {
   day: string
 }
 
-/** What a deletion would do now, and which papers go on naming the member: whole copies have to be kept (decisions 37 and 43). */
+/** What a deletion would do now, and which papers go on naming the member: whole copies have to be kept (decisions 24 and 29). */
 export async function dryRunRemoval(tx: Tx, id: string): Promise<Removal> {
   const { history, ...facts } = await factsOf(tx, id)
   const day = sql`(written_at at time zone ${timezone})::date as day`
