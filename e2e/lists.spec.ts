@@ -1,9 +1,7 @@
-import type { Page } from '@playwright/test'
-import sharp from 'sharp'
-import { z } from 'zod'
 import { choose, field, fillDay, row, search } from './support/controls.ts'
+import { add, choosePicture, disableAndEnable, expectFound, fill, png, remove, submit } from './support/list-steps.ts'
 import { callsAs, enter, unique } from './support/people.ts'
-import { agree, expect, expectToast, inspect, read, test } from './support/portal.ts'
+import { agree, expect, expectToast, inspect, test } from './support/portal.ts'
 
 /** What a list's form asks for beside the name its entries are known by. */
 interface Family {
@@ -226,117 +224,6 @@ test('Announcement: its version counts updates, and an expired date can be taken
   await expect.poll(version).toBe(first + 1)
 })
 
-test('Holiday: every date falls within its year', async ({ page, refusals }) => {
-  // No list to start from is kept for years so far away.
-  refusals.push('404 GET /holiday/preset/*')
-  await enter(page, 'owner', '/holiday')
-  const { today } = await read(page, z.object({ today: z.string() }), '/config')
-  const thisYear = Number(today.slice(0, 4))
-  await inspect(page, 'holiday')
-  await add(page)
-  const year = thisYear + 40 + Math.floor(Math.random() * 10)
-  await choose(page, 'Year', String(year))
-  await page.getByRole('button', { name: 'Add holiday' }).click()
-  await submit(page)
-  await expect(page.getByText('Holiday name is required')).toBeVisible()
-  await expect(page.getByText('Holiday date is required')).toBeVisible()
-  await field(page, 'Holiday Name').fill('Founders Day')
-  await fillDay(page, 'Date', `16/09/${year}`)
-  await choose(page, 'Year', String(year + 1))
-  await submit(page)
-  await expect(page.getByText(`All holiday dates must fall within the year ${year + 1}.`)).toBeVisible()
-  await inspect(page, 'holiday-form')
-  await choose(page, 'Year', String(year))
-  await submit(page)
-  await agree(page, 'Are you sure to submit?', 'OK', undefined, 'Created')
-  await row(page, String(year))
-    .getByRole('link', { name: `Edit ${year}` })
-    .click()
-  await expect(field(page, 'Date')).toHaveValue(`16/09/${year}`)
-  await fillDay(page, 'Date', `17/09/${year}`)
-  await submit(page)
-  await agree(page, 'Are you sure to submit?', 'OK', undefined, 'Updated')
-  await search(page, String(year))
-  await disableAndEnable(page, String(year))
-  await remove(page, String(year))
-  await expectFound(page, 0)
-})
-
-test('Holiday: the Malaysian days of a state are a start, to be edited', async ({ page, refusals }) => {
-  refusals.push('404 GET /holiday/preset/*')
-  await enter(page, 'owner', '/holiday/create')
-  const { today } = await read(page, z.object({ today: z.string() }), '/config')
-  const thisYear = Number(today.slice(0, 4))
-  // Fifty years back to fifty forward.
-  await choose(page, 'Year', String(thisYear + 50))
-  await choose(page, 'Year', String(thisYear - 50))
-  await choose(page, 'Year', String(thisYear))
-  await choose(page, 'State', 'Selangor')
-  await page.getByRole('button', { name: 'Fill in Malaysian holidays' }).click()
-  await expectToast(page, /^\d+ holidays filled in\.$/)
-  const rows = page.getByRole('textbox', { name: 'Holiday Name' })
-  await expect(rows.first()).not.toHaveValue('')
-  const count = await rows.count()
-  expect(count).toBeGreaterThan(10)
-  await page.getByRole('button', { name: 'Remove holiday 1', exact: true }).click()
-  await expect(rows).toHaveCount(count - 1)
-})
-
-test('Document format: the next number is shown as the format is typed', async ({ page }) => {
-  await enter(page, 'owner', '/format')
-  const { today } = await read(page, z.object({ today: z.string() }), '/config')
-  const [year, month, day] = today.split('-')
-  const entry = row(page, 'Credit Adjustment')
-  await page.getByRole('link', { name: 'Add', exact: true }).click()
-  await expect(page.getByText('Every document type has its format already. It can be edited there.')).toBeVisible()
-  await inspect(page, 'format-none-left')
-  await page.goBack()
-  // Others number documents meanwhile: this question, too, is answered with no.
-  await entry.getByRole('button', { name: /^Delete/ }).click()
-  const deletion = page.getByRole('dialog', { name: 'Are you sure to delete this format?' })
-  await expect(deletion).toContainText('No Credit Adjustment number is issued until a format for it is created again.')
-  await deletion.getByRole('button', { name: 'Cancel' }).click()
-  await expect(deletion).toBeHidden()
-  // While it is disabled nobody gets a number, and others work meanwhile: the question is answered with no.
-  await entry.getByRole('button', { name: /^Disable/ }).click()
-  const question = page.getByRole('dialog', { name: 'Are you sure to disable?' })
-  await expect(question).toContainText('No Credit Adjustment number is issued while it is disabled')
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(question).toBeHidden()
-
-  await entry.getByRole('link', { name: /^Edit/ }).click()
-  await expect(page.getByRole('combobox', { name: 'Document Type' })).toBeDisabled()
-  await expect(page.getByText('(ddmmyyy) for date, {0000} for running number')).toBeVisible()
-  const format = field(page, 'Document Format')
-  const kept = await format.inputValue()
-  const number = field(page, 'Running No')
-  const running = Number(await number.inputValue())
-  await format.fill('CA(ddmmyyy)/{0000}')
-  await number.fill('41')
-  await expect(page.getByText(`Next number: CA${day}${month}${year}/0042`)).toBeVisible()
-  await number.fill('9950')
-  await expect(
-    page.getByText('The Credit Adjustment format has 49 numbers left before it must be reset.'),
-  ).toBeVisible()
-  await number.fill('9999')
-  await expect(page.getByText('There is no next number: reset the running number.')).toBeVisible()
-  await number.fill('10000')
-  await expect(page.getByText('Must be at most 9999')).toBeVisible()
-  await number.fill('')
-  await format.fill('')
-  await submit(page)
-  await expect(page.getByText('This field is required')).toHaveCount(2)
-  await inspect(page, 'format-form')
-  // Numbers may have been issued meanwhile.
-  await format.fill(kept)
-  await number.fill(String(running + 50))
-  await submit(page)
-  await agree(page, 'Are you sure to submit?', 'OK', undefined, 'Updated')
-  // Perhaps more: numbers are issued meanwhile.
-  const shown = async () => Number(await entry.locator('td.number').innerText())
-  await expect.poll(shown).toBeGreaterThanOrEqual(running + 50)
-})
-
 test('an entry in use stays, and tells where it is used', async ({ page, refusals }) => {
   refusals.push('409 DELETE /designation/*')
   await enter(page, 'owner', '/designation?searchText=Head+Coach')
@@ -400,48 +287,3 @@ test('the rows of a first page are asked for beside the profile, once', async ({
     await page.unroute('**/auth/profile')
   }
 })
-
-const add = (page: Page) => page.getByRole('link', { name: 'Add', exact: true }).click()
-const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true }).click()
-
-async function fill(page: Page, values: Record<string, string>) {
-  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value)
-}
-
-const expectFound = (page: Page, count: number) =>
-  expect(page.getByText(`Showing ${count} record(s) of total ${count}`)).toBeVisible()
-
-/** Disables and enables it, with the filters following. */
-async function disableAndEnable(page: Page, name: string) {
-  const entry = row(page, name, 'Edit')
-  const filters = page.getByRole('radiogroup', { name: 'Status' })
-  await entry.getByRole('button', { name: /^Disable/ }).click()
-  await agree(page, 'Are you sure to disable?', 'Disable', 'no longer offered for choosing', 'Updated')
-  await expect(entry).toContainText('Disabled')
-  await filters.getByText('Active', { exact: true }).click()
-  await expect(entry).toHaveCount(0)
-  await filters.getByText('Inactive', { exact: true }).click()
-  await entry.getByRole('button', { name: /^Enable/ }).click()
-  await agree(page, 'Are you sure to enable?', 'Enable', 'offered for choosing again', 'Updated')
-  await expect(entry).toHaveCount(0)
-  await filters.getByText('All', { exact: true }).click()
-  await expect(entry).toContainText('Active')
-}
-
-async function remove(page: Page, name: string) {
-  await row(page, name)
-    .getByRole('button', { name: /^Delete/ })
-    .click()
-  await agree(page, 'Are you sure to delete', 'Delete', 'This action cannot be undone.', 'Deleted')
-}
-
-const png = () =>
-  sharp({ create: { width: 320, height: 240, channels: 3, background: '#c2410c' } })
-    .png()
-    .toBuffer()
-
-async function choosePicture(page: Page, name: string, buffer: Buffer) {
-  const opened = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Picture' }).click()
-  await (await opened).setFiles({ name, mimeType: 'application/octet-stream', buffer })
-}

@@ -1,0 +1,56 @@
+/** What the tests of several lists do with an entry. */
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { field, row } from './controls.ts'
+import { agree, expect } from './portal.ts'
+
+/** Opens the form of a new entry. */
+export const add = (page: Page) => page.getByRole('link', { name: 'Add', exact: true }).click()
+export const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true }).click()
+
+/** Fills fields by their labels. */
+export async function fill(page: Page, values: Record<string, string>) {
+  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value)
+}
+
+/** The list shows so many entries, on one page. */
+export const expectFound = (page: Page, count: number) =>
+  expect(page.getByText(`Showing ${count} record(s) of total ${count}`)).toBeVisible()
+
+/** Disables and enables it, with the filters following. */
+export async function disableAndEnable(page: Page, name: string) {
+  const entry = row(page, name, 'Edit')
+  const filters = page.getByRole('radiogroup', { name: 'Status' })
+  await entry.getByRole('button', { name: /^Disable/ }).click()
+  await agree(page, 'Are you sure to disable?', 'Disable', 'no longer offered for choosing', 'Updated')
+  await expect(entry).toContainText('Disabled')
+  await filters.getByText('Active', { exact: true }).click()
+  await expect(entry).toHaveCount(0)
+  await filters.getByText('Inactive', { exact: true }).click()
+  await entry.getByRole('button', { name: /^Enable/ }).click()
+  await agree(page, 'Are you sure to enable?', 'Enable', 'offered for choosing again', 'Updated')
+  await expect(entry).toHaveCount(0)
+  await filters.getByText('All', { exact: true }).click()
+  await expect(entry).toContainText('Active')
+}
+
+/** Deletes the entry. */
+export async function remove(page: Page, name: string) {
+  await row(page, name)
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await agree(page, 'Are you sure to delete', 'Delete', 'This action cannot be undone.', 'Deleted')
+}
+
+/** A picture of 320 by 240 pixels. */
+export const png = () =>
+  sharp({ create: { width: 320, height: 240, channels: 3, background: '#c2410c' } })
+    .png()
+    .toBuffer()
+
+/** Chooses a file for the form's picture. */
+export async function choosePicture(page: Page, name: string, buffer: Buffer) {
+  const opened = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Picture' }).click()
+  await (await opened).setFiles({ name, mimeType: 'application/octet-stream', buffer })
+}
