@@ -1,7 +1,7 @@
 import type { MemberRow } from '@academy/contract/members/members.ts'
 import { Select } from 'antd'
 import { t } from '../platform/client/i18n.ts'
-import { useMemberSearch } from './MemberSelect.tsx'
+import { useMemberSearch } from './select/MemberSelect.tsx'
 
 export type KnownParent = Pick<MemberRow['mainIDs'][number], '_id' | 'name'>
 

@@ -1,4 +1,4 @@
 /** What other modules may use of members. */
-export { MemberFilter } from './MemberFilter.tsx'
-export { MemberSelect, WalletSelect } from './MemberSelect.tsx'
-export { fullName, memberFacts, walletFacts } from './member-facts.ts'
+export { MemberFilter } from './select/MemberFilter.tsx'
+export { MemberSelect, WalletSelect } from './select/MemberSelect.tsx'
+export { fullName, memberFacts, walletFacts } from './select/member-facts.ts'

@@ -8,8 +8,8 @@ import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { GuardedForm } from '../../platform/form/Fields.tsx'
 import { CancelButton, FormButtons } from '../../platform/form/FormButtons.tsx'
 import { PageWaiting } from '../../platform/shell/Page.tsx'
-import { MemberSelect } from '../MemberSelect.tsx'
 import { ProfileForm } from '../ProfilePanel.tsx'
+import { MemberSelect } from '../select/MemberSelect.tsx'
 
 interface DialogProps {
   onClose: () => void

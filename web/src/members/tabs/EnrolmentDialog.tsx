@@ -24,7 +24,7 @@ import { LookupSelect } from '../../platform/form/LookupSelect.tsx'
 import { NumberInput } from '../../platform/form/NumberInput.tsx'
 import { zodItem, zodRule } from '../../platform/form/zod-rule.ts'
 import { CreditTypeItem, creditOf, PayerItem } from '../../wallet/index.ts'
-import { MemberSelect } from '../MemberSelect.tsx'
+import { MemberSelect } from '../select/MemberSelect.tsx'
 
 interface EnrolmentDialogProps {
   open: boolean

@@ -1,6 +1,6 @@
 import type { FoundMember } from '@academy/contract/members/members.ts'
-import { showCredit } from '../platform/client/dates.ts'
-import { t } from '../platform/client/i18n.ts'
+import { showCredit } from '../../platform/client/dates.ts'
+import { t } from '../../platform/client/i18n.ts'
 
 const kinds = { adult: 'Adult', parent: 'Parent', child: 'Child' } as const
 

@@ -1,6 +1,6 @@
-import { t } from '../platform/client/i18n.ts'
-import type { KnownItem } from '../platform/form/values.ts'
-import { useAddress, useChangeAddress } from '../platform/table/address.ts'
+import { t } from '../../platform/client/i18n.ts'
+import type { KnownItem } from '../../platform/form/values.ts'
+import { useAddress, useChangeAddress } from '../../platform/table/address.ts'
 import { MemberSelect } from './MemberSelect.tsx'
 
 interface MemberFilterProps {
