@@ -17,7 +17,10 @@ const long = [
   'test/system/outage',
   'test/system/log',
   'test/system/matrix',
-  'src/books/verify',
+  'src/books/verify-wallets',
+  'src/books/verify-payments',
+  'src/books/verify-papers',
+  'src/books/verify-trail',
 ].map((name) => `/api/${name}.test.ts`)
 
 /** The longest first, so that no worker is left with one at the end: a short file would be taken for a quick one. */

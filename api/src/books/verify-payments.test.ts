@@ -1,0 +1,146 @@
+import { afterAll, expect, test } from 'vitest'
+import { afterForgery } from '../../test/support/books/forgery.ts'
+import { fillBooks } from '../../test/support/books.ts'
+import { testPortal } from '../../test/support/portal.ts'
+
+const portal = await testPortal()
+await fillBooks(portal)
+afterAll(() => portal.close())
+
+test.each([
+  [
+    'a payment paid without credit',
+    [
+      `update payment set is_pay = true, receipt_no = 'OR-X', verified_by_name = 'x' where not is_pay and not is_rejected`,
+    ],
+    'payments agree with the ledger and their receipts',
+    /it is paid and no wallet entry|it is paid, and no wallet entry credits it/,
+  ],
+  [
+    'a payment worth more than was credited',
+    ['update payment set credit_purchase = 500 where is_pay and not is_cancelled'],
+    'payments agree with the ledger and their receipts',
+    /it is for 500 credits .* gives 120/,
+  ],
+  [
+    'a cancelled payment that kept its credit',
+    ['update payment set is_cancelled = true where is_pay'],
+    'payments agree with the ledger and their receipts',
+    /it is cancelled, and its credit was not taken back/,
+  ],
+  [
+    'another receipt number',
+    [`update payment set receipt_no = 'OR-FORGED ' || order_no where is_pay and not is_cancelled`],
+    'payments agree with the ledger and their receipts',
+    /names another receipt/,
+  ],
+  [
+    'a payment in no state there is',
+    [
+      'alter table payment drop constraint if exists payment_check, drop constraint if exists payment_check1',
+      'update payment set is_rejected = true where is_pay and not is_cancelled',
+    ],
+    'payments are in one of their four states',
+    /payment ORD-.*: it is rejected and paid/,
+  ],
+  [
+    'credit valid for longer than bought',
+    [`update payment set expired_date = expired_date + 30 where is_pay`],
+    'paid credit is valid from its verification for the months bought',
+    /it is valid until 2027-06-19, 6 months after its verification are 2027-05-20/,
+  ],
+  [
+    'a cancelled card payment whose refund is forgotten',
+    ['delete from card_refund'],
+    'card payments are credited or refunded',
+    /it is cancelled, and no refund of pay_\w+ is open or made/,
+  ],
+  [
+    'a refund of money that a wallet has',
+    [`update payment set is_cancelled = false where payment_type = 'Direct'`],
+    'card payments are credited or refunded',
+    /it is not cancelled, and pay_\w+ is to be refunded/,
+  ],
+  [
+    'a card order that was paid with less',
+    ['update card_order set amount = 5000'],
+    'card payments are credited or refunded',
+    /it is for RM 100.00, pay_\w+ paid 5000 sen/,
+  ],
+  [
+    'an ended card order whose payment was made',
+    [`update card_order set state = 'ended', provider_payment = null`],
+    'card orders stand where their payments stand',
+    /it is paid, and its card order is ended/,
+  ],
+  [
+    'a close that expects another sum',
+    [`update cash_close set expected = 90, counted = 90 where number = 'CC-2026-0001'`],
+    'cash closes expect what their payments make',
+    /cash close CC-2026-0001 .*: it expects RM 90.00, its 1 payments make RM 100.00/,
+  ],
+  [
+    'a correction that expects another sum',
+    [`update cash_close set expected = 5, counted = 5 where number = 'CC-2026-0002'`],
+    'cash closes expect what their payments make',
+    /CC-2026-0002 .*: it expects RM 5.00, the close it corrects misses RM 4.50/,
+  ],
+  [
+    'a close whose notes make another sum',
+    [`update cash_close set counted = 80 where number = 'CC-2026-0001'`],
+    'cash closes count what their notes and coins make, and explain a difference',
+    /RM 80.00 was counted, its notes and coins make RM 95.50/,
+  ],
+  [
+    'a close without its remark',
+    [
+      'alter table cash_close drop constraint cash_close_explained',
+      `update cash_close set remark = null, pieces = null where number = 'CC-2026-0001'`,
+    ],
+    'cash closes count what their notes and coins make, and explain a difference',
+    /it differs by RM -4.50 and has no remark/,
+  ],
+  [
+    'a closed payment that was given back without being cancelled',
+    [
+      `update payment set is_cancelled = false where id in (select payment from cash_close_line where kind = 'returned')`,
+    ],
+    'closed payments are cash that was paid, each closed once',
+    /close CC-2026-0003 gave it back, and it is not cancelled/,
+  ],
+  [
+    'a closed payment of another amount',
+    [`update cash_close_line set amount = 70 where kind = 'received'`],
+    'closed payments are cash that was paid, each closed once',
+    /it is for RM 100.00, close CC-2026-000\d has it with RM 70.00/,
+  ],
+  [
+    'a payment in two closes',
+    [
+      'alter table cash_close_line drop constraint cash_close_line_once',
+      `insert into cash_close_line select (select id from cash_close where number = 'CC-2026-0002'), payment, kind, amount, false
+        from cash_close_line where kind = 'received' limit 1`,
+    ],
+    'closed payments are cash that was paid, each closed once',
+    /it is received in 2 closes/,
+  ],
+  [
+    'a close that is gone',
+    [
+      `delete from cash_close_line where close = (select id from cash_close where number = 'CC-2026-0003')`,
+      `delete from cash_close where number = 'CC-2026-0003'`,
+    ],
+    'cash closes are numbered without gaps',
+    /the cash closes of 2026: 3 numbers were issued, 2 closes bear one/,
+  ],
+  [
+    'a close with another number',
+    [`update cash_close set running_no = 7 where number = 'CC-2026-0003'`],
+    'cash closes are numbered without gaps',
+    /cash close CC-2026-0003 .*: it should be number 3 of 2026/,
+  ],
+])('%s is found and named', async (_, statements, name, words) => {
+  const faults = await afterForgery(portal, ...statements)
+  const fault = faults.find((one) => one.name === name)
+  expect(`${fault?.row}: ${fault?.problem}`).toMatch(words)
+})

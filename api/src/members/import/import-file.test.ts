@@ -1,0 +1,104 @@
+import { afterAll, expect, test } from 'vitest'
+import { choicesIn } from '../../../test/support/families.ts'
+import { memberImport } from '../../../test/support/members/import.ts'
+import { testPortal } from '../../../test/support/portal.ts'
+import { importFile, type SheetValue, sheetOf } from '../../../test/support/sheets.ts'
+
+const portal = await testPortal()
+const clerk = await portal.as()
+await choicesIn(portal)
+const { adult, send, problemsOf, found } = memberImport(portal, clerk)
+afterAll(() => portal.close())
+
+test('dates come as DD-MM-YYYY, ISO, date cells and serial numbers', async () => {
+  const shapes: SheetValue[] = [
+    '03-04-1991',
+    '3/4/1991',
+    '1991-04-03',
+    new Date('1991-04-03T00:00:00Z'),
+    33331,
+    '33331',
+  ]
+  const rows = shapes.map((shape) => adult({ 'Date of Birth': shape }))
+  expect((await send(rows)).json()).toEqual({ created: shapes.length, updated: 0 })
+  for (const row of rows) expect((await found(String(row.Email))).dob).toBe('1991-04-03')
+  const impossible: SheetValue[] = ['30-02-1991', '1991-13-01', 'soon', -3, 1e9, '2027-01-01', '01-01-1900', true]
+  const problems = await problemsOf(...impossible.map((shape) => adult({ 'Date of Birth': shape })))
+  expect(problems.map(({ row, column }: { row: number; column: string }) => [row, column])).toEqual(
+    impossible.map((_, index) => [index + 2, 'Date of Birth']),
+  )
+})
+
+test('comma, semicolon and tab, in UTF-8, UTF-16 and GB18030', async () => {
+  const line = (separator: string) => {
+    const row = adult({ 'Chinese Name': '黄小龙' })
+    return [Object.keys(row), Object.values(row)].map((cells) => cells.join(separator)).join('\r\n')
+  }
+  const little = Buffer.from(line('\t'), 'utf16le')
+  const files = [
+    Buffer.from(line(',')),
+    Buffer.from(`\ufeff${line(';')}`),
+    Buffer.concat([Buffer.from([0xff, 0xfe]), little]),
+    Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(line('\t'), 'utf16le').swap16()]),
+    // 黄小龙 in GB18030.
+    Buffer.from(
+      Buffer.from(line(','), 'utf8')
+        .toString('latin1')
+        .replace(Buffer.from('黄小龙').toString('latin1'), '\xbb\xc6\xd0\xa1\xc1\xfa'),
+      'latin1',
+    ),
+  ]
+  for (const content of files) {
+    const answer = await importFile(portal, clerk, content, { name: 'members.csv' })
+    expect(answer.json()).toEqual({ created: 1, updated: 0 })
+  }
+  expect((await clerk.get(`/member?searchText=${encodeURIComponent('黄小龙')}`)).json().total).toBe(files.length)
+})
+
+test('columns may stand in any order, under the names of the wire, and the same one not twice', async () => {
+  const headings = ['email', 'relationship', 'name']
+  const answer = await importFile(portal, clerk, await sheetOf(headings, [['wire@example.com', 'Father', 'Wire Name']]))
+  expect(answer.json()).toEqual({ created: 1, updated: 0 })
+  const twice = await importFile(
+    portal,
+    clerk,
+    await sheetOf(['Email', 'E-mail'], [['a@example.com', 'b@example.com']]),
+    { dryRun: true },
+  )
+  expect(twice.json().problems).toContainEqual({ row: 1, column: 'E-mail', message: 'This column is there twice' })
+})
+
+test('no rows, too many rows, too many passwords', async () => {
+  expect((await importFile(portal, clerk, await sheetOf(['Email'], []), { dryRun: true })).json().problems).toEqual([
+    { row: 1, column: 'Row', message: 'There is no row below the headings' },
+  ])
+  const many = (count: number, password: string | null) =>
+    Array.from({ length: count }, (_, n) => [`Many ${n}`, `many${n}@example.com`, 'Father', password])
+  const headings = ['English Name', 'Email', 'Relationship', 'Password']
+  const tooMany = await importFile(portal, clerk, await sheetOf(headings, many(5001, null)), { dryRun: true })
+  expect(tooMany.json().problems).toEqual([
+    { row: 1, column: 'Row', message: 'At most 5000 rows can be imported at once' },
+  ])
+  const secret = await importFile(portal, clerk, await sheetOf(headings, many(501, 'Passw0rd-1')), { dryRun: true })
+  expect(secret.json().problems).toEqual([
+    {
+      row: 502,
+      column: 'Password',
+      message: 'At most 500 passwords can be given in one import; leave the others empty',
+    },
+  ])
+})
+
+test('the template is read as a file without rows, and tells every column', async () => {
+  const template = await clerk.get('/member/import/template')
+  expect(template.headers['content-disposition']).toContain('Membership_Import_Template.xlsx')
+  const plan = (await importFile(portal, clerk, template.rawPayload, { dryRun: true })).json()
+  expect(plan).toEqual({
+    rows: 0,
+    create: 0,
+    update: 0,
+    updates: [],
+    problems: [{ row: 1, column: 'Row', message: 'There is no row below the headings' }],
+    notes: [],
+  })
+})

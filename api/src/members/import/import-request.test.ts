@@ -1,0 +1,71 @@
+import { apiRoot } from '@academy/contract/platform/endpoint.ts'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { bodies, choicesIn, enrolMember } from '../../../test/support/families.ts'
+import { memberImport, type Row } from '../../../test/support/members/import.ts'
+import { testPortal } from '../../../test/support/portal.ts'
+import { importFile, sheetBy } from '../../../test/support/sheets.ts'
+import type { Tx } from '../../platform/data/index.ts'
+
+const portal = await testPortal()
+const clerk = await portal.as()
+const make = bodies(await choicesIn(portal))
+const { adult, parent, send, found } = memberImport(portal, clerk)
+afterAll(() => portal.close())
+
+test('who may not edit, fill wallets or set expiries does not do so by a file', async () => {
+  const member = await enrolMember(clerk, make.adult())
+  const enroller = await portal.as({ membership: ['view', 'create'] })
+  expect((await send([adult()], enroller)).json()).toEqual({ created: 1, updated: 0 })
+  expect((await send([{ ID: member._id, 'English Name': 'Other' }], enroller)).statusCode).toBe(403)
+  expect((await send([adult({ Wallet: 5 })], enroller)).statusCode).toBe(403)
+  expect((await send([adult({ 'Credit Expiry': '2027-01-01' })], enroller)).statusCode).toBe(403)
+  expect((await send([adult()], await portal.as({ membership: ['view', 'edit', 'wallet'] }))).statusCode).toBe(403)
+})
+
+test('two who import the same file at once make its members once', async () => {
+  const file = await sheetBy([adult(), parent(), parent({ Wallet: 7 })])
+  const answers = await Promise.all([importFile(portal, clerk, file), importFile(portal, clerk, file)])
+  const created = answers.filter(({ statusCode }) => statusCode === 200).map((answer) => answer.json().created)
+  expect(created.reduce((sum, count) => sum + count, 0)).toBe(3)
+  for (const { statusCode } of answers) expect([200, 409]).toContain(statusCode)
+})
+
+test('over the wire: what is sent is imported; who hangs up before the answer has imported nothing', {
+  timeout: 60_000,
+}, async () => {
+  const address = await portal.app.listen({ host: '127.0.0.1', port: 0 })
+  const upload = async (row: Row, signal?: AbortSignal) => {
+    const body = new FormData()
+    body.set('file', new Blob([new Uint8Array(await sheetBy([row]))]), 'members.xlsx')
+    const headers = { authorization: `Bearer ${clerk.token}` }
+    return fetch(`${address}${apiRoot}/member/import/excel`, { method: 'POST', headers, body, signal: signal ?? null })
+  }
+  const stays = adult({ Password: 'wire_Passw0rd' })
+  const answer = await upload(stays)
+  expect([answer.status, await answer.json()]).toEqual([200, { created: 1, updated: 0 }])
+  expect(await found(String(stays.Email))).toBeDefined()
+
+  const lost = adult()
+  const hangUp = new AbortController()
+  // The import waits for this table until the caller is gone.
+  await portal.run(async (tx) => {
+    await tx.change({ section: 'Test', docType: 'test', action: 'Prepared', description: 'Prepared' }, async (on) =>
+      sql`lock table wallet in access exclusive mode`.execute(on()),
+    )
+    const call = upload(lost, hangUp.signal).catch(() => 'gone')
+    await expect.poll(() => waiting(tx), { timeout: 15_000 }).toBeGreaterThan(0)
+    hangUp.abort()
+    expect(await call).toBe('gone')
+  })
+  await expect.poll(() => portal.run(waiting), { timeout: 15_000 }).toBe(0)
+  expect(await found(String(lost.Email))).toBeUndefined()
+})
+
+/** How many wait for a lock. */
+async function waiting(tx: Tx): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(sql`
+    select count(*)::int as count from pg_locks
+    where not granted and database = (select oid from pg_database where datname = current_database())`)
+  return row?.count ?? 0
+}
