@@ -54,3 +54,10 @@ export async function choosePicture(page: Page, name: string, buffer: Buffer) {
   await page.getByRole('button', { name: 'Picture' }).click()
   await (await opened).setFiles({ name, mimeType: 'application/octet-stream', buffer })
 }
+
+/** A right of a user group's form. */
+export const right = (page: Page, module: string, action: string) =>
+  page
+    .locator('.permission-row')
+    .and(page.getByRole('group', { name: module }))
+    .getByRole('checkbox', { name: action })

@@ -76,6 +76,10 @@ export async function newPerson(calls: Calls, permissions: Permissions, others: 
   return { username, group: group._id, id: user._id }
 }
 
+/** The name of a user group. */
+export const roleOf = async (calls: Calls, group: string) =>
+  (await calls.send(z.looseObject({ role: z.string() }), 'GET', `/user-group/${group}`)).role
+
 /** Puts a user's session into the browser, as the sign-in page would, and opens a page. */
 export async function enter(
   page: Page,

@@ -1,0 +1,199 @@
+import { moduleWords } from '@academy/contract/platform/permission.ts'
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { expectReason, field, row } from './support/controls.ts'
+import { right, submit } from './support/list-steps.ts'
+import { callsAs, enter, newPerson, roleOf, unique } from './support/people.ts'
+import { agree, expect, expectToast, inspect, noSidewaysScroll, otherPage, test } from './support/portal.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+test('changed rights hold from the next request of a page that is open', async ({ page, browser, refusals }) => {
+  refusals.push('403 *')
+  const owner = await callsAs(page, 'owner')
+  const person = await newPerson(owner, { belt: ['view', 'create', 'edit'], sport: ['view'] })
+  const other = await otherPage(browser)
+  await enter(other, person.username, '/belt')
+  await expect(other.getByRole('link', { name: 'Add', exact: true })).toBeVisible()
+
+  await enter(page, 'owner', `/user-group/edit/${person.group}`)
+  for (const action of ['Add', 'Edit']) await right(page, 'Belt Color', action).uncheck()
+  await right(page, 'Designation', 'View').check()
+  await submit(page)
+  await agree(page, 'Are you sure to submit?', 'OK', 'It holds for 1 user from the next click on.', 'Updated')
+
+  // A refused change tells why, and the page follows.
+  await row(other, 'Black')
+    .getByRole('button', { name: /^Disable/ })
+    .click()
+  await agree(other, 'Are you sure to disable?', 'Disable')
+  await expectToast(other, 'You do not have the permission Belt Color: Edit')
+  await expect(other.getByRole('link', { name: 'Add', exact: true })).toHaveCount(0)
+  await expectReason(
+    row(other, 'Black').getByRole('button', { name: /^Disable/ }),
+    'Needs the permission Belt Color: Edit',
+  )
+  const menu = other.getByRole('navigation', { name: 'Main menu' })
+  await expect(menu.getByRole('link', { name: 'Designation' })).toBeVisible()
+
+  // Somebody who uses the group keeps it.
+  await page.goto(`/user-group/listing?searchText=${encodeURIComponent(await roleOf(owner, person.group))}`)
+  const reason = 'Still in use by 1 user. It can be disabled instead.'
+  await expectReason(page.getByRole('button', { name: /^Delete/ }), reason)
+
+  await owner.put(`/user-group/${person.group}`, { isDisable: true })
+  await menu.getByRole('link', { name: 'Sport' }).click()
+  await expect(heading(other, 'Not allowed')).toBeVisible()
+  await other.context().close()
+})
+
+/** Lists by address and module; those whose Add button everybody sees let the server decide. */
+const lists: [path: string, module: string, add?: 'shown' | 'none'][] = [
+  ['relationship', 'relationship'],
+  ['designation', 'designation'],
+  ['sport', 'sport'],
+  ['belt', 'belt'],
+  ['centre', 'centre'],
+  ['course-type', 'courseType'],
+  ['member-type', 'credits', 'shown'],
+  ['coach', 'coach'],
+  ['credit-package', 'credits', 'shown'],
+  ['holiday', 'centre', 'shown'],
+  ['format', 'docFormat', 'none'],
+  ['user', 'user'],
+  ['user-group', 'userGroup'],
+  ['course', 'course'],
+]
+
+test('who may only view finds no way to change anything, and learns why', async ({ page, refusals }) => {
+  refusals.push('403 POST /member-type')
+  const owner = await callsAs(page, 'owner')
+  const modules = `audit_trail dashboard outStandingCredit verifyPayment credit_adjust membership memberType classes coach
+    course relationship belt courseType centre designation sport announcement credits holidays user userGroup scheduling
+    docFormat attendance`
+  const viewing = Object.fromEntries(modules.split(/\s+/).map((module) => [module, ['view']]))
+  const person = await newPerson(owner, viewing)
+  await enter(page, person.username, '/belt')
+  for (const [path, module, add] of lists) {
+    await page.goto(`/${path}`)
+    const view = page.getByRole('link', { name: /^View/ })
+    await expect(view.first()).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Edit/ })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Add', exact: true })).toHaveCount(add === 'shown' ? 1 : 0)
+    for (const [action, word] of [
+      [/^(Disable|Enable) /, 'Edit'],
+      [/^Delete /, 'Delete'],
+    ] as const) {
+      const buttons = page.getByRole('row').getByRole('button', { name: action })
+      await expect(buttons.and(page.locator(':not([aria-disabled=true])'))).toHaveCount(0)
+      // One that stays: the first row may be another test's.
+      if (path === 'belt')
+        await expectReason(
+          row(page, 'Black').getByRole('button', { name: action }),
+          `Needs the permission ${moduleWords(module)}: ${word}`,
+        )
+    }
+    if (add) continue
+    // Its form asked for by address, without loading the portal anew.
+    await page.evaluate(`history.pushState({}, '', '/${path}/create')`)
+    await expect(heading(page, 'Not allowed')).toBeVisible()
+    await expect(page.getByText(`This page needs the permission ${moduleWords(module)}: Add.`)).toBeVisible()
+  }
+
+  await page.goto('/user?searchText=clerk')
+  const change = page.getByRole('button', { name: 'Change the password of clerk' })
+  await expectReason(change, 'Needs the permission User Login: Edit')
+  await expect(page.getByRole('link', { name: 'Outbox' })).toHaveCount(0)
+  await page.goto('/user/outbox')
+  await expect(heading(page, 'Not allowed')).toBeVisible()
+
+  // An entry can be looked at.
+  await page.goto('/coach?searchText=Hafiz')
+  await page.getByRole('link', { name: /^View/ }).first().click()
+  await expect(heading(page, 'View Coach')).toBeVisible()
+  await expect(page.getByText('You can look at this, but changing it needs the permission Coach: Edit.')).toBeVisible()
+  await expect(field(page, 'Email')).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Submit' })).toHaveCount(0)
+  await inspect(page, 'view-only')
+
+  // Where the button is shown to all, the server says no.
+  await page.goto('/member-type/create')
+  await field(page, 'Member Type').fill(unique('Azure'))
+  await submit(page)
+  await agree(page, 'Are you sure to submit?', 'OK')
+  await expectToast(page, /You do not have the permission/)
+})
+
+test('who may only view finds members, payments, courses and attendance as they are', async ({ page }) => {
+  const owner = await callsAs(page, 'owner')
+  const modules = [
+    'dashboard',
+    'outStandingCredit',
+    'verifyPayment',
+    'membership',
+    'course',
+    'scheduling',
+    'attendance',
+  ]
+  const person = await newPerson(owner, Object.fromEntries(modules.map((module) => [module, ['view']])))
+  await enter(page, person.username, '/membership')
+  await expect(page.getByRole('link', { name: /^View/ }).first()).toBeVisible()
+  for (const gone of ['Enroll New Member', 'Import from Excel', 'Export to Excel'])
+    await expect(page.getByRole('button', { name: gone })).toHaveCount(0)
+  const disable = page.getByRole('row').getByRole('button', { name: /^Disable/ })
+  await expectReason(disable.first(), 'Needs the permission Membership Profile: Edit')
+  await page.goto('/membership/create/adult')
+  await expect(page.getByText('This page needs the permission Membership Profile: Add.')).toBeVisible()
+
+  await page.goto('/verify-payment')
+  const verify = page.getByRole('button', { name: /^Verify/ })
+  await expect(page.getByText(/^Showing [1-9]/)).toBeVisible()
+  await expectReason(verify.first(), 'Needs the permission Verify Payment: Verify')
+  await expect(verify.and(page.locator(':not([aria-disabled])'))).toHaveCount(0)
+  await page.goto('/portal/dashboard/overview')
+  await expect(page.getByText(/^Showing \d+ record/).first()).toBeVisible()
+  await expect(verify.and(page.locator(':not([aria-disabled])'))).toHaveCount(0)
+
+  const course = 'Taekwondo Junior'
+  await page.goto(`/course?searchText=${encodeURIComponent(course)}`)
+  await row(page, course)
+    .getByRole('link', { name: /^Schedule of/ })
+    .click()
+  await expect(page.getByText('Total Class')).toBeVisible()
+  for (const name of ['Batch Update', 'Reassign', 'Assign']) {
+    const button = page.getByRole('button', { name, exact: true })
+    await expect(button.and(page.locator(':not([aria-disabled])'))).toHaveCount(0)
+  }
+  await page.goto(`/markAttendance?searchText=${encodeURIComponent(course)}`)
+  await row(page, course).getByRole('link', { name: 'Mark Attendance' }).click()
+  await expect(heading(page, course)).toBeVisible()
+  await noSidewaysScroll(page)
+})
+
+test('who is tied to a centre meets the classes of that centre alone', async ({ page, refusals }) => {
+  refusals.push('404 GET *', '403 GET *')
+  const owner = await callsAs(page, 'owner')
+  const course = z.looseObject({ _id: z.string(), name: z.string() })
+  const planned = z.object({ items: z.array(z.looseObject({ course })) })
+  const { today } = await owner.send(z.looseObject({ today: z.string() }), 'GET', '/config')
+  const { items } = await owner.send(planned, 'GET', `/course-scheduled-year?limit=1000&year=${today.slice(0, 4)}`)
+  const details = await Promise.all(
+    items.map(({ course }) => owner.send(z.looseObject({ name: z.string(), centre }), 'GET', `/course/${course._id}`)),
+  )
+  const own = details.find(({ centre }) => centre !== null)
+  const foreign = details.find(({ centre }) => centre !== null && centre._id !== own?.centre?._id)
+  const rights = { attendance: ['view', 'mark'] }
+  const person = await newPerson(owner, rights, { isCenter: true, centreIncharge: [own?.centre?._id] })
+  await enter(page, person.username, '/markAttendance')
+  await expect(
+    page
+      .getByRole('row')
+      .filter({ hasText: own?.name ?? '' })
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: foreign?.name ?? 'none' })).toHaveCount(0)
+  await page.goto('/course')
+  await expect(heading(page, 'Not allowed')).toBeVisible()
+})
+
+const centre = z.looseObject({ _id: z.string() }).nullable()
