@@ -25,6 +25,7 @@ export async function act<R extends Endpoint>(tx: Tx, route: R, sent: Sent<R> = 
       body: route.body?.parse(sent.body),
       file: sent.file,
       address: '127.0.0.1',
+      place: { visitor: '127.0.0.1', network: '127.0.0.0/24' },
       origin: 'http://localhost',
       userAgent: 'first start',
       header: () => undefined,

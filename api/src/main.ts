@@ -10,7 +10,7 @@ import { startImportExpiry } from './members/import/expiry.ts'
 import { modules } from './modules.ts'
 import { writeEarlierReceipts } from './payments/payments.ts'
 import { migrate } from './platform/data/index.ts'
-import { buildApp } from './platform/http/index.ts'
+import { buildApp, loggedRequest } from './platform/http/index.ts'
 import { writeEarlierPapers } from './platform/pdf/index.ts'
 import {
   type Config,
@@ -48,7 +48,7 @@ function openLog({ dataDir, logLevel }: Config) {
       `The log cannot be written: ${wordsOf(error)}. The portal goes on; /health/ready counts the lines that are lost`,
     ),
   )
-  return { log: pino({ level: logLevel }, lines), lines }
+  return { log: pino({ level: logLevel, serializers: { req: loggedRequest } }, lines), lines }
 }
 
 interface Ground {

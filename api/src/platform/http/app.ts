@@ -9,8 +9,10 @@ import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
 import { serveFiles } from '../files/files-route.ts'
+import { proxyTrust } from '../runtime/addresses.ts'
 import type { WriterState } from '../runtime/log-writer.ts'
 import type { Portal } from '../runtime/portal.ts'
+import { callerAddresses } from './caller-address.ts'
 import type { Conflicts } from './errors.ts'
 import { errorBody, HttpError, meaningOf } from './errors.ts'
 import { type ApiModule, serve } from './serve.ts'
@@ -55,11 +57,12 @@ export async function buildApp(
   log: FastifyBaseLogger,
   options: Options,
 ): Promise<FastifyInstance> {
+  const isBelieved = proxyTrust(portal.config.trustProxy)
   const app = Fastify({
     loggerInstance: log,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: portal.config.trustProxy,
+    trustProxy: isBelieved,
     bodyLimit: 1_048_576,
     connectionTimeout: 20_000,
     requestTimeout: 30_000,
@@ -107,6 +110,7 @@ export async function buildApp(
     if (request.routeOptions.config.raw) return done(null, body)
     return body === '' ? done(null, undefined) : parseJson(request, body, done)
   })
+  callerAddresses(app, portal, isBelieved)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
@@ -131,6 +135,7 @@ export async function buildApp(
 
   await app.register(rateLimit, {
     global: false,
+    keyGenerator: ({ place }) => place.visitor,
     errorResponseBuilder: (_request, { ttl }) => {
       const seconds = Math.ceil(ttl / 1000)
       return new HttpError(429, `Too many calls. Please try again in ${seconds} s.`, { retryAfter: seconds })

@@ -5,6 +5,7 @@ import { ignoredIn, type SortKey } from '@academy/contract/platform/query.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isId } from '../data/ids.ts'
+import type { Place } from './caller-address.ts'
 import { invalid, notFound } from './errors.ts'
 import type { Upload } from './uploads.ts'
 import { readMultipart } from './uploads.ts'
@@ -16,6 +17,8 @@ export interface Call<R extends Endpoint = Endpoint> {
   body: z.output<NonNullable<R['body']>>
   file: Upload | undefined
   address: string
+  /** Where limits count the call. */
+  place: Place
   /** The origin by which the caller reached the portal, `https://portal.example.com`. */
   origin: string
   userAgent: string
@@ -64,7 +67,8 @@ function paramsOf(route: Endpoint, given: unknown): Record<string, string> {
 /** A host name or address with its port; any other Host header is not repeated in links. */
 const hostShape = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
 
-const originOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${hostShape.test(host) ? host : 'localhost'}`
+const originOf = ({ protocol, host }: FastifyRequest) =>
+  `${protocol === 'https' ? 'https' : 'http'}://${hostShape.test(host) ? host : 'localhost'}`
 
 /** For an upload also the file and the query. */
 const contentOf = ({ body, file }: { body: unknown; file: Upload | undefined }, query: unknown) =>
@@ -121,7 +125,10 @@ export async function callIn(
     query: route.query ? parsed(route.query, isChoosing ? unordered(request.query) : queryOf(request.query)) : {},
     body: route.body ? parsed(route.body, sent.body) : undefined,
     file: sent.file,
-    address: request.ip,
+    address: request.address,
+    get place() {
+      return request.place
+    },
     origin: originOf(request),
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     header: (name: string) => request.headers[name]?.toString(),

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { LetterheadFiles, LetterheadPictures } from '../pdf/letterhead-pictures.ts'
+import { type ProxySetting, rangesIn } from './addresses.ts'
 
 const blank = (schema: z.ZodType<string | undefined>) =>
   z.preprocess((given) => (given === '' ? undefined : given), schema)
@@ -8,6 +9,22 @@ const optional = blank(z.string().optional())
 const switchOf = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
   .transform((text) => ['on', 'true', '1'].includes(text))
+
+/** `on` would let every caller write any address into X-Forwarded-For. */
+const proxies = z.string().transform((text, context): ProxySetting | undefined => {
+  const said = text.trim()
+  if (['', 'off', 'false', '0'].includes(said)) return undefined
+  if (/^[1-9]$/.test(said)) return { hops: Number(said) }
+  const ranges = said.split(',').map((part) => part.trim())
+  if (rangesIn(ranges)) return { ranges }
+  const wanted = 'the number of proxies (1), or their addresses or ranges, for example 10.0.0.5, 10.1.0.0/16'
+  const isSwitch = /^(on|true|yes)$/i.test(said)
+  context.addIssue({
+    code: 'custom',
+    message: isSwitch ? `"${said}" would believe any address that a caller makes up; name ${wanted}` : wanted,
+  })
+  return z.NEVER
+})
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -67,7 +84,7 @@ const environment = z.object({
     .pipe(
       z.array(z.string().regex(/^https?:\/\/[^/\s*]+$/, 'origins like https://app.example.com, joined with commas')),
     ),
-  TRUST_PROXY: switchOf.default(false),
+  TRUST_PROXY: proxies.prefault(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -114,7 +131,8 @@ export interface Config {
   session: { idleSeconds: number; longestSeconds: number }
   /** Other origins whose pages may call: `https://app.example.com`. */
   allowedOrigins: string[]
-  trustProxy: boolean
+  /** The proxies whose X-Forwarded headers are believed. */
+  trustProxy: ProxySetting | undefined
   logLevel: string
 }
 
