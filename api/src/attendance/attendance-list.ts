@@ -1,7 +1,15 @@
 import type { AttendanceRow, attendance } from '@academy/contract/attendance/attendance.ts'
 import { sql } from 'kysely'
-import { inCallersCentres, instructorNames, instructorsOf } from '../courses/courses.ts'
-import { anyCase, likePattern, memberMeant, orderBy, type Sortable, type Tx } from '../platform/data/index.ts'
+import { instructorNames, instructorsOf } from '../courses/courses.ts'
+import {
+  anyCase,
+  inCallersCentres,
+  likePattern,
+  memberMeant,
+  orderBy,
+  type Sortable,
+  type Tx,
+} from '../platform/data/index.ts'
 import { type Call, found, invalid } from '../platform/http/index.ts'
 import { attendeeColumns, attendeeOf } from './attendee.ts'
 import { currentPayer } from './current-payer.ts'

@@ -1,6 +1,5 @@
-import { inCallersCentres } from '../courses/courses.ts'
 import { checkMember } from '../members/members.ts'
-import type { Tx } from '../platform/data/index.ts'
+import { inCallersCentres, type Tx } from '../platform/data/index.ts'
 import { conflict, found } from '../platform/http/index.ts'
 import { charge, chargeAll, lockWallet, lockWallets, walletOf } from '../wallet/wallet.ts'
 import {

@@ -1,9 +1,8 @@
 import type { Course, courses } from '@academy/contract/courses/courses.ts'
 import { sql } from 'kysely'
-import { anyCase, orderBy, paged, type Sortable, search, type Tx } from '../platform/data/index.ts'
+import { anyCase, inCallersCentres, orderBy, paged, type Sortable, search, type Tx } from '../platform/data/index.ts'
 import { pictureLinks } from '../platform/files/index.ts'
 import { type Call, found } from '../platform/http/index.ts'
-import { inCallersCentres } from './courses.ts'
 import { instructorNames, instructorsOf, isTaughtBy } from './instructors.ts'
 import { durationOf } from './schedule/time-range.ts'
 

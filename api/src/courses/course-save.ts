@@ -1,6 +1,6 @@
 import { type courses, missingOf } from '@academy/contract/courses/courses.ts'
 import { checkReference, checkReferences } from '../lists/lists.ts'
-import type { Tx } from '../platform/data/index.ts'
+import { requireCentres, type Tx } from '../platform/data/index.ts'
 import { dropPicture, savePicture } from '../platform/files/index.ts'
 import { type Call, conflict, found, invalid, type Upload } from '../platform/http/index.ts'
 import { addInstructors, type Instructors, instructorIds, setInstructors } from './instructors.ts'
@@ -74,6 +74,7 @@ const auditValues = ({ starts, ends, ...course }: Whole) => ({
 export async function createCourse(tx: Tx, draft: Draft, file?: Upload): Promise<string> {
   const id = tx.newId()
   const course = merged(newCourse, draft)
+  requireCentres(tx, `create course ${course.name}`, course.centre)
   await check(tx, course, newCourse)
   const picture = file ? await savePicture(tx, file, null) : null
   const { mainInstructor, assistantInstructor, ...values } = course
@@ -111,6 +112,7 @@ async function lockCourse(tx: Tx, id: string) {
 export async function updateCourse(tx: Tx, id: string, sent: Edit, file?: Upload): Promise<void> {
   const { picture: before, whole: was } = await lockCourse(tx, id)
   const course = merged(was, sent)
+  requireCentres(tx, `change course ${was.name}`, was.centre, course.centre)
   await check(tx, course, was)
   const picture = file ? await savePicture(tx, file, before) : before
   const { mainInstructor, assistantInstructor, ...values } = course
@@ -138,6 +140,7 @@ export async function updateCourse(tx: Tx, id: string, sent: Edit, file?: Upload
 /** 409 for a protected course or one that is still used by a schedule, an enrolment or attendance. */
 export async function removeCourse(tx: Tx, id: string): Promise<void> {
   const { picture, isProtected, whole } = await lockCourse(tx, id)
+  requireCentres(tx, `delete course ${whole.name}`, whole.centre)
   if (isProtected) throw conflict(`${whole.name} is protected and cannot be deleted`)
   const description = `Deleted course ${whole.name}`
   await tx.change(
@@ -150,6 +153,7 @@ export async function removeCourse(tx: Tx, id: string): Promise<void> {
 /** 404 unless the course has just this picture. */
 export async function removeCoursePicture(tx: Tx, id: string, file: string): Promise<void> {
   const { picture, whole } = await lockCourse(tx, id)
+  requireCentres(tx, `change course ${whole.name}`, whole.centre)
   dropPicture(tx, picture, file)
   await tx.change(
     {

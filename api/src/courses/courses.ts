@@ -1,6 +1,6 @@
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/data/index.ts'
+import { inCallersCentres, seesCentre, type Tx } from '../platform/data/index.ts'
 import { conflict, found, HttpError, notFound } from '../platform/http/index.ts'
 
 /** A course as enrolments need it; `credits` are the credits of one class by credit type, null where the course has none. */
@@ -8,6 +8,7 @@ export interface CourseForEnrolment {
   _id: string
   name: string
   isDisable: boolean
+  centre: string | null
   credits: { normal: number; normal2: number; special: number | null; free: number | null }
 }
 
@@ -16,20 +17,12 @@ export async function courseForEnrolment(tx: Tx, id: string): Promise<CourseForE
   const course = await tx
     .read()
     .selectFrom('course')
-    .select(['id', 'name', 'isDisable', 'normal', 'normal2', 'special', 'free'])
+    .select(['id', 'name', 'isDisable', 'centre', 'normal', 'normal2', 'special', 'free'])
     .where('id', '=', id)
     .executeTakeFirst()
-  const { name, isDisable, normal, normal2, special, free } = found(course, 'Course')
-  return { _id: id, name, isDisable, credits: { normal, normal2, special, free } }
+  const { name, isDisable, centre, normal, normal2, special, free } = found(course, 'Course')
+  return { _id: id, name, isDisable, centre, credits: { normal, normal2, special, free } }
 }
-
-/** Whether the caller may see what belongs to a centre; what belongs to none is hidden from a restricted caller. */
-export const seesCentre = (tx: Tx, centre: string | null): boolean =>
-  tx.by.centres === null || (centre !== null && tx.by.centres.includes(centre))
-
-/** A condition for lists: the column's centre is one the caller may see. */
-export const inCallersCentres = (tx: Tx, column: string) =>
-  tx.by.centres === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${[...tx.by.centres]}::uuid[])`
 
 export { instructorNames, instructorsOf } from './instructors.ts'
 

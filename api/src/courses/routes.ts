@@ -1,8 +1,10 @@
 import { courses } from '@academy/contract/courses/courses.ts'
 import { makeIndependentIn, memberDetail } from '../members/members.ts'
+import { requireCentres } from '../platform/data/index.ts'
 import { apiModule } from '../platform/http/index.ts'
 import { courseById, courseList, courseVersion } from './course-list.ts'
 import { createCourse, removeCourse, removeCoursePicture, updateCourse } from './course-save.ts'
+import { courseForEnrolment } from './courses.ts'
 
 const name = 'A course of this name exists already'
 
@@ -25,6 +27,8 @@ export const courseModule = apiModule(
       return courseById(tx, params.id)
     },
     makeIndependent: async (tx, { params }) => {
+      const { name, centre } = await courseForEnrolment(tx, params.id)
+      requireCentres(tx, `mark a student of ${name} as independent`, centre)
       await makeIndependentIn(tx, params.id, params.child)
       return memberDetail(tx, params.child)
     },

@@ -2,8 +2,7 @@
 import type { Overview } from '@academy/contract/dashboard/dashboard.ts'
 import { closable } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import { inCallersCentres } from '../courses/courses.ts'
-import type { Tx } from '../platform/data/index.ts'
+import { inCallersCentres, type Tx } from '../platform/data/index.ts'
 import { businessTime } from '../platform/runtime/index.ts'
 
 const rowsPerTable = 5

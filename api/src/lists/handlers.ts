@@ -3,7 +3,7 @@ import type { Entry, List } from '@academy/contract/platform/list.ts'
 import { choiceKeys, hasPicture, type ListEndpoints } from '@academy/contract/platform/list.ts'
 import { tidy } from '@academy/contract/platform/text.ts'
 import { sql } from 'kysely'
-import { likePattern, orderBy, paged, type Tx } from '../platform/data/index.ts'
+import { likePattern, orderBy, paged, requireCentres, type Tx } from '../platform/data/index.ts'
 import { dropPicture, savePicture } from '../platform/files/index.ts'
 import { conflict, found, type Handlers, invalid, type Upload } from '../platform/http/index.ts'
 import type { StoredEntry } from './entries.ts'
@@ -49,12 +49,18 @@ async function valuesOf(
   )
 }
 
+/** A centre is written only by whoever is in charge of it; a new one is in nobody's charge who is held to some. */
+function guardCentre(tx: Tx, list: List, doing: string, id: string): void {
+  if (list.isCentre) requireCentres(tx, doing, id)
+}
+
 async function create(tx: Tx, list: List, body: Values, file: Upload | undefined, rule?: EntryRule): Promise<Entry> {
   const requiredPicture = Object.entries(list.fields).find(([, field]) => field.kind === 'picture' && field.required)
   if (requiredPicture && !file)
     throw invalid([{ path: requiredPicture[0], message: requiredPicture[1].required ?? '' }])
-  const values = await valuesOf(tx, list, body, undefined, rule)
   const id = tx.newId()
+  guardCentre(tx, list, 'create a centre', id)
+  const values = await valuesOf(tx, list, body, undefined, rule)
   const dates = { createdAt: tx.now, updatedAt: tx.now }
   const row = await tx.change(
     (stored: StoredEntry) => ({
@@ -115,6 +121,7 @@ async function update(
   rule?: EntryRule,
 ): Promise<Entry> {
   const was = await entryOf(tx, list, id, true)
+  guardCentre(tx, list, `change ${nameOf(list, was)}`, was.id)
   const values = await valuesOf(tx, list, body, was, rule)
   if (file && hasPicture(list)) values.picture = await savePicture(tx, file, was.picture ?? null)
   if (Object.keys(values).length === 0) return wireOf(tx.portal, list, was)
@@ -123,6 +130,7 @@ async function update(
 
 async function remove(tx: Tx, list: List, id: string): Promise<{ _id: string }> {
   const was = await entryOf(tx, list, id, true)
+  guardCentre(tx, list, `delete ${nameOf(list, was)}`, was.id)
   if (was.isProtected) throw conflict(`${nameOf(list, was)} is protected and cannot be deleted`)
   const usage = await usageOf(tx, list.name, id)
   if (usage) throw conflict(`${nameOf(list, was)} is still in use by ${usage}. It can be disabled instead.`)
@@ -143,6 +151,7 @@ async function remove(tx: Tx, list: List, id: string): Promise<{ _id: string }> 
 
 async function removePicture(tx: Tx, list: List, id: string, file: string): Promise<Entry> {
   const was = await entryOf(tx, list, id, true)
+  guardCentre(tx, list, `change ${nameOf(list, was)}`, was.id)
   dropPicture(tx, was.picture ?? null, file)
   return wireOf(tx.portal, list, await store(tx, list, was, { picture: null }))
 }

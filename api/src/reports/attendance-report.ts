@@ -1,9 +1,9 @@
 import { attendanceReport, attendanceReportRoutes as routes } from '@academy/contract/reports/attendance-report.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/data/index.ts'
+import { inCallersCentres, type Tx } from '../platform/data/index.ts'
 import { attendanceRows, attendanceSums } from './attendance-rows.ts'
 import { type FiltersOf, paged, reportModule, type Totals } from './output/frame.ts'
-import { inCentresOf, oneOf } from './scope.ts'
+import { oneOf } from './scope.ts'
 
 type Filters = FiltersOf<typeof routes>
 
@@ -17,7 +17,7 @@ const matching = (tx: Tx, { startDate, endDate, status = ['P'], centre, course, 
   from attendance join course on course.id = attendance.course
   where attendance.class_date between ${startDate}::date and ${endDate}::date
     and attendance.status = any(${status}::text[]) and ${oneOf('course.centre', centre)}
-    and ${oneOf('attendance.course', course)} and ${oneOf('attendance.member', member)} and ${taughtBy(coach)} and ${inCentresOf(tx, 'course.centre')}`
+    and ${oneOf('attendance.course', course)} and ${oneOf('attendance.member', member)} and ${taughtBy(coach)} and ${inCallersCentres(tx, 'course.centre')}`
 
 /** Attendance by class date, within a day in the order in which it was taken. */
 export const attendanceReportModule = reportModule(attendanceReport, routes, {

@@ -1,9 +1,9 @@
 import { classAttendReport, classAttendReportRoutes as routes } from '@academy/contract/reports/class-attend-report.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/data/index.ts'
+import { inCallersCentres, type Tx } from '../platform/data/index.ts'
 import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
 import { entryAs, memberAs } from './people.ts'
-import { foundBy, inCentresOf, oneOf } from './scope.ts'
+import { foundBy, oneOf } from './scope.ts'
 
 type Filters = FiltersOf<typeof routes>
 
@@ -12,7 +12,7 @@ const matching = (tx: Tx, { startDate, endDate, course, centre, searchText }: Fi
   ${searchText ? sql`join member on member.id = attendance.member` : sql``}
   where attendance.class_date between ${startDate}::date and ${endDate}::date
     and ${oneOf('attendance.course', course)} and ${oneOf('course.centre', centre)}
-    and ${foundBy(searchText)} and ${inCentresOf(tx, 'course.centre')}`
+    and ${foundBy(searchText)} and ${inCallersCentres(tx, 'course.centre')}`
 
 const paid = sql`attendance.status = 'P' and not attendance.outstanding`
 

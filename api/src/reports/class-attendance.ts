@@ -4,11 +4,10 @@ import {
   classAttendanceRoutes as routes,
 } from '@academy/contract/reports/class-attendance.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/data/index.ts'
+import { inCallersCentres, type Tx } from '../platform/data/index.ts'
 import { found, invalid } from '../platform/http/index.ts'
 import { attendanceRows, attendanceSums } from './attendance-rows.ts'
 import { type FiltersOf, paged, reportModule, type Totals } from './output/frame.ts'
-import { inCentresOf } from './scope.ts'
 
 type Filters = FiltersOf<typeof routes>
 
@@ -19,7 +18,7 @@ const classesOf = (tx: Tx, { classId, course, date }: Filters) => sql`
     classId
       ? sql`class.id = ${classId}`
       : sql`class.course = ${course} and class.date = coalesce(${date ?? null}::date, ${tx.today}::date)`
-  } and ${inCentresOf(tx, 'course.centre')}`
+  } and ${inCallersCentres(tx, 'course.centre')}`
 
 const matching = (tx: Tx, filters: Filters) => sql`
   from attendance join member on member.id = attendance.member

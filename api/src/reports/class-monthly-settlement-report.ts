@@ -5,10 +5,10 @@ import {
 } from '@academy/contract/reports/class-monthly-settlement-report.ts'
 import type { DateRange } from '@academy/contract/reports/report.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/data/index.ts'
+import { inCallersCentres, type Tx } from '../platform/data/index.ts'
 import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
 import { entryAs } from './people.ts'
-import { inCentresOf, oneOf } from './scope.ts'
+import { oneOf } from './scope.ts'
 
 type Filters = FiltersOf<typeof routes>
 type Row = RowOf<typeof classMonthlySettlementReport>
@@ -38,7 +38,7 @@ const settled = (tx: Tx, filters: Filters) => sql`settled as (
     where ${isWithin(filters, 'class.date')} and class.is_attendance_taken group by class.course) held
     on held.course = course.id
   where ${oneOf('course.centre', filters.centre)} and ${oneOf('course.sport', filters.sport)}
-    and ${inCentresOf(tx, 'course.centre')})`
+    and ${inCallersCentres(tx, 'course.centre')})`
 
 /** Sums of the classes of these days, by name. */
 export const classMonthlySettlementReportModule = reportModule(classMonthlySettlementReport, routes, {

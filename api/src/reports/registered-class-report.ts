@@ -6,11 +6,11 @@ import {
   registeredMembers,
 } from '@academy/contract/reports/registered-class-report.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { likePattern, type Tx } from '../platform/data/index.ts'
+import { inCallersCentres, likePattern, type Tx } from '../platform/data/index.ts'
 import { apiModule, type Call, found } from '../platform/http/index.ts'
 import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
 import { courseInstructors, entryAs, memberAs } from './people.ts'
-import { dayOf, foundBy, inCentresOf, oneOf } from './scope.ts'
+import { dayOf, foundBy, oneOf } from './scope.ts'
 
 type Filters = FiltersOf<typeof registeredClassReportRoutes>
 type Row = RowOf<typeof registeredClassReport>
@@ -22,7 +22,7 @@ const matching = (tx: Tx, { centre, sport, searchText }: Filters) => sql`
       count(*) filter (where enrolment.credit_type in ('trial1', 'trial2')) as trial
     from enrolment where not enrolment.is_disable group by enrolment.course) counted on counted.course = course.id
   where (not course.is_disable or counted.registered > 0) and ${oneOf('course.centre', centre)}
-    and ${oneOf('course.sport', sport)} and ${inCentresOf(tx, 'course.centre')}
+    and ${oneOf('course.sport', sport)} and ${inCallersCentres(tx, 'course.centre')}
     and ${tidy(searchText ?? '') ? sql`course.name ilike ${likePattern(searchText ?? '')}` : sql`true`}`
 
 /** Enrolments as the report shows them. `matching` is what follows `where`, `tail` the order and the page. */
@@ -81,7 +81,7 @@ type Page = Call<typeof registeredMembers.members>['query']
 /** 404 for a course that is unknown or another centre's. */
 async function members(tx: Tx, course: string, { offset, limit, searchText }: Page) {
   const [known] = await tx.query<{ name: string }>(
-    sql`select course.name from course where course.id = ${course} and ${inCentresOf(tx, 'course.centre')}`,
+    sql`select course.name from course where course.id = ${course} and ${inCallersCentres(tx, 'course.centre')}`,
   )
   const { name } = found(known, 'Course')
   const text = foundBy(searchText)

@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
-import { memberMeant, type Tx } from '../platform/data/index.ts'
+import { memberMeant } from '../platform/data/index.ts'
 import { timezone } from '../platform/runtime/index.ts'
-
-/** A condition: the column's centre is one the caller may see. Rows without a centre are for callers of all centres only. */
-export const inCentresOf = (tx: Tx, column: string) =>
-  tx.by.centres === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${[...tx.by.centres]}::uuid[])`
 
 /** A condition: the column is one of these ids; true without ids. */
 export const oneOf = (column: string, ids: readonly string[] | undefined) =>

@@ -6,6 +6,7 @@ export const centres = defineList({
   name: 'centre',
   title: 'Centre',
   module: ['centre'],
+  isCentre: true,
   fields: {
     description: text('Description', { required: 'Centre description is required' }),
     username: text('Username'),

@@ -29,6 +29,8 @@ export interface List<F extends Fields = Fields, Key extends string = string> {
   sort?: string
   /** Path of its screens, if not its name. */
   path?: string
+  /** The entries are centres: only who is in charge of one may write it. */
+  isCentre?: true
   /** Fields that are set only on creation. */
   fixed?: readonly Key[]
   /** The question before an entry is deleted, where the specification has a variant of its own. */

@@ -7,6 +7,7 @@ export const messages = {
   deletionOf: (what: string) => `Are you sure to delete this ${what}? This action cannot be undone.`,
   enable: 'Are you sure to enable?',
   disable: 'Are you sure to disable?',
+  otherCentre: 'This belongs to a centre that is not in your charge.',
   removePicture: 'Are you sure to remove ?',
   logout: 'Are you sure to logout?',
   created: 'Created',

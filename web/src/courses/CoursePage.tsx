@@ -1,7 +1,9 @@
 import { type Course, courseFields, courses } from '@academy/contract/courses/courses.ts'
+import { messages } from '@academy/contract/platform/messages.ts'
 import { useParams } from '@tanstack/react-router'
 import { Form } from 'antd'
 import { call } from '../platform/client/client.ts'
+import { useSession } from '../platform/client/session.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
 import { useEditConflict } from '../platform/form/edit-conflict.ts'
@@ -38,6 +40,7 @@ function NewCourse() {
 }
 
 function SavedCourse({ id }: { id: string }) {
+  const { inCharge } = useSession()
   return (
     <RecordFrame
       get={courses.get}
@@ -46,6 +49,7 @@ function SavedCourse({ id }: { id: string }) {
       back={listing}
       may={courses.update.may}
       nameOf={({ name }) => name}
+      locked={({ centre }) => !inCharge(centre?._id ?? null) && messages.otherCentre}
     >
       {(course, readOnly) => <EditCourse course={course} readOnly={readOnly} />}
     </RecordFrame>

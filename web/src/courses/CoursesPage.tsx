@@ -1,11 +1,13 @@
 import type { CreditType } from '@academy/contract/attendance/enrolments.ts'
 import { type Course, courses } from '@academy/contract/courses/courses.ts'
 import { schedule } from '@academy/contract/courses/schedule.ts'
+import { messages } from '@academy/contract/platform/messages.ts'
 import { CalendarOutlined, PlusOutlined } from '@ant-design/icons'
 import { Tag } from 'antd'
 import { showCredit } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useList } from '../platform/client/list.ts'
+import { useSession } from '../platform/client/session.ts'
 import { Avatar } from '../platform/shell/Avatar.tsx'
 import { Allowed } from '../platform/shell/Guard.tsx'
 import { Page } from '../platform/shell/Page.tsx'
@@ -17,6 +19,7 @@ import './courses.css'
 
 export function CoursesPage() {
   const list = useList(courses.list)
+  const { inCharge } = useSession()
   return (
     <Page
       title="Course"
@@ -47,7 +50,13 @@ export function CoursesPage() {
                 {t('Schedule')}
               </ButtonLink>
             </Allowed>
-            <EntryActions entry={course} name={course.name} routes={courses} path="/course" />
+            <EntryActions
+              entry={course}
+              name={course.name}
+              routes={courses}
+              path="/course"
+              locked={!inCharge(course.centre?._id ?? null) && messages.otherCentre}
+            />
           </>
         )}
       />

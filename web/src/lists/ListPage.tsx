@@ -2,6 +2,7 @@ import { lastNumber, numbersRunningOut, warnFrom } from '@academy/contract/numbe
 import type { Field } from '@academy/contract/platform/field.ts'
 import type { Entry, List } from '@academy/contract/platform/list.ts'
 import { listRoutes, webPath } from '@academy/contract/platform/list.ts'
+import { messages } from '@academy/contract/platform/messages.ts'
 import { PlusOutlined } from '@ant-design/icons'
 import { Tag } from 'antd'
 import { useMemo } from 'react'
@@ -21,7 +22,7 @@ import { nameOf } from './entry-form.ts'
 
 /** The page of a reference list, built from its declaration. */
 export function ListPage({ of }: { of: List }) {
-  const { can } = useSession()
+  const { can, inCharge } = useSession()
   const routes = useMemo(() => listRoutes(of), [of])
   const list = useList(routes.list)
   const path = webPath(of)
@@ -50,6 +51,7 @@ export function ListPage({ of }: { of: List }) {
             name={nameOf(of, entry)}
             routes={routes}
             path={path}
+            locked={of.isCentre === true && !inCharge(entry._id) && messages.otherCentre}
             {...(effects[of.name] ? { effects: effects[of.name] } : {})}
           />
         )}

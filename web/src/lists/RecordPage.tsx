@@ -1,9 +1,11 @@
 import type { Entry, List } from '@academy/contract/platform/list.ts'
 import { listRoutes, webPath } from '@academy/contract/platform/list.ts'
+import { messages } from '@academy/contract/platform/messages.ts'
 import { useParams } from '@tanstack/react-router'
 import { Form } from 'antd'
 import { type ComponentType, useMemo } from 'react'
 import { call } from '../platform/client/client.ts'
+import { useSession } from '../platform/client/session.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
 import { useEditConflict } from '../platform/form/edit-conflict.ts'
@@ -47,6 +49,7 @@ function NewEntry({ of, EntryForm, useSaving }: Kind) {
 function SavedEntry({ id, ...kind }: Kind & { id: string }) {
   const { of } = kind
   const routes = useMemo(() => listRoutes(of), [of])
+  const { inCharge } = useSession()
   return (
     <RecordFrame
       get={routes.get}
@@ -55,6 +58,7 @@ function SavedEntry({ id, ...kind }: Kind & { id: string }) {
       back={`${webPath(of)}/listing`}
       may={routes.update.may}
       nameOf={(entry) => nameOf(of, entry)}
+      locked={({ _id }) => of.isCentre === true && !inCharge(_id) && messages.otherCentre}
     >
       {(entry, readOnly) => (
         <div className="panel">

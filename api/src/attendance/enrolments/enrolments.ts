@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { CourseForEnrolment } from '../../courses/courses.ts'
 import { courseForEnrolment } from '../../courses/courses.ts'
 import { lockMember, payersOf, walletPayer } from '../../members/members.ts'
-import type { Tx } from '../../platform/data/index.ts'
+import { requireCentres, type Tx } from '../../platform/data/index.ts'
 import { type Conflicts, conflict, found, invalid, notFound } from '../../platform/http/index.ts'
 import type { EnrolmentRecord } from '../tables.ts'
 
@@ -92,6 +92,7 @@ export async function enrol(tx: Tx, draft: NewEnrolment): Promise<string> {
   const { name } = await lockMember(tx, draft.member)
   const { payer } = await payerFor(tx, draft.member, draft.walletMember)
   const course = await courseForEnrolment(tx, draft.course)
+  requireCentres(tx, `enroll somebody in ${course.name}`, course.centre)
   if (course.isDisable) throw refuse('course', `${course.name} is disabled`)
   await checkTrial(tx, draft)
   const row: EnrolmentRecord = {
@@ -143,6 +144,7 @@ export interface EnrolmentEdit {
 export async function updateEnrolment(tx: Tx, id: string, edit: EnrolmentEdit, ofMember?: string): Promise<void> {
   const { name, enrolment: before } = await lockEnrolment(tx, id, ofMember)
   const course = await courseForEnrolment(tx, before.course)
+  requireCentres(tx, `change an enrollment in ${course.name}`, course.centre)
   const creditType = edit.creditType ?? before.creditType
   const retyped = creditType !== before.creditType
   const after = {
@@ -213,6 +215,8 @@ function describe(before: State, after: State, what: string): string {
 /** Removes an enrolment that nobody has attended with. 409 with attendance, for a trial that is done, and protected. */
 export async function removeEnrolment(tx: Tx, id: string, ofMember?: string): Promise<void> {
   const { name, enrolment } = await lockEnrolment(tx, id, ofMember)
+  const course = await courseForEnrolment(tx, enrolment.course)
+  requireCentres(tx, `delete an enrollment in ${course.name}`, course.centre)
   if (enrolment.isProtected) throw conflict('This enrollment is protected')
   if (isFinished(enrolment)) throw conflict('A trial that is done cannot be deleted, it counts')
   const attended = await tx

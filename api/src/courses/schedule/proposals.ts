@@ -2,9 +2,8 @@ import { dateOf, datesBetween, daysBetween, weekday } from '@academy/contract/co
 import type { Proposal, Proposed } from '@academy/contract/courses/preview.ts'
 import { sql } from 'kysely'
 import { holidaysOf } from '../../holidays/holidays.ts'
-import type { Tx } from '../../platform/data/index.ts'
+import { seesCentre, type Tx } from '../../platform/data/index.ts'
 import { found, notFound } from '../../platform/http/index.ts'
-import { seesCentre } from '../courses.ts'
 import { instructorIds, instructorsOf, isTaughtBy } from '../instructors.ts'
 import { durationOf, type TimeRange } from './time-range.ts'
 

@@ -1,8 +1,7 @@
 import { scheduleMessages } from '@academy/contract/courses/schedule.ts'
 import { checkReferences } from '../../lists/lists.ts'
-import type { Tx } from '../../platform/data/index.ts'
+import { seesCentre, type Tx } from '../../platform/data/index.ts'
 import { conflict, found, invalid, notFound } from '../../platform/http/index.ts'
-import { seesCentre } from '../courses.ts'
 import { type Instructors, instructorIds } from '../instructors.ts'
 import type { CourseYearTable } from '../tables.ts'
 

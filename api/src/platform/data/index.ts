@@ -3,6 +3,7 @@
 export { type AuditEntry, type Change, shownValue } from './audit.ts'
 export { namesFor } from './audit-names.ts'
 export { backUp } from './backup.ts'
+export { inCallersCentres, requireCentres, seesCentre } from './centres.ts'
 export { chunksOf } from './chunks.ts'
 export { type Connection, connect, type Database, type DatabaseAddress, migrate, openDatabase } from './database.ts'
 export { isId, newId } from './ids.ts'

@@ -10,6 +10,7 @@
 import type { May } from '@academy/contract/platform/endpoint.ts'
 import { allows, type PermissionMap } from '@academy/contract/platform/permission.ts'
 import type { SessionUser } from '@academy/contract/staff/auth.ts'
+import { allCentres } from '@academy/contract/staff/users.ts'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { store } from './storage.ts'
@@ -135,6 +136,13 @@ const subscribe = (listener: () => void) => {
   }
 }
 
+/** Whether the user may change what is at a centre; what is at none (null) is only for who is held to no centres. */
+function inCharge(centre: string | null): boolean {
+  if (!user || user.accessRight.includes(allCentres)) return true
+  const { isCenter, centreIncharge } = user
+  return (!isCenter && centreIncharge.length === 0) || centreIncharge.some(({ _id }) => _id === centre)
+}
+
 export function useSession() {
-  return { user: useSyncExternalStore(subscribe, currentUser), can }
+  return { user: useSyncExternalStore(subscribe, currentUser), can, inCharge }
 }

@@ -19,6 +19,8 @@ interface RecordFrameProps<R extends Endpoint> {
   /** Who may save; for everybody else it is read-only. */
   may: May
   nameOf: (record: ResultOf<R>) => string
+  /** Why this user cannot change it although they have the permission. */
+  locked?: (record: ResultOf<R>) => string | false
   actions?: (record: ResultOf<R>) => ReactNode
   children: (record: ResultOf<R>, readOnly: boolean) => ReactNode
 }
@@ -26,7 +28,9 @@ interface RecordFrameProps<R extends Endpoint> {
 /** The page of a saved record: loading, failed, or its form. */
 export function RecordFrame<R extends Endpoint>({ get, id, may, noun, back, ...draw }: RecordFrameProps<R>) {
   const { data: record, error } = useCall(get, { params: { id } } as unknown as CallInput<R> as never)
-  const readOnly = !useSession().can(may)
+  const allowed = useSession().can(may)
+  const locked = record && draw.locked?.(record)
+  const readOnly = !allowed || Boolean(locked)
   const title = `${readOnly ? 'View' : 'Edit'} ${noun}`
   if (error && !record) return <Unreadable title={title} back={back} error={error} />
   return (
@@ -39,9 +43,11 @@ export function RecordFrame<R extends Endpoint>({ get, id, may, noun, back, ...d
     >
       {record && readOnly && (
         <p className="muted">
-          {t('You can look at this, but changing it needs the permission {permission}.', {
-            permission: permissionText(may),
-          })}
+          {allowed
+            ? t(locked || '')
+            : t('You can look at this, but changing it needs the permission {permission}.', {
+                permission: permissionText(may),
+              })}
         </p>
       )}
       {record && draw.children(record, readOnly)}

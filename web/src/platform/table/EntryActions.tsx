@@ -36,6 +36,8 @@ export interface EntryActionsProps {
   path: string
   /** What enabling, disabling and deleting does, where it is more than being offered; `{name}` is filled in. */
   effects?: { enable: string; disable: string; remove?: string }
+  /** Why this user cannot change it at all. */
+  locked?: string | false
   /** Why it cannot be disabled. */
   stay?: string | false
   /** Why it cannot be deleted. */
@@ -52,8 +54,8 @@ export function EntryActions(props: EntryActionsProps) {
   )
 }
 
-function EditLink({ entry, name, routes, path }: EntryActionsProps) {
-  const edits = useSession().can(routes.update.may)
+function EditLink({ entry, name, routes, path, locked }: EntryActionsProps) {
+  const edits = useSession().can(routes.update.may) && !locked
   const page: string = `${path}/edit/${entry._id}`
   return (
     <ButtonLink
@@ -72,7 +74,7 @@ const usual = {
   disable: '{name} is no longer offered for choosing. Where it is used already it stays.',
 }
 
-function EnableButton({ entry, name, routes, stay, effects = usual }: EntryActionsProps) {
+function EnableButton({ entry, name, routes, locked, stay, effects = usual }: EntryActionsProps) {
   const { isDisable } = entry
   const change = useAction(routes.update, {
     confirm: isDisable ? messages.enable : messages.disable,
@@ -83,7 +85,7 @@ function EnableButton({ entry, name, routes, stay, effects = usual }: EntryActio
     <ReasonButton
       type="link"
       may={routes.update.may}
-      reason={!isDisable && stay}
+      reason={locked || (!isDisable && stay)}
       loading={change.sending}
       aria-label={t(isDisable ? 'Enable {name}' : 'Disable {name}', { name })}
       onClick={() => change.send({ params: { id: entry._id }, body: { isDisable: !isDisable } })}
@@ -93,7 +95,7 @@ function EnableButton({ entry, name, routes, stay, effects = usual }: EntryActio
   )
 }
 
-function DeleteButton({ entry, name, routes, keep, effects }: EntryActionsProps) {
+function DeleteButton({ entry, name, routes, locked, keep, effects }: EntryActionsProps) {
   const remove = useAction(routes.remove, {
     danger: true,
     okText: 'Delete',
@@ -105,7 +107,7 @@ function DeleteButton({ entry, name, routes, keep, effects }: EntryActionsProps)
       danger
       icon={<DeleteOutlined aria-hidden />}
       may={routes.remove.may}
-      reason={(entry.is_protected && 'This entry is protected and cannot be deleted') || keep}
+      reason={locked || (entry.is_protected && 'This entry is protected and cannot be deleted') || keep}
       loading={remove.sending}
       aria-label={t('Delete {name}', { name })}
       onClick={() => remove.send({ params: { id: entry._id } })}
