@@ -213,7 +213,8 @@ const verifyCommand: Command = {
   help: [
     'Recomputes from zero and compares with what is kept: every wallet and its running balances, when it expires, every',
     'payment and its ledger entries, the numbers of receipts, orders, credit adjustments and cash closes (none twice, none',
-    'left out), adjustments, what attendance debited, cash closes and their payments; and follows the audit trail from',
+    'left out), adjustments, what attendance debited, cash closes and their payments. Compares every ledger entry, user,',
+    'group, right and session with what the audit trail recorded of it, and follows the trail from',
     'record to record: each carries the hash of the one before it. Prints what it checked, with counts, and of each check',
     'the first row that is wrong. The portal may run, and needs little memory for it. The exit code is 1 when something',
     'is wrong.',

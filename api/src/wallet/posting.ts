@@ -1,5 +1,6 @@
 /** The only code that writes credit; only wallet.ts calls it. */
 import type { WalletKind } from '@academy/contract/wallet/rules.ts'
+import { sql } from 'kysely'
 import type { AuditEntry, Schema, Tx } from '../platform/data/index.ts'
 import { conflict } from '../platform/http/index.ts'
 import type { LockedWallet } from './locked-wallet.ts'
@@ -86,11 +87,13 @@ const actionWords = (kind: string) => kind.charAt(0).toUpperCase() + kind.slice(
 export async function write(tx: Tx, moves: readonly Move[]): Promise<void> {
   const last = new Map(moves.map(({ entry }) => [entry.member, entry.id]))
   await tx.change(
-    moves.map(({ record }) => record),
+    (seals: ReadonlyMap<string, string>) =>
+      moves.map(({ entry, record }) => ({ ...record, seal: `wallet_entry ${entry.id} - ${seals.get(entry.id)}` })),
     async (on) => {
-      await on()
+      const written = await on()
         .insertInto('walletEntry')
         .values(moves.map(({ entry }) => entry))
+        .returning(['id', sql<string>`wallet_entry_seal(wallet_entry)`.as('seal')])
         .execute()
       await on()
         .updateTable('wallet')
@@ -99,6 +102,7 @@ export async function write(tx: Tx, moves: readonly Move[]): Promise<void> {
         .whereRef('walletEntry.member', '=', 'wallet.member')
         .where('walletEntry.id', 'in', [...last.values()])
         .execute()
+      return new Map(written.map(({ id, seal }) => [id, seal]))
     },
   )
 }

@@ -163,11 +163,31 @@ export async function settle(office: Office, idOf: (name: string) => string, at:
       ...stamps,
     })),
   }
-  await office.portal.handle.transaction().execute(async (db) => {
-    for (const [table, rows] of Object.entries(tables)) {
-      const columns = Object.keys(rows[0] ?? {}).map((name) => sql.ref(name))
-      const values = rows.map((row) => sql`(${sql.join(Object.values(row))})`)
-      await sql`insert into ${sql.table(table)} (${sql.join(columns)}) values ${sql.join(values)}`.execute(db)
-    }
+  const openingRecord = ([name, credit]: [string, number]) => ({
+    section: 'Wallet',
+    docType: 'wallet',
+    docId: idOf(name),
+    action: 'Opening',
+    description: 'Opening balance',
+    from: { wallet: 0 },
+    to: { wallet: credit },
   })
+  await office.portal.run((tx) =>
+    tx.change(
+      (seals: ReadonlyMap<string, string>) =>
+        Object.entries(opening).map((each) => ({ ...openingRecord(each), seal: seals.get(idOf(each[0])) ?? '' })),
+      async (on) => {
+        for (const [table, rows] of Object.entries(tables)) {
+          const columns = Object.keys(rows[0] ?? {}).map((name) => sql.ref(name))
+          const values = rows.map((row) => sql`(${sql.join(Object.values(row))})`)
+          await sql`insert into ${sql.table(table)} (${sql.join(columns)}) values ${sql.join(values)}`.execute(on())
+        }
+        const members = Object.keys(opening).map(idOf)
+        const { rows } = await sql<{ member: string; seal: string }>`
+          select member, 'wallet_entry ' || id || ' - ' || wallet_entry_seal(wallet_entry) as seal
+          from wallet_entry where member = any(${members}::uuid[])`.execute(on())
+        return new Map(rows.map(({ member, seal }) => [member, seal]))
+      },
+    ),
+  )
 }

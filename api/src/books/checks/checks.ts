@@ -7,6 +7,7 @@ import { expiry } from './expiry.ts'
 import { numbers } from './numbers.ts'
 import { papers } from './papers.ts'
 import { receipts } from './receipts.ts'
+import { seals } from './seals.ts'
 
 const wallets: readonly Check[] = [
   {
@@ -144,5 +145,6 @@ export const checks: readonly Check[] = [
   ...papers,
   ...attendance,
   ...numbers,
+  ...seals,
   auditTrail,
 ]

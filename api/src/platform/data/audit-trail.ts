@@ -17,6 +17,7 @@ export interface AuditRow {
   change_from: Change[]
   change_to: Change[]
   request_id: string | null
+  seal: string | null
 }
 
 interface Circumstances {
@@ -46,6 +47,7 @@ export function auditRow(entry: AuditEntry, { by, now, newId }: Circumstances, r
     change_from: from,
     change_to: to,
     request_id: requestId ?? null,
+    seal: entry.seal ?? null,
   }
 }
 

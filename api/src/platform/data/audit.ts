@@ -15,6 +15,8 @@ export interface AuditEntry {
   to?: object
   /** Fields to mask like I/C numbers: personal data that the trail need not hold. */
   masked?: readonly string[]
+  /** What the proof of the books compares the written row with; `note_seal` in the migrations says how it is made. */
+  seal?: string
   /** Who did it, for calls without a signed-in caller such as the sign-in. */
   by?: { userId: string | null; username: string }
 }

@@ -74,6 +74,8 @@ export interface Schema {
     requestId: string | null
     previous: Buffer
     hash: Buffer
+    seal: string | null
+    mac: string | null
   }
   belt: {
     id: string

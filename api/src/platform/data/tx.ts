@@ -37,7 +37,7 @@ export interface Tx extends Reads {
    * the result of the write.
    */
   change<Result>(
-    entry: AuditEntry | readonly AuditEntry[] | ((result: Result) => AuditEntry),
+    entry: AuditEntry | readonly AuditEntry[] | ((result: Result) => AuditEntry | readonly AuditEntry[]),
     write: (on: Writer) => Promise<Result>,
   ): Promise<Result>
   /** Throws 403 unless the caller holds the permission. */

@@ -32,6 +32,9 @@ export async function afterForgery(portal: TestPortal, ...statements: string[]) 
         'written_paper',
         'audit_record',
         'audit_head',
+        'staff_user',
+        'user_group',
+        'staff_session',
       ])
         await sql.raw(`alter table ${table} disable trigger user`).execute(db)
       for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { verify } from '../../src/books/verify.ts'
+import { afterForgery } from '../support/books/forgery.ts'
+import { fillBooks } from '../support/books.ts'
+import { testPortal } from '../support/portal.ts'
+
+const portal = await testPortal()
+await fillBooks(portal)
+const clerk = await portal.as({ dashboard: ['view'] }, { username: 'clerk' })
+const chief = await portal.as(undefined, { username: 'chief' })
+afterAll(() => portal.close())
+
+const ledger = 'ledger entries are those the trail recorded'
+const staff = 'users, groups, their rights and sessions are as the trail left them'
+const of = (username: string) => `(select id from staff_user where username = '${username}')`
+
+const openingEntry = (credit: number) =>
+  `insert into wallet_entry (id, member, version, at, kind, credit, balance_before, balance_after, cause, cause_type,
+      cause_label, by_name)
+    select gen_random_uuid(), member, version + 1, now(), 'manual-edit', ${credit}, balance, balance + ${credit},
+      'manual/forged', 'manual', 'Edited by hand', 'owner' from wallet where balance = 90`
+
+test.each([
+  [
+    'credit with the right balances',
+    [openingEntry(500), `update wallet set balance = balance + 500, version = version + 1 where balance = 90`],
+    ledger,
+    /^wallet entry .* \(version 3 of member .*\): no audit record tells of it$/,
+  ],
+  [
+    'an opening of another sum, and every balance after it',
+    [
+      `update wallet_entry set credit = credit + 400, balance_after = balance_after + 400
+        where kind = 'opening' and member = (select member from wallet where balance = 90)`,
+      `update wallet_entry set balance_before = balance_before + 400, balance_after = balance_after + 400
+        where version > 1 and member = (select member from wallet where balance = 90)`,
+      'update wallet set balance = balance + 400 where balance = 90',
+    ],
+    ledger,
+    /it moves the wallet from 0 to 500, audit record \d+ from 0 to 100$/,
+  ],
+  [
+    'an entry with another note',
+    [`update wallet_entry set note = 'by agreement' where kind = 'opening'`],
+    ledger,
+    /it is not what audit record \d+ recorded/,
+  ],
+  [
+    'an entry by somebody else',
+    [`update wallet_entry set by_name = 'clerk' where kind = 'opening'`],
+    ledger,
+    /it is by clerk, audit record \d+ by /,
+  ],
+  [
+    'a last entry that is gone with its credit',
+    [
+      `with gone as (delete from wallet_entry where id = (select id from wallet_entry where kind = 'expired' limit 1) returning *)
+        update wallet set balance = gone.balance_before, version = gone.version - 1 from gone where wallet.member = gone.member`,
+    ],
+    ledger,
+    /^audit record \d+: it tells of a movement that is not in the ledger: Expired on /,
+  ],
+  [
+    'a user nobody made',
+    [
+      `insert into staff_user (id, username, password, user_group, created_at, updated_at)
+        select gen_random_uuid(), 'ghost', password, user_group, now(), now() from staff_user where username = 'chief'`,
+    ],
+    staff,
+    /^user ghost \(.*\): no audit record made it$/,
+  ],
+  [
+    'a user who was removed',
+    [`delete from staff_session`, `delete from staff_user where username = 'clerk'`],
+    staff,
+    /^user .*: audit record \d+ left it there, and it is gone$/,
+  ],
+  [
+    'a group with more rights',
+    [
+      `update user_group set permissions = permissions || '{"wallet": ["edit"]}'
+        where id = (select user_group from staff_user where username = 'clerk')`,
+    ],
+    staff,
+    /^user group group \d+ \(.*\): it is not as audit record \d+ left it: permissions$/,
+  ],
+  [
+    'a user in another group',
+    [
+      `update staff_user set user_group = (select user_group from staff_user where username = 'chief') where username = 'clerk'`,
+    ],
+    staff,
+    /^user clerk \(.*\): it is not as audit record \d+ left it: group$/,
+  ],
+  [
+    "somebody's password",
+    [
+      `update staff_user set password = 'x' || password, email = 'forger@example.com', is_disable = true where username = 'chief'`,
+    ],
+    staff,
+    /^user chief \(.*\): it is not as audit record \d+ left it: password, email, disabled$/,
+  ],
+  [
+    'a user who sees more centres',
+    [
+      `update staff_user set access_right = '{ALL}', centre_incharge = array[gen_random_uuid()] where username = 'clerk'`,
+    ],
+    staff,
+    /^user clerk \(.*\): it is not as audit record \d+ left it: centres, access$/,
+  ],
+  [
+    'a session nobody signed in for',
+    [
+      `insert into staff_session (id, user_id, token_hash, token_expires, token_began, refresh_hash, refresh_expires,
+          refresh_family, created_at, last_used)
+        values (gen_random_uuid(), ${of('chief')}, sha256('mine'), now() + interval '1 day', now(), sha256('a'),
+          now() + interval '1 day', sha256('b'), now(), now())`,
+    ],
+    staff,
+    /^session of chief \(.*\): no audit record made it$/,
+  ],
+  [
+    'a session with the token of another',
+    [`update staff_session set token_hash = sha256('mine') where user_id = ${of('chief')}`],
+    staff,
+    /^session of chief \(.*\): it is not as audit record \d+ left it: tokens$/,
+  ],
+])('%s is found and named', async (_, statements, name, words) => {
+  const faults = await afterForgery(portal, ...statements)
+  const fault = faults.find((one) => one.name === name)
+  expect(`${fault?.row}: ${fault?.problem}`).toMatch(words)
+})
+
+test('a later change by the portal does not cover a forged one up', async () => {
+  const protect = (isProtected: boolean) =>
+    portal.handle.transaction().execute(async (db) => {
+      await sql`alter table staff_user disable trigger user`.execute(db)
+      await sql`update staff_user set is_protected = ${isProtected} where username = 'clerk'`.execute(db)
+      await sql`alter table staff_user enable trigger user`.execute(db)
+    })
+  await protect(true)
+  const answer = await chief.put(`/user/${clerk.userId}`, { email: 'clerk@example.com' })
+  expect(answer.json()).toMatchObject({ email: 'clerk@example.com' })
+  await protect(false)
+  const [fault] = (await verify(portal.portal.database)).flatMap(({ fault }) => fault ?? [])
+  expect(`${fault?.row}: ${fault?.problem}`).toMatch(
+    /^user clerk \(.*\): audit record \d+ found it changed past the portal: protected$/,
+  )
+})
