@@ -95,6 +95,7 @@ function testEnvironment(more = {}) {
     'PORT',
     'HOST',
     'ADMIN_PASSWORD',
+    'DEMO_PASSWORD',
     'NODE_ENV',
   ]) {
     delete env[name]

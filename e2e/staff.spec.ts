@@ -68,6 +68,16 @@ test('User Group: sections, Select All, what they will see; disable, enable, del
   await expect(entry).toHaveCount(0)
 })
 
+/** On the page that asks for it; `problem` is what is said when it is refused. */
+async function chooseOwnPassword(page: Page, current: string, next: string, problem?: string) {
+  await expect(heading(page, 'Choose your own password')).toBeVisible()
+  await field(page, 'Current password').fill(current)
+  await field(page, 'New password').fill(next)
+  await field(page, 'Retype password').fill(next)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  if (problem) await expect(page.getByRole('alert').filter({ hasText: problem })).toBeVisible()
+}
+
 test('User: the form, its rules, and signing in', async ({ page, browser, refusals }) => {
   refusals.push('401 *')
   const calls = await enter(page, 'owner', '/user/create')
@@ -139,6 +149,9 @@ test('User: the form, its rules, and signing in', async ({ page, browser, refusa
   await other.goto('/auth/login')
   await fillSignIn(other, username, password)
   await expectToast(other, `Welcome, ${username}`)
+  await inspect(other, 'new-password')
+  await chooseOwnPassword(other, password, `Own-${password}`)
+  await expect(heading(other, 'Dashboard')).toBeVisible()
 
   // A password set by another ends the sessions and opens new ones.
   const fresh = `Fresh-${password}`
@@ -154,6 +167,14 @@ test('User: the form, its rules, and signing in', async ({ page, browser, refusa
   await other.getByRole('link', { name: 'Mark Attendance' }).first().click()
   await expect(other).toHaveURL(/\/auth\/login/)
   await fillSignIn(other, username, fresh)
+  // Nothing else opens before, and after it the page that was wanted.
+  await expect(heading(other, 'Choose your own password')).toBeVisible()
+  await other.goto('/belt/listing')
+  await expect(heading(other, 'Choose your own password')).toBeVisible()
+  await other.goBack()
+  await chooseOwnPassword(other, fresh, 'Harimau-2026', 'A password must not be made of a name')
+  await chooseOwnPassword(other, fresh, fresh, 'Please choose another password than the present one')
+  await chooseOwnPassword(other, fresh, `Again-${password}`)
   await expect(heading(other, 'Mark Attendance')).toBeVisible()
 
   await entry.getByRole('button', { name: /^Disable/ }).click()

@@ -2,7 +2,7 @@ import type { PermissionMap } from '@academy/contract/platform/permission.ts'
 import { allPermissions } from '@academy/contract/platform/permission.ts'
 import type { Tx } from '../src/platform/data/index.ts'
 import { systemCaller } from '../src/platform/http/index.ts'
-import { hashPassword } from '../src/platform/runtime/index.ts'
+import { hashPassword, randomPassword } from '../src/platform/runtime/index.ts'
 import { createStaff } from '../src/staff/staff.ts'
 
 const frontDesk: PermissionMap = {
@@ -32,17 +32,29 @@ export async function createAdministrator(tx: Tx, username: string, password: st
   return createStaff(tx, { username, password: stored, ...rights })
 }
 
-/** A clerk, a coach and the owner of the demo academy, all with the given password. */
-export async function seedStaff(tx: Tx, password: string) {
+export type DemoPasswords = Record<'clerk' | 'coach' | 'owner', string>
+
+/** The passwords of the demo academy's users: the chosen one, or to each a random one. */
+export function demoPasswords(chosen: string | undefined): DemoPasswords {
+  const password = () => chosen ?? randomPassword()
+  return { clerk: password(), coach: password(), owner: password() }
+}
+
+/** A clerk, a coach and the owner of the demo academy. */
+export async function seedStaff(tx: Tx, passwords: DemoPasswords) {
   const people = [
     ['clerk', 'Front Desk', frontDesk],
     ['coach', 'Coach', coaching],
     ['owner', 'Owner', allPermissions()],
   ] as const
   const callers = new Map<string, ReturnType<typeof systemCaller>>()
-  const stored = await hashPassword(password)
   for (const [username, role, permissions] of people) {
-    const userId = await createStaff(tx, { username, password: stored, role, permissions })
+    const userId = await createStaff(tx, {
+      username,
+      password: await hashPassword(passwords[username]),
+      role,
+      permissions,
+    })
     callers.set(username, { ...systemCaller(username), userId })
   }
   return (username: 'clerk' | 'coach' | 'owner') => callers.get(username) ?? systemCaller(username)

@@ -2,7 +2,7 @@ import { addDays } from '@academy/contract/courses/calendar.ts'
 import { sql } from 'kysely'
 import { createMember, readMember } from '../src/members/members.ts'
 import type { Tx } from '../src/platform/data/index.ts'
-import { hashPassword } from '../src/platform/runtime/index.ts'
+import { hashPassword, randomPassword } from '../src/platform/runtime/index.ts'
 import type { SeededLists } from './10-lists.ts'
 import type { PersonName } from './names.ts'
 import { personName } from './names.ts'
@@ -33,10 +33,10 @@ export async function seedFamilies(tx: Tx, random: Random, lists: SeededLists): 
   const trainees: Trainee[] = []
   let serial = 0
   // One hash for all: hashing is the slowest part of creating a member.
-  const password = 'Member-2026'
+  const password = randomPassword()
   const passwordHash = await hashPassword(password)
-  const create = async (body: MemberBody) =>
-    createMember(tx, await readMember(body, tx.today, async () => passwordHash))
+  const ground = { today: tx.today, academy: tx.portal.config.company.name }
+  const create = async (body: MemberBody) => createMember(tx, await readMember(body, ground, async () => passwordHash))
   const coaches = [...lists.coach.values()].slice(0, 6)
   const belts = [...lists.belt.values()]
   const phone = () =>

@@ -2,7 +2,7 @@ import { addDays } from '@academy/contract/courses/calendar.ts'
 import type { Tx } from '../src/platform/data/index.ts'
 import { fixedClock } from '../src/platform/runtime/index.ts'
 import { seedLists } from './10-lists.ts'
-import { seedStaff } from './20-staff.ts'
+import { type DemoPasswords, seedStaff } from './20-staff.ts'
 import { seedFamilies } from './30-families.ts'
 import { seedTerms } from './40-terms.ts'
 import { randomFrom } from './random.ts'
@@ -11,10 +11,10 @@ import { randomFrom } from './random.ts'
  * A small academy with some history: about 300 people, 4 centres, 12 courses, two terms of classes, payments in every
  * state. Everything goes through the endpoints' handlers, as the staff would do it, in the given transaction.
  */
-export async function seedAcademy(tx: Tx, password: string, log: (line: string) => void): Promise<void> {
+export async function seedAcademy(tx: Tx, passwords: DemoPasswords, log: (line: string) => void): Promise<void> {
   const random = randomFrom(2026)
   const opened = addDays(tx.today, -26 * 7)
-  const staff = await seedStaff(tx, password)
+  const staff = await seedStaff(tx, passwords)
   const opening = tx.as(staff('owner'), fixedClock(`${opened}T08:00:00+08:00`))
   const years = [...new Set([opened.slice(0, 4), tx.today.slice(0, 4), String(Number(tx.today.slice(0, 4)) + 1)])].map(
     Number,

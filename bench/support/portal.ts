@@ -41,6 +41,7 @@ export async function startPortal(dataDir: string, demoData = true, watched = fa
       PORT: '0',
       HOST: '127.0.0.1',
       ADMIN_PASSWORD: password,
+      DEMO_PASSWORD: password,
       DEMO_DATA: demoData ? 'on' : 'off',
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -11,8 +11,8 @@ export const unique = (word: string) => `${word} ${randomBytes(3).toString('hex'
 const made = z.looseObject({ _id: z.string() })
 const session = z.looseObject({ token: z.string(), refreshToken: z.string(), user: z.looseObject({}) })
 
-async function newSession(page: Page, username: string) {
-  const answer = await page.request.post(`${root}/auth/login`, { data: { username, password } })
+async function newSession(page: Page, username: string, secret = password) {
+  const answer = await page.request.post(`${root}/auth/login`, { data: { username, password: secret } })
   expect(answer.status(), `sign-in of ${username}`).toBe(200)
   return session.parse(await answer.json())
 }
@@ -48,6 +48,15 @@ export async function callsAs(page: Page, username: string, whose: 'shared' | 'o
     send,
     post: (path: string, body: unknown) => send(made, 'POST', path, body),
     put: (path: string, body: unknown) => send(made, 'PUT', path, body),
+    /** A new user changes the first password to the demo users', as everybody must. */
+    async settle(newcomer: string, first: string) {
+      const { token: theirs } = await newSession(page, newcomer, first)
+      const reply = await page.request.put(`${root}/auth/password`, {
+        headers: { authorization: `Bearer ${theirs}` },
+        data: { current: first, password },
+      })
+      expect(reply.ok(), await reply.text()).toBe(true)
+    },
   }
 }
 export type Calls = Awaited<ReturnType<typeof callsAs>>
@@ -68,11 +77,13 @@ export interface NewPerson {
   id: string
 }
 
-/** A user in a new group with these permissions, with the demo users' password. */
+/** A user in a new group with these permissions, with the demo users' password, signed in once. */
 export async function newPerson(calls: Calls, permissions: Permissions, others: object = {}): Promise<NewPerson> {
   const group = await calls.post('/user-group', { role: unique('Group'), permissions })
   const username = unique('person')
-  const user = await calls.post('/user', { username, password, userGroup: group._id, ...others })
+  const first = `First-${password}`
+  const user = await calls.post('/user', { username, password: first, userGroup: group._id, ...others })
+  await calls.settle(username, first)
   return { username, group: group._id, id: user._id }
 }
 

@@ -1,9 +1,9 @@
 /** The pages reached without a session, and the root that everything hangs on. */
 import { createLazyRoute, createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
-import { forgotPath, home, resetPath, safeNext, signInPath } from './auth/guard.ts'
+import { forgotPath, home, newPasswordPath, requireUser, resetPath, safeNext, signInPath } from './auth/guard.ts'
 import { pageCode } from './platform/client/lazy.ts'
-import { hasToken } from './platform/client/session.ts'
+import { currentUser, hasToken } from './platform/client/session.ts'
 
 export const root = createRootRoute({ component: Outlet })
 
@@ -29,6 +29,21 @@ const reset = createRoute({ getParentRoute: () => root, path: resetPath }).lazy(
   ),
 )
 
+/** For whoever got a password from somebody else. */
+const newPassword = createRoute({
+  getParentRoute: () => root,
+  path: newPasswordPath,
+  validateSearch: z.object({ next: z.string().optional().catch(undefined) }),
+  beforeLoad: async ({ location, search }) => {
+    await requireUser({ location })
+    if (!currentUser()?.mustChangePassword) throw redirect({ href: safeNext(search.next) ?? home, replace: true })
+  },
+}).lazy(() =>
+  pageCode(() => import('./auth/NewPasswordPage.tsx')).then(({ NewPasswordPage }) =>
+    createLazyRoute(newPasswordPath)({ component: NewPasswordPage }),
+  ),
+)
+
 /** Where the code on a receipt leads: for anybody, without a session. */
 const receipt = createRoute({ getParentRoute: () => root, path: '/receipt/$token' }).lazy(() =>
   pageCode(() => import('./payments/ReceiptPage.tsx')).then(({ ReceiptPage }) =>
@@ -47,4 +62,4 @@ const checkout = createRoute({
   ),
 )
 
-export const entrances = [signIn, forgot, reset, receipt, checkout] as const
+export const entrances = [signIn, forgot, reset, newPassword, receipt, checkout] as const

@@ -67,7 +67,7 @@ test('I/C numbers and medical notes are masked, passwords never appear', async (
       kind: 'parent',
       name: 'Aminah',
       email: 'aminah@mail.example',
-      password: 'Secret-99',
+      password: 'Gamelan-99',
       medical: 'Asthma inhaler',
     },
     relationship: (await clerk.post('/relationship', { relationship: 'Mother' })).json()._id,
@@ -75,7 +75,7 @@ test('I/C numbers and medical notes are masked, passwords never appear', async (
   const { items } = await trail('&searchText=Aminah')
   expect(items.length).toBeGreaterThan(0)
   const text = JSON.stringify(items)
-  expect(text).not.toContain('Secret-99')
+  expect(text).not.toContain('Gamelan-99')
   expect(text).not.toContain('Asthma')
   expect(text).not.toContain('argon2')
 })

@@ -1,16 +1,23 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { loginBody } from '@academy/contract/staff/auth.ts'
 import { passwordBody, userFields } from '@academy/contract/staff/users.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { createAdministrator } from '../../seed/20-staff.ts'
+import { createAdministrator, demoPasswords } from '../../seed/20-staff.ts'
 import { seedAcademy } from '../../seed/academy.ts'
 import { storeProof } from '../books/books.ts'
 import { type Finding, verify } from '../books/verify.ts'
 import { backUp, openDatabase, restore } from '../platform/data/index.ts'
-import { type Config, claimDataDir, locationOf, noteMoved, systemClock } from '../platform/runtime/index.ts'
+import {
+  type Config,
+  claimDataDir,
+  locationOf,
+  noteMoved,
+  randomPassword,
+  systemClock,
+  weaknessOf,
+} from '../platform/runtime/index.ts'
 import { createAdmin, setPassword } from '../staff/sign-in/rescue.ts'
 import { onPresentSchema, withDatabase, withPortal } from './database.ts'
 
@@ -45,14 +52,17 @@ function valid<T>(schema: z.ZodType<T>, value: unknown): T {
   return parsed.data
 }
 
-/** The password to set, and the line that reports it; a chosen password is not repeated. */
-function passwordFor({ options }: Given): { password: string; shown: string } {
+function chosenPassword({ options }: Given): string | undefined {
   const chosen = options.password ?? process.env.NEW_PASSWORD
-  if (chosen === undefined) {
-    const password = randomBytes(12).toString('base64url').replaceAll('-', '_')
-    return { password, shown: `the password ${password} (shown only this once)` }
-  }
-  return { password: valid(passwordBody.shape.password, chosen), shown: 'the password you gave' }
+  return chosen === undefined ? undefined : valid(passwordBody.shape.password, chosen)
+}
+
+/** The password to set, and the line that reports it; a chosen password is not repeated. */
+function passwordFor(given: Given): { password: string; shown: string } {
+  const chosen = chosenPassword(given)
+  if (chosen !== undefined) return { password: chosen, shown: 'the password you gave' }
+  const password = randomPassword()
+  return { password, shown: `the password ${password} (shown only this once)` }
 }
 
 const passwordHelp = [
@@ -107,14 +117,20 @@ const seedDemoCommand: Command = {
   help: [
     'Makes the demo academy: about 300 people, 4 centres, 12 courses and two terms of classes. Only where there are',
     'no members, courses or coaches yet. Its users clerk, coach and owner, and the administrator if there is none',
-    'yet, get the password.',
+    'yet, get the password that was given, else each one of their own.',
     '',
     ...passwordHelp,
   ],
   async run(given) {
     const { config, say } = given
-    const { password, shown } = passwordFor(given)
-    await withDatabase(config, { make: true }, (url) =>
+    const { username } = config.admin
+    const chosen = chosenPassword(given)
+    const passwords = demoPasswords(chosen)
+    const names = [...Object.keys(passwords), username]
+    const weakness = chosen && weaknessOf(chosen, { names }, config.company.name)
+    if (weakness) throw new Error(weakness)
+    const own = chosen ?? randomPassword()
+    const hasStaff = await withDatabase(config, { make: true }, (url) =>
       withPortal(config, url, async (tx) => {
         const [there] = await tx.query<{ people: boolean; demo: boolean; staff: boolean }>(
           sql`select exists (select 1 from member) or exists (select 1 from course) or exists (select 1 from coach) as people,
@@ -124,11 +140,15 @@ const seedDemoCommand: Command = {
         if (there?.people)
           throw new Error('There are members, courses or coaches already. The demo needs an empty portal.')
         if (there?.demo) throw new Error('There is a user clerk, coach or owner already. The demo brings its own.')
-        if (!there?.staff) await createAdministrator(tx, config.admin.username, password)
-        await seedAcademy(tx, password, say)
+        if (!there?.staff) await createAdministrator(tx, username, own)
+        await seedAcademy(tx, passwords, say)
+        return there?.staff ?? false
       }),
     )
-    say(`The demo academy is there. Sign in as owner, clerk or coach with ${shown}`)
+    const words = (password: string) => (chosen ? 'the password you gave' : `${password} (shown only this once)`)
+    say('The demo academy is there. Sign in as')
+    for (const [name, password] of Object.entries(hasStaff ? passwords : { ...passwords, [username]: own }))
+      say(`  ${name} with ${words(password)}`)
     return 0
   },
 }

@@ -285,5 +285,7 @@ describe('a picture', () => {
 })
 
 test('the rules can be read without a database, for imports', async () => {
-  await expect(readMember({ kind: 'child' }, '2026-11-20')).rejects.toMatchObject({ statusCode: 400 })
+  await expect(readMember({ kind: 'child' }, { today: '2026-11-20', academy: 'Academy' })).rejects.toMatchObject({
+    statusCode: 400,
+  })
 })

@@ -39,13 +39,13 @@ const unsupportedOf = ({ emergencyContact, classes }: SentMember): Detail[] =>
  */
 export async function readMember(
   sent: SentMember,
-  today: string,
+  ground: { today: string; academy: string },
   hash: (password: string) => Promise<string> = hashPassword,
 ): Promise<MemberDraft> {
   const body = { ...sent, mainIDs: sent.mainIDs?.length ? sent.mainIDs : sent.parents }
   const kind = kindOf(body)
-  const own = checkNew(kind, body, today)
-  const kids = kind === 'parent' ? (body.children ?? []).map((child) => checkNew('child', child, today)) : []
+  const own = checkNew(kind, body, ground)
+  const kids = kind === 'parent' ? (body.children ?? []).map((child) => checkNew('child', child, ground)) : []
   const problems = [
     ...own.problems,
     ...unsupportedOf(body),

@@ -32,7 +32,7 @@ export const membersModule = apiModule(
     get: (tx, { params }) => memberDetail(tx, params.id),
     // Passwords are hashed outside of the transaction, because that is slow.
     create: stepwise(async (transact, { body, file }, portal) => {
-      const draft = await readMember(body, portal.clock.today())
+      const draft = await readMember(body, { today: portal.clock.today(), academy: portal.config.company.name })
       return transact(async (tx) => {
         const picture = file ? await savePicture(tx, file, null) : null
         return memberDetail(tx, await createMember(tx, draft, picture))

@@ -12,6 +12,7 @@ import { sql } from 'kysely'
 import { checkReference } from '../lists/lists.ts'
 import type { Tx } from '../platform/data/index.ts'
 import { conflict, type Detail, invalid } from '../platform/http/index.ts'
+import { weaknessOf } from '../platform/runtime/index.ts'
 import { blank, type MemberValues } from './columns.ts'
 import type { MemberRecord } from './tables.ts'
 
@@ -68,14 +69,19 @@ const defaultKidNationality = 'Malaysian'
 export function checkNew(
   kind: MemberKind,
   sent: Sent,
-  today: string,
+  { today, academy }: { today: string; academy: string },
   rules: typeof memberCreate | typeof memberImport = memberCreate,
 ): { problems: Detail[]; values: MemberValues; password: string | null } {
   const body =
     kind === 'child' && sent.nationality === undefined ? { ...sent, nationality: defaultKidNationality } : sent
   const result = rules[kind].safeParse(body)
   const problems = problemsOf(kind, body, result.error?.issues ?? [], today)
-  return { problems, values: merged(blank, result.data ?? {}), password: result.data?.password ?? null }
+  const values = merged(blank, result.data ?? {})
+  const password = result.data?.password ?? null
+  const weakness =
+    password === null ? undefined : weaknessOf(password, { names: [values.name], email: values.email }, academy)
+  if (weakness) problems.push({ path: 'password', message: weakness })
+  return { problems, values, password }
 }
 
 /** A member's values after an edit. 400 with the problems of the fields sent. */

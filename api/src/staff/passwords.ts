@@ -1,10 +1,11 @@
 import type { Tx } from '../platform/data/index.ts'
-import { type Transact, unauthorized } from '../platform/http/index.ts'
+import { invalid, type Transact, unauthorized } from '../platform/http/index.ts'
 import { hashPassword, needsRehash, verifyNothing, verifyPassword } from '../platform/runtime/index.ts'
 import { sessionUserOf } from './profile.ts'
 import { clearFailures, countFailure, refuseTooMany } from './sign-in/attempts.ts'
 import { candidate } from './sign-in/own-password.ts'
 import { hashOf } from './sign-in/tokens.ts'
+import { refuseWeak } from './sign-in/weak-password.ts'
 import { createSession } from './staff.ts'
 
 const invalidCredentials = 'Invalid username or password'
@@ -57,8 +58,15 @@ export async function changePassword(
   { current, password }: { current: string; password: string },
   { address, token }: { address: string; token: string },
 ): Promise<boolean> {
-  const user = await transact((tx) => candidate(tx, tx.by.username, address))
-  if (!user) throw unauthorized()
+  const user = await transact(async (tx) => {
+    const found = await candidate(tx, tx.by.username, address)
+    if (!found) throw unauthorized()
+    refuseWeak(tx, password, found)
+    return found
+  })
+  // Whoever set it knows it.
+  if (user.mustChangePassword && password === current)
+    throw invalid([{ path: 'password', message: 'Please choose another password than the present one' }])
   const attempt = { username: user.username, address }
   const isRight = await verifyPassword(current, user.password)
   const stored = isRight ? await hashPassword(password) : ''
@@ -79,7 +87,7 @@ export async function changePassword(
       async (on) => {
         await on()
           .updateTable('staffUser')
-          .set({ password: stored, updatedAt: tx.now })
+          .set({ password: stored, mustChangePassword: false, updatedAt: tx.now })
           .where('id', '=', user.id)
           .execute()
         await on()

@@ -20,5 +20,6 @@ export async function sessionUserOf(tx: Tx, userId: string | null): Promise<Sess
     centreIncharge: row.centres,
     coachRelated: row.coach,
     accessRight: row.accessRight,
+    mustChangePassword: row.mustChangePassword,
   }
 }

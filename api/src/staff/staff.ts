@@ -64,6 +64,7 @@ export async function authenticate(
     .where('session.tokenExpires', '>', now.toISOString())
     .where('user.isDisable', '=', false)
     .select(['user.id', 'user.username', 'user.isCenter', 'user.centreIncharge', 'user.accessRight'])
+    .select('user.mustChangePassword')
     .select(['group.permissions', 'group.isDisable as groupIsDisable', 'session.tokenBegan', 'session.tokenExpires'])
     .executeTakeFirst()
   if (!user) return null
@@ -74,6 +75,7 @@ export async function authenticate(
     username: user.username,
     can: (permission) => allows(map, permission),
     centres: centresOf(user),
+    mustChangePassword: user.mustChangePassword,
   }
 }
 

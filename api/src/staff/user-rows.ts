@@ -12,6 +12,7 @@ export const usersOf = (tx: Tx) =>
     .innerJoin('userGroup as group', 'group.id', 'user.userGroup')
     .select(['user.id', 'user.username', 'user.email', 'user.isCenter', 'user.centreIncharge', 'user.coachRelated'])
     .select(['user.accessRight', 'user.isDisable', 'user.isProtected', 'user.createdAt', 'user.updatedAt'])
+    .select('user.mustChangePassword')
     .select(['group.id as groupId', 'group.role', 'group.permissions', 'group.isDisable as groupIsDisable'])
     .select(
       sql<User['centreIncharge']>`(select coalesce(jsonb_agg(jsonb_build_object('_id', centre.id, 'description',

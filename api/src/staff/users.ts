@@ -5,6 +5,7 @@ import { checkReference, checkReferences } from '../lists/lists.ts'
 import { anyCase, orderBy, paged, type Schema, type Sortable, search, type Tx } from '../platform/data/index.ts'
 import { conflict, found, invalid } from '../platform/http/index.ts'
 import { callersRights, lockStaff, refuseEscalation, refuseSelfLockout, requireAdministratorAfter } from './rights.ts'
+import { refuseWeak } from './sign-in/weak-password.ts'
 import type { UserRow } from './user-rows.ts'
 import { auditValuesOf, rightsOfRow, usersOf, wireOf } from './user-rows.ts'
 
@@ -102,6 +103,7 @@ export async function endSessions(on: Kysely<Schema>, userId: string): Promise<v
 export async function createUser(tx: Tx, body: BodyOf<typeof users.create>, password: string): Promise<User> {
   await lockStaff(tx)
   const columns = columnsOf(body, undefined)
+  refuseWeak(tx, body.password, columns)
   await checkColumns(tx, columns, undefined)
   const id = tx.newId()
   const row = await tx.change(
@@ -117,7 +119,7 @@ export async function createUser(tx: Tx, body: BodyOf<typeof users.create>, pass
       const dates = { createdAt: tx.now, updatedAt: tx.now }
       await on()
         .insertInto('staffUser')
-        .values({ ...columns, id, password, isProtected: false, ...dates })
+        .values({ ...columns, id, password, mustChangePassword: true, isProtected: false, ...dates })
         .execute()
       return rowOf(tx, id)
     },
@@ -138,7 +140,9 @@ export async function updateUser(tx: Tx, id: string, body: Body, password: strin
   await lockStaff(tx)
   const was = await rowOf(tx, id)
   const columns = columnsOf(body, was)
+  if (body.password) refuseWeak(tx, body.password, columns)
   await checkColumns(tx, columns, was)
+  const mustChangePassword = id !== tx.by.userId
   const held = await callersRights(tx)
   const change = async () =>
     tx.change(
@@ -150,7 +154,7 @@ export async function updateUser(tx: Tx, id: string, body: Body, password: strin
       async (on) => {
         await on()
           .updateTable('staffUser')
-          .set({ ...columns, ...(password === undefined ? {} : { password }), updatedAt: tx.now })
+          .set({ ...columns, ...(password === undefined ? {} : { password, mustChangePassword }), updatedAt: tx.now })
           .where('id', '=', id)
           .execute()
         const row = await rowOf(tx, id)

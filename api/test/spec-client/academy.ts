@@ -19,14 +19,14 @@ export const adult = (more: Fields = {}): Fields => ({
   gender: 'Female',
   nationality: 'Malaysian',
   email: `aminah.${people}@example.com`,
-  password: 'Secret_123',
+  password: 'Gamelan_123',
   isDisable: false,
   ...more,
 })
 export const parent = (more: Fields = {}): Fields => ({
   name: `Tan Boon Huat ${++people}`,
   email: `tan.${people}@example.com`,
-  password: 'Secret_123',
+  password: 'Gamelan_123',
   address: '12, Jalan Bukit, 50480 Kuala Lumpur',
   ...more,
 })
@@ -139,11 +139,14 @@ export async function buyPackage(admin: SpecificationClient, academy: Academy, m
 export const walletOf = async (client: SpecificationClient, { _id }: Document): Promise<number> =>
   (await client.get(`/member/${_id}`)).wallet
 
-/** A user of a group with these rights, signed in. */
+/** A user of a group with these rights, signed in; the first password was the administrator's choice, so a second follows. */
 export async function userWith(admin: SpecificationClient, username: string, permissions: Fields, more: Fields = {}) {
   const group = await admin.post('/user-group', { role: `${username}s`, permissions, isDisable: false })
-  await admin.post('/user', { username, password, userGroup: group._id, isDisable: false, ...more })
-  return signIn(admin.address, username, password)
+  const first = 'first_of_two_1'
+  await admin.post('/user', { username, password: first, userGroup: group._id, isDisable: false, ...more })
+  const client = await signIn(admin.address, username, first)
+  await client.put('/auth/password', { current: first, password })
+  return client
 }
 
 /** The counter's rights, in the words of the specification's table. */

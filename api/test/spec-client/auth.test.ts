@@ -58,7 +58,7 @@ test('POST /auth updates the profile, also with the whole profile', async () => 
   expect((await coach.refused('POST', '/auth', { email: 'no address' })).details).toMatchObject([
     { path: 'email', message: 'Invalid email format' },
   ])
-  for (const other of [{ username: 'someone' }, { password: 'New_pass_9' }])
+  for (const other of [{ username: 'someone' }, { password: 'Kite_moon_9' }])
     expect((await coach.refused('POST', '/auth', other)).details).toMatchObject([{ path: Object.keys(other)[0] }])
   // Nobody gives themselves rights with it.
   await coach.attempt('POST', '/auth', {
@@ -71,7 +71,7 @@ test('POST /auth updates the profile, also with the whole profile', async () => 
 test('PUT /auth/password takes current and password', async () => {
   const coach = await userWith(admin, 'devi', coachRights)
   expect(
-    (await coach.refused('PUT', '/auth/password', { current: 'wrong one', password: 'New_pass_1' })).message,
+    (await coach.refused('PUT', '/auth/password', { current: 'wrong one', password: 'Kite_moon_1' })).message,
   ).toBeTruthy()
   expect((await coach.refused('PUT', '/auth/password', { current: password, password: 'short' })).details?.[0]).toEqual(
     {
@@ -79,9 +79,9 @@ test('PUT /auth/password takes current and password', async () => {
       message: 'Password must be at least 8 characters long',
     },
   )
-  await coach.put('/auth/password', { current: password, password: 'New_pass_1' })
+  await coach.put('/auth/password', { current: password, password: 'Kite_moon_1' })
   expect((await clientAt(address).refused('POST', '/auth/login', { username: 'devi', password })).statusCode).toBe(401)
-  expect((await signIn(address, 'devi', 'New_pass_1')).token).toBeTruthy()
+  expect((await signIn(address, 'devi', 'Kite_moon_1')).token).toBeTruthy()
 })
 
 test('forgot-password mails a reset_code, which reset-password takes once', async () => {
@@ -93,13 +93,13 @@ test('forgot-password mails a reset_code, which reset-password takes once', asyn
   const [mail] = (await admin.get('/outbox')).items
   const reset_code = /[\w-]{20,}/.exec(mail.text)?.[0]
   expect(
-    (await anyone.refused('POST', '/auth/reset-password', { reset_code: 'wrong', password: 'New_pass_2' })).statusCode,
+    (await anyone.refused('POST', '/auth/reset-password', { reset_code: 'wrong', password: 'Kite_moon_2' })).statusCode,
   ).toBe(400)
-  await anyone.post('/auth/reset-password', { reset_code, password: 'New_pass_2' })
+  await anyone.post('/auth/reset-password', { reset_code, password: 'Kite_moon_2' })
   expect(
-    (await anyone.refused('POST', '/auth/reset-password', { reset_code, password: 'New_pass_3' })).statusCode,
+    (await anyone.refused('POST', '/auth/reset-password', { reset_code, password: 'Kite_moon_3' })).statusCode,
   ).toBe(400)
-  expect((await signIn(address, 'mei', 'New_pass_2')).token).toBeTruthy()
+  expect((await signIn(address, 'mei', 'Kite_moon_2')).token).toBeTruthy()
 })
 
 test('a path or method that is not there is refused in the one shape', async () => {

@@ -54,7 +54,7 @@ beforeAll(async () => {
   await post('holiday', '/holiday', { year, holiday: [{ holidayName: 'Christmas', date: '2026-12-25' }] })
   await post('announcement', '/announcement', { title: 'Open day', content: 'Come along' })
   const group = await post('group', '/user-group', { role: 'Clerks', permissions: { belt: ['View'] } })
-  await post('user', '/user', { username: 'clerk', password: 'Secret_123', userGroup: group._id })
+  await post('user', '/user', { username: 'clerk', password: 'Gamelan_123', userGroup: group._id })
 })
 afterAll(() => close())
 

@@ -59,7 +59,7 @@ test.each(['01-05-1988', '1988-05-01'])('members come as csv, their day of birth
     [headingLike(/nationality/i)]: 'Malaysian',
     [headingLike(/e-?mail/i)]: email,
     [headingLike(/coach/i)]: 'Farid bin Osman',
-    [headingLike(/password/i)]: 'Secret_123',
+    [headingLike(/password/i)]: 'Gamelan_123',
   }
   const csv = [Object.keys(row), Object.values(row)].map((cells) => cells.join(',')).join('\n')
   const answer = await admin.post(

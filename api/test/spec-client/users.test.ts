@@ -19,7 +19,7 @@ afterAll(() => close())
 let count = 0
 const user = (more: Fields = {}): Fields => ({
   username: `front.desk_${++count}`,
-  password: 'Secret_123',
+  password: 'Gamelan_123',
   email: null,
   userGroup: group._id,
   isCenter: false,
@@ -131,7 +131,7 @@ describe('users', () => {
       userGroup: { _id: group._id, role: 'Front Desk' },
       coachRelated: { _id: academy.coach._id },
     })
-    expect(JSON.stringify(made)).not.toContain('Secret_123')
+    expect(JSON.stringify(made)).not.toContain('Gamelan_123')
     expect(
       (await admin.get('/user', { offset: 0, limit: 50, searchText: body.username, sort: '+username' })).total,
     ).toBe(1)
@@ -153,11 +153,11 @@ describe('users', () => {
     })
     await admin.put(`/user/${made._id}`, { centreIncharge: academy.centre._id })
     expect((await admin.get(`/user/${made._id}`)).centreIncharge).toHaveLength(1)
-    const session = await signIn(address, String(body.username), 'Secret_123')
+    const session = await signIn(address, String(body.username), 'Gamelan_123')
     await admin.put(`/user/${made._id}`, { isDisable: true })
     expect((await session.refused('GET', '/auth/profile')).statusCode).toBe(401)
     expect(
-      (await clientAt(address).refused('POST', '/auth/login', { username: body.username, password: 'Secret_123' }))
+      (await clientAt(address).refused('POST', '/auth/login', { username: body.username, password: 'Gamelan_123' }))
         .statusCode,
     ).toBe(401)
     await admin.delete(`/user/${made._id}`)
@@ -170,8 +170,8 @@ describe('users', () => {
     expect((await admin.refused('PUT', `/user/${_id}`, { password: 'short' })).details).toMatchObject([
       { path: 'password' },
     ])
-    await admin.put(`/user/${_id}`, { password: 'Another_456' })
-    expect((await signIn(address, String(body.username), 'Another_456')).token).toBeTruthy()
+    await admin.put(`/user/${_id}`, { password: 'Rambutan_456' })
+    expect((await signIn(address, String(body.username), 'Rambutan_456')).token).toBeTruthy()
   })
 
   test.each([

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { demoPasswords } from '../../seed/20-staff.ts'
 import { seedAcademy } from '../../seed/academy.ts'
 import { testPortal } from '../support/portal.ts'
 
@@ -9,7 +10,7 @@ test(`the demo academy can be made on ${day}`, async () => {
   const portal = await testPortal()
   try {
     portal.clock.set(`${day}T04:00:00Z`)
-    await portal.run((tx) => seedAcademy(tx, 'correct_horse_1', () => undefined))
+    await portal.run((tx) => seedAcademy(tx, demoPasswords('correct_horse_1'), () => undefined))
     const owner = await portal.as()
     expect((await owner.get('/member?limit=1')).json().total).toBeGreaterThan(250)
   } finally {

@@ -78,7 +78,7 @@ test('the story of docs/money.md is what the portal does', async () => {
     kind: 'parent',
     name: 'Aminah',
     email: 'aminah@mail.example',
-    password: 'Password-1',
+    password: 'Gamelan-1',
     relationship,
     children: [{ name: 'Mei', dob: '2015-03-02', gender: 'Female', nationality: 'Malaysian', coachIncharge: coach }],
   })

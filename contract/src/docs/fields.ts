@@ -73,6 +73,7 @@ export const fields: Readonly<Record<string, FieldWords>> = {
   isIndependent: ['A child that has a wallet of its own. It stays so', false],
   isProtected: ['Cannot be deleted', false],
   is_protected: ['Cannot be deleted', false],
+  mustChangePassword: ['Somebody else set the password: PUT /auth/password comes first, all else answers 403', false],
   createdAt: ['Instant of the creation', '2026-11-22T02:15:00.000Z'],
   updatedAt: ['Instant of the last change', '2026-11-22T02:15:00.000Z'],
   emergencyContact: ['Whom to call'],

@@ -44,6 +44,8 @@ export interface Endpoint<
   upload?: 'picture' | 'file'
   /** May take as long as a file does. */
   slow?: true
+  /** Also for whoever has to choose a password of their own first. */
+  beforeOwnPassword?: true
   /** Calls per minute and client address; for public calls. */
   perMinute?: number
   /** The body is passed as raw text, because its signature covers the text. */

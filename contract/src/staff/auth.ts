@@ -19,6 +19,8 @@ export const sessionUser = z.object({
   centreIncharge: z.array(reference('description')),
   coachRelated: reference('name').nullable(),
   accessRight: z.array(z.string()),
+  /** Somebody else set the password: until it is changed only a few calls are answered. */
+  mustChangePassword: z.boolean(),
 })
 export type SessionUser = z.output<typeof sessionUser>
 
@@ -57,11 +59,18 @@ export const auth = {
     method: 'POST',
     path: '/auth/logout',
     may: 'session',
+    beforeOwnPassword: true,
     result: z.object({}),
     status: 200,
     confirm: messages.logout,
   }),
-  profile: endpoint({ method: 'GET', path: '/auth/profile', may: 'session', result: sessionUser }),
+  profile: endpoint({
+    method: 'GET',
+    path: '/auth/profile',
+    may: 'session',
+    beforeOwnPassword: true,
+    result: sessionUser,
+  }),
   updateProfile: endpoint({
     method: 'POST',
     path: '/auth',
@@ -77,6 +86,8 @@ export const auth = {
     method: 'PUT',
     path: '/auth/password',
     may: 'session',
+    summary: 'Changes the own password; the other sessions of the caller end',
+    beforeOwnPassword: true,
     body: changePasswordBody,
     result: z.object({}),
     confirm: 'Are you sure to change password?',

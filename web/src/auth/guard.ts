@@ -22,6 +22,7 @@ import { notice } from '../platform/feedback/notices.tsx'
 export const signInPath = '/auth/login'
 export const forgotPath = '/auth/forgot-password'
 export const resetPath = '/auth/reset-password'
+export const newPasswordPath = '/auth/new-password'
 export const home = '/dashboard/overview'
 
 const configKey = 'config'
@@ -103,11 +104,18 @@ function recallSession(): boolean {
   return true
 }
 
+/** `beforeLoad` of every protected page: somebody signed in, with a password of their own. */
+export async function requireSession(page: { location: { href: string } }) {
+  await requireUser(page)
+  if (currentUser()?.mustChangePassword)
+    throw redirect({ to: newPasswordPath, search: { next: safeNext(page.location.href) }, replace: true })
+}
+
 /**
- * `beforeLoad` of every protected page: waits for the profile when the portal is loaded, and reads it again on the way to
+ * Waits for the profile when the portal is loaded, and reads it again on the way to
  * another page once it is old.
  */
-export async function requireSession({ location }: { location: { href: string } }) {
+export async function requireUser({ location }: { location: { href: string } }) {
   const leave = () => redirect({ to: signInPath, search: { next: safeNext(location.href) } })
   if (!hasToken()) {
     unauthorized()

@@ -160,7 +160,13 @@ class Planner {
       const text = cells.get(field)
       if (text !== undefined) body[field] = this.#formValue(row, field, text)
     }
-    const { problems, values, password } = checkNew(kind, body, this.#tx.today, memberImport)
+    const { today, portal } = this.#tx
+    const { problems, values, password } = checkNew(
+      kind,
+      body,
+      { today, academy: portal.config.company.name },
+      memberImport,
+    )
     if (kind === 'child' && parents.length === 0) this.#problem(row, 'mainIDs', 'Please select a parent')
     for (const { path, message } of problems) this.#problem(row, path, message)
     const isIndependent = this.#flag(row, 'isIndependent', cells.get('isIndependent')) ?? kind !== 'child'

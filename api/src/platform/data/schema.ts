@@ -617,6 +617,7 @@ export interface Schema {
     isProtected: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
+    mustChangePassword: Generated<boolean>
   }
   userGroup: {
     id: string

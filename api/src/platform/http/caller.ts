@@ -7,6 +7,8 @@ export interface Caller {
   can(permission: Permission): boolean
   /** Centres this caller is restricted to; null sees all. */
   centres: readonly string[] | null
+  /** Somebody else set the password: only a few calls are answered until it is changed. */
+  mustChangePassword: boolean
 }
 
 export const systemCaller = (username = 'system'): Caller => ({
@@ -14,4 +16,5 @@ export const systemCaller = (username = 'system'): Caller => ({
   username,
   can: () => true,
   centres: null,
+  mustChangePassword: false,
 })

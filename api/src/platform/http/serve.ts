@@ -1,5 +1,6 @@
 import type { Endpoint, Endpoints } from '@academy/contract/platform/endpoint.ts'
 import { apiRoot, isFile } from '@academy/contract/platform/endpoint.ts'
+import { messages } from '@academy/contract/platform/messages.ts'
 import type { Permission } from '@academy/contract/platform/permission.ts'
 import { listOf } from '@academy/contract/platform/query.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -60,6 +61,7 @@ async function callerOf(portal: Portal, route: Endpoint, token: string | undefin
   if (route.may === 'public') return { ...systemCaller('public'), can: () => false }
   const caller = token ? await portal.authenticate(token) : null
   if (!caller) throw unauthorized()
+  if (caller.mustChangePassword && !route.beforeOwnPassword) throw new HttpError(403, messages.mustChangePassword)
   return caller
 }
 

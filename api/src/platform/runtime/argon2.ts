@@ -27,6 +27,9 @@ async function stored(plain: string, how: typeof cost): Promise<string> {
   return `$argon2id$v=19$m=${how.memory},t=${how.passes},p=${how.parallelism}$${text(salt)}$${text(hash)}`
 }
 
+/** A password that nobody guesses; no hyphen, which a command could take for an option. */
+export const randomPassword = (): string => randomBytes(12).toString('base64url').replaceAll('-', '_')
+
 /** Whether the password matches the stored one; a stored text of another form matches nothing. */
 export async function verifyPassword(plain: string, stored: string): Promise<boolean> {
   const parts = parse(stored)

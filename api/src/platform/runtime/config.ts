@@ -49,6 +49,7 @@ const environment = z.object({
   ADMIN_USERNAME: z.string().default('admin'),
   ADMIN_PASSWORD: blank(z.string().min(8, 'at least 8 characters').optional()),
   DEMO_DATA: switchOf.optional(),
+  DEMO_PASSWORD: blank(z.string().min(8, 'at least 8 characters').optional()),
   PUBLIC_URL: optional,
   SMTP_URL: blank(
     z
@@ -112,6 +113,8 @@ export interface Config {
   appScheme: string
   admin: { username: string; password: string | undefined }
   demoData: boolean
+  /** Of all users of the demo academy; without one each gets a random password. */
+  demoPassword: string | undefined
   publicUrl: string | undefined
   /** Without a server, mails go to the outbox. */
   mail: { smtpUrl: string | undefined; from: string }
@@ -161,6 +164,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     appScheme: env.APP_SCHEME,
     admin: { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD },
     demoData: env.DEMO_DATA ?? env.DATABASE_URL === undefined,
+    demoPassword: env.DEMO_PASSWORD,
     publicUrl: env.PUBLIC_URL,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? 'academy@localhost' },
     payment: {

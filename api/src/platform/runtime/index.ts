@@ -1,5 +1,5 @@
 /** Process-level services: clock, settings, log, passwords, mail, shutdown. */
-export { hashPassword, hashRandom, needsRehash, verifyNothing, verifyPassword } from './argon2.ts'
+export { hashPassword, hashRandom, needsRehash, randomPassword, verifyNothing, verifyPassword } from './argon2.ts'
 export {
   businessDate,
   businessTime,
@@ -18,3 +18,4 @@ export { type LineWriter, lineWriter } from './log-writer.ts'
 export { type Mail, mailerOf } from './mail.ts'
 export type { Portal } from './portal.ts'
 export { type Endings, endings } from './shutdown.ts'
+export { type PasswordOwner, weaknessOf } from './weak-passwords.ts'

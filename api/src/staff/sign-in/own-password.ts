@@ -11,7 +11,7 @@ export async function candidate(tx: Tx, username: string, address: string) {
   return tx
     .read()
     .selectFrom('staffUser')
-    .select(['id', 'username', 'password'])
+    .select(['id', 'username', 'email', 'password', 'mustChangePassword'])
     .where(sql`lower(username)`, '=', sql`lower(${tidy(username)})`)
     .where('isDisable', '=', false)
     .executeTakeFirst()

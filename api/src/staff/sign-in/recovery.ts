@@ -8,6 +8,7 @@ import { endSessions } from '../users.ts'
 import { countFailure, refuseTooMany } from './attempts.ts'
 import { storeInOutbox } from './outbox.ts'
 import { hashOf, newCode } from './tokens.ts'
+import { refuseWeak } from './weak-password.ts'
 
 /** Names that no user can have, so that these attempts are counted apart from sign-ins. */
 const requestKey = (address: string) => ({ username: 'forgot-password', address })
@@ -131,7 +132,7 @@ const ownerOf = (tx: Tx, code: string) =>
     .where('reset.codeHash', '=', hashOf(code))
     .where('reset.expires', '>', tx.now)
     .where('user.isDisable', '=', false)
-    .select(['user.id', 'user.username'])
+    .select(['user.id', 'user.username', 'user.email'])
     .forUpdate()
     .executeTakeFirst()
 
@@ -145,7 +146,9 @@ export async function resetPassword(
 ): Promise<void> {
   const isKnown = await transact(async (tx) => {
     await refuseTooMany(tx, resetKey(address))
-    return (await ownerOf(tx, code)) !== undefined
+    const owner = await ownerOf(tx, code)
+    if (owner) refuseWeak(tx, password, owner)
+    return owner !== undefined
   })
   const stored = isKnown ? await hashPassword(password) : ''
   const isDone = await transact(async (tx) => {
@@ -166,7 +169,7 @@ export async function resetPassword(
       async (on) => {
         await on()
           .updateTable('staffUser')
-          .set({ password: stored, updatedAt: tx.now })
+          .set({ password: stored, mustChangePassword: false, updatedAt: tx.now })
           .where('id', '=', user.id)
           .execute()
         await endSessions(on(), user.id)

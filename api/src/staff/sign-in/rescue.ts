@@ -5,6 +5,7 @@ import { conflict } from '../../platform/http/index.ts'
 import { hashPassword } from '../../platform/runtime/index.ts'
 import { createStaff } from '../staff.ts'
 import { endSessions } from '../users.ts'
+import { refuseWeak } from './weak-password.ts'
 
 /** The role of an active group with all permissions, or an unused name for a new one. */
 async function administratorRole(tx: Tx): Promise<string> {
@@ -25,13 +26,14 @@ const userNamed = (tx: Tx, username: string) =>
   tx
     .read()
     .selectFrom('staffUser')
-    .select(['id', 'username', 'isDisable'])
+    .select(['id', 'username', 'email', 'isDisable'])
     .where(sql`lower(username)`, '=', sql`lower(${username})`)
     .executeTakeFirst()
 
 /** Creates a user with all permissions, for the command line; answers the group. */
 export async function createAdmin(tx: Tx, username: string, password: string): Promise<string> {
   if (await userNamed(tx, username)) throw conflict(`There is already a user ${username}`)
+  refuseWeak(tx, password, { username, email: null })
   const role = await administratorRole(tx)
   await createStaff(tx, { username, password: await hashPassword(password), role, permissions: allPermissions() })
   return role
@@ -46,6 +48,7 @@ export async function setPassword(
 ): Promise<{ username: string; isDisable: boolean }> {
   const user = await userNamed(tx, username)
   if (!user) throw conflict(`There is no user ${username}`)
+  refuseWeak(tx, password, user)
   const stored = await hashPassword(password)
   const isDisable = user.isDisable && !enable
   await tx.change(
@@ -61,7 +64,7 @@ export async function setPassword(
     async (on) => {
       await on()
         .updateTable('staffUser')
-        .set({ password: stored, isDisable, updatedAt: tx.now })
+        .set({ password: stored, mustChangePassword: false, isDisable, updatedAt: tx.now })
         .where('id', '=', user.id)
         .execute()
       await endSessions(on(), user.id)
