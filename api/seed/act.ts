@@ -29,6 +29,7 @@ export async function act<R extends Endpoint>(tx: Tx, route: R, sent: Sent<R> = 
       origin: 'http://localhost',
       userAgent: 'first start',
       header: () => undefined,
+      answerHeader: () => {},
       token: undefined,
       isChoosing: false,
       signal: new AbortController().signal,

@@ -27,6 +27,7 @@ import {
 } from './platform/runtime/index.ts'
 import { superviseEmbedded } from './postgres/supervisor.ts'
 import { firstStart } from './seed.ts'
+import { foldingFailures } from './staff/staff.ts'
 import { openPortal } from './start.ts'
 
 const out = lineWriter(1, (lost) => `${lost} lines were lost here\n`)
@@ -95,6 +96,8 @@ async function open(ground: Ground) {
   const address = await app.listen({ port: config.port, host: config.host })
   const proofs = nightlyProofs(portal)
   ending.add('The proof of the books', longest.work, () => proofs.stop())
+  const failures = foldingFailures(portal)
+  ending.add('The counting of failed sign-ins', longest.work, () => failures.stop())
   const importExpiry = startImportExpiry(portal)
   ending.add('The forgetting of imports', longest.work, () => importExpiry.stop())
   return { signIn, address, hasScreens: existsSync(join(screens, 'index.html')) }

@@ -1,7 +1,8 @@
+import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { type DatabaseAddress, openDatabase } from './platform/data/index.ts'
-import { localPictures } from './platform/files/index.ts'
+import { linkSecret, localPictures } from './platform/files/index.ts'
 import { background } from './platform/jobs/index.ts'
 import { closePdf, letterheadPictures } from './platform/pdf/index.ts'
 import { type Clock, type Config, mailerOf, type Portal, systemClock } from './platform/runtime/index.ts'
@@ -16,7 +17,9 @@ export async function openPortal(
 ): Promise<Portal & { close(): Promise<void> }> {
   const company = { ...config.company, ...(await letterheadPictures(config.letterheadFiles)) }
   const database = openDatabase(databaseUrl)
-  const pictures = await localPictures(join(config.dataDir, 'files'), clock)
+  const files = join(config.dataDir, 'files')
+  const pictures = await localPictures(files, clock)
+  const secret = await linkSecret(files)
   const mailer = mailerOf(config.mail.smtpUrl, { name: config.company.name, address: config.mail.from })
   const work = background((error) => log.error({ error }, 'in the background'))
   return {
@@ -27,6 +30,7 @@ export async function openPortal(
     mailer,
     background: work,
     log,
+    keyed: (text) => createHmac('sha256', secret).update(`hash\n${text}`).digest(),
     authenticate: (token) => authenticate(database, clock, config.session, token),
     async close() {
       await work.settled()

@@ -1,9 +1,10 @@
 import type { Tx } from '../platform/data/index.ts'
-import { invalid, type Transact, unauthorized } from '../platform/http/index.ts'
-import { hashPassword, needsRehash, verifyNothing, verifyPassword } from '../platform/runtime/index.ts'
+import { invalid, type Place, type Transact, unauthorized } from '../platform/http/index.ts'
+import { hashPassword, needsRehash, type Portal, verifyNothing, verifyPassword } from '../platform/runtime/index.ts'
 import { sessionUserOf } from './profile.ts'
-import { clearFailures, countFailure, refuseTooMany } from './sign-in/attempts.ts'
-import { candidate } from './sign-in/own-password.ts'
+import { countFailure, forgive, refuseTooMany, signInAttempt, takeTurn } from './sign-in/attempts.ts'
+import { isKnownDevice, keepDevice } from './sign-in/known-devices.ts'
+import { activeUser, checkOwnPassword } from './sign-in/own-password.ts'
 import { hashOf } from './sign-in/tokens.ts'
 import { refuseWeak } from './sign-in/weak-password.ts'
 import { createSession } from './staff.ts'
@@ -22,60 +23,77 @@ const lockIfUnchanged = (tx: Tx, user: { id: string; password: string }) =>
     .forUpdate()
     .executeTakeFirst()
 
+interface From {
+  address: string
+  place: Place
+  userAgent: string
+  /** The token that the device was given when somebody signed in from it. */
+  device: string | undefined
+}
+
 /** Signs in by password. An unknown name takes the same time and gets the same answer as a wrong password. */
 export async function signIn(
   transact: Transact,
+  portal: Portal,
   { username, password }: { username: string; password: string },
-  device: { address: string; userAgent: string },
+  from: From,
 ) {
-  const attempt = { username, address: device.address }
-  const user = await transact((tx) => candidate(tx, username, device.address))
-  const isRight = user ? await verifyPassword(password, user.password) : await verifyNothing(password)
-  const rehashed = user && isRight && needsRehash(user.password) ? await hashPassword(password) : undefined
-  const answer = await transact(async (tx) => {
-    if (!user || !isRight || !(await lockIfUnchanged(tx, user))) {
-      await countFailure(tx, attempt, `Failed sign-in from ${device.address}`)
-      return null
-    }
-    await refuseTooMany(tx, attempt)
-    const tokens = await createSession(tx, user.id, device, async (on) => {
-      await clearFailures(tx, on(), attempt)
-      await on().deleteFrom('staffSession').where('refreshExpires', '<', tx.now).execute()
-      if (rehashed) await on().updateTable('staffUser').set({ password: rehashed }).where('id', '=', user.id).execute()
+  const given = from.device
+  const isKnown = given !== undefined && (await transact((tx) => isKnownDevice(tx, given, username)))
+  const lane = isKnown ? `device ${given}` : `visitor ${from.place.visitor}`
+  return takeTurn(lane, isKnown, async () => {
+    const { user, attempt } = await transact(async (tx) => {
+      const user = await activeUser(tx, username)
+      const attempt = signInAttempt({ username, user }, { ...from, device: isKnown ? given : undefined })
+      await refuseTooMany(tx, attempt)
+      return { user, attempt }
     })
-    return { ...tokens, user: await sessionUserOf(tx, user.id) }
+    const isRight = user ? await verifyPassword(password, user.password) : await verifyNothing(password)
+    const rehashed = user && isRight && needsRehash(user.password) ? await hashPassword(password) : undefined
+    const answer = await transact(async (tx) => {
+      await refuseTooMany(tx, attempt)
+      if (!user || !isRight || !(await lockIfUnchanged(tx, user))) return null
+      let device = ''
+      const tokens = await createSession(tx, user.id, from, async (on) => {
+        await forgive(tx, on(), attempt)
+        device = await keepDevice(tx, on(), given, user.id)
+        await on().deleteFrom('staffSession').where('refreshExpires', '<', tx.now).execute()
+        if (rehashed)
+          await on().updateTable('staffUser').set({ password: rehashed }).where('id', '=', user.id).execute()
+      })
+      return { device, session: { ...tokens, user: await sessionUserOf(tx, user.id) } }
+    })
+    if (answer) return answer
+    await countFailure(transact, portal, attempt)
+    throw unauthorized(invalidCredentials)
   })
-  if (!answer) throw unauthorized(invalidCredentials)
-  return answer
 }
 
 /**
  * Changes the caller's own password and ends the user's other sessions. False when the current one is wrong, which counts
- * as a failed sign-in.
+ * as a failed attempt.
  */
 export async function changePassword(
   transact: Transact,
   { current, password }: { current: string; password: string },
   { address, token }: { address: string; token: string },
 ): Promise<boolean> {
-  const user = await transact(async (tx) => {
-    const found = await candidate(tx, tx.by.username, address)
+  const mustChange = await transact(async (tx) => {
+    const found = await activeUser(tx, tx.by.username)
     if (!found) throw unauthorized()
     refuseWeak(tx, password, found)
-    return found
+    return found.mustChangePassword
   })
   // Whoever set it knows it.
-  if (user.mustChangePassword && password === current)
+  if (mustChange && password === current)
     throw invalid([{ path: 'password', message: 'Please choose another password than the present one' }])
-  const attempt = { username: user.username, address }
-  const isRight = await verifyPassword(current, user.password)
-  const stored = isRight ? await hashPassword(password) : ''
+  const own = await checkOwnPassword(transact, current, address)
+  if (!own) return false
+  const { user, attempt } = own
+  const stored = await hashPassword(password)
   return transact(async (tx) => {
-    if (!isRight || !(await lockIfUnchanged(tx, user))) {
-      await countFailure(tx, attempt, `Failed change of password from ${address}`)
-      return false
-    }
     await refuseTooMany(tx, attempt)
+    if (!(await lockIfUnchanged(tx, user))) return false
     await tx.change(
       {
         section: 'Profile',
@@ -96,7 +114,7 @@ export async function changePassword(
           .where('tokenHash', '<>', hashOf(token))
           .execute()
         await on().deleteFrom('passwordReset').where('userId', '=', user.id).execute()
-        await clearFailures(tx, on(), attempt)
+        await forgive(tx, on(), attempt)
       },
     )
     return true

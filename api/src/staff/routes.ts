@@ -6,6 +6,7 @@ import { apiModule, invalid, stepwise, unauthorized } from '../platform/http/ind
 import { type Config, timezone } from '../platform/runtime/index.ts'
 import { changePassword, signIn } from './passwords.ts'
 import { sessionUserOf } from './profile.ts'
+import { deviceCookie, deviceIn } from './sign-in/known-devices.ts'
 import { endSession, renew } from './sign-in/sessions.ts'
 import { userConflicts } from './user-routes.ts'
 
@@ -37,7 +38,17 @@ function cardsOf({ payment }: Config): 'provider' | 'sandbox' | 'none' {
 export const staffModule = apiModule(
   auth,
   {
-    login: stepwise((transact, { body, address, userAgent }) => signIn(transact, body, { address, userAgent })),
+    login: stepwise(async (transact, call, portal) => {
+      const given = deviceIn(call.header('cookie'))
+      const { session, device } = await signIn(transact, portal, call.body, {
+        address: call.address,
+        place: call.place,
+        userAgent: call.userAgent,
+        device: given,
+      })
+      call.answerHeader('set-cookie', deviceCookie(portal, device))
+      return session
+    }),
     refresh: stepwise(async (transact, { body }) => {
       // Committed first: the refusal must not roll back the end of a session.
       const tokens = await transact((tx) => renew(tx, body.refreshToken))

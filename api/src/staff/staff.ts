@@ -10,6 +10,7 @@ import type { Tokens } from './sign-in/tokens.ts'
 import { familyOf, hashOf, newTokens, refreshSeconds } from './sign-in/tokens.ts'
 
 export { confirmOwnPassword } from './sign-in/own-password.ts'
+export { foldingFailures } from './sign-in/series.ts'
 
 interface Restriction {
   isCenter: boolean

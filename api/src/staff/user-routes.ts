@@ -64,12 +64,12 @@ export const sessionsModule = apiModule(sessions, {
 })
 
 export const recoveryModule = apiModule(recovery, {
-  forgotPassword: stepwise(async (transact, { body, address }, portal) => {
-    await requestCode(transact, portal, body.email, address)
+  forgotPassword: stepwise(async (transact, { body, address, place }, portal) => {
+    await requestCode(transact, portal, body.email, { address, place })
     return {}
   }),
-  resetPassword: stepwise(async (transact, { body, address }) => {
-    await resetPassword(transact, body, address)
+  resetPassword: stepwise(async (transact, { body, address, place }, portal) => {
+    await resetPassword(transact, portal, body, { address, place })
     return {}
   }),
   outbox: (tx, { query }) => listOutbox(tx, query),

@@ -68,7 +68,7 @@ describe('behind the proxies that are named', () => {
     const garbage = 'garbage-in-the-header'
     expect((await signIn(portal, 'visitor', garbage, '10.9.0.1', 'wrong_guess_1')).statusCode).toBe(401)
     const dump = await sql<{ row: string }>`select audit_record::text as row from audit_record
-      union all select sign_in_failure::text from sign_in_failure`.execute(portal.handle)
+      union all select sign_in_limit::text from sign_in_limit`.execute(portal.handle)
     expect(dump.rows.map(({ row }) => row).join('\n')).not.toContain(garbage)
   })
 })
@@ -80,6 +80,22 @@ test('a number of proxies is not believed from a stranger who reaches the portal
     await signIn(portal, 'counted', '1.1.1.1, 203.0.113.7', '127.0.0.1')
     await signIn(portal, 'counted', '203.0.113.8', '198.51.100.1')
     expect(await addressesOf(portal, 'counted')).toEqual(['203.0.113.7', '198.51.100.1'])
+  } finally {
+    await portal.close()
+  }
+})
+
+test('behind a proxy that is not named one visitor does not lock out all, and who makes up visitors is stopped as a network', async () => {
+  const portal = await testPortal({})
+  try {
+    await portal.as({}, { username: 'neighbour' })
+    const guess = (number: number, visitor: string) =>
+      signIn(portal, `no such name ${number}`, visitor, '10.9.0.1', 'wrong_guess')
+    for (let number = 0; number < 50; number++) await guess(number, '203.0.113.7')
+    expect((await guess(50, '203.0.113.7')).statusCode).toBe(429)
+    expect((await signIn(portal, 'neighbour', '203.0.113.8', '10.9.0.1')).statusCode).toBe(200)
+    await sql`update sign_in_limit set level = free where free = 250`.execute(portal.handle)
+    expect((await guess(51, '203.0.113.9')).statusCode).toBe(429)
   } finally {
     await portal.close()
   }

@@ -365,6 +365,11 @@ export interface Schema {
     answer: ColumnType<unknown, string, string>
     at: Instant
   }
+  knownDevice: {
+    tokenHash: Buffer
+    userId: string
+    lastUsed: Instant
+  }
   letterheadPicture: {
     digest: string
     bytes: Buffer
@@ -572,11 +577,16 @@ export interface Schema {
     status: 'authorized' | 'captured' | 'failed'
     createdAt: Instant
   }
-  signInFailure: {
-    username: string
-    address: string
-    failures: number
+  signInLimit: {
+    key: Buffer
+    userId: string | null
+    level: number
+    free: number
     lastAt: Instant
+    what: string | null
+    seriesFrom: Instant | null
+    failures: Generated<number>
+    address: string | null
   }
   sport: {
     id: string

@@ -24,6 +24,8 @@ export interface Call<R extends Endpoint = Endpoint> {
   userAgent: string
   /** A request header by its lower-case name. */
   header(name: string): string | undefined
+  /** Adds a header to the answer. */
+  answerHeader(name: string, value: string): void
   /** The access token itself, for signing out. */
   token: string | undefined
   /** The caller may not view the list and reads it to choose from it. */
@@ -132,6 +134,7 @@ export async function callIn(
     origin: originOf(request),
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     header: (name: string) => request.headers[name]?.toString(),
+    answerHeader: (name: string, value: string) => void reply.header(name, value),
     token,
     isChoosing,
     signal: goneSignal(request, reply),

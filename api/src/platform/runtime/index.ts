@@ -14,6 +14,7 @@ export {
 export { type Config, readConfig } from './config.ts'
 export { claimDataDir } from './data-dir.ts'
 export { locationOf, noteMoved, refuseMoved } from './data-location.ts'
+export { fairQueue, QueueFull } from './fair-queue.ts'
 export { type LineWriter, lineWriter } from './log-writer.ts'
 export { type Mail, mailerOf } from './mail.ts'
 export type { Portal } from './portal.ts'

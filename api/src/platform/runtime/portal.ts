@@ -17,6 +17,8 @@ export interface Portal {
   mailer: Mailer | null
   background: Background
   log: Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
+  /** A hash of what must not be stored, by the key in DATA_DIR. */
+  keyed(text: string): Buffer
   /** The caller of an access token; null when it is unknown or expired, or its user disabled. */
   authenticate(token: string): Promise<Caller | null>
 }

@@ -3,25 +3,35 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/data/index.ts'
 import { type Transact, unauthorized } from '../../platform/http/index.ts'
 import { verifyPassword } from '../../platform/runtime/index.ts'
-import { countFailure, refuseTooMany } from './attempts.ts'
+import { countFailure, ownAttempt, refuseTooMany, takeTurn } from './attempts.ts'
 
-/** The active user of a name, if any; 429 after too many failures. */
-export async function candidate(tx: Tx, username: string, address: string) {
-  await refuseTooMany(tx, { username, address })
-  return tx
+/** The active user of a name, if any. */
+export const activeUser = (tx: Tx, username: string) =>
+  tx
     .read()
     .selectFrom('staffUser')
     .select(['id', 'username', 'email', 'password', 'mustChangePassword'])
     .where(sql`lower(username)`, '=', sql`lower(${tidy(username)})`)
     .where('isDisable', '=', false)
     .executeTakeFirst()
+
+/** The caller's user and stored password, if the password given is that; undefined, and counted, if not. 429 after too many. */
+export async function checkOwnPassword(transact: Transact, given: string, address: string) {
+  const lane = await transact(async (tx) => `own ${tx.by.userId}`)
+  return takeTurn(lane, true, async () => {
+    const { user, attempt, portal } = await transact(async (tx) => {
+      const user = await activeUser(tx, tx.by.username)
+      if (!user) throw unauthorized()
+      const attempt = ownAttempt(user, address)
+      await refuseTooMany(tx, attempt)
+      return { user, attempt, portal: tx.portal }
+    })
+    if (await verifyPassword(given, user.password)) return { user, attempt }
+    await countFailure(transact, portal, attempt)
+    return undefined
+  })
 }
 
-/** Whether it is the caller's own password. A wrong one counts as a failed sign-in; 429 after too many. */
-export async function confirmOwnPassword(transact: Transact, password: string, address: string): Promise<boolean> {
-  const user = await transact((tx) => candidate(tx, tx.by.username, address))
-  if (!user) throw unauthorized()
-  if (await verifyPassword(password, user.password)) return true
-  await transact((tx) => countFailure(tx, { username: user.username, address }, `Wrong own password from ${address}`))
-  return false
-}
+/** Whether it is the caller's own password. A wrong one is counted; 429 after too many. */
+export const confirmOwnPassword = async (transact: Transact, password: string, address: string): Promise<boolean> =>
+  (await checkOwnPassword(transact, password, address)) !== undefined

@@ -2,17 +2,13 @@ import { tidy } from '@academy/contract/platform/text.ts'
 import { codeMinutes } from '@academy/contract/staff/recovery.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/data/index.ts'
-import { invalid, type Transact } from '../../platform/http/index.ts'
+import { invalid, type Place, type Transact } from '../../platform/http/index.ts'
 import { hashPassword, later, type Mail, type Portal } from '../../platform/runtime/index.ts'
 import { endSessions } from '../users.ts'
-import { countFailure, refuseTooMany } from './attempts.ts'
+import { countFailure, forgiveUser, recoveryAttempt, refuseTooMany, takeTurn } from './attempts.ts'
 import { storeInOutbox } from './outbox.ts'
 import { hashOf, newCode } from './tokens.ts'
 import { refuseWeak } from './weak-password.ts'
-
-/** Names that no user can have, so that these attempts are counted apart from sign-ins. */
-const requestKey = (address: string) => ({ username: 'forgot-password', address })
-const resetKey = (address: string) => ({ username: 'reset-password', address })
 
 /** Limits how fast a stranger can send mails to a user. */
 const secondsBetweenMails = 60
@@ -95,10 +91,16 @@ async function issueCode(tx: Tx, email: string): Promise<{ mail: Mail; userId: s
  * Requests a code for a new password. The user is looked up after the answer, so that neither its text nor its timing
  * reveals whether there is one. 429 when one address asks too often.
  */
-export async function requestCode(transact: Transact, portal: Portal, email: string, address: string): Promise<void> {
-  await transact(async (tx) => {
-    await refuseTooMany(tx, requestKey(address))
-    await countFailure(tx, requestKey(address), `A new password was asked for from ${address}`, 'Requested')
+export async function requestCode(
+  transact: Transact,
+  portal: Portal,
+  email: string,
+  { address, place }: { address: string; place: Place },
+): Promise<void> {
+  const attempt = recoveryAttempt('forgot', address, place, email)
+  await takeTurn(`forgot ${place.visitor}`, false, async () => {
+    await transact((tx) => refuseTooMany(tx, attempt))
+    await countFailure(transact, portal, attempt)
   })
   portal.background.run(async () => {
     const issued = await transact((tx) => issueCode(tx, email))
@@ -141,22 +143,30 @@ const badCode = 'The code is wrong, was used already or is too old'
 /** Sets a new password with a code, which works once, and ends all sessions of the user. 400 for a bad code. */
 export async function resetPassword(
   transact: Transact,
+  portal: Portal,
   { reset_code: code, password }: { reset_code: string; password: string },
-  address: string,
+  { address, place }: { address: string; place: Place },
 ): Promise<void> {
-  const isKnown = await transact(async (tx) => {
-    await refuseTooMany(tx, resetKey(address))
-    const owner = await ownerOf(tx, code)
-    if (owner) refuseWeak(tx, password, owner)
-    return owner !== undefined
+  const attempt = recoveryAttempt('reset', address, place)
+  await takeTurn(`reset ${place.visitor}`, false, async () => {
+    const isKnown = await transact(async (tx) => {
+      await refuseTooMany(tx, attempt)
+      const owner = await ownerOf(tx, code)
+      if (owner) refuseWeak(tx, password, owner)
+      return owner !== undefined
+    })
+    const stored = isKnown ? await hashPassword(password) : ''
+    if (isKnown && (await setByCode(transact, code, stored))) return
+    await countFailure(transact, portal, attempt)
+    throw invalid([{ path: 'reset_code', message: badCode }])
   })
-  const stored = isKnown ? await hashPassword(password) : ''
-  const isDone = await transact(async (tx) => {
-    const user = isKnown ? await ownerOf(tx, code) : undefined
-    if (!user) {
-      await countFailure(tx, resetKey(address), `A wrong code for a new password was tried from ${address}`)
-      return false
-    }
+}
+
+/** False when the code was used meanwhile. */
+function setByCode(transact: Transact, code: string, stored: string): Promise<boolean> {
+  return transact(async (tx) => {
+    const user = await ownerOf(tx, code)
+    if (!user) return false
     await tx.change(
       {
         section: 'Sign In',
@@ -173,10 +183,9 @@ export async function resetPassword(
           .where('id', '=', user.id)
           .execute()
         await endSessions(on(), user.id)
-        await sql`delete from sign_in_failure where username = lower(${user.username})`.execute(on())
+        await forgiveUser(on(), user.id)
       },
     )
     return true
   })
-  if (!isDone) throw invalid([{ path: 'reset_code', message: badCode }])
 }

@@ -5,6 +5,7 @@ import { conflict } from '../../platform/http/index.ts'
 import { hashPassword } from '../../platform/runtime/index.ts'
 import { createStaff } from '../staff.ts'
 import { endSessions } from '../users.ts'
+import { forgiveUser } from './attempts.ts'
 import { refuseWeak } from './weak-password.ts'
 
 /** The role of an active group with all permissions, or an unused name for a new one. */
@@ -68,7 +69,7 @@ export async function setPassword(
         .where('id', '=', user.id)
         .execute()
       await endSessions(on(), user.id)
-      await sql`delete from sign_in_failure where username = lower(${user.username})`.execute(on())
+      await forgiveUser(on(), user.id)
     },
   )
   return { username: user.username, isDisable }

@@ -7,6 +7,7 @@ const typeOf: Record<string, string> = {
   uuid: 'string',
   bigint: 'string',
   integer: 'number',
+  'double precision': 'number',
   boolean: 'boolean',
   bytea: 'Buffer',
   date: 'Day',
