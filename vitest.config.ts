@@ -64,6 +64,7 @@ export default defineConfig({
           include: ['api/src/**/*.test.ts', 'api/test/**/*.test.ts'],
           exclude: ['api/src/{platform,postgres}/**'],
           globalSetup: ['api/test/support/platform/setup.ts'],
+          setupFiles: ['api/test/support/platform/cheap-passwords.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -174,6 +174,10 @@ describe('the command line', () => {
   test('adds an administrator who can do everything', async () => {
     const answer = await run(['create-admin', 'rescue', '--password', 'rescued_me_1'])
     expect([answer.code, answer.complained]).toEqual([0, ''])
+    const [stored] = await portal.run((tx) =>
+      tx.query<{ password: string }>(sql`select password from staff_user where username = 'rescue'`),
+    )
+    expect(stored?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     const signedIn = await desk.signIn('rescue', 'rescued_me_1')
     expect(signedIn.json().user.userGroup.permissions.user).toEqual(['view', 'create', 'edit', 'delete'])
     const again = await run(['create-admin', 'RESCUE'])
