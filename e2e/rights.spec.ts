@@ -4,12 +4,26 @@ import { z } from 'zod'
 import { expectReason, field, row } from './support/controls.ts'
 import { right, submit } from './support/list-steps.ts'
 import { callsAs, enter, newPerson, roleOf, unique } from './support/people.ts'
-import { agree, expect, expectToast, inspect, noSidewaysScroll, otherPage, test } from './support/portal.ts'
+import {
+  agree,
+  expect,
+  expectToast,
+  fillSignIn,
+  inspect,
+  noSidewaysScroll,
+  otherPage,
+  password,
+  test,
+} from './support/portal.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('changed rights hold from the next request of a page that is open', async ({ page, browser, refusals }) => {
-  refusals.push('403 *')
+test('whoever’s rights change is signed out at once and comes back with the new ones', async ({
+  page,
+  browser,
+  refusals,
+}) => {
+  refusals.push('401 *')
   const owner = await callsAs(page, 'owner')
   const person = await newPerson(owner, { belt: ['view', 'create', 'edit'], sport: ['view'] })
   const other = await otherPage(browser)
@@ -20,14 +34,21 @@ test('changed rights hold from the next request of a page that is open', async (
   for (const action of ['Add', 'Edit']) await right(page, 'Belt Color', action).uncheck()
   await right(page, 'Designation', 'View').check()
   await submit(page)
-  await agree(page, 'Are you sure to submit?', 'OK', 'It holds for 1 user from the next click on.', 'Updated')
+  await agree(
+    page,
+    'Are you sure to submit?',
+    'OK',
+    '1 user is signed out and comes back with these rights.',
+    'Updated',
+  )
 
-  // A refused change tells why, and the page follows.
   await row(other, 'Black')
     .getByRole('button', { name: /^Disable/ })
     .click()
   await agree(other, 'Are you sure to disable?', 'Disable')
-  await expectToast(other, 'You do not have the permission Belt Color: Edit')
+  await expect(other).toHaveURL(/\/auth\/login/)
+  await fillSignIn(other, person.username, password)
+  await expect(heading(other, 'Belt Color')).toBeVisible()
   await expect(other.getByRole('link', { name: 'Add', exact: true })).toHaveCount(0)
   await expectReason(
     row(other, 'Black').getByRole('button', { name: /^Disable/ }),
@@ -43,8 +64,39 @@ test('changed rights hold from the next request of a page that is open', async (
 
   await owner.put(`/user-group/${person.group}`, { isDisable: true })
   await menu.getByRole('link', { name: 'Sport' }).click()
+  await fillSignIn(other, person.username, password)
   await expect(heading(other, 'Not allowed')).toBeVisible()
   await other.context().close()
+})
+
+test('who manages users finds those above them closed, and learns why', async ({ page }) => {
+  const crud = ['view', 'create', 'edit', 'delete']
+  const manager = await newPerson(await callsAs(page, 'owner'), { user: crud, userGroup: crud })
+  await enter(page, manager.username, '/user?searchText=owner')
+  const above = 'You cannot change owner, who holds a right you do not hold: Audit Trail: View'
+  for (const name of ['Change the password of owner', 'Disable owner', 'Delete owner'])
+    await expectReason(page.getByRole('button', { name }), above)
+  await inspect(page, 'users-above')
+  await page.getByRole('link', { name: 'View owner' }).click()
+  await expect(heading(page, 'View User')).toBeVisible()
+  await expect(page.getByText(above)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Submit' })).toHaveCount(0)
+
+  await page.goto('/user-group?searchText=Owner')
+  const group =
+    'You cannot change Owner. The group or one of its users holds a right you do not hold: Audit Trail: View'
+  for (const name of ['Disable Owner', 'Delete Owner'])
+    await expectReason(page.getByRole('button', { name, exact: true }), group)
+  await page.getByRole('link', { name: 'View Owner', exact: true }).click()
+  await expect(page.getByText(group)).toBeVisible()
+  await expect(right(page, 'Belt Color', 'View')).toBeDisabled()
+  await inspect(page, 'group-above')
+
+  // The own group is changed by somebody else.
+  await page.goto(`/user-group/edit/${manager.group}`)
+  await expect(right(page, 'User Login', 'Edit')).toBeDisabled()
+  await expect(page.getByText('These are your own rights, which somebody else has to change.')).toBeVisible()
+  await inspect(page, 'group-own')
 })
 
 /** Lists by address and module; those whose Add button everybody sees let the server decide. */

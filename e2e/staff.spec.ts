@@ -57,7 +57,7 @@ test('User Group: sections, Select All, what they will see; disable, enable, del
   await expect(right(page, 'Belt Color', 'View')).toBeChecked()
   await right(page, 'Belt Color', 'Edit').check()
   await submit(page)
-  await agree(page, 'Are you sure to submit?', 'OK', 'It holds for 0 users from the next click on.', 'Updated')
+  await agree(page, 'Are you sure to submit?', 'OK', 'Nobody is in this group yet.', 'Updated')
   await entry.getByRole('button', { name: /^Disable/ }).click()
   await agree(page, 'Are you sure to disable?', 'Disable', 'lose all rights at once', 'Updated')
   await expect(entry).toContainText('Disabled')

@@ -22,7 +22,7 @@ const refused = (answer: Answer, right = 'Membership Profile: Wallet') => {
   expect(answer.json().message).toContain(`it takes a right you do not hold (${right})`)
 }
 
-describe('nobody can give a right they do not hold:', () => {
+describe('nobody gets at a right they do not hold:', () => {
   test('not by a new group', async () => {
     refused(await clerk.post('/user-group', { role: fresh('g'), permissions: { membership: ['wallet'] } }))
     const equals = await clerk.post('/user-group', { role: fresh('g'), permissions: { membership: ['view'] } })
@@ -40,12 +40,13 @@ describe('nobody can give a right they do not hold:', () => {
     refused(await clerk.put(`/user-group/${closed._id}`, { isDisable: false }))
   })
 
-  test('but what a group has already may stay or go', async () => {
+  test('nor changes a group that holds one', async () => {
     const group = await office.group({ membership: ['view', 'wallet'] })
     const permissions = { membership: ['view', 'wallet'], belt: ['view'] }
-    expect((await clerk.put(`/user-group/${group._id}`, { permissions })).statusCode).toBe(200)
-    expect((await clerk.put(`/user-group/${group._id}`, { permissions: { belt: ['view'] } })).statusCode).toBe(200)
     refused(await clerk.put(`/user-group/${group._id}`, { permissions }))
+    refused(await clerk.put(`/user-group/${group._id}`, { permissions: { belt: ['view'] } }))
+    refused(await clerk.put(`/user-group/${group._id}`, { role: fresh('Mine') }))
+    refused(await clerk.delete(`/user-group/${group._id}`))
   })
 
   test('not by a new user in a stronger group', async () => {
@@ -88,7 +89,7 @@ describe('nobody can give a right they do not hold:', () => {
     const user = await office.user(powerful._id, { email: 'strong@example.com' })
     refused(await clerk.put(`/user/${user._id}`, { email: 'mine@example.com' }))
     refused(await clerk.put(`/user/${user._id}`, { email: null }))
-    expect((await clerk.put(`/user/${user._id}`, { email: 'strong@example.com' })).statusCode).toBe(200)
+    refused(await clerk.put(`/user/${user._id}`, { email: 'strong@example.com' }))
   })
 
   test('not by reading the mail with the code of somebody stronger', async () => {

@@ -1,11 +1,11 @@
-import { allPermissions } from '@academy/contract/platform/permission.ts'
+import { allPermissions, everyPermission, permissionWords } from '@academy/contract/platform/permission.ts'
 import { withAliases } from '@academy/contract/staff/permission-names.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Client, TestPortal } from '../../test/support/portal.ts'
 import { testPortal } from '../../test/support/portal.ts'
-import { officeOf } from '../../test/support/staff.ts'
+import { allBut, officeOf } from '../../test/support/staff.ts'
 
-/** A user who can edit users and groups is always left, whatever two of them do at once. */
+/** Each permission keeps an active user who holds it, whatever two administrators do at once. */
 let portal: TestPortal
 let office: ReturnType<typeof officeOf>
 let one: Client
@@ -18,32 +18,54 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-const message = 'This would leave no active user who can edit users and user groups'
+const lost = (permission: string) => `This would leave no active user with the permission ${permission}`
 const nothing = { permissions: { belt: ['view'] } }
 
 describe('the last administrator', () => {
   test('cannot be disabled, moved, stripped or lose the group', async () => {
     const empty = (await one.post('/user-group', { role: 'Empty' })).json()._id
     const attempts = [
-      await one.put(`/user/${one.userId}`, { isDisable: true }),
-      await one.put(`/user/${one.userId}`, { userGroup: empty }),
-      await one.put(`/user-group/${groupOfOne}`, { isDisable: true }),
-      await one.put(`/user-group/${groupOfOne}`, nothing),
-      await one.put(`/user-group/${groupOfOne}`, { permissions: { ...allPermissions(), user: ['view'] } }),
-      await one.put(`/user-group/${groupOfOne}`, { permissions: { ...allPermissions(), userGroup: ['view'] } }),
-    ]
-    for (const answer of attempts) {
+      [await one.put(`/user/${one.userId}`, { isDisable: true }), 'Audit Trail: View'],
+      [await one.put(`/user/${one.userId}`, { userGroup: empty }), 'Audit Trail: View'],
+      [await one.put(`/user-group/${groupOfOne}`, { isDisable: true }), 'Audit Trail: View'],
+      [await one.put(`/user-group/${groupOfOne}`, nothing), 'Audit Trail: View'],
+      [
+        await one.put(`/user-group/${groupOfOne}`, { permissions: { ...allPermissions(), user: ['view'] } }),
+        'User Login: Add',
+      ],
+    ] as const
+    for (const [answer, permission] of attempts) {
       expect(answer.statusCode).toBe(409)
-      expect(answer.json().message).toBe(message)
+      expect(answer.json().message).toBe(lost(permission))
     }
     expect((await one.get('/auth/profile')).json().userGroup.permissions).toEqual(withAliases(allPermissions()))
   })
 
-  test('cannot be deleted by somebody who may delete', async () => {
+  test('keeps every permission of the table', async () => {
+    for (const permission of everyPermission) {
+      const answer = await one.put(`/user-group/${groupOfOne}`, { permissions: allBut(permission) })
+      expect(answer.statusCode).toBe(409)
+      expect(answer.json().message).toBe(lost(permissionWords(permission)))
+    }
+  })
+
+  test('cannot be deleted by somebody who may delete and nothing else', async () => {
     const deleter = await portal.as({ user: ['delete'] })
-    const answer = await deleter.delete(`/user/${one.userId}`)
-    expect(answer.statusCode).toBe(409)
-    expect(answer.json().message).toBe(message)
+    expect((await deleter.delete(`/user/${one.userId}`)).statusCode).toBe(403)
+  })
+
+  test('need not hold what nobody held before', async () => {
+    const { notification, ...others } = allPermissions()
+    await portal.run((tx) =>
+      tx.change({ section: 't', docType: 't', action: 't', description: 't' }, (on) =>
+        on()
+          .updateTable('userGroup')
+          .set({ permissions: JSON.stringify(others) })
+          .execute(),
+      ),
+    )
+    expect(notification).toEqual(['package'])
+    expect((await one.put(`/user-group/${groupOfOne}`, { role: 'Renamed' })).statusCode).toBe(200)
   })
 
   test('may go once there is another', async () => {

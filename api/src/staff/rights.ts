@@ -1,5 +1,9 @@
+/**
+ * Rank: nobody changes a user or a group that holds a right they lack, or gives a right they lack. Every change of users and
+ * groups is made between `lockStaff` and the checks below.
+ */
 import type { PermissionMap } from '@academy/contract/platform/permission.ts'
-import { permissionsOf, permissionWords } from '@academy/contract/platform/permission.ts'
+import { allows, everyPermission, permissionsOf, permissionWords } from '@academy/contract/platform/permission.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { conflict, HttpError, unauthorized } from '../platform/http/index.ts'
@@ -17,9 +21,12 @@ export interface Rights {
  */
 export const lockStaff = (tx: Tx) => tx.query(sql`select id from user_group order by id for no key update`)
 
+/** The caller's rights as the call began, for what is only shown. */
+export const ownRights = ({ by }: Tx): Rights => ({ permissions: permissionsOf(by.can), centres: by.centres })
+
 /** The caller's stored rights; undefined for a caller who is disabled or deleted. */
 async function storedRights(tx: Tx): Promise<Rights | undefined> {
-  if (tx.by.userId === null) return { permissions: permissionsOf(tx.by.can), centres: tx.by.centres }
+  if (tx.by.userId === null) return ownRights(tx)
   const row = await tx
     .read()
     .selectFrom('staffUser as user')
@@ -40,17 +47,21 @@ export async function callersRights(tx: Tx): Promise<Rights> {
 
 /** The label of the first right in `wanted` that is not in `held`; undefined when there is none. */
 export function missingRight(held: Rights, wanted: Rights): string | undefined {
-  for (const [module, actions] of Object.entries(wanted.permissions))
-    for (const action of actions)
-      if (!held.permissions[module]?.includes(action)) return permissionWords(`${module}.${action}`)
+  const missing = everyPermission.find(
+    (permission) => allows(wanted.permissions, permission) && !allows(held.permissions, permission),
+  )
+  if (missing) return permissionWords(missing)
   if (held.centres === null) return undefined
   const own = held.centres
   if (wanted.centres === null) return 'All centres'
   return wanted.centres.every((centre) => own.includes(centre)) ? undefined : 'a centre that is not in your charge'
 }
 
-/** 403, with an audit record, when a change would grant a right that the caller does not hold. */
-export function refuseEscalation(held: Rights, wanted: Rights, doing: string): void {
+/**
+ * 403, with an audit record, when the caller lacks one of the rights: those that a change gives, and those of whoever is
+ * changed.
+ */
+export function refuseBeyondRank(held: Rights, wanted: Rights, doing: string): void {
   const missing = missingRight(held, wanted)
   if (!missing) return
   throw new HttpError(403, `You cannot ${doing}: it takes a right you do not hold (${missing})`, {
@@ -77,21 +88,26 @@ export async function refuseSelfLockout(tx: Tx, held: Rights): Promise<void> {
     )
 }
 
-/** Whether an active user can edit both users and user groups. */
-async function hasAdministrator(tx: Tx): Promise<boolean> {
-  const [row] = await tx.query<{ found: boolean }>(
-    sql`select exists (select 1 from staff_user join user_group on user_group.id = staff_user.user_group
-      where not staff_user.is_disable and not user_group.is_disable and permissions -> 'user' @> '["edit"]'
-        and permissions -> 'userGroup' @> '["edit"]') as found`,
+/** The permissions of every active group that has an active user. */
+async function activeMaps(tx: Tx): Promise<PermissionMap[]> {
+  const rows = await tx.query<{ permissions: PermissionMap }>(
+    sql`select permissions from user_group where not is_disable
+      and exists (select from staff_user where user_group = user_group.id and not staff_user.is_disable)`,
   )
-  return row?.found ?? false
+  return rows.map(({ permissions }) => permissions)
 }
 
-/** Makes a change of users or groups; 409, rolled back, when no user would be left who could undo it. */
-export async function requireAdministratorAfter<T>(tx: Tx, change: () => Promise<T>): Promise<T> {
-  const was = await hasAdministrator(tx)
+/**
+ * Makes a change of users or groups; 409, rolled back, when a permission that an active user held would have none who
+ * holds it: nobody could give it again.
+ */
+export async function keepHolders<T>(tx: Tx, change: () => Promise<T>): Promise<T> {
+  const before = await activeMaps(tx)
   const result = await change()
-  if (was && !(await hasAdministrator(tx)))
-    throw conflict('This would leave no active user who can edit users and user groups')
+  const after = await activeMaps(tx)
+  const lost = everyPermission.find(
+    (permission) => before.some((map) => allows(map, permission)) && !after.some((map) => allows(map, permission)),
+  )
+  if (lost) throw conflict(`This would leave no active user with the permission ${permissionWords(lost)}`)
   return result
 }

@@ -2,10 +2,12 @@ import { permissionTable } from '@academy/contract/platform/permission.ts'
 import { permissionSections } from '@academy/contract/staff/user-groups.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testPortal } from '../../test/support/portal.ts'
+import { deskOf, password } from '../../test/support/sign-in.ts'
 import { fresh, officeOf } from '../../test/support/staff.ts'
 
 const portal = await testPortal()
 const office = officeOf(portal)
+const desk = deskOf(portal)
 const admin = await portal.as()
 afterAll(() => portal.close())
 
@@ -116,17 +118,26 @@ describe('a user group', () => {
     expect(answer.json().message).toBe('User Group Kept is protected and cannot be deleted')
   })
 
-  test('changed or disabled acts on the next request', async () => {
-    const reader = await portal.as({ belt: ['view'] })
-    const id = await office.groupOf(reader.userId)
-    expect((await reader.get('/belt')).statusCode).toBe(200)
+  test('changed or disabled signs its users out, and they come back with what it has now', async () => {
+    const { _id: id } = await office.group({ belt: ['view'] })
+    const reader = await office.user(id)
+    const signedIn = async () => {
+      const { token } = (await desk.signIn(reader.username, password)).json()
+      const headers = { authorization: `Bearer ${token}` }
+      return async (path: string) => (await portal.anyone.get(path, undefined, headers)).statusCode
+    }
+    const first = await signedIn()
+    expect(await first('/belt')).toBe(200)
     await admin.put(`/user-group/${id}`, { permissions: { sport: ['view'] } })
-    expect((await reader.get('/belt')).statusCode).toBe(403)
-    expect((await reader.get('/sport')).statusCode).toBe(200)
+    expect(await first('/belt')).toBe(401)
+    const second = await signedIn()
+    expect([await second('/belt'), await second('/sport')]).toEqual([403, 200])
     await admin.put(`/user-group/${id}`, { isDisable: true })
-    expect((await reader.get('/sport')).statusCode).toBe(403)
-    expect((await reader.get('/auth/profile')).statusCode).toBe(200)
+    expect(await second('/sport')).toBe(401)
+    const third = await signedIn()
+    expect([await third('/sport'), await third('/auth/profile')]).toEqual([403, 200])
     await admin.put(`/user-group/${id}`, { isDisable: false })
-    expect((await reader.get('/sport')).statusCode).toBe(200)
+    const fourth = await signedIn()
+    expect(await fourth('/sport')).toBe(200)
   })
 })

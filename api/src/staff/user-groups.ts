@@ -1,25 +1,44 @@
 import type { BodyOf, QueryOf } from '@academy/contract/platform/endpoint.ts'
-import { actionWords, type PermissionMap } from '@academy/contract/platform/permission.ts'
+import { actionWords, allows, everyPermission, type PermissionMap } from '@academy/contract/platform/permission.ts'
 import { readPermissions, type SentPermissions, withAliases } from '@academy/contract/staff/permission-names.ts'
 import type { UserGroup, userGroups } from '@academy/contract/staff/user-groups.ts'
-import { sql } from 'kysely'
-import { anyCase, orderBy, paged, search, type Tx } from '../platform/data/index.ts'
+import { type Kysely, sql } from 'kysely'
+import { anyCase, orderBy, paged, type Schema, search, type Tx } from '../platform/data/index.ts'
 import { conflict, found, invalid } from '../platform/http/index.ts'
 import {
   callersRights,
+  keepHolders,
   lockStaff,
+  ownRights,
   type Rights,
-  refuseEscalation,
+  refuseBeyondRank,
   refuseSelfLockout,
-  requireAdministratorAfter,
 } from './rights.ts'
+import { centresOf } from './staff.ts'
+import { beyond } from './user-rows.ts'
 
 const userCount = sql<number>`(select count(*)::int from staff_user where staff_user.user_group = user_group.id)`
 
-const groupsOf = (tx: Tx) => tx.read().selectFrom('userGroup').selectAll('userGroup').select(userCount.as('users'))
+/** What its users are restricted to, each kind once. */
+const restrictions = sql<Parameters<typeof centresOf>[0][]>`(
+  select coalesce(jsonb_agg(distinct jsonb_build_object('isCenter', is_center, 'centreIncharge', centre_incharge,
+    'accessRight', access_right)), '[]') from staff_user where staff_user.user_group = user_group.id)`
+
+const groupsOf = (tx: Tx) =>
+  tx
+    .read()
+    .selectFrom('userGroup')
+    .selectAll('userGroup')
+    .select([userCount.as('users'), restrictions.as('restrictions')])
 type GroupRow = Awaited<ReturnType<ReturnType<typeof groupsOf>['executeTakeFirstOrThrow']>>
 
-const wireOf = (row: GroupRow): UserGroup => ({
+/** A group holds its permissions, in every centre that one of its users has. */
+function rightsOf({ permissions, restrictions: people }: GroupRow): Rights {
+  const centres = people.map(centresOf)
+  return { permissions, centres: centres.includes(null) ? null : centres.flatMap((each) => each ?? []) }
+}
+
+const wireOf = (row: GroupRow, caller?: Rights): UserGroup => ({
   _id: row.id,
   role: row.role,
   permissions: withAliases(row.permissions),
@@ -28,6 +47,7 @@ const wireOf = (row: GroupRow): UserGroup => ({
   is_protected: row.isProtected,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
+  ...(caller ? beyond(caller, rightsOf(row)) : {}),
 })
 
 /** For the audit trail: each module with the labels of its actions. */
@@ -51,26 +71,32 @@ export async function listGroups(tx: Tx, query: QueryOf<typeof userGroups.list>)
   rows = search(rows, query.searchText, ['userGroup.role'])
   const fallback = [{ field: 'role', descending: false }]
   const { items, total } = await paged(orderBy(rows, query.sort, sortable, fallback, 'userGroup.id'), query)
-  return { items: items.map(wireOf), total }
+  const own = ownRights(tx)
+  return { items: items.map((row) => wireOf(row, own)), total }
 }
 
 async function rowOf(tx: Tx, id: string): Promise<GroupRow> {
   return found(await groupsOf(tx).where('userGroup.id', '=', id).executeTakeFirst(), 'User Group')
 }
 
-export const groupOf = async (tx: Tx, id: string): Promise<UserGroup> => wireOf(await rowOf(tx, id))
-
-/** The permissions that one map has and another has not. */
-const added = (map: PermissionMap, before: PermissionMap): PermissionMap =>
-  Object.fromEntries(
-    Object.entries(map).map(([module, actions]) => [
-      module,
-      actions.filter((action) => !before[module]?.includes(action)),
-    ]),
-  )
+export const groupOf = async (tx: Tx, id: string): Promise<UserGroup> => wireOf(await rowOf(tx, id), ownRights(tx))
 
 function refuseGrant(held: Rights, permissions: PermissionMap, doing: string) {
-  refuseEscalation(held, { permissions, centres: held.centres }, doing)
+  refuseBeyondRank(held, { permissions, centres: [] }, doing)
+}
+
+const same = (one: PermissionMap, other: PermissionMap) =>
+  everyPermission.every((permission) => allows(one, permission) === allows(other, permission))
+
+/** Whoever's rights change signs in again, but for the caller, whose own rights cannot change here. */
+async function endSessionsOfMembers(tx: Tx, on: Kysely<Schema>, group: string): Promise<void> {
+  const members = on
+    .selectFrom('staffUser')
+    .select('id')
+    .where('userGroup', '=', group)
+    .where('id', 'is distinct from', tx.by.userId)
+  await on.deleteFrom('staffSession').where('userId', 'in', members).execute()
+  await on.deleteFrom('passwordReset').where('userId', 'in', members).execute()
 }
 
 /** The permissions of a sent map; 400 where it contradicts itself or has an unknown action. */
@@ -123,13 +149,12 @@ const actionOf = (was: GroupRow, row: GroupRow) => {
 export async function updateGroup(tx: Tx, id: string, body: BodyOf<typeof userGroups.update>): Promise<UserGroup> {
   await lockStaff(tx)
   const was = await rowOf(tx, id)
+  const held = await callersRights(tx)
+  refuseBeyondRank(held, rightsOf(was), `change user group ${was.role}`)
   const { map: permissions, ...warnings } =
     body.permissions === undefined ? { map: was.permissions } : permissionsFrom(body.permissions ?? {}, was.permissions)
   const isDisable = body.isDisable ?? was.isDisable
-  // Enabling a group grants everything it has.
-  const isEnabled = was.isDisable && !isDisable
-  const held = await callersRights(tx)
-  refuseGrant(held, added(permissions, isEnabled ? {} : was.permissions), `give user group ${was.role} these rights`)
+  refuseGrant(held, permissions, `give user group ${was.role} these rights`)
   const change = () =>
     tx.change(
       (row: GroupRow) => ({
@@ -152,10 +177,11 @@ export async function updateGroup(tx: Tx, id: string, body: BodyOf<typeof userGr
           })
           .where('id', '=', id)
           .execute()
+        if (was.isDisable !== isDisable || !same(was.permissions, permissions)) await endSessionsOfMembers(tx, on(), id)
         return rowOf(tx, id)
       },
     )
-  const row = await requireAdministratorAfter(tx, change)
+  const row = await keepHolders(tx, change)
   await refuseSelfLockout(tx, held)
   return { ...wireOf(row), ...warnings }
 }
@@ -163,6 +189,7 @@ export async function updateGroup(tx: Tx, id: string, body: BodyOf<typeof userGr
 export async function removeGroup(tx: Tx, id: string): Promise<{ _id: string }> {
   await lockStaff(tx)
   const was = await rowOf(tx, id)
+  refuseBeyondRank(await callersRights(tx), rightsOf(was), `delete user group ${was.role}`)
   if (was.isProtected) throw conflict(`User Group ${was.role} is protected and cannot be deleted`)
   if (was.users > 0)
     throw conflict(

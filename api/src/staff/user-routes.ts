@@ -4,6 +4,7 @@ import { userGroups } from '@academy/contract/staff/user-groups.ts'
 import { users } from '@academy/contract/staff/users.ts'
 import { apiModule, type Conflicts, rowVersion, stepwise } from '../platform/http/index.ts'
 import { hashPassword } from '../platform/runtime/index.ts'
+import { ownRights } from './rights.ts'
 import { listOutbox } from './sign-in/outbox.ts'
 import { requestCode, resetPassword } from './sign-in/recovery.ts'
 import { endOwnSession, endOwnSessions, ownSessions } from './sign-in/sessions.ts'
@@ -20,7 +21,7 @@ export const usersModule = apiModule(
   users,
   {
     list: (tx, { query }) => listUsers(tx, query),
-    get: async (tx, { params }) => wireOf(await rowOf(tx, params.id)),
+    get: async (tx, { params }) => wireOf(await rowOf(tx, params.id), ownRights(tx)),
     create: stepwise(async (transact, { body }) => {
       const password = await hashPassword(body.password)
       return transact((tx) => createUser(tx, body, password))

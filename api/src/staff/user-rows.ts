@@ -1,7 +1,7 @@
-import type { PermissionMap } from '@academy/contract/platform/permission.ts'
 import { allCentres, type User } from '@academy/contract/staff/users.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
+import { missingRight, type Rights } from './rights.ts'
 import { centresOf } from './staff.ts'
 
 /** The users as `user` with their group as `group`, and the names of centres and coach, in one query. */
@@ -26,7 +26,8 @@ export const usersOf = (tx: Tx) =>
 
 export type UserRow = Awaited<ReturnType<ReturnType<typeof usersOf>['executeTakeFirstOrThrow']>>
 
-export const wireOf = (row: UserRow): User => ({
+/** A user for clients; with the caller's rights also what the user holds beyond them. */
+export const wireOf = (row: UserRow, caller?: Rights): User => ({
   _id: row.id,
   username: row.username,
   email: row.email,
@@ -39,6 +40,7 @@ export const wireOf = (row: UserRow): User => ({
   is_protected: row.isProtected,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
+  ...(caller ? beyond(caller, rightsOfRow(row)) : {}),
 })
 
 /** A user for the audit trail: names instead of ids. */
@@ -54,7 +56,10 @@ export const auditValuesOf = (row: UserRow) => ({
 })
 
 /** The user's rights, those of a disabled group included, because it may be enabled again. */
-export const rightsOfRow = (row: UserRow): { permissions: PermissionMap; centres: readonly string[] | null } => ({
-  permissions: row.permissions,
-  centres: centresOf(row),
-})
+export const rightsOfRow = (row: UserRow): Rights => ({ permissions: row.permissions, centres: centresOf(row) })
+
+/** For clients: the first of these rights that the caller lacks, and for which the server would refuse a change. */
+export function beyond(caller: Rights, rights: Rights): { outranks?: string } {
+  const missing = missingRight(caller, rights)
+  return missing ? { outranks: missing } : {}
+}

@@ -147,12 +147,14 @@ describe('a user', () => {
     expect((await office.audits(user._id)).map((record) => record.action)).toContain('Disabled')
   })
 
-  test('moved to another group has its rights on the next request', async () => {
-    const reader = await portal.as({ belt: ['view'] })
-    expect((await reader.get('/belt')).statusCode).toBe(200)
+  test('moved to another group is signed out and has the rights of that group', async () => {
+    const user = await office.user(group._id)
+    const { token } = (await desk.signIn(user.username, password)).json()
     const empty = await office.group({})
-    expect((await admin.put(`/user/${reader.userId}`, { userGroup: empty._id })).statusCode).toBe(200)
-    expect((await reader.get('/belt')).statusCode).toBe(403)
+    expect((await admin.put(`/user/${user._id}`, { userGroup: empty._id })).statusCode).toBe(200)
+    expect((await desk.profileOf(token)).statusCode).toBe(401)
+    const again = (await desk.signIn(user.username, password)).json()
+    expect((await desk.profileOf(again.token)).json().userGroup.permissions).toEqual({})
   })
 
   test('is given a new password by somebody else, which ends its sessions and tells nothing in the trail', async () => {

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { checkReference, checkReferences } from '../lists/lists.ts'
 import { anyCase, orderBy, paged, type Schema, type Sortable, search, type Tx } from '../platform/data/index.ts'
 import { conflict, found, invalid } from '../platform/http/index.ts'
-import { callersRights, lockStaff, refuseEscalation, refuseSelfLockout, requireAdministratorAfter } from './rights.ts'
+import { callersRights, keepHolders, lockStaff, ownRights, refuseBeyondRank, refuseSelfLockout } from './rights.ts'
 import { refuseWeak } from './sign-in/weak-password.ts'
 import type { UserRow } from './user-rows.ts'
 import { auditValuesOf, rightsOfRow, usersOf, wireOf } from './user-rows.ts'
@@ -32,7 +32,8 @@ export async function listUsers(tx: Tx, query: QueryOf<typeof users.list>): Prom
   rows = search(rows, query.searchText, ['user.username', 'user.email', 'group.role'])
   const fallback = [{ field: 'username', descending: false }]
   const { items, total } = await paged(orderBy(rows, query.sort, sortable, fallback, 'user.id'), query)
-  return { items: items.map(wireOf), total }
+  const own = ownRights(tx)
+  return { items: items.map((row) => wireOf(row, own)), total }
 }
 
 export async function rowOf(tx: Tx, id: string): Promise<UserRow> {
@@ -78,20 +79,11 @@ async function checkColumns(tx: Tx, columns: Columns, was: UserRow | undefined) 
     ])
 }
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
-/** Whether the change may grant rights, or access as this user. */
-const isGrant = (was: UserRow, row: UserRow, password: string | undefined) =>
-  password !== undefined ||
-  was.groupId !== row.groupId ||
-  was.email !== row.email ||
-  (was.isDisable && !row.isDisable) ||
-  !same([was.isCenter, was.accessRight], [row.isCenter, row.accessRight]) ||
-  !same(was.centreIncharge.toSorted(), row.centreIncharge.toSorted())
-
-/** A changed e-mail address counts, because it receives the codes for new passwords. */
-const isTakeover = (was: UserRow, row: UserRow, password: string | undefined) =>
-  password !== undefined || was.email !== row.email
+/** Whether the change gives or takes rights. */
+function changesRights(was: UserRow, row: UserRow): boolean {
+  const centres = (of: UserRow) => JSON.stringify(rightsOfRow(of).centres?.toSorted() ?? null)
+  return was.groupId !== row.groupId || centres(was) !== centres(row)
+}
 
 /** Ends all sessions of a user and deletes the codes for a new password. */
 export async function endSessions(on: Kysely<Schema>, userId: string): Promise<void> {
@@ -124,7 +116,7 @@ export async function createUser(tx: Tx, body: BodyOf<typeof users.create>, pass
       return rowOf(tx, id)
     },
   )
-  refuseEscalation(await callersRights(tx), rightsOfRow(row), `create user ${row.username}`)
+  refuseBeyondRank(await callersRights(tx), rightsOfRow(row), `create user ${row.username}`)
   return wireOf(row)
 }
 
@@ -135,15 +127,20 @@ function actionOf(was: UserRow, row: UserRow, password: string | undefined): [st
   return ['Updated', `Updated user ${row.username}`]
 }
 
-/** Merges what was sent; `password`, if given, is the argon2 hash, and ends the user's sessions. */
+/**
+ * Merges what was sent; `password`, if given, is the argon2 hash. A new password or changed rights end the user's sessions;
+ * the caller's own rights cannot change here.
+ */
 export async function updateUser(tx: Tx, id: string, body: Body, password: string | undefined): Promise<User> {
   await lockStaff(tx)
   const was = await rowOf(tx, id)
+  const held = await callersRights(tx)
+  const doing = password === undefined ? `change user ${was.username}` : `change the password of ${was.username}`
+  refuseBeyondRank(held, rightsOfRow(was), doing)
   const columns = columnsOf(body, was)
   if (body.password) refuseWeak(tx, body.password, columns)
   await checkColumns(tx, columns, was)
   const mustChangePassword = id !== tx.by.userId
-  const held = await callersRights(tx)
   const change = async () =>
     tx.change(
       (row: UserRow) => {
@@ -158,16 +155,14 @@ export async function updateUser(tx: Tx, id: string, body: Body, password: strin
           .where('id', '=', id)
           .execute()
         const row = await rowOf(tx, id)
-        if (password !== undefined || row.isDisable) await endSessions(on(), id)
+        const isOthersRank = id !== tx.by.userId && changesRights(was, row)
+        if (password !== undefined || row.isDisable || isOthersRank) await endSessions(on(), id)
         else if (was.email !== row.email) await on().deleteFrom('passwordReset').where('userId', '=', id).execute()
         return row
       },
     )
-  const row = await requireAdministratorAfter(tx, change)
-  const doing =
-    password === undefined ? `change user ${was.username} that way` : `change the password of ${was.username}`
-  if (isTakeover(was, row, password)) refuseEscalation(held, rightsOfRow(was), doing)
-  if (isGrant(was, row, password)) refuseEscalation(held, rightsOfRow(row), doing)
+  const row = await keepHolders(tx, change)
+  refuseBeyondRank(held, rightsOfRow(row), `${doing} that way`)
   await refuseSelfLockout(tx, held)
   return wireOf(row)
 }
@@ -176,7 +171,8 @@ export async function removeUser(tx: Tx, id: string): Promise<{ _id: string }> {
   await lockStaff(tx)
   const was = await rowOf(tx, id)
   if (id === tx.by.userId) throw conflict('You cannot delete yourself')
-  await requireAdministratorAfter(tx, () =>
+  refuseBeyondRank(await callersRights(tx), rightsOfRow(was), `delete user ${was.username}`)
+  await keepHolders(tx, () =>
     tx.change(
       {
         section: 'User Login',

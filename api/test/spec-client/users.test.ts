@@ -98,15 +98,19 @@ describe('user groups', () => {
     expect(permissions.classType).toEqual(['view'])
   })
 
-  test('rights act on the next call, and a missing entry means denied', async () => {
+  test('rights act on the next call, after signing in again, and a missing entry means denied', async () => {
     const someone = await userWith(admin, 'temp', { relationship: ['View'] })
     expect((await someone.get('/relationship')).total).toBe(1)
     expect((await someone.refused('POST', '/relationship', { relationship: 'Aunt' })).statusCode).toBe(403)
     const { userGroup } = await someone.get('/auth/profile')
     await admin.put(`/user-group/${userGroup._id}`, { permissions: { relationship: ['View', 'Add'] } })
-    await someone.post('/relationship', { relationship: 'Aunt' })
+    expect((await someone.refused('GET', '/relationship')).statusCode).toBe(401)
+    const again = await signIn(address, 'temp', password)
+    await again.post('/relationship', { relationship: 'Aunt' })
     await admin.put(`/user-group/${userGroup._id}`, { isDisable: true })
-    expect((await someone.refused('GET', '/relationship')).statusCode).toBe(403)
+    expect((await again.refused('GET', '/relationship')).statusCode).toBe(401)
+    const denied = await signIn(address, 'temp', password)
+    expect((await denied.refused('GET', '/relationship')).statusCode).toBe(403)
   })
 
   test('a name is required and at most 50 long; a group in use is not deleted', async () => {

@@ -71,6 +71,10 @@ export const permissionTable = recordOf(moduleNames, (module) => modules[module]
 export type Action = (typeof permissionTable)[Module][number]
 /** `module.action`, for example `attendance.mark` or `report.TM.export`. */
 export type Permission = { [M in Module]: `${M}.${(typeof permissionTable)[M][number]}` }[Module]
+/** Every permission, in the order of the table. */
+export const everyPermission: readonly Permission[] = moduleNames.flatMap((module) =>
+  modules[module].actions.map((action) => `${module}.${action}` as Permission),
+)
 /** The permissions of a user group: module to allowed actions. A missing entry allows nothing. */
 export type PermissionMap = Record<string, string[]>
 

@@ -53,12 +53,14 @@ export const userGroup = z.object({
   is_protected: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  /** When read: a right the group or one of its users holds and the caller lacks, so that the caller cannot change it. */
+  outranks: z.string().optional(),
   /** Parts of the sent map that were ignored. */
   warnings: z.array(z.string()).optional(),
 })
 export type UserGroup = z.output<typeof userGroup>
 
-/** Permissions of users. A caller can only grant rights that they hold themselves. */
+/** Permissions of users. Nobody changes a group that holds a right they lack, or gives such a right. */
 export const userGroups = {
   list: endpoint({
     method: 'GET',

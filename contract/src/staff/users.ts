@@ -75,6 +75,8 @@ export const user = z.object({
   is_protected: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  /** When read: a right this user holds and the caller lacks, so that the caller cannot change this user. */
+  outranks: z.string().optional(),
 })
 export type User = z.output<typeof user>
 
@@ -91,7 +93,7 @@ export const userSort = [
   'updatedAt',
 ] as const
 
-/** Users who sign in. A caller can only grant rights that they hold themselves. */
+/** Users who sign in. Nobody changes somebody who holds a right they lack, or gives such a right. */
 export const users = {
   list: endpoint({
     method: 'GET',

@@ -7,6 +7,7 @@ import { Form, type FormInstance } from 'antd'
 import type { ReactNode } from 'react'
 import { call } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
+import { useSession } from '../platform/client/session.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
 import { useEditConflict } from '../platform/form/edit-conflict.ts'
@@ -15,6 +16,7 @@ import { FormButtons } from '../platform/form/FormButtons.tsx'
 import { RecordFrame } from '../platform/form/RecordFrame.tsx'
 import { Page, useBack } from '../platform/shell/Page.tsx'
 import { GroupPreview } from './GroupPreview.tsx'
+import { outrankedByGroup } from './outranked.ts'
 import { PermissionGrid } from './PermissionGrid.tsx'
 import { differingRights } from './permission-choice.ts'
 import './staff.css'
@@ -46,6 +48,7 @@ function SavedGroup({ id }: { id: string }) {
       noun="User Group"
       back={listing}
       may={userGroups.update.may}
+      locked={outrankedByGroup}
       nameOf={({ role }) => role}
     >
       {(group, readOnly) => <EditGroup group={group} readOnly={readOnly} />}
@@ -53,8 +56,18 @@ function SavedGroup({ id }: { id: string }) {
   )
 }
 
-const holdsFor = (users: number) =>
-  users === 1 ? 'It holds for {n} user from the next click on.' : 'It holds for {n} users from the next click on.'
+function effectOn(users: number): string {
+  if (users === 0) return t('Nobody is in this group yet.')
+  return t(
+    users === 1
+      ? '{n} user is signed out and comes back with these rights.'
+      : '{n} users are signed out and come back with these rights.',
+    { n: users },
+  )
+}
+
+const isSame = (one: PermissionMap, other: PermissionMap) =>
+  JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other))
 
 const valuesOf = ({ role, permissions }: UserGroup): Record<string, unknown> => ({
   role,
@@ -72,7 +85,7 @@ function EditGroup({ group, readOnly }: { group: UserGroup; readOnly: boolean })
     form,
     prepare: version.prepare,
     onDone: back,
-    effect: () => t(holdsFor(group.users), { n: group.users }),
+    effect: () => (isSame(form.getFieldValue('permissions'), group.permissions) ? null : effectOn(group.users)),
   })
   return (
     <GroupForm
@@ -97,6 +110,7 @@ interface GroupFormProps {
 }
 
 function GroupForm({ form, group, sending, readOnly = false, onSubmit, notice }: GroupFormProps) {
+  const isOwn = useSession().user?.userGroup._id === group?._id && group !== undefined
   const watched = permissionMap.safeParse(Form.useWatch('permissions', form) ?? group?.permissions ?? {})
   return (
     <div className="group-form">
@@ -109,8 +123,11 @@ function GroupForm({ form, group, sending, readOnly = false, onSubmit, notice }:
           }
         >
           <FieldItem name="role" field={roleField} disabled={readOnly} />
+          {isOwn && !readOnly && (
+            <p className="muted">{t('These are your own rights, which somebody else has to change.')}</p>
+          )}
           <Form.Item name="permissions">
-            <PermissionGrid disabled={readOnly} />
+            <PermissionGrid disabled={readOnly || isOwn} />
           </Form.Item>
           {notice}
           {!readOnly && <FormButtons sending={sending} />}

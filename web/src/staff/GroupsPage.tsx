@@ -10,6 +10,7 @@ import { ButtonLink, EntryActions } from '../platform/table/EntryActions.tsx'
 import { ListFilters } from '../platform/table/ListFilters.tsx'
 import { StatusTag } from '../platform/table/StatusTag.tsx'
 import { type Column, ListTable } from '../platform/table/Table.tsx'
+import { outrankedByGroup } from './outranked.ts'
 
 const isOrAre = (users: number) => t(users === 1 ? '{n} user' : '{n} users', { n: users })
 
@@ -23,8 +24,8 @@ const usersOf = ({ _id, users }: UserGroup) =>
   )
 
 const effects = {
-  enable: 'The users of {name} get its rights again.',
-  disable: 'The users of {name} lose all rights at once. They can still sign in.',
+  enable: 'The users of {name} get its rights again when they sign in.',
+  disable: 'The users of {name} are signed out and lose all rights at once. They can still sign in.',
 }
 
 /** The user groups: what their users may do. */
@@ -64,6 +65,7 @@ export function GroupsPage() {
             routes={userGroups}
             path="/user-group"
             effects={effects}
+            locked={outrankedByGroup(group)}
             stay={group._id === user?.userGroup._id && 'You would take your own rights from yourself'}
             keep={group.users > 0 && `Still in use by ${isOrAre(group.users)}. It can be disabled instead.`}
           />

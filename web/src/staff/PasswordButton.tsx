@@ -11,12 +11,13 @@ import { GuardedForm } from '../platform/form/Fields.tsx'
 import { FormButtons } from '../platform/form/FormButtons.tsx'
 import { fieldRule } from '../platform/form/zod-rule.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { outrankedBy } from './outranked.ts'
 import { PasswordFields } from './PasswordFields.tsx'
 
 const title = 'Change Password'
 
 /** Change Password of a user in the list; for oneself it asks for the current one. */
-export function PasswordButton({ user }: { user: Pick<User, '_id' | 'username'> }) {
+export function PasswordButton({ user }: { user: Pick<User, '_id' | 'username' | 'outranks'> }) {
   const [open, setOpen] = useState(false)
   const session = useSession()
   const isOwn = user._id === session.user?._id
@@ -26,7 +27,7 @@ export function PasswordButton({ user }: { user: Pick<User, '_id' | 'username'> 
       <ReasonButton
         type="link"
         icon={<KeyOutlined aria-hidden />}
-        {...(isOwn ? {} : { may: users.update.may })}
+        {...(isOwn ? {} : { may: users.update.may, reason: session.can(users.update.may) && outrankedBy(user) })}
         aria-label={t('Change the password of {name}', { name: user.username })}
         onClick={() => setOpen(true)}
       >

@@ -4,6 +4,7 @@ import { Checkbox, Col, Form, type FormInstance, Row } from 'antd'
 import type { ReactNode } from 'react'
 import { call, withTagOf } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
+import { useSession } from '../platform/client/session.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
 import { useEditConflict } from '../platform/form/edit-conflict.ts'
@@ -11,9 +12,10 @@ import { FieldItem, GuardedForm, third } from '../platform/form/Fields.tsx'
 import { FormButtons } from '../platform/form/FormButtons.tsx'
 import { RecordFrame } from '../platform/form/RecordFrame.tsx'
 import { Page, useBack } from '../platform/shell/Page.tsx'
+import { outrankedBy } from './outranked.ts'
 import { PasswordButton } from './PasswordButton.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
-import { formFields, userBodyOf, valuesOf, withAccessField } from './user-values.ts'
+import { changesRights, formFields, userBodyOf, valuesOf, withAccessField } from './user-values.ts'
 
 const listing = '/user/listing'
 
@@ -48,6 +50,7 @@ function SavedUser({ id }: { id: string }) {
       noun="User"
       back={listing}
       may={users.update.may}
+      locked={outrankedBy}
       nameOf={({ username }) => username}
       actions={(user) => <PasswordButton user={user} />}
     >
@@ -64,6 +67,7 @@ function EditUser({ user, readOnly }: { user: User; readOnly: boolean }) {
   const [form] = Form.useForm()
   const back = useBack(listing)
   const params = { id: user._id }
+  const isOwn = useSession().user?._id === user._id
   const version = useEditConflict({
     form,
     record: withTagOf(user, withAccessField(user)),
@@ -73,7 +77,15 @@ function EditUser({ user, readOnly }: { user: User; readOnly: boolean }) {
       return withTagOf(now, withAccessField(now))
     },
   })
-  const save = useAction(users.update, { form, prepare: version.prepare, onDone: back })
+  const save = useAction(users.update, {
+    form,
+    prepare: version.prepare,
+    effect: ({ body }) =>
+      body && !isOwn && changesRights(user, body)
+        ? t('{name} is signed out and comes back with the new rights.', { name: user.username })
+        : null,
+    onDone: back,
+  })
   return (
     <UserForm
       form={form}

@@ -12,6 +12,7 @@ import { ButtonLink, EntryActions } from '../platform/table/EntryActions.tsx'
 import { ListFilters } from '../platform/table/ListFilters.tsx'
 import { StatusTag } from '../platform/table/StatusTag.tsx'
 import { type Column, ListTable } from '../platform/table/Table.tsx'
+import { outrankedBy } from './outranked.ts'
 import { PasswordButton } from './PasswordButton.tsx'
 
 /** What a user can access: centres, a coach's data, or everything. */
@@ -82,6 +83,7 @@ export function UsersPage() {
               routes={users}
               path="/user"
               effects={effects}
+              locked={outrankedBy(entry)}
               stay={entry._id === user?._id && 'You cannot disable yourself'}
               keep={entry._id === user?._id && 'You cannot delete yourself'}
             />

@@ -24,3 +24,21 @@ export function userBodyOf(values: Record<string, unknown>): Record<string, unkn
     ...(typeof password === 'string' && password !== '' ? { password } : {}),
   }
 }
+
+interface SentRights {
+  userGroup?: unknown
+  isCenter?: unknown
+  centreIncharge?: readonly string[] | null | undefined
+  accessRight?: readonly string[] | null | undefined
+}
+
+/** Whether what is sent changes what the user may do or where, which signs the user out. */
+export function changesRights(user: User, sent: SentRights): boolean {
+  const facts = (group: unknown, isCenter: unknown, centres: readonly string[], rights: readonly string[]) =>
+    JSON.stringify([group, isCenter === true, centres.toSorted(), rights])
+  const centres = user.centreIncharge.map(({ _id }) => _id)
+  return (
+    facts(user.userGroup._id, user.isCenter, centres, user.accessRight) !==
+    facts(sent.userGroup, sent.isCenter, sent.centreIncharge ?? [], sent.accessRight ?? [])
+  )
+}

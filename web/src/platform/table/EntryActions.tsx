@@ -76,6 +76,7 @@ const usual = {
 
 function EnableButton({ entry, name, routes, locked, stay, effects = usual }: EntryActionsProps) {
   const { isDisable } = entry
+  const { can } = useSession()
   const change = useAction(routes.update, {
     confirm: isDisable ? messages.enable : messages.disable,
     effect: () => t(isDisable ? effects.enable : effects.disable, { name }),
@@ -85,7 +86,7 @@ function EnableButton({ entry, name, routes, locked, stay, effects = usual }: En
     <ReasonButton
       type="link"
       may={routes.update.may}
-      reason={locked || (!isDisable && stay)}
+      reason={(can(routes.update.may) && locked) || (!isDisable && stay)}
       loading={change.sending}
       aria-label={t(isDisable ? 'Enable {name}' : 'Disable {name}', { name })}
       onClick={() => change.send({ params: { id: entry._id }, body: { isDisable: !isDisable } })}
@@ -96,6 +97,7 @@ function EnableButton({ entry, name, routes, locked, stay, effects = usual }: En
 }
 
 function DeleteButton({ entry, name, routes, locked, keep, effects }: EntryActionsProps) {
+  const { can } = useSession()
   const remove = useAction(routes.remove, {
     danger: true,
     okText: 'Delete',
@@ -107,7 +109,11 @@ function DeleteButton({ entry, name, routes, locked, keep, effects }: EntryActio
       danger
       icon={<DeleteOutlined aria-hidden />}
       may={routes.remove.may}
-      reason={locked || (entry.is_protected && 'This entry is protected and cannot be deleted') || keep}
+      reason={
+        (can(routes.remove.may) && locked) ||
+        (entry.is_protected && 'This entry is protected and cannot be deleted') ||
+        keep
+      }
       loading={remove.sending}
       aria-label={t('Delete {name}', { name })}
       onClick={() => remove.send({ params: { id: entry._id } })}
