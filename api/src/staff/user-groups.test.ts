@@ -119,10 +119,11 @@ describe('a user group', () => {
   })
 
   test('changed or disabled signs its users out, and they come back with what it has now', async () => {
-    const { _id: id } = await office.group({ belt: ['view'] })
-    const reader = await office.user(id)
+    const username = fresh('reader')
+    const reader = await portal.as({ belt: ['view'] }, { username })
+    const id = await office.groupOf(reader.userId)
     const signedIn = async () => {
-      const { token } = (await desk.signIn(reader.username, password)).json()
+      const { token } = (await desk.signIn(username, password)).json()
       const headers = { authorization: `Bearer ${token}` }
       return async (path: string) => (await portal.anyone.get(path, undefined, headers)).statusCode
     }

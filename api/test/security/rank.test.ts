@@ -95,6 +95,7 @@ describe('a user manager', () => {
     // A second manager whom the first one made is worth no more.
     const { token } = (await desk.signIn(body.username, password)).json()
     const header = { authorization: `Bearer ${token}` }
+    accepted(await portal.anyone.put('/auth/password', { current: password, password: 'own_secret_22' }, header))
     refused(await portal.anyone.put(`/user/${owner.userId}`, { isDisable: true }, header))
     refused(await portal.anyone.delete(`/user/${owner.userId}`, undefined, header))
     accepted(await manager.put(`/user/${second}`, { isDisable: true }))
