@@ -84,7 +84,7 @@ test('a clerk makes a card link, and the member pays with it', async ({ page, br
   const phone = await stranger.newPage()
   const links = await linksOf(phone)
   await phone.goto(link)
-  await expect(sandbox(phone)).toContainText('SANDBOX – no money moves')
+  await expect(sandbox(phone)).toContainText('Test payments: no card is charged')
   await inspect(phone, 'checkout-open')
   await sandbox(phone).getByRole('button', { name: 'Decline' }).click()
   // The clerk's dialog updates by itself, and the link stays valid.

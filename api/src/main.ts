@@ -144,9 +144,7 @@ async function start() {
     say(`${config.company.name} is ready at ${address}`)
     for (const line of signIn) say(line)
     if (config.payment.sandbox)
-      say(
-        'Card payments go to the sandbox: no money moves. PAYMENT_BASE_URL names a provider, PAYMENT_SANDBOX=off ends it',
-      )
+      say('Test payments: no card is charged. PAYMENT_BASE_URL names a provider, PAYMENT_SANDBOX=off ends it')
   } catch (error) {
     if (stopping.signal.aborted) return
     stopping.abort()

@@ -1,11 +1,12 @@
 /** The pages reached without a session, and the root that everything hangs on. */
-import { createLazyRoute, createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router'
+import { createLazyRoute, createRootRoute, createRoute, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
 import { forgotPath, home, newPasswordPath, requireUser, resetPath, safeNext, signInPath } from './auth/guard.ts'
 import { pageCode } from './platform/client/lazy.ts'
 import { currentUser, hasToken } from './platform/client/session.ts'
+import { Root } from './Root.tsx'
 
-export const root = createRootRoute({ component: Outlet })
+export const root = createRootRoute({ component: Root })
 
 const signIn = createRoute({
   getParentRoute: () => root,

@@ -58,7 +58,7 @@
       const close = element('button', 'Close')
       const buttons = [pay, decline, close]
       dialog.append(
-        element('div', 'SANDBOX – no money moves', 'sandbox-label'),
+        element('div', 'Test payments: no card is charged', 'sandbox-label'),
         element('h2', options.name ?? ''),
         element('div', options.description ?? ''),
         element('div', amount, 'sandbox-amount'),

@@ -8,13 +8,13 @@ export interface MemberLogin {
   name: string
   chName: string | null
   kind: string
-  icNo: string | null
+  tmNo: string | null
   email: string | null
 }
 
 /** Every member that was not erased, by name. */
 export const memberLogins = (tx: Tx): Promise<MemberLogin[]> =>
-  tx.query(sql`select id, name, ch_name, initcap(kind) as kind, ic_no, email from member where not is_deleted
+  tx.query(sql`select id, name, ch_name, initcap(kind) as kind, tm_no, email from member where not is_deleted
     order by lower(name), id`)
 
 /** Members per statement; each gets its own audit record. */

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { pointAdjustFiles, pointAdjustMessages } from '@academy/contract/pointadjust/pointadjust.ts'
 import { type MemberLogin, memberLogins, setPasswords } from '../members/members.ts'
-import { type FileAnswer, invalid, type Transact } from '../platform/http/index.ts'
+import { requireCentres, type Tx } from '../platform/data/index.ts'
+import { conflict, type FileAnswer, invalid, type Transact } from '../platform/http/index.ts'
 import { hashRandom } from '../platform/runtime/index.ts'
 import { type Column, workbook } from '../platform/sheets/index.ts'
 import { confirmOwnPassword } from '../staff/staff.ts'
@@ -26,10 +27,18 @@ const columns: readonly Column<WithPassword>[] = [
   text('Member Name', 28, ({ name }) => name),
   text('Chinese Name', 14, ({ chName }) => chName),
   text('Kind', 9, ({ kind }) => kind),
-  text('I/C No.', 17, ({ icNo }) => icNo),
+  text('TM No.', 14, ({ tmNo }) => tmNo),
   text('Email', 30, ({ email }) => email),
   text('Password', 20, ({ password }) => password),
 ]
+
+/** 403 unless the caller may see and edit all members as well as users; 409 where the portal's keeper has not switched it on. */
+export async function requireAllMembers(tx: Tx): Promise<void> {
+  tx.need('membership.view')
+  tx.need('membership.edit')
+  requireCentres(tx, 'set the passwords of all members', null)
+  if (!tx.portal.config.memberPasswords) throw conflict(pointAdjustMessages.passwordsOff)
+}
 
 /** New passwords for all members, shown once in the workbook; 400 when the caller's own password is wrong. */
 export async function renewAllPasswords(transact: Transact, own: string, address: string): Promise<FileAnswer> {

@@ -11,7 +11,7 @@ let portal: TestPortal
 let clerk: Client
 let month: Month
 beforeAll(async () => {
-  portal = await testPortal()
+  portal = await testPortal({ MEMBER_PASSWORDS: 'on' })
   month = await playMonth(portal)
   clerk = await portal.as()
 })
@@ -224,7 +224,7 @@ describe('new passwords for all members', () => {
       const answer = await clerk.put(path, body)
       expect(answer.json()).toMatchObject({ statusCode: 400, message: 'Your own password is required' })
     }
-    const guesser = await portal.as({ user: ['edit'] })
+    const guesser = await portal.as({ user: ['edit'], membership: ['view', 'edit'] })
     const guesses = [1, 2, 3, 4, 5, 6].map(() => guesser.put(path, { password: 'guessed_wrong_1' }))
     const codes = (await Promise.all(guesses)).map(({ statusCode }) => statusCode).toSorted()
     expect(codes[0]).toBe(400)
@@ -245,7 +245,7 @@ describe('new passwords for all members', () => {
     expect(answer.headers['content-disposition']).toContain('filename="Member_Passwords.xlsx"')
     expect(answer.headers['cache-control']).toBe('no-store')
     const [heading, ...lines] = await linesOf(answer.rawPayload)
-    expect(heading).toEqual(['Member Name', 'Chinese Name', 'Kind', 'I/C No.', 'Email', 'Password'])
+    expect(heading).toEqual(['Member Name', 'Chinese Name', 'Kind', 'TM No.', 'Email', 'Password'])
     const stored = await passwords()
     expect(lines.map(([name]) => name)).toEqual(stored.map(({ name }) => name))
     const shown = lines.map(([, , , , , password]) => String(password))

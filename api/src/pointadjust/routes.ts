@@ -4,7 +4,7 @@ import { exported } from '../platform/sheets/index.ts'
 import { moveExpiration } from './expiry.ts'
 import { parentFlow } from './parent-flow.ts'
 import { parentBalance, parentWallet } from './parent-wallets.ts'
-import { renewAllPasswords } from './passwords.ts'
+import { renewAllPasswords, requireAllMembers } from './passwords.ts'
 import { totalFlow, totalFlowBefore } from './total-flow.ts'
 
 export const pointAdjustModule = apiModule(routes, {
@@ -19,5 +19,8 @@ export const pointAdjustModule = apiModule(routes, {
   moveExpiration: (tx, { body }) => moveExpiration(tx, body),
   parentWallet: exported((tx) => parentWallet(tx)),
   parentBalance: exported((tx, { query }) => parentBalance(tx, query)),
-  allPasswords: stepwise((transact, { body, address }) => renewAllPasswords(transact, body.password, address)),
+  allPasswords: stepwise(async (transact, { body, address }) => {
+    await transact(requireAllMembers)
+    return renewAllPasswords(transact, body.password, address)
+  }),
 })

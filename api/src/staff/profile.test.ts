@@ -73,6 +73,7 @@ test('anybody may ask what portal this is', async () => {
     today: '2026-11-20',
     appScheme: 'academy',
     cardPayments: 'sandbox',
+    memberPasswords: false,
     requestTimeout: 30_000,
   })
 })

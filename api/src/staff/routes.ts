@@ -86,6 +86,7 @@ export const staffModule = apiModule(
         today: tx.today,
         appScheme,
         cardPayments: cardsOf(tx.portal.config),
+        memberPasswords: tx.portal.config.memberPasswords,
         requestTimeout,
       }
     },

@@ -3,6 +3,7 @@ import { messages } from '@academy/contract/platform/messages.ts'
 import { allPermissions } from '@academy/contract/platform/permission.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPasswords } from '../../seed/20-staff.ts'
+import { readTable } from '../../src/platform/sheets/index.ts'
 import { firstStart } from '../../src/seed.ts'
 import { createAdmin, setPassword } from '../../src/staff/sign-in/rescue.ts'
 import { named, nameOf, routes } from '../support/endpoints.ts'
@@ -215,5 +216,58 @@ describe('whoever got a password from somebody else', () => {
     const self = await portal.as(undefined, { username: 'a second owner' })
     expect((await self.put(`/user/${self.userId}`, { password: 'gamelan_9_kites' })).statusCode).toBe(200)
     expect((await signedIn('a second owner', 'gamelan_9_kites')).user.mustChangePassword).toBe(false)
+  })
+})
+
+describe('the passwords of all members', () => {
+  const path = '/point-adjust/update/all-member/password'
+  const enough = { user: ['edit'], membership: ['view', 'edit'] }
+  let open: TestPortal
+  let centre: string
+  beforeAll(async () => {
+    open = await testPortal({ MEMBER_PASSWORDS: 'on' })
+    const owner = await open.as()
+    centre = (await owner.post('/centre', { description: 'Bangsar' })).json()._id
+    const mother = (await owner.post('/relationship', { relationship: 'Mother' })).json()._id
+    await owner.post('/member', { ...member(password), relationship: mother })
+  })
+  afterAll(() => open.close())
+
+  const stored = () => open.run((tx) => tx.read().selectFrom('member').select('password').execute())
+
+  test.each([
+    ['without the right to edit users', { membership: ['view', 'edit'] }],
+    ['without the right to see members', { user: ['edit'], membership: ['edit'] }],
+    ['without the right to edit members', { user: ['edit'], membership: ['view'] }],
+  ])('are not changed by somebody %s', async (_, permissions) => {
+    const before = await stored()
+    expect((await (await open.as(permissions)).put(path, { password })).statusCode).toBe(403)
+    expect(await stored()).toEqual(before)
+  })
+
+  test('are not changed by somebody who is held to a centre', async () => {
+    const held = await open.as(enough, { centres: [centre] })
+    expect((await held.put(path, { password })).statusCode).toBe(403)
+  })
+
+  test('are not changed by guessing the own password in a session left open', async () => {
+    const left = await open.as(enough)
+    const codes = []
+    for (const guess of [1, 2, 3, 4, 5, 6])
+      codes.push((await left.put(path, { password: `wrong_${guess}` })).statusCode)
+    expect([codes[0], codes.at(-1)]).toEqual([400, 429])
+    expect((await left.put(path, { password })).statusCode).toBe(429)
+  })
+
+  test('are changed by who may, and the workbook holds no I/C', async () => {
+    const answer = await (await open.as(enough)).put(path, { password })
+    expect(answer.statusCode).toBe(200)
+    const [heading] = await readTable(answer.rawPayload, { rows: 10, columns: 10 })
+    expect(heading).toEqual(['Member Name', 'Chinese Name', 'Kind', 'TM No.', 'Email', 'Password'])
+  })
+
+  test('are changed by nobody unless whoever keeps the portal switched it on', async () => {
+    const answer = await admin.put(path, { password })
+    expect([answer.statusCode, answer.json().message]).toEqual([409, expect.stringContaining('MEMBER_PASSWORDS=on')])
   })
 })

@@ -8,7 +8,7 @@ export const today = '2026-11-20'
 export const year = 2026
 
 export async function startPortal() {
-  const portal = await testPortal()
+  const portal = await testPortal({ MEMBER_PASSWORDS: 'on' })
   await portal.as(undefined, { username: 'administrator' })
   const address = await portal.app.listen({ port: 0, host: '127.0.0.1' })
   const admin = await signIn(address, 'administrator', password)

@@ -33,7 +33,10 @@ beforeAll(async () => {
     '/report/credit-statement-report/generate/excel': `?parentId=${world.parent}`,
     '/report/credit-statement-report/generate/pdf': `?parentId=${world.parent}`,
   }
-  portal = await portalProcess({ DATABASE_URL: await databaseUrlOf(ground), LOG_LEVEL: 'error' }, weighed)
+  portal = await portalProcess(
+    { DATABASE_URL: await databaseUrlOf(ground), LOG_LEVEL: 'error', MEMBER_PASSWORDS: 'on' },
+    weighed,
+  )
   await portal.start()
 })
 afterAll(async () => {

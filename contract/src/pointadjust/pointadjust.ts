@@ -34,6 +34,8 @@ export const pointAdjustFiles = {
 export const pointAdjustMessages = {
   ownPassword: 'Your own password is required',
   wrongPassword: 'Your own password is wrong',
+  passwordsOff:
+    'Passwords of all members are switched off. Whoever keeps the portal switches them on with MEMBER_PASSWORDS=on',
 } as const
 
 export const allPasswordsBody = z.object({
@@ -111,7 +113,8 @@ export const pointAdjust = {
     method: 'PUT',
     path: '/point-adjust/update/all-member/password',
     may: 'user.edit',
-    summary: 'Gives every member a new random password and answers them once; asks for the caller’s own password',
+    summary:
+      'Gives every member a new random password and answers them once; asks for the caller’s own password. Needs membership view and edit as well and no limit to centres; off (409) unless the setting MEMBER_PASSWORDS is on',
     body: allPasswordsBody,
     result: xlsx,
     confirm: 'Are you sure to change password?',

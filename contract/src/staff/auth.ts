@@ -112,6 +112,8 @@ export const auth = {
       appScheme: z.string(),
       /** How card payments are taken. */
       cardPayments: z.enum(['provider', 'sandbox', 'none']),
+      /** Whether new passwords may be given to all members at once. */
+      memberPasswords: z.boolean(),
       /** Milliseconds to wait for an answer, except for files. */
       requestTimeout: z.number().default(30_000),
     }),

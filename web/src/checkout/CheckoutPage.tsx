@@ -85,7 +85,6 @@ export function CheckoutPage() {
     <main className="sign-in">
       <title>{t('Card payment')}</title>
       <div className="sign-in-card checkout-card">
-        {order?.sandbox && <p className="checkout-sandbox">{t('SANDBOX: no money moves')}</p>}
         <Status step={step} scheme={scheme} onAgain={() => setTries(attempt + 1)}>
           {order && (
             <p className="checkout-order">

@@ -87,7 +87,7 @@ function LinkDialog({
   return (
     <Dialog title={t('Card Payment Link')} onClose={onClose} mask={{ closable: false }}>
       <div className="card-link" ref={body} tabIndex={-1}>
-        {link.sandbox && <p className="card-link-sandbox">{t('SANDBOX: no money moves')}</p>}
+        {link.sandbox && <p className="card-link-sandbox">{t('Test payments: no card is charged')}</p>}
         <PaymentState link={link} />
         {isOpen ? <OpenLink link={link} /> : <Outcome link={link} onClose={onClose} onAgain={() => onAgain(link)} />}
       </div>

@@ -1,3 +1,6 @@
+import { pointAdjustMessages } from '@academy/contract/pointadjust/pointadjust.ts'
+import { allCentres } from '@academy/contract/staff/users.ts'
+import { useConfig } from '../platform/client/config.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session.ts'
 import { Page } from '../platform/shell/Page.tsx'
@@ -8,7 +11,10 @@ import './pointadjust.css'
 
 /** Actions on all wallets: workbooks, moving an expiry within a family, new passwords. */
 export function PointAdjustPage() {
-  const { can } = useSession()
+  const { can, user } = useSession()
+  const config = useConfig()
+  const isLimited = user?.isCenter && !user.accessRight.includes(allCentres)
+  const mayPasswords = can('user.edit') && can('membership.view') && can('membership.edit') && !isLimited
   return (
     <Page title="Point Adjust">
       {can('membership.wallet') && (
@@ -26,13 +32,15 @@ export function PointAdjustPage() {
           <MoveExpiration />
         </section>
       )}
-      {can('user.edit') && (
+      {mayPasswords && (
         <section className="panel" aria-labelledby="new-passwords">
           <h2 id="new-passwords">{t('New passwords for all members')}</h2>
           <p className="muted">
-            {t('Every member gets a random password. They are in the file that is saved, and nowhere else.')}
+            {config?.memberPasswords
+              ? t('Every member gets a random password. They are in the file that is saved, and nowhere else.')
+              : t(pointAdjustMessages.passwordsOff)}
           </p>
-          <NewPasswords />
+          {config?.memberPasswords && <NewPasswords />}
         </section>
       )}
     </Page>

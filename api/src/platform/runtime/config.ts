@@ -49,6 +49,7 @@ const environment = z.object({
   ADMIN_USERNAME: z.string().default('admin'),
   ADMIN_PASSWORD: blank(z.string().min(8, 'at least 8 characters').optional()),
   DEMO_DATA: switchOf.optional(),
+  MEMBER_PASSWORDS: switchOf.default(false),
   DEMO_PASSWORD: blank(z.string().min(8, 'at least 8 characters').optional()),
   PUBLIC_URL: optional,
   SMTP_URL: blank(
@@ -73,7 +74,7 @@ const environment = z.object({
   PAYMENT_SCRIPT_URL: z
     .url({ protocol: /^https?$/, error: "the address of the card provider's checkout script" })
     .default('https://checkout.razorpay.com/v1/checkout.js'),
-  PAYMENT_SANDBOX: switchOf.default(true),
+  PAYMENT_SANDBOX: switchOf.optional(),
   /** Milliseconds. */
   REQUEST_TIMEOUT: z.coerce.number().int().min(1000).max(600_000).default(30_000),
   SESSION_MINUTES: z.coerce.number().int().min(5).max(1440).default(30),
@@ -115,11 +116,13 @@ export interface Config {
   demoData: boolean
   /** Of all users of the demo academy; without one each gets a random password. */
   demoPassword: string | undefined
+  /** Whether new passwords may be given to all members at once. */
+  memberPasswords: boolean
   publicUrl: string | undefined
   /** Without a server, mails go to the outbox. */
   mail: { smtpUrl: string | undefined; from: string }
   payment: {
-    /** Keys of the card provider; without them the sandbox is used, if it is on. */
+    /** Keys of the card provider; without them the sandbox is used, if it is on: with demo data on this machine alone, or asked for by name. */
     baseUrl: string | undefined
     keyId: string | undefined
     keySecret: string | undefined
@@ -139,6 +142,12 @@ export interface Config {
   logLevel: string
 }
 
+const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host)
+
+/** Whether only this machine reaches the portal, as far as the settings tell. */
+const isLocal = ({ HOST, PUBLIC_URL }: { HOST: string; PUBLIC_URL?: string | undefined }) =>
+  isLoopback(HOST) && (!PUBLIC_URL || isLoopback(URL.parse(PUBLIC_URL)?.hostname ?? ''))
+
 /** Reads the environment; throws one line per fault. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const parsed = schema.safeParse(environment)
@@ -147,6 +156,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new Error(`The configuration is not usable:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
   }
   const env = parsed.data
+  const demoData = env.DEMO_DATA ?? env.DATABASE_URL === undefined
   const [ringgit = '0', sen = ''] = env.CREDIT_PRICE.split('.')
   return {
     port: env.PORT,
@@ -163,8 +173,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     creditPriceSen: Number(ringgit) * 100 + Number(sen.padEnd(2, '0')),
     appScheme: env.APP_SCHEME,
     admin: { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD },
-    demoData: env.DEMO_DATA ?? env.DATABASE_URL === undefined,
+    demoData,
     demoPassword: env.DEMO_PASSWORD,
+    memberPasswords: env.MEMBER_PASSWORDS,
     publicUrl: env.PUBLIC_URL,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? 'academy@localhost' },
     payment: {
@@ -173,7 +184,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       keySecret: env.PAYMENT_KEY_SECRET,
       webhookSecret: env.PAYMENT_WEBHOOK_SECRET,
       scriptUrl: env.PAYMENT_SCRIPT_URL,
-      sandbox: env.PAYMENT_SANDBOX && env.PAYMENT_BASE_URL === undefined,
+      sandbox: env.PAYMENT_BASE_URL === undefined && (env.PAYMENT_SANDBOX ?? (demoData && isLocal(env))),
     },
     requestTimeout: env.REQUEST_TIMEOUT,
     session: { idleSeconds: env.SESSION_MINUTES * 60, longestSeconds: env.SESSION_HOURS * 3600 },

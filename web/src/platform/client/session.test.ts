@@ -19,6 +19,7 @@ test('a profile that arrives after signing out is not kept', async () => {
     centreIncharge: [],
     coachRelated: null,
     accessRight: [],
+    mustChangePassword: false,
   })
   startSession({ token: 't', refreshToken: 'r', user })
   expect([kept.has('u'), currentUser()?.username]).toEqual([true, 'clerk'])

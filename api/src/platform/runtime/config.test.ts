@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const demo = { DEMO_DATA: 'on', HOST: '127.0.0.1' }
+const keys = { PAYMENT_KEY_ID: 'id', PAYMENT_KEY_SECRET: 'secret', PAYMENT_WEBHOOK_SECRET: 'other' }
+
+test.each([
+  ['a first start on this machine', {}, true],
+  ['the demo academy on localhost', { ...demo, HOST: 'localhost' }, true],
+  ['the demo academy on ::1', { ...demo, HOST: '::1' }, true],
+  ['the demo academy whose address is this machine', { ...demo, PUBLIC_URL: 'http://127.0.0.1:3000' }, true],
+  ['the demo academy in the office network', { ...demo, HOST: '0.0.0.0' }, false],
+  ['a name that only begins like this machine', { ...demo, HOST: '127.0.0.1.example.com' }, false],
+  ['the demo academy behind a public address', { ...demo, PUBLIC_URL: 'https://portal.example.com' }, false],
+  ['a portal without demo data', { ...demo, DEMO_DATA: 'off' }, false],
+  ['a portal on a database server', { DATABASE_URL: 'postgres://db.example.com/academy' }, false],
+  ['a portal that asks for it by name', { HOST: '0.0.0.0', DEMO_DATA: 'off', PAYMENT_SANDBOX: 'on' }, true],
+  ['the demo academy that refuses it', { ...demo, PAYMENT_SANDBOX: 'off' }, false],
+  ['a portal with a provider', { PAYMENT_BASE_URL: 'https://api.razorpay.com', ...keys, PAYMENT_SANDBOX: 'on' }, false],
+])('%s has test payments: %#', (_, environment, sandbox) => {
+  expect(readConfig(environment).payment.sandbox).toBe(sandbox)
+})
+
+test('passwords of all members are off until they are switched on', () => {
+  expect(readConfig({}).memberPasswords).toBe(false)
+  expect(readConfig({ MEMBER_PASSWORDS: 'on' }).memberPasswords).toBe(true)
+})
