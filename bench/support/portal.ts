@@ -41,6 +41,7 @@ export async function startPortal(dataDir: string, demoData = true, watched = fa
       PORT: '0',
       HOST: '127.0.0.1',
       ADMIN_PASSWORD: password,
+      CALLS_PER_MINUTE: '1000000',
       DEMO_PASSWORD: password,
       DEMO_DATA: demoData ? 'on' : 'off',
     },

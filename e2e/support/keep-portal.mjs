@@ -22,6 +22,8 @@ const portal = spawn(process.execPath, ['bootstrap/run.mjs', 'start'], {
     PORT: '0',
     HOST: '127.0.0.1',
     ADMIN_PASSWORD: PORTAL_PASSWORD,
+    // One user plays many at once.
+    CALLS_PER_MINUTE: '1000000',
     DEMO_PASSWORD: PORTAL_PASSWORD,
     COMPANY_NAME: 'Harimau Academy Sdn Bhd',
     COMPANY_REGISTRATION: '202601012345 (1234567-X)',

@@ -10,7 +10,7 @@ import { exportMembers } from './export.ts'
 import { createContact, getContact, listContacts, removeContact, updateContact } from './family/contacts.ts'
 import { makeIndependent } from './family/independence.ts'
 import { chooseMembers, findMembers } from './find.ts'
-import { importMembers } from './import/import.ts'
+import { importInTurn } from './import/import.ts'
 import { lastImports } from './import/record.ts'
 import { importTemplate } from './import/template.ts'
 import { dryRunUndo, undoImport } from './import/undo.ts'
@@ -82,7 +82,7 @@ export const memberFilesModule = apiModule(
     imports: lastImports,
     dryRunUndo: (tx, { params }) => dryRunUndo(tx, params.id),
     undo: (tx, { params }) => undoImport(tx, params.id),
-    importExcel: stepwise(importMembers),
+    importExcel: stepwise(importInTurn),
   },
   memberConflicts,
 )

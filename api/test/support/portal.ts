@@ -55,7 +55,13 @@ let stored: Promise<string> | undefined
 export async function testPortal(environment: Record<string, string> = {}): Promise<TestPortal> {
   const dataDir = await mkdtemp(join(tmpdir(), 'academy-test-'))
   const database = await testDatabase()
-  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', CONTACT_PHONE: '03-1234 5678', ...environment })
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    CONTACT_PHONE: '03-1234 5678',
+    CALLS_PER_MINUTE: '1000000',
+    ...environment,
+  })
   const clock = fixedClock('2026-11-20T04:00:00Z')
   const log = pino({ level: config.logLevel })
   const portal = await openPortal(config, database.url, log, clock)

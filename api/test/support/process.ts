@@ -54,7 +54,14 @@ export async function portalProcess(
 ): Promise<PortalProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'academy-process-'))
   const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-  const env = { ...childEnvironment, PORT: '0', DEMO_DATA: 'off', DATA_DIR: dataDir, ...environment }
+  const env = {
+    ...childEnvironment,
+    PORT: '0',
+    DEMO_DATA: 'off',
+    CALLS_PER_MINUTE: '1000000',
+    DATA_DIR: dataDir,
+    ...environment,
+  }
   let child: ChildProcess | undefined
   let exit: Promise<unknown> | undefined
   let address = ''

@@ -6,7 +6,8 @@ import {
   type memberFiles,
 } from '@academy/contract/members/import.ts'
 import type { Tx } from '../../platform/data/index.ts'
-import { type Call, HttpError, invalid, type Transact, type Upload } from '../../platform/http/index.ts'
+import { type Call, type Caller, HttpError, invalid, type Transact, type Upload } from '../../platform/http/index.ts'
+import { fairQueue, type Portal, QueueFull } from '../../platform/runtime/index.ts'
 import { readTable, UnreadableFile } from '../../platform/sheets/index.ts'
 import { type FileRows, readRows } from './cells.ts'
 import { planOf } from './plan.ts'
@@ -101,4 +102,24 @@ export async function importMembers(
     if (signal.aborted) throw new HttpError(503, 'The import was cancelled')
     return answer
   })
+}
+
+/** Planning thousands of rows is much work: two imports at a time, one of each user and one more that waits, so that nobody holds it alone. */
+const inTurn = fairQueue({ atOnce: 2, perLane: 1, inAll: 5 })
+
+/** `importMembers` when it is the caller's turn. 429 for a user whose imports wait already, 503 when too many people import. */
+export async function importInTurn(
+  transact: Transact,
+  call: Call<typeof memberFiles.importExcel>,
+  _: Portal,
+  by: Caller,
+) {
+  try {
+    return await inTurn(by.userId ?? '', false, () => importMembers(transact, call))
+  } catch (error) {
+    if (!(error instanceof QueueFull)) throw error
+    if (error.isLane)
+      throw new HttpError(429, 'Your earlier import is still running, please try again', { retryAfter: 10 })
+    throw new HttpError(503, 'Too many people are importing, please try again', { retryAfter: 10 })
+  }
 }

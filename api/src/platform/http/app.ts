@@ -12,6 +12,7 @@ import { serveFiles } from '../files/files-route.ts'
 import { proxyTrust } from '../runtime/addresses.ts'
 import type { WriterState } from '../runtime/log-writer.ts'
 import type { Portal } from '../runtime/portal.ts'
+import { jsonBodies } from './body.ts'
 import { callerAddresses } from './caller-address.ts'
 import type { Conflicts } from './errors.ts'
 import { errorBody, HttpError, meaningOf } from './errors.ts'
@@ -65,11 +66,16 @@ export async function buildApp(
     trustProxy: isBelieved,
     bodyLimit: 1_048_576,
     connectionTimeout: 20_000,
-    requestTimeout: 30_000,
+    requestTimeout: portal.config.slowest.bodyMs,
     handlerTimeout: 30_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
+    http: {
+      headersTimeout: portal.config.slowest.headersMs,
+      // Node looks every half minute unless told, and whoever drips has so much longer.
+      connectionsCheckingInterval: 1000,
+      maxHeaderSize: 16_384,
+    },
     maxRequestsPerSocket: 10_000,
     // The specification writes some of its paths with a trailing slash.
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
@@ -103,13 +109,7 @@ export async function buildApp(
     limits: { fileSize: pictureLimit.kilobytes * 1024, files: 1, fields: 60, fieldSize: 100_000, parts: 61 },
     throwFileSizeLimit: true,
   })
-  app.removeContentTypeParser('text/plain')
-  // Many clients send a content type on every call, even without a body.
-  const parseJson = app.getDefaultJsonParser('remove', 'remove')
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (request.routeOptions.config.raw) return done(null, body)
-    return body === '' ? done(null, undefined) : parseJson(request, body, done)
-  })
+  jsonBodies(app)
   callerAddresses(app, portal, isBelieved)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

@@ -10,6 +10,8 @@ import { inTransaction, recordAlone } from '../data/tx.ts'
 import { limit } from '../runtime/limit.ts'
 import type { Portal } from '../runtime/portal.ts'
 import { checked, type FileAnswer, send } from './answer.ts'
+import { longestOpen } from './body.ts'
+import { callBudget } from './budget.ts'
 import { type Call, callIn, queryOf } from './call.ts'
 import type { Caller } from './caller.ts'
 import { systemCaller } from './caller.ts'
@@ -103,7 +105,8 @@ function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnT
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const token = tokenOf(request)
-    const caller = await callerOf(portal, route, token)
+    const { caller } = request
+    if (!caller) throw unauthorized()
     const options = { readOnly, requestId: request.id }
     try {
       const { isChoosing } = checkMay(route, caller, request.query)
@@ -184,6 +187,8 @@ async function recordExport(portal: Portal, caller: Caller, request: FastifyRequ
 const longestFile = 180_000
 /** Bytes; bodies that are signed as a whole are short. */
 const longestRaw = 262_144
+const bodyLimitOf = ({ raw, may }: Endpoint) =>
+  raw ? { bodyLimit: longestRaw } : may === 'public' ? { bodyLimit: longestOpen } : {}
 const isSlow = (route: Endpoint) => isFile(route.result) || route.upload === 'file' || route.slow === true
 
 declare module 'fastify' {
@@ -191,11 +196,17 @@ declare module 'fastify' {
     /** The body is not parsed. */
     raw?: boolean
   }
+  interface FastifyRequest {
+    /** Known before the body is read. */
+    caller: Caller | null
+  }
 }
 
 /** Binds every endpoint of every module. */
 export function serve(app: FastifyInstance, portal: Portal, modules: readonly ApiModule[]): void {
   const held = limit(heldAtOnce)
+  const spend = callBudget(portal.config.callsPerMinute)
+  app.decorateRequest('caller', null)
   for (const each of modules) {
     each.mount?.(app, portal)
     for (const [key, route] of Object.entries(each.routes)) {
@@ -204,7 +215,11 @@ export function serve(app: FastifyInstance, portal: Portal, modules: readonly Ap
         method: route.method,
         url: apiRoot + route.path,
         ...(isSlow(route) ? { handlerTimeout: longestFile } : {}),
-        ...(route.raw ? { bodyLimit: longestRaw } : {}),
+        ...bodyLimitOf(route),
+        onRequest: async (request) => {
+          request.caller = await callerOf(portal, route, tokenOf(request))
+          if (request.caller.userId) spend(request.caller.userId)
+        },
         config: {
           ...(route.raw ? { raw: true } : {}),
           ...(route.perMinute ? { rateLimit: { max: route.perMinute, timeWindow: 60_000 } } : {}),

@@ -2,6 +2,7 @@ import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
 import { messages, pictureLimit } from '@academy/contract/platform/messages.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { isTooDeep, tooDeep } from './body.ts'
 import { HttpError } from './errors.ts'
 
 export interface Upload {
@@ -38,6 +39,7 @@ function decoded(text: string, isJson: boolean): unknown {
   if (text === 'undefined') return undefined
   if (!isJson) return text
   if (text === '') return null
+  if (isTooDeep(text)) throw tooDeep()
   try {
     return JSON.parse(text)
   } catch {

@@ -1,4 +1,4 @@
-/** The queue of exports: two are written at a time. */
+/** The queue of exports: two are written at a time, one of each user. */
 
 import type { Tx } from '../data/tx.ts'
 import type { Call } from '../http/call.ts'
@@ -8,6 +8,8 @@ import { HttpError } from '../http/errors.ts'
 /** Each holds a connection while it is written. */
 const atOnce = 2
 const mostWaiting = 20
+/** Of one user. */
+const mostOfOne = 3
 
 export interface ExportState {
   /** `over` is finished, cancelled, or unknown. */
@@ -45,12 +47,29 @@ const making = new Set<ExportJob>()
 const queue: { job: ExportJob; start: () => void }[] = []
 
 const tooMany = () => new HttpError(503, 'Too many exports are being made, please try again', { retryAfter: 10 })
+const tooManyOfOne = () =>
+  new HttpError(429, 'Your earlier exports are still being made, please try again', { retryAfter: 10 })
 const cancelled = () => new HttpError(503, 'The export was cancelled')
+
+const isSame = (one: ExportJob, other: ExportJob) => one.by.userId !== null && one.by.userId === other.by.userId
+const isBusy = (job: ExportJob) => [...making].some((each) => isSame(each, job))
+
+/** Starts who waits longest among those of whom nothing is being made; what else they wait for goes to the end. */
+function startNext(): void {
+  while (making.size < atOnce) {
+    const next = queue.find(({ job }) => !isBusy(job))
+    if (!next) return
+    queue.splice(queue.indexOf(next), 1)
+    queue.sort((a, b) => Number(isSame(a.job, next.job)) - Number(isSame(b.job, next.job)))
+    next.start()
+  }
+}
 
 /** Resolves when it is the job's turn; a job whose caller is gone leaves the queue. */
 async function turnOf(job: ExportJob): Promise<void> {
   if (job.signal.aborted) throw cancelled()
-  if (making.size < atOnce) return void making.add(job)
+  if (making.size < atOnce && !isBusy(job)) return void making.add(job)
+  if (queue.filter((each) => isSame(each.job, job)).length >= mostOfOne) throw tooManyOfOne()
   if (queue.length >= mostWaiting) throw tooMany()
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const start = () => {
@@ -77,7 +96,7 @@ export async function inTurn<Made>(job: ExportJob, make: () => Promise<Made>): P
     return await make()
   } finally {
     making.delete(job)
-    queue.shift()?.start()
+    startNext()
   }
 }
 

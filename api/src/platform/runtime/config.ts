@@ -77,6 +77,10 @@ const environment = z.object({
   PAYMENT_SANDBOX: switchOf.optional(),
   /** Milliseconds. */
   REQUEST_TIMEOUT: z.coerce.number().int().min(1000).max(600_000).default(30_000),
+  /** Seconds. */
+  HEADERS_TIMEOUT: z.coerce.number().int().min(1).max(60).default(10),
+  BODY_TIMEOUT: z.coerce.number().int().min(1).max(600).default(30),
+  CALLS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(1200),
   SESSION_MINUTES: z.coerce.number().int().min(5).max(1440).default(30),
   SESSION_HOURS: z.coerce.number().int().min(1).max(168).default(12),
   ALLOWED_ORIGINS: z
@@ -96,6 +100,7 @@ const schema = environment.superRefine((env, context) => {
   const fault = (name: string, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message, input: undefined })
   if (env.PAYMENT_BASE_URL) for (const name of paymentKeys) if (!env[name]) fault(name, 'needed with PAYMENT_BASE_URL')
+  if (env.BODY_TIMEOUT < env.HEADERS_TIMEOUT) fault('BODY_TIMEOUT', 'at least HEADERS_TIMEOUT, which it includes')
   // Otherwise a forgotten address would mean credit sold for nothing.
   if (!env.PAYMENT_BASE_URL && env.PAYMENT_KEY_ID?.startsWith('rzp_live_'))
     fault('PAYMENT_BASE_URL', 'needed with live keys, for example https://api.razorpay.com')
@@ -133,6 +138,10 @@ export interface Config {
   }
   /** Milliseconds that a screen waits for an answer. */
   requestTimeout: number
+  /** Milliseconds until all headers, and headers and body, must have arrived. */
+  slowest: { headersMs: number; bodyMs: number }
+  /** Of one user; five minutes' worth may come at once. */
+  callsPerMinute: number
   /** Seconds that an access token lives unused, and its maximum lifetime. */
   session: { idleSeconds: number; longestSeconds: number }
   /** Other origins whose pages may call: `https://app.example.com`. */
@@ -187,6 +196,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       sandbox: env.PAYMENT_BASE_URL === undefined && (env.PAYMENT_SANDBOX ?? (demoData && isLocal(env))),
     },
     requestTimeout: env.REQUEST_TIMEOUT,
+    slowest: { headersMs: env.HEADERS_TIMEOUT * 1000, bodyMs: env.BODY_TIMEOUT * 1000 },
+    callsPerMinute: env.CALLS_PER_MINUTE,
     session: { idleSeconds: env.SESSION_MINUTES * 60, longestSeconds: env.SESSION_HOURS * 3600 },
     allowedOrigins: env.ALLOWED_ORIGINS,
     trustProxy: env.TRUST_PROXY,

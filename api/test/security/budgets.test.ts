@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { callBudget } from '../../src/platform/http/budget.ts'
+import { testPortal } from '../support/portal.ts'
+
+const portal = await testPortal({ CALLS_PER_MINUTE: '60' })
+afterAll(() => portal.close())
+
+test('one user has so many calls a minute and some saved up, and uses up nobody else’s', () => {
+  let now = 0
+  const spend = callBudget(600, () => now)
+  const spendAll = (user: string, calls: number) => {
+    for (let call = 0; call < calls; call++) spend(user)
+  }
+  spendAll('greedy', 3000)
+  expect(() => spend('greedy')).toThrow('Too many calls. Please try again in 1 s.')
+  spend('neighbour')
+  now += 1000
+  spendAll('greedy', 10)
+  expect(() => spend('greedy')).toThrow('Too many calls')
+})
+
+test('who is out of calls gets 429 with the time to wait, and others go on', async () => {
+  const [greedy, neighbour] = [await portal.as(), await portal.as()]
+  const answers = []
+  for (let call = 0; call < 320; call++) answers.push(await greedy.get('/auth/profile'))
+  const refused = answers.at(-1)
+  expect(refused?.statusCode).toBe(429)
+  expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
+  expect(refused?.json()).toMatchObject({ statusCode: 429, error: 'Too Many Requests' })
+  expect((await neighbour.get('/auth/profile')).statusCode).toBe(200)
+})
+
+/** Holds everything that reads a table until the test is over or says so. */
+async function hold(table: string) {
+  const released = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const lock = portal.handle.transaction().execute(async (tx) => {
+    await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx)
+    held.resolve()
+    await released.promise
+  })
+  await Promise.race([held.promise, lock])
+  const go = async () => {
+    released.resolve()
+    await lock
+  }
+  onTestFinished(go)
+  return go
+}
+
+test('one user cannot fill the line of exports: one is made, three wait, the next is refused, and others take their turn', async () => {
+  const [greedy, neighbour] = [await portal.as(), await portal.as()]
+  const release = await hold('relationship')
+  const ask = (who: typeof greedy, key: string) =>
+    who.get('/member/generate/excel', undefined, { 'idempotency-key': key })
+  const state = async (who: typeof greedy, key: string) => (await who.get(`/export/${key}`)).json()
+  const made = [ask(greedy, 'export-of-the-greedy-1')]
+  await expect.poll(() => state(greedy, 'export-of-the-greedy-1')).toMatchObject({ state: 'making' })
+  for (const key of ['export-of-the-greedy-2', 'export-of-the-greedy-3', 'export-of-the-greedy-4']) {
+    made.push(ask(greedy, key))
+    await expect.poll(() => state(greedy, key)).toMatchObject({ state: 'waiting' })
+  }
+  const refused = await ask(greedy, 'export-of-the-greedy-5')
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '10'])
+  made.push(ask(neighbour, 'export-of-the-neighbour'))
+  await expect.poll(() => state(neighbour, 'export-of-the-neighbour')).toMatchObject({ state: 'making', making: 2 })
+  await release()
+  for (const answer of await Promise.all(made)) expect(answer.statusCode).toBe(200)
+})
+
+test('one user cannot hold the import: a second one waits, a third is refused, and another user imports', async () => {
+  const [greedy, neighbour] = [await portal.as(), await portal.as()]
+  const table = 'Name\nSomebody\n'
+  const boundary = 'a-boundary'
+  const payload = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="members.csv"\r\ncontent-type: text/csv\r\n\r\n${table}\r\n--${boundary}--\r\n`
+  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+  const start = (who: typeof greedy) => {
+    const answer = portal.app.inject({
+      method: 'POST',
+      url: '/api/admin/member/import/excel?dryRun=true',
+      payload,
+      headers: { ...headers, authorization: `Bearer ${who.token}` },
+    })
+    return answer.then(({ statusCode }) => statusCode)
+  }
+  const release = await hold('member')
+  const three = [start(greedy), start(greedy), start(greedy)]
+  expect(await Promise.race(three)).toBe(429)
+  const other = start(neighbour)
+  await release()
+  expect((await Promise.all(three)).filter((status) => status === 429)).toHaveLength(1)
+  expect(await other).toBeLessThan(429)
+})
