@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { type DatabaseAddress, openDatabase } from './platform/data/index.ts'
+import { sql } from 'kysely'
+import { type DatabaseAddress, openAuditKey, openDatabase, type TrailEnd } from './platform/data/index.ts'
 import { linkSecret, localPictures } from './platform/files/index.ts'
 import { background } from './platform/jobs/index.ts'
 import { closePdf, letterheadPictures } from './platform/pdf/index.ts'
@@ -17,6 +18,13 @@ export async function openPortal(
 ): Promise<Portal & { close(): Promise<void> }> {
   const company = { ...config.company, ...(await letterheadPictures(config.letterheadFiles)) }
   const database = openDatabase(databaseUrl)
+  const auditKey = await openAuditKey(config.auditKeyFile, async () => {
+    const [end] = await database.query<TrailEnd>(
+      sql`select position::float8 as position, encode(hash, 'hex') as hash from audit_head`,
+    )
+    if (!end) throw new Error('The end of the audit trail is not there any more: npm run portal -- verify')
+    return end
+  })
   const files = join(config.dataDir, 'files')
   const pictures = await localPictures(files, clock)
   const secret = await linkSecret(files)
@@ -26,6 +34,7 @@ export async function openPortal(
     config: { ...config, company },
     clock,
     database,
+    auditKey,
     pictures,
     mailer,
     background: work,

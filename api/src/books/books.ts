@@ -4,7 +4,8 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { inTransaction, type Tx } from '../platform/data/index.ts'
 import { conflict, systemCaller } from '../platform/http/index.ts'
 import { later, type Portal } from '../platform/runtime/index.ts'
-import { type Finding as Found, verify } from './verify.ts'
+import { readAnchors } from './anchors.ts'
+import { type Evidence, type Finding as Found, verify } from './verify.ts'
 
 /** Milliseconds after which a proof whose portal died is given up. */
 const longestProof = 2 * 60 * 60 * 1000
@@ -88,12 +89,17 @@ export async function finish(tx: Tx, id: string, found: readonly Found[] | null)
   )
 }
 
+export const evidenceOf = async ({ auditKey, config }: Pick<Portal, 'auditKey' | 'config'>): Promise<Evidence> => ({
+  key: auditKey,
+  anchors: await readAnchors(config.anchors.file),
+})
+
 /** Runs a started proof and stores its result, also when it fails. */
 export async function prove(portal: Portal, id: string, by = systemCaller('nightly'), signal?: AbortSignal) {
   const store = (found: readonly Found[] | null) => inTransaction(portal, by, {}, (tx) => finish(tx, id, found))
   let found: Found[]
   try {
-    found = await verify(portal.database, signal)
+    found = await verify(portal.database, await evidenceOf(portal), signal)
   } catch (error) {
     await store(null)
     if (signal?.aborted) return

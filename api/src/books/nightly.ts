@@ -1,6 +1,7 @@
 import { inTransaction } from '../platform/data/index.ts'
 import { systemCaller } from '../platform/http/index.ts'
 import { type Portal, startOfDay } from '../platform/runtime/index.ts'
+import { dropAnchor } from './anchors.ts'
 import { prove, startProof } from './books.ts'
 
 /** 3 in the morning, when the desk is closed, in milliseconds after midnight. */
@@ -15,6 +16,7 @@ export async function proveNightly(portal: Portal, signal?: AbortSignal): Promis
   const id = await inTransaction(portal, by, {}, (tx) => startProof(tx, night))
   if (id === null) return false
   await prove(portal, id, by, signal)
+  if (!signal?.aborted) await dropAnchor(portal)
   return true
 }
 

@@ -2,6 +2,8 @@ import { afterAll, expect, test } from 'vitest'
 import { holder, pending } from '../../test/support/adjustments.ts'
 import { fillBooks } from '../../test/support/books.ts'
 import { testPortal } from '../../test/support/portal.ts'
+import { dropAnchor } from './anchors.ts'
+import { evidenceOf } from './books.ts'
 import { verify } from './verify.ts'
 
 const portal = await testPortal()
@@ -9,7 +11,8 @@ await fillBooks(portal)
 afterAll(() => portal.close())
 
 test('books that were kept by the portal hold, and everything in them is looked at', async () => {
-  const findings = await verify(portal.portal.database)
+  await dropAnchor(portal.portal)
+  const findings = await verify(portal.portal.database, await evidenceOf(portal.portal))
   expect(findings.filter((finding) => finding.fault)).toEqual([])
   expect(findings.filter((finding) => finding.count === 0).map((finding) => finding.name)).toEqual([])
 })

@@ -1,17 +1,26 @@
 import { sql } from 'kysely'
-import type { Database, Reads } from '../platform/data/index.ts'
+import type { AuditKey, Database, Reads } from '../platform/data/index.ts'
+import { type Anchor, anchored } from './anchors.ts'
+import type { Finding } from './checks/check.ts'
 import { checks } from './checks/checks.ts'
+import { keyed } from './keyed.ts'
 
-/** What one check found: how many rows it checked, and the first one that is wrong. */
-export interface Finding {
-  name: string
-  count: number
-  note?: string
-  fault?: { row: string; problem: string }
+export type { Finding }
+
+/** What is kept outside the database and compared with it. */
+export interface Evidence {
+  key: AuditKey | null
+  anchors: readonly Anchor[]
 }
 
+const none: Evidence = { key: null, anchors: [] }
+
 /** Runs every check; `signal` aborts between two checks. */
-export async function findingsOf({ query }: Pick<Reads, 'query'>, signal?: AbortSignal): Promise<Finding[]> {
+export async function findingsOf(
+  { query }: Pick<Reads, 'query'>,
+  evidence = none,
+  signal?: AbortSignal,
+): Promise<Finding[]> {
   await query(sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`)
   const findings: Finding[] = []
   for (const { name, count, fault, note } of checks) {
@@ -21,9 +30,10 @@ export async function findingsOf({ query }: Pick<Reads, 'query'>, signal?: Abort
     const [first] = await query(sql.raw<{ row: string; problem: string }>(fault))
     findings.push({ name, count: counted?.count ?? 0, ...noted, ...(first ? { fault: first } : {}) })
   }
+  findings.push(await keyed(query, evidence.key, signal), await anchored(query, evidence.anchors))
   return findings
 }
 
 /** Runs every check on one snapshot of the database; changes nothing. */
-export const verify = (database: Database, signal?: AbortSignal): Promise<Finding[]> =>
-  database.moment((reads) => findingsOf(reads, signal))
+export const verify = (database: Database, evidence = none, signal?: AbortSignal): Promise<Finding[]> =>
+  database.moment((reads) => findingsOf(reads, evidence, signal))

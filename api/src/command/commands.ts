@@ -6,9 +6,10 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { createAdministrator, demoPasswords } from '../../seed/20-staff.ts'
 import { seedAcademy } from '../../seed/academy.ts'
+import { readAnchors } from '../books/anchors.ts'
 import { storeProof } from '../books/books.ts'
 import { type Finding, verify } from '../books/verify.ts'
-import { backUp, openDatabase, restore } from '../platform/data/index.ts'
+import { backUp, openDatabase, readAuditKey, restore } from '../platform/data/index.ts'
 import {
   type Config,
   claimDataDir,
@@ -200,6 +201,10 @@ const restoreCommand: Command = {
       noteMoved(config.dataDir, location, systemClock.now().toISOString())
       say(`If this is the academy's new home, tell its old DATA_DIR: npm run portal -- moved-to ${location}`)
     }
+    if (!existsSync(config.auditKeyFile))
+      say(
+        `The key of the audit trail is in no back-up: copy audit-key of the old DATA_DIR to ${config.auditKeyFile} first`,
+      )
     say('Check it: npm run portal -- verify')
     return 0
   },
@@ -241,15 +246,16 @@ const verifyCommand: Command = {
     '',
     'The books stay as they are. When it was done and what was found is kept beside them; the dashboard shows it.',
     '',
-    'The hash of the last audit record stands behind it. Somebody who rewrites the trail from some record to its end',
-    'changes that too: note it now and then where they cannot reach it.',
+    'Each audit record also bears the mark of a key outside the database (AUDIT_KEY_FILE), and the end of the trail is',
+    'noted each night (ANCHOR_FILE, ANCHOR_MAIL): a trail that was rewritten or cut short fits neither.',
   ],
   async run({ config, words, say }) {
     if (words.length > 0) throw new UsageError('verify takes no words.')
     return withDatabase(config, {}, async (databaseUrl) => {
       const startedAt = systemClock.now().toISOString()
       const database = openDatabase(databaseUrl, { connections: 1 })
-      const findings = await verify(database).finally(() => database.close())
+      const evidence = { key: await readAuditKey(config.auditKeyFile), anchors: await readAnchors(config.anchors.file) }
+      const findings = await verify(database, evidence).finally(() => database.close())
       for (const finding of findings) say(lineOf(finding))
       const faults = findings.filter(({ fault }) => fault).length
       say(faults === 0 ? 'Everything holds.' : `${faults} of ${findings.length} checks found a fault.`)

@@ -1,8 +1,11 @@
+import { readFile, stat } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { proveNightly } from '../../src/books/nightly.ts'
 import { verify } from '../../src/books/verify.ts'
 import { afterForgery } from '../support/books/forgery.ts'
 import { fillBooks } from '../support/books.ts'
+import { mailServer } from '../support/platform/mail-server.ts'
 import { testPortal } from '../support/portal.ts'
 
 const portal = await testPortal()
@@ -130,6 +133,91 @@ test.each([
   const faults = await afterForgery(portal, ...statements)
   const fault = faults.find((one) => one.name === name)
   expect(`${fault?.row}: ${fault?.problem}`).toMatch(words)
+})
+
+const rewritten = (from: number) => `do $$ declare r audit_record; head audit_head; begin
+  select position, hash into head.position, head.hash from audit_record where position = ${from - 1};
+  for r in select * from audit_record where position >= ${from} order by position loop
+    r.previous := head.hash; r.hash := audit_hash(r); head.hash := r.hash;
+    update audit_record set previous = r.previous, hash = r.hash where position = r.position;
+  end loop;
+  update audit_head set hash = head.hash; end $$`
+const keyed = "audit records carry the mark of the portal's key"
+
+test.each([
+  [
+    'a record changed, and every hash made again',
+    [`update audit_record set description = 'Nothing special' where position = 7`, rewritten(7)],
+    /^audit record 7 \(.*\): its mark does not fit: it or the trail up to record \d+ was rewritten$/,
+  ],
+  [
+    'a record removed, the others moved up, and every hash made again',
+    [
+      'delete from audit_record where position = 9',
+      'update audit_record set position = 1 - position where position > 9',
+      'update audit_record set position = -position where position < 0',
+      'update audit_head set position = position - 1',
+      rewritten(9),
+    ],
+    /^audit record \d+ \(.*\): its mark (does not fit|names a record that is not there)/,
+  ],
+  [
+    'a record of the forger at the end, written as the portal writes',
+    [
+      `select append_audit('[{"id": "01900000-0000-7000-8000-00000000f0f0", "at": "2026-11-20T04:00:00Z", "username": "owner",
+        "section": "Wallet", "doc_type": "x", "action": "x", "description": "x", "change_from": [], "change_to": []}]')`,
+      'set constraints all immediate',
+    ],
+    /^audit record \d+ \(01900000-.*\): it bears no mark: it was written past the portal$/,
+  ],
+  ['all marks taken off', ['update audit_record set mac = null'], /^audit record 1 \(.*\): it bears no mark/],
+])('%s is found by the key', async (_, statements, words) => {
+  const faults = await afterForgery(portal, ...statements)
+  expect(faults.map(({ name }) => name)).toContain(keyed)
+  const fault = faults.find(({ name }) => name === keyed)
+  expect(`${fault?.row}: ${fault?.problem}`).toMatch(words)
+})
+
+test('the key is a file for the portal alone, and its mark survives names in any script', async () => {
+  expect((await stat(portal.portal.config.auditKeyFile)).mode & 0o777).toBe(0o600)
+  const description = 'Ünïcode 陈 "quoted" \\ \u2028 \u0001 \n\t 😀'
+  await portal.run((tx) =>
+    tx.change({ section: 's', docType: 'd', action: 'a', description, to: { name: description } }, async () => {}),
+  )
+  expect((await afterForgery(portal)).filter(({ name }) => name === keyed)).toEqual([])
+})
+
+test('records removed from the end are named by the anchor of the night, which is mailed', async () => {
+  const mails = await mailServer()
+  const night = await testPortal({ SMTP_URL: mails.url, ANCHOR_MAIL: 'auditor@example.com' })
+  try {
+    await night.as()
+    night.clock.set('2026-11-20T19:00:00Z')
+    expect(await proveNightly(night.portal)).toBe(true)
+    const [mail] = mails.received
+    expect(mail?.to).toEqual(['auditor@example.com'])
+    expect(mail?.text).toMatch(/the audit trail ended with record \d+:/)
+    const [line] = (await readFile(night.portal.config.anchors.file, 'utf8')).trim().split('\n')
+    expect(JSON.parse(line ?? '')).toMatchObject({
+      entries: 0,
+      users: 1,
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+    const faults = await afterForgery(
+      night,
+      'delete from audit_record where position > (select max(position) - 2 from audit_record)',
+      `update audit_head set (position, hash) = (select position, hash from audit_record order by position desc limit 1)`,
+    )
+    expect(faults.map(({ name, row, problem }) => `${name}: ${row}: ${problem}`)).toContainEqual(
+      expect.stringMatching(
+        /^the audit trail holds at its anchors: audit record \d+: it is gone, and was there at the anchor/,
+      ),
+    )
+    expect((await afterForgery(night)).map(({ name }) => name)).toEqual([])
+  } finally {
+    await night.close()
+    await mails.close()
+  }
 })
 
 test('a later change by the portal does not cover a forged one up', async () => {

@@ -7,3 +7,11 @@ export interface Check {
   /** A remark on data that holds. */
   note?: string
 }
+
+/** What one check found: how many rows it checked, and the first one that is wrong. */
+export interface Finding {
+  name: string
+  count: number
+  note?: string
+  fault?: { row: string; problem: string }
+}

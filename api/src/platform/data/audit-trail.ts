@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AuditEntry } from './audit.ts'
 import { type Change, changes } from './audit.ts'
+import type { TrailEnd } from './audit-key.ts'
 import type { Schema } from './schema.ts'
 
 /** A record as append_audit takes it, in the table's column names; its position and hashes are computed where it is written. */
@@ -18,6 +19,8 @@ export interface AuditRow {
   change_to: Change[]
   request_id: string | null
   seal: string | null
+  /** The mark of the trail's key. */
+  mac?: string
 }
 
 interface Circumstances {
@@ -59,7 +62,13 @@ export async function appendAudit(db: Kysely<Schema>, rows: readonly AuditRow[])
   if (rows.length > 0) await sql`select append_audit(${JSON.stringify(rows)}::jsonb)`.execute(db)
 }
 
-/** Returns when everything committed so far is on disk: the commit of an empty message waits for it, and many share one write. */
-export async function flushWal(db: Kysely<Schema>): Promise<void> {
-  await sql`select pg_logical_emit_message(true, 'academy', '')`.execute(db)
+/**
+ * Returns when everything committed so far is on disk: the commit of an empty message waits for it, and many share one
+ * write. Answers the end of the trail, which is on disk as well.
+ */
+export async function flushWal(db: Kysely<Schema>): Promise<TrailEnd> {
+  const { rows } = await sql<{ position: string | null; hash: string | null }>`
+    select position::text, encode(hash, 'hex') as hash, pg_logical_emit_message(true, 'academy', '')::text as message
+    from (select) as one left join audit_head on true`.execute(db)
+  return { position: Number(rows[0]?.position ?? 0), hash: rows[0]?.hash ?? '' }
 }

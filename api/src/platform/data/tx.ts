@@ -134,11 +134,11 @@ export async function inTransaction<Result>(
               const run = () => work(handleOf(db, portal, by, options, pending))
               const { once } = options
               const answer = once ? ((await answerOnce(db, portal, once, run)) as Result) : await run()
-              await appendAudit(db, await withNames(db, pending.records))
+              await appendAudit(db, portal.auditKey.marked(await withNames(db, pending.records)))
               return answer
             })
           isCommitted = true
-          if (pending.records.length > 0) await flushWal(connection)
+          if (pending.records.length > 0) portal.auditKey.reached(await flushWal(connection))
           return done
         })
       for (const after of pending.afterCommit)

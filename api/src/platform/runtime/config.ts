@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { LetterheadFiles, LetterheadPictures } from '../pdf/letterhead-pictures.ts'
 import { type ProxySetting, rangesIn } from './addresses.ts'
@@ -31,6 +31,14 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: optional,
+  AUDIT_KEY_FILE: optional,
+  ANCHOR_FILE: optional,
+  ANCHOR_MAIL: blank(
+    z
+      .string()
+      .regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'one plain address, for example auditor@example.com')
+      .optional(),
+  ),
   COMPANY_NAME: z.string().default('Academy'),
   COMPANY_REGISTRATION: z.string().default(''),
   COMPANY_ADDRESS: z.string().default(''),
@@ -112,6 +120,10 @@ export interface Config {
   host: string
   dataDir: string
   databaseUrl: string | undefined
+  /** The key that marks audit records; several portals on one database share it. */
+  auditKeyFile: string
+  /** Where the end of the audit trail is noted each night, and who gets it by mail. */
+  anchors: { file: string; mail: string | undefined }
   company: { name: string; registration: string; address: string; phone: string } & LetterheadPictures
   /** Paths of the letterhead's pictures, read at start. */
   letterheadFiles: LetterheadFiles
@@ -172,6 +184,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    auditKeyFile: resolve(env.AUDIT_KEY_FILE ?? join(env.DATA_DIR, 'audit-key')),
+    anchors: { file: resolve(env.ANCHOR_FILE ?? join(env.DATA_DIR, 'audit-anchors.log')), mail: env.ANCHOR_MAIL },
     company: {
       name: env.COMPANY_NAME,
       registration: env.COMPANY_REGISTRATION,

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { AuditKey } from '../data/audit-key.ts'
 import type { Database } from '../data/database.ts'
 import type { PictureStore } from '../files/pictures.ts'
 import type { Caller } from '../http/caller.ts'
@@ -12,6 +13,7 @@ export interface Portal {
   config: Config
   clock: Clock
   database: Database
+  auditKey: AuditKey
   pictures: PictureStore
   /** Null without a mail server: mails then go to the outbox. */
   mailer: Mailer | null

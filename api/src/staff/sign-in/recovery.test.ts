@@ -1,45 +1,10 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mailServer } from '../../../test/support/platform/mail-server.ts'
 import type { TestPortal } from '../../../test/support/portal.ts'
 import { testPortal } from '../../../test/support/portal.ts'
 import { after, deskOf, password, start } from '../../../test/support/sign-in.ts'
 import { officeOf } from '../../../test/support/staff.ts'
-
-interface Received {
-  to: string[]
-  text: string
-}
-
-/** A mail server on a free port; `refuse` makes it reject all mails. */
-async function mailServer(refuse = false) {
-  const received: Received[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo: (_address, _session, done) => done(refuse ? new Error('no such mailbox') : undefined),
-    onData(stream, session, done) {
-      let text = ''
-      stream.on('data', (piece: Buffer) => {
-        text += piece
-      })
-      stream.on('end', () => {
-        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), text })
-        done()
-      })
-    },
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  const { port } = server.server.address() as AddressInfo
-  return {
-    received,
-    url: `smtp://127.0.0.1:${port}`,
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  }
-}
 
 /** The code in a mail, despite line breaks from its transport encoding. */
 const codeIn = (text: string) => /^[\w-]{43}$/m.exec(text.replace(/=\r?\n/g, '').replaceAll('\r', ''))?.[0] ?? ''

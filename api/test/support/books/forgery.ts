@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { evidenceOf } from '../../../src/books/books.ts'
 import { type Finding, findingsOf } from '../../../src/books/verify.ts'
 import { readsOf } from '../../../src/platform/data/reads.ts'
 import type { TestPortal } from '../portal.ts'
@@ -38,7 +39,7 @@ export async function afterForgery(portal: TestPortal, ...statements: string[]) 
       ])
         await sql.raw(`alter table ${table} disable trigger user`).execute(db)
       for (const statement of statements) await sql.raw(statement).execute(db)
-      throw new Answer(await findingsOf(readsOf(db)))
+      throw new Answer(await findingsOf(readsOf(db), await evidenceOf(portal.portal)))
     })
     .catch((error: unknown) => {
       if (error instanceof Answer)
