@@ -22,13 +22,20 @@ import type { ApiModule } from './platform/http/index.ts'
 import { pointAdjustModule } from './pointadjust/routes.ts'
 import { reportModules } from './reports/routes.ts'
 import { staffModule } from './staff/routes.ts'
-import { recoveryModule, sessionsModule, userGroupsModule, usersModule } from './staff/user-routes.ts'
+import {
+  recoveryModule,
+  sessionsModule,
+  userGroupsModule,
+  userSessionsModule,
+  usersModule,
+} from './staff/user-routes.ts'
 import { walletModule } from './wallet/routes.ts'
 
 /** Every module of the API; a module not listed here is not served. */
 export const modules: readonly ApiModule[] = [
   staffModule,
   sessionsModule,
+  userSessionsModule,
   recoveryModule,
   usersModule,
   userGroupsModule,

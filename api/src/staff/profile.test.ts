@@ -10,11 +10,11 @@ describe('the own profile', () => {
   test('takes an e-mail, clears it, and refuses a bad or a used one', async () => {
     const clerk = await portal.as({})
     const other = await portal.as({})
-    expect((await clerk.post('/auth', { email: 'clerk+desk@academy.my' })).json()).toMatchObject({
+    expect((await clerk.post('/auth', { email: 'clerk+desk@academy.my', current: password })).json()).toMatchObject({
       email: 'clerk+desk@academy.my',
     })
-    await clerk.post('/auth', { email: 'clerk@academy.my' })
-    const taken = await other.post('/auth', { email: 'CLERK@academy.my' })
+    await clerk.post('/auth', { email: 'clerk@academy.my', current: password })
+    const taken = await other.post('/auth', { email: 'CLERK@academy.my', current: password })
     expect(taken.statusCode).toBe(409)
     expect(taken.json().details).toEqual([{ path: 'email', message: 'This email is used by another user' }])
     expect((await other.post('/auth', { email: 'no mail' })).statusCode).toBe(400)
@@ -22,7 +22,7 @@ describe('the own profile', () => {
       email: 'clerk@academy.my',
       isCenter: false,
     })
-    expect((await clerk.post('/auth', { email: null })).json()).toMatchObject({ email: null })
+    expect((await clerk.post('/auth', { email: null, current: password })).json()).toMatchObject({ email: null })
   })
 
   test('changes the password with the present one, and ends the other sessions', async () => {

@@ -1,34 +1,13 @@
 import { auth } from '@academy/contract/staff/auth.ts'
 import { ringgit } from '@academy/contract/wallet/rules.ts'
 import manifest from '../../../package.json' with { type: 'json' }
-import type { Tx } from '../platform/data/index.ts'
 import { apiModule, invalid, stepwise, unauthorized } from '../platform/http/index.ts'
 import { type Config, timezone } from '../platform/runtime/index.ts'
 import { changePassword, signIn } from './passwords.ts'
-import { sessionUserOf } from './profile.ts'
+import { changeProfile, sessionUserOf } from './profile.ts'
 import { deviceCookie, deviceIn } from './sign-in/known-devices.ts'
 import { endSession, renew } from './sign-in/sessions.ts'
 import { userConflicts } from './user-routes.ts'
-
-async function updateEmail(tx: Tx, email: string | null) {
-  const from = await sessionUserOf(tx, tx.by.userId)
-  await tx.change(
-    {
-      section: 'Profile',
-      docType: 'user',
-      docId: from._id,
-      action: 'Updated',
-      description: `${from.username} updated the own profile`,
-      from: { email: from.email },
-      to: { email },
-    },
-    async (on) => {
-      await on().updateTable('staffUser').set({ email, updatedAt: tx.now }).where('id', '=', from._id).execute()
-      // A code sent to the old address must not stay valid.
-      await on().deleteFrom('passwordReset').where('userId', '=', from._id).execute()
-    },
-  )
-}
 
 function cardsOf({ payment }: Config): 'provider' | 'sandbox' | 'none' {
   if (payment.baseUrl) return 'provider'
@@ -60,13 +39,10 @@ export const staffModule = apiModule(
       return {}
     },
     profile: (tx) => sessionUserOf(tx, tx.by.userId),
-    async updateProfile(tx, { body }) {
-      if (body.username && body.username !== tx.by.username)
-        throw invalid([{ path: 'username', message: 'The username is changed by who may edit users' }])
-      if (body.password) throw invalid([{ path: 'password', message: 'The password is changed by Change Password' }])
-      if (body.email !== undefined) await updateEmail(tx, body.email)
-      return sessionUserOf(tx, tx.by.userId)
-    },
+    updateProfile: stepwise(async (transact, { body, address }) => {
+      if (body.email !== undefined || body.username || body.password) await changeProfile(transact, body, address)
+      return transact((tx) => sessionUserOf(tx, tx.by.userId))
+    }),
     changePassword: stepwise(async (transact, { body, address, token }) => {
       if (!token) throw unauthorized()
       const isRight = await changePassword(transact, body, { address, token })

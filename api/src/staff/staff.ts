@@ -7,7 +7,7 @@ import { unrecorded } from '../platform/data/unrecorded.ts'
 import type { Caller } from '../platform/http/index.ts'
 import { type Clock, type Config, later, type Portal } from '../platform/runtime/index.ts'
 import type { Tokens } from './sign-in/tokens.ts'
-import { familyOf, hashOf, newTokens, refreshSeconds } from './sign-in/tokens.ts'
+import { familyOf, hashOf, longestSessionSeconds, newTokens, refreshSeconds } from './sign-in/tokens.ts'
 
 export { confirmOwnPassword } from './sign-in/own-password.ts'
 export { foldingFailures } from './sign-in/series.ts'
@@ -29,9 +29,8 @@ type Session = Config['session']
 
 /** Extends a used access token, up to a limit since it was issued. Written only after a tenth of its life, to save writes. */
 async function extendToken(database: Database, session: Session, now: Date, token: { hash: Buffer } & TokenLife) {
-  const longest = later(new Date(token.tokenBegan), session.longestSeconds * 1000)
-  const next = later(now, session.idleSeconds * 1000)
-  const expires = next < longest ? next : longest
+  const longest = earlier(later(new Date(token.tokenBegan), session.longestSeconds * 1000), endOf(token.createdAt))
+  const expires = earlier(later(now, session.idleSeconds * 1000), longest)
   if (expires.getTime() - Date.parse(token.tokenExpires) < session.idleSeconds * 100) return
   await unrecorded(database)
     .updateTable('staffSession')
@@ -41,6 +40,8 @@ async function extendToken(database: Database, session: Session, now: Date, toke
 }
 interface TokenLife {
   tokenBegan: string
+  /** When its session was signed in. */
+  createdAt: string
   tokenExpires: string
 }
 
@@ -66,7 +67,13 @@ export async function authenticate(
     .where('user.isDisable', '=', false)
     .select(['user.id', 'user.username', 'user.isCenter', 'user.centreIncharge', 'user.accessRight'])
     .select('user.mustChangePassword')
-    .select(['group.permissions', 'group.isDisable as groupIsDisable', 'session.tokenBegan', 'session.tokenExpires'])
+    .select([
+      'group.permissions',
+      'group.isDisable as groupIsDisable',
+      'session.tokenBegan',
+      'session.tokenExpires',
+      'session.createdAt',
+    ])
     .executeTakeFirst()
   if (!user) return null
   await extendToken(database, session, now, { hash, ...user })
@@ -195,9 +202,14 @@ export async function createSession(
   return tokens
 }
 
-/** The columns of a session that change with its tokens. */
-export function storedFormOf(tx: Tx, tokens: Tokens) {
-  const after = (seconds: number) => later(tx.portal.clock.now(), seconds * 1000).toISOString()
+/** When a session that began then ends however much it is used. */
+const endOf = (began: string) => later(new Date(began), longestSessionSeconds * 1000)
+
+const earlier = (one: Date, other: Date) => (one < other ? one : other)
+
+/** The columns of a session that change with its tokens; `began` is when it was signed in. */
+export function storedFormOf(tx: Tx, tokens: Tokens, began = tx.now) {
+  const after = (seconds: number) => earlier(later(tx.portal.clock.now(), seconds * 1000), endOf(began)).toISOString()
   return {
     tokenHash: hashOf(tokens.token),
     tokenBegan: tx.now,

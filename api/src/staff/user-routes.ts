@@ -1,5 +1,5 @@
 import { recovery } from '@academy/contract/staff/recovery.ts'
-import { sessions } from '@academy/contract/staff/sessions.ts'
+import { sessions, userSessions } from '@academy/contract/staff/sessions.ts'
 import { userGroups } from '@academy/contract/staff/user-groups.ts'
 import { users } from '@academy/contract/staff/users.ts'
 import { apiModule, type Conflicts, rowVersion, stepwise } from '../platform/http/index.ts'
@@ -7,7 +7,7 @@ import { hashPassword } from '../platform/runtime/index.ts'
 import { ownRights } from './rights.ts'
 import { listOutbox } from './sign-in/outbox.ts'
 import { requestCode, resetPassword } from './sign-in/recovery.ts'
-import { endOwnSession, endOwnSessions, ownSessions } from './sign-in/sessions.ts'
+import { endOwnSession, endOwnSessions, endSessionsOfUser, sessionsOf, sessionsOfUser } from './sign-in/sessions.ts'
 import { createGroup, groupOf, listGroups, removeGroup, updateGroup } from './user-groups.ts'
 import { wireOf } from './user-rows.ts'
 import { createUser, listUsers, removeUser, rowOf, updateUser } from './users.ts'
@@ -51,7 +51,7 @@ export const userGroupsModule = apiModule(
 
 export const sessionsModule = apiModule(sessions, {
   async list(tx, { token }) {
-    const items = await ownSessions(tx, token)
+    const items = await sessionsOf(tx, tx.by.userId, token)
     return { items, total: items.length }
   },
   async end(tx, { params }) {
@@ -60,6 +60,21 @@ export const sessionsModule = apiModule(sessions, {
   },
   async endAll(tx) {
     await endOwnSessions(tx)
+    return {}
+  },
+})
+
+export const userSessionsModule = apiModule(userSessions, {
+  async list(tx, { params, token }) {
+    const items = await sessionsOfUser(tx, params.id, token)
+    return { items, total: items.length }
+  },
+  async end(tx, { params }) {
+    await endSessionsOfUser(tx, params.id, params.session)
+    return { _id: params.session }
+  },
+  async endAll(tx, { params }) {
+    await endSessionsOfUser(tx, params.id)
     return {}
   },
 })

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { checkReference, checkReferences } from '../lists/lists.ts'
 import { anyCase, orderBy, paged, type Schema, type Sortable, search, type Tx } from '../platform/data/index.ts'
 import { conflict, found, invalid } from '../platform/http/index.ts'
+import { tellOldAddress } from './profile.ts'
 import { callersRights, keepHolders, lockStaff, ownRights, refuseBeyondRank, refuseSelfLockout } from './rights.ts'
 import { refuseWeak } from './sign-in/weak-password.ts'
 import type { UserRow } from './user-rows.ts'
@@ -85,6 +86,14 @@ function changesRights(was: UserRow, row: UserRow): boolean {
   return was.groupId !== row.groupId || centres(was) !== centres(row)
 }
 
+/** 409: the own password and the address of its codes change on the profile, which asks for the present password. */
+function refuseOwnTakeover(tx: Tx, was: UserRow, { email }: Columns, password: string | undefined): void {
+  if (was.id !== tx.by.userId) return
+  if (password !== undefined)
+    throw conflict('Your own password is changed with Change Password, which asks for the present one')
+  if (email !== was.email) throw conflict('Your own e-mail address is changed on your profile, with your password')
+}
+
 /** Ends all sessions of a user and deletes the codes for a new password. */
 export async function endSessions(on: Kysely<Schema>, userId: string): Promise<void> {
   await on.deleteFrom('staffSession').where('userId', '=', userId).execute()
@@ -138,6 +147,7 @@ export async function updateUser(tx: Tx, id: string, body: Body, password: strin
   const doing = password === undefined ? `change user ${was.username}` : `change the password of ${was.username}`
   refuseBeyondRank(held, rightsOfRow(was), doing)
   const columns = columnsOf(body, was)
+  refuseOwnTakeover(tx, was, columns, password)
   if (body.password) refuseWeak(tx, body.password, columns)
   await checkColumns(tx, columns, was)
   const mustChangePassword = id !== tx.by.userId
@@ -158,6 +168,7 @@ export async function updateUser(tx: Tx, id: string, body: Body, password: strin
         const isOthersRank = id !== tx.by.userId && changesRights(was, row)
         if (password !== undefined || row.isDisable || isOthersRank) await endSessions(on(), id)
         else if (was.email !== row.email) await on().deleteFrom('passwordReset').where('userId', '=', id).execute()
+        if (was.email !== row.email) await tellOldAddress(tx, on(), { ...was, _id: id })
         return row
       },
     )

@@ -47,10 +47,13 @@ test('logout is taken with an empty body too', async () => {
   expect((await leaving.refused('GET', '/auth/profile')).statusCode).toBe(401)
 })
 
-test('POST /auth updates the profile, also with the whole profile', async () => {
+test('POST /auth updates the profile, also with the whole profile; another e-mail takes the password', async () => {
   const coach = await userWith(admin, 'farid', coachRights)
   const profile = await coach.get('/auth/profile')
-  expect(await coach.post('/auth', { ...profile, email: 'farid@example.com' })).toMatchObject({
+  expect((await coach.refused('POST', '/auth', { ...profile, email: 'farid@example.com' })).details).toMatchObject([
+    { path: 'current' },
+  ])
+  expect(await coach.post('/auth', { ...profile, email: 'farid@example.com', current: password })).toMatchObject({
     username: 'farid',
     email: 'farid@example.com',
   })

@@ -128,7 +128,12 @@ export const samples: Record<string, (world: World) => unknown> = {
   ),
   'POST /auth/login': () => ({ username: next('nobody'), password: 'Passw0rd-sample' }),
   'POST /auth/refresh': () => ({ refreshToken: 'x'.repeat(43) }),
-  'POST /auth': () => ({ email: `clerk${++count}@example.com`, username: null, password: null }),
+  'POST /auth': () => ({
+    email: `clerk${++count}@example.com`,
+    current: 'correct_horse_1',
+    username: null,
+    password: null,
+  }),
   'PUT /auth/password': () => ({ current: 'correct_horse_1', password: 'correct_horse_1' }),
   'POST /auth/forgot-password': () => ({ email: 'nobody@example.com' }),
   'POST /auth/reset-password': () => ({ reset_code: next('code'), password: 'Passw0rd-sample' }),

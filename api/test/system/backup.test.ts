@@ -54,13 +54,17 @@ const filesIn = async (place: string) =>
     ),
   )
 
+const none = { rows: 0, digest: 'd41d8cd98f00b204e9800998ecf8427e' }
+/** Nobody is signed in to a restored portal, and no code of an old mail opens it. */
+const withoutAccess = { staff_session: none, password_reset: none, outbox_mail: none }
+
 describe('a back-up', () => {
   test('restored into an empty database and folder is the same, and its books hold', async () => {
     const target = await emptyDatabase()
     const files = join(folder, 'files of a new portal')
     try {
       await restore({ databaseUrl: target.url, files }, join(folder, 'one'))
-      expect(await digestsOf(target.url)).toEqual(await digestsOf(source.databaseUrl))
+      expect(await digestsOf(target.url)).toEqual({ ...(await digestsOf(source.databaseUrl)), ...withoutAccess })
       expect(await filesIn(files)).toEqual(await filesIn(source.files))
       const database = openDatabase(target.url, { connections: 2 })
       const evidence = { key: portal.portal.auditKey, anchors: [] }

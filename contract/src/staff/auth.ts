@@ -75,8 +75,14 @@ export const auth = {
     method: 'POST',
     path: '/auth',
     may: 'session',
-    summary: 'The own e-mail address. Name and password are sent back with a profile and not changed here',
-    body: z.object({ email: userEmail.schema, username: z.string().nullish(), password: z.string().nullish() }),
+    summary:
+      'The own e-mail address; another one needs the current password, and the old address is told. Name and password are sent back with a profile and not changed here',
+    body: z.object({
+      email: userEmail.schema,
+      current: z.string().max(200).nullish(),
+      username: z.string().nullish(),
+      password: z.string().nullish(),
+    }),
     result: sessionUser,
     status: 200,
     confirm: messages.submit,

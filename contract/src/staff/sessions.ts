@@ -16,6 +16,36 @@ export const ownSession = z.object({
 })
 export type OwnSession = z.output<typeof ownSession>
 
+/** Where another user is signed in. Needs every right that this user holds. */
+export const userSessions = {
+  list: endpoint({
+    method: 'GET',
+    path: '/user/:id/sessions',
+    may: 'user.edit',
+    summary: 'Where a user is signed in, the last used first',
+    result: listOf(ownSession),
+  }),
+  end: endpoint({
+    method: 'DELETE',
+    path: '/user/:id/sessions/:session',
+    may: 'user.edit',
+    summary: 'Signs a user out on one device',
+    result: z.object({ _id: z.string() }),
+    confirm: 'Are you sure to sign out this device?',
+    done: messages.updated,
+  }),
+  endAll: endpoint({
+    method: 'POST',
+    path: '/user/:id/logout',
+    may: 'user.edit',
+    summary: 'Signs a user out everywhere; codes for a new password end too',
+    result: z.object({}),
+    status: 200,
+    confirm: 'Are you sure to sign out this user everywhere?',
+    done: messages.updated,
+  }),
+}
+
 /** Where the caller is signed in. */
 export const sessions = {
   list: endpoint({

@@ -1,10 +1,9 @@
-import { auth, type SessionUser } from '@academy/contract/staff/auth.ts'
-import { type OwnSession, sessions } from '@academy/contract/staff/sessions.ts'
+import { auth, changePasswordBody, type SessionUser } from '@academy/contract/staff/auth.ts'
+import { sessions } from '@academy/contract/staff/sessions.ts'
 import { userEmail } from '@academy/contract/staff/users.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { Button, Form, Tag } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { call } from '../platform/client/client.ts'
-import { showInstant } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { endSession, rememberUser, useSession } from '../platform/client/session.ts'
@@ -13,7 +12,9 @@ import { ask } from '../platform/feedback/notices.tsx'
 import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
 import { useEditConflict } from '../platform/form/edit-conflict.ts'
 import { FieldItem, GuardedForm } from '../platform/form/Fields.tsx'
+import { fieldRule } from '../platform/form/zod-rule.ts'
 import { Page } from '../platform/shell/Page.tsx'
+import { DeviceList } from './DeviceList.tsx'
 import { OwnPasswordButton } from './PasswordButton.tsx'
 import './staff.css'
 
@@ -40,13 +41,19 @@ export function ProfilePage() {
 const fields = { email: userEmail }
 const valuesOf = ({ email }: SessionUser) => ({ email })
 
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+
+/** Another address needs the password, because codes for a new one go there. */
 function EmailForm({ user }: { user: SessionUser }) {
   const [form] = Form.useForm()
+  const typed: unknown = Form.useWatch('email', form)
+  const isOther = typed !== undefined && textOf(typed) !== user.email
   const version = useEditConflict({ form, record: user, valuesOf, read: () => call(auth.profile) })
   const save = useAction(auth.updateProfile, {
     form,
     prepare: version.prepare,
     onDone: (saved) => {
+      form.resetFields(['current'])
       version.adopt(saved)
       rememberUser(saved)
     },
@@ -55,7 +62,7 @@ function EmailForm({ user }: { user: SessionUser }) {
     <GuardedForm
       form={form}
       initial={valuesOf(user)}
-      onFinish={({ email }) => save.send({ body: { email: typeof email === 'string' && email ? email : null } })}
+      onFinish={({ email, current }) => save.send({ body: { email: textOf(email), current: textOf(current) } })}
     >
       <div className="profile-email">
         <FieldItem
@@ -63,6 +70,17 @@ function EmailForm({ user }: { user: SessionUser }) {
           field={userEmail}
           extra={t('A forgotten password can be set anew with a mail to this address.')}
         />
+        {isOther && (
+          <Form.Item
+            name="current"
+            label={t('Current password')}
+            required
+            rules={[fieldRule(changePasswordBody.shape.current)]}
+            extra={t('Another address needs your password. The old address is told.')}
+          >
+            <Input.Password autoComplete="current-password" />
+          </Form.Item>
+        )}
       </div>
       <EditConflictNotice conflict={version} fields={fields} />
       <div className="form-buttons">
@@ -78,6 +96,11 @@ function EmailForm({ user }: { user: SessionUser }) {
 function Devices() {
   const { data } = useCall(sessions.list, {})
   const navigate = useNavigate()
+  const devices = data?.items ?? []
+  const end = useAction(sessions.end, {
+    okText: 'Sign out',
+    effect: ({ params: { id } }) => devices.find(({ _id }) => _id === id)?.device,
+  })
   const signOut = useAction(sessions.endAll, {
     confirm: false,
     onDone: () => {
@@ -102,34 +125,7 @@ function Devices() {
           {t('Log out everywhere')}
         </Button>
       </div>
-      <ul className="devices">
-        {(data?.items ?? []).map((session) => (
-          <Device key={session._id} session={session} />
-        ))}
-      </ul>
+      <DeviceList devices={devices} onSignOut={({ _id }) => end.send({ params: { id: _id } })} />
     </>
-  )
-}
-
-function Device({ session }: { session: OwnSession }) {
-  const end = useAction(sessions.end, { okText: 'Sign out', effect: () => session.device })
-  return (
-    <li>
-      <div>
-        <strong>{session.device}</strong> {session.isCurrent && <Tag color="success">{t('This device')}</Tag>}
-        <p className="muted">
-          {t('{address}, last used {at}', { address: session.address ?? '-', at: showInstant(session.lastUsed) })}
-        </p>
-      </div>
-      {!session.isCurrent && (
-        <Button
-          loading={end.sending}
-          aria-label={t('Sign out {device}', { device: session.device })}
-          onClick={() => end.send({ params: { id: session._id } })}
-        >
-          {t('Sign out')}
-        </Button>
-      )}
-    </li>
   )
 }

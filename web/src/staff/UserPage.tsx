@@ -15,6 +15,7 @@ import { Page, useBack } from '../platform/shell/Page.tsx'
 import { outrankedBy } from './outranked.ts'
 import { PasswordButton } from './PasswordButton.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
+import { UserDevices } from './UserDevices.tsx'
 import { changesRights, formFields, userBodyOf, valuesOf, withAccessField } from './user-values.ts'
 
 const listing = '/user/listing'
@@ -55,9 +56,12 @@ function SavedUser({ id }: { id: string }) {
       actions={(user) => <PasswordButton user={user} />}
     >
       {(user, readOnly) => (
-        <div className="panel">
-          <EditUser user={user} readOnly={readOnly} />
-        </div>
+        <>
+          <div className="panel">
+            <EditUser user={user} readOnly={readOnly} />
+          </div>
+          {!readOnly && <UserDevices user={user} />}
+        </>
       )}
     </RecordFrame>
   )

@@ -1,21 +1,55 @@
 import type { QueryOf } from '@academy/contract/platform/endpoint.ts'
 import type { OutboxMail, recovery } from '@academy/contract/staff/recovery.ts'
 import type { Kysely } from 'kysely'
-import { orderBy, paged, type Schema, search, type Tx } from '../../platform/data/index.ts'
-import { later, type Mail } from '../../platform/runtime/index.ts'
+import { inTransaction, orderBy, paged, type Schema, search, type Tx } from '../../platform/data/index.ts'
+import { systemCaller } from '../../platform/http/index.ts'
+import { later, type Mail, type Mailer, type Portal } from '../../platform/runtime/index.ts'
 import { callersRights, missingRight } from '../rights.ts'
 import { rightsOfRow, usersOf } from '../user-rows.ts'
 
 const retentionDays = 30
 
 /** Stores a mail that was not sent, for users who may edit users; deletes old ones. */
-export async function storeInOutbox(tx: Tx, on: Kysely<Schema>, mail: Mail, userId: string): Promise<void> {
+async function storeInOutbox(tx: Tx, on: Kysely<Schema>, { mail, userId }: IssuedMail): Promise<void> {
   const old = later(tx.portal.clock.now(), -retentionDays * 24 * 3600 * 1000).toISOString()
   await on.deleteFrom('outboxMail').where('at', '<', old).execute()
   await on
     .insertInto('outboxMail')
     .values({ id: tx.newId(), at: tx.now, toAddress: mail.to, subject: mail.subject, body: mail.text, userId })
     .execute()
+}
+
+/** A mail to a user of the portal. */
+export interface IssuedMail {
+  mail: Mail
+  userId: string
+}
+
+/** Sends a mail once the change is committed. What the mail server does not take, or without one, is kept in the outbox. */
+export async function post(tx: Tx, on: Kysely<Schema>, issued: IssuedMail): Promise<void> {
+  const { mailer, background } = tx.portal
+  if (!mailer) return storeInOutbox(tx, on, issued)
+  tx.afterCommit(async () => background.run(() => send(tx.portal, mailer, issued)))
+}
+
+async function send(portal: Portal, mailer: Mailer, issued: IssuedMail): Promise<void> {
+  try {
+    await mailer.send(issued.mail)
+  } catch (error) {
+    portal.log.warn({ error }, 'a mail was not sent')
+    await inTransaction(portal, systemCaller('mail'), {}, (tx) =>
+      tx.change(
+        {
+          section: 'Sign In',
+          docType: 'user',
+          docId: issued.userId,
+          action: 'Failed',
+          description: 'The mail server did not take a mail; it was kept in the outbox',
+        },
+        (on) => storeInOutbox(tx, on(), issued),
+      ),
+    )
+  }
 }
 
 /** Only mails to users whose rights the caller holds too: a reset code of any other would be an escalation. */

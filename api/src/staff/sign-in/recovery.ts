@@ -6,7 +6,7 @@ import { invalid, type Place, type Transact } from '../../platform/http/index.ts
 import { hashPassword, later, type Mail, type Portal } from '../../platform/runtime/index.ts'
 import { endSessions } from '../users.ts'
 import { countFailure, forgiveUser, recoveryAttempt, refuseTooMany, takeTurn } from './attempts.ts'
-import { storeInOutbox } from './outbox.ts'
+import { post } from './outbox.ts'
 import { hashOf, newCode } from './tokens.ts'
 import { refuseWeak } from './weak-password.ts'
 
@@ -38,8 +38,8 @@ function mailOf(portal: Portal, username: string, to: string, code: string): Mai
   }
 }
 
-/** A new code for the active user of an address; null without such a user, or when one was just requested. */
-async function issueCode(tx: Tx, email: string): Promise<{ mail: Mail; userId: string } | null> {
+/** Sends a new code to the active user of an address; nothing without such a user, or when one was just requested. */
+async function issueCode(tx: Tx, email: string): Promise<void> {
   const user = await tx
     .read()
     .selectFrom('staffUser')
@@ -48,7 +48,7 @@ async function issueCode(tx: Tx, email: string): Promise<{ mail: Mail; userId: s
     .where('isDisable', '=', false)
     .forUpdate()
     .executeTakeFirst()
-  if (!user?.email) return null
+  if (!user?.email) return
   const before = (seconds: number) => later(tx.portal.clock.now(), -seconds * 1000).toISOString()
   const recent = await tx
     .read()
@@ -57,7 +57,7 @@ async function issueCode(tx: Tx, email: string): Promise<{ mail: Mail; userId: s
     .where('userId', '=', user.id)
     .where('createdAt', '>', before(secondsBetweenMails))
     .executeTakeFirst()
-  if (recent) return null
+  if (recent) return
   const code = newCode()
   const mail = mailOf(tx.portal, user.username, user.email, code)
   await tx.change(
@@ -81,10 +81,9 @@ async function issueCode(tx: Tx, email: string): Promise<{ mail: Mail; userId: s
           createdAt: tx.now,
         })
         .execute()
-      if (!tx.portal.mailer) await storeInOutbox(tx, on(), mail, user.id)
+      await post(tx, on(), { mail, userId: user.id })
     },
   )
-  return { mail, userId: user.id }
 }
 
 /**
@@ -102,27 +101,7 @@ export async function requestCode(
     await transact((tx) => refuseTooMany(tx, attempt))
     await countFailure(transact, portal, attempt)
   })
-  portal.background.run(async () => {
-    const issued = await transact((tx) => issueCode(tx, email))
-    if (!issued || !portal.mailer) return
-    try {
-      await portal.mailer.send(issued.mail)
-    } catch (error) {
-      portal.log.warn({ error }, 'a mail was not sent')
-      await transact((tx) =>
-        tx.change(
-          {
-            section: 'Sign In',
-            docType: 'user',
-            docId: issued.userId,
-            action: 'Failed',
-            description: 'The mail server did not take a mail; it was kept in the outbox',
-          },
-          (on) => storeInOutbox(tx, on(), issued.mail, issued.userId),
-        ),
-      )
-    }
-  })
+  portal.background.run(() => transact((tx) => issueCode(tx, email)))
 }
 
 /** The active user of a code that has not expired, locked. */

@@ -1,7 +1,10 @@
 import type { OwnSession } from '@academy/contract/staff/sessions.ts'
 import type { Tx } from '../../platform/data/index.ts'
 import { notFound } from '../../platform/http/index.ts'
+import { callersRights, lockStaff, refuseBeyondRank } from '../rights.ts'
 import { storedFormOf } from '../staff.ts'
+import { rightsOfRow } from '../user-rows.ts'
+import { endSessions, rowOf } from '../users.ts'
 import { deviceOf } from './devices.ts'
 import type { Tokens } from './tokens.ts'
 import { familyOf, hashOf, newTokens } from './tokens.ts'
@@ -26,7 +29,7 @@ export async function renew(tx: Tx, refreshToken: string): Promise<Tokens | null
     .selectFrom('staffSession as session')
     .innerJoin('staffUser as user', 'user.id', 'session.userId')
     .where('session.refreshFamily', '=', hashOf(family))
-    .select(['session.id', 'session.refreshHash', 'session.refreshExpires'])
+    .select(['session.id', 'session.refreshHash', 'session.refreshExpires', 'session.createdAt'])
     .select(['user.id as userId', 'user.username', 'user.isDisable'])
     .forUpdate('session')
     .executeTakeFirst()
@@ -46,7 +49,12 @@ export async function renew(tx: Tx, refreshToken: string): Promise<Tokens | null
       ...auditEntry(userId, username, `${username} stayed signed in`),
       action: 'Renewed',
     },
-    (on) => on().updateTable('staffSession').set(storedFormOf(tx, tokens)).where('id', '=', id).execute(),
+    (on) =>
+      on()
+        .updateTable('staffSession')
+        .set(storedFormOf(tx, tokens, session.createdAt))
+        .where('id', '=', id)
+        .execute(),
   )
   return tokens
 }
@@ -59,13 +67,13 @@ export async function endSession(tx: Tx, token: string): Promise<void> {
   )
 }
 
-/** The caller's sessions: that of this token first, then the last used. */
-export async function ownSessions(tx: Tx, token: string | undefined): Promise<OwnSession[]> {
+/** A user's sessions that are not over: that of this token first, then the last used. */
+export async function sessionsOf(tx: Tx, userId: string | null, token: string | undefined): Promise<OwnSession[]> {
   const rows = await tx
     .read()
     .selectFrom('staffSession')
     .select(['id', 'tokenHash', 'userAgent', 'address', 'createdAt', 'lastUsed'])
-    .where('userId', '=', tx.by.userId)
+    .where('userId', '=', userId)
     .where('refreshExpires', '>', tx.now)
     .orderBy('lastUsed', 'desc')
     .orderBy('id')
@@ -105,5 +113,39 @@ export async function endOwnSessions(tx: Tx): Promise<void> {
       .deleteFrom('staffSession')
       .where('userId', '=', userId ?? '')
       .execute(),
+  )
+}
+
+/** The user, when the caller holds every right that they hold; 403 otherwise. */
+async function manageable(tx: Tx, userId: string, doing: string) {
+  const row = await rowOf(tx, userId)
+  refuseBeyondRank(await callersRights(tx), rightsOfRow(row), `${doing} ${row.username}`)
+  return row
+}
+
+/** Where another user is signed in. */
+export async function sessionsOfUser(tx: Tx, userId: string, token: string | undefined): Promise<OwnSession[]> {
+  await manageable(tx, userId, 'see the devices of')
+  return sessionsOf(tx, userId, token)
+}
+
+/** Signs another user out, on one device or, without `session`, on all; codes for a new password end with the last. */
+export async function endSessionsOfUser(tx: Tx, userId: string, session?: string): Promise<void> {
+  await lockStaff(tx)
+  const { username } = await manageable(tx, userId, 'sign out')
+  const where = session ? 'on one device' : 'everywhere'
+  await tx.change(
+    {
+      section: 'User Login',
+      docType: 'session',
+      docId: userId,
+      action: 'Signed out',
+      description: `${tx.by.username} signed ${username} out ${where}`,
+    },
+    async (on) => {
+      if (!session) return endSessions(on(), userId)
+      const ended = on().deleteFrom('staffSession').where('id', '=', session).where('userId', '=', userId)
+      if (!(await ended.returning('id').executeTakeFirst())) throw notFound('Session')
+    },
   )
 }

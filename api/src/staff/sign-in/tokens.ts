@@ -3,6 +3,9 @@ import { createHash, randomBytes } from 'node:crypto'
 /** A refresh token expires after two weeks; each renewal issues a new one. */
 export const refreshSeconds = 14 * 24 * 60 * 60
 
+/** However much it is renewed, a session ends this long after the sign-in. */
+export const longestSessionSeconds = 30 * 24 * 60 * 60
+
 const random = () => randomBytes(32).toString('base64url')
 const familyLength = random().length
 
