@@ -150,7 +150,6 @@ export async function updateUser(tx: Tx, id: string, body: Body, password: strin
   refuseOwnTakeover(tx, was, columns, password)
   if (body.password) refuseWeak(tx, body.password, columns)
   await checkColumns(tx, columns, was)
-  const mustChangePassword = id !== tx.by.userId
   const change = async () =>
     tx.change(
       (row: UserRow) => {
@@ -161,7 +160,11 @@ export async function updateUser(tx: Tx, id: string, body: Body, password: strin
       async (on) => {
         await on()
           .updateTable('staffUser')
-          .set({ ...columns, ...(password === undefined ? {} : { password, mustChangePassword }), updatedAt: tx.now })
+          .set({
+            ...columns,
+            ...(password === undefined ? {} : { password, mustChangePassword: true }),
+            updatedAt: tx.now,
+          })
           .where('id', '=', id)
           .execute()
         const row = await rowOf(tx, id)

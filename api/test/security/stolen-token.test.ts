@@ -32,6 +32,13 @@ describe('who has only a session of somebody', () => {
     expect((await coach.post('/auth', { email: 'x@example.com', current: password })).statusCode).toBe(429)
   })
 
+  test('cannot get round it by the list of users', async () => {
+    const owner = await portal.as()
+    expect((await owner.put(`/user/${owner.userId}`, { email: 'thief@example.com' })).statusCode).toBe(409)
+    expect((await owner.put(`/user/${owner.userId}`, { password: 'gamelan_9_kites' })).statusCode).toBe(409)
+    expect((await owner.get('/auth/profile')).json().email).toBeNull()
+  })
+
   test('keeps it for 30 days at most, however often it is renewed', async () => {
     await portal.as({}, { username: 'long' })
     let { token, refreshToken } = (await desk.signIn('long', password)).json()
