@@ -3,13 +3,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
-import type { AuditRow } from './audit-trail.ts'
-
-/** A record of the trail by its place and its hash. */
-export interface TrailEnd {
-  position: number
-  hash: string
-}
+import type { AuditRow, TrailEnd } from './audit-trail.ts'
 
 const stored = z.object({
   key: z.base64(),

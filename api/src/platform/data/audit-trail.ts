@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { AuditEntry } from './audit.ts'
 import { type Change, changes } from './audit.ts'
-import type { TrailEnd } from './audit-key.ts'
 import type { Schema } from './schema.ts'
 
 /** A record as append_audit takes it, in the table's column names; its position and hashes are computed where it is written. */
@@ -21,6 +20,12 @@ export interface AuditRow {
   seal: string | null
   /** The mark of the trail's key. */
   mac?: string
+}
+
+/** A record of the trail by its place and its hash. */
+export interface TrailEnd {
+  position: number
+  hash: string
 }
 
 interface Circumstances {

@@ -1,8 +1,9 @@
 /** The database: transactions that record what they change, paging, search, back-up. */
 
 export { type AuditEntry, type Change, shownValue } from './audit.ts'
-export { type AuditKey, contentOfRecord, openAuditKey, readAuditKey, type TrailEnd } from './audit-key.ts'
+export { type AuditKey, contentOfRecord, openAuditKey, readAuditKey } from './audit-key.ts'
 export { namesFor } from './audit-names.ts'
+export type { TrailEnd } from './audit-trail.ts'
 export { backUp } from './backup.ts'
 export { inCallersCentres, requireCentres, seesCentre } from './centres.ts'
 export { chunksOf } from './chunks.ts'
