@@ -14,7 +14,7 @@ let clerk: Client
 let world: World
 let requests = 0
 beforeAll(async () => {
-  portal = await testPortal()
+  portal = await testPortal({ MEMBER_PASSWORDS: 'on' })
   clerk = await portal.as()
   world = await worldIn(portal, clerk)
 })
