@@ -25,6 +25,13 @@ export async function openPortal(
     if (!end) throw new Error('The end of the audit trail is not there any more: npm run portal -- verify')
     return end
   })
+  const [last] = await database.query<{ key: string | null }>(
+    sql`select split_part(mac, '.', 1) as key from audit_record order by position desc limit 1`,
+  )
+  if (last?.key && last.key !== auditKey.id)
+    log.warn(
+      `The audit trail was marked with another key than ${config.auditKeyFile} last: verify cannot prove both. All portals and commands on a database need the same AUDIT_KEY_FILE`,
+    )
   const files = join(config.dataDir, 'files')
   const pictures = await localPictures(files, clock)
   const secret = await linkSecret(files)

@@ -19,7 +19,11 @@ beforeAll(async () => {
   ground = await stormGround(requests > 10_000 ? 6 : 2)
   databaseUrl = await databaseUrlOf(ground.portal)
   for (let n = 0; n < 2; n++) {
-    const portal = await portalProcess({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' })
+    const portal = await portalProcess({
+      DATABASE_URL: databaseUrl,
+      AUDIT_KEY_FILE: auditKeyFile(),
+      LOG_LEVEL: 'error',
+    })
     portals.push(portal)
     await portal.start()
   }
@@ -28,6 +32,9 @@ afterAll(async () => {
   for (const portal of portals) await portal.remove()
   await ground?.portal.close()
 })
+
+/** Portals on one database mark the audit trail with one key. */
+const auditKeyFile = () => ground.portal.portal.config.auditKeyFile
 
 /** `npm run portal -- verify` in a process of its own. */
 async function proof(): Promise<{ code: unknown; said: string }> {
