@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AuditKey, contentOfRecord, type Reads } from '../platform/data/index.ts'
+import { type AuditKey, contentOfRecord, type Reads, redactions } from '../platform/data/index.ts'
 import type { Finding } from './checks/check.ts'
 
 interface Marked {
@@ -46,12 +46,15 @@ export async function keyed(query: Reads['query'], key: AuditKey | null, signal?
   )
   if (since > 0 && first?.hash !== hash)
     return found(0, `audit record ${since}`, 'it is not the one after which this key began')
+  // Their marks went with their words; the record that vouches for what they say now bears one.
+  const redacted = new Set((await query(sql.raw<{ id: string }>(redactions))).map(({ id }) => id))
   let count = 0
   for (let position = since; ; ) {
     signal?.throwIfAborted()
     const page = await query(records(position))
     for (const record of page) {
       count++
+      if (record.mark === null && redacted.has(record.id)) continue
       const problem = problemOf(key, record)
       if (problem) return found(count, `audit record ${record.position} (${record.id})`, problem)
     }

@@ -4,7 +4,7 @@ import { bodies, choicesIn, enrolMember, insertMember, testEntry } from '../../t
 import { testPortal } from '../../test/support/portal.ts'
 import { notify } from '../notices/notices.ts'
 import { erasures } from './columns.ts'
-import { removedRows, retainedRows } from './related-tables.ts'
+import { emptiedColumns, removedRows, retainedRows } from './related-tables.ts'
 
 const portal = await testPortal()
 const clerk = await portal.as()
@@ -130,7 +130,12 @@ test('of every table that refers to a member the rows are removed, or each colum
   const holding = (await columnsOf(referring.map(({ name }) => name))).filter(({ type }) => !harmless.includes(type))
   const retained = holding.filter(({ tableName }) => camel(tableName) in retainedRows)
   expect(retained.map(({ tableName, name }) => `${camel(tableName)}.${camel(name)}`).toSorted()).toEqual(
-    Object.entries(retainedRows)
+    [
+      ...Object.entries(retainedRows),
+      ...Object.entries(emptiedColumns).map(
+        ([table, columns]) => [table, Object.fromEntries(columns.map((column) => [column, '']))] as const,
+      ),
+    ]
       .flatMap(([table, columns]) => Object.keys(columns).map((column) => `${table}.${column}`))
       .toSorted(),
   )

@@ -11,6 +11,9 @@ export const removedRows = {
   notice: ['member'],
 } as const
 
+/** Columns that are emptied in rows that stay. */
+export const emptiedColumns = { enrolment: ['remark'] } as const
+
 const word = 'one of a few words'
 const number = 'the number of a document'
 const staff = 'a username of the staff'
@@ -45,7 +48,7 @@ export const retainedRows: Readonly<Record<string, Readonly<Record<string, strin
     expiryBefore: day,
     cancelReason: money,
   },
-  enrolment: { creditType: word, remark: 'it says how the class is taken' },
+  enrolment: { creditType: word },
   attendance: {
     creditType: word,
     status: word,

@@ -8,8 +8,9 @@ import { wipedValues } from './columns.ts'
 import { section } from './creation.ts'
 import { lockMember } from './edit.ts'
 import { endEnrolments } from './enrolled.ts'
-import { removedRows } from './related-tables.ts'
+import { emptiedColumns, removedRows } from './related-tables.ts'
 import type { MemberRecord } from './tables.ts'
+import { eraseFromTrail, soleDetails } from './trail.ts'
 
 interface Facts {
   isDisable: boolean
@@ -107,6 +108,7 @@ export async function remove(tx: Tx, members: readonly MemberRecord[]): Promise<
     async (on) => {
       const db = on()
       await forgetAnswers(on(), ids)
+      await eraseFromTrail(on(), ids)
       await removeRelatedRows(on(), ids)
       await db.deleteFrom('enrolment').where('member', 'in', ids).execute()
       await db.deleteFrom('member').where('id', 'in', ids).execute()
@@ -114,11 +116,16 @@ export async function remove(tx: Tx, members: readonly MemberRecord[]): Promise<
   )
 }
 
-/** Removes the rows of other tables that go with these members. */
+/** Removes the rows of other tables that go with these members, and what is personal in those that stay. */
 async function removeRelatedRows(db: Kysely<Schema>, ids: readonly string[]): Promise<void> {
+  await sql`delete from notice_details where id = any(${await soleDetails(db, ids)}::uuid[])`.execute(db)
   for (const [table, columns] of Object.entries(removedRows))
     for (const column of columns)
       await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = any(${ids}::uuid[])`.execute(db)
+  for (const [table, columns] of Object.entries(emptiedColumns))
+    for (const column of columns)
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = null
+        where member = any(${ids}::uuid[]) and ${sql.ref(column)} is not null`.execute(db)
 }
 
 /** Erases members and keeps their money rows; the caller has checked that they may go. */
@@ -136,6 +143,7 @@ export async function erase(tx: Tx, members: readonly MemberRecord[]): Promise<v
     })),
     async (on) => {
       await forgetAnswers(on(), ids)
+      await eraseFromTrail(on(), ids)
       await removeRelatedRows(on(), ids)
       await on()
         .updateTable('member')

@@ -67,7 +67,7 @@ test('an export is recorded with its report and its filters, I/C numbers in them
     docType: 'tm-Report',
     action: 'Exported',
     description: 'Exported TM Report.xlsx',
-    to: { startDate: '2026-11-01', search: 'Tan ********5678', centre: '' },
+    to: { startDate: '2026-11-01', search: 'Tan ********', centre: '' },
   })
   const list = exportRecord(excel('/member/export', 'membership.view'), { name: 'Members.xlsx' }, {}, {})
   expect(list).toMatchObject({ section: 'Membership', docType: 'member' })

@@ -1,18 +1,21 @@
+import { redactions } from '../../platform/data/index.ts'
 import type { Check } from './check.ts'
 
 /**
  * The trail in order, each row with its neighbours. A row is reported when there is a gap before it, when its content
  * does not match its hash, or when the next row links to another hash. In the last case the next row may be the wrong
  * one: it is reported instead if its own content does not match its hash, unless the row after it links to it and both
- * link to the same record: then this row was inserted.
+ * link to the same record: then this row was inserted. A redacted record says what a later one sealed.
  */
 const chain = `
-  with linked as (
+  with redacted as (${redactions}), linked as (
     select position, id, at, previous, hash, sound,
       coalesce(lag(position) over trail, 0) as before, lead(position) over trail as after,
       lead(previous) over trail as after_previous, lead(sound) over trail as after_sound,
       lead(hash) over trail as after_hash, lead(previous, 2) over trail as later_previous
-    from (select position, id, at, previous, hash, hash = audit_hash(r) as sound from audit_record as r
+    from (select position, r.id, at, previous, hash, coalesce(said.is_whole and said.before = encode(hash, 'hex')
+        and said.after = encode(audit_hash(r), 'hex'), hash = audit_hash(r)) as sound
+      from audit_record as r left join redacted as said on said.id = r.id::text
       -- Hashes each record once instead of once per reader.
       offset 0) as record
     window trail as (order by position)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { AuditEntry } from './audit.ts'
 import { type Change, changes } from './audit.ts'
@@ -18,6 +19,8 @@ export interface AuditRow {
   change_to: Change[]
   request_id: string | null
   seal: string | null
+  /** Random, so that nobody can find redacted values from the hash. */
+  salt?: string
   /** The mark of the trail's key. */
   mac?: string
 }
@@ -56,6 +59,7 @@ export function auditRow(entry: AuditEntry, { by, now, newId }: Circumstances, r
     change_to: to,
     request_id: requestId ?? null,
     seal: entry.seal ?? null,
+    salt: randomBytes(12).toString('base64url'),
   }
 }
 

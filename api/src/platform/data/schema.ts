@@ -76,6 +76,7 @@ export interface Schema {
     hash: Buffer
     seal: string | null
     mac: string | null
+    salt: string | null
   }
   belt: {
     id: string

@@ -2,8 +2,8 @@ import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
 import type { AuditEntry } from '../data/audit.ts'
 import { isId } from '../data/ids.ts'
 
-/** An I/C number in a search is as private as one on a form. */
-const icNo = /\b\d{6}-?\d{2}-?(?=\d{4}\b)/g
+/** I/C and phone numbers and e-mail addresses in a search: no deletion would find them here. */
+const personal = /\d(?:[ -]?\d){6,}|\S+@\S+/g
 const longestFilter = 200
 
 /** `report.CreditStatement.export` is about the Credit Statement Report, `verifyPayment.view` about Verify Payment. */
@@ -28,11 +28,12 @@ export function exportRecord(
   const [first = '', second = ''] = route.path.split('/').filter((word) => word !== '' && !word.startsWith(':'))
   const docId = Object.values(params).find(isId)
   const action = docId ? 'Downloaded' : 'Exported'
-  const given = Object.entries(filters).map(([name, value]) => [
+  const given = Object.entries(filters).map(([name, value]) =>
     // The audit trail skips fields called searchText.
-    name === 'searchText' ? 'search' : name,
-    String(value).replace(icNo, '********').slice(0, longestFilter),
-  ])
+    name === 'searchText'
+      ? ['search', String(value).replace(personal, '********').slice(0, longestFilter)]
+      : [name, String(value).slice(0, longestFilter)],
+  )
   return {
     section: file.section ?? screenOf(route.may),
     docType: first === 'report' ? second : first,
