@@ -175,6 +175,7 @@ test('two people at one record: the second is told in the form, whatever it is o
 
   await enter(page, username, '/profile')
   await field(page, 'Email').fill('mine@mail.test')
+  await field(page, 'Current password').fill(password)
   await calls.put(`/user/${id}`, { email: 'office@mail.test' })
   await collide('Save', /^Email/, 'theirs@mail.test', 'office@mail.test')
   await expect(field(page, 'Email')).toHaveValue('office@mail.test')

@@ -75,7 +75,7 @@ async function chooseOwnPassword(page: Page, current: string, next: string, prob
   await field(page, 'New password').fill(next)
   await field(page, 'Retype password').fill(next)
   await page.getByRole('button', { name: 'Change password' }).click()
-  if (problem) await expect(page.getByRole('alert').filter({ hasText: problem })).toBeVisible()
+  if (problem) await expect(page.getByRole('alert').filter({ hasText: problem }).first()).toBeVisible()
 }
 
 test('User: the form, its rules, and signing in', async ({ page, browser, refusals }) => {

@@ -48,14 +48,13 @@ export async function callsAs(page: Page, username: string, whose: 'shared' | 'o
     send,
     post: (path: string, body: unknown) => send(made, 'POST', path, body),
     put: (path: string, body: unknown) => send(made, 'PUT', path, body),
-    /** A new user changes the first password to the demo users', as everybody must. */
+    /** A new user changes the first password to the demo users', as everybody must, and signs out. */
     async settle(newcomer: string, first: string) {
       const { token: theirs } = await newSession(page, newcomer, first)
-      const reply = await page.request.put(`${root}/auth/password`, {
-        headers: { authorization: `Bearer ${theirs}` },
-        data: { current: first, password },
-      })
+      const headers = { authorization: `Bearer ${theirs}` }
+      const reply = await page.request.put(`${root}/auth/password`, { headers, data: { current: first, password } })
       expect(reply.ok(), await reply.text()).toBe(true)
+      await page.request.post(`${root}/auth/logout`, { headers })
     },
   }
 }
@@ -77,7 +76,7 @@ export interface NewPerson {
   id: string
 }
 
-/** A user in a new group with these permissions, with the demo users' password, signed in once. */
+/** A user in a new group with these permissions, with the demo users' password. */
 export async function newPerson(calls: Calls, permissions: Permissions, others: object = {}): Promise<NewPerson> {
   const group = await calls.post('/user-group', { role: unique('Group'), permissions })
   const username = unique('person')

@@ -281,7 +281,10 @@ test('one that is cancelled gives its connection back, and two at once leave the
   const headers = { authorization: `Bearer ${clerk.token}` }
   const stop = new AbortController()
   // Nobody reads these responses, so the exports stay half-way.
-  const held = await Promise.all([1, 2].map(() => fetch(url, { headers, signal: stop.signal })))
+  const others = await Promise.all([portal.as(), portal.as()])
+  const held = await Promise.all(
+    others.map(({ token }) => fetch(url, { headers: { authorization: `Bearer ${token}` }, signal: stop.signal })),
+  )
   expect(held.map(({ status }) => status)).toEqual([200, 200])
   const third = fetch(url, { headers })
   const early = await Promise.race([third.then(() => 'answered'), pause(300, 'in line')])

@@ -65,15 +65,15 @@ export const sessionsModule = apiModule(sessions, {
 })
 
 export const userSessionsModule = apiModule(userSessions, {
-  async list(tx, { params, token }) {
+  async sessions(tx, { params, token }) {
     const items = await sessionsOfUser(tx, params.id, token)
     return { items, total: items.length }
   },
-  async end(tx, { params }) {
+  async endSession(tx, { params }) {
     await endSessionsOfUser(tx, params.id, params.session)
     return { _id: params.session }
   },
-  async endAll(tx, { params }) {
+  async endSessions(tx, { params }) {
     await endSessionsOfUser(tx, params.id)
     return {}
   },

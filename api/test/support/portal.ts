@@ -91,15 +91,15 @@ export async function testPortal(environment: Record<string, string> = {}): Prom
     run,
     anyone: clientOf('', ''),
     async as(permissions = allPermissions(), more = {}) {
-      count++
-      const username = more.username ?? `user ${count}`
+      const number = ++count
+      const username = more.username ?? `user ${number}`
       stored ??= hashPassword('correct_horse_1')
       const password = await stored
       return run(async (tx) => {
         const userId = await createStaff(tx, {
           username,
           password,
-          role: `group ${count}`,
+          role: `group ${number}`,
           permissions,
           centres: more.centres ?? [],
           accessRight: more.accessRight ?? [],

@@ -116,7 +116,8 @@ async function leavesNoServer(embedded: PortalProcess, own: { DATA_DIR: string }
 /** A portal with DATABASE_URL runs on the folder: the folder's earlier data are no longer taken for the academy's. */
 async function refusesWhatMoved(own: { DATA_DIR: string }, home: string) {
   const folder = join(own.DATA_DIR, 'postgres')
-  const later = await portalProcess({ ...own, DATABASE_URL: environment.DATABASE_URL })
+  const key = { AUDIT_KEY_FILE: portal.portal.config.auditKeyFile }
+  const later = await portalProcess({ ...own, ...key, DATABASE_URL: environment.DATABASE_URL })
   const place = locationOf(environment.DATABASE_URL)
   const words = new RegExp(`moved to ${place} on .+ Set DATABASE_URL`)
   try {

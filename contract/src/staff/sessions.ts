@@ -18,14 +18,14 @@ export type OwnSession = z.output<typeof ownSession>
 
 /** Where another user is signed in. Needs every right that this user holds. */
 export const userSessions = {
-  list: endpoint({
+  sessions: endpoint({
     method: 'GET',
     path: '/user/:id/sessions',
     may: 'user.edit',
     summary: 'Where a user is signed in, the last used first',
     result: listOf(ownSession),
   }),
-  end: endpoint({
+  endSession: endpoint({
     method: 'DELETE',
     path: '/user/:id/sessions/:session',
     may: 'user.edit',
@@ -34,7 +34,7 @@ export const userSessions = {
     confirm: 'Are you sure to sign out this device?',
     done: messages.updated,
   }),
-  endAll: endpoint({
+  endSessions: endpoint({
     method: 'POST',
     path: '/user/:id/logout',
     may: 'user.edit',

@@ -10,14 +10,14 @@ import './staff.css'
 /** Where another user is signed in, for who manages users: a lost phone is signed out here. */
 export function UserDevices({ user }: { user: User }) {
   const params = { id: user._id }
-  const { data } = useCall(userSessions.list, { params })
+  const { data } = useCall(userSessions.sessions, { params })
   const devices = data?.items ?? []
-  const end = useAction(userSessions.end, {
+  const end = useAction(userSessions.endSession, {
     danger: true,
     okText: 'Sign out',
     effect: ({ params: { session } }) => devices.find(({ _id }) => _id === session)?.device,
   })
-  const endAll = useAction(userSessions.endAll, { danger: true, okText: 'Sign out', effect: () => user.username })
+  const endAll = useAction(userSessions.endSessions, { danger: true, okText: 'Sign out', effect: () => user.username })
   return (
     <section className="panel" aria-label={t('Devices')}>
       <div className="devices-head">
