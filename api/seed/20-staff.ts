@@ -10,7 +10,7 @@ const frontDesk: PermissionMap = {
   verifyPayment: ['view', 'verify'],
   outStandingCredit: ['view'],
   credit_adjust: ['view', 'create', 'edit', 'delete', 'print'],
-  membership: ['view', 'create', 'edit', 'trial', 'done', 'expiration'],
+  membership: ['view', 'create', 'edit', 'trial', 'done', 'expiration', 'sensitive'],
   attendance: ['view', 'mark', 'edit'],
   scheduling: ['view'],
   course: ['view'],

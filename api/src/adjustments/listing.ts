@@ -87,7 +87,7 @@ function filtered(tx: Tx, filters: Filters): ReturnType<typeof present> {
   if (member?.length) query = query.where('creditAdjustment.member', 'in', member)
   if (startDate) query = query.where('creditAdjustment.date', '>=', startDate)
   if (endDate) query = query.where('creditAdjustment.date', '<=', endDate)
-  const meant = memberMeant(filters.searchText, searched)
+  const meant = memberMeant(tx.by, filters.searchText, searched)
   return meant ? query.where(meant) : query
 }
 

@@ -95,7 +95,7 @@ const documentOf = (tx: Tx, row: Whole): AttendanceRow => ({
 
 function filtered(tx: Tx, filters: Filters) {
   let query = visible(tx)
-  const matches = memberMeant(filters.searchText, ['course.name'])
+  const matches = memberMeant(tx.by, filters.searchText, ['course.name'])
   if (matches) query = query.where(matches)
   if (filters.startDate) query = query.where('attendance.classDate', '>=', filters.startDate)
   if (filters.endDate) query = query.where('attendance.classDate', '<=', filters.endDate)

@@ -4,7 +4,7 @@ import { tidy } from '@academy/contract/platform/text.ts'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { likePattern, memberMeant, type Tx } from '../platform/data/index.ts'
-import { forbidden, found } from '../platform/http/index.ts'
+import { type Caller, forbidden, found } from '../platform/http/index.ts'
 import { tableOf } from './tables.ts'
 
 interface Source {
@@ -15,7 +15,7 @@ interface Source {
   /** The users of an entry, for callers who may view users. */
   users?: RawBuilder<string | null>
   /** Condition for a search text, where not on the label. */
-  matches?: (searchText: string) => RawBuilder<boolean> | undefined
+  matches?: (by: Caller, searchText: string) => RawBuilder<boolean> | undefined
 }
 
 /** Only callers whose forms choose a member may see names of members. */
@@ -65,7 +65,7 @@ export async function lookup(
   const { from, label, may, users, matches } = found(sourceOf(resource), 'Lookup')
   if (may && !may(tx)) throw forbidden('membership.view')
   const inLabel = tidy(searchText) ? sql`${label} ilike ${likePattern(searchText)}` : undefined
-  const condition = matches ? matches(searchText) : inLabel
+  const condition = matches ? matches(tx.by, searchText) : inLabel
   const matching = condition ? sql`and ${condition}` : sql``
   const userNames = users && tx.by.can('user.view') ? users : sql`null::text`
   const rows = await tx.query<{ id: string; label: string; users: string | null }>(

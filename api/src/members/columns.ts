@@ -2,6 +2,7 @@
 
 import { everyField, type MemberField } from '@academy/contract/members/fields.ts'
 import { keysOf, recordOf } from '@academy/contract/platform/records.ts'
+import type { SensitiveField } from '@academy/contract/platform/sensitive.ts'
 import type { MemberRecord } from './tables.ts'
 
 /** What erasing a member does with a column. */
@@ -19,7 +20,9 @@ interface Column<Value> {
   masked?: true
 }
 
-interface FormColumn<Value> extends Column<Value> {
+interface FormColumn<Name, Value> extends Column<Value> {
+  /** Whether it needs a permission of its own to be seen and written; `sensitiveFields` names the same. */
+  isSensitive: Name extends SensitiveField ? true : false
   /** Sorted as stored; without this, sorting ignores case. */
   isSortedAsStored?: true
   /** Its column in the members' workbook, for export and import. */
@@ -39,13 +42,15 @@ const wiped = { becomes: null } as const
 const oneOfChoices = { hint: 'One of the sheet Choices' } as const
 
 /** The columns that a form fills, in the order of the workbook. */
-export const formColumns: { readonly [K in MemberField]: FormColumn<MemberRecord[K]> } = {
+export const formColumns: { readonly [K in MemberField]: FormColumn<K, MemberRecord[K]> } = {
   name: {
+    isSensitive: false,
     erased: { becomes: 'Deleted member' },
     sheet: { width: 28, needed: 'all', example: 'Tan Wei Ling' },
   },
-  chName: { erased: wiped, isSortedAsStored: true, sheet: { width: 14, example: '陈伟玲' } },
+  chName: { isSensitive: false, erased: wiped, isSortedAsStored: true, sheet: { width: 14, example: '陈伟玲' } },
   dob: {
+    isSensitive: false,
     erased: wiped,
     isSortedAsStored: true,
     sheet: {
@@ -56,6 +61,7 @@ export const formColumns: { readonly [K in MemberField]: FormColumn<MemberRecord
     },
   },
   icNo: {
+    isSensitive: true,
     erased: wiped,
     masked: true,
     isSortedAsStored: true,
@@ -67,13 +73,15 @@ export const formColumns: { readonly [K in MemberField]: FormColumn<MemberRecord
       example: '150228-14-1234',
     },
   },
-  tmNo: { erased: wiped, isSortedAsStored: true, sheet: { width: 12, example: 'TM-0815' } },
+  tmNo: { isSensitive: false, erased: wiped, isSortedAsStored: true, sheet: { width: 12, example: 'TM-0815' } },
   gender: {
+    isSensitive: false,
     erased: wiped,
     isSortedAsStored: true,
     sheet: { width: 9, needed: 'adults, children', hint: 'Male or Female', example: 'Female' },
   },
   nationality: {
+    isSensitive: false,
     erased: wiped,
     sheet: {
       width: 14,
@@ -83,6 +91,7 @@ export const formColumns: { readonly [K in MemberField]: FormColumn<MemberRecord
     },
   },
   email: {
+    isSensitive: false,
     erased: wiped,
     masked: true,
     sheet: {
@@ -93,6 +102,7 @@ export const formColumns: { readonly [K in MemberField]: FormColumn<MemberRecord
     },
   },
   phoneNo: {
+    isSensitive: false,
     erased: wiped,
     masked: true,
     isSortedAsStored: true,
@@ -102,24 +112,28 @@ export const formColumns: { readonly [K in MemberField]: FormColumn<MemberRecord
       example: '0123456789',
     },
   },
-  address: { erased: wiped, masked: true, sheet: { width: 36 } },
-  school: { erased: wiped, sheet: { width: 20, example: 'SJKC Chung Hwa' } },
-  schoolClass: { erased: wiped, sheet: { width: 12, example: '5 Bestari' } },
-  medical: { erased: wiped, masked: true, sheet: { width: 24, example: 'Asthma' } },
-  note: { erased: wiped, sheet: { width: 24 } },
+  address: { isSensitive: false, erased: wiped, masked: true, sheet: { width: 36 } },
+  school: { isSensitive: false, erased: wiped, sheet: { width: 20, example: 'SJKC Chung Hwa' } },
+  schoolClass: { isSensitive: false, erased: wiped, sheet: { width: 12, example: '5 Bestari' } },
+  medical: { isSensitive: true, erased: wiped, masked: true, sheet: { width: 24, example: 'Asthma' } },
+  note: { isSensitive: false, erased: wiped, sheet: { width: 24 } },
   memberType: {
+    isSensitive: false,
     erased: { stays: 'reports group by it, and it names nobody' },
     sheet: { width: 15, ...oneOfChoices },
   },
   belt: {
+    isSensitive: false,
     erased: { stays: 'reports group by it, and it names nobody' },
     sheet: { width: 13, aliases: ['Belt Colour'], ...oneOfChoices, example: 'White' },
   },
   coachIncharge: {
+    isSensitive: false,
     erased: { stays: 'reports group by it, and it does not name the member' },
     sheet: { width: 20, aliases: ['Coach'], needed: 'adults, children', ...oneOfChoices },
   },
   relationship: {
+    isSensitive: false,
     erased: wiped,
     sheet: {
       width: 14,

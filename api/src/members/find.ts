@@ -4,7 +4,7 @@ import { tidy } from '@academy/contract/platform/text.ts'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { findsMember, likePattern, type Tx, wordsOf } from '../platform/data/index.ts'
-import type { Call } from '../platform/http/index.ts'
+import type { Call, Caller } from '../platform/http/index.ts'
 
 type Condition = RawBuilder<unknown>
 type Card = Omit<FoundMember, '_id'> & { id: string }
@@ -22,18 +22,25 @@ const kindOf = (word: string): MemberKind | undefined =>
   memberKinds.find((kind) => [kind, `${kind}s`, `${kind}ren`, `${kind}rens`].includes(word.toLowerCase()))
 
 /** A word matches a member's text, its kind or, next to another word, its balance. */
-function wordCondition(word: string, isAlone: boolean): Condition {
+function wordCondition(by: Caller, word: string, isAlone: boolean): Condition {
   const kind = kindOf(word)
-  const ways: Condition[] = [findsMember(word)]
+  const ways: Condition[] = [findsMember(by, word)]
   if (kind) ways.push(sql`member.kind = ${kind}`)
   if (!isAlone && /^\d{1,7}$/.test(word))
     ways.push(sql`exists (select from wallet where wallet.member = member.id and balance = ${Number(word)})`)
   return sql`(${sql.join(ways, sql` or `)})`
 }
 
+interface Search {
+  text: string
+  words: readonly string[]
+  limit: number
+  only: readonly Condition[]
+}
+
 /** Ids of members that match every word; those whose names begin with the text always, should there be too many. */
-function candidateIds(text: string, words: readonly string[], limit: number, only: readonly Condition[]) {
-  const conditions = [...only, ...words.map((word) => wordCondition(word, words.length === 1))]
+function candidateIds(by: Caller, { text, words, limit, only }: Search) {
+  const conditions = [...only, ...words.map((word) => wordCondition(by, word, words.length === 1))]
   return sql`(select id from member where ${all(only)} and lower(name) like lower(${beginning(text)})
     order by lower(name), id limit ${limit})
     union (select id from member where ${all(conditions)} limit ${candidates})`
@@ -69,10 +76,11 @@ const cards = (ids: Condition, order: Condition, limit: number) => sql<Card>`
 const byName = sql`lower(member.name), member.id`
 
 /** Members that match a text, best first. */
-function matchingCards(searchText: string, limit: number, only: readonly Condition[]) {
+function matchingCards({ by }: Tx, searchText: string, limit: number, only: readonly Condition[]) {
   const text = tidy(searchText)
   const words = wordsOf(text)
-  return cards(candidateIds(text, words, limit, only), sql`${rank(text, words)}, member.is_disable, ${byName}`, limit)
+  const ids = candidateIds(by, { text, words, limit, only })
+  return cards(ids, sql`${rank(text, words)}, member.is_disable, ${byName}`, limit)
 }
 
 const cardsByIds = (ids: readonly string[], limit: number) =>
@@ -84,7 +92,7 @@ async function answer(tx: Tx, found: RawBuilder<Card>): Promise<FoundMember[]> {
 
 /** Members that match a text, best first; without a text those of the ids, in the order given. */
 export function findMembers(tx: Tx, { searchText = '', ids = [], limit }: Call<typeof members.find>['query']) {
-  return answer(tx, tidy(searchText) ? matchingCards(searchText, limit, [notDeleted]) : cardsByIds(ids, limit))
+  return answer(tx, tidy(searchText) ? matchingCards(tx, searchText, limit, [notDeleted]) : cardsByIds(ids, limit))
 }
 
 /** Active members to choose from, best first; with ids those members in the order given, disabled ones too. */
@@ -97,7 +105,7 @@ export function chooseMembers(tx: Tx, query: Call<typeof members.choose>['query'
   if (noUseMainIDs)
     only.push(sql`not exists (select from member_parent
       where child = member.id and parent = any(${noUseMainIDs}::uuid[]))`)
-  if (tidy(searchText)) return answer(tx, matchingCards(searchText, limit, only))
+  if (tidy(searchText)) return answer(tx, matchingCards(tx, searchText, limit, only))
   const first = sql`select id from member where ${all(only)} order by lower(name), id limit ${limit}`
   return answer(tx, cards(first, byName, limit))
 }

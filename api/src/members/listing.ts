@@ -45,8 +45,8 @@ function kindsOf({ isAdult, isChildren, isParent, isChildrenOrAdult }: MemberFil
   return memberKinds.filter(wanted)
 }
 
-const searched = ({ searchText, families }: Pick<MemberFilters, 'searchText' | 'families'>) =>
-  families ? memberFound(searchText) : memberMeant(searchText)
+const searched = ({ by }: Tx, { searchText, families }: Pick<MemberFilters, 'searchText' | 'families'>) =>
+  families ? memberFound(by, searchText) : memberMeant(by, searchText)
 
 /** The members that match the filters, unordered. */
 export function matching(tx: Tx, filters: MemberFilters) {
@@ -58,7 +58,7 @@ export function matching(tx: Tx, filters: MemberFilters) {
   const { isIndependent, isDisable, walletFilterAmount: most } = filters
   if (isIndependent !== undefined) query = query.where('member.isIndependent', '=', isIndependent)
   if (isDisable !== undefined) query = query.where('member.isDisable', '=', isDisable)
-  const found = searched(filters)
+  const found = searched(tx, filters)
   if (found) query = query.where(found)
   if (most !== undefined)
     query = query.where('member.id', 'in', (of) =>
@@ -124,8 +124,11 @@ function sources(filters: MemberFilters, query: Matching) {
 }
 
 /** Whether there are filters that no index serves in sort order. */
-const isSelective = ({ walletFilterAmount, memberType, belt, coachIncharge, mainIDs, ...filters }: MemberFilters) =>
-  Boolean(searched(filters) ?? memberType ?? belt ?? coachIncharge ?? mainIDs) || walletFilterAmount !== undefined
+const isSelective = (
+  tx: Tx,
+  { walletFilterAmount, memberType, belt, coachIncharge, mainIDs, ...filters }: MemberFilters,
+) =>
+  Boolean(searched(tx, filters) ?? memberType ?? belt ?? coachIncharge ?? mainIDs) || walletFilterAmount !== undefined
 
 type Page = { id: string; total: number }[]
 
@@ -136,7 +139,7 @@ type Page = { id: string; total: number }[]
 function pageOf(tx: Tx, filters: MemberFilters): Promise<Page> {
   const query = matching(tx, filters)
   const { offset, limit } = filters
-  if (!isSelective(filters)) {
+  if (!isSelective(tx, filters)) {
     const total = query.select(({ fn }) => fn.countAll<number>().as('total'))
     return sources(filters, query)
       .select(['member.id', sql<number>`(${total})::int`.as('total')])

@@ -16,6 +16,7 @@ import { importTemplate } from './import/template.ts'
 import { dryRunUndo, undoImport } from './import/undo.ts'
 import { countMembers, listMembers } from './listing.ts'
 import { deleteMember, dryRunRemoval } from './removal.ts'
+import { openBody } from './sensitive.ts'
 import { contactVersion, memberVersion } from './versions.ts'
 
 export const membersModule = apiModule(
@@ -31,15 +32,18 @@ export const membersModule = apiModule(
     choose: async (tx, { query }) => ({ items: await chooseMembers(tx, query) }),
     get: (tx, { params }) => memberDetail(tx, params.id),
     // Passwords are hashed outside of the transaction, because that is slow.
-    create: stepwise(async (transact, { body, file }, portal) => {
-      const draft = await readMember(body, { today: portal.clock.today(), academy: portal.config.company.name })
+    create: stepwise(async (transact, { body, file }, portal, by) => {
+      const draft = await readMember(openBody(by, body), {
+        today: portal.clock.today(),
+        academy: portal.config.company.name,
+      })
       return transact(async (tx) => {
         const picture = file ? await savePicture(tx, file, null) : null
         return memberDetail(tx, await createMember(tx, draft, picture))
       })
     }),
     update: async (tx, { params, body, file }) => {
-      await updateMember(tx, params.id, body, file)
+      await updateMember(tx, params.id, openBody(tx.by, body), file)
       return memberDetail(tx, params.id)
     },
     remove: async (tx, { params }) => {

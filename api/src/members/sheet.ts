@@ -45,7 +45,15 @@ const ofForm = formFields.map((key): SheetColumn => {
     example = '',
   } = formColumns[key].sheet
   const value = (row: SheetRow) => row[key]
-  return { key, header: label, kind: kind === 'date' ? 'day' : 'text', width, value, aliases, needed, hint, example }
+  const { isSensitive } = formColumns[key]
+  const shown = {
+    header: label,
+    kind: kind === 'date' ? ('day' as const) : ('text' as const),
+    width,
+    value,
+    isSensitive,
+  }
+  return { key, ...shown, aliases, needed, hint, example }
 })
 
 /** The columns of the export, which are those of the import; the template has the password beside them. */

@@ -30,7 +30,7 @@ export const valuesOf = (record: MemberValues): MemberValues => merged(blank, re
 type Sent = SentFields & Pick<SentMember, 'mainIDs'> & { children?: unknown }
 
 const isGiven = (list: unknown) => (Array.isArray(list) || typeof list === 'string') && list.length > 0
-const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
+export const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 /** Derived unless named: mainIDs: child, icNo: adult, else parent. */
 export function kindOf(body: Pick<SentMember, 'kind' | 'mainIDs' | 'icNo'>): MemberKind {

@@ -130,7 +130,7 @@ export async function listNotices(tx: Tx, filters: Filters): Promise<{ items: No
   if (details?.length)
     query = query.where(({ eb, fn }) => eb(fn.coalesce('notice.details', 'notice.id'), 'in', details))
   if (notifyType) query = query.where('notice.type', '=', notifyType)
-  const meant = memberMeant(filters.searchText, ['notice.title', 'notice.message'])
+  const meant = memberMeant(tx.by, filters.searchText, ['notice.title', 'notice.message'])
   if (meant) query = query.where(meant)
   const ordered = orderBy(query, filters.sort, noticeColumns, newestFirst, 'notice.id')
   const { items, total } = await paged(ordered, filters)

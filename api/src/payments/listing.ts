@@ -207,7 +207,7 @@ function filtered(tx: Tx, filters: Filters): ReturnType<typeof paymentIds> {
   const dated = filters.dateBy === 'received' ? 'payment.createdAt' : 'payment.dateTime'
   if (startDate) query = query.where(dated, '>=', startOfDay(startDate))
   if (endDate) query = query.where(dated, '<', endOfDay(endDate))
-  const meant = memberMeant(filters.searchText, searched)
+  const meant = memberMeant(tx.by, filters.searchText, searched)
   return meant ? query.where(meant) : query
 }
 

@@ -129,7 +129,7 @@ export async function listRefunds(
   tx: Tx,
   filters: Call<typeof refunds.list>['query'],
 ): Promise<{ items: Refund[]; total: number }> {
-  const meant = memberMeant(filters.searchText, searched)
+  const meant = memberMeant(tx.by, filters.searchText, searched)
   let query = meant ? wholeRefunds(tx).where(meant) : wholeRefunds(tx)
   if (filters.open !== undefined) query = query.where('cardRefund.doneAt', filters.open ? 'is' : 'is not', null)
   const { items, total } = await paged(orderBy(query, filters.sort, sortable, oldest, 'cardRefund.id'), filters)

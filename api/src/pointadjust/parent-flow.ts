@@ -34,7 +34,7 @@ export async function parentFlow(tx: Tx, filters: Filters) {
   const { parentId, searchText, offset, limit } = filters
   const parents = sql`member.kind = 'parent' and not member.is_deleted
     and ${parentId ? sql`member.id = ${parentId}` : sql`true`}
-    and ${memberMeant(searchText) ?? sql`true`}`
+    and ${memberMeant(tx.by, searchText) ?? sql`true`}`
   // Computed backwards from the balance, so that no entry before the first day is read.
   const moved = sql`sum(credit) as since, sum(credit) filter (where not within) as later,
       sum(credit) filter (where within and credit > 0) as came,

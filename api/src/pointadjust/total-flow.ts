@@ -51,7 +51,7 @@ const columns: readonly Column<FlowRow>[] = [
   text('Member Name', 28, ({ name }) => name),
   text('Chinese Name', 14, ({ chName }) => chName),
   text('Kind', 9, ({ kind }) => kind),
-  text('I/C No.', 17, ({ icNo }) => icNo),
+  { ...text('I/C No.', 17, ({ icNo }) => icNo), isSensitive: true },
   credit('B/F', ({ before }) => before),
   ...kinds.map((kind, index) => credit(kindLabels[kind], ({ moved }) => moved[index] ?? 0)),
   credit('Total Flow In', ({ came }) => came),

@@ -12,7 +12,7 @@ const matching = (tx: Tx, { startDate, endDate, course, centre, searchText }: Fi
   ${searchText ? sql`join member on member.id = attendance.member` : sql``}
   where attendance.class_date between ${startDate}::date and ${endDate}::date
     and ${oneOf('attendance.course', course)} and ${oneOf('course.centre', centre)}
-    and ${foundBy(searchText)} and ${inCallersCentres(tx, 'course.centre')}`
+    and ${foundBy(tx, searchText)} and ${inCallersCentres(tx, 'course.centre')}`
 
 const paid = sql`attendance.status = 'P' and not attendance.outstanding`
 

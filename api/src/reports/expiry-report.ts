@@ -1,5 +1,6 @@
 import { expiryReport, expiryReportRoutes as routes } from '@academy/contract/reports/expiry-report.ts'
 import { sql } from 'kysely'
+import type { Tx } from '../platform/data/index.ts'
 import { memberRows, memberSums } from './member-rows.ts'
 import { type FiltersOf, paged, reportModule } from './output/frame.ts'
 import { foundBy } from './scope.ts'
@@ -7,20 +8,20 @@ import { foundBy } from './scope.ts'
 type Filters = FiltersOf<typeof routes>
 
 /** Members with a wallet of their own. Naming all kinds lets PostgreSQL use the index. */
-const matching = ({ startDate, endDate, searchText }: Filters) => sql`
+const matching = (tx: Tx, { startDate, endDate, searchText }: Filters) => sql`
   from wallet join member on member.id = wallet.member and not member.is_deleted and member.is_independent
   where wallet.kind in ('adult', 'parent', 'child')
     and wallet.credit_expired between ${startDate}::date and ${endDate}::date
-    and ${foundBy(searchText)}`
+    and ${foundBy(tx, searchText)}`
 
 /** Members whose credit expires in these days, the first to expire first. */
 export const expiryReportModule = reportModule(expiryReport, routes, {
   rows: (tx, filters: Filters, page) =>
     memberRows(
       tx,
-      sql`select member.id, wallet.credit_expired, lower(member.name) as name ${matching(filters)}
+      sql`select member.id, wallet.credit_expired, lower(member.name) as name ${matching(tx, filters)}
         ${paged(sql`wallet.credit_expired, lower(member.name), member.id`, page)}`,
       sql`listed.credit_expired, listed.name, listed.id`,
     ),
-  totals: (_, filters) => memberSums(matching(filters)),
+  totals: (tx, filters) => memberSums(matching(tx, filters)),
 })

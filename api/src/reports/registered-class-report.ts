@@ -84,7 +84,7 @@ async function members(tx: Tx, course: string, { offset, limit, searchText }: Pa
     sql`select course.name from course where course.id = ${course} and ${inCallersCentres(tx, 'course.centre')}`,
   )
   const { name } = found(known, 'Course')
-  const text = foundBy(searchText)
+  const text = foundBy(tx, searchText)
   const rows = await tx.query(
     registered(sql`enrolment.course = ${course} and ${text}`, sql`${byName} offset ${offset} limit ${limit}`),
   )

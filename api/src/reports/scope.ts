@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { memberMeant } from '../platform/data/index.ts'
+import { memberMeant, type Tx } from '../platform/data/index.ts'
 import { timezone } from '../platform/runtime/index.ts'
 
 /** A condition: the column is one of these ids; true without ids. */
@@ -9,7 +9,7 @@ export const oneOf = (column: string, ids: readonly string[] | undefined) =>
     : sql<boolean>`${sql.ref(column)} = any(${[...ids]}::uuid[])`
 
 /** A condition: the search text finds the member; true without a text. */
-export const foundBy = (searchText: string | undefined) => memberMeant(searchText) ?? sql<boolean>`true`
+export const foundBy = ({ by }: Tx, searchText: string | undefined) => memberMeant(by, searchText) ?? sql<boolean>`true`
 
 /** An instant's business day, and its time of day in Malaysia. */
 export const dayOf = (column: string) => sql<string>`(${sql.ref(column)} at time zone ${sql.lit(timezone)})::date`

@@ -1,24 +1,25 @@
 import { tmReportRoutes as routes, tmReport } from '@academy/contract/reports/tm-report.ts'
 import { sql } from 'kysely'
+import type { Tx } from '../platform/data/index.ts'
 import { memberRows, memberSums } from './member-rows.ts'
 import { type FiltersOf, paged, reportModule } from './output/frame.ts'
 import { foundBy, oneOf } from './scope.ts'
 
 type Filters = FiltersOf<typeof routes>
 
-const matching = ({ searchText, belt, memberType }: Filters) => sql`
+const matching = (tx: Tx, { searchText, belt, memberType }: Filters) => sql`
   from member join wallet on wallet.member = member.id
   where member.tm_no is not null and not member.is_deleted and ${oneOf('member.belt', belt)}
-    and ${oneOf('member.member_type', memberType)} and ${foundBy(searchText)}`
+    and ${oneOf('member.member_type', memberType)} and ${foundBy(tx, searchText)}`
 
 /** Members with a TM number, children included, by name. */
 export const tmReportModule = reportModule(tmReport, routes, {
   rows: (tx, filters: Filters, page) =>
     memberRows(
       tx,
-      sql`select member.id, lower(member.name) as name ${matching(filters)}
+      sql`select member.id, lower(member.name) as name ${matching(tx, filters)}
         ${paged(sql`lower(member.name), member.id`, page)}`,
       sql`listed.name, listed.id`,
     ),
-  totals: (_, filters) => memberSums(matching(filters)),
+  totals: (tx, filters) => memberSums(matching(tx, filters)),
 })

@@ -155,7 +155,8 @@ export const clerkRights: Fields = {
   verifyPayment: ['View', 'Verify'],
   outStandingCredit: ['View'],
   credit_adjust: ['View', 'Add', 'Edit', 'Delete', 'Print'],
-  membership: ['View', 'Add', 'Edit', 'Trial', 'Done', 'Expiration'],
+  // Sensitive is the portal's own (decision 50): an adult is enrolled with the I/C number.
+  membership: ['View', 'Add', 'Edit', 'Trial', 'Done', 'Expiration', 'Sensitive'],
   attendance: ['View', 'Mark', 'Edit'],
   scheduling: ['View'],
 }

@@ -21,7 +21,8 @@ const modules = {
   membership: {
     label: 'Membership Profile',
     section: 'Maintenance',
-    actions: ['view', 'create', 'edit', 'delete', 'trial', 'wallet', 'clearExpired', 'done', 'expiration'],
+    // The specification has the others; `sensitive` is the portal's own (decision 50).
+    actions: ['view', 'create', 'edit', 'delete', 'trial', 'wallet', 'clearExpired', 'done', 'expiration', 'sensitive'],
   },
   memberType: { label: 'Member Type', section: 'Maintenance', actions: crud },
   course: { label: 'Course', section: 'Maintenance', actions: crud },
@@ -95,6 +96,7 @@ export const actionLabels: Record<Action, string> = {
   approve: 'Approve',
   print: 'Print',
   package: 'Package',
+  sensitive: 'Medical & I/C',
 }
 
 /** The screens' label of a module. */

@@ -32,7 +32,7 @@ export const memberReportColumns: readonly ReportColumn<MemberReportRow, { total
     value: fullName,
     drillDown: ({ _id }) => ({ to: 'member', member: _id, tab: 'financial' }),
   },
-  { key: 'icNo', title: 'I/C No.', kind: 'text', width: 17 },
+  { key: 'icNo', title: 'I/C No.', kind: 'text', width: 17, isSensitive: true },
   { key: 'tmNo', title: 'TM No.', kind: 'text', width: 12 },
   { key: 'belt', title: 'Belt Color', kind: 'text', width: 13, value: ({ belt }) => belt?.beltColor ?? null },
   { key: 'email', title: 'Email', kind: 'text', width: 28 },

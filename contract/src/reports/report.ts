@@ -9,6 +9,7 @@ import { endpoint } from '../platform/endpoint.ts'
 import { grouped } from '../platform/figures.ts'
 import type { Permission } from '../platform/permission.ts'
 import { day, page } from '../platform/query.ts'
+import { maySeeSensitive } from '../platform/sensitive.ts'
 
 /** The content of a cell. Money is RM as text with two decimals, a day is `YYYY-MM-DD`. */
 export type Cell = string | number | null
@@ -47,6 +48,8 @@ export interface ReportColumn<Row = unknown, Totals = unknown> {
   only?: 'files' | 'screen'
   /** For the marks of a grid. */
   align?: 'center'
+  /** Left out for who may not see a member's medical notes and I/C number. */
+  isSensitive?: true
 }
 
 /** How a filter is entered; `filters` has its schema under the same key. */
@@ -170,6 +173,17 @@ export const columnsOf = (
   dateRange: DateRange | undefined,
 ): readonly ReportColumn[] =>
   typeof report.columns === 'function' ? (dateRange ? report.columns(dateRange) : []) : report.columns
+
+/** The report with the columns that somebody may see. */
+export function reportFor<R extends Pick<Report, 'columns'>>(report: R, can: (permission: Permission) => boolean): R {
+  if (can(maySeeSensitive)) return report
+  const { columns } = report
+  const open = (all: readonly ReportColumn[]) => all.filter((column) => !column.isSensitive)
+  return {
+    ...report,
+    columns: typeof columns === 'function' ? (dateRange: DateRange) => open(columns(dateRange)) : open(columns),
+  }
+}
 
 const isFields = (row: unknown): row is Record<string, unknown> => typeof row === 'object' && row !== null
 

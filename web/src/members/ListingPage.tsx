@@ -1,4 +1,5 @@
 import { members } from '@academy/contract/members/members.ts'
+import { isSensitive, maySeeSensitive } from '@academy/contract/platform/sensitive.ts'
 import { UploadOutlined, UserAddOutlined } from '@ant-design/icons'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
@@ -7,6 +8,7 @@ import type { QueryValue } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useList } from '../platform/client/list.ts'
 import { useCall } from '../platform/client/query.ts'
+import { useSession } from '../platform/client/session.ts'
 import { Allowed } from '../platform/shell/Guard.tsx'
 import { Page } from '../platform/shell/Page.tsx'
 import { Tabs } from '../platform/shell/Tabs.tsx'
@@ -105,10 +107,14 @@ const columnsOf = { adults: adultColumns, childrens: childColumns, parents: pare
 
 function MemberList({ tab }: { tab: Tab }) {
   const filters = useMemberFilters()
+  const { can } = useSession()
   const list = useList(members.list, { query: queryOf(tab, filters) })
   return (
     <>
-      <ListFilters list={list} placeholder="Name, I/C, TM no., phone or email">
+      <ListFilters
+        list={list}
+        placeholder={can(maySeeSensitive) ? 'Name, I/C, TM no., phone or email' : 'Name, TM no., phone or email'}
+      >
         <ListingFilters filters={filters} rows={list.rows} />
       </ListFilters>
       {list.state.searchText && (
@@ -120,7 +126,7 @@ function MemberList({ tab }: { tab: Tab }) {
       <ListTable
         label={labels[tab]}
         list={list}
-        columns={columnsOf[tab]}
+        columns={columnsOf[tab].filter(({ key }) => can(maySeeSensitive) || !isSensitive(key))}
         emptyHint="Enroll the first one with the button above."
         clearFilters={filters.isSet ? filters.clear : undefined}
         actions={(row) => (

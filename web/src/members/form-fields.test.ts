@@ -6,9 +6,16 @@ const today = '2026-11-21'
 
 describe('the member form', () => {
   test.each(memberKinds)('every field of a new %s stands in exactly one section', (kind) => {
-    const fields = formFields(kind, today, false)
+    const fields = formFields(kind, today, false, true)
     const shown = sections.flatMap(({ names }) => namesIn(fields, names))
     expect([...shown].sort()).toEqual(Object.keys(memberFields[kind]).sort())
+  })
+
+  test.each(memberKinds)('a %s has neither I/C number nor medical notes for who may not see them', (kind) => {
+    const hidden = Object.keys(memberFields[kind]).filter((name) => ['icNo', 'medical'].includes(name))
+    const open = Object.keys(formFields(kind, today, false, false))
+    expect(open).toHaveLength(Object.keys(memberFields[kind]).length - hidden.length)
+    expect(open).not.toEqual(expect.arrayContaining(['medical']))
   })
 
   test('the password is asked for on creation only', () => {

@@ -1,6 +1,8 @@
 import { birthDateProblem, type FieldName, type MemberKind, memberFields } from '@academy/contract/members/fields.ts'
 import type { Field, Fields } from '@academy/contract/platform/field.ts'
 import { keysOf } from '@academy/contract/platform/records.ts'
+import { isSensitive, maySeeSensitive } from '@academy/contract/platform/sensitive.ts'
+import { can } from '../platform/client/session.ts'
 
 const titles = ['Personal', 'Contact', 'Training', 'School and health'] as const
 
@@ -34,6 +36,9 @@ export const sections: readonly { title: string; names: readonly string[] }[] = 
   names: keysOf(headings).filter((name) => headings[name] === title),
 }))
 
+const openFields = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !isSensitive(name)))
+
 /** A birth date that is also checked against the business date, as the server does. */
 function birthDate(field: Field, today: string): Field {
   return {
@@ -45,11 +50,14 @@ function birthDate(field: Field, today: string): Field {
   }
 }
 
-/** The fields of a kind's form. The password is asked for on creation only; parents have no I/C number. */
-export function formFields(kind: MemberKind, today: string, editing: boolean): Fields {
+/**
+ * The fields of a kind's form. The password is asked for on creation only; parents have no I/C number; medical notes and
+ * I/C numbers are for who may see them.
+ */
+export function formFields(kind: MemberKind, today: string, editing: boolean, whole = can(maySeeSensitive)): Fields {
   const { dob, password, ...fields }: Fields = memberFields[kind]
   return {
-    ...fields,
+    ...(whole ? fields : openFields(fields)),
     ...(dob ? { dob: birthDate(dob, today) } : {}),
     ...(password && !editing ? { password } : {}),
   }

@@ -13,6 +13,7 @@ import {
   type ReportDetails,
   type ReportFigure,
   type ReportInput,
+  reportFor,
   reportPageSize,
 } from '@academy/contract/reports/report.ts'
 import { allCentres } from '@academy/contract/staff/users.ts'
@@ -60,6 +61,7 @@ export function ReportPage({
 }: ReportPageProps<Endpoint<string, z.ZodType, z.ZodType, z.ZodType<Answer>>>) {
   const address = useAddress()
   const centres = useOwnCentres()
+  const { can } = useSession()
   const [isChanged, setChanged] = useState(false)
   const filters = filtersIn(report, address, useToday())
   const isComplete =
@@ -69,7 +71,7 @@ export function ReportPage({
   const answer = isComplete ? list.answer : undefined
   const dateRange = answer ? dateRangeIn(answer) : undefined
   const details = report.details?.only === 'files' ? undefined : report.details
-  const columns = columnsOf(report, dateRange).filter(({ only }) => only !== 'files')
+  const columns = columnsOf(reportFor(report, can), dateRange).filter(({ only }) => only !== 'files')
   const figures = answer ? (report.figures?.(answer) ?? []) : []
   const message = answer && (answer.total > 0 || report.figures) ? (report.sentences?.(answer) ?? []) : []
   const tabs = report.inputs.find((input) => input.kind === 'tabs')

@@ -87,7 +87,7 @@ export async function listEnrolments(
   if (filters.creditType) query = query.where('enrolment.creditType', '=', filters.creditType)
   if (filters.active !== undefined) query = query.where('enrolment.isDisable', '=', !filters.active)
   if (filters.isDisable !== undefined) query = query.where('enrolment.isDisable', '=', filters.isDisable)
-  const matches = memberMeant(filters.searchText, ['course.name'])
+  const matches = memberMeant(tx.by, filters.searchText, ['course.name'])
   if (matches) query = query.where(matches)
   const { items, total } = await paged(orderBy(query, filters.sort, sortable, byName, 'enrolment.id'), filters)
   return { items: items.map(documentOf), total }

@@ -15,7 +15,7 @@ afterAll(() => portal.close())
 
 test('who may not edit, fill wallets or set expiries does not do so by a file', async () => {
   const member = await enrolMember(clerk, make.adult())
-  const enroller = await portal.as({ membership: ['view', 'create'] })
+  const enroller = await portal.as({ membership: ['view', 'create', 'sensitive'] })
   expect((await send([adult()], enroller)).json()).toEqual({ created: 1, updated: 0 })
   expect((await send([{ ID: member._id, 'English Name': 'Other' }], enroller)).statusCode).toBe(403)
   expect((await send([adult({ Wallet: 5 })], enroller)).statusCode).toBe(403)

@@ -18,6 +18,7 @@ import {
   type MemberIndex,
   normalizedIc,
 } from './member-index.ts'
+import { openRows } from './open-rows.ts'
 import { openingOf } from './opening.ts'
 import { describeUpdates } from './plan-updates.ts'
 import { type MatchedRow, RowMatcher } from './row-matcher.ts'
@@ -30,7 +31,8 @@ const rowsAtOnce = 50
 
 /** What importing these rows would do; nothing is written. */
 export async function planOf(tx: Tx, file: FileRows): Promise<Plan> {
-  return new Planner(tx, file, await loadMemberIndex(tx, file.rows)).plan()
+  const open = openRows(tx, file)
+  return new Planner(tx, open, await loadMemberIndex(tx, open.rows)).plan()
 }
 
 class Planner {

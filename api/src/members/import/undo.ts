@@ -1,5 +1,6 @@
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import type { ImportUndo } from '@academy/contract/members/import.ts'
+import { maySeeSensitive, sensitiveFields } from '@academy/contract/platform/sensitive.ts'
 import { sql } from 'kysely'
 import { chunksOf, type Tx } from '../../platform/data/index.ts'
 import { conflict, found } from '../../platform/http/index.ts'
@@ -42,6 +43,10 @@ const resultOf = ({ remove: leaving, restore, remaining, gone }: Effect): Import
 function needRights(tx: Tx, { restore, openings }: Effect) {
   if (restore.length > 0) tx.need('membership.edit')
   if (openings.size > 0) tx.need('membership.wallet')
+  const writesSensitive = restore.some(({ existing: { stored }, values }) =>
+    sensitiveFields.some((field) => values[field] !== stored[field]),
+  )
+  if (writesSensitive) tx.need(maySeeSensitive)
 }
 
 /** What undoing an import would do now. 404 unknown, 409 when it was undone or its day is over. */

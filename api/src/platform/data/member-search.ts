@@ -1,6 +1,8 @@
+import { maySeeSensitive } from '@academy/contract/platform/sensitive.ts'
 import { tidy } from '@academy/contract/platform/text.ts'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
+import type { Caller } from '../http/caller.ts'
 import { likePattern } from './paging.ts'
 
 type Condition = RawBuilder<boolean>
@@ -61,6 +63,14 @@ function holdsWord(word: string, matchers: readonly Matcher[]): Condition {
 }
 
 const ofMember: Matcher = (term) => holds(own, term)
+
+/** The search text without the I/C number. The index finds, this one decides: who may not see a number cannot find by it. */
+const openText = sql`lower(concat_ws(E'\n', member.name, member.ch_name, member.tm_no,
+  regexp_replace(member.tm_no, '[ -]', '', 'g'), member.phone_no,
+  regexp_replace(regexp_replace(member.phone_no, '[^0-9]', '', 'g'), '^60', '0'), member.email))`
+const ofOpenMember: Matcher = (term) => sql`(${ofMember(term)} and ${holds({ ...own, text: openText }, term)})`
+
+const memberFor = (by: Caller) => (by.can(maySeeSensitive) ? ofMember : ofOpenMember)
 const ofParents: Matcher = (term) => holds(parents, term)
 const ofColumn =
   (column: string): Matcher =>
@@ -69,19 +79,23 @@ const ofColumn =
 
 /**
  * The condition that a text matches the row's `member`, undefined without text: every word, in any order, occurs in
- * names, I/C, TM no., phone or e-mail, or in one of the other columns.
+ * names, I/C (for who may see it), TM no., phone or e-mail, or in one of the other columns.
  */
-export function memberMeant(text: string | undefined, columns: readonly string[] = []): Condition | undefined {
-  const matchers = [ofMember, ...columns.map(ofColumn)]
+export function memberMeant(
+  by: Caller,
+  text: string | undefined,
+  columns: readonly string[] = [],
+): Condition | undefined {
+  const matchers = [memberFor(by), ...columns.map(ofColumn)]
   const words = wordsOf(text ?? '')
   return words.length === 0 ? undefined : allOf(words.map((word) => holdsWord(word, matchers)))
 }
 
 /** In searches of members themselves, a word also finds a child by its parents' names. */
-export const findsMember = (word: string): Condition => holdsWord(word, [ofMember, ofParents])
+export const findsMember = (by: Caller, word: string): Condition => holdsWord(word, [memberFor(by), ofParents])
 
 /** The same for all words of a text, in any order; undefined without text. */
-export function memberFound(text: string | undefined): Condition | undefined {
+export function memberFound(by: Caller, text: string | undefined): Condition | undefined {
   const words = wordsOf(text ?? '')
-  return words.length === 0 ? undefined : allOf(words.map(findsMember))
+  return words.length === 0 ? undefined : allOf(words.map((word) => findsMember(by, word)))
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint, PathParams } from '@academy/contract/platform/endpoint.ts'
 import { ignoredIn, type SortKey } from '@academy/contract/platform/query.ts'
+import { isSensitive, maySeeSensitive } from '@academy/contract/platform/sensitive.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isId } from '../data/ids.ts'
@@ -101,6 +102,14 @@ const hasSort = (query: unknown): query is { sort: SortKey[] } =>
 const unsortedIn = (given: unknown, query: unknown): string[] =>
   hasSort(query) ? ignoredIn(String(queryOf(given).sort), query.sort) : []
 
+/** The query as parsed. An order by a field that the caller may not see would reveal it. */
+function queryIn({ query: schema }: Endpoint, request: FastifyRequest, isChoosing: boolean): unknown {
+  if (!schema) return {}
+  const query = parsed(schema, isChoosing ? unordered(request.query) : queryOf(request.query))
+  if (!hasSort(query) || request.caller?.can(maySeeSensitive)) return query
+  return { ...query, sort: query.sort.filter(({ field }) => !isSensitive(field)) }
+}
+
 /** A picture is sent as a file. The link that was read may be sent back; any other value would be lost. */
 function checkPicture({ upload }: Endpoint, body: unknown): void {
   if (upload !== 'picture' || typeof body !== 'object' || body === null || !('picture' in body)) return
@@ -124,7 +133,7 @@ export async function callIn(
   checkPicture(route, sent.body)
   const call = {
     params,
-    query: route.query ? parsed(route.query, isChoosing ? unordered(request.query) : queryOf(request.query)) : {},
+    query: queryIn(route, request, isChoosing),
     body: route.body ? parsed(route.body, sent.body) : undefined,
     file: sent.file,
     address: request.address,

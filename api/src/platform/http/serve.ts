@@ -3,6 +3,7 @@ import { apiRoot, isFile } from '@academy/contract/platform/endpoint.ts'
 import { messages } from '@academy/contract/platform/messages.ts'
 import type { Permission } from '@academy/contract/platform/permission.ts'
 import { listOf } from '@academy/contract/platform/query.ts'
+import { maySeeSensitive, withoutSensitive } from '@academy/contract/platform/sensitive.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Tx } from '../data/tx.ts'
@@ -151,7 +152,9 @@ function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnT
       if (isFile(route.result) && readOnly)
         await recordExport(portal, caller, request, { route, params, answer, given: call.query })
       // jsonb loses key order; re-parsing restores it.
-      return await send(reply, { route, status, etag }, once ? checked(route, answer) : answer)
+      const whole = once ? checked(route, answer) : answer
+      const isWhole = isFile(route.result) || caller.can(maySeeSensitive)
+      return await send(reply, { route, status, etag }, isWhole ? whole : withoutSensitive(whole))
     } catch (error) {
       if (error instanceof HttpError && error.audit)
         await recordAlone(portal, caller, error.audit, request.id).catch((failure) =>

@@ -1,5 +1,6 @@
 import { finished } from 'node:stream/promises'
 import type { Endpoint, FileResult } from '@academy/contract/platform/endpoint.ts'
+import { maySeeSensitive } from '@academy/contract/platform/sensitive.ts'
 import type { Tx } from '../data/tx.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Call, FileAnswer, Transact } from '../http/serve.ts'
@@ -42,7 +43,8 @@ export function exported<R extends FileEndpoint, Row>(
   const steps = async (transact: Transact, call: Call<R>, portal: Portal, by: Caller): Promise<FileAnswer> => {
     const answer = Promise.withResolvers<FileAnswer>()
     const job = jobOf(by, call)
-    const make = (tx: Tx) => reading(tx, job, async () => write(await declare(tx, call), job, answer.resolve))
+    const declared = async (tx: Tx) => columnsFor(by, await declare(tx, call))
+    const make = (tx: Tx) => reading(tx, job, async () => write(await declared(tx), job, answer.resolve))
     inTurn(job, () => transact(make)).catch((error) => {
       portal.log.debug({ error }, 'an export ended early')
       answer.reject(error)
@@ -52,6 +54,10 @@ export function exported<R extends FileEndpoint, Row>(
   // An endpoint whose result is a file answers a FileAnswer; the compiler cannot narrow the generic type to it.
   return stepwise<R>(steps as Parameters<typeof stepwise<R>>[0])
 }
+
+/** The columns that the caller may see. */
+const columnsFor = <Row>(by: Caller, table: Export<Row>): Export<Row> =>
+  by.can(maySeeSensitive) ? table : { ...table, columns: table.columns.filter((column) => !column.isSensitive) }
 
 type Answer = (file: FileAnswer) => void
 

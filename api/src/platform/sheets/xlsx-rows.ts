@@ -11,6 +11,8 @@ export interface Column<Row> {
   /** In characters. */
   width: number
   value: (row: Row) => string | number | null
+  /** Left out for callers who may not see a member's medical notes and I/C number. */
+  isSensitive?: boolean
 }
 
 const dayMilliseconds = 86_400_000

@@ -1,6 +1,12 @@
 /** Serves every report: a page, a workbook and a PDF from one declaration and one query. */
 import type { Endpoint, FileResult, QueryOf } from '@academy/contract/platform/endpoint.ts'
-import { type DateRange, dateRangeOf, dateRangeProblem, type Report } from '@academy/contract/reports/report.ts'
+import {
+  type DateRange,
+  dateRangeOf,
+  dateRangeProblem,
+  type Report,
+  reportFor,
+} from '@academy/contract/reports/report.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tx } from '../../platform/data/index.ts'
@@ -89,7 +95,13 @@ export function reportModule<Row extends { id: string }, Filters extends Partial
   const linesIn = async (tx: Tx, filters: Filters & DateRange, about: readonly string[] = []) => {
     const totals = await totalsOf(tx, filters)
     const centres = report.byCentre ? await centresOf(tx) : []
-    return { totals, lines: linesOf(report, filters, all(tx, filters), { about, totals, centres, computedAt: tx.now }) }
+    const lines = linesOf(reportFor(report, tx.by.can), filters, all(tx, filters), {
+      about,
+      totals,
+      centres,
+      computedAt: tx.now,
+    })
+    return { totals, lines }
   }
 
   return apiModule<Calls<Filters>>(routes, {
@@ -111,7 +123,7 @@ export function reportModule<Row extends { id: string }, Filters extends Partial
       return {
         file: report.file,
         sheet: report.title.slice(0, longestSheetName),
-        columns: sheetColumns(report, filters),
+        columns: sheetColumns(reportFor(report, tx.by.can), filters),
         rows: lines,
         isBold: ({ kind }) => kind === 'total',
         section: report.title,
@@ -126,7 +138,7 @@ export function reportModule<Row extends { id: string }, Filters extends Partial
         const about = await aboutOf(tx, report, filters)
         const { lines, totals } = await linesIn(tx, filters)
         if (!report.details) job.expected = totals.total
-        return { report, dateRange: filters, about, lines: await printable(lines, job) }
+        return { report: reportFor(report, tx.by.can), dateRange: filters, about, lines: await printable(lines, job) }
       }
       const name = report.file.replace(/\.xlsx$/, '.pdf')
       return inTurn(job, async () => {

@@ -5,7 +5,7 @@ import { t } from '../../platform/client/i18n.ts'
 import { useToday } from '../../platform/client/today.ts'
 import { ask } from '../../platform/feedback/notices.tsx'
 import { FieldItems } from '../../platform/form/Fields.tsx'
-import { childNames, formFields } from '../form-fields.ts'
+import { childNames, formFields, namesIn } from '../form-fields.ts'
 
 export const newChild = { nationality: 'Malaysian' } as const
 
@@ -26,7 +26,7 @@ export function NewChildren() {
             {items.map(({ key, name }, index) => (
               <fieldset key={key} className="new-child">
                 <legend>{t('Child {n}', { n: index + 1 })}</legend>
-                <FieldItems fields={fields} only={childNames} within={[name]} />
+                <FieldItems fields={fields} only={namesIn(fields, childNames)} within={[name]} />
                 <Button
                   icon={<DeleteOutlined aria-hidden />}
                   aria-label={t('Remove Child {n}', { n: index + 1 })}
