@@ -70,7 +70,7 @@ test('a class is marked without signal, survives the page and the session, and i
     { member: aida, status: 'A' },
     { member: balan, status: 'P' },
   ])
-  await owner.put(`/user/${coach.id}`, { password })
+  await owner.send(z.looseObject({}), 'POST', `/user/${coach.id}/logout`)
   refusals.push('401 *')
   await context.setOffline(false)
   await expect(page).toHaveURL(/\/auth\/login/)
