@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pino, { type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { adjustmentPaper } from './adjustments/document.ts'
 import { nightlyProofs } from './books/nightly.ts'
 import { closePaper } from './cashdesk/document.ts'
@@ -10,7 +10,7 @@ import { startImportExpiry } from './members/import/expiry.ts'
 import { modules } from './modules.ts'
 import { writeEarlierReceipts } from './payments/payments.ts'
 import { migrate } from './platform/data/index.ts'
-import { buildApp, loggedRequest } from './platform/http/index.ts'
+import { buildApp, callLog } from './platform/http/index.ts'
 import { writeEarlierPapers } from './platform/pdf/index.ts'
 import {
   type Config,
@@ -49,7 +49,7 @@ function openLog({ dataDir, logLevel }: Config) {
       `The log cannot be written: ${wordsOf(error)}. The portal goes on; /health/ready counts the lines that are lost`,
     ),
   )
-  return { log: pino({ level: logLevel, serializers: { req: loggedRequest } }, lines), lines }
+  return { log: callLog(logLevel, lines), lines }
 }
 
 interface Ground {

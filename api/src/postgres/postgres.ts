@@ -53,6 +53,8 @@ const settings = {
   work_mem: '16MB',
   timezone: 'UTC',
   log_timezone: 'UTC',
+  // The details of an error are the values of a row.
+  log_error_verbosity: 'terse',
 }
 
 // The old server is shutting down, or its last session holds the shared memory; another start took the port or the file.

@@ -1,7 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { evidenceOf } from '../../src/books/books.ts'
 import { verify } from '../../src/books/verify.ts'
 import { formFields } from '../../src/members/columns.ts'
@@ -14,7 +15,7 @@ import { type Client, testPortal } from '../support/portal.ts'
 import { importFile, sheetBy } from '../support/sheets.ts'
 import { enrol } from '../support/students.ts'
 
-const portal = await testPortal()
+const portal = await testPortal({ LOG_LEVEL: 'debug' })
 const clerk = await portal.as()
 afterAll(() => portal.close())
 
@@ -207,4 +208,47 @@ test('a record is changed by nothing else', async () => {
     sql`select set_config('academy.redacting', 'on', false); update audit_record set username = 'x'`,
   ])
     await expect(statement.execute(portal.handle)).rejects.toThrow(/never changed or removed|cannot insert multiple/)
+})
+
+test('the log holds no value of a query, no token and no signed link, and is for its owner alone', async () => {
+  const log = join(portal.portal.config.dataDir, 'portal.log')
+  for (const path of ['/member?searchText=Zyxsearch', '/receipt/Zyxtoken', '/nothing?at=Zyxall'])
+    await clerk.get(path, undefined, { 'x-forwarded-for': 'Zyxproxy' })
+  const paths = [
+    '/api/files/0.jpg?e=1&s=Zyxsigned',
+    '/reset-password?code=Zyxcode',
+    '/checkout?token=Zyxcheckout',
+    '/%zz?Zyx',
+  ]
+  for (const path of paths) await portal.app.inject(path)
+  const fault = await sql`select ${'Zyxdatum'}::text::date`.execute(portal.handle).catch((error: unknown) => error)
+  const taken = Object.assign(new Error('duplicate key'), {
+    code: '23505',
+    detail: 'Key (email)=(Zyxmail) already exists.',
+  })
+  portal.portal.log.error({ err: fault, error: taken, failure: new Error('outer', { cause: fault }) }, 'the last line')
+  await vi.waitUntil(async () => (await readFile(log, 'utf8')).includes('the last line'), { timeout: 30_000 })
+  const text = await readFile(log, 'utf8')
+  for (const known of [
+    '"url":"/api/admin/member"',
+    '"url":"/api/admin/receipt/:token"',
+    'invalid input syntax for type date',
+  ])
+    expect(text).toContain(known)
+  expect(text).not.toMatch(/Zyx/)
+  expect(text).not.toContain(clerk.token)
+  expect((await stat(log)).mode & 0o777).toBe(0o600)
+})
+
+test('the digest of a kept answer tells nothing of a password to who has the database', async () => {
+  const owner = await portal.as()
+  const body = { current: 'correct_horse_1', password: 'Zyx-Kuda-93' }
+  await must(owner.put('/auth/password', body, { 'idempotency-key': 'a password' }))
+  const [kept] = await rows<{ requestHash: string }>(
+    sql`select request_hash from idempotent_answer where key = 'a password'`,
+  )
+  const text = JSON.stringify(['PUT', '/auth/password', {}, body])
+  for (const encoding of ['hex', 'base64', 'base64url'] as const)
+    expect(kept?.requestHash).not.toBe(createHash('sha256').update(text).digest(encoding))
+  expect(kept?.requestHash).toBe(portal.portal.keyed(`answer\n${text}`).toString('base64url'))
 })

@@ -5,12 +5,11 @@ import { apiRoot } from '@academy/contract/platform/endpoint.ts'
 import type { PermissionMap } from '@academy/contract/platform/permission.ts'
 import { allPermissions } from '@academy/contract/platform/permission.ts'
 import type { LightMyRequestResponse } from 'fastify'
-import pino from 'pino'
 import { modules } from '../../src/modules.ts'
 import { rawHandle } from '../../src/platform/data/database-handle.ts'
 import { inTransaction, type Tx } from '../../src/platform/data/index.ts'
-import { buildApp, type Caller, systemCaller } from '../../src/platform/http/index.ts'
-import { fixedClock, hashPassword, readConfig } from '../../src/platform/runtime/index.ts'
+import { buildApp, type Caller, callLog, systemCaller } from '../../src/platform/http/index.ts'
+import { fixedClock, hashPassword, lineWriter, readConfig } from '../../src/platform/runtime/index.ts'
 import { createSession, createStaff } from '../../src/staff/staff.ts'
 import { openPortal } from '../../src/start.ts'
 import { testDatabase } from './platform/database.ts'
@@ -63,7 +62,8 @@ export async function testPortal(environment: Record<string, string> = {}): Prom
     ...environment,
   })
   const clock = fixedClock('2026-11-20T04:00:00Z')
-  const log = pino({ level: config.logLevel })
+  const lines = lineWriter(join(dataDir, 'portal.log'), (lost) => `${lost} lost\n`)
+  const log = callLog(config.logLevel, lines)
   const portal = await openPortal(config, database.url, log, clock)
   const app = await buildApp(portal, modules, log, {})
   await app.ready()
@@ -112,6 +112,7 @@ export async function testPortal(environment: Record<string, string> = {}): Prom
       app.server.closeAllConnections()
       await app.close()
       await portal.close()
+      await lines.close(1000)
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -64,10 +64,16 @@ export function callerAddresses(app: FastifyInstance, portal: Portal, isBelieved
   })
 }
 
+/** The path alone, since queries hold names, signatures and tokens; with its pattern where the path itself is a token. */
+function loggedPath({ url, routeOptions }: FastifyRequest): string {
+  const route = routeOptions?.url
+  return route?.includes(':token') ? route : url.replace(/[?#].*$/s, '')
+}
+
 /** A request in the log. */
 export const loggedRequest = (request: FastifyRequest) => ({
   method: request.method,
-  url: request.url,
+  url: loggedPath(request),
   host: request.host,
   remoteAddress: request.address,
 })

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../data/schema.ts'
@@ -29,8 +28,12 @@ export interface RepeatableCall {
 const retention = 24 * 60 * 60 * 1000
 const answered = 200
 
-/** A digest of the request; the same key with another digest is a 409. */
-const hashOf = (request: RepeatableCall) => createHash('sha256').update(textOf(request)).digest('base64url')
+/**
+ * A digest of the request; the same key with another digest is a 409. Its key is outside the database: a body may hold a
+ * password, which nobody must be able to try out against a digest.
+ */
+const hashOf = (portal: Portal, request: RepeatableCall) =>
+  portal.keyed(`answer\n${textOf(request)}`).toString('base64url')
 
 function textOf({ route, params, body }: RepeatableCall): string {
   try {
@@ -60,7 +63,7 @@ export async function answerOnce(
   // Waits for a call with the same key that is still running.
   const mine = await db
     .insertInto('idempotentAnswer')
-    .values({ userId, key, requestHash: hashOf(request), status: 0, answer: 'null', at: now.toISOString() })
+    .values({ userId, key, requestHash: hashOf(portal, request), status: 0, answer: 'null', at: now.toISOString() })
     .onConflict((conflict) =>
       conflict
         .columns(['userId', 'key'])
@@ -80,7 +83,8 @@ export async function answerOnce(
       .where('userId', '=', userId)
       .where('key', '=', key)
       .executeTakeFirstOrThrow()
-    if (first.requestHash !== hashOf(request)) throw conflict('This Idempotency-Key was used for another request')
+    if (first.requestHash !== hashOf(portal, request))
+      throw conflict('This Idempotency-Key was used for another request')
     return first.answer
   }
   const answer = await run()

@@ -1,14 +1,18 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  chmodSync,
   closeSync,
   constants,
   createReadStream,
   existsSync,
   openSync,
+  readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -77,4 +81,20 @@ test('for a reader that is asleep it keeps some lines, drops what is more, and i
   expect(read.split(line).length - 1).toBe(3000 - lines.state().linesLost)
   closeSync(end)
   await once(reader, 'close')
+})
+
+test('a file is for its owner alone, and a large one is put aside with some older ones', async () => {
+  writeFileSync(place(), 'old\n')
+  chmodSync(place(), 0o644)
+  for (let n = 0; n < 8; n++) {
+    const lines = lineWriter(place(), lossLine, undefined, 10)
+    lines.write(`line number ${n}\n`)
+    expect(await lines.close(10_000)).toBe(true)
+    expect(statSync(`${place()}.1`).mode & 0o777).toBe(0o600)
+  }
+  const files = ['portal.log.1', 'portal.log.2', 'portal.log.3', 'portal.log.4']
+  expect(readdirSync(folder).toSorted()).toEqual(files)
+  expect(files.map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual(
+    [7, 6, 5, 4].map((n) => `line number ${n}\n`),
+  )
 })

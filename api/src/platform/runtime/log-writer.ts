@@ -1,7 +1,8 @@
-import { close, open, write } from 'node:fs'
+import { close, fchmod, fstat, open, rename, write } from 'node:fs'
 import { promisify } from 'node:util'
 
 const [openFile, closeFile, writeSome] = [promisify(open), promisify(close), promisify(write)]
+const [statFile, setMode, renameFile] = [promisify(fstat), promisify(fchmod), promisify(rename)]
 
 /** Writes lines to a file or an open descriptor. Never blocks its caller, never throws, and uses bounded memory. */
 export interface LineWriter {
@@ -21,6 +22,9 @@ export interface WriterState {
 
 /** Characters buffered for a slow disk or reader. */
 const mostWaiting = 1_000_000
+/** Bytes of a file until it is put aside, and how many older ones are kept. */
+const largest = 20_000_000
+const keptOlder = 4
 /** Milliseconds until the next attempt after a failure, and after a full pipe. */
 const again = 1000
 const soon = 50
@@ -36,16 +40,19 @@ const linesIn = (bytes: Uint8Array) => bytes.reduce((count, byte) => (byte === l
 
 /**
  * Lines for a file, created when missing, or for an open descriptor. Lines that cannot be written, because a disk is
- * full or a reader gone or asleep, are dropped; once writing works again, `lossLine` is written with how many.
+ * full or a reader gone or asleep, are dropped; once writing works again, `lossLine` is written with how many. A file is for
+ * its owner alone; beyond `most` bytes it becomes `<name>.1` and a new one is begun.
  */
 export function lineWriter(
   target: string | number,
   lossLine: (lost: number) => string,
   onFault: (error: unknown) => void = () => {},
+  most = largest,
 ): LineWriter {
   let file = typeof target === 'number' ? target : undefined
   let waiting: string[] = []
   let size = 0
+  let inFile = 0
   let linesLost = 0
   let unreported = 0
   let fault: unknown
@@ -59,16 +66,34 @@ export function lineWriter(
     unreported += count
   }
 
+  async function openOwn(path: string): Promise<number> {
+    const opened = await openFile(path, 'a', 0o600)
+    const facts = await statFile(opened)
+    inFile = facts.isFile() ? facts.size : 0
+    // It may have been made by somebody else, readable by all.
+    if (facts.isFile() && facts.mode & 0o077) await setMode(opened, 0o600).catch(() => undefined)
+    return opened
+  }
+
+  /** Puts a file that has grown large aside. */
+  async function turn() {
+    if (typeof target === 'number' || inFile < most) return
+    await leaveFile()
+    for (let older = keptOlder; older > 0; older--)
+      await renameFile(older === 1 ? target : `${target}.${older - 1}`, `${target}.${older}`).catch(() => undefined)
+  }
+
   /** Returns what could not be written. */
   async function put(text: string): Promise<Buffer> {
     let bytes = Buffer.from(text)
     while (bytes.length > 0) {
       try {
         isWriting = true
-        file ??= await openFile(String(target), 'a', 0o600)
+        file ??= await openOwn(String(target))
         const { bytesWritten } = await writeSome(file, bytes, 0, bytes.length, null)
         isTorn = bytes[bytesWritten - 1] !== lineEnd
         bytes = bytes.subarray(bytesWritten)
+        inFile += bytesWritten
       } catch (error) {
         if (!isFull(error)) {
           fault = error
@@ -113,7 +138,10 @@ export function lineWriter(
       waiting = []
       size = 0
       const rest = await put(lines)
-      if (rest.length === 0) continue
+      if (rest.length === 0) {
+        await turn()
+        continue
+      }
       isFailing = true
       lose(linesIn(rest))
       onFault(fault)
