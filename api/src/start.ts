@@ -7,7 +7,7 @@ import { linkSecret, localPictures } from './platform/files/index.ts'
 import { background } from './platform/jobs/index.ts'
 import { closePdf, letterheadPictures } from './platform/pdf/index.ts'
 import { type Clock, type Config, mailerOf, type Portal, systemClock } from './platform/runtime/index.ts'
-import { authenticate } from './staff/staff.ts'
+import { authenticate, isSession } from './staff/staff.ts'
 
 /** Composes a portal on a migrated database. */
 export async function openPortal(
@@ -48,6 +48,7 @@ export async function openPortal(
     log,
     keyed: (text) => createHmac('sha256', secret).update(`hash\n${text}`).digest(),
     authenticate: (token) => authenticate(database, clock, config.session, token),
+    isSession: (id) => isSession(database, clock, id),
     async close() {
       await work.settled()
       mailer?.close()

@@ -1,6 +1,7 @@
 import type { Attendee } from '@academy/contract/attendance/enrolments.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
+import { thumbnailLink } from '../platform/files/index.ts'
 
 /** The parents of the row's member, in the order they were registered. */
 const parents = sql<Attendee['parents']>`(
@@ -33,7 +34,7 @@ export const attendeeOf = (tx: Tx, row: AttendeeRow): Attendee => ({
   name: row.name,
   chName: row.chName,
   dob: row.dob,
-  thumbnail: tx.portal.pictures.thumbnailPath(row.picture),
+  thumbnail: thumbnailLink(tx, row.picture),
   belt: row.belt === null || row.beltColor === null ? null : { _id: row.belt, beltColor: row.beltColor },
   parents: row.parents,
 })

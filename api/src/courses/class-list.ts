@@ -2,6 +2,7 @@ import { weekday } from '@academy/contract/courses/calendar.ts'
 import type { ClassSession, schedule } from '@academy/contract/courses/schedule.ts'
 import { sql } from 'kysely'
 import { anyCase, inCallersCentres, orderBy, paged, type Sortable, search, type Tx } from '../platform/data/index.ts'
+import { pictureLink } from '../platform/files/index.ts'
 import { type Call, found } from '../platform/http/index.ts'
 import { instructorNames, instructorsOf } from './instructors.ts'
 import { durationOf } from './schedule/time-range.ts'
@@ -62,7 +63,7 @@ async function documentsOf(tx: Tx, rows: readonly ClassRow[]): Promise<ClassSess
     tx,
     rows.map((row) => row.id),
   )
-  const pictures = new Map(rows.map((row) => [row.picture, tx.portal.pictures.path(row.picture)]))
+  const pictures = new Map(rows.map((row) => [row.picture, pictureLink(tx, row.picture)]))
   return rows.map((row) => ({
     _id: row.id,
     date: row.date,

@@ -3,7 +3,7 @@ import { hasPicture } from '@academy/contract/platform/list.ts'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { anyCase, type Sortable, type Tx } from '../platform/data/index.ts'
-import type { Portal } from '../platform/runtime/index.ts'
+import { pictureLink, thumbnailLink } from '../platform/files/index.ts'
 import type { EntryRow } from './tables.ts'
 import { tableOf } from './tables.ts'
 
@@ -58,18 +58,16 @@ export function sortableOf(list: List, lists: readonly List[]): Sortable {
 }
 
 /** An entry for clients. */
-export function wireOf(portal: Portal, list: List, row: StoredEntry): Entry {
+export function wireOf(tx: Tx, list: List, row: StoredEntry): Entry {
   const key = row.picture ?? null
   const fields = Object.entries(list.fields).map(([name, field]) => {
-    if (field.kind === 'picture') return [name, portal.pictures.path(key)]
+    if (field.kind === 'picture') return [name, pictureLink(tx, key)]
     return [name, (field.kind === 'reference' ? row.references[name] : row[columnOf(name)]) ?? null]
   })
   return {
     _id: row.id,
     ...Object.fromEntries(fields),
-    ...(hasPicture(list)
-      ? { pictureDIR: portal.pictures.path(key), thumbnail: portal.pictures.thumbnailPath(key) }
-      : {}),
+    ...(hasPicture(list) ? { pictureDIR: pictureLink(tx, key), thumbnail: thumbnailLink(tx, key) } : {}),
     ...(list.counter ? { [list.counter.key]: row[list.counter.key] } : {}),
     isDisable: row.isDisable,
     is_protected: row.isProtected,

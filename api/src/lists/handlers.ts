@@ -78,7 +78,7 @@ async function create(tx: Tx, list: List, body: Values, file: Upload | undefined
       return entryOf(tx, list, id)
     },
   )
-  return wireOf(tx.portal, list, row)
+  return wireOf(tx, list, row)
 }
 
 async function store(tx: Tx, list: List, was: StoredEntry, values: Values): Promise<StoredEntry> {
@@ -124,8 +124,8 @@ async function update(
   guardCentre(tx, list, `change ${nameOf(list, was)}`, was.id)
   const values = await valuesOf(tx, list, body, was, rule)
   if (file && hasPicture(list)) values.picture = await savePicture(tx, file, was.picture ?? null)
-  if (Object.keys(values).length === 0) return wireOf(tx.portal, list, was)
-  return wireOf(tx.portal, list, await store(tx, list, was, values))
+  if (Object.keys(values).length === 0) return wireOf(tx, list, was)
+  return wireOf(tx, list, await store(tx, list, was, values))
 }
 
 async function remove(tx: Tx, list: List, id: string): Promise<{ _id: string }> {
@@ -153,7 +153,7 @@ async function removePicture(tx: Tx, list: List, id: string, file: string): Prom
   const was = await entryOf(tx, list, id, true)
   guardCentre(tx, list, `change ${nameOf(list, was)}`, was.id)
   dropPicture(tx, was.picture ?? null, file)
-  return wireOf(tx.portal, list, await store(tx, list, was, { picture: null }))
+  return wireOf(tx, list, await store(tx, list, was, { picture: null }))
 }
 
 /** The handlers of a list's endpoints. */
@@ -174,9 +174,9 @@ export function handlersOf(list: List, rule?: EntryRule): Handlers<ListEndpoints
         )
       }
       const { items, total } = await paged(orderBy(query, sort, columns, fallback, 'entry.id'), { offset, limit })
-      return { items: items.map((row) => wireOf(tx.portal, list, row)), total }
+      return { items: items.map((row) => wireOf(tx, list, row)), total }
     },
-    get: async (tx, { params }) => wireOf(tx.portal, list, await entryOf(tx, list, params.id)),
+    get: async (tx, { params }) => wireOf(tx, list, await entryOf(tx, list, params.id)),
     create: (tx, { body, file }) => create(tx, list, body, file, rule),
     update: (tx, { params, body, file }) => update(tx, list, params.id, { body, file }, rule),
     remove: (tx, { params }) => remove(tx, list, params.id),

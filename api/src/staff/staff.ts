@@ -2,7 +2,7 @@ import type { PermissionMap } from '@academy/contract/platform/permission.ts'
 import { allows } from '@academy/contract/platform/permission.ts'
 import { allCentres } from '@academy/contract/staff/users.ts'
 import type { Kysely } from 'kysely'
-import type { Schema, Tx } from '../platform/data/index.ts'
+import { isId, type Schema, type Tx } from '../platform/data/index.ts'
 import { unrecorded } from '../platform/data/unrecorded.ts'
 import type { Caller } from '../platform/http/index.ts'
 import { type Clock, type Config, later, type Portal } from '../platform/runtime/index.ts'
@@ -68,6 +68,7 @@ export async function authenticate(
     .select(['user.id', 'user.username', 'user.isCenter', 'user.centreIncharge', 'user.accessRight'])
     .select('user.mustChangePassword')
     .select([
+      'session.id as sessionId',
       'group.permissions',
       'group.isDisable as groupIsDisable',
       'session.tokenBegan',
@@ -81,10 +82,26 @@ export async function authenticate(
   return {
     userId: user.id,
     username: user.username,
+    session: user.sessionId,
     can: (permission) => allows(map, permission),
     centres: centresOf(user),
     mustChangePassword: user.mustChangePassword,
   }
+}
+
+/** Whether a session goes on: it may be renewed, and its user is not disabled. */
+export async function isSession(database: Database, clock: Clock, id: string): Promise<boolean> {
+  if (!isId(id)) return false
+  const found = await database
+    .read()
+    .selectFrom('staffSession as session')
+    .innerJoin('staffUser as user', 'user.id', 'session.userId')
+    .where('session.id', '=', id)
+    .where('session.refreshExpires', '>', clock.now().toISOString())
+    .where('user.isDisable', '=', false)
+    .select('session.id')
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 export interface NewStaff {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { evidenceOf } from '../../src/books/books.ts'
 import { verify } from '../../src/books/verify.ts'
@@ -10,7 +11,7 @@ import { appendAudit, auditRow } from '../../src/platform/data/audit-trail.ts'
 import { order, putPackage } from '../support/academy.ts'
 import { afterForgery } from '../support/books/forgery.ts'
 import { coursePlaces, newCourse } from '../support/courses.ts'
-import { bodies, choicesIn } from '../support/families.ts'
+import { bodies, choicesIn, testEntry } from '../support/families.ts'
 import { type Client, testPortal } from '../support/portal.ts'
 import { importFile, sheetBy } from '../support/sheets.ts'
 import { enrol } from '../support/students.ts'
@@ -251,4 +252,21 @@ test('the digest of a kept answer tells nothing of a password to who has the dat
   for (const encoding of ['hex', 'base64', 'base64url'] as const)
     expect(kept?.requestHash).not.toBe(createHash('sha256').update(text).digest(encoding))
   expect(kept?.requestHash).toBe(portal.portal.keyed(`answer\n${text}`).toString('base64url'))
+})
+
+test('a picture link ends with its session, and is the same for all of the session', async () => {
+  const viewer = await portal.as()
+  const red = await sharp({ create: { width: 30, height: 20, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const { key } = await portal.portal.pictures.store(red)
+  await portal.run((tx) => tx.change(testEntry, (on) => sql`update centre set picture = ${key}`.execute(on())))
+  const linkOf = async (by: Client): Promise<string> => (await must(by.get('/centre'))).items[0].pictureDIR
+  const link = await linkOf(viewer)
+  expect(await linkOf(viewer)).toBe(link)
+  expect(await linkOf(clerk)).not.toBe(link)
+  expect((await portal.app.inject(link)).statusCode).toBe(200)
+  await must(viewer.post('/auth/logout'))
+  expect((await portal.app.inject(link)).statusCode).toBe(404)
+  expect((await portal.app.inject(await linkOf(clerk))).statusCode).toBe(200)
 })

@@ -1,6 +1,7 @@
 import type { ScheduledYear, schedule } from '@academy/contract/courses/schedule.ts'
 import { sql } from 'kysely'
 import { anyCase, inCallersCentres, orderBy, paged, type Sortable, search, type Tx } from '../../platform/data/index.ts'
+import { pictureLink } from '../../platform/files/index.ts'
 import { type Call, found } from '../../platform/http/index.ts'
 import { instructorNames, instructorsOf, isTaughtBy } from '../instructors.ts'
 import { durationOf } from './time-range.ts'
@@ -58,7 +59,7 @@ async function documentsOf(tx: Tx, rows: readonly YearRow[]): Promise<ScheduledY
   )
   return rows.map((row) => ({
     _id: row.id,
-    course: { _id: row.course, name: row.name, pictureDIR: tx.portal.pictures.path(row.picture) },
+    course: { _id: row.course, name: row.name, pictureDIR: pictureLink(tx, row.picture) },
     year: row.year,
     day: row.day,
     duration: durationOf(row),

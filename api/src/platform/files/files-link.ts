@@ -8,26 +8,35 @@ export const filesPath = '/api/files'
 
 const hour = 3600
 
-/** Signs and checks links by which a browser may fetch a file without its token, for an hour or two. */
+/** A signed link, as it came. */
+export interface SignedLink {
+  key: string
+  expires: string
+  session: string
+  signature: string
+}
+
+/** Signs and checks links by which a browser may fetch a file without its token, for an hour or two of its session. */
 export interface FileLinks {
-  /** `/api/files/<key>?e=..&s=..`; its last path segment is the key. The same within an hour, so that browsers cache. */
-  signedPath(key: string): string
+  /** `/api/files/<key>?e=..&u=..&s=..`; its last path segment is the key. The same within an hour of a session, so that browsers cache. */
+  signedPath(key: string, session: string): string
   /** Seconds the link is still valid; undefined when it was not signed here or has expired. */
-  secondsLeft(key: string, expires: string, signature: string): number | undefined
+  secondsLeft(link: SignedLink): number | undefined
 }
 
 export function fileLinks(secret: Buffer, clock: Clock): FileLinks {
-  const sign = (key: string, expires: number) => createHmac('sha256', secret).update(`${key}\n${expires}`).digest()
+  const sign = (key: string, expires: number, session: string) =>
+    createHmac('sha256', secret).update(`${key}\n${expires}\n${session}`).digest()
   const seconds = () => Math.floor(clock.now().getTime() / 1000)
   return {
-    signedPath(key) {
+    signedPath(key, session) {
       const expires = (Math.floor(seconds() / hour) + 2) * hour
-      return `${filesPath}/${key}?e=${expires}&s=${sign(key, expires).toString('base64url')}`
+      return `${filesPath}/${key}?e=${expires}&u=${session}&s=${sign(key, expires, session).toString('base64url')}`
     },
-    secondsLeft(key, expires, signature) {
+    secondsLeft({ key, expires, session, signature }) {
       if (!isFileKey(key) || !/^\d{1,12}$/.test(expires)) return undefined
       const given = Buffer.from(signature, 'base64url')
-      const due = sign(key, Number(expires))
+      const due = sign(key, Number(expires), session)
       if (given.length !== due.length || !timingSafeEqual(given, due)) return undefined
       const left = Number(expires) - seconds()
       return left > 0 ? left : undefined

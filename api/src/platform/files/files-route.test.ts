@@ -9,6 +9,7 @@ import { serveFiles } from './files-route.ts'
 import { localPictures, type PictureStore } from './pictures.ts'
 
 const clock = fixedClock('2026-11-21T04:20:00Z')
+const session = 'the session'
 let folder: string
 let pictures: PictureStore
 let app: FastifyInstance
@@ -17,7 +18,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'files-route-'))
   pictures = await localPictures(folder, clock)
   app = fastify()
-  serveFiles(app, pictures)
+  serveFiles(app, pictures, async (id) => id === session)
 })
 afterAll(async () => {
   await app.close()
@@ -35,7 +36,7 @@ test('a signed link brings the picture with its exact type, for the browser alon
     ['jpeg', 'image/jpeg'],
   ] as const) {
     const key = await stored(format)
-    const answer = await app.inject(pictures.path(key) ?? '')
+    const answer = await app.inject(pictures.path(key, session) ?? '')
     expect(answer.statusCode).toBe(200)
     expect(answer.headers).toMatchObject({
       'content-type': type,
@@ -43,14 +44,14 @@ test('a signed link brings the picture with its exact type, for the browser alon
       'cache-control': 'private, max-age=6000, immutable',
     })
     expect(answer.rawPayload).toEqual(await pictures.files.get(key))
-    const small = await app.inject(pictures.thumbnailPath(key) ?? '')
+    const small = await app.inject(pictures.thumbnailPath(key, session) ?? '')
     expect((await sharp(small.rawPayload).metadata()).width).toBe(192)
   }
 })
 
 test('every other request finds nothing', async () => {
   const key = await stored('png')
-  const path = pictures.path(key) ?? ''
+  const path = pictures.path(key, session) ?? ''
   const [bare = '', query = ''] = path.split('?')
   const wrong = [
     bare,
@@ -62,6 +63,9 @@ test('every other request finds nothing', async () => {
     `/api/files/link.key?${query}`,
     `/api/files/${key}%00?${query}`,
     path.replace('.png', '-small.png'),
+    path.replace('u=the', 'u=a'),
+    pictures.path(key, 'ended') ?? '',
+    pictures.path(key, undefined) ?? '',
   ]
   for (const url of wrong) {
     const answer = await app.inject(url)
@@ -74,11 +78,11 @@ test('every other request finds nothing', async () => {
 })
 
 test('an old link finds nothing', async () => {
-  const path = pictures.path(await stored('png')) ?? ''
+  const path = pictures.path(await stored('png'), session) ?? ''
   clock.set('2026-11-21T06:00:00Z')
   expect((await app.inject(path)).statusCode).toBe(404)
 })
 
 test('no picture has no link', () => {
-  expect([pictures.path(null), pictures.thumbnailPath(null)]).toEqual([null, null])
+  expect([pictures.path(null, session), pictures.thumbnailPath(null, session)]).toEqual([null, null])
 })

@@ -5,13 +5,23 @@ import type { PictureStore } from './pictures.ts'
 
 const types: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png' }
 
-/** Serves stored files to holders of a signed link. A wrong, expired or missing one is a 404 like any absent file. */
-export function serveFiles(app: FastifyInstance, { files, links }: PictureStore): void {
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/**
+ * Serves stored files to holders of a signed link whose session goes on. A wrong, expired or missing one is a 404 like any
+ * absent file.
+ */
+export function serveFiles(
+  app: FastifyInstance,
+  { files, links }: PictureStore,
+  isSession: (id: string) => Promise<boolean>,
+): void {
   app.get<{ Params: { key: string }; Querystring: Record<string, unknown> }>(
     `${filesPath}/:key`,
-    async ({ params: { key }, query: { e, s } }, reply) => {
-      const left = typeof e === 'string' && typeof s === 'string' ? links.secondsLeft(key, e, s) : undefined
-      const bytes = left === undefined ? undefined : await files.get(key)
+    async ({ params: { key }, query: { e, u, s } }, reply) => {
+      const session = textOf(u)
+      const left = links.secondsLeft({ key, expires: textOf(e), session, signature: textOf(s) })
+      const bytes = left !== undefined && (await isSession(session)) ? await files.get(key) : undefined
       if (!bytes) return reply.code(404).header('cache-control', 'no-store').send(errorBody(404, 'File not found'))
       return reply
         .headers({

@@ -66,6 +66,8 @@ describe('the key that signs links', () => {
 describe('a link', () => {
   const clock = fixedClock('2026-11-21T04:20:00Z')
   const links = fileLinks(Buffer.alloc(32, 7), clock)
+  const left = (key: string, expires: string, signature: string, session = 'session') =>
+    links.secondsLeft({ key, expires, session, signature })
   const partsOf = (path: string) => {
     const url = new URL(path, 'http://portal')
     const query = url.searchParams
@@ -74,30 +76,31 @@ describe('a link', () => {
 
   test('ends in the key, stays the same within the hour and holds one to two hours', () => {
     clock.set('2026-11-21T04:00:00Z')
-    const path = links.signedPath(key)
-    expect(path).toMatch(new RegExp(`^/api/files/${key}\\?e=\\d+&s=[\\w-]{43}$`))
+    const path = links.signedPath(key, 'session')
+    expect(path).toMatch(new RegExp(`^/api/files/${key}\\?e=\\d+&u=session&s=[\\w-]{43}$`))
     clock.set('2026-11-21T04:59:59Z')
-    expect(links.signedPath(key)).toBe(path)
+    expect(links.signedPath(key, 'session')).toBe(path)
     const { e, s } = partsOf(path)
-    expect(links.secondsLeft(key, e, s)).toBe(3601)
+    expect(left(key, e, s)).toBe(3601)
     clock.set('2026-11-21T05:00:00Z')
-    expect(links.signedPath(key)).not.toBe(path)
-    expect(links.secondsLeft(key, e, s)).toBe(3600)
+    expect(links.signedPath(key, 'session')).not.toBe(path)
+    expect(left(key, e, s)).toBe(3600)
     clock.set('2026-11-21T06:00:00Z')
-    expect(links.secondsLeft(key, e, s)).toBeUndefined()
+    expect(left(key, e, s)).toBeUndefined()
   })
 
   test('opens nothing else, cannot be prolonged, and nobody else can make one', () => {
     clock.set('2026-11-21T04:00:00Z')
-    const { e, s } = partsOf(links.signedPath(key))
+    const { e, s } = partsOf(links.signedPath(key, 'session'))
     const other = `${'0b'.repeat(16)}.jpg`
-    expect(links.secondsLeft(other, e, s)).toBeUndefined()
-    expect(links.secondsLeft(key, String(Number(e) + 3600), s)).toBeUndefined()
-    expect(links.secondsLeft(key, e, s.slice(1))).toBeUndefined()
-    expect(links.secondsLeft(key, e, '')).toBeUndefined()
-    expect(links.secondsLeft(key, `${e}.0`, s)).toBeUndefined()
-    expect(links.secondsLeft('../link.key', e, s)).toBeUndefined()
-    const foreign = partsOf(fileLinks(Buffer.alloc(32, 8), clock).signedPath(key))
-    expect(links.secondsLeft(key, foreign.e, foreign.s)).toBeUndefined()
+    expect(left(other, e, s)).toBeUndefined()
+    expect(left(key, String(Number(e) + 3600), s)).toBeUndefined()
+    expect(left(key, e, s.slice(1))).toBeUndefined()
+    expect(left(key, e, '')).toBeUndefined()
+    expect(left(key, e, s, 'another session')).toBeUndefined()
+    expect(left(key, `${e}.0`, s)).toBeUndefined()
+    expect(left('../link.key', e, s)).toBeUndefined()
+    const foreign = partsOf(fileLinks(Buffer.alloc(32, 8), clock).signedPath(key, 'session'))
+    expect(left(key, foreign.e, foreign.s)).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
 /** Pictures and files of members, lists and courses, and the signed links to them. */
 
 export { linkSecret } from './files-link.ts'
-export { dropPicture, pictureLinks, savePicture } from './picture-field.ts'
+export { dropPicture, pictureLink, pictureLinks, savePicture, thumbnailLink } from './picture-field.ts'
 export { localPictures } from './pictures.ts'

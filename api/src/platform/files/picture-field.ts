@@ -11,10 +11,15 @@ export async function savePicture(tx: Tx, file: Upload, previous: string | null)
   return key
 }
 
+/** A signed link for the caller; null without a picture. */
+export const pictureLink = (tx: Tx, key: string | null) => tx.portal.pictures.path(key, tx.by.session)
+/** The same of the thumbnail. */
+export const thumbnailLink = (tx: Tx, key: string | null) => tx.portal.pictures.thumbnailPath(key, tx.by.session)
+
 /** A picture as every document shows it: signed links; null without one. */
 export function pictureLinks(tx: Tx, key: string | null) {
-  const picture = tx.portal.pictures.path(key)
-  return { picture, pictureDIR: picture, thumbnail: tx.portal.pictures.thumbnailPath(key) }
+  const picture = pictureLink(tx, key)
+  return { picture, pictureDIR: picture, thumbnail: thumbnailLink(tx, key) }
 }
 
 /** Removes a picture after commit; 404 unless the document has just this file. */

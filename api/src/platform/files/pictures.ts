@@ -32,10 +32,10 @@ export interface PictureStore {
   links: FileLinks
   store(bytes: Uint8Array): Promise<{ key: string; thumbnailKey: string }>
   remove(key: string): Promise<void>
-  /** A link for an hour or two; null for no picture. */
-  path(key: string | null): string | null
+  /** A link for an hour or two of a session; null for no picture. */
+  path(key: string | null, session: string | undefined): string | null
   /** The same for the thumbnail of the picture with this key. */
-  thumbnailPath(key: string | null): string | null
+  thumbnailPath(key: string | null, session: string | undefined): string | null
   check(): Promise<void>
   /** Whether a picture would fit on the disk. */
   hasRoom(): Promise<boolean>
@@ -50,8 +50,8 @@ export async function localPictures(folder: string, clock: Clock): Promise<Pictu
     links,
     store: (bytes) => storePicture(files, bytes),
     remove: (key) => removePicture(files, key),
-    path: (key) => (key === null ? null : links.signedPath(key)),
-    thumbnailPath: (key) => (key === null ? null : links.signedPath(thumbnailOf(key))),
+    path: (key, session = '') => (key === null ? null : links.signedPath(key, session)),
+    thumbnailPath: (key, session = '') => (key === null ? null : links.signedPath(thumbnailOf(key), session)),
     check: () => files.check(),
     hasRoom: () => files.hasRoom(pictureLimit.kilobytes * 1024),
   }

@@ -29,6 +29,8 @@ const policy = {
   'form-action': ["'self'"],
   'frame-ancestors': ["'none'"],
   'require-trusted-types-for': ["'script'"],
+  // The one of web/src/platform/offline/service-worker.ts.
+  'trusted-types': ['academy-offline'],
 }
 
 interface Options {
@@ -142,7 +144,7 @@ export async function buildApp(
     },
   })
   serve(app, portal, modules)
-  serveFiles(app, portal.pictures)
+  serveFiles(app, portal.pictures, portal.isSession)
   health(app, portal, options.logState)
   await screens(app, options.screens, Object.assign({}, ...modules.map((each) => each.pagePolicies?.(portal))))
   return app

@@ -3,7 +3,7 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 import { loggedRequest } from './caller-address.ts'
 
 /** A database's word on bad data ends in the datum. */
-const datum = /: "[^]*$/
+const datum = /: ".*$/s
 
 /** An error in the log: what it is and where it arose, without the row or the values that the database names. */
 function loggedError(error: unknown): unknown {

@@ -4,6 +4,8 @@ import type { Permission } from '@academy/contract/platform/permission.ts'
 export interface Caller {
   userId: string | null
   username: string
+  /** The id of the session that calls; picture links end with it. */
+  session?: string
   can(permission: Permission): boolean
   /** Centres this caller is restricted to; null sees all. */
   centres: readonly string[] | null

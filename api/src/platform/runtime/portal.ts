@@ -23,4 +23,6 @@ export interface Portal {
   keyed(text: string): Buffer
   /** The caller of an access token; null when it is unknown or expired, or its user disabled. */
   authenticate(token: string): Promise<Caller | null>
+  /** Whether the session with this id goes on. */
+  isSession(id: string): Promise<boolean>
 }

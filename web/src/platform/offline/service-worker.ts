@@ -18,14 +18,15 @@ declare global {
 }
 
 let isRegistered = false
+let address: string | undefined
 
 /** Once per visit. Where it is not available the screens need signal to open; nothing else changes. */
 export function registerServiceWorker() {
   if (isRegistered || !('serviceWorker' in navigator) || !import.meta.env.PROD) return
   isRegistered = true
-  // The content security policy requires this address to be declared as a script.
+  // The content security policy requires this address to be declared as a script, by a policy of this name, made once.
   const rules = { createScriptURL: (url: string) => (url === script ? url : '') }
-  const address = globalThis.trustedTypes?.createPolicy('academy-offline', rules).createScriptURL(script) ?? script
+  address ??= globalThis.trustedTypes?.createPolicy('academy-offline', rules).createScriptURL(script) ?? script
   navigator.serviceWorker.register(address).catch(() => {
     isRegistered = false
   })
