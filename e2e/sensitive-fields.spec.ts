@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { field } from './support/controls.ts'
+import { callsAs, enter, newPerson } from './support/people.ts'
+import { expect, noSidewaysScroll, read, test } from './support/portal.ts'
+
+const people = z.object({ items: z.array(z.object({ _id: z.string(), name: z.string() })) })
+
+test('who may not see medical notes and I/C numbers works without them', async ({ page }) => {
+  const owner = await callsAs(page, 'owner')
+  const person = await newPerson(owner, { membership: ['view', 'create', 'edit'] })
+  await enter(page, person.username, '/membership')
+  await expect(page.getByRole('columnheader', { name: 'Phone No.' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'I/C No.' })).toHaveCount(0)
+  const [adult] = (await read(page, people, '/member?isAdult=true&limit=1')).items
+  if (!adult) throw new Error('the demo academy has no adult')
+  await page.goto(`/membership/edit/${adult._id}`)
+  await expect(field(page, 'Special Note')).toBeVisible()
+  for (const hidden of ['I/C No.', 'Medical Record']) await expect(field(page, hidden)).toHaveCount(0)
+  await page.goto('/membership/create/adult')
+  await expect(
+    page.getByText('That needs the permission Membership Profile: Medical & I/C.', { exact: false }),
+  ).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await noSidewaysScroll(page)
+})
