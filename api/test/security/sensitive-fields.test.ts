@@ -1,5 +1,7 @@
 /** Medical notes and I/C numbers against whoever may see everything but them: every read, every file, every write. */
+import { readFile } from 'node:fs/promises'
 import { apiRoot, type Endpoint, isFile } from '@academy/contract/platform/endpoint.ts'
+import type { PermissionMap } from '@academy/contract/platform/permission.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { unzip } from '../../src/platform/sheets/index.ts'
@@ -212,4 +214,27 @@ test('an I/C number that somebody has is refused without telling whose it is', a
   const answer = await clerk.put(`/member/${world.newcomer}`, { icNo: number })
   expect(answer.statusCode).toBe(409)
   expect(answer.json().message + JSON.stringify(answer.json().details)).not.toMatch(/Adult \d/)
+})
+
+test('whoever saw them before the upgrade sees them after it, and the change is sealed in the trail', async () => {
+  const groups: [PermissionMap, PermissionMap][] = [
+    [{ membership: ['view'] }, { membership: ['view', 'sensitive'] }],
+    [{ 'report.TM': ['view'] }, { 'report.TM': ['view'], membership: ['sensitive'] }],
+    [{ attendance: ['view'] }, { attendance: ['view'] }],
+    [{ membership: ['view', 'sensitive'] }, { membership: ['view', 'sensitive'] }],
+  ]
+  const made = await Promise.all(groups.map(([before]) => officeOf(portal).group(before)))
+  const upgrade = await readFile(new URL('../../migrations/20261123-sensitive-permission.sql', import.meta.url), 'utf8')
+  await portal.handle.transaction().execute(async (db) => {
+    for (const statement of upgrade.split(/;\n\n/)) await sql.raw(statement).execute(db)
+  })
+  for (const [index, { _id }] of made.entries()) {
+    const [group] = await portal.run((tx) =>
+      tx.query<{ permissions: object; seals: number }>(sql`select permissions,
+        (select count(*)::int from audit_record where seal like '%user_group ' || g.id || ' %') as seals
+        from user_group g where id = ${_id}`),
+    )
+    const [before, after] = groups[index] ?? []
+    expect(group).toEqual({ permissions: after, seals: JSON.stringify(before) === JSON.stringify(after) ? 1 : 2 })
+  }
 })
