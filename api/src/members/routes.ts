@@ -32,8 +32,8 @@ export const membersModule = apiModule(
     choose: async (tx, { query }) => ({ items: await chooseMembers(tx, query) }),
     get: (tx, { params }) => memberDetail(tx, params.id),
     // Passwords are hashed outside of the transaction, because that is slow.
-    create: stepwise(async (transact, { body, file }, portal, by) => {
-      const draft = await readMember(openBody(by, body), {
+    create: stepwise(async (transact, { body, file }, portal) => {
+      const draft = await readMember(body, {
         today: portal.clock.today(),
         academy: portal.config.company.name,
       })

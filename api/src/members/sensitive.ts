@@ -1,4 +1,4 @@
-/** Writes of a member's sensitive fields, which need a permission of their own. */
+/** Changes of a member's sensitive fields, which need a permission of their own. Who enrolls somebody may note them down. */
 import type { SentMember } from '@academy/contract/members/bodies.ts'
 import { maySeeSensitive, sensitiveFields } from '@academy/contract/platform/sensitive.ts'
 import { type Caller, forbidden } from '../platform/http/index.ts'

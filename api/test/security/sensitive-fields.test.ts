@@ -156,21 +156,26 @@ describe('who may not see an I/C number', () => {
     })
   })
 
-  test('enrols a child without it, with it nobody', async () => {
-    const kid = {
-      name: 'New Kid',
-      dob: '2016-01-02',
+  test('notes it down on enrolling somebody, and does not read it back', async () => {
+    const adult = {
+      kind: 'adult',
+      name: 'New Adult',
+      dob: '1990-02-03',
       gender: 'Male',
+      nationality: 'Malaysian',
+      email: 'new@example.com',
+      password: 'Kata-12345',
       coachIncharge: world.coach,
-      mainIDs: [world.parent],
     }
-    expect((await other.post('/member', kid)).statusCode).toBe(201)
-    for (const more of [{ icNo: '160102-14-0001' }, { icNo: await icOf(world.adult) }, { medical: 'Asthma' }])
-      expect((await other.post('/member', { ...kid, ...more })).statusCode).toBe(403)
-    const family = { kind: 'parent', name: 'Mother', email: 'mother@example.com', password: 'Kata-12345' }
-    const children = [{ ...kid, mainIDs: undefined, medical: 'Asthma' }]
-    const parent = { ...family, relationship: world.relationship, children }
-    expect((await other.post('/member', parent)).statusCode).toBe(403)
+    const sent = { icNo: '900203-14-0001', medical: 'Asthma' }
+    const answer = await other.post('/member', { ...adult, ...sent })
+    expect(answer.statusCode, answer.body).toBe(201)
+    expect(answer.json()).toMatchObject({ icNo: null, medical: null })
+    expect((await clerk.get(`/member/${answer.json()._id}`)).json()).toMatchObject(sent)
+    // That a number is taken must be told; whose it is, is not.
+    const taken = await other.post('/member', { ...adult, email: 'newer@example.com', icNo: await icOf(world.adult) })
+    expect(taken.statusCode).toBe(409)
+    expect(taken.body).not.toContain(world.adult)
   })
 
   test('learns nothing from an import: a number finds no member and is refused', async () => {

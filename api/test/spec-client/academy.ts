@@ -155,7 +155,7 @@ export const clerkRights: Fields = {
   verifyPayment: ['View', 'Verify'],
   outStandingCredit: ['View'],
   credit_adjust: ['View', 'Add', 'Edit', 'Delete', 'Print'],
-  // Sensitive is the portal's own (decision 50): an adult is enrolled with the I/C number.
+  // Sensitive is the portal's own (decision 50): I/C numbers and medical notes are read with it.
   membership: ['View', 'Add', 'Edit', 'Trial', 'Done', 'Expiration', 'Sensitive'],
   attendance: ['View', 'Mark', 'Edit'],
   scheduling: ['View'],

@@ -1,13 +1,10 @@
 import { type NewMember, newMember } from '@academy/contract/members/bodies.ts'
 import { type MemberDetail, members } from '@academy/contract/members/members.ts'
-import { permissionWords } from '@academy/contract/platform/permission.ts'
-import { maySeeSensitive } from '@academy/contract/platform/sensitive.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { Button, Form, type FormInstance, Radio } from 'antd'
 import { useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
-import { useSession } from '../platform/client/session.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { mayLeave } from '../platform/form/leave-warning.ts'
 import { Page, useBack } from '../platform/shell/Page.tsx'
@@ -44,19 +41,6 @@ function CancelButton() {
 export function CreateAdultPage() {
   const [form] = Form.useForm()
   const create = useCreate(form, useOpenMember())
-  const { can } = useSession()
-  if (!can(maySeeSensitive))
-    return (
-      <Page title="Enroll Adult" back={listing}>
-        <div className="problem">
-          <p>
-            {t('An adult is enrolled with the I/C number. That needs the permission {permission}.', {
-              permission: permissionWords(maySeeSensitive),
-            })}
-          </p>
-        </div>
-      </Page>
-    )
   return (
     <Page title="Enroll Adult" back={listing}>
       <div className="panel">

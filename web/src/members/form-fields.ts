@@ -51,10 +51,15 @@ function birthDate(field: Field, today: string): Field {
 }
 
 /**
- * The fields of a kind's form. The password is asked for on creation only; parents have no I/C number; medical notes and
- * I/C numbers are for who may see them.
+ * The fields of a kind's form. The password is asked for on creation only; parents have no I/C number. Who may not see
+ * medical notes and I/C numbers can note them down on creation, and finds them in no form after that.
  */
-export function formFields(kind: MemberKind, today: string, editing: boolean, whole = can(maySeeSensitive)): Fields {
+export function formFields(
+  kind: MemberKind,
+  today: string,
+  editing: boolean,
+  whole = !editing || can(maySeeSensitive),
+): Fields {
   const { dob, password, ...fields }: Fields = memberFields[kind]
   return {
     ...(whole ? fields : openFields(fields)),
