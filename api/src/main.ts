@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { adjustmentPaper } from './adjustments/document.ts'
+import { seriousAlerts } from './audit/audit.ts'
 import { nightlyProofs } from './books/nightly.ts'
 import { closePaper } from './cashdesk/document.ts'
 import { reconciling } from './checkout/reconcile.ts'
@@ -98,6 +99,8 @@ async function open(ground: Ground) {
   ending.add('The proof of the books', longest.work, () => proofs.stop())
   const failures = foldingFailures(portal)
   ending.add('The counting of failed sign-ins', longest.work, () => failures.stop())
+  const alerts = seriousAlerts(portal)
+  ending.add('The mails of alerts', longest.work, () => alerts.stop())
   const importExpiry = startImportExpiry(portal)
   ending.add('The forgetting of imports', longest.work, () => importExpiry.stop())
   return { signIn, address, hasScreens: existsSync(join(screens, 'index.html')) }

@@ -97,6 +97,7 @@ describe('a change shows', () => {
     expect(changeTo).toEqual([
       { field: 'belt', label: 'Belt Color', item: 'Sample', type: 'added' },
       { field: 'search', label: 'Search', item: 'Tan', type: 'added' },
+      { field: 'rows', label: 'Rows', item: '0', type: 'added' },
     ])
   })
 })

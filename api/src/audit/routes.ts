@@ -4,6 +4,7 @@ import { grouped } from '@academy/contract/platform/figures.ts'
 import { type Change, namesFor, orderBy, paged, search, shownValue } from '../platform/data/index.ts'
 import { apiModule, invalid } from '../platform/http/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
+import { isAlert } from './alerts.ts'
 
 const columns = {
   timestamp: 'at',
@@ -39,6 +40,8 @@ export const auditModule = apiModule(audit, {
     let records = tx.read().selectFrom('auditRecord').selectAll()
     if (from) records = records.where('at', '>=', startOfDay(from))
     if (to) records = records.where('at', '<', endOfDay(to))
+    if (query.modifier) records = records.where('username', '=', query.modifier)
+    if (query.alert) records = records.where(isAlert(query.alert, from && startOfDay(from), to && endOfDay(to)))
     records = search(records, query.searchText ?? query.searches, searched)
     const newestFirst = [
       { field: 'timestamp', descending: true },

@@ -1,3 +1,4 @@
+import { mailDailyAlerts } from '../audit/audit.ts'
 import { inTransaction } from '../platform/data/index.ts'
 import { systemCaller } from '../platform/http/index.ts'
 import { type Portal, startOfDay } from '../platform/runtime/index.ts'
@@ -16,7 +17,9 @@ export async function proveNightly(portal: Portal, signal?: AbortSignal): Promis
   const id = await inTransaction(portal, by, {}, (tx) => startProof(tx, night))
   if (id === null) return false
   await prove(portal, id, by, signal)
-  if (!signal?.aborted) await dropAnchor(portal)
+  if (signal?.aborted) return true
+  await dropAnchor(portal)
+  await mailDailyAlerts(portal)
   return true
 }
 

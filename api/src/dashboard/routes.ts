@@ -1,4 +1,5 @@
 import { dashboard } from '@academy/contract/dashboard/dashboard.ts'
+import { alertsOf, seeAlerts } from '../audit/audit.ts'
 import { apiModule } from '../platform/http/index.ts'
 import { attendanceByCentre, creditByExpiry, creditByWeek } from './charts.ts'
 import {
@@ -30,4 +31,9 @@ export const dashboardModule = apiModule(dashboard, {
     expiring: await creditByExpiry(tx),
   }),
   expiring: (tx, { query }) => expiringList(tx, query),
+  alerts: (tx) => alertsOf(tx),
+  alertsSeen: async (tx, { body }) => {
+    await seeAlerts(tx, body.upTo)
+    return {}
+  },
 })

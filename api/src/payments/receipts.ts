@@ -19,7 +19,7 @@ export function receiptsToPrint(tx: Tx, payments: readonly PaymentRow[], origin:
 /** One PDF of several receipts. */
 export async function receiptsFile(receipts: readonly Receipt[]): Promise<FileAnswer> {
   const orNos = receipts.map(({ orNo }) => orNo)
-  return { name: receiptsFileName(orNos), content: await receiptsPdf(receipts), holds: orNos }
+  return { name: receiptsFileName(orNos), content: await receiptsPdf(receipts), holds: orNos, rows: orNos.length }
 }
 
 /** The public facts of the receipt with this token; 404 when there is none. */

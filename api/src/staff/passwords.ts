@@ -54,7 +54,7 @@ export async function signIn(
       await refuseTooMany(tx, attempt)
       if (!user || !isRight || !(await lockIfUnchanged(tx, user))) return null
       let device = ''
-      const tokens = await createSession(tx, user.id, from, async (on) => {
+      const tokens = await createSession(tx, user.id, { ...from, isNew: !isKnown }, async (on) => {
         await forgive(tx, on(), attempt)
         device = await keepDevice(tx, on(), given, user.id)
         await on().deleteFrom('staffSession').where('refreshExpires', '<', tx.now).execute()

@@ -6,6 +6,7 @@ import { isId, type Schema, type Tx } from '../platform/data/index.ts'
 import { unrecorded } from '../platform/data/unrecorded.ts'
 import type { Caller } from '../platform/http/index.ts'
 import { type Clock, type Config, later, type Portal } from '../platform/runtime/index.ts'
+import { deviceOf } from './sign-in/devices.ts'
 import type { Tokens } from './sign-in/tokens.ts'
 import { familyOf, hashOf, longestSessionSeconds, newTokens, refreshSeconds } from './sign-in/tokens.ts'
 
@@ -177,11 +178,11 @@ async function groupOf(tx: Tx, { role, permissions, isProtected }: NewStaff): Pr
   return row.id
 }
 
-/** Signs a user in from a device; only hashes of the tokens are stored. `alongside` writes in the same change. */
+/** Signs a user in from a device, `isNew` if they never did from there; only hashes of the tokens are stored. `alongside` writes in the same change. */
 export async function createSession(
   tx: Tx,
   userId: string,
-  device: { address: string; userAgent: string },
+  device: { address: string; userAgent: string; isNew?: boolean },
   alongside?: (on: () => Kysely<Schema>) => Promise<unknown>,
 ): Promise<Tokens> {
   const tokens = newTokens(tx.portal.config.session.idleSeconds)
@@ -198,6 +199,7 @@ export async function createSession(
       docId: userId,
       action: 'Signed in',
       description: `${username} signed in from ${device.address}`,
+      ...(device.isNew ? { to: { newDevice: deviceOf(device.userAgent) } } : {}),
       by: { userId, username },
     },
     async (on) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { day, listOf, page } from '../platform/query.ts'
+import { alertKind } from './alerts.ts'
 
 const change = z.object({
   field: z.string(),
@@ -39,6 +40,10 @@ export const audit = {
       timestampEndDate: day().optional(),
       /** The specification's name for searchText. */
       searches: z.string().max(200).optional(),
+      /** Only the records of an alert of this kind. */
+      alert: alertKind.optional(),
+      /** Only those of this username. */
+      modifier: z.string().max(200).optional(),
     }),
     result: listOf(auditRecord),
   }),

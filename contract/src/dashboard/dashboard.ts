@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { alert } from '../audit/alerts.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { listOf, page } from '../platform/query.ts'
 
@@ -144,5 +145,27 @@ export const dashboard = {
         expiredIn: z.number(),
       }),
     ),
+  }),
+  alerts: endpoint({
+    method: 'GET',
+    path: '/dashboard/alerts',
+    may: 'audit_trail.view',
+    summary:
+      'What happened in the last 7 days that an owner should look at, by kind, person and day: new ones first, at most 100',
+    result: listOf(alert).extend({
+      /** How many are new to the caller. */
+      unseen: z.number(),
+      /** The last record of the trail that is among them, for `seen`. */
+      upTo: z.number(),
+    }),
+  }),
+  alertsSeen: endpoint({
+    method: 'PUT',
+    path: '/dashboard/alerts/seen',
+    may: 'audit_trail.view',
+    summary: 'Alerts up to this record are not new to the caller any more',
+    body: z.object({ upTo: z.int().min(0) }),
+    result: z.object({}),
+    done: 'Alerts marked as seen',
   }),
 }

@@ -19,6 +19,8 @@ export const callWords: Readonly<Record<string, string>> = {
   'GET /outbox': 'List mails that were not sent',
   'GET /dashboard/overview': 'What the day asks for',
   'GET /dashboard/charts': 'Credit and attendance as figures to draw',
+  'GET /dashboard/alerts': 'What an owner should look at',
+  'PUT /dashboard/alerts/seen': 'Mark alerts as seen',
   'GET /dashboard/expiring': 'Wallets that expire soon',
   'GET /lookup/:resource': 'Entries of a list to choose from',
   'GET /export/:key': 'How far an export is',

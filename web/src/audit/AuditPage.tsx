@@ -1,4 +1,6 @@
+import { alertKindNames, alertKinds } from '@academy/contract/audit/alerts.ts'
 import { type AuditRecord, audit } from '@academy/contract/audit/audit.ts'
+import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { showInstant } from '../platform/client/dates.ts'
@@ -19,22 +21,46 @@ const withoutPlus = (sort: string) => sort.replaceAll('+', '')
 /** Who did what when, and what it changed. */
 export function AuditPage() {
   const today = useToday()
-  const { from, to, sort } = useAddress()
+  const { from, to, sort, alert, person } = useAddress()
   const change = useChangeAddress()
   const [shown, setShown] = useState<AuditRecord>()
+  const kind = alertKindNames.find((name) => name === alert)
+  const ofAlert = [kind && t(alertKinds[kind].words), person].filter(Boolean).join(', ')
+  const isFiltered = (from && to) || ofAlert !== ''
   const list = useList(audit.list, {
     status: false,
-    query: { timestampStartDate: from, timestampEndDate: to, sort: withoutPlus(sort ?? '') },
+    query: {
+      timestampStartDate: from,
+      timestampEndDate: to,
+      sort: withoutPlus(sort ?? ''),
+      alert: kind,
+      modifier: person,
+    },
   })
   return (
     <Page title="Audit Trail">
       <ListFilters list={list} placeholder="Search user, section, action or description">
         <DayRangeFilter max={today} />
+        {ofAlert !== '' && (
+          <Button
+            className="audit-only"
+            icon={<CloseOutlined aria-hidden />}
+            iconPlacement="end"
+            onClick={() => change({ alert: undefined, person: undefined, page: undefined })}
+          >
+            {t('Only: {what}', { what: ofAlert })}
+          </Button>
+        )}
       </ListFilters>
       <ListTable
         label="Audit Trail"
         list={list}
-        clearFilters={from && to ? () => change({ from: undefined, to: undefined, searchText: undefined }) : undefined}
+        clearFilters={
+          isFiltered
+            ? () =>
+                change({ from: undefined, to: undefined, alert: undefined, person: undefined, searchText: undefined })
+            : undefined
+        }
         columns={[
           { key: 'timestamp', title: 'Date', render: (row) => showInstant(row.timestamp) },
           { key: 'modifier', title: 'User' },

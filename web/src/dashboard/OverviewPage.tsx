@@ -14,6 +14,7 @@ import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Page, PageWaiting } from '../platform/shell/Page.tsx'
 import { ButtonLink } from '../platform/table/EntryActions.tsx'
 import { ListTable } from '../platform/table/Table.tsx'
+import { Alerts } from './Alerts.tsx'
 import { Books } from './Books.tsx'
 import { Expiring } from './Expiring.tsx'
 import { OpenTasks } from './OpenTasks.tsx'
@@ -51,6 +52,7 @@ export function OverviewPage() {
         <p className="muted">
           {t('The menu shows what you can do. The figures here need the permission Dashboard: View.')}
         </p>
+        <Alerts />
       </Page>
     )
   return (
@@ -69,6 +71,7 @@ export function OverviewPage() {
         <NumbersWarning key={format.type} format={format} />
       ))}
       {data ? <Figures overview={data} /> : <PageWaiting />}
+      {data && <Alerts />}
       {data && (
         <OpenTasks
           overview={data}

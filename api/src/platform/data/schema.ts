@@ -14,6 +14,15 @@ type ProofFinding = { name: string; count: number; note: string | null; fault: {
 
 /** The tables as the migrations leave them. Written by `npm run schema`, never by hand. */
 export interface Schema {
+  alertMail: {
+    kind: string
+    position: string
+    at: Instant
+  }
+  alertSeen: {
+    userId: string
+    position: string
+  }
   announcement: {
     id: string
     rowVersion: Generated<string>

@@ -10,6 +10,8 @@ export interface FileAnswer {
   section?: string
   /** The ids of the documents in the file for the audit trail, where path and name do not tell. */
   holds?: readonly string[]
+  /** How many rows it has, for the audit trail. */
+  rows?: number | undefined
 }
 
 const contentTypes = {

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
 import type { AuditEntry } from '../data/audit.ts'
 import { isId } from '../data/ids.ts'
+import type { FileAnswer } from './answer.ts'
 
 /** I/C and phone numbers and e-mail addresses in a search: no deletion would find them here. */
 const personal = /\d(?:[ -]?\d){6,}|\S+@\S+/g
@@ -21,7 +22,7 @@ function screenOf(may: Endpoint['may']): string {
 /** The audit record of an exported file: the document or report it is about, and the filters. */
 export function exportRecord(
   route: Endpoint,
-  file: { name: string; section?: string; holds?: readonly string[] },
+  file: Pick<FileAnswer, 'name' | 'section' | 'holds' | 'rows'>,
   params: Readonly<Record<string, string>>,
   filters: Readonly<Record<string, unknown>>,
 ): AuditEntry {
@@ -40,6 +41,9 @@ export function exportRecord(
     ...(docId ? { docId } : {}),
     action,
     description: `${action} ${file.name}`,
-    to: file.holds ? { holds: file.holds.join(', ') } : Object.fromEntries(given),
+    to: {
+      ...(file.holds ? { holds: file.holds.join(', ') } : Object.fromEntries(given)),
+      ...(file.rows === undefined ? {} : { rows: file.rows }),
+    },
   }
 }

@@ -39,6 +39,12 @@ const environment = z.object({
       .regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'one plain address, for example auditor@example.com')
       .optional(),
   ),
+  ALERT_MAIL: blank(
+    z
+      .string()
+      .regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'one plain address, for example owner@example.com')
+      .optional(),
+  ),
   COMPANY_NAME: z.string().default('Academy'),
   COMPANY_REGISTRATION: z.string().default(''),
   COMPANY_ADDRESS: z.string().default(''),
@@ -124,6 +130,8 @@ export interface Config {
   auditKeyFile: string
   /** Where the end of the audit trail is noted each night, and who gets it by mail. */
   anchors: { file: string; mail: string | undefined }
+  /** Who gets alerts by mail. */
+  alertMail: string | undefined
   company: { name: string; registration: string; address: string; phone: string } & LetterheadPictures
   /** Paths of the letterhead's pictures, read at start. */
   letterheadFiles: LetterheadFiles
@@ -186,6 +194,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: env.DATABASE_URL,
     auditKeyFile: resolve(env.AUDIT_KEY_FILE ?? join(env.DATA_DIR, 'audit-key')),
     anchors: { file: resolve(env.ANCHOR_FILE ?? join(env.DATA_DIR, 'audit-anchors.log')), mail: env.ANCHOR_MAIL },
+    alertMail: env.ALERT_MAIL,
     company: {
       name: env.COMPANY_NAME,
       registration: env.COMPANY_REGISTRATION,

@@ -23,6 +23,8 @@ export interface Export<Row> {
   isBold?: (row: Row) => boolean
   /** Total rows, where cheap to count: shown as progress. */
   expected?: number
+  /** Rows for the audit trail, where lines below them make `expected` unknown. */
+  counted?: number
 }
 
 type FileEndpoint = Endpoint & { result: FileResult }
@@ -69,7 +71,7 @@ async function write<Row>(declared: Export<Row>, job: ExportJob, answer: Answer)
 
 /** Calls `answer` once the first rows are read; resolves when the last are taken: the rest needs no database. */
 async function stream<Row>(
-  { file, sheet, columns, section, isBold }: Export<Row>,
+  { file, sheet, columns, section, isBold, expected, counted = expected }: Export<Row>,
   portions: AsyncIterator<readonly Row[]>,
   job: ExportJob,
   answer: Answer,
@@ -94,7 +96,7 @@ async function stream<Row>(
   const standstill = setTimeout(leave, longestStandstill)
   job.signal.addEventListener('abort', leave, { once: true })
   if (job.signal.aborted) leave()
-  answer({ name: file, content, section })
+  answer({ name: file, content, section, rows: counted })
   await Promise.race([ended.promise, finished(content)]).finally(() => {
     clearTimeout(standstill)
     job.signal.removeEventListener('abort', leave)

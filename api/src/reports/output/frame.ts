@@ -128,7 +128,7 @@ export function reportModule<Row extends { id: string }, Filters extends Partial
         isBold: ({ kind }) => kind === 'total',
         section: report.title,
         // The number of detail lines is not known in advance.
-        ...(report.details ? {} : { expected: totals.total }),
+        ...(report.details ? { counted: totals.total } : { expected: totals.total }),
       }
     }),
     pdf: stepwise<Calls<Filters>['pdf']>(async (transact, call, portal, by) => {
@@ -138,12 +138,16 @@ export function reportModule<Row extends { id: string }, Filters extends Partial
         const about = await aboutOf(tx, report, filters)
         const { lines, totals } = await linesIn(tx, filters)
         if (!report.details) job.expected = totals.total
-        return { report: reportFor(report, tx.by.can), dateRange: filters, about, lines: await printable(lines, job) }
+        const printed = await printable(lines, job)
+        return {
+          rows: totals.total,
+          facts: { report: reportFor(report, tx.by.can), dateRange: filters, about, lines: printed },
+        }
       }
       const name = report.file.replace(/\.xlsx$/, '.pdf')
       return inTurn(job, async () => {
-        const facts = await transact((tx) => reading(tx, job, () => factsIn(tx)))
-        return { name, content: await renderReport(portal, facts, job.signal), section: report.title }
+        const { facts, rows } = await transact((tx) => reading(tx, job, () => factsIn(tx)))
+        return { name, content: await renderReport(portal, facts, job.signal), section: report.title, rows }
       })
     }),
   })

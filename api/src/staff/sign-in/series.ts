@@ -1,3 +1,4 @@
+import { failuresInSeries } from '@academy/contract/audit/alerts.ts'
 import { sql } from 'kysely'
 import { inTransaction } from '../../platform/data/index.ts'
 import { unrecorded } from '../../platform/data/unrecorded.ts'
@@ -16,7 +17,10 @@ const ended = { what: null, seriesFrom: null, failures: 0, address: null }
 /** Ends the series that are over: each of more than one failure becomes one audit record, with count, first and last time. */
 export async function closeSeries(portal: Portal): Promise<void> {
   const before = (milliseconds: number) => later(portal.clock.now(), -milliseconds).toISOString()
-  const isOver = sql<boolean>`(last_at < ${before(quiet)} or series_from < ${before(longest)})`
+  // A success ends it too, so that an account that was guessed is told at once.
+  const succeeded = sql`failures >= ${failuresInSeries} and user_id in
+    (select staff_session.user_id from staff_session where staff_session.created_at >= series_from)`
+  const isOver = sql<boolean>`(last_at < ${before(quiet)} or series_from < ${before(longest)} or (${succeeded}))`
   // Its first failure is recorded already.
   await unrecorded(portal.database)
     .updateTable('signInLimit')
@@ -44,6 +48,8 @@ export async function closeSeries(portal: Portal): Promise<void> {
             docType: 'session',
             ...(userId ? { docId: userId } : {}),
             action: wordsOf(what).action,
+            // The alerts read these.
+            to: { failures, since: seriesFrom },
             description: `${wordsOf(what).words} ${failures} times, first ${at(seriesFrom)}, last ${at(lastAt)} from ${address}`,
             by: { userId: null, username: username ?? unknownName },
           }

@@ -1,0 +1,102 @@
+/** Alerts by mail: the serious kinds within a minute, all of them once a day. */
+import { type AlertKind, alertDays, alertKindNames, alertKinds } from '@academy/contract/audit/alerts.ts'
+import { displayDate } from '@academy/contract/courses/calendar.ts'
+import { sql } from 'kysely'
+import { inTransaction, type Tx } from '../platform/data/index.ts'
+import { systemCaller } from '../platform/http/index.ts'
+import { businessDate, businessTime, later, type Mail, type Portal } from '../platform/runtime/index.ts'
+import { type Found, foundSince } from './alerts.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+/** Between two mails of a kind. */
+const quiet = 60 * minute
+
+const seriousKinds = alertKindNames.filter((kind) => alertKinds[kind].isSerious)
+
+const instant = (iso: string) => {
+  const at = new Date(iso)
+  return `${displayDate(businessDate(at))} ${businessTime(at)}`
+}
+
+const auditPage = ({ kind, person, day }: Found) =>
+  `/audit/listing?${new URLSearchParams({ alert: kind, person, from: day, to: day })}`
+
+/** No descriptions: they can name members. */
+function linesOf(portal: Portal, found: Found): string[] {
+  const { kind, person, count, firstAt, lastAt } = found
+  const first = instant(firstAt)
+  const last = instant(lastAt)
+  const times = count === 1 ? `once, ${first}` : `${count} times, ${first} to ${last}`
+  const { publicUrl } = portal.config
+  const link = publicUrl ? [`  ${publicUrl.replace(/\/+$/, '')}${auditPage(found)}`] : []
+  return [`- ${alertKinds[kind].words}: ${person}, ${times}`, ...link]
+}
+
+const mailOf = (portal: Portal, to: string, title: string, found: readonly Found[]): Mail => ({
+  to,
+  subject: `${portal.config.company.name}: ${title}`,
+  text: [
+    'The audit trail has what an owner should look at:',
+    '',
+    ...found.flatMap((each) => linesOf(portal, each)),
+    '',
+    'Times are those of Kuala Lumpur. The dashboard shows the alerts of the last 7 days, the audit trail each record.',
+  ].join('\n'),
+})
+
+/**
+ * What is new since the last mail of this name and of the kinds wanted; noted as told. Nothing within the hour after a mail:
+ * it waits for the next one.
+ */
+async function claim(tx: Tx, name: string, kinds: readonly AlertKind[], from: number): Promise<Found[]> {
+  const now = tx.portal.clock.now()
+  // Several portals on one database send one mail.
+  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended('alert mail', 0))`)
+  const [past] = await tx.query<{ position: number; at: string }>(
+    sql`select position::float8 as position, at from alert_mail where kind = ${name}`,
+  )
+  if (past && now.getTime() - Date.parse(past.at) < quiet) return []
+  const since = foundSince(later(now, -from).toISOString(), past?.position)
+  const found = await tx.query<Found>(
+    sql`select * from (${since}) as found where kind = any(${kinds}::text[]) order by position`,
+  )
+  if (found.length === 0) return []
+  const told = { position: String(Math.max(...found.map(({ position }) => position))), at: tx.now }
+  await tx.change(
+    { section: 'Dashboard', docType: 'alert', action: 'Mailed', description: `Mailed ${found.length} alerts` },
+    (on) =>
+      on()
+        .insertInto('alertMail')
+        .values({ kind: name, ...told })
+        .onConflict((known) => known.column('kind').doUpdateSet(told))
+        .execute(),
+  )
+  return found
+}
+
+async function mail(portal: Portal, name: string, title: string, kinds: readonly AlertKind[], from: number) {
+  const { mailer, config } = portal
+  if (!mailer || !config.alertMail) return
+  const found = await inTransaction(portal, systemCaller('alerts'), {}, (tx) => claim(tx, name, kinds, from))
+  if (found.length === 0) return
+  await mailer
+    .send(mailOf(portal, config.alertMail, title, found))
+    .catch((error: unknown) => portal.log.warn({ error }, 'alerts were not mailed'))
+}
+
+/** Mails the serious alerts that nobody was told yet, one mail of each kind. */
+export async function mailSeriousAlerts(portal: Portal): Promise<void> {
+  for (const kind of seriousKinds) await mail(portal, kind, alertKinds[kind].words, [kind], day)
+}
+
+/** Mails every alert since the last daily mail, the serious ones again; no mail where there are none. */
+export const mailDailyAlerts = (portal: Portal): Promise<void> =>
+  mail(portal, 'daily', 'alerts of the last day', alertKindNames, alertDays * day)
+
+/** Looks every minute for serious alerts, where alerts are mailed. */
+export function seriousAlerts(portal: Portal): { stop(): void } {
+  if (!portal.mailer || !portal.config.alertMail) return { stop() {} }
+  const timer = setInterval(() => portal.background.run(() => mailSeriousAlerts(portal)), minute).unref()
+  return { stop: () => clearInterval(timer) }
+}

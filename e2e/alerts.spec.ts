@@ -1,0 +1,38 @@
+import { callsAs, enter, newPerson } from './support/people.ts'
+import { expect, expectToast, inspect, test } from './support/portal.ts'
+
+test('alerts: a refused attempt is shown to who may see the audit trail, leads to it, and is seen once', async ({
+  page,
+  refusals,
+}) => {
+  refusals.push('403 *')
+  const owner = await callsAs(page, 'owner')
+  const watcher = await newPerson(owner, { dashboard: ['view'], audit_trail: ['view'] })
+  const clerk = await newPerson(owner, { dashboard: ['view'] })
+  const prying = await callsAs(page, clerk.username, 'own')
+  const headers = { authorization: `Bearer ${prying.token}` }
+  for (const path of ['/belt', '/user'])
+    expect((await page.request.get(`/api/admin${path}`, { headers })).status()).toBe(403)
+
+  await enter(page, watcher.username, '/dashboard/overview', 'own')
+  const panel = page.getByRole('region', { name: 'Alerts' })
+  const line = panel.getByRole('listitem').filter({ hasText: `${clerk.username} Refused attempt` })
+  await expect(line).toContainText('Refused: permission User Login: View is missing (2 times)')
+  await expect(line).toContainText('New')
+  await inspect(page, 'alerts')
+
+  await line.getByRole('link', { name: `Audit trail: Refused attempt, ${clerk.username}` }).click()
+  await expect(page.getByText('Showing 2 record(s) of total 2')).toBeVisible()
+  await inspect(page, 'alerts-trail')
+  await page.getByRole('button', { name: `Only: Refused attempt, ${clerk.username}` }).click()
+  await expect(page.getByText('Showing 2 record(s) of total 2')).toBeHidden()
+  await page.goBack()
+  await panel.getByRole('button', { name: 'Mark as seen' }).click()
+  await expectToast(page, 'Alerts marked as seen')
+  await expect(line).toBeVisible()
+  await expect(line).not.toContainText('New')
+
+  await enter(page, clerk.username, '/dashboard/overview', 'own')
+  await expect(page.getByRole('heading', { name: 'At a Glance' })).toBeVisible()
+  await expect(panel).toHaveCount(0)
+})
