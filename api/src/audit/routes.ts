@@ -1,6 +1,7 @@
 import { audit } from '@academy/contract/audit/audit.ts'
 import { fieldLabel } from '@academy/contract/audit/field-labels.ts'
 import { grouped } from '@academy/contract/platform/figures.ts'
+import { tidy } from '@academy/contract/platform/text.ts'
 import { type Change, namesFor, orderBy, paged, search, shownValue } from '../platform/data/index.ts'
 import { apiModule, invalid } from '../platform/http/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
@@ -40,7 +41,7 @@ export const auditModule = apiModule(audit, {
     let records = tx.read().selectFrom('auditRecord').selectAll()
     if (from) records = records.where('at', '>=', startOfDay(from))
     if (to) records = records.where('at', '<', endOfDay(to))
-    if (query.modifier) records = records.where('username', '=', query.modifier)
+    if (query.modifier) records = records.where('username', '=', tidy(query.modifier))
     if (query.alert) records = records.where(isAlert(query.alert, from && startOfDay(from), to && endOfDay(to)))
     records = search(records, query.searchText ?? query.searches, searched)
     const newestFirst = [

@@ -1,5 +1,6 @@
 /** What happened that an owner should look at. */
 import { z } from 'zod'
+import { named } from '../platform/plain-errors.ts'
 import { keysOf } from '../platform/records.ts'
 
 /** A failed attempt is everyday, so many in a row are not. */
@@ -27,7 +28,7 @@ export const alertKinds = {
 
 export type AlertKind = keyof typeof alertKinds
 export const alertKindNames: readonly AlertKind[] = keysOf(alertKinds)
-export const alertKind = z.enum(keysOf(alertKinds))
+export const alertKind = z.enum(keysOf(alertKinds), { error: named('is not a kind of alert') })
 
 /** What one person did of one kind in one day. */
 export const alert = z.object({
