@@ -8,7 +8,7 @@ import { useConfig } from '../platform/client/config.ts'
 import { showMoney } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { appLink, openApp, type Result } from './app-link.ts'
-import { openCheckout, type Paid, ScriptFailed } from './provider.ts'
+import { openCheckout, ScriptFailed } from './provider.ts'
 import './checkout.css'
 
 const needed = ['payment_id', 'member_id', 'amount', 'currency', 'order_id'] as const
@@ -29,21 +29,18 @@ function resultFrom({ status, ...search }: Search): Result | undefined {
 type Step =
   | { is: 'waiting'; words: string }
   | { is: 'stuck'; title: string; words: string; again: boolean }
-  | { is: 'over'; result: Result; words: string }
+  | { is: 'over'; result: Result; words: string; isConfirmed: boolean }
 
+type Proof = NonNullable<Result['paid']>
 const confirmMs = 8_000
+const credited = 'Thank you. The credit is in the wallet.'
 
-/** Reports the payment to the portal; the provider does too, so the wait here is short. */
-async function confirm(search: Search, paid: Paid): Promise<boolean> {
+/** Reports the payment to the portal, which alone says that it is paid; the provider does too, so the wait here is short. */
+async function confirm({ payment_id, order_id, provider_payment_id, signature }: Proof): Promise<boolean> {
   const late = new Promise<false>((resolve) => setTimeout(resolve, confirmMs, false))
-  const body = {
-    payment_id: search.payment_id ?? '',
-    order_id: paid.razorpay_order_id,
-    provider_payment_id: paid.razorpay_payment_id,
-    signature: paid.razorpay_signature,
-  }
+  const body = { payment_id, order_id, provider_payment_id, signature }
   const reported = call(checkout.confirm, { body }).then(
-    () => true,
+    ({ status }) => status === 'Done',
     () => false,
   )
   return Promise.race([reported, late])
@@ -66,12 +63,15 @@ export function CheckoutPage() {
   useEffect(() => {
     if (!scheme || begun.current === attempt) return
     begun.current = attempt
-    const finish = (result: Result, words: string) => {
-      setStep({ is: 'over', result, words })
+    const finish: Finish = (result, words, isConfirmed = false) => {
+      setStep({ is: 'over', result, words, isConfirmed })
       openApp(scheme, result)
     }
     const returned = resultFrom(search)
-    if (returned) return finish(returned, returned.status ? 'Thank you. The credit is in the wallet.' : notPaid)
+    if (returned) {
+      comeBack(returned, setStep, finish)
+      return
+    }
     const missing = missingParams(search)
     if (missing.length > 0) {
       console.log(`Missing checkout parameters: ${missing.join(', ')}`)
@@ -100,14 +100,19 @@ export function CheckoutPage() {
   )
 }
 
-const notPaid = 'Nothing was charged.'
+type Finish = (result: Result, words: string, isConfirmed?: boolean) => void
 
-async function pay(
-  search: Search,
-  setOrder: (order: Order) => void,
-  setStep: (step: Step) => void,
-  finish: (result: Result, words: string) => void,
-) {
+const notPaid = 'The portal knows of no payment. If you did pay, the credit follows once the card provider confirms it.'
+
+/** Anybody can write an address, so what it says is shown once the portal has confirmed it. */
+async function comeBack({ paid }: Result, setStep: (step: Step) => void, finish: Finish) {
+  if (!paid) return finish({ status: false }, notPaid)
+  setStep({ is: 'waiting', words: 'The payment is being confirmed. Please keep this page open.' })
+  if (await confirm(paid)) return finish({ status: true, paid }, credited, true)
+  finish({ status: false }, notPaid)
+}
+
+async function pay(search: Search, setOrder: (order: Order) => void, setStep: (step: Step) => void, finish: Finish) {
   const { payment_id = '', member_id = '', amount = '', currency = '', order_id = '', token } = search
   const query = { member_id, amount, currency, order_id, token }
   const order = await call(checkout.page, { params: { id: payment_id }, query })
@@ -118,24 +123,16 @@ async function pay(
   const paid = await openCheckout(order, (why) => {
     declined = why
   })
-  if (!paid) return finish({ status: false }, declined || notPaid)
+  if (!paid) return finish({ status: false }, declined || 'No payment was made here.')
   setStep({ is: 'waiting', words: 'The payment is being confirmed. Please keep this page open.' })
-  const isCredited = await confirm(search, paid)
-  finish(
-    {
-      status: true,
-      paid: {
-        payment_id,
-        order_id,
-        provider_payment_id: paid.razorpay_payment_id,
-        member_id,
-        signature: paid.razorpay_signature,
-      },
-    },
-    isCredited
-      ? 'Thank you. The credit is in the wallet.'
-      : 'Thank you. The credit follows as soon as the card provider has confirmed the payment.',
-  )
+  const proof: Proof = {
+    ...{ payment_id, order_id, member_id },
+    provider_payment_id: paid.razorpay_payment_id,
+    signature: paid.razorpay_signature,
+  }
+  const isCredited = await confirm(proof)
+  const words = isCredited ? credited : 'The credit follows as soon as the card provider has confirmed the payment.'
+  finish({ status: true, paid: proof }, words, isCredited)
 }
 
 function failWith(error: unknown): Step {
@@ -162,9 +159,11 @@ function Status({ step, scheme, onAgain, children }: StatusProps) {
       ? 'Card payment'
       : step.is === 'stuck'
         ? step.title
-        : step.result.status
+        : step.isConfirmed
           ? 'Payment received'
-          : 'Payment not completed'
+          : step.result.status
+            ? 'Payment not confirmed yet'
+            : 'Payment not completed'
   const mayTryAgain = step.is === 'stuck' ? step.again : step.is === 'over' && !step.result.status
   return (
     <>
