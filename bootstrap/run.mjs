@@ -15,6 +15,7 @@ const commands = [
   'portal',
   'model',
   'storm',
+  'security',
   'leak',
   'bugs',
   'zones',

@@ -39,9 +39,15 @@ export const vitest = (name, ...projects) =>
     ],
   }))
 
-export const playwright = (chromium) =>
+/** The tests in these files alone. */
+export const testsIn = (name, files) =>
+  counted(name, 20 * minute, countVitest, (report) => ({
+    args: [tool.vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...files],
+  }))
+
+export const playwright = (chromium, specs = []) =>
   counted('browser tests', 20 * minute, countPlaywright, (report) => ({
-    args: [tool.playwright, 'test', '--reporter=list,json'],
+    args: [tool.playwright, 'test', '--reporter=list,json', ...specs],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: chromium, PLAYWRIGHT_FORCE_TTY: '0' },
   }))
 

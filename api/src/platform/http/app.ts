@@ -50,6 +50,17 @@ const serverWords = (status: number): string =>
     503: 'The portal took too long, please try again',
   })[status] ?? 'What was sent cannot be read'
 
+/** Of a refusal that comes before any hook, which sets the headers of all other answers. */
+const bareHeaders = (isSecure: boolean) => ({
+  'content-security-policy': Object.entries(policy)
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join(';'),
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+  ...(isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+})
+
 /** How long a stopping portal still answers calls that have arrived. */
 const lastAnswersMs = 5_000
 
@@ -61,6 +72,7 @@ export async function buildApp(
   options: Options,
 ): Promise<FastifyInstance> {
   const isBelieved = proxyTrust(portal.config.trustProxy)
+  const secure = portal.config.publicUrl?.startsWith('https:') ?? false
   const app = Fastify({
     loggerInstance: log,
     genReqId: () => randomUUID(),
@@ -85,12 +97,14 @@ export async function buildApp(
     frameworkErrors: (error, _request, reply: FastifyReply) => {
       const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH'
       const status = isTooLong ? 404 : (error.statusCode ?? 400)
-      return reply.code(status).send(errorBody(status, isTooLong ? 'Document not found' : 'The address is malformed'))
+      return reply
+        .code(status)
+        .headers(bareHeaders(secure))
+        .send(errorBody(status, isTooLong ? 'Document not found' : 'The address is malformed'))
     },
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
   })
-  const secure = portal.config.publicUrl?.startsWith('https:') ?? false
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: policy },
     // Both would break a plain-http office network.
