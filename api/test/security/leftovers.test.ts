@@ -251,7 +251,10 @@ test('the digest of a kept answer tells nothing of a password to who has the dat
   const text = JSON.stringify(['PUT', '/auth/password', {}, body])
   for (const encoding of ['hex', 'base64', 'base64url'] as const)
     expect(kept?.requestHash).not.toBe(createHash('sha256').update(text).digest(encoding))
-  expect(kept?.requestHash).toBe(portal.portal.keyed(`answer\n${text}`).toString('base64url'))
+  // Another password has the same digest.
+  await must(
+    owner.put('/auth/password', { current: 'no matter', password: 'Abc-Rusa-17' }, { 'idempotency-key': 'a password' }),
+  )
 })
 
 test('a picture link ends with its session, and is the same for all of the session', async () => {

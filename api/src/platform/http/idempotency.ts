@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../data/schema.ts'
@@ -28,16 +29,19 @@ export interface RepeatableCall {
 const retention = 24 * 60 * 60 * 1000
 const answered = 200
 
+/** Left out of the digest: nobody must be able to try out passwords against it. */
+const secrets = new Set(['password', 'current', 'retype', 'reset_code', 'refreshToken'])
+
 /**
- * A digest of the request; the same key with another digest is a 409. Its key is outside the database: a body may hold a
- * password, which nobody must be able to try out against a digest.
+ * A digest of the request; the same key with another digest is a 409. Without a key of this process's own, since the repeat
+ * may reach another portal.
  */
-const hashOf = (portal: Portal, request: RepeatableCall) =>
-  portal.keyed(`answer\n${textOf(request)}`).toString('base64url')
+const hashOf = (request: RepeatableCall) => createHash('sha256').update(textOf(request)).digest('base64url')
 
 function textOf({ route, params, body }: RepeatableCall): string {
   try {
-    return JSON.stringify([route.method, route.path, params, body ?? null])
+    const withoutSecrets = (name: string, value: unknown) => (secrets.has(name) ? null : value)
+    return JSON.stringify([route.method, route.path, params, body ?? null], withoutSecrets)
   } catch {
     // Parsed JSON can only fail here by being nested too deeply.
     throw new HttpError(400, 'The body is nested too deeply')
@@ -63,7 +67,7 @@ export async function answerOnce(
   // Waits for a call with the same key that is still running.
   const mine = await db
     .insertInto('idempotentAnswer')
-    .values({ userId, key, requestHash: hashOf(portal, request), status: 0, answer: 'null', at: now.toISOString() })
+    .values({ userId, key, requestHash: hashOf(request), status: 0, answer: 'null', at: now.toISOString() })
     .onConflict((conflict) =>
       conflict
         .columns(['userId', 'key'])
@@ -83,8 +87,7 @@ export async function answerOnce(
       .where('userId', '=', userId)
       .where('key', '=', key)
       .executeTakeFirstOrThrow()
-    if (first.requestHash !== hashOf(portal, request))
-      throw conflict('This Idempotency-Key was used for another request')
+    if (first.requestHash !== hashOf(request)) throw conflict('This Idempotency-Key was used for another request')
     return first.answer
   }
   const answer = await run()
