@@ -79,7 +79,7 @@ test('who manages users finds those above them closed, and learns why', async ({
   await inspect(page, 'users-above')
   await page.getByRole('link', { name: 'View owner' }).click()
   await expect(heading(page, 'View User')).toBeVisible()
-  await expect(page.getByText(above)).toBeVisible()
+  await expect(page.getByRole('main').getByText(above)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Submit' })).toHaveCount(0)
 
   await page.goto('/user-group?searchText=Owner')
@@ -88,7 +88,7 @@ test('who manages users finds those above them closed, and learns why', async ({
   for (const name of ['Disable Owner', 'Delete Owner'])
     await expectReason(page.getByRole('button', { name, exact: true }), group)
   await page.getByRole('link', { name: 'View Owner', exact: true }).click()
-  await expect(page.getByText(group)).toBeVisible()
+  await expect(page.getByRole('main').getByText(group)).toBeVisible()
   await expect(right(page, 'Belt Color', 'View')).toBeDisabled()
   await inspect(page, 'group-above')
 

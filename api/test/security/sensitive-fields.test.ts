@@ -133,6 +133,11 @@ describe('who may not see an I/C number', () => {
         ).toMatchObject([{ _id: world.adult }])
   })
 
+  test('reads the description of the calls whole', async () => {
+    const [mine, theirs] = [await other.get('/openapi.json'), await clerk.get('/openapi.json')]
+    expect(mine.json()).toEqual(theirs.json())
+  })
+
   test('sorts by something else than by it', async () => {
     const answer = await other.get('/member?sort=-icNo')
     expect(answer.headers['x-sort-ignored']).toBe('icNo')

@@ -30,6 +30,7 @@ export const docs = {
   description: endpoint({
     method: 'GET',
     path: '/openapi.json',
+    namesNobody: true,
     // Developers of clients need it before they have a user; it contains nothing of the academy.
     may: 'public',
     summary: 'Every call there is, with what goes in and what comes out, as OpenAPI 3.1',

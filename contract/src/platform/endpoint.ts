@@ -46,6 +46,8 @@ export interface Endpoint<
   slow?: true
   /** Also for whoever has to choose a password of their own first. */
   beforeOwnPassword?: true
+  /** The answer tells of the portal and of nobody: names of sensitive fields in it are only names. */
+  namesNobody?: true
   /** Calls per minute and client address; for public calls. */
   perMinute?: number
   /** The body is passed as raw text, because its signature covers the text. */

@@ -153,7 +153,7 @@ function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnT
         await recordExport(portal, caller, request, { route, params, answer, given: call.query })
       // jsonb loses key order; re-parsing restores it.
       const whole = once ? checked(route, answer) : answer
-      const isWhole = isFile(route.result) || caller.can(maySeeSensitive)
+      const isWhole = isFile(route.result) || route.namesNobody || caller.can(maySeeSensitive)
       return await send(reply, { route, status, etag }, isWhole ? whole : withoutSensitive(whole))
     } catch (error) {
       if (error instanceof HttpError && error.audit)
