@@ -9,7 +9,7 @@ endWithChildren()
 const counts = [await runStep(testsIn('attacks', ['bootstrap/security', 'api/test/security/', 'api/src/staff/']))]
 const screens = await runStep(single('screens', buildScreens))
 if (screens.failed === 0) {
-  const specs = ['rights', 'sensitive-fields', 'alerts'].map((name) => `e2e/${name}.spec.ts`)
+  const specs = ['rights', 'sensitive-fields', 'second-factor', 'alerts'].map((name) => `e2e/${name}.spec.ts`)
   counts.push(await runStep(playwright(await findOrInstallChromium(), specs)))
 }
 const { passed, failed } = sum([...counts, screens])

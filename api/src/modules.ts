@@ -22,6 +22,7 @@ import type { ApiModule } from './platform/http/index.ts'
 import { pointAdjustModule } from './pointadjust/routes.ts'
 import { reportModules } from './reports/routes.ts'
 import { staffModule } from './staff/routes.ts'
+import { secondFactorModule } from './staff/second-factor/routes.ts'
 import {
   recoveryModule,
   sessionsModule,
@@ -36,6 +37,7 @@ export const modules: readonly ApiModule[] = [
   staffModule,
   sessionsModule,
   userSessionsModule,
+  secondFactorModule,
   recoveryModule,
   usersModule,
   userGroupsModule,

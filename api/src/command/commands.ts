@@ -19,7 +19,7 @@ import {
   systemClock,
   weaknessOf,
 } from '../platform/runtime/index.ts'
-import { createAdmin, setPassword } from '../staff/sign-in/rescue.ts'
+import { createAdmin, removeSecondFactor, setPassword } from '../staff/sign-in/rescue.ts'
 import { onPresentSchema, withDatabase, withPortal } from './database.ts'
 
 export interface Given {
@@ -108,6 +108,23 @@ const resetPasswordCommand: Command = {
     )
     given.say(`${user.username} can sign in with ${shown}`)
     if (user.isDisable) given.say(`${user.username} is disabled, though. Say --enable to change that.`)
+    return 0
+  },
+}
+
+const resetSecondFactorCommand: Command = {
+  summary: 'remove the second factors of a user who lost them',
+  usage: 'reset-second-factor USERNAME',
+  help: [
+    'Removes the passkeys, authenticator apps and recovery codes of a user, who is signed out everywhere and signs in',
+    'with the password alone until a second factor is added again.',
+  ],
+  async run(given) {
+    const username = valid(loginBody.shape.username, oneWord(given, 'the username'))
+    const name = await withDatabase(given.config, {}, (url) =>
+      withPortal(given.config, url, (tx) => removeSecondFactor(tx, username)),
+    )
+    given.say(`${name} signs in without a second factor`)
     return 0
   },
 }
@@ -276,6 +293,7 @@ const lineOf = ({ name, count, fault, note }: Finding): string =>
 export const commands: Readonly<Record<string, Command>> = {
   'create-admin': createAdminCommand,
   'reset-password': resetPasswordCommand,
+  'reset-second-factor': resetSecondFactorCommand,
   'seed-demo': seedDemoCommand,
   backup: backupCommand,
   restore: restoreCommand,

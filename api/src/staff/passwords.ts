@@ -1,7 +1,9 @@
-import type { Tx } from '../platform/data/index.ts'
+import type { Kysely } from 'kysely'
+import type { Schema, Tx } from '../platform/data/index.ts'
 import { invalid, type Place, type Transact, unauthorized } from '../platform/http/index.ts'
 import { hashPassword, needsRehash, type Portal, verifyNothing, verifyPassword } from '../platform/runtime/index.ts'
 import { sessionUserOf } from './profile.ts'
+import { askFor, factorsOf } from './second-factor/proof.ts'
 import { countFailure, forgive, refuseTooMany, signInAttempt, takeTurn } from './sign-in/attempts.ts'
 import { isKnownDevice, keepDevice } from './sign-in/known-devices.ts'
 import { activeUser, checkOwnPassword } from './sign-in/own-password.ts'
@@ -23,15 +25,25 @@ const lockIfUnchanged = (tx: Tx, user: { id: string; password: string }) =>
     .forUpdate()
     .executeTakeFirst()
 
+const askedRecord = ({ id, username }: { id: string; username: string }, address: string) => ({
+  section: 'Sign In',
+  docType: 'session',
+  docId: id,
+  action: 'Second factor asked',
+  description: `${username} gave the right password from ${address}`,
+  by: { userId: id, username },
+})
+
 interface From {
   address: string
   place: Place
+  origin: string
   userAgent: string
   /** The token that the device was given when somebody signed in from it. */
   device: string | undefined
 }
 
-/** Signs in by password. An unknown name takes the same time and gets the same answer as a wrong password. */
+/** Signs in by password; who has a second factor gets a ticket for it instead. An unknown name takes the same time and gets the same answer as a wrong password. */
 export async function signIn(
   transact: Transact,
   portal: Portal,
@@ -53,17 +65,30 @@ export async function signIn(
     const answer = await transact(async (tx) => {
       await refuseTooMany(tx, attempt)
       if (!user || !isRight || !(await lockIfUnchanged(tx, user))) return null
+      const keepRehashed = async (on: () => Kysely<Schema>) => {
+        if (rehashed)
+          await on().updateTable('staffUser').set({ password: rehashed }).where('id', '=', user.id).execute()
+      }
+      if ((await factorsOf(tx, user.id)).length > 0) {
+        await tx.change(askedRecord(user, from.address), async (on) => {
+          await forgive(tx, on(), attempt)
+          await keepRehashed(on)
+        })
+        return { userId: user.id }
+      }
       let device = ''
       const tokens = await createSession(tx, user.id, { ...from, isNew: !isKnown }, async (on) => {
         await forgive(tx, on(), attempt)
         device = await keepDevice(tx, on(), given, user.id)
         await on().deleteFrom('staffSession').where('refreshExpires', '<', tx.now).execute()
-        if (rehashed)
-          await on().updateTable('staffUser').set({ password: rehashed }).where('id', '=', user.id).execute()
+        await keepRehashed(on)
       })
       return { device, session: { ...tokens, user: await sessionUserOf(tx, user.id) } }
     })
-    if (answer) return answer
+    if (answer?.userId !== undefined) {
+      const secondFactor = await askFor(transact, portal, answer.userId, 'signIn', from.origin)
+      if (secondFactor) return { answer: { secondFactor } }
+    } else if (answer) return { device: answer.device, answer: answer.session }
     await countFailure(transact, portal, attempt)
     throw unauthorized(invalidCredentials)
   })

@@ -25,6 +25,7 @@ export async function sessionUserOf(tx: Tx, userId: string | null): Promise<Sess
     coachRelated: row.coach,
     accessRight: row.accessRight,
     mustChangePassword: row.mustChangePassword,
+    mustAddSecondFactor: row.secondFactorRequired && !row.hasSecondFactor,
   }
 }
 

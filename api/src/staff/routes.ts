@@ -19,14 +19,15 @@ export const staffModule = apiModule(
   {
     login: stepwise(async (transact, call, portal) => {
       const given = deviceIn(call.header('cookie'))
-      const { session, device } = await signIn(transact, portal, call.body, {
+      const { answer, device } = await signIn(transact, portal, call.body, {
         address: call.address,
         place: call.place,
+        origin: call.origin,
         userAgent: call.userAgent,
         device: given,
       })
-      call.answerHeader('set-cookie', deviceCookie(portal, device))
-      return session
+      if (device) call.answerHeader('set-cookie', deviceCookie(portal, device))
+      return answer
     }),
     refresh: stepwise(async (transact, { body }) => {
       // Committed first: the refusal must not roll back the end of a session.

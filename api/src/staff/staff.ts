@@ -1,7 +1,8 @@
 import type { PermissionMap } from '@academy/contract/platform/permission.ts'
 import { allows } from '@academy/contract/platform/permission.ts'
+import { confirmedMinutes } from '@academy/contract/staff/second-factor.ts'
 import { allCentres } from '@academy/contract/staff/users.ts'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { isId, type Schema, type Tx } from '../platform/data/index.ts'
 import { unrecorded } from '../platform/data/unrecorded.ts'
 import type { Caller } from '../platform/http/index.ts'
@@ -46,6 +47,21 @@ interface TokenLife {
   tokenExpires: string
 }
 
+/** Of the users as `user`. */
+export const hasSecondFactor = sql<boolean>`exists (select from second_factor where user_id = "user".id)`
+
+interface SecondFactorState {
+  hasSecondFactor: boolean
+  secondFactorRequired: boolean
+  confirmedAt: string | null
+}
+
+function secondFactorIn(state: SecondFactorState, now: Date): Caller['secondFactor'] {
+  if (!state.hasSecondFactor) return state.secondFactorRequired ? 'missing' : 'none'
+  const since = later(now, -confirmedMinutes * 60_000)
+  return state.confirmedAt && Date.parse(state.confirmedAt) > since.getTime() ? 'confirmed' : 'old'
+}
+
 /**
  * The user of an access token; null when it is unknown or expired, or its user disabled. Read for every request, so that
  * changes of users and groups apply at once. A disabled group gives no rights.
@@ -67,7 +83,8 @@ export async function authenticate(
     .where('session.tokenExpires', '>', now.toISOString())
     .where('user.isDisable', '=', false)
     .select(['user.id', 'user.username', 'user.isCenter', 'user.centreIncharge', 'user.accessRight'])
-    .select('user.mustChangePassword')
+    .select(['user.mustChangePassword', 'session.confirmedAt', 'group.secondFactorRequired'])
+    .select(hasSecondFactor.as('hasSecondFactor'))
     .select([
       'session.id as sessionId',
       'group.permissions',
@@ -87,6 +104,7 @@ export async function authenticate(
     can: (permission) => allows(map, permission),
     centres: centresOf(user),
     mustChangePassword: user.mustChangePassword,
+    secondFactor: secondFactorIn(user, now),
   }
 }
 
@@ -178,11 +196,11 @@ async function groupOf(tx: Tx, { role, permissions, isProtected }: NewStaff): Pr
   return row.id
 }
 
-/** Signs a user in from a device, `isNew` if they never did from there; only hashes of the tokens are stored. `alongside` writes in the same change. */
+/** Signs a user in from a device, `isNew` if they never did from there, with a second factor if it names one; only hashes of the tokens are stored. `alongside` writes in the same change. */
 export async function createSession(
   tx: Tx,
   userId: string,
-  device: { address: string; userAgent: string; isNew?: boolean },
+  device: { address: string; userAgent: string; isNew?: boolean; secondFactor?: string },
   alongside?: (on: () => Kysely<Schema>) => Promise<unknown>,
 ): Promise<Tokens> {
   const tokens = newTokens(tx.portal.config.session.idleSeconds)
@@ -198,7 +216,7 @@ export async function createSession(
       docType: 'session',
       docId: userId,
       action: 'Signed in',
-      description: `${username} signed in from ${device.address}`,
+      description: `${username} signed in from ${device.address}${device.secondFactor ? ` with ${device.secondFactor}` : ''}`,
       ...(device.isNew ? { to: { newDevice: deviceOf(device.userAgent) } } : {}),
       by: { userId, username },
     },
@@ -214,6 +232,7 @@ export async function createSession(
           userAgent: device.userAgent,
           address: device.address,
           createdAt: tx.now,
+          confirmedAt: device.secondFactor ? tx.now : null,
         })
         .execute()
     },

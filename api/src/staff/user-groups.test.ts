@@ -30,6 +30,7 @@ describe('a user group', () => {
       permissions: { belt: ['view'], 'report.TM': ['view', 'export'], TM: ['view', 'export'] },
       users: 0,
       isDisable: false,
+      secondFactorRequired: false,
       is_protected: false,
       createdAt: '2026-11-20T04:00:00Z',
       updatedAt: '2026-11-20T04:00:00Z',

@@ -4,7 +4,7 @@ import { readPermissions, type SentPermissions, withAliases } from '@academy/con
 import type { UserGroup, userGroups } from '@academy/contract/staff/user-groups.ts'
 import { type Kysely, sql } from 'kysely'
 import { anyCase, orderBy, paged, type Schema, search, type Tx } from '../platform/data/index.ts'
-import { conflict, found, invalid } from '../platform/http/index.ts'
+import { conflict, found, invalid, refuseUnconfirmed } from '../platform/http/index.ts'
 import {
   callersRights,
   keepHolders,
@@ -44,6 +44,7 @@ const wireOf = (row: GroupRow, caller?: Rights): UserGroup => ({
   permissions: withAliases(row.permissions),
   users: row.users,
   isDisable: row.isDisable,
+  secondFactorRequired: row.secondFactorRequired,
   is_protected: row.isProtected,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
@@ -51,10 +52,11 @@ const wireOf = (row: GroupRow, caller?: Rights): UserGroup => ({
 })
 
 /** For the audit trail: each module with the labels of its actions. */
-const auditValuesOf = ({ role, permissions, isDisable }: GroupRow) => ({
+const auditValuesOf = ({ role, permissions, isDisable, secondFactorRequired }: GroupRow) => ({
   role,
   ...Object.fromEntries(Object.entries(permissions).map(([module, actions]) => [module, actions.map(actionWords)])),
   isDisable,
+  secondFactorRequired,
 })
 
 const sortable = {
@@ -130,6 +132,7 @@ export async function createGroup(tx: Tx, body: BodyOf<typeof userGroups.create>
           role: body.role,
           permissions: JSON.stringify(map),
           isDisable: body.isDisable ?? false,
+          secondFactorRequired: body.secondFactorRequired ?? false,
           isProtected: false,
           createdAt: tx.now,
           updatedAt: tx.now,
@@ -154,6 +157,9 @@ export async function updateGroup(tx: Tx, id: string, body: BodyOf<typeof userGr
   const { map: permissions, ...warnings } =
     body.permissions === undefined ? { map: was.permissions } : permissionsFrom(body.permissions ?? {}, was.permissions)
   const isDisable = body.isDisable ?? was.isDisable
+  const secondFactorRequired = body.secondFactorRequired ?? was.secondFactorRequired
+  const isRights = was.isDisable !== isDisable || !same(was.permissions, permissions)
+  if (isRights || was.secondFactorRequired !== secondFactorRequired) refuseUnconfirmed(tx.by)
   refuseGrant(held, permissions, `give user group ${was.role} these rights`)
   const change = () =>
     tx.change(
@@ -173,11 +179,12 @@ export async function updateGroup(tx: Tx, id: string, body: BodyOf<typeof userGr
             role: body.role ?? was.role,
             permissions: JSON.stringify(permissions),
             isDisable,
+            secondFactorRequired,
             updatedAt: tx.now,
           })
           .where('id', '=', id)
           .execute()
-        if (was.isDisable !== isDisable || !same(was.permissions, permissions)) await endSessionsOfMembers(tx, on(), id)
+        if (isRights) await endSessionsOfMembers(tx, on(), id)
         return rowOf(tx, id)
       },
     )

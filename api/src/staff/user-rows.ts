@@ -2,7 +2,7 @@ import { allCentres, type User } from '@academy/contract/staff/users.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { missingRight, type Rights } from './rights.ts'
-import { centresOf } from './staff.ts'
+import { centresOf, hasSecondFactor } from './staff.ts'
 
 /** The users as `user` with their group as `group`, and the names of centres and coach, in one query. */
 export const usersOf = (tx: Tx) =>
@@ -12,7 +12,8 @@ export const usersOf = (tx: Tx) =>
     .innerJoin('userGroup as group', 'group.id', 'user.userGroup')
     .select(['user.id', 'user.username', 'user.email', 'user.isCenter', 'user.centreIncharge', 'user.coachRelated'])
     .select(['user.accessRight', 'user.isDisable', 'user.isProtected', 'user.createdAt', 'user.updatedAt'])
-    .select('user.mustChangePassword')
+    .select(['user.mustChangePassword', 'group.secondFactorRequired'])
+    .select(hasSecondFactor.as('hasSecondFactor'))
     .select(['group.id as groupId', 'group.role', 'group.permissions', 'group.isDisable as groupIsDisable'])
     .select(
       sql<User['centreIncharge']>`(select coalesce(jsonb_agg(jsonb_build_object('_id', centre.id, 'description',
@@ -37,6 +38,7 @@ export const wireOf = (row: UserRow, caller?: Rights): User => ({
   coachRelated: row.coach,
   accessRight: row.accessRight,
   isDisable: row.isDisable,
+  hasSecondFactor: row.hasSecondFactor,
   is_protected: row.isProtected,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,

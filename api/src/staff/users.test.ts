@@ -29,6 +29,7 @@ describe('a user', () => {
       coachRelated: null,
       accessRight: [],
       isDisable: false,
+      hasSecondFactor: false,
       is_protected: false,
       createdAt: '2026-11-20T04:00:00Z',
       updatedAt: '2026-11-20T04:00:00Z',

@@ -3,7 +3,7 @@ import type { User, users } from '@academy/contract/staff/users.ts'
 import { type Kysely, sql } from 'kysely'
 import { checkReference, checkReferences } from '../lists/lists.ts'
 import { anyCase, orderBy, paged, type Schema, type Sortable, search, type Tx } from '../platform/data/index.ts'
-import { conflict, found, invalid } from '../platform/http/index.ts'
+import { conflict, found, invalid, refuseUnconfirmed } from '../platform/http/index.ts'
 import { tellOldAddress } from './profile.ts'
 import { callersRights, keepHolders, lockStaff, ownRights, refuseBeyondRank, refuseSelfLockout } from './rights.ts'
 import { refuseWeak } from './sign-in/weak-password.ts'
@@ -177,6 +177,7 @@ export async function updateUser(tx: Tx, id: string, body: Body, password: strin
     )
   const row = await keepHolders(tx, change)
   refuseBeyondRank(held, rightsOfRow(row), `${doing} that way`)
+  if (password !== undefined || changesRights(was, row) || was.isDisable !== row.isDisable) refuseUnconfirmed(tx.by)
   await refuseSelfLockout(tx, held)
   return wireOf(row)
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { apiRoot } from '@academy/contract/platform/endpoint.ts'
-import { auth } from '@academy/contract/staff/auth.ts'
+import { signedIn } from '@academy/contract/staff/session-user.ts'
 import { z } from 'zod'
 
 const { PATH = '', HOME = '', NODE_COMPILE_CACHE = join(tmpdir(), 'academy-compiled') } = process.env
@@ -116,7 +116,7 @@ export async function portalProcess(
       await rm(dataDir, { recursive: true, force: true })
     },
     async signIn(username, password) {
-      token = (await portal.call(auth.login.result, 'POST', '/auth/login', { username, password })).token
+      token = (await portal.call(signedIn, 'POST', '/auth/login', { username, password })).token
     },
     async weight() {
       if (!child) throw new Error('The portal was not started')

@@ -54,7 +54,7 @@ const user = (world: World) => ({
   isDisable: false,
 })
 
-const userGroup = () => ({ role: next('Group'), permissions: { belt: ['view', 'edit'] }, isDisable: false })
+const userGroup = () => ({ role: next('Group'), permissions: { belt: ['view', 'edit'] }, isDisable: false, secondFactorRequired: false })
 
 const course = (world: World) => ({
   name: next('Course'),
@@ -115,6 +115,13 @@ const madeFor = { enrollment: null, course: null, scheduledClass: null, classDat
 /** Cost and payer of a walk-in. */
 const terms = { creditType: null, creditMinus: null, walletMember: null }
 
+const answered = { id: 'AA', rawId: 'AA', type: 'public-key' }
+const proof = () => ({
+  ticket: next('ticket'),
+  code: '123456',
+  passkey: { ...answered, response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' } },
+})
+
 /** A body that its endpoint accepts, with every field it knows; each call creates another one. */
 export const samples: Record<string, (world: World) => unknown> = {
   ...Object.fromEntries(
@@ -138,6 +145,16 @@ export const samples: Record<string, (world: World) => unknown> = {
   'POST /auth/forgot-password': () => ({ email: 'nobody@example.com' }),
   'POST /auth/reset-password': () => ({ reset_code: next('code'), password: 'Passw0rd-sample' }),
   'PUT /dashboard/alerts/seen': () => ({ upTo: 1 }),
+  'POST /auth/second-factor': proof,
+  'POST /auth/factors/confirmation': proof,
+  'POST /auth/factors/passkey': () => ({ password: 'correct_horse_1' }),
+  'POST /auth/factors/passkey/confirmation': () => ({
+    ticket: next('ticket'),
+    name: 'Blue key',
+    passkey: { ...answered, response: { clientDataJSON: 'AA', attestationObject: 'AA', transports: ['usb'] } },
+  }),
+  'POST /auth/factors/totp': () => ({ password: 'correct_horse_1' }),
+  'POST /auth/factors/totp/confirmation': () => ({ ticket: next('ticket'), name: 'My phone', code: '123456' }),
   'POST /user': user,
   'PUT /user/:id': user,
   'POST /user-group': userGroup,

@@ -26,13 +26,16 @@ const publicRoutes = [
   'POST /auth/login',
   'POST /auth/refresh',
   'POST /auth/reset-password',
+  'POST /auth/second-factor',
   'POST /payment/checkout/confirm',
   'POST /payment/webhook',
 ]
 /** For everybody who is signed in. */
 const sessionRoutes = [
+  'DELETE /auth/factors/:id',
   'DELETE /auth/sessions',
   'DELETE /auth/sessions/:id',
+  'GET /auth/factors',
   'GET /auth/profile',
   'GET /auth/sessions',
   'GET /doc-num-format/type/:type',
@@ -42,6 +45,13 @@ const sessionRoutes = [
   'GET /report/class-attend-report',
   'GET /report/class/attendance',
   'POST /auth',
+  'POST /auth/factors/challenge',
+  'POST /auth/factors/confirmation',
+  'POST /auth/factors/passkey',
+  'POST /auth/factors/passkey/confirmation',
+  'POST /auth/factors/recovery-codes',
+  'POST /auth/factors/totp',
+  'POST /auth/factors/totp/confirmation',
   'POST /auth/logout',
   'PUT /auth/password',
 ]

@@ -102,6 +102,7 @@ export const memberFiles = {
   exportExcel: endpoint({
     method: 'GET',
     path: '/member/generate/excel',
+    confirmed: true,
     may: 'membership.create',
     summary: 'The members that the filters of the list leave, as a workbook',
     query: members.list.query,

@@ -198,6 +198,7 @@ export const payments = {
   verifyMany: endpoint({
     method: 'PUT',
     path: '/payment/verify',
+    confirmed: true,
     may: 'verifyPayment.verify',
     body: z.object({
       ids: z.array(id(), { error: nothingChosen }).min(1, nothingChosen).max(500),

@@ -48,6 +48,12 @@ export interface Endpoint<
   beforeOwnPassword?: true
   /** The answer tells of the portal and of nobody: names of sensitive fields in it are only names. */
   namesNobody?: true
+  /** Also answered to whoever has to add a second factor first. */
+  beforeSecondFactor?: true
+  /** Asks who has a second factor for it again, when that is some minutes ago (403 with `secondFactor` among the details). */
+  confirmed?: true
+  /** The answer holds a secret and is not kept for a repeat under the same idempotency key. */
+  toldOnce?: true
   /** Calls per minute and client address; for public calls. */
   perMinute?: number
   /** The body is passed as raw text, because its signature covers the text. */

@@ -58,6 +58,7 @@ export const pointAdjust = {
   totalFlow: endpoint({
     method: 'GET',
     path: '/point-adjust/generate-total-flow-excel',
+    confirmed: true,
     may: 'membership.wallet',
     summary: 'What came into and left each wallet by kind, from the first entry on or in the days given',
     query: z.object(dayRange),
@@ -66,6 +67,7 @@ export const pointAdjust = {
   totalFlowBefore: endpoint({
     method: 'GET',
     path: '/point-adjust/generate-total-flow-excel/before',
+    confirmed: true,
     may: 'membership.wallet',
     summary: 'The same of everything before a business day began, today unless said',
     query: z.object({ startDate: day().optional() }),
@@ -97,6 +99,7 @@ export const pointAdjust = {
   parentWallet: endpoint({
     method: 'GET',
     path: '/point-adjust/get/parent-wallet',
+    confirmed: true,
     may: 'membership.wallet',
     summary: 'What each parent’s wallet holds and when it expires',
     result: xlsx,
@@ -104,6 +107,7 @@ export const pointAdjust = {
   parentBalance: endpoint({
     method: 'GET',
     path: '/point-adjust/get/parent-credit-balance',
+    confirmed: true,
     may: 'membership.wallet',
     summary: 'How each parent’s balance came about, up to the end of a business day, today unless said',
     query: z.object({ date: day().optional() }),
@@ -112,6 +116,7 @@ export const pointAdjust = {
   allPasswords: endpoint({
     method: 'PUT',
     path: '/point-adjust/update/all-member/password',
+    confirmed: true,
     may: 'user.edit',
     summary:
       'Gives every member a new random password and answers them once; asks for the caller’s own password. Needs membership view and edit as well and no limit to centres; off (409) unless the setting MEMBER_PASSWORDS is on',

@@ -2,29 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { password } from '../platform/field.ts'
 import { messages } from '../platform/messages.ts'
-import { reference } from '../platform/query.ts'
+import { secondFactorAsked } from './second-factor.ts'
+import { sessionUser, signedIn, tokens } from './session-user.ts'
 import { userEmail } from './users.ts'
 
-/** The signed-in user. */
-export const sessionUser = z.object({
-  _id: z.string(),
-  username: z.string(),
-  email: z.string().nullable(),
-  userGroup: z.object({
-    _id: z.string(),
-    role: z.string(),
-    permissions: z.record(z.string(), z.array(z.string())),
-  }),
-  isCenter: z.boolean(),
-  centreIncharge: z.array(reference('description')),
-  coachRelated: reference('name').nullable(),
-  accessRight: z.array(z.string()),
-  /** Somebody else set the password: until it is changed only a few calls are answered. */
-  mustChangePassword: z.boolean(),
-})
-export type SessionUser = z.output<typeof sessionUser>
-
-const tokens = { token: z.string(), refreshToken: z.string(), expiresIn: z.number() }
+export { type SessionUser, sessionUser } from './session-user.ts'
 
 export const welcome = (username: string) => `Welcome, ${username}`
 
@@ -44,7 +26,8 @@ export const auth = {
     path: '/auth/login',
     may: 'public',
     body: loginBody,
-    result: z.object({ ...tokens, user: sessionUser }),
+    summary: 'A session; of a user with a second factor a ticket for POST /auth/second-factor instead',
+    result: z.union([signedIn, z.object({ secondFactor: secondFactorAsked })]),
     status: 200,
   }),
   refresh: endpoint({
@@ -60,6 +43,7 @@ export const auth = {
     path: '/auth/logout',
     may: 'session',
     beforeOwnPassword: true,
+    beforeSecondFactor: true,
     result: z.object({}),
     status: 200,
     confirm: messages.logout,
@@ -69,6 +53,7 @@ export const auth = {
     path: '/auth/profile',
     may: 'session',
     beforeOwnPassword: true,
+    beforeSecondFactor: true,
     result: sessionUser,
   }),
   updateProfile: endpoint({
@@ -94,6 +79,7 @@ export const auth = {
     may: 'session',
     summary: 'Changes the own password; the other sessions of the caller end',
     beforeOwnPassword: true,
+    beforeSecondFactor: true,
     body: changePasswordBody,
     result: z.object({}),
     confirm: 'Are you sure to change password?',

@@ -35,12 +35,14 @@ export const userGroupBody = z.object({
   role: roleField.schema,
   permissions,
   isDisable: switchedOff(),
+  secondFactorRequired: switchedOff(),
 })
 /** The permissions, when sent, replace the whole map. */
 export const userGroupUpdate = z.object({
   role: roleField.schema.optional(),
   permissions,
   isDisable: switchedOff(),
+  secondFactorRequired: switchedOff(),
 })
 
 export const userGroup = z.object({
@@ -50,6 +52,8 @@ export const userGroup = z.object({
   /** How many users are in it, disabled ones included. */
   users: z.number(),
   isDisable: z.boolean(),
+  /** Its users have to add a second factor before they go on. */
+  secondFactorRequired: z.boolean(),
   is_protected: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),

@@ -72,6 +72,8 @@ export const user = z.object({
   coachRelated: referenceOf('name').nullable(),
   accessRight: z.array(z.string()),
   isDisable: z.boolean(),
+  /** Signs in with a second factor. */
+  hasSecondFactor: z.boolean(),
   is_protected: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),

@@ -555,6 +555,10 @@ export interface Schema {
   receiptToWrite: {
     payment: string
   }
+  recoveryCode: {
+    codeHash: Buffer
+    userId: string
+  }
   relationship: {
     id: string
     rowVersion: Generated<string>
@@ -586,6 +590,27 @@ export interface Schema {
     currency: string
     status: 'authorized' | 'captured' | 'failed'
     createdAt: Instant
+  }
+  secondFactor: {
+    id: string
+    userId: string
+    kind: 'passkey' | 'totp'
+    name: string
+    credentialId: string | null
+    publicKey: Buffer | null
+    counter: Generated<string>
+    transports: Generated<string[]>
+    secret: Buffer | null
+    createdAt: Instant
+    lastUsed: Instant | null
+  }
+  secondFactorTicket: {
+    tokenHash: Buffer
+    userId: string
+    purpose: 'signIn' | 'confirm' | 'passkey' | 'totp'
+    challenge: string | null
+    secret: Buffer | null
+    expires: Instant
   }
   signInLimit: {
     key: Buffer
@@ -621,6 +646,7 @@ export interface Schema {
     address: string | null
     createdAt: Instant
     lastUsed: Instant
+    confirmedAt: Instant | null
   }
   staffUser: {
     id: string
@@ -648,6 +674,7 @@ export interface Schema {
     isProtected: Generated<boolean>
     createdAt: Instant
     updatedAt: Instant
+    secondFactorRequired: Generated<boolean>
   }
   wallet: {
     member: string

@@ -1,4 +1,6 @@
+import { messages } from '@academy/contract/platform/messages.ts'
 import type { Permission } from '@academy/contract/platform/permission.ts'
+import { HttpError } from './errors.ts'
 
 /** Who is calling. The portal itself calls as `systemCaller`. */
 export interface Caller {
@@ -11,6 +13,11 @@ export interface Caller {
   centres: readonly string[] | null
   /** Somebody else set the password: only a few calls are answered until it is changed. */
   mustChangePassword: boolean
+  /**
+   * Of the session: confirmed in the last minutes, or long ago (`old`). Without a second factor `none`, or `missing` where
+   * the user group asks for one: only a few calls are answered until it is added.
+   */
+  secondFactor: 'none' | 'missing' | 'old' | 'confirmed'
 }
 
 export const systemCaller = (username = 'system'): Caller => ({
@@ -19,4 +26,12 @@ export const systemCaller = (username = 'system'): Caller => ({
   can: () => true,
   centres: null,
   mustChangePassword: false,
+  secondFactor: 'none',
 })
+
+/** 403 that asks for the second factor again; a client confirms and repeats the call. */
+export function refuseUnconfirmed({ secondFactor }: Caller): void {
+  if (secondFactor !== 'old') return
+  const message = messages.confirmSecondFactor
+  throw new HttpError(403, message, { details: [{ path: 'secondFactor', message }] })
+}

@@ -15,7 +15,7 @@ import { longestOpen } from './body.ts'
 import { callBudget } from './budget.ts'
 import { type Call, callIn, queryOf } from './call.ts'
 import type { Caller } from './caller.ts'
-import { systemCaller } from './caller.ts'
+import { refuseUnconfirmed, systemCaller } from './caller.ts'
 import { lockDocuments, locksOf } from './document-lock.ts'
 import { etagOf, guardOf, isGuarded, type VersionOf } from './document-version.ts'
 import type { Conflicts } from './errors.ts'
@@ -65,6 +65,8 @@ async function callerOf(portal: Portal, route: Endpoint, token: string | undefin
   const caller = token ? await portal.authenticate(token) : null
   if (!caller) throw unauthorized()
   if (caller.mustChangePassword && !route.beforeOwnPassword) throw new HttpError(403, messages.mustChangePassword)
+  if (caller.secondFactor === 'missing' && !route.beforeSecondFactor)
+    throw new HttpError(403, messages.mustAddSecondFactor)
   return caller
 }
 
@@ -111,6 +113,7 @@ function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnT
     const options = { readOnly, requestId: request.id }
     try {
       const { isChoosing } = checkMay(route, caller, request.query)
+      if (route.confirmed) refuseUnconfirmed(caller)
       const declared = isChoosing ? choosing : route
       // Otherwise the idle connection is closed while the call works.
       if (isSlow(route)) request.raw.socket.setTimeout?.(longestFile)
@@ -120,7 +123,7 @@ function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnT
       const ifMatch = request.headers['if-match']
       const key = request.headers['idempotency-key']
       const once =
-        typeof key === 'string' && !readOnly && caller.userId && !isFile(route.result)
+        typeof key === 'string' && !readOnly && caller.userId && !isFile(route.result) && !route.toldOnce
           ? { userId: caller.userId, key, route, params, body: content }
           : undefined
       let etag: string | undefined

@@ -9,6 +9,7 @@ import { fairQueue, later, type Portal, QueueFull } from '../../platform/runtime
 const kinds = {
   signIn: { words: 'Failed sign-in', action: 'Failed' },
   own: { words: 'Wrong own password', action: 'Failed' },
+  factor: { words: 'Wrong second factor', action: 'Failed' },
   forgot: { words: 'A new password was asked for', action: 'Requested' },
   reset: { words: 'A wrong code for a new password was tried', action: 'Failed' },
 } as const
@@ -65,6 +66,16 @@ export function signInAttempt(
 export function ownAttempt(user: Person, address: string): Attempt {
   const name = `own ${user.id}`
   return { kind: 'own', address, user, counters: [{ name, free: free.closest, userId: user.id }], series: name }
+}
+
+/** Somebody who knows a user's password and says a second factor. The right password forgives nothing of it. */
+export function factorAttempt(user: Person, { address, place }: { address: string; place: Place }): Attempt {
+  const series = `factor ${user.id}`
+  const counters = [
+    { name: `${series} from ${place.visitor}`, free: free.closest, userId: user.id },
+    { name: series, free: 2 * free.closest, userId: user.id },
+  ]
+  return { kind: 'factor', address, user, counters, series }
 }
 
 /** Somebody who asks for a code by an e-mail address, or tries one. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/data/index.ts'
 import { conflict } from '../../platform/http/index.ts'
 import { hashPassword } from '../../platform/runtime/index.ts'
+import { removeAll } from '../second-factor/reset.ts'
 import { createStaff } from '../staff.ts'
 import { endSessions } from '../users.ts'
 import { forgiveUser } from './attempts.ts'
@@ -38,6 +39,14 @@ export async function createAdmin(tx: Tx, username: string, password: string): P
   const role = await administratorRole(tx)
   await createStaff(tx, { username, password: await hashPassword(password), role, permissions: allPermissions() })
   return role
+}
+
+/** Removes a user's second factors, for the command line. */
+export async function removeSecondFactor(tx: Tx, username: string): Promise<string> {
+  const user = await userNamed(tx, username)
+  if (!user) throw conflict(`There is no user ${username}`)
+  await removeAll(tx, user, 'on the command line')
+  return user.username
 }
 
 /** Sets a user's password, for the command line; `enable` also enables the user. Ends all sessions and clears failures. */

@@ -1,0 +1,46 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import type { Portal } from '../../platform/runtime/index.ts'
+
+const nonceLength = 12
+const tagLength = 16
+const keyOf = (portal: Portal) => portal.keyed('secret of an authenticator app')
+
+/** A new secret of an app, as it is kept: encrypted with the key of DATA_DIR, for this user alone. */
+export function newSecret(portal: Portal, userId: string): Buffer {
+  const nonce = randomBytes(nonceLength)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(portal), nonce).setAAD(Buffer.from(userId))
+  const sealed = Buffer.concat([cipher.update(new Secret({ size: 20 }).bytes), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+}
+
+/** Undefined when it was encrypted with another key, as after a restore elsewhere. */
+function opened(portal: Portal, userId: string, kept: Buffer): Secret | undefined {
+  const nonce = kept.subarray(0, nonceLength)
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(portal), nonce, { authTagLength: tagLength })
+    .setAAD(Buffer.from(userId))
+    .setAuthTag(kept.subarray(nonceLength, nonceLength + tagLength))
+  try {
+    const bytes = Buffer.concat([decipher.update(kept.subarray(nonceLength + tagLength)), decipher.final()])
+    return new Secret({ buffer: new Uint8Array(bytes).buffer })
+  } catch {
+    return undefined
+  }
+}
+
+/** What the app is told: the secret to type, and the address for the QR code. */
+export function wordsOf(portal: Portal, user: { id: string; username: string }, kept: Buffer) {
+  const secret = opened(portal, user.id, kept)
+  if (!secret) throw new Error('a secret that was just made cannot be read')
+  const totp = new TOTP({ issuer: portal.config.company.name, label: user.username, secret })
+  return { secret: secret.base32, uri: totp.toString() }
+}
+
+/** The time step whose code it is, one step early or late; undefined when it is none. */
+export function stepOf(portal: Portal, userId: string, kept: Buffer, code: string): number | undefined {
+  const secret = opened(portal, userId, kept)
+  if (!secret || !/^\d{6}$/.test(code)) return undefined
+  const timestamp = portal.clock.now().getTime()
+  const delta = TOTP.validate({ token: code, secret, timestamp, window: 1 })
+  return delta === null ? undefined : TOTP.counter({ timestamp }) + delta
+}
