@@ -1,7 +1,16 @@
 /** The pages reached without a session, and the root that everything hangs on. */
 import { createLazyRoute, createRootRoute, createRoute, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
-import { forgotPath, home, newPasswordPath, requireUser, resetPath, safeNext, signInPath } from './auth/guard.ts'
+import {
+  addFactorPath,
+  forgotPath,
+  home,
+  newPasswordPath,
+  requireUser,
+  resetPath,
+  safeNext,
+  signInPath,
+} from './auth/guard.ts'
 import { pageCode } from './platform/client/lazy.ts'
 import { currentUser, hasToken } from './platform/client/session.ts'
 import { Root } from './Root.tsx'
@@ -45,6 +54,21 @@ const newPassword = createRoute({
   ),
 )
 
+/** For whoever has to add a second factor. */
+const addFactor = createRoute({
+  getParentRoute: () => root,
+  path: addFactorPath,
+  validateSearch: z.object({ next: z.string().optional().catch(undefined) }),
+  beforeLoad: async ({ location, search }) => {
+    await requireUser({ location })
+    if (!currentUser()?.mustAddSecondFactor) throw redirect({ href: safeNext(search.next) ?? home, replace: true })
+  },
+}).lazy(() =>
+  pageCode(() => import('./auth/AddFactorPage.tsx')).then(({ AddFactorPage }) =>
+    createLazyRoute(addFactorPath)({ component: AddFactorPage }),
+  ),
+)
+
 /** Where the code on a receipt leads: for anybody, without a session. */
 const receipt = createRoute({ getParentRoute: () => root, path: '/receipt/$token' }).lazy(() =>
   pageCode(() => import('./payments/ReceiptPage.tsx')).then(({ ReceiptPage }) =>
@@ -63,4 +87,4 @@ const checkout = createRoute({
   ),
 )
 
-export const entrances = [signIn, forgot, reset, newPassword, receipt, checkout] as const
+export const entrances = [signIn, forgot, reset, newPassword, addFactor, receipt, checkout] as const

@@ -17,9 +17,9 @@ import {
   signInPath,
   unauthorized,
 } from './auth/guard.ts'
-import { RenewalOutlet, signInAgain } from './auth/renewal.tsx'
+import { confirmAgain, RenewalOutlet, signInAgain } from './auth/renewal.tsx'
 import { errorMessage } from './platform/client/api-error.ts'
-import { onRefused, onSessionLost, onSessionOver, regain } from './platform/client/client.ts'
+import { onRefused, onSessionLost, onSessionOver, onUnconfirmed, regain } from './platform/client/client.ts'
 import { currentUser, endSession, hasToken, onSignedOutElsewhere, onSignIn } from './platform/client/session.ts'
 import { watchToday } from './platform/client/today.ts'
 import { DownloadOutlet } from './platform/feedback/DownloadOutlet.tsx'
@@ -47,6 +47,7 @@ onSessionLost(() => {
   void toSignIn()
 })
 onSessionOver(signInAgain)
+onUnconfirmed(confirmAgain)
 onSignedOutElsewhere(async () => {
   if (await regain()) return
   endSession()

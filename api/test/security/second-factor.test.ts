@@ -280,7 +280,8 @@ describe('a passkey', () => {
   }
   const begin = async (username: string) =>
     (await portal.anyone.post('/auth/login', { username, password }, host)).json().secondFactor
-  const finish = (ticket: string, passkey: object) => portal.anyone.post('/auth/second-factor', { ticket, passkey }, host)
+  const finish = (ticket: string, passkey: object) =>
+    portal.anyone.post('/auth/second-factor', { ticket, passkey }, host)
 
   test('signs in, and its answer works once', async () => {
     const { username, key, client, again } = await withPasskey()
@@ -318,7 +319,7 @@ describe('a passkey', () => {
 describe('a lost second factor', () => {
   test('is removed by who may change the user, who is signed out and told by mail', async () => {
     const { client, username } = await person({ user: ['view'] })
-    await client.post('/auth', { email: 'lost@example.com' })
+    await client.post('/auth', { email: 'lost@example.com', current: password })
     const owner = await portal.as()
     expect((await owner.get(`/user/${client.userId}`)).json().hasSecondFactor).toBe(true)
     expect((await owner.delete(`/user/${client.userId}/second-factor`)).statusCode).toBe(200)

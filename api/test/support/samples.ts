@@ -54,7 +54,12 @@ const user = (world: World) => ({
   isDisable: false,
 })
 
-const userGroup = () => ({ role: next('Group'), permissions: { belt: ['view', 'edit'] }, isDisable: false, secondFactorRequired: false })
+const userGroup = () => ({
+  role: next('Group'),
+  permissions: { belt: ['view', 'edit'] },
+  isDisable: false,
+  secondFactorRequired: false,
+})
 
 const course = (world: World) => ({
   name: next('Course'),

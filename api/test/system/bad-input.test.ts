@@ -157,11 +157,10 @@ const refusedSamples: Record<string, number> = {
   'POST /auth/login': 401,
   'POST /auth/refresh': 401,
   'POST /auth/reset-password': 400,
-  // Nothing was begun; passkeys need a name.
+  // Nothing was begun.
   'POST /auth/second-factor': 401,
   'POST /auth/factors/confirmation': 400,
-  'POST /auth/factors/passkey': 409,
-  'POST /auth/factors/passkey/confirmation': 409,
+  'POST /auth/factors/passkey/confirmation': 400,
   'POST /auth/factors/totp/confirmation': 400,
   // The sample payment was ordered in cash, and the event is not signed.
   'POST /payment/checkout/confirm': 404,

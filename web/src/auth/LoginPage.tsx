@@ -1,4 +1,6 @@
 import { auth, loginBody, welcome } from '@academy/contract/staff/auth.ts'
+import { type SecondFactorAsked, secondFactor } from '@academy/contract/staff/second-factor.ts'
+import type { SessionUser } from '@academy/contract/staff/session-user.ts'
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { Button } from 'antd'
 // Plain inputs only: antd's forms would double the size of the first page.
@@ -12,6 +14,7 @@ import { startSession } from '../platform/client/session.ts'
 import { notice } from '../platform/feedback/notices.tsx'
 import { AuthCard, LabelledInput, problemsIn } from './AuthCard.tsx'
 import { forgotPath, home, safeNext } from './guard.ts'
+import { useSecondStep } from './second-step.tsx'
 
 const problemsOf = (body: Record<string, string>) => problemsIn(loginBody, body)
 
@@ -20,19 +23,31 @@ export function LoginPage({ notices }: { notices?: ReactNode }) {
   const [body, setBody] = useState({ username: '', password: '' })
   const [tried, setTried] = useState(false)
   const [sending, setSending] = useState(false)
+  const company = companyOf(useConfig())
   const router = useRouter()
   const navigate = useNavigate()
   const { next } = useSearch({ from: '/auth/login' })
 
+  const [asked, setAsked] = useState<SecondFactorAsked>()
+
+  async function enter(session: { token: string; refreshToken: string; user: SessionUser }) {
+    startSession(session)
+    notice.success(welcome(session.user.username))
+    const wanted = safeNext(next)
+    if (wanted) router.history.replace(wanted)
+    else await navigate({ to: home, replace: true })
+  }
+  const step = useSecondStep(asked, async (proof) =>
+    enter(await call(secondFactor.signIn, { body: proof, quiet: true })),
+  )
+
   async function signIn() {
     setSending(true)
     try {
-      const session = await call(auth.login, { body })
-      startSession(session)
-      notice.success(welcome(session.user.username))
-      const wanted = safeNext(next)
-      if (wanted) router.history.replace(wanted)
-      else await navigate({ to: home, replace: true })
+      const answer = await call(auth.login, { body })
+      if (!('secondFactor' in answer)) return await enter(answer)
+      setAsked(answer.secondFactor)
+      setSending(false)
     } catch {
       setSending(false)
     }
@@ -59,8 +74,22 @@ export function LoginPage({ notices }: { notices?: ReactNode }) {
       : {}),
   })
 
+  if (asked)
+    return (
+      <AuthCard title="Sign In" heading="Second factor" onSubmit={step.submit}>
+        {step.fields}
+        <Button type="primary" size="large" htmlType="submit" block loading={step.sending}>
+          {t('Continue')}
+        </Button>
+        <p className="sign-in-other">
+          <Button type="link" onClick={() => setAsked(undefined)}>
+            {t('Back to Sign In')}
+          </Button>
+        </p>
+      </AuthCard>
+    )
   return (
-    <AuthCard title="Sign In" heading={companyOf(useConfig()) || '\u00a0'} onSubmit={submit}>
+    <AuthCard title="Sign In" heading={company || '\u00a0'} onSubmit={submit}>
       {notices}
       <LabelledInput name="username" label="Username" problem={problems.username}>
         <Input {...entry('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus />

@@ -1,4 +1,5 @@
 import { auth, loginBody } from '@academy/contract/staff/auth.ts'
+import { type SecondFactorAsked, secondFactor } from '@academy/contract/staff/second-factor.ts'
 import { Alert, Button, Form, Input, Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { errorMessage } from '../platform/client/api-error.ts'
@@ -9,6 +10,7 @@ import type { HostProps } from '../platform/feedback/notice-host.ts'
 import { fieldRule } from '../platform/form/zod-rule.ts'
 import { rememberFocus } from '../platform/shell/focus-return.ts'
 import { openLayer } from '../platform/shell/layers.ts'
+import { useSecondStep } from './second-step.tsx'
 
 /** Above questions: one may be open, waiting for the call that found the session expired. */
 const zIndex = 2100
@@ -34,6 +36,11 @@ function SignInDialog({ onDone }: { onDone: (isSignedIn: boolean) => void }) {
   const [form] = Form.useForm()
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState('')
+  const [asked, setAsked] = useState<SecondFactorAsked>()
+  const step = useSecondStep(asked, async (proof) => {
+    startSession(await publicClient.call(secondFactor.signIn, { body: proof, quiet: true }))
+    onDone(true)
+  })
   // Back must not leave the page whose work the dialog protects.
   useEffect(() => openLayer(() => false), [])
   useEffect(() => {
@@ -55,8 +62,13 @@ function SignInDialog({ onDone }: { onDone: (isSignedIn: boolean) => void }) {
     setSending(true)
     setProblem('')
     try {
-      startSession(await publicClient.call(auth.login, { body: { username: user.username, password } }))
-      onDone(true)
+      const answer = await publicClient.call(auth.login, { body: { username: user.username, password } })
+      if ('secondFactor' in answer) setAsked(answer.secondFactor)
+      else {
+        startSession(answer)
+        onDone(true)
+      }
+      setSending(false)
     } catch (error) {
       setProblem(errorMessage(error))
       setSending(false)
@@ -82,7 +94,21 @@ function SignInDialog({ onDone }: { onDone: (isSignedIn: boolean) => void }) {
           : t('Your session has ended. What you entered is still here and goes on once you sign in.')}
       </p>
       {problem && <Alert type="error" showIcon role="alert" title={t(problem)} className="sign-in-again-problem" />}
+      {asked && (
+        <form noValidate onSubmit={step.submit}>
+          {step.fields}
+          <div className="form-buttons dialog-buttons">
+            <Button danger onClick={() => onDone(false)}>
+              {t('Leave without saving')}
+            </Button>
+            <Button type="primary" htmlType="submit" loading={step.sending}>
+              {t('Continue')}
+            </Button>
+          </div>
+        </form>
+      )}
       <Form
+        hidden={asked !== undefined}
         form={form}
         name="sign-in-again"
         layout="vertical"

@@ -23,6 +23,7 @@ export const signInPath = '/auth/login'
 export const forgotPath = '/auth/forgot-password'
 export const resetPath = '/auth/reset-password'
 export const newPasswordPath = '/auth/new-password'
+export const addFactorPath = '/auth/add-second-factor'
 export const home = '/dashboard/overview'
 
 const configKey = 'config'
@@ -104,11 +105,13 @@ function recallSession(): boolean {
   return true
 }
 
-/** `beforeLoad` of every protected page: somebody signed in, with a password of their own. */
+/** `beforeLoad` of every protected page: somebody signed in, with a password of their own, and a second factor if it is asked for. */
 export async function requireSession(page: { location: { href: string } }) {
   await requireUser(page)
   if (currentUser()?.mustChangePassword)
     throw redirect({ to: newPasswordPath, search: { next: safeNext(page.location.href) }, replace: true })
+  if (currentUser()?.mustAddSecondFactor)
+    throw redirect({ to: addFactorPath, search: { next: safeNext(page.location.href) }, replace: true })
 }
 
 /**

@@ -1,9 +1,9 @@
-import type { Fields } from '@academy/contract/platform/field.ts'
+import { boolean, type Fields } from '@academy/contract/platform/field.ts'
 import type { PermissionMap } from '@academy/contract/platform/permission.ts'
 import { inOrder } from '@academy/contract/staff/permission-names.ts'
 import { permissionMap, roleField, type UserGroup, userGroups } from '@academy/contract/staff/user-groups.ts'
 import { useParams } from '@tanstack/react-router'
-import { Form, type FormInstance } from 'antd'
+import { Checkbox, Form, type FormInstance } from 'antd'
 import type { ReactNode } from 'react'
 import { call } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
@@ -69,12 +69,17 @@ function effectOn(users: number): string {
 const isSame = (one: PermissionMap, other: PermissionMap) =>
   JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other))
 
-const valuesOf = ({ role, permissions }: UserGroup): Record<string, unknown> => ({
+const valuesOf = ({ role, permissions, secondFactorRequired }: UserGroup): Record<string, unknown> => ({
   role,
   permissions: inOrder(permissions),
+  secondFactorRequired,
 })
 
-const fields: Fields = { role: roleField, permissions: { kind: 'text', label: 'Permissions', schema: permissionMap } }
+const fields: Fields = {
+  role: roleField,
+  permissions: { kind: 'text', label: 'Permissions', schema: permissionMap },
+  secondFactorRequired: boolean('Second factor required'),
+}
 
 function EditGroup({ group, readOnly }: { group: UserGroup; readOnly: boolean }) {
   const [form] = Form.useForm()
@@ -104,7 +109,7 @@ interface GroupFormProps {
   group?: UserGroup
   sending: boolean
   readOnly?: boolean
-  onSubmit: (body: { role: string; permissions: PermissionMap }) => unknown
+  onSubmit: (body: { role: string; permissions: PermissionMap; secondFactorRequired: boolean }) => unknown
   /** Shown above the buttons. */
   notice?: ReactNode
 }
@@ -118,11 +123,22 @@ function GroupForm({ form, group, sending, readOnly = false, onSubmit, notice }:
         <GuardedForm
           form={form}
           initial={group ? valuesOf(group) : { permissions: {} }}
-          onFinish={({ role, permissions }) =>
-            onSubmit({ role: String(role), permissions: permissionMap.parse(permissions) })
+          onFinish={({ role, permissions, secondFactorRequired }) =>
+            onSubmit({
+              role: String(role),
+              permissions: permissionMap.parse(permissions),
+              secondFactorRequired: secondFactorRequired === true,
+            })
           }
         >
           <FieldItem name="role" field={roleField} disabled={readOnly} />
+          <Form.Item
+            name="secondFactorRequired"
+            valuePropName="checked"
+            extra={t('Its users add a passkey or an authenticator app before they go on.')}
+          >
+            <Checkbox disabled={readOnly}>{t('Second factor required')}</Checkbox>
+          </Form.Item>
           {isOwn && !readOnly && (
             <p className="muted">{t('These are your own rights, which somebody else has to change.')}</p>
           )}

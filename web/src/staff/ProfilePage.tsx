@@ -16,6 +16,7 @@ import { fieldRule } from '../platform/form/zod-rule.ts'
 import { Page } from '../platform/shell/Page.tsx'
 import { DeviceList } from './DeviceList.tsx'
 import { OwnPasswordButton } from './PasswordButton.tsx'
+import { SecondFactors } from './SecondFactors.tsx'
 import './staff.css'
 
 /** The user's own account: e-mail, password, devices. */
@@ -28,6 +29,10 @@ export function ProfilePage() {
           <section className="panel" aria-label={t('Account')}>
             <h2>{t('Account')}</h2>
             <EmailForm user={user} />
+          </section>
+          <section className="panel" aria-label={t('Second factor')}>
+            <h2>{t('Second factor')}</h2>
+            <SecondFactors />
           </section>
           <section className="panel" aria-label={t('Devices')}>
             <Devices />

@@ -1,3 +1,4 @@
+import { secondFactor } from '@academy/contract/staff/second-factor.ts'
 import { type User, userBody, userFields, users, userUpdate } from '@academy/contract/staff/users.ts'
 import { useParams } from '@tanstack/react-router'
 import { Checkbox, Col, Form, type FormInstance, Row } from 'antd'
@@ -11,6 +12,7 @@ import { useEditConflict } from '../platform/form/edit-conflict.ts'
 import { FieldItem, GuardedForm, third } from '../platform/form/Fields.tsx'
 import { FormButtons } from '../platform/form/FormButtons.tsx'
 import { RecordFrame } from '../platform/form/RecordFrame.tsx'
+import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Page, useBack } from '../platform/shell/Page.tsx'
 import { outrankedBy } from './outranked.ts'
 import { PasswordButton } from './PasswordButton.tsx'
@@ -61,9 +63,36 @@ function SavedUser({ id }: { id: string }) {
             <EditUser user={user} readOnly={readOnly} />
           </div>
           {!readOnly && <UserDevices user={user} />}
+          {!readOnly && user.hasSecondFactor && <LostFactor user={user} />}
         </>
       )}
     </RecordFrame>
+  )
+}
+
+/** Removes the second factors of somebody who lost them. */
+function LostFactor({ user }: { user: User }) {
+  const reset = useAction(secondFactor.reset, {
+    danger: true,
+    okText: 'Remove',
+    effect: () => t('{name} is signed out and signs in with the password alone.', { name: user.username }),
+  })
+  const isOwn = useSession().user?._id === user._id
+  return (
+    <section className="panel" aria-label={t('Second factor')}>
+      <div className="devices-head">
+        <h2>{t('Second factor')}</h2>
+        <ReasonButton
+          danger
+          reason={isOwn && 'Your own is removed on the page Profile'}
+          loading={reset.sending}
+          onClick={() => reset.send({ params: { id: user._id } })}
+        >
+          {t('Remove second factor')}
+        </ReasonButton>
+      </div>
+      <p className="muted">{t('For somebody who has lost the device and the recovery codes.')}</p>
+    </section>
   )
 }
 

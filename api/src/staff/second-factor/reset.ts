@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
-import type { Schema, Tx } from '../../platform/data/index.ts'
+import type { Tx } from '../../platform/data/index.ts'
 import { conflict } from '../../platform/http/index.ts'
 import type { Mail, Portal } from '../../platform/runtime/index.ts'
 import { callersRights, lockStaff, refuseBeyondRank } from '../rights.ts'
-import { storeInOutbox } from '../sign-in/outbox.ts'
+import { post } from '../sign-in/outbox.ts'
 import { rightsOfRow } from '../user-rows.ts'
 import { endSessions, rowOf } from '../users.ts'
 import { factorsOf } from './proof.ts'
@@ -29,10 +28,9 @@ interface Person {
   email: string | null
 }
 
-/** Removes all second factors of a user, who is signed out; answers the mail that tells them. 409 when there is none. */
-export async function removeAll(tx: Tx, user: Person, by: string): Promise<Mail | null> {
+/** Removes all second factors of a user, who is signed out and told by mail. 409 when there is none. */
+export async function removeAll(tx: Tx, user: Person, by: string): Promise<void> {
   if ((await factorsOf(tx, user.id)).length === 0) throw conflict(`${user.username} has no second factor`)
-  const mail = user.email === null ? null : mailOf(tx.portal, user.username, user.email, by)
   await tx.change(
     {
       section: 'User Login',
@@ -45,48 +43,16 @@ export async function removeAll(tx: Tx, user: Person, by: string): Promise<Mail 
       for (const table of ['secondFactor', 'recoveryCode', 'secondFactorTicket'] as const)
         await on().deleteFrom(table).where('userId', '=', user.id).execute()
       await endSessions(on(), user.id)
-      if (mail && !tx.portal.mailer) await storeInOutbox(tx, on(), mail, user.id)
+      if (user.email) await post(tx, on(), { mail: mailOf(tx.portal, user.username, user.email, by), userId: user.id })
     },
   )
-  return mail
 }
 
 /** For whoever may change the user and holds what the user holds. */
-export async function resetFactors(tx: Tx, id: string): Promise<Mail | null> {
+export async function resetFactors(tx: Tx, id: string): Promise<void> {
   await lockStaff(tx)
   const row = await rowOf(tx, id)
   if (id === tx.by.userId) throw conflict('Your own second factor is removed on the page Profile')
   refuseBeyondRank(await callersRights(tx), rightsOfRow(row), `remove the second factor of ${row.username}`)
-  return removeAll(tx, row, `by ${tx.by.username}`)
-}
-
-/** Sends a mail after the change; one that the mail server does not take is kept in the outbox. */
-export function sendLater(
-  portal: Portal,
-  transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
-  mail: Mail,
-  userId: string,
-) {
-  const { mailer } = portal
-  if (!mailer) return
-  portal.background.run(async () => {
-    try {
-      await mailer.send(mail)
-    } catch (error) {
-      portal.log.warn({ error }, 'a mail was not sent')
-      const keep = (tx: Tx) => (on: () => Kysely<Schema>) => storeInOutbox(tx, on(), mail, userId)
-      await transact((tx) =>
-        tx.change(
-          {
-            section: 'Sign In',
-            docType: 'user',
-            docId: userId,
-            action: 'Failed',
-            description: 'The mail server did not take a mail; it was kept in the outbox',
-          },
-          keep(tx),
-        ),
-      )
-    }
-  })
+  await removeAll(tx, row, `by ${tx.by.username}`)
 }

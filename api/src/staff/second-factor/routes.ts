@@ -4,7 +4,7 @@ import { deviceCookie, deviceIn } from '../sign-in/known-devices.ts'
 import { addFactor, mayAdd, newCodes, ownFactors, removeFactor } from './factors.ts'
 import { registered, registrationOptions, siteOf } from './passkeys.ts'
 import { askFor, factorsOf } from './proof.ts'
-import { resetFactors, sendLater } from './reset.ts'
+import { resetFactors } from './reset.ts'
 import { confirm, finishSignIn } from './sign-in.ts'
 import { newTicket, ticketOf } from './tickets.ts'
 import { newSecret, stepOf, wordsOf } from './totp.ts'
@@ -83,9 +83,8 @@ export const secondFactorModule = apiModule(secondFactor, {
     await removeFactor(tx, params.id)
     return { _id: params.id }
   },
-  reset: stepwise(async (transact, { params }, portal) => {
-    const mail = await transact((tx) => resetFactors(tx, params.id))
-    if (mail) sendLater(portal, transact, mail, params.id)
+  async reset(tx, { params }) {
+    await resetFactors(tx, params.id)
     return { _id: params.id }
-  }),
+  },
 })

@@ -19,6 +19,11 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter
   }
 
+  /** The second factor is asked for again; the same call may be repeated then. */
+  get isUnconfirmed(): boolean {
+    return this.statusCode === 403 && this.details.some(({ path }) => path === 'secondFactor')
+  }
+
   /** Accepts whatever body a proxy or the server sent. */
   static from(body: unknown, statusCode: number, retryAfter?: number): ApiError {
     const given: Partial<ErrorBody> = typeof body === 'object' && body !== null ? body : {}

@@ -87,6 +87,8 @@ export interface ClientOptions {
   onUnauthorized: () => void
   /** Asks the user to sign in again when unsaved work would be lost; all calls wait meanwhile. */
   signInAgain?: () => Promise<boolean>
+  /** Asks the user for the second factor again; the call is repeated when it was given. */
+  confirmAgain?: () => Promise<boolean>
   /** Called when a permission is missing: the rights known here may be outdated. */
   onForbidden?: () => void
   /** Shows a failed call to the user. */
@@ -151,6 +153,7 @@ export function createClient({
   tokens,
   onUnauthorized,
   signInAgain = async () => false,
+  confirmAgain = async () => false,
   onForbidden = () => undefined,
   onFailure = () => undefined,
   onReach = () => undefined,
@@ -159,6 +162,7 @@ export function createClient({
 }: ClientOptions) {
   let refreshing: Promise<boolean> | undefined
   let regaining: Promise<boolean> | undefined
+  let confirming: Promise<boolean> | undefined
 
   async function attempt(method: string, address: string, input: AnyInput, token: string | null): Promise<Response> {
     const headers = new Headers({ accept: 'application/json' })
@@ -213,6 +217,14 @@ export function createClient({
     return regaining
   }
 
+  /** Likewise for all that need the second factor. */
+  function confirmOnce(): Promise<boolean> {
+    confirming ??= confirmAgain().finally(() => {
+      confirming = undefined
+    })
+    return confirming
+  }
+
   function lose(error: ApiError): never {
     error.sessionLost = true
     onUnauthorized()
@@ -225,9 +237,14 @@ export function createClient({
     const token = tokens.access()
     const first = await attempt(method, address, input, token)
     if (first.ok) return first
-    if (first.status === 403) onForbidden()
-    if (first.status !== 401 || !token) throw await errorOf(first)
     const failure = await errorOf(first)
+    if (failure.isUnconfirmed && (await confirmOnce())) {
+      const confirmed = await attempt(method, address, input, tokens.access())
+      if (confirmed.ok) return confirmed
+      throw await errorOf(confirmed)
+    }
+    if (first.status === 403) onForbidden()
+    if (first.status !== 401 || !token) throw failure
     if (!(await refresh(token)) && !(await renewSession())) return lose(failure)
     const second = await attempt(method, address, input, tokens.access())
     if (second.ok) return second
@@ -289,6 +306,12 @@ export const onSessionOver = (handler: () => Promise<boolean>) => {
   askAgain = handler
 }
 
+let confirm = async () => false
+/** Sets how the user is asked for the second factor again; called at start. */
+export const onUnconfirmed = (handler: () => Promise<boolean>) => {
+  confirm = handler
+}
+
 const tellFailure = (error: unknown) => notice.error(errorMessage(error))
 
 const client = createClient({
@@ -296,6 +319,7 @@ const client = createClient({
   tokens: browserTokens,
   onUnauthorized: () => leave(),
   signInAgain: () => askAgain(),
+  confirmAgain: () => confirm(),
   onForbidden: () => refused(),
   onFailure: tellFailure,
   onReach: setReached,

@@ -20,6 +20,7 @@ test('a profile that arrives after signing out is not kept', async () => {
     coachRelated: null,
     accessRight: [],
     mustChangePassword: false,
+    mustAddSecondFactor: false,
   })
   startSession({ token: 't', refreshToken: 'r', user })
   expect([kept.has('u'), currentUser()?.username]).toEqual([true, 'clerk'])

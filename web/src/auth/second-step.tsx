@@ -1,0 +1,69 @@
+import type { Proof, SecondFactorAsked } from '@academy/contract/staff/second-factor.ts'
+import { KeyOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import Input from 'antd/es/input/Input'
+import { type FormEvent, useState } from 'react'
+import { ApiError, errorMessage } from '../platform/client/api-error.ts'
+import { t } from '../platform/client/i18n.ts'
+import { signWithPasskey } from '../platform/client/passkeys.ts'
+import { inputProps, LabelledInput } from './AuthCard.tsx'
+
+const missing = 'Please enter a code'
+const declined = 'The passkey was not used. Please try again, or enter a code.'
+
+/** Asks for the second factor: the fields of a form, and what happens when it is sent. `send` throws what was refused. */
+export function useSecondStep(asked: SecondFactorAsked | undefined, send: (proof: Proof) => Promise<void>) {
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState('')
+  const [sending, setSending] = useState(false)
+
+  async function prove(proof: () => Promise<Omit<Proof, 'ticket'>>) {
+    if (!asked || sending) return
+    setSending(true)
+    setProblem('')
+    try {
+      await send({ ticket: asked.ticket, ...(await proof()) })
+    } catch (error) {
+      setProblem(error instanceof ApiError ? errorMessage(error) : declined)
+    }
+    setSending(false)
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (code.trim()) void prove(async () => ({ code }))
+    else setProblem(missing)
+  }
+  const passkey = asked?.passkey
+  const fields = (
+    <>
+      {passkey && (
+        <Button
+          size="large"
+          block
+          icon={<KeyOutlined aria-hidden />}
+          disabled={sending}
+          onClick={() => prove(async () => ({ passkey: await signWithPasskey(passkey) }))}
+        >
+          {t('Use a passkey')}
+        </Button>
+      )}
+      <p className="second-step-words">
+        {asked?.totp
+          ? t('Enter the code that your authenticator app shows now, or one of your recovery codes.')
+          : t('Without the passkey at hand, enter one of your recovery codes.')}
+      </p>
+      <LabelledInput name="code" label="Code" problem={problem}>
+        <Input
+          {...inputProps('code', problem)}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      </LabelledInput>
+    </>
+  )
+  return { fields, submit, sending }
+}

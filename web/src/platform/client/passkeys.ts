@@ -1,0 +1,24 @@
+import type { ResultOf } from '@academy/contract/platform/endpoint.ts'
+import type {
+  newPasskey,
+  passkeyAnswer,
+  SecondFactorAsked,
+  secondFactor,
+} from '@academy/contract/staff/second-factor.ts'
+import type { z } from 'zod'
+
+const webauthn = () => import('@simplewebauthn/browser')
+
+/** Asks the browser for a new passkey; throws when the user declines. */
+export async function registerPasskey(
+  options: ResultOf<typeof secondFactor.beginPasskey>['options'],
+): Promise<z.input<typeof newPasskey>> {
+  return (await webauthn()).startRegistration({ optionsJSON: options })
+}
+
+/** Asks the browser to sign with a passkey; throws when the user declines. */
+export async function signWithPasskey(
+  options: NonNullable<SecondFactorAsked['passkey']>,
+): Promise<z.input<typeof passkeyAnswer>> {
+  return (await webauthn()).startAuthentication({ optionsJSON: options })
+}

@@ -1,0 +1,45 @@
+import { Button, Modal } from 'antd'
+import { companyOf, useConfig } from '../platform/client/config.ts'
+import { t } from '../platform/client/i18n.ts'
+import { saveAs } from '../platform/client/use-download.ts'
+
+/** Shows recovery codes, this once, to be saved or printed. */
+export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const company = companyOf(useConfig())
+  const words = t('Recovery codes of {company}. Each works once.', { company })
+  const save = () =>
+    saveAs(new Blob([[words, '', ...codes, ''].join('\r\n')], { type: 'text/plain' }), 'Recovery_Codes.txt')
+  return (
+    <Modal
+      open
+      title={t('Recovery codes')}
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
+      footer={[
+        <Button key="save" onClick={save}>
+          {t('Save as a file')}
+        </Button>,
+        <Button key="print" onClick={() => window.print()}>
+          {t('Print')}
+        </Button>,
+        <Button key="done" type="primary" onClick={onClose}>
+          {t('I have kept them')}
+        </Button>,
+      ]}
+    >
+      <p>
+        {t(
+          'When the device is lost, each of these codes signs you in once. They are shown only now: keep them where nobody else finds them.',
+        )}
+      </p>
+      <ul className="recovery-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}
