@@ -1,7 +1,7 @@
 /** What holds for every call. */
 export const introduction = `The calls of the portal: everything its screens do, and what the members’ app needs.
 
-**Signing in.** POST /auth/login answers a token; send it as \`Authorization: Bearer …\`. It goes on while it is used; POST /auth/refresh renews it with the refresh token. Whoever got a password from somebody else (mustChangePassword) changes it with PUT /auth/password first; until then all but the profile and the logout answers 403. What a user may do is the map of their user group; each call names the permission it needs.
+**Signing in.** POST /auth/login answers a token; send it as \`Authorization: Bearer …\`. It goes on while it is used; POST /auth/refresh renews it with the refresh token. Whoever got a password from somebody else (mustChangePassword) changes it with PUT /auth/password first; until then all but the profile and the logout answers 403. Whoever has a second factor gets \`secondFactor\` with a ticket instead of a token; POST /auth/second-factor answers the token for the ticket and a code. A call that weighs much asks for it again: 403 with \`secondFactor\` among the details, until POST /auth/factors/confirmation. What a user may do is the map of their user group; each call names the permission it needs.
 
 **Lists** take offset, limit, sort, searchText and isDisable and answer \`{ items, total }\`. Lists of ids in a query are joined with commas.
 

@@ -46,7 +46,9 @@ async function fillTable(client: Connection, folder: string, { name, columns, ro
 }
 
 /** What opens the portal without a password: whoever has a back-up has read it, and a restored portal begins without. */
-const accessTables = [{ name: 'staff_session' }, { name: 'password_reset' }, { name: 'outbox_mail' }]
+const accessTables = ['staff_session', 'password_reset', 'outbox_mail', 'second_factor_ticket'].map((name) => ({
+  name,
+}))
 
 async function fill(client: Connection, folder: string, manifest: Manifest): Promise<void> {
   const tables = await inOrder(client, manifest.tables)
