@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { field } from './support/controls.ts'
 import { submit } from './support/list-steps.ts'
 import { callsAs, newPerson } from './support/people.ts'
-import { agree, expect, expectToast, fillSignIn, inspect, password, test } from './support/portal.ts'
+import { expect, expectToast, fillSignIn, inspect, password, test } from './support/portal.ts'
 
 // Browsers have passkeys for names only.
 test.use({ baseURL: process.env.PORTAL_ADDRESS?.replace('127.0.0.1', 'localhost') ?? '' })
@@ -65,8 +65,12 @@ test('a passkey is added on the profile, signs in, and is asked for again before
   await page.goto(`/user-group/edit/${other.group}`)
   await page.getByLabel('Second factor required').check()
   await submit(page)
-  await agree(page, 'Are you sure to submit?', 'OK')
+  await page.getByRole('dialog', { name: 'Are you sure to submit?' }).getByRole('button', { name: 'OK' }).click()
   const question = page.getByRole('dialog', { name: 'Confirm with your second factor' })
+  await expect(question).toBeVisible()
+  await inspect(page, 'confirm-second-factor')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await inspect(page, 'confirm-second-factor-phone')
   await question.getByRole('button', { name: 'Use a passkey' }).click()
   await expectToast(page, 'Updated')
 

@@ -64,8 +64,8 @@ const addFactor = createRoute({
     if (!currentUser()?.mustAddSecondFactor) throw redirect({ href: safeNext(search.next) ?? home, replace: true })
   },
 }).lazy(() =>
-  pageCode(() => import('./auth/AddFactorPage.tsx')).then(({ AddFactorPage }) =>
-    createLazyRoute(addFactorPath)({ component: AddFactorPage }),
+  pageCode(() => import('./AddFactor.tsx')).then(({ AddFactor }) =>
+    createLazyRoute(addFactorPath)({ component: AddFactor }),
   ),
 )
 

@@ -1,15 +1,15 @@
 import { auth } from '@academy/contract/staff/auth.ts'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { call } from '../platform/client/client.ts'
 import { companyOf, useConfig } from '../platform/client/config.ts'
 import { t } from '../platform/client/i18n.ts'
 import { endSession, rememberUser } from '../platform/client/session.ts'
-import { SecondFactors } from '../staff/SecondFactors.tsx'
 import { addFactorPath, home, safeNext, signInPath } from './guard.ts'
 
 /** Whose user group asks for a second factor adds one, and goes on to the page they wanted. */
-export function AddFactorPage() {
+export function AddFactorPage({ factors }: { factors: (onAdded: () => void) => ReactNode }) {
   const router = useRouter()
   const navigate = useNavigate()
   const { next } = useSearch({ from: addFactorPath })
@@ -30,7 +30,7 @@ export function AddFactorPage() {
       <div className="sign-in-card second-factor-card">
         <h1>{title}</h1>
         <p>{t('Your user group signs in with a second factor beside the password. Add one to go on.')}</p>
-        <SecondFactors onAdded={() => void goOn()} />
+        {factors(() => void goOn())}
         <p className="sign-in-other">
           <Button type="link" onClick={() => void leave()}>
             {t('Sign out')}
