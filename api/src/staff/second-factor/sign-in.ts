@@ -3,7 +3,7 @@ import { type Place, type Transact, unauthorized } from '../../platform/http/ind
 import type { Portal } from '../../platform/runtime/index.ts'
 import { sessionUserOf } from '../profile.ts'
 import { countFailure, factorAttempt, forgive, refuseTooMany, takeTurn } from '../sign-in/attempts.ts'
-import { keepDevice } from '../sign-in/known-devices.ts'
+import { isKnownDevice, keepDevice } from '../sign-in/known-devices.ts'
 import { hashOf } from '../sign-in/tokens.ts'
 import { createSession } from '../staff.ts'
 import { provenBy, wrongProof } from './proof.ts'
@@ -36,7 +36,8 @@ export function finishSignIn(
       const proven = ticket && (await provenBy(tx, ticket, proof, from.origin))
       if (!proven) return null
       let device = ''
-      const seen = { ...from, secondFactor: proven.by }
+      const isKnown = from.device !== undefined && (await isKnownDevice(tx, from.device, ticket.username))
+      const seen = { ...from, isNew: !isKnown, secondFactor: proven.by }
       const tokens = await createSession(tx, ticket.id, seen, async (on) => {
         await proven.use(on())
         await forgive(tx, on(), attempt)
