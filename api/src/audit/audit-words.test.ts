@@ -70,6 +70,7 @@ describe('a change shows', () => {
       'Belt Color: View, Add',
       'TM Report: Export',
       'Disabled: No',
+      'Second factor required: No',
     ])
     const user = { username: 'reader', password: 'Passw0rd-sample', userGroup: group }
     const { _id } = (await clerk.post('/user', user)).json()
