@@ -11,7 +11,7 @@ const submit = (dialog: Locator) => dialog.getByRole('button', { name: 'Submit' 
 
 /** What the open list offers, each with the reason when it cannot be chosen. */
 const offered = (page: Page) => page.locator('.ant-select-item-option').filter({ visible: true })
-const optionOf = (page: Page, type: string) => offered(page).filter({ hasText: type })
+const optionOf = (page: Page, type: string) => offered(page).and(page.getByTitle(type, { exact: true }))
 
 /** The tabs and a dialog as they look on a phone. */
 async function onPhone(page: Page, name: string) {
