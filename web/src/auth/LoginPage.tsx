@@ -1,20 +1,22 @@
 import { auth, loginBody, welcome } from '@academy/contract/staff/auth.ts'
-import { type SecondFactorAsked, secondFactor } from '@academy/contract/staff/second-factor.ts'
+import type { SecondFactorAsked } from '@academy/contract/staff/second-factor.ts'
 import type { SessionUser } from '@academy/contract/staff/session-user.ts'
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { Button } from 'antd'
 // Plain inputs only: antd's forms would double the size of the first page.
 import Input from 'antd/es/input/Input'
 import Password from 'antd/es/input/Password'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, Suspense, useState } from 'react'
 import { call } from '../platform/client/client.ts'
 import { companyOf, useConfig } from '../platform/client/config.ts'
 import { t } from '../platform/client/i18n.ts'
+import { lazyComponent } from '../platform/client/lazy.ts'
 import { startSession } from '../platform/client/session.ts'
 import { notice } from '../platform/feedback/notices.tsx'
 import { AuthCard, LabelledInput, problemsIn } from './AuthCard.tsx'
 import { forgotPath, home, safeNext } from './guard.ts'
-import { useSecondStep } from './second-step.tsx'
+
+const SecondStep = lazyComponent(() => import('./SecondStep.tsx'))
 
 const problemsOf = (body: Record<string, string>) => problemsIn(loginBody, body)
 
@@ -37,9 +39,6 @@ export function LoginPage({ notices }: { notices?: ReactNode }) {
     if (wanted) router.history.replace(wanted)
     else await navigate({ to: home, replace: true })
   }
-  const step = useSecondStep(asked, async (proof) =>
-    enter(await call(secondFactor.signIn, { body: proof, quiet: true })),
-  )
 
   async function signIn() {
     setSending(true)
@@ -76,17 +75,9 @@ export function LoginPage({ notices }: { notices?: ReactNode }) {
 
   if (asked)
     return (
-      <AuthCard title="Sign In" heading="Second factor" onSubmit={step.submit}>
-        {step.fields}
-        <Button type="primary" size="large" htmlType="submit" block loading={step.sending}>
-          {t('Continue')}
-        </Button>
-        <p className="sign-in-other">
-          <Button type="link" onClick={() => setAsked(undefined)}>
-            {t('Back to Sign In')}
-          </Button>
-        </p>
-      </AuthCard>
+      <Suspense>
+        <SecondStep asked={asked} onSession={enter} onBack={() => setAsked(undefined)} />
+      </Suspense>
     )
   return (
     <AuthCard title="Sign In" heading={company || '\u00a0'} onSubmit={submit}>
