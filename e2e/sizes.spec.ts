@@ -9,7 +9,7 @@ test('the scripts of sign-in, the first list and further pages stay small', asyn
   const address = baseURL ?? ''
   const login = await scriptsOf(page, address, '/auth/login')
   expect(sum(login.values())).toBeGreaterThan(50 * kilobyte)
-  expect(sum(login.values())).toBeLessThan(202 * kilobyte)
+  expect(sum(login.values())).toBeLessThan(200 * kilobyte)
 
   await enter(page, 'owner', '/profile')
   const list = await scriptsOf(page, address, '/belt/listing')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { text } from '../platform/field.ts'
 import { messages } from '../platform/messages.ts'
-import { signedIn } from './session-user.ts'
+import { passkeyDescriptors, passkeyPreference, secondFactorAsked, signedIn } from './session-user.ts'
 
 /** Minutes after which a user with a second factor is asked for it again before what weighs most. */
 export const confirmedMinutes = 10
@@ -11,10 +11,6 @@ export const recoveryCodeCount = 10
 
 const base64 = z.string().max(10_000)
 const ticket = z.string({ error: messages.startAgain }).min(1, messages.startAgain).max(100)
-const descriptors = z
-  .array(z.object({ id: z.string(), type: z.string(), transports: z.array(z.string()).optional() }))
-  .optional()
-const preference = z.enum(['required', 'preferred', 'discouraged']).optional()
 
 /** The options as the browser takes them, to register a passkey. */
 const newPasskeyOptions = z.object({
@@ -23,20 +19,15 @@ const newPasskeyOptions = z.object({
   challenge: z.string(),
   pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.number() })),
   timeout: z.number().optional(),
-  excludeCredentials: descriptors,
+  excludeCredentials: passkeyDescriptors,
   authenticatorSelection: z
-    .object({ residentKey: preference, requireResidentKey: z.boolean().optional(), userVerification: preference })
+    .object({
+      residentKey: passkeyPreference,
+      requireResidentKey: z.boolean().optional(),
+      userVerification: passkeyPreference,
+    })
     .optional(),
   attestation: z.enum(['none', 'direct', 'enterprise', 'indirect']).optional(),
-})
-
-/** And to sign with one. */
-const passkeyOptions = z.object({
-  challenge: z.string(),
-  timeout: z.number().optional(),
-  rpId: z.string().optional(),
-  allowCredentials: descriptors,
-  userVerification: preference,
 })
 
 /** What the browser answers who registers a passkey; members that the portal has no use for are left out. */
@@ -58,15 +49,6 @@ export const passkeyAnswer = z.object({
   type: z.literal('public-key'),
   response: z.object({ clientDataJSON: base64, authenticatorData: base64, signature: base64 }),
 })
-
-/** What a user may answer a question for the second factor with. */
-export const secondFactorAsked = z.object({
-  ticket: z.string(),
-  /** Options for the browser; left out when there is no passkey, or none works at this address. */
-  passkey: passkeyOptions.optional(),
-  totp: z.boolean(),
-})
-export type SecondFactorAsked = z.output<typeof secondFactorAsked>
 
 /** A code of the app or a recovery code, or a passkey's answer. */
 export const proofBody = z.object({

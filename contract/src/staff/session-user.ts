@@ -26,3 +26,25 @@ export const tokens = { token: z.string(), refreshToken: z.string(), expiresIn: 
 
 /** The answer to whoever has signed in. */
 export const signedIn = z.object({ ...tokens, user: sessionUser })
+
+export const passkeyDescriptors = z
+  .array(z.object({ id: z.string(), type: z.string(), transports: z.array(z.string()).optional() }))
+  .optional()
+export const passkeyPreference = z.enum(['required', 'preferred', 'discouraged']).optional()
+
+/** The question for a second factor. Beside the session because the page of signing in loads it, and not the rest. */
+export const secondFactorAsked = z.object({
+  ticket: z.string(),
+  /** Options for the browser to sign with a passkey; left out when there is none, or none works at this address. */
+  passkey: z
+    .object({
+      challenge: z.string(),
+      timeout: z.number().optional(),
+      rpId: z.string().optional(),
+      allowCredentials: passkeyDescriptors,
+      userVerification: passkeyPreference,
+    })
+    .optional(),
+  totp: z.boolean(),
+})
+export type SecondFactorAsked = z.output<typeof secondFactorAsked>

@@ -1,4 +1,5 @@
-import { type SecondFactorAsked, secondFactor } from '@academy/contract/staff/second-factor.ts'
+import { secondFactor } from '@academy/contract/staff/second-factor.ts'
+import type { SecondFactorAsked } from '@academy/contract/staff/session-user.ts'
 import { Button, Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { call } from '../platform/client/client.ts'

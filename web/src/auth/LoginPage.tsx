@@ -1,6 +1,5 @@
 import { auth, loginBody, welcome } from '@academy/contract/staff/auth.ts'
-import type { SecondFactorAsked } from '@academy/contract/staff/second-factor.ts'
-import type { SessionUser } from '@academy/contract/staff/session-user.ts'
+import type { SecondFactorAsked, SessionUser } from '@academy/contract/staff/session-user.ts'
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { Button } from 'antd'
 // Plain inputs only: antd's forms would double the size of the first page.

@@ -1,4 +1,5 @@
-import { type SecondFactorAsked, secondFactor } from '@academy/contract/staff/second-factor.ts'
+import { secondFactor } from '@academy/contract/staff/second-factor.ts'
+import type { SecondFactorAsked } from '@academy/contract/staff/session-user.ts'
 import { Button } from 'antd'
 import { call } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'

@@ -1,5 +1,6 @@
 import { auth, loginBody } from '@academy/contract/staff/auth.ts'
-import { type SecondFactorAsked, secondFactor } from '@academy/contract/staff/second-factor.ts'
+import { secondFactor } from '@academy/contract/staff/second-factor.ts'
+import type { SecondFactorAsked } from '@academy/contract/staff/session-user.ts'
 import { Alert, Button, Form, Input, Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { errorMessage } from '../platform/client/api-error.ts'

@@ -1,4 +1,5 @@
-import type { Proof, SecondFactorAsked } from '@academy/contract/staff/second-factor.ts'
+import type { Proof } from '@academy/contract/staff/second-factor.ts'
+import type { SecondFactorAsked } from '@academy/contract/staff/session-user.ts'
 import { KeyOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import Input from 'antd/es/input/Input'

@@ -1,4 +1,5 @@
-import type { Proof, SecondFactorAsked } from '@academy/contract/staff/second-factor.ts'
+import type { Proof } from '@academy/contract/staff/second-factor.ts'
+import type { SecondFactorAsked } from '@academy/contract/staff/session-user.ts'
 import type { Kysely } from 'kysely'
 import type { Schema, Tx } from '../../platform/data/index.ts'
 import { invalid, type Transact } from '../../platform/http/index.ts'

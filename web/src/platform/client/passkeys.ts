@@ -1,10 +1,6 @@
 import type { ResultOf } from '@academy/contract/platform/endpoint.ts'
-import type {
-  newPasskey,
-  passkeyAnswer,
-  SecondFactorAsked,
-  secondFactor,
-} from '@academy/contract/staff/second-factor.ts'
+import type { newPasskey, passkeyAnswer, secondFactor } from '@academy/contract/staff/second-factor.ts'
+import type { SecondFactorAsked } from '@academy/contract/staff/session-user.ts'
 import type { z } from 'zod'
 
 const webauthn = () => import('@simplewebauthn/browser')
