@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { field } from './support/controls.ts'
 import { submit } from './support/list-steps.ts'
-import { callsAs, newPerson } from './support/people.ts'
+import { callsAs, newPerson, roleOf } from './support/people.ts'
 import { expect, expectToast, fillSignIn, inspect, password, test } from './support/portal.ts'
 
 // Browsers have passkeys for names only.
@@ -22,7 +22,8 @@ test('a passkey is added on the profile, signs in, and is asked for again before
 }) => {
   const owner = await callsAs(page, 'owner')
   const manager = await newPerson(owner, { user: ['view', 'edit'], userGroup: ['view', 'edit'] })
-  const other = await newPerson(owner, { user: ['view'] })
+  const other = await newPerson(owner, { user: ['view', 'edit'] })
+  const role = await roleOf(owner, other.group)
   await plugIn(page)
   await page.goto('/auth/login?next=/profile')
   await fillSignIn(page, manager.username, password)
@@ -62,7 +63,10 @@ test('a passkey is added on the profile, signs in, and is asked for again before
       },
     })
   })
-  await page.goto(`/user-group/edit/${other.group}`)
+  const advice = page.getByRole('region', { name: 'A second factor is recommended' })
+  await expect(advice.getByRole('listitem').filter({ hasText: role })).toHaveText(`${role} 1 user`)
+  await inspect(page, 'second-factor-advice')
+  await advice.getByRole('link', { name: role }).click()
   await page.getByLabel('Second factor required').check()
   await submit(page)
   await page.getByRole('dialog', { name: 'Are you sure to submit?' }).getByRole('button', { name: 'OK' }).click()
@@ -73,6 +77,10 @@ test('a passkey is added on the profile, signs in, and is asked for again before
   await inspect(page, 'confirm-second-factor-phone')
   await question.getByRole('button', { name: 'Use a passkey' }).click()
   await expectToast(page, 'Updated')
+  await expect(advice).toBeVisible()
+  await expect(advice.getByText(role)).toHaveCount(0)
+  await advice.getByRole('button', { name: 'Not for 30 days' }).click()
+  await expect(advice).toHaveCount(0)
 
   await page.evaluate(() => localStorage.clear())
   await page.goto('/auth/login')

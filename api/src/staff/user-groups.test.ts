@@ -1,4 +1,4 @@
-import { permissionTable } from '@academy/contract/platform/permission.ts'
+import { type PermissionMap, permissionTable } from '@academy/contract/platform/permission.ts'
 import { permissionSections } from '@academy/contract/staff/user-groups.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testPortal } from '../../test/support/portal.ts'
@@ -142,4 +142,42 @@ describe('a user group', () => {
     const fourth = await signedIn()
     expect(await fourth('/sport')).toBe(200)
   })
+})
+
+test('the second factor is recommended for active groups with users and a strong right, to who may change them', async () => {
+  const named = async (by = admin): Promise<string[]> => {
+    const answer = await by.get('/user-group/without-second-factor')
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json().items.map((group: { role: string; users: number }) => `${group.role}: ${group.users}`)
+  }
+  const strong: PermissionMap[] = [
+    { user: ['edit'] },
+    { userGroup: ['create'] },
+    { membership: ['view', 'wallet'] },
+    { credit_adjust: ['approve'] },
+    { verifyPayment: ['verify'] },
+  ]
+  const groups = await Promise.all(strong.map((permissions) => office.group(permissions)))
+  for (const { _id } of groups) await office.user(_id)
+  const [users, gates, wallets, approvers, verifiers] = groups
+  const weak = await office.group({ user: ['view'], credit_adjust: ['view', 'create'], verifyPayment: ['view'] })
+  await office.user(weak._id)
+  const empty = await office.group({ user: ['edit'] })
+  const left = await office.user((await office.group({ user: ['edit'] }))._id)
+  await admin.put(`/user/${left._id}`, { isDisable: true })
+  const all = await named()
+  for (const { role } of groups) expect(all).toContain(`${role}: 1`)
+  const leftGroup = (await admin.get(`/user-group/${left.userGroup._id}`)).json().role
+  for (const role of [weak.role, empty.role, leftGroup]) expect(all.join()).not.toContain(role)
+
+  expect((await admin.put(`/user-group/${users?._id}`, { secondFactorRequired: true })).statusCode).toBe(200)
+  expect((await admin.put(`/user-group/${gates?._id}`, { isDisable: true })).statusCode).toBe(200)
+  const rest = await named()
+  expect([users, gates].map((group) => rest.includes(`${group?.role}: 1`))).toEqual([false, false])
+  const manager = await portal.as({ userGroup: ['edit'], verifyPayment: ['verify'] })
+  const theirs = await named(manager)
+  expect(theirs).toContain(`${verifiers?.role}: 1`)
+  expect([wallets, approvers].map((group) => theirs.includes(`${group?.role}: 1`))).toEqual([false, false])
+  const reader = await portal.as({ userGroup: ['view'] })
+  expect((await reader.get('/user-group/without-second-factor')).statusCode).toBe(403)
 })

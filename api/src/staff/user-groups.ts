@@ -1,7 +1,7 @@
 import type { BodyOf, QueryOf } from '@academy/contract/platform/endpoint.ts'
 import { actionWords, allows, everyPermission, type PermissionMap } from '@academy/contract/platform/permission.ts'
 import { readPermissions, type SentPermissions, withAliases } from '@academy/contract/staff/permission-names.ts'
-import type { UserGroup, userGroups } from '@academy/contract/staff/user-groups.ts'
+import { type UserGroup, type userGroups, worthASecondFactor } from '@academy/contract/staff/user-groups.ts'
 import { type Kysely, sql } from 'kysely'
 import { anyCase, orderBy, paged, type Schema, search, type Tx } from '../platform/data/index.ts'
 import { conflict, found, invalid, refuseUnconfirmed } from '../platform/http/index.ts'
@@ -75,6 +75,25 @@ export async function listGroups(tx: Tx, query: QueryOf<typeof userGroups.list>)
   const { items, total } = await paged(orderBy(rows, query.sort, sortable, fallback, 'userGroup.id'), query)
   const own = ownRights(tx)
   return { items: items.map((row) => wireOf(row, own)), total }
+}
+
+/** The groups for which the dashboard recommends the second factor to the caller. */
+export async function groupsWithoutSecondFactor(tx: Tx) {
+  const activeUsers = sql<number>`(select count(*)::int from staff_user
+    where staff_user.user_group = user_group.id and not staff_user.is_disable)`
+  const rows = await groupsOf(tx)
+    .select(activeUsers.as('activeUsers'))
+    .where('userGroup.isDisable', '=', false)
+    .where('userGroup.secondFactorRequired', '=', false)
+    .where(activeUsers, '>', 0)
+    .orderBy(sql`lower(role)`)
+    .execute()
+  const own = ownRights(tx)
+  const items = rows
+    .filter(({ permissions }) => worthASecondFactor.some((permission) => allows(permissions, permission)))
+    .filter((row) => beyond(own, rightsOf(row)).outranks === undefined)
+    .map(({ id, role, activeUsers: users }) => ({ _id: id, role, users }))
+  return { items, total: items.length }
 }
 
 async function rowOf(tx: Tx, id: string): Promise<GroupRow> {

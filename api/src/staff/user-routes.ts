@@ -8,7 +8,7 @@ import { ownRights } from './rights.ts'
 import { listOutbox } from './sign-in/outbox.ts'
 import { requestCode, resetPassword } from './sign-in/recovery.ts'
 import { endOwnSession, endOwnSessions, endSessionsOfUser, sessionsOf, sessionsOfUser } from './sign-in/sessions.ts'
-import { createGroup, groupOf, listGroups, removeGroup, updateGroup } from './user-groups.ts'
+import { createGroup, groupOf, groupsWithoutSecondFactor, listGroups, removeGroup, updateGroup } from './user-groups.ts'
 import { wireOf } from './user-rows.ts'
 import { createUser, listUsers, removeUser, rowOf, updateUser } from './users.ts'
 
@@ -40,6 +40,7 @@ export const userGroupsModule = apiModule(
   userGroups,
   {
     list: (tx, { query }) => listGroups(tx, query),
+    withoutSecondFactor: (tx) => groupsWithoutSecondFactor(tx),
     get: (tx, { params }) => groupOf(tx, params.id),
     create: (tx, { body }) => createGroup(tx, body),
     update: (tx, { params, body }) => updateGroup(tx, params.id, body),

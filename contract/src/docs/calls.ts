@@ -25,6 +25,7 @@ export const callWords: Readonly<Record<string, string>> = {
   'GET /user/:id/sessions': 'List where a user is signed in',
   'POST /user/:id/logout': 'Sign a user out everywhere',
   'DELETE /user/:id/sessions/:session': 'Sign a user out on one device',
+  'GET /user-group/without-second-factor': 'Groups that had better require a second factor',
   'GET /config': 'What a client shows before anybody signs in',
   'GET /openapi.json': 'This description',
   'GET /outbox': 'List mails that were not sent',

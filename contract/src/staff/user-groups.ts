@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { switchedOff, text } from '../platform/field.ts'
 import { messages } from '../platform/messages.ts'
-import { moduleLabels, moduleNames, sectionOf, sectionTitles } from '../platform/permission.ts'
+import { moduleLabels, moduleNames, type Permission, sectionOf, sectionTitles } from '../platform/permission.ts'
 import { named } from '../platform/plain-errors.ts'
 import { listOf, page } from '../platform/query.ts'
 
@@ -64,6 +64,19 @@ export const userGroup = z.object({
 })
 export type UserGroup = z.output<typeof userGroup>
 
+/** Whoever holds one of these can give rights or credit away: their group had better require a second factor. */
+export const worthASecondFactor: readonly Permission[] = [
+  'user.create',
+  'user.edit',
+  'user.delete',
+  'userGroup.create',
+  'userGroup.edit',
+  'userGroup.delete',
+  'membership.wallet',
+  'credit_adjust.approve',
+  'verifyPayment.verify',
+]
+
 /** Permissions of users. Nobody changes a group that holds a right they lack, or gives such a right. */
 export const userGroups = {
   list: endpoint({
@@ -73,6 +86,14 @@ export const userGroups = {
     forChoosing: userGroup.pick({ _id: true, role: true, isDisable: true }),
     query: z.object(page(['role', 'users', 'isDisable', 'createdAt', 'updatedAt'])),
     result: listOf(userGroup),
+  }),
+  withoutSecondFactor: endpoint({
+    method: 'GET',
+    path: '/user-group/without-second-factor',
+    may: 'userGroup.edit',
+    summary:
+      'Active groups with active users that may change users, groups or wallets, approve or verify, and require no second factor; those that the caller may change',
+    result: listOf(userGroup.pick({ _id: true, role: true, users: true })),
   }),
   get: endpoint({ method: 'GET', path: '/user-group/:id', may: 'userGroup.view', result: userGroup }),
   create: endpoint({

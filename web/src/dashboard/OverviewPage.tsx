@@ -19,6 +19,7 @@ import { Books } from './Books.tsx'
 import { Expiring } from './Expiring.tsx'
 import { OpenTasks } from './OpenTasks.tsx'
 import { MemberLink, Pages, tableSize } from './parts.tsx'
+import { SecondFactorAdvice } from './SecondFactorAdvice.tsx'
 import './dashboard.css'
 
 const Charts = lazyComponent(() => import('./Charts.tsx'))
@@ -52,6 +53,7 @@ export function OverviewPage() {
         <p className="muted">
           {t('The menu shows what you can do. The figures here need the permission Dashboard: View.')}
         </p>
+        <SecondFactorAdvice />
         <Alerts />
       </Page>
     )
@@ -71,6 +73,7 @@ export function OverviewPage() {
         <NumbersWarning key={format.type} format={format} />
       ))}
       {data ? <Figures overview={data} /> : <PageWaiting />}
+      {data && <SecondFactorAdvice />}
       {data && <Alerts />}
       {data && (
         <OpenTasks
