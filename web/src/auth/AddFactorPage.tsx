@@ -1,28 +1,22 @@
 import { auth } from '@academy/contract/staff/auth.ts'
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { Button } from 'antd'
+import { useRouter, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { call } from '../platform/client/client.ts'
 import { companyOf, useConfig } from '../platform/client/config.ts'
 import { t } from '../platform/client/i18n.ts'
-import { endSession, rememberUser } from '../platform/client/session.ts'
-import { addFactorPath, home, safeNext, signInPath } from './guard.ts'
+import { rememberUser } from '../platform/client/session.ts'
+import { addFactorPath, home, safeNext } from './guard.ts'
+import { SignOutLink } from './SignOutLink.tsx'
 
 /** Whose user group asks for a second factor adds one, and goes on to the page they wanted. */
 export function AddFactorPage({ factors }: { factors: (onAdded: () => void) => ReactNode }) {
   const router = useRouter()
-  const navigate = useNavigate()
   const { next } = useSearch({ from: addFactorPath })
   const title = t('Add a second factor')
 
   async function goOn() {
     rememberUser(await call(auth.profile))
     router.history.replace(safeNext(next) ?? home)
-  }
-  async function leave() {
-    await call(auth.logout).catch(() => undefined)
-    endSession()
-    await navigate({ to: signInPath, replace: true })
   }
   return (
     <main className="sign-in">
@@ -31,11 +25,7 @@ export function AddFactorPage({ factors }: { factors: (onAdded: () => void) => R
         <h1>{title}</h1>
         <p>{t('Your user group signs in with a second factor beside the password. Add one to go on.')}</p>
         {factors(() => void goOn())}
-        <p className="sign-in-other">
-          <Button type="link" onClick={() => void leave()}>
-            {t('Sign out')}
-          </Button>
-        </p>
+        <SignOutLink />
       </div>
     </main>
   )

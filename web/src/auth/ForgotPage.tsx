@@ -2,40 +2,37 @@ import { codeMinutes, forgotBody, recovery } from '@academy/contract/staff/recov
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import Input from 'antd/es/input/Input'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
-import { AuthCard, inputProps, LabelledInput, problemsIn } from './AuthCard.tsx'
+import { AuthCard, LabelledInput, problemsIn } from './AuthCard.tsx'
 import { resetPath, signInPath } from './guard.ts'
+import { useAuthForm } from './use-auth-form.ts'
+
+const problemsOf = (body: Record<string, string>) => problemsIn(forgotBody, body)
 
 /** Requests a code by mail; the answer is the same whether the address exists. */
 export function ForgotPage() {
-  const [email, setEmail] = useState('')
-  const [tried, setTried] = useState(false)
-  const [state, setState] = useState<'asking' | 'sending' | 'sent'>('asking')
-  const problem = tried ? problemsIn(forgotBody, { email }).email : undefined
+  const [sent, setSent] = useState(false)
+  const { body, entry, problems, sending, submit } = useAuthForm(
+    { email: '' },
+    {
+      problemsOf,
+      send: async (form) => {
+        await call(recovery.forgotPassword, { body: form })
+        setSent(true)
+        return false
+      },
+    },
+  )
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    setTried(true)
-    if (state !== 'asking') return
-    if (problemsIn(forgotBody, { email }).email) return document.getElementById('email')?.focus()
-    setState('sending')
-    try {
-      await call(recovery.forgotPassword, { body: { email } })
-      setState('sent')
-    } catch {
-      setState('asking')
-    }
-  }
-
-  if (state === 'sent')
+  if (sent)
     return (
       <AuthCard title="Forgot password" heading="Look into your mail" onSubmit={(event) => event.preventDefault()}>
         <p role="status">
           {t(
             'If a user has the address {email}, a mail with a code is on its way. The code works for {n} minutes. If nothing comes, ask somebody who can edit users.',
-            { email: email.trim(), n: codeMinutes },
+            { email: body.email.trim(), n: codeMinutes },
           )}
         </p>
         <p className="sign-in-other">
@@ -49,19 +46,17 @@ export function ForgotPage() {
   return (
     <AuthCard title="Forgot password" heading="Forgot password" onSubmit={submit}>
       <p>{t('Enter the e-mail address of your account. A code to choose a new password is sent to it.')}</p>
-      <LabelledInput name="email" label="Email" problem={problem}>
+      <LabelledInput name="email" label="Email" problem={problems.email}>
         <Input
-          {...inputProps('email', problem)}
+          {...entry('email')}
           inputMode="email"
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
           autoFocus
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
         />
       </LabelledInput>
-      <Button type="primary" size="large" htmlType="submit" block loading={state === 'sending'}>
+      <Button type="primary" size="large" htmlType="submit" block loading={sending}>
         {t('Send')}
       </Button>
       <p className="sign-in-other">

@@ -1,0 +1,25 @@
+import { auth } from '@academy/contract/staff/auth.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { call } from '../platform/client/client.ts'
+import { t } from '../platform/client/i18n.ts'
+import { endSession } from '../platform/client/session.ts'
+import { signInPath } from './guard.ts'
+
+/** The way out of a page that a session has to pass before it may do anything else. */
+export function SignOutLink() {
+  const navigate = useNavigate()
+  async function leave() {
+    // A session that the portal no longer knows ends all the same.
+    await call(auth.logout).catch(() => undefined)
+    endSession()
+    await navigate({ to: signInPath, replace: true })
+  }
+  return (
+    <p className="sign-in-other">
+      <Button type="link" onClick={() => void leave()}>
+        {t('Sign out')}
+      </Button>
+    </p>
+  )
+}
