@@ -1,6 +1,5 @@
-import { changePasswordBody } from '@academy/contract/staff/auth.ts'
 import { factorName, secondFactor, totpCode } from '@academy/contract/staff/second-factor.ts'
-import { Form, Input, QRCode } from 'antd'
+import { Form, QRCode } from 'antd'
 import { useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
 import { registerPasskey } from '../platform/client/passkeys.ts'
@@ -8,7 +7,7 @@ import { useAction } from '../platform/client/use-action.ts'
 import { notice } from '../platform/feedback/notices.tsx'
 import { FieldItem, GuardedForm } from '../platform/form/Fields.tsx'
 import { FormButtons } from '../platform/form/FormButtons.tsx'
-import { fieldRule } from '../platform/form/zod-rule.ts'
+import { CurrentPassword } from './CurrentPassword.tsx'
 
 interface AddProps {
   /** Without a second factor the password is asked for. */
@@ -16,17 +15,6 @@ interface AddProps {
   onAdded: (recoveryCodes: string[]) => void
   onClose: () => void
 }
-
-const OwnPassword = () => (
-  <Form.Item
-    name="password"
-    label={t('Current password')}
-    required
-    rules={[fieldRule(changePasswordBody.shape.current)]}
-  >
-    <Input.Password autoComplete="current-password" />
-  </Form.Item>
-)
 
 const bodyOf = (password: unknown) => (typeof password === 'string' ? { password } : {})
 
@@ -53,7 +41,7 @@ export function AddPasskey({ needsPassword, onAdded, onClose }: AddProps) {
     <GuardedForm form={form} onFinish={register}>
       <p>{t('Your browser asks for the fingerprint, face, PIN or security key that you will sign in with.')}</p>
       <FieldItem name="name" field={factorName} extra={t('For example: office laptop, blue security key')} />
-      {needsPassword && <OwnPassword />}
+      {needsPassword && <CurrentPassword name="password" />}
       <FormButtons sending={begin.sending || waiting} submitText="Go on" onCancel={onClose} />
     </GuardedForm>
   )
@@ -69,7 +57,7 @@ export function AddApp({ needsPassword, onAdded, onClose }: AddProps) {
     return (
       <GuardedForm form={form} onFinish={({ password }) => begin.send({ body: bodyOf(password) })}>
         <p>{t('Any app for one-time codes will do. It shows a new code of six digits every half minute.')}</p>
-        {needsPassword && <OwnPassword />}
+        {needsPassword && <CurrentPassword name="password" />}
         <FormButtons sending={begin.sending} submitText="Go on" onCancel={onClose} />
       </GuardedForm>
     )

@@ -1,7 +1,7 @@
-import { auth, changePasswordBody } from '@academy/contract/staff/auth.ts'
+import { auth } from '@academy/contract/staff/auth.ts'
 import { type User, users } from '@academy/contract/staff/users.ts'
 import { KeyOutlined } from '@ant-design/icons'
-import { Button, Form, Input } from 'antd'
+import { Button, Form } from 'antd'
 import { useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session.ts'
@@ -9,8 +9,8 @@ import { useAction } from '../platform/client/use-action.ts'
 import { Dialog } from '../platform/feedback/Dialog.tsx'
 import { GuardedForm } from '../platform/form/Fields.tsx'
 import { FormButtons } from '../platform/form/FormButtons.tsx'
-import { fieldRule } from '../platform/form/zod-rule.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { CurrentPassword } from './CurrentPassword.tsx'
 import { outrankedBy } from './outranked.ts'
 import { PasswordFields } from './PasswordFields.tsx'
 
@@ -91,14 +91,7 @@ function OwnPassword({ onClose }: { onClose: () => void }) {
         save.send({ body: { current: String(current), password: String(password) } })
       }
     >
-      <Form.Item
-        name="current"
-        label={t('Current password')}
-        required
-        rules={[fieldRule(changePasswordBody.shape.current)]}
-      >
-        <Input.Password autoComplete="current-password" />
-      </Form.Item>
+      <CurrentPassword />
       <PasswordFields label="New password" narrow />
       <FormButtons sending={save.sending} onCancel={onClose} />
     </GuardedForm>

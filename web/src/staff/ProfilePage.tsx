@@ -1,8 +1,8 @@
-import { auth, changePasswordBody, type SessionUser } from '@academy/contract/staff/auth.ts'
+import { auth, type SessionUser } from '@academy/contract/staff/auth.ts'
 import { sessions } from '@academy/contract/staff/sessions.ts'
 import { userEmail } from '@academy/contract/staff/users.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { Button, Form, Input } from 'antd'
+import { Button, Form } from 'antd'
 import { call } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
@@ -12,8 +12,8 @@ import { ask } from '../platform/feedback/notices.tsx'
 import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
 import { useEditConflict } from '../platform/form/edit-conflict.ts'
 import { FieldItem, GuardedForm } from '../platform/form/Fields.tsx'
-import { fieldRule } from '../platform/form/zod-rule.ts'
 import { Page } from '../platform/shell/Page.tsx'
+import { CurrentPassword } from './CurrentPassword.tsx'
 import { DeviceList } from './DeviceList.tsx'
 import { OwnPasswordButton } from './PasswordButton.tsx'
 import { SecondFactors } from './SecondFactors.tsx'
@@ -75,17 +75,7 @@ function EmailForm({ user }: { user: SessionUser }) {
           field={userEmail}
           extra={t('A forgotten password can be set anew with a mail to this address.')}
         />
-        {isOther && (
-          <Form.Item
-            name="current"
-            label={t('Current password')}
-            required
-            rules={[fieldRule(changePasswordBody.shape.current)]}
-            extra={t('Another address needs your password. The old address is told.')}
-          >
-            <Input.Password autoComplete="current-password" />
-          </Form.Item>
-        )}
+        {isOther && <CurrentPassword extra={t('Another address needs your password. The old address is told.')} />}
       </div>
       <EditConflictNotice conflict={version} fields={fields} />
       <div className="form-buttons">
