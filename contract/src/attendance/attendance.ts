@@ -226,6 +226,7 @@ export const attendance = {
   closeSeveral: endpoint({
     method: 'PUT',
     path: '/attendance/clearOutstanding',
+    confirmed: true,
     may: 'outStandingCredit.view',
     summary:
       'Closes the cases named, the oldest first; of each that stays open the answer says why; 409 when none was closed',
@@ -244,6 +245,7 @@ export const attendance = {
   closeOfWallet: endpoint({
     method: 'PUT',
     path: '/attendance/clearOutstanding/wallet/:member',
+    confirmed: true,
     may: 'outStandingCredit.view',
     summary: 'Closes the open cases a wallet covers, the oldest first; 409 when it covers none',
     body: z.object({ outStanding: z.literal(false, { error: 'An outstanding case can only be closed' }) }),

@@ -187,6 +187,7 @@ export const cashdesk = {
   close: endpoint({
     method: 'POST',
     path: '/cash-close',
+    confirmed: true,
     may: 'verifyPayment.verify',
     summary: 'Verifies what is pending and closes it, all or nothing; details name each payment that stands in the way',
     body: closeBody,

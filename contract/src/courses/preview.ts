@@ -152,6 +152,7 @@ export const schedulePreview = {
   mendHolidays: endpoint({
     method: 'PUT',
     path: '/class/holiday/:year',
+    confirmed: true,
     may: 'scheduling.edit',
     summary: 'Cancels classes on holidays into pending replacements, and brings back what a holiday had taken',
     params: yearParams,

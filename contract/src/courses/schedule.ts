@@ -130,6 +130,7 @@ export const schedule = {
   updateYear: endpoint({
     method: 'PUT',
     path: '/course-scheduled-year/:id',
+    confirmed: true,
     may: 'scheduling.edit',
     summary: 'Time and instructors of the year and of its classes without attendance; another weekday is a Reassign',
     body: patternBody.partial(),
@@ -140,6 +141,7 @@ export const schedule = {
   reassign: endpoint({
     method: 'POST',
     path: '/course-scheduled-year/:id/:course',
+    confirmed: true,
     may: 'scheduling.edit',
     status: 200,
     body: assignBody.partial({ course: true, year: true }),
@@ -167,6 +169,7 @@ export const schedule = {
   batchUpdate: endpoint({
     method: 'PUT',
     path: '/class/batch/update',
+    confirmed: true,
     may: 'scheduling.edit',
     body: batchBody,
     result: scheduledYear,

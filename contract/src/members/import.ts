@@ -133,6 +133,7 @@ export const memberFiles = {
   undo: endpoint({
     method: 'POST',
     path: '/member/import/:id/undo',
+    confirmed: true,
     may: 'membership.create',
     summary: 'Undoes an import of the last 24 hours as far as nothing happened since, and says what it left',
     slow: true,
@@ -144,6 +145,7 @@ export const memberFiles = {
   importExcel: endpoint({
     method: 'POST',
     path: '/member/import/excel',
+    confirmed: true,
     may: 'membership.create',
     summary: 'Creates and updates members from an xlsx or csv file; with dryRun only tells what it would do',
     // An unknown value is refused, so that a typo never runs the import.

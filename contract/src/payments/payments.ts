@@ -228,6 +228,7 @@ export const payments = {
   receipts: endpoint({
     method: 'GET',
     path: '/payment/generate/pdf',
+    confirmed: true,
     may: 'verifyPayment.view',
     summary: 'The official receipts of several payments, all of them Done, as one PDF in the order of the ids',
     query: z.object({ ids: receiptIds }),

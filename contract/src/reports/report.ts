@@ -227,6 +227,7 @@ export function reportRoutes<
     excel: endpoint({
       method: 'GET',
       path: `${path}/generate/excel`,
+      confirmed: true,
       may: report.mayExport,
       query: filters,
       result: { file: 'xlsx' as const },
@@ -234,6 +235,7 @@ export function reportRoutes<
     pdf: endpoint({
       method: 'GET',
       path: `${path}/generate/pdf`,
+      confirmed: true,
       may: report.mayExport,
       query: filters,
       result: { file: 'pdf' as const },
