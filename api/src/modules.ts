@@ -10,6 +10,7 @@ import { scheduleModule, schedulePreviewModule } from './courses/schedule/routes
 import { dashboardModule } from './dashboard/routes.ts'
 import { docsModule } from './docs/routes.ts'
 import { exportsModule } from './exports/routes.ts'
+import { familiesModule } from './families/routes.ts'
 import { holidaysModule } from './holidays/routes.ts'
 import { holidayRule } from './holidays/rules.ts'
 import { listModules } from './lists/routes.ts'
@@ -48,6 +49,7 @@ export const modules: readonly ApiModule[] = [
   memberFilesModule,
   membersModule,
   contactsModule,
+  familiesModule,
   walletModule,
   paymentsModule,
   paymentPreviewModule,

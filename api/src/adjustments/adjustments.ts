@@ -11,6 +11,8 @@ import { adjustmentPaper } from './document.ts'
 import { checkHolder, holderProblem } from './holder.ts'
 import { type AdjustmentRow, adjustmentRow, causeOf } from './listing.ts'
 
+export { adjustmentFiles } from './paper-files.ts'
+
 type Draft = z.output<typeof adjustmentBody>
 type Edit = z.output<typeof adjustmentUpdate>
 

@@ -34,6 +34,7 @@ function namesOf(routes: readonly Endpoint[]): Map<z.ZodType, string> {
 const fileTypes = {
   pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
 }
 
 /** Limits how fast passwords and codes can be guessed. */
@@ -132,7 +133,7 @@ export function openApi(modules: readonly { routes: Endpoints }[], version: stri
     const known = [
       ...(isCompared ? ['IfMatch'] : []),
       ...(route.method !== 'GET' && !file && route.may !== 'public' ? ['IdempotencyKey'] : []),
-      ...(file === 'xlsx' && route.method === 'GET' ? ['ExportKey'] : []),
+      ...((file === 'xlsx' || file === 'zip') && route.method === 'GET' ? ['ExportKey'] : []),
     ]
     const isSorted = route.method === 'GET' && route.query && 'sort' in (Object(route.query).shape ?? {})
     return {

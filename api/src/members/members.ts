@@ -6,6 +6,7 @@ export { memberDetail } from './documents.ts'
 export { lockMember, lockMembers } from './edit.ts'
 export { makeIndependentIn } from './family/independence.ts'
 export { type MemberLogin, memberLogins, setPasswords } from './passwords.ts'
+export { type SheetRow, sheetColumns } from './sheet.ts'
 
 /** Whether there is such a member, and it was not erased. */
 export async function isMember(tx: Tx, id: string): Promise<boolean> {

@@ -13,6 +13,7 @@ import { writeReceipt } from './written-receipts.ts'
 
 export { paymentDocument } from './listing.ts'
 export { createOrder, quoteOrder } from './orders.ts'
+export { receiptFiles } from './receipt-files.ts'
 export { openRefund } from './refunds.ts'
 export { writeEarlierReceipts } from './written-receipts.ts'
 

@@ -132,6 +132,7 @@ export function pathOf(world: World, path: string): string {
     'user-group': world.group,
     member: world.adult,
     expiration: world.adult,
+    family: world.adult,
     auth: world.user,
   }
   const [resource = '', second = ''] = path.split('/').filter(Boolean)

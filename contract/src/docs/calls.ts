@@ -20,6 +20,7 @@ export const callWords: Readonly<Record<string, string>> = {
   'DELETE /auth/factors/:id': 'Remove an own second factor',
   'DELETE /user/:id/second-factor': 'Remove the second factors of a user',
   'GET /auth/sessions': 'List the own sessions',
+  'GET /family/:id/archive': 'All that is held of a family as one archive',
   'DELETE /auth/sessions': 'Sign out everywhere',
   'DELETE /auth/sessions/:id': 'Sign out on one device',
   'GET /user/:id/sessions': 'List where a user is signed in',

@@ -38,6 +38,14 @@ const told: readonly Resource[] = [
     paths: ['member', 'member/import', 'member/:id/wallet', 'expiration'],
   },
   {
+    name: 'Family',
+    one: 'family',
+    many: 'families',
+    words:
+      'Main members with their dependent children, named by any of them: of a child its parents and all of their children, of anybody else the member and its children.',
+    paths: ['family'],
+  },
+  {
     name: 'Emergency contact',
     one: 'emergency contact',
     many: 'emergency contacts',

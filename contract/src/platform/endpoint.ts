@@ -7,7 +7,7 @@ export type May = 'public' | 'session' | Permission | readonly [Permission, ...P
 
 /** A response that is a file and not JSON. */
 export interface FileResult {
-  file: 'pdf' | 'xlsx'
+  file: 'pdf' | 'xlsx' | 'zip'
 }
 
 export type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`

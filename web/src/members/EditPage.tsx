@@ -11,6 +11,7 @@ import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Page } from '../platform/shell/Page.tsx'
 import { Tabs } from '../platform/shell/Tabs.tsx'
 import { useAddress, useTab } from '../platform/table/address.ts'
+import { ArchiveButton } from './ArchiveButton.tsx'
 import { DeleteButton, EnableButton } from './MemberActions.tsx'
 import { MemberHead } from './MemberHead.tsx'
 import { locationOf } from './MemberName.tsx'
@@ -69,6 +70,7 @@ function OwnPage({ member }: { member: MemberDetail }) {
       actions={
         <>
           <BuyButton member={member} />
+          <ArchiveButton member={member} />
           <EnableButton member={member} type="default" />
           <DeleteButton member={member} type="default" onDeleted={() => navigate({ to: listing, replace: true })} />
         </>

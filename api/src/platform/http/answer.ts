@@ -12,11 +12,14 @@ export interface FileAnswer {
   holds?: readonly string[]
   /** How many rows it has, for the audit trail. */
   rows?: number | undefined
+  /** It counts as an export though its path names a document: a single paper is downloaded. */
+  isExport?: boolean | undefined
 }
 
 const contentTypes = {
   pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
 } as const
 
 /** The answer in the declared shape: unknown keys stripped; a wrong shape is our fault and a 500. */

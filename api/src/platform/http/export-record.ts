@@ -22,13 +22,13 @@ function screenOf(may: Endpoint['may']): string {
 /** The audit record of an exported file: the document or report it is about, and the filters. */
 export function exportRecord(
   route: Endpoint,
-  file: Pick<FileAnswer, 'name' | 'section' | 'holds' | 'rows'>,
+  file: Pick<FileAnswer, 'name' | 'section' | 'holds' | 'rows' | 'isExport'>,
   params: Readonly<Record<string, string>>,
   filters: Readonly<Record<string, unknown>>,
 ): AuditEntry {
   const [first = '', second = ''] = route.path.split('/').filter((word) => word !== '' && !word.startsWith(':'))
   const docId = Object.values(params).find(isId)
-  const action = docId ? 'Downloaded' : 'Exported'
+  const action = docId && !file.isExport ? 'Downloaded' : 'Exported'
   const given = Object.entries(filters).map(([name, value]) =>
     // The audit trail skips fields called searchText.
     name === 'searchText'

@@ -25,10 +25,10 @@ export function saveAs(blob: Blob, fileName: string): void {
 async function download<R extends Endpoint>(route: R, input: CallInput<R>, fileName: string): Promise<void> {
   const given = { timeoutMs: noTimeout, ...anyInput(input), idempotencyKey: newIdempotencyKey() }
   const params = { key: given.idempotencyKey }
-  const isTable = 'file' in route.result && route.result.file === 'xlsx'
+  const isExport = isFile(route.result) && route.result.file !== 'pdf'
   const blob = await receive(fileName, {
     answer: (signal) => request(route.method, route.path, { ...given, signal }),
-    ...(isTable ? { state: (signal) => call(exports.state, { params, signal, quiet: true }) } : {}),
+    ...(isExport ? { state: (signal) => call(exports.state, { params, signal, quiet: true }) } : {}),
   })
   if (!blob) return notice.info(t('{file} was cancelled', { file: fileName }))
   saveAs(blob, fileName)

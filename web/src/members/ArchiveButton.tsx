@@ -1,0 +1,24 @@
+import { archivePermissions, families, familyFileName } from '@academy/contract/families/families.ts'
+import type { MemberDetail } from '@academy/contract/members/members.ts'
+import { DownloadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { t } from '../platform/client/i18n.ts'
+import { useSession } from '../platform/client/session.ts'
+import { useDownload } from '../platform/client/use-download.ts'
+
+/** Downloads all that is held of the member and, of a parent, of the dependent children. */
+export function ArchiveButton({ member }: { member: Pick<MemberDetail, '_id' | 'name' | 'children'> }) {
+  const { can } = useSession()
+  const { busy, save } = useDownload()
+  if (!archivePermissions.every(can)) return null
+  const isFamily = member.children.some(({ isIndependent }) => !isIndependent)
+  return (
+    <Button
+      icon={<DownloadOutlined aria-hidden />}
+      loading={busy}
+      onClick={() => save(families.archive, { params: { id: member._id } }, familyFileName(member.name))}
+    >
+      {t(isFamily ? 'Download family data' : 'Download data')}
+    </Button>
+  )
+}
