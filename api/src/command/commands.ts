@@ -9,7 +9,7 @@ import { seedAcademy } from '../../seed/academy.ts'
 import { readAnchors } from '../books/anchors.ts'
 import { storeProof } from '../books/books.ts'
 import { type Finding, verify } from '../books/verify.ts'
-import { backUp, openDatabase, readAuditKey, restore } from '../platform/data/index.ts'
+import { backUp, openDatabase, readAuditKey, restore, roleRemark } from '../platform/data/index.ts'
 import {
   type Config,
   claimDataDir,
@@ -83,8 +83,8 @@ const createAdminCommand: Command = {
   async run(given) {
     const username = valid(userFields.username.schema, oneWord(given, 'the username'))
     const { password, shown } = passwordFor(given)
-    const role = await withDatabase(given.config, { make: true }, (url) =>
-      withPortal(given.config, url, (tx) => createAdmin(tx, username, password)),
+    const role = await withDatabase(given.config, { make: true }, (database) =>
+      withPortal(given.config, database, (tx) => createAdmin(tx, username, password)),
     )
     given.say(`Created user ${username} in the group ${role}. Sign in with ${shown}`)
     return 0
@@ -103,8 +103,8 @@ const resetPasswordCommand: Command = {
   async run(given) {
     const username = valid(loginBody.shape.username, oneWord(given, 'the username'))
     const { password, shown } = passwordFor(given)
-    const user = await withDatabase(given.config, {}, (url) =>
-      withPortal(given.config, url, (tx) => setPassword(tx, username, password, given.options.enable ?? false)),
+    const user = await withDatabase(given.config, {}, (database) =>
+      withPortal(given.config, database, (tx) => setPassword(tx, username, password, given.options.enable ?? false)),
     )
     given.say(`${user.username} can sign in with ${shown}`)
     if (user.isDisable) given.say(`${user.username} is disabled, though. Say --enable to change that.`)
@@ -121,8 +121,8 @@ const resetSecondFactorCommand: Command = {
   ],
   async run(given) {
     const username = valid(loginBody.shape.username, oneWord(given, 'the username'))
-    const name = await withDatabase(given.config, {}, (url) =>
-      withPortal(given.config, url, (tx) => removeSecondFactor(tx, username)),
+    const name = await withDatabase(given.config, {}, (database) =>
+      withPortal(given.config, database, (tx) => removeSecondFactor(tx, username)),
     )
     given.say(`${name} signs in without a second factor`)
     return 0
@@ -148,8 +148,8 @@ const seedDemoCommand: Command = {
     const weakness = chosen && weaknessOf(chosen, { names }, config.company.name)
     if (weakness) throw new Error(weakness)
     const own = chosen ?? randomPassword()
-    const hasStaff = await withDatabase(config, { make: true }, (url) =>
-      withPortal(config, url, async (tx) => {
+    const hasStaff = await withDatabase(config, { make: true }, (database) =>
+      withPortal(config, database, async (tx) => {
         const [there] = await tx.query<{ people: boolean; demo: boolean; staff: boolean }>(
           sql`select exists (select 1 from member) or exists (select 1 from course) or exists (select 1 from coach) as people,
             exists (select 1 from staff_user where lower(username) in ('clerk', 'coach', 'owner')) as demo,
@@ -187,8 +187,8 @@ const backupCommand: Command = {
     if (words.length > 1) throw new UsageError('Say one folder.')
     const at = systemClock.now().toISOString()
     const folder = pathOf(words[0] ?? `academy-backup-${at.slice(0, 19).replaceAll(':', '').replace('T', '-')}`)
-    const manifest = await withDatabase(config, {}, (databaseUrl, signal) =>
-      backUp({ databaseUrl, files: join(config.dataDir, 'files') }, folder, at, signal),
+    const manifest = await withDatabase(config, {}, (database, signal) =>
+      backUp({ databaseUrl: database.owner, files: join(config.dataDir, 'files') }, folder, at, signal),
     )
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     say(`Backed up ${manifest.tables.length} tables, ${rows} rows and ${manifest.files} files to ${folder}`)
@@ -208,8 +208,8 @@ const restoreCommand: Command = {
   async run(given) {
     const { config, say } = given
     const folder = pathOf(oneWord(given, 'the folder of the back-up'))
-    const manifest = await withDatabase(config, { make: true, alone: true }, (databaseUrl) =>
-      restore({ databaseUrl, files: join(config.dataDir, 'files') }, folder),
+    const manifest = await withDatabase(config, { make: true, alone: true }, (database) =>
+      restore({ database, files: join(config.dataDir, 'files') }, folder),
     )
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     say(`Restored ${manifest.tables.length} tables, ${rows} rows and ${manifest.files} files of ${manifest.at}`)
@@ -268,16 +268,19 @@ const verifyCommand: Command = {
   ],
   async run({ config, words, say }) {
     if (words.length > 0) throw new UsageError('verify takes no words.')
-    return withDatabase(config, {}, async (databaseUrl) => {
+    return withDatabase(config, {}, async ({ owner, portal }) => {
       const startedAt = systemClock.now().toISOString()
-      const database = openDatabase(databaseUrl, { connections: 1 })
+      // As the owner, who may read what an older version left as well.
+      const database = openDatabase(owner, { connections: 1 })
       const evidence = { key: await readAuditKey(config.auditKeyFile), anchors: await readAnchors(config.anchors.file) }
       const findings = await verify(database, evidence).finally(() => database.close())
       for (const finding of findings) say(lineOf(finding))
       const faults = findings.filter(({ fault }) => fault).length
       say(faults === 0 ? 'Everything holds.' : `${faults} of ${findings.length} checks found a fault.`)
+      const remark = await roleRemark(portal)
+      if (remark) say(remark)
       // The findings count even where they cannot be stored.
-      await onPresentSchema(config, databaseUrl, (tx) => storeProof(tx, startedAt, findings)).catch((error: unknown) =>
+      await onPresentSchema(config, owner, (tx) => storeProof(tx, startedAt, findings)).catch((error: unknown) =>
         say(`This could not be kept: ${error instanceof Error ? error.message : error}`),
       )
       return faults === 0 ? 0 : 1
