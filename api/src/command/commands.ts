@@ -6,12 +6,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { createAdministrator, demoPasswords } from '../../seed/20-staff.ts'
 import { seedAcademy } from '../../seed/academy.ts'
-import { readAnchors } from '../books/anchors.ts'
-import { storeProof } from '../books/books.ts'
-import { type Finding, verify } from '../books/verify.ts'
-import { backUp, openDatabase, readAuditKey, restore, roleRemark } from '../platform/data/index.ts'
+import { backUp, bringUpToDate, restore } from '../platform/data/index.ts'
 import {
-  type Config,
   claimDataDir,
   locationOf,
   noteMoved,
@@ -20,32 +16,9 @@ import {
   weaknessOf,
 } from '../platform/runtime/index.ts'
 import { createAdmin, removeSecondFactor, setPassword } from '../staff/sign-in/rescue.ts'
-import { onPresentSchema, withDatabase, withPortal } from './database.ts'
-
-export interface Given {
-  config: Config
-  /** The positional arguments after the command. */
-  words: string[]
-  options: { password?: string | undefined; enable?: boolean | undefined }
-  say: (line: string) => void
-}
-
-export interface Command {
-  summary: string
-  usage: string
-  help: string[]
-  /** Returns the exit code; 0 is success. */
-  run(given: Given): Promise<number>
-}
-
-/** Wrong usage: the help is printed as well. */
-export class UsageError extends Error {}
-
-function oneWord({ words }: Given, what: string): string {
-  const [word, ...more] = words
-  if (!word || more.length > 0) throw new UsageError(`Say ${what}.`)
-  return word
-}
+import { type Command, type Given, oneWord, UsageError } from './command.ts'
+import { withDatabase, withPortal } from './database.ts'
+import { verifyCommand } from './verify-command.ts'
 
 function valid<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value)
@@ -249,49 +222,21 @@ const movedCommand: Command = {
   },
 }
 
-const verifyCommand: Command = {
-  summary: 'check the books and the audit trail: what was changed past the portal shows',
-  usage: 'verify',
+const migrateCommand: Command = {
+  summary: 'bring the database up to date as its owner, for a portal that has only a role of its own',
+  usage: 'migrate',
   help: [
-    'Recomputes from zero and compares with what is kept: every wallet and its running balances, when it expires, every',
-    'payment and its ledger entries, the numbers of receipts, orders, credit adjustments and cash closes (none twice, none',
-    'left out), adjustments, what attendance debited, cash closes and their payments. Compares every ledger entry, user,',
-    'group, right and session with what the audit trail recorded of it, and follows the trail from',
-    'record to record: each carries the hash of the one before it. Prints what it checked, with counts, and of each check',
-    'the first row that is wrong. The portal may run, and needs little memory for it. The exit code is 1 when something',
-    'is wrong.',
-    '',
-    'The books stay as they are. When it was done and what was found is kept beside them; the dashboard shows it.',
-    '',
-    'Each audit record also bears the mark of a key outside the database (AUDIT_KEY_FILE), and the end of the trail is',
-    'noted each night (ANCHOR_FILE, ANCHOR_MAIL): a trail that was rewritten or cut short fits neither.',
+    'Makes the migrations that are new, and grants the role of DATABASE_URL what the portal needs. Both are done with',
+    'DATABASE_OWNER_URL; every start of the portal does the same where it is set.',
   ],
   async run({ config, words, say }) {
-    if (words.length > 0) throw new UsageError('verify takes no words.')
-    return withDatabase(config, {}, async ({ owner, portal }) => {
-      const startedAt = systemClock.now().toISOString()
-      // As the owner, who may read what an older version left as well.
-      const database = openDatabase(owner, { connections: 1 })
-      const evidence = { key: await readAuditKey(config.auditKeyFile), anchors: await readAnchors(config.anchors.file) }
-      const findings = await verify(database, evidence).finally(() => database.close())
-      for (const finding of findings) say(lineOf(finding))
-      const faults = findings.filter(({ fault }) => fault).length
-      say(faults === 0 ? 'Everything holds.' : `${faults} of ${findings.length} checks found a fault.`)
-      const remark = await roleRemark(portal)
-      if (remark) say(remark)
-      // The findings count even where they cannot be stored.
-      await onPresentSchema(config, owner, (tx) => storeProof(tx, startedAt, findings)).catch((error: unknown) =>
-        say(`This could not be kept: ${error instanceof Error ? error.message : error}`),
-      )
-      return faults === 0 ? 0 : 1
-    })
+    if (words.length > 0) throw new UsageError('migrate takes no words.')
+    const remark = await withDatabase(config, { make: true }, (database) => bringUpToDate(database, say))
+    say('The database is up to date')
+    if (remark) say(remark)
+    return 0
   },
 }
-
-const lineOf = ({ name, count, fault, note }: Finding): string =>
-  fault
-    ? `FAULT  ${name}: ${fault.row}: ${fault.problem}`
-    : `ok     ${name} (${count} checked${note ? `; ${note}` : ''})`
 
 export const commands: Readonly<Record<string, Command>> = {
   'create-admin': createAdminCommand,
@@ -301,5 +246,6 @@ export const commands: Readonly<Record<string, Command>> = {
   backup: backupCommand,
   restore: restoreCommand,
   'moved-to': movedCommand,
+  migrate: migrateCommand,
   verify: verifyCommand,
 }

@@ -56,7 +56,7 @@ async function migrationsOf(db: Kysely<unknown>): Promise<string[]> {
 const isRefusal = (error: unknown) => error instanceof pg.DatabaseError && ['42501', '3F000'].includes(error.code ?? '')
 
 const needsOwner =
-  'The database has to be brought up to date, which the role of DATABASE_URL may not do: set DATABASE_OWNER_URL as well (docs/operations.md)'
+  'The database has to be brought up to date, which the role of DATABASE_URL may not do: set DATABASE_OWNER_URL as well, here or for npm run portal -- migrate (docs/operations.md)'
 
 /** Migrates a database to the newest migration, or to the one named `to`; two at once wait for each other. */
 export async function migrate(url: string, log: (line: string) => void = () => {}, to?: string): Promise<void> {
