@@ -10,7 +10,7 @@ import { reconciling } from './checkout/reconcile.ts'
 import { startImportExpiry } from './members/import/expiry.ts'
 import { modules } from './modules.ts'
 import { writeEarlierReceipts } from './payments/payments.ts'
-import { bringUpToDate } from './platform/data/index.ts'
+import { migrate } from './platform/data/index.ts'
 import { buildApp, callLog } from './platform/http/index.ts'
 import { writeEarlierPapers } from './platform/pdf/index.ts'
 import {
@@ -35,6 +35,8 @@ const out = lineWriter(1, (lost) => `${lost} lines were lost here\n`)
 const say = (line: string) => out.write(`${line}\n`)
 // The reader of our output may be gone.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
+const isInTerminal = [process.stdin, process.stdout].some(({ isTTY }) => isTTY)
 
 /** Milliseconds. Whatever blocks the end of the portal is given up then: docs/operations.md. */
 const longestEnd = 19_000
@@ -62,31 +64,24 @@ interface Ground {
   signal: AbortSignal
 }
 
-/** The server of DATABASE_URL, or the embedded one, which is started; brought up to date. */
-async function databaseOf(ground: Ground): Promise<() => string> {
-  const { databaseUrl, databaseOwnerUrl } = ground.config
-  const embedded = databaseUrl === undefined ? await embeddedOf(ground) : undefined
-  const url = () => embedded?.url() ?? databaseUrl ?? ''
-  const owner = embedded?.ownerUrl() ?? databaseOwnerUrl ?? url()
-  const remark = await bringUpToDate({ owner, portal: url() }, say)
-  if (remark) ground.report(remark)
-  return url
-}
-
-async function embeddedOf({ config, report, ending, signal }: Ground) {
+/** The server of DATABASE_URL, or the embedded one, which is started. */
+async function databaseOf({ config, report, ending, signal }: Ground): Promise<() => string> {
+  const { databaseUrl } = config
+  if (databaseUrl) return () => databaseUrl
   refuseMoved(config.dataDir)
   say('Starting the embedded database')
   const embedded = superviseEmbedded(join(config.dataDir, 'postgres'), report, { signal })
   ending.add('The database server', longestEnd, async (timeout) =>
     (await embedded.catch(() => undefined))?.stop(timeout - longest.lines),
   )
-  return embedded
+  return (await embedded).url
 }
 
 /** Starts everything a portal consists of; each started part is registered with `ending`. */
 async function open(ground: Ground) {
   const { config, log, lines, ending } = ground
   const database = await databaseOf(ground)
+  await migrate(database(), say)
   // A later start without DATABASE_URL fails instead of serving this folder's old data.
   if (config.databaseUrl) noteMoved(config.dataDir, locationOf(config.databaseUrl), systemClock.now().toISOString())
   const portal = await openPortal(config, database, log)
@@ -115,8 +110,6 @@ async function open(ground: Ground) {
 
 async function start() {
   const config = readConfig(process.env)
-  // Nothing that runs later needs it.
-  delete process.env.DATABASE_OWNER_URL
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const claim = await claimDataDir(config.dataDir)
   const { log, lines } = openLog(config)
@@ -142,7 +135,12 @@ async function start() {
   }
   process.on('SIGINT', () => void stop('Ctrl-C'))
   process.on('SIGTERM', () => void stop('SIGTERM'))
-  process.on('SIGHUP', () => void stop('SIGHUP'))
+  process.on('SIGHUP', () => {
+    // Of a terminal that is closed, which nobody can stop the portal from any more; else of a program that rotates logs.
+    if (isInTerminal) return void stop('SIGHUP')
+    lines.reopen()
+    log.info('the log was opened anew')
+  })
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'a fault of ours ends the portal')
     say(`A fault of ours: ${error.stack}`)

@@ -24,6 +24,8 @@ export interface PortalProcess {
   kill(): void
   /** Closes the pipe it prints to. */
   hangUp(): void
+  /** Sends a signal that does not end it. */
+  signal(name: NodeJS.Signals): void
   /** Resolves when the process is gone. */
   gone(): Promise<void>
   /** Stops it as Ctrl-C does, database included; returns the exit code. */
@@ -99,6 +101,9 @@ export async function portalProcess(
     },
     hangUp() {
       child?.stdout?.destroy()
+    },
+    signal(name) {
+      child?.kill(name)
     },
     async gone() {
       await exit

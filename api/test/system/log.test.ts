@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { constants, openSync, readFileSync, rmSync, symlinkSync, writeSync } from 'node:fs'
+import { constants, existsSync, openSync, readFileSync, renameSync, rmSync, symlinkSync, writeSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -93,9 +93,22 @@ test('nobody reads what the portal prints, and its pipe is full: it starts, serv
   await ended
 })
 
-test('the reader of its output is gone: the portal still serves and stops', async () => {
+test('the reader of its output is gone, its log is moved away: the portal still serves, writes a new log, and stops', async () => {
+  const log = join(portal.dataDir, 'portal.log')
+  rmSync(log, { force: true })
   await portal.start()
   portal.hangUp()
   expect((await portal.ask('/health/ready')).status).toBe(200)
+
+  // A program that rotates logs moves the file away and says so.
+  await expect.poll(() => existsSync(log), patient).toBe(true)
+  renameSync(log, `${log}-20261120`)
+  portal.signal('SIGHUP')
+  const told = () => (existsSync(log) ? readFileSync(log, 'utf8') : '')
+  await expect.poll(told, patient).toContain('the log was opened anew')
+  const moved = readFileSync(`${log}-20261120`, 'utf8')
+  await portal.call(belt, 'POST', '/belt', { beltColor: 'Belt of the new file' })
+  await expect.poll(told, patient).toContain('/api/admin/belt')
+  expect(readFileSync(`${log}-20261120`, 'utf8')).toBe(moved)
   expect(await portal.stop()).toBe(0)
 })

@@ -9,6 +9,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -38,6 +39,20 @@ test('lines come into the file in their order, behind what is there', async () =
   }
   const all = ['first', 'second'].flatMap((start) => Array.from({ length: 1000 }, (_, n) => `${start} ${n}`))
   expect(text().trim().split('\n')).toEqual(all)
+})
+
+test('once it is told to, the next line goes to a new file of the name', async () => {
+  const lines = lineWriter(place(), lossLine)
+  lines.write('before\n')
+  await vi.waitUntil(() => text() === 'before\n', longWait)
+  renameSync(place(), `${place()}-1`)
+  lines.write('still\n')
+  await vi.waitUntil(() => readFileSync(`${place()}-1`, 'utf8') === 'before\nstill\n', longWait)
+  lines.reopen()
+  lines.write('after\n')
+  expect(await lines.close(10_000)).toBe(true)
+  expect([text(), readFileSync(`${place()}-1`, 'utf8')]).toEqual(['after\n', 'before\nstill\n'])
+  expect(statSync(place()).mode & 0o777).toBe(0o600)
 })
 
 test('on a full disk they are dropped and counted; when there is room again it goes on with how many were', async () => {

@@ -8,6 +8,8 @@ const [statFile, setMode, renameFile] = [promisify(fstat), promisify(fchmod), pr
 export interface LineWriter {
   /** Writes a line, which includes its line end. A line that cannot be written soon is dropped and counted. */
   write(line: string): void
+  /** The next line goes to the file that has the name by then: this one may have been moved away by a program that rotates logs. */
+  reopen(): void
   state(): WriterState
   /** Flushes for so many milliseconds at most. False when a write is still under way, which also blocks the process's exit. */
   close(timeout: number): Promise<boolean>
@@ -58,6 +60,7 @@ export function lineWriter(
   let fault: unknown
   let isFailing = false
   let isTorn = false
+  let isStale = false
   let isWriting = false
   let working: Promise<void> | undefined
 
@@ -134,6 +137,8 @@ export function lineWriter(
         await leaveFile()
         continue
       }
+      if (isStale) await leaveFile()
+      isStale = false
       const lines = waiting.join('')
       waiting = []
       size = 0
@@ -156,6 +161,9 @@ export function lineWriter(
       working ??= work().finally(() => {
         working = undefined
       })
+    },
+    reopen() {
+      isStale = true
     },
     state: () => ({ isWritten: !isFailing, linesLost }),
     async close(timeout) {
