@@ -14,6 +14,11 @@ const purse = z.object({ wallet: z.number() })
 const atTheMat = { attendance: ['view', 'mark', 'edit'], course: ['view'], dashboard: ['view'] }
 
 const marking = (page: Page) => page.getByRole('dialog', { name: 'Mark Attendance' })
+/** Who is signed in, what was read, and marks: what must not stay after a session. */
+const leftOnPhone = async (page: Page) =>
+  z
+    .array(z.string())
+    .parse(await page.evaluate('Object.keys(localStorage).filter((name) => /^(u|at|rt|kept .*|marks .*)$/.test(name))'))
 const walletOf = async (owner: Calls, member: string) => (await owner.send(purse, 'GET', `/member/${member}`)).wallet
 
 test('a class is marked without signal, survives the page and the session, and is merged with the other coach’s', async ({
@@ -75,6 +80,7 @@ test('a class is marked without signal, survives the page and the session, and i
   await context.setOffline(false)
   await expect(page).toHaveURL(/\/auth\/login/)
   await expect(page.getByText(`wait to be sent; sign in as ${coach.username} to send them.`)).toBeVisible()
+  expect(await leftOnPhone(page)).toEqual([`marks ${coach.id} ${session}`])
   await fillSignIn(page, coach.username, password)
   await expectToast(page, /Somebody else had marked some members differently\.$/)
   expect([await walletOf(owner, aida), await walletOf(owner, balan), await walletOf(owner, chong)]).toEqual([15, 5, 15])
@@ -108,6 +114,13 @@ test('a class is marked without signal, survives the page and the session, and i
   await marking(page).getByRole('button', { name: 'Delete attendance of Devi' }).tap()
   await agree(page, 'Are you sure to delete?', 'Delete', 'Wallet 5 -> 15 (Devi)', 'Deleted')
   expect([await walletOf(owner, late), await walletOf(owner, aida)]).toEqual([15, 5])
+
+  // Nothing waits any more: nothing stays when the session ends.
+  expect(await leftOnPhone(page)).toContain(`marks ${coach.id} ${session}`)
+  await owner.send(z.looseObject({}), 'POST', `/user/${coach.id}/logout`)
+  await page.reload()
+  await expect(page).toHaveURL(/\/auth\/login/)
+  expect(await leftOnPhone(page)).toEqual([])
 })
 
 test('marks that wait outlive signing out, and are sent only as the one who made them and as they were submitted', async ({

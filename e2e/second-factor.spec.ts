@@ -40,7 +40,8 @@ test('a passkey is added on the profile, signs in, and is asked for again before
   await inspect(page, 'profile-second-factor')
 
   await page.evaluate(() => localStorage.clear())
-  await page.goto('/auth/login')
+  // Forged: it leads to the portal's own first page, below.
+  await page.goto('/auth/login?next=/%09/evil.example.com')
   await fillSignIn(page, manager.username, password)
   await expect(page.getByLabel('Code')).toBeVisible()
   await inspect(page, 'sign-in-second-factor')

@@ -1,16 +1,8 @@
 /** The pages reached without a session, and the root that everything hangs on. */
 import { createLazyRoute, createRootRoute, createRoute, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
-import {
-  addFactorPath,
-  forgotPath,
-  home,
-  newPasswordPath,
-  requireUser,
-  resetPath,
-  safeNext,
-  signInPath,
-} from './auth/guard.ts'
+import { addFactorPath, forgotPath, home, newPasswordPath, requireUser, resetPath } from './auth/guard.ts'
+import { safeNext, signInPath } from './auth/safe-next.ts'
 import { pageCode } from './platform/client/lazy.ts'
 import { currentUser, hasToken } from './platform/client/session.ts'
 import { Root } from './Root.tsx'

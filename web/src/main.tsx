@@ -8,16 +8,9 @@ import { ConfigProvider } from 'antd'
 import enUS from 'antd/locale/en_US'
 import { StrictMode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import {
-  beginSession,
-  loadConfig,
-  refreshConfig,
-  refreshRights,
-  safeNext,
-  signInPath,
-  unauthorized,
-} from './auth/guard.ts'
+import { beginSession, loadConfig, refreshConfig, refreshRights, unauthorized } from './auth/guard.ts'
 import { confirmAgain, RenewalOutlet, signInAgain } from './auth/renewal.tsx'
+import { safeNext, signInPath } from './auth/safe-next.ts'
 import { errorMessage } from './platform/client/api-error.ts'
 import { onRefused, onSessionLost, onSessionOver, onUnconfirmed, regain } from './platform/client/client.ts'
 import { currentUser, endSession, hasToken, onSignedOutElsewhere, onSignIn } from './platform/client/session.ts'
@@ -30,6 +23,7 @@ import { arrival } from './platform/shell/layers.ts'
 import { applyTheme } from './platform/shell/theme-scope.ts'
 import { beginPage, router } from './routes.tsx'
 import { themeOf } from './theme.ts'
+import './attendance/offline/session-end.ts'
 
 guardDoubleClicks()
 router.history.block({

@@ -5,8 +5,9 @@ import { call } from '../platform/client/client.ts'
 import { companyOf, useConfig } from '../platform/client/config.ts'
 import { t } from '../platform/client/i18n.ts'
 import { rememberUser } from '../platform/client/session.ts'
-import { addFactorPath, home, safeNext } from './guard.ts'
+import { addFactorPath, home } from './guard.ts'
 import { SignOutLink } from './SignOutLink.tsx'
+import { safeNext } from './safe-next.ts'
 
 /** Whose user group asks for a second factor adds one, and goes on to the page they wanted. */
 export function AddFactorPage({ factors }: { factors: (onAdded: () => void) => ReactNode }) {

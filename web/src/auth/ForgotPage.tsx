@@ -6,7 +6,8 @@ import { useState } from 'react'
 import { call } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
 import { AuthCard, LabelledInput, problemsIn } from './AuthCard.tsx'
-import { resetPath, signInPath } from './guard.ts'
+import { resetPath } from './guard.ts'
+import { signInPath } from './safe-next.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
 const problemsOf = (body: Record<string, string>) => problemsIn(forgotBody, body)

@@ -12,7 +12,8 @@ import { lazyComponent } from '../platform/client/lazy.ts'
 import { startSession } from '../platform/client/session.ts'
 import { notice } from '../platform/feedback/notices.tsx'
 import { AuthCard, LabelledInput, problemsIn } from './AuthCard.tsx'
-import { forgotPath, home, safeNext } from './guard.ts'
+import { forgotPath, home } from './guard.ts'
+import { safeNext } from './safe-next.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
 const SecondStep = lazyComponent(() => import('./SecondStep.tsx'))

@@ -7,9 +7,10 @@ import { t } from '../platform/client/i18n.ts'
 import { rememberUser, useSession } from '../platform/client/session.ts'
 import { notice } from '../platform/feedback/notices.tsx'
 import { AuthCard, LabelledInput, problemsIn } from './AuthCard.tsx'
-import { home, newPasswordPath, safeNext } from './guard.ts'
+import { home, newPasswordPath } from './guard.ts'
 import { NewPassword, retypeProblem } from './NewPassword.tsx'
 import { SignOutLink } from './SignOutLink.tsx'
+import { safeNext } from './safe-next.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
 const empty = { current: '', password: '', retype: '' }

@@ -6,8 +6,9 @@ import { call } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
 import { notice } from '../platform/feedback/notices.tsx'
 import { AuthCard, LabelledInput, problemsIn } from './AuthCard.tsx'
-import { forgotPath, signInPath } from './guard.ts'
+import { forgotPath } from './guard.ts'
 import { NewPassword, retypeProblem } from './NewPassword.tsx'
+import { signInPath } from './safe-next.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
 const problemsOf = (body: Record<'reset_code' | 'password' | 'retype', string>) => ({

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { call } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
 import { endSession } from '../platform/client/session.ts'
-import { signInPath } from './guard.ts'
+import { signInPath } from './safe-next.ts'
 
 /** The way out of a page that a session has to pass before it may do anything else. */
 export function SignOutLink() {

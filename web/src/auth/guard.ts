@@ -18,8 +18,8 @@ import { store } from '../platform/client/storage.ts'
 import { setBusinessDay } from '../platform/client/today.ts'
 import { keys } from '../platform/client/tokens.ts'
 import { notice } from '../platform/feedback/notices.tsx'
+import { safeNext, signInPath } from './safe-next.ts'
 
-export const signInPath = '/auth/login'
 export const forgotPath = '/auth/forgot-password'
 export const resetPath = '/auth/reset-password'
 export const newPasswordPath = '/auth/new-password'
@@ -58,10 +58,6 @@ export function refreshConfig(): Promise<void> {
     })
   return asking
 }
-
-/** Only an address of this portal. */
-export const safeNext = (next: string | undefined): string | undefined =>
-  next && /^\/(?![/\\])/.test(next) && !next.includes(signInPath) ? next : undefined
 
 export const unauthorized = () => {
   endSession()

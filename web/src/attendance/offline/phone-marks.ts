@@ -1,11 +1,11 @@
 /**
  * The marks of a class on this phone: begun, saved until they can be sent, sent, or refused. They survive closing the
- * page and the end of the session, and are sent only as the user who made them. What was submitted (`marks`) and what
+ * page; those that wait survive the end of the session, too. They are sent only as the user who made them. What was submitted (`marks`) and what
  * was tapped since (`taps`) are kept apart: only the first is ever sent.
  */
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { useSyncExternalStore } from 'react'
-import { currentUser, parsedText } from '../../platform/client/session.ts'
+import { currentUser, onSessionEnd, parsedText } from '../../platform/client/session.ts'
 import { store } from '../../platform/client/storage.ts'
 import { classSummary } from '../class-summary.ts'
 import { withTaps } from '../marking/taps.ts'
@@ -48,6 +48,12 @@ function notifyAll() {
 
 addEventListener('storage', ({ key }) => {
   if (isMarksKey(key)) notifyAll()
+})
+
+// What ends with the session is removed from the storage in session-end.ts.
+onSessionEnd(() => {
+  parsed.clear()
+  notifyAll()
 })
 
 addEventListener('beforeunload', (event) => {

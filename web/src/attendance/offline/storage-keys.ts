@@ -22,6 +22,24 @@ addEventListener('storage', ({ key }) => {
   if (isMarksKey(key)) notifyMarks()
 })
 
+const isFull = (list: unknown) => Array.isArray(list) && list.length > 0
+
+/** Whether the portal still has to hear of stored marks, or of a part of them; their form is in phone-marks-schema.ts. */
+function wait(text: string): boolean {
+  try {
+    const { state, taps, present, notRecorded }: Record<string, unknown> = Object(JSON.parse(text))
+    return state === 'saved' || state === 'refused' || [taps, present, notRecorded].some(isFull)
+  } catch {
+    return false
+  }
+}
+
+/** Removes all marks but those that wait, of whomever. */
+export function dropSettledMarks() {
+  for (const name of storageKeys()) if (!wait(localStorage.getItem(name) ?? '')) localStorage.removeItem(name)
+  notifyMarks()
+}
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => {

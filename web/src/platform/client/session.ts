@@ -50,17 +50,19 @@ export const doubtRights = () => {
   askedAt = 0
 }
 
+const enders = new Set<() => void>()
+/** Calls back when this tab's session ends, or somebody else's begins: everything read with it must be dropped. */
+export const onSessionEnd = (ender: () => void) => {
+  enders.add(ender)
+}
+
 export function startSession(session: { token: string; refreshToken: string; user: SessionUser }) {
+  // Whoever signed in here before may have left without signing out.
+  if (profile.safeParse(parsedItem(keys.user)).data?._id !== session.user._id) for (const ender of enders) ender()
   store(keys.access, session.token)
   store(keys.refresh, session.refreshToken)
   rememberUser(session.user)
   rightsAsked()
-}
-
-const enders = new Set<() => void>()
-/** Calls back when this tab's session ends: everything read with it must be dropped. */
-export const onSessionEnd = (ender: () => void) => {
-  enders.add(ender)
 }
 
 /** Removes user and tokens; other tabs notice through the storage event. */
