@@ -357,4 +357,39 @@ describe('a form posted by the provider’s own page', () => {
     expect((await post({ payment_id: 'nonsense' }, { a: 'b' })).headers.location).toBe('/checkout?status=false')
     expect(await desk.status(order)).toMatchObject({ status: 'Pending' })
   })
+
+  const evil = 'evil.example.com'
+  test.each([`//${evil}`, `https://${evil}`, `\\\\${evil}`, `/\t/${evil}`, `%2F%2F${evil}`, 'javascript:alert(1)'])(
+    'leads to the portal’s own page and nowhere else, whatever %j it names',
+    async (place) => {
+      const order = await desk.start()
+      for (const id of [order.payment_id, place]) {
+        const query = new URLSearchParams({ payment_id: id, next: place, return_url: place, callback_url: place })
+        const answer = await portal.app.inject({
+          method: 'POST',
+          url: `/api/checkout/return?${query}`,
+          headers: {
+            'content-type': 'application/x-www-form-urlencoded',
+            host: evil,
+            'x-forwarded-host': evil,
+            origin: `https://${evil}`,
+            referer: `https://${evil}`,
+          },
+          payload: `${query}&razorpay_payment_id=${encodeURIComponent(place)}&razorpay_order_id=${encodeURIComponent(place)}&razorpay_signature=a`,
+        })
+        expect([answer.statusCode, answer.headers.location]).toEqual([303, '/checkout?status=false'])
+      }
+    },
+  )
+
+  test('is a link of the portal’s, whatever host a stranger says that it forwards', async () => {
+    const order = await desk.start()
+    const forwarded = { 'x-forwarded-host': evil, 'x-forwarded-proto': 'https', forwarded: `host=${evil}` }
+    const link = await clerk.get(`/payment/checkout/${order.payment_id}/link`, undefined, forwarded)
+    expect(link.json().checkoutUrl).toBe(order.checkoutUrl)
+    const { searchParams } = new URL(order.checkoutUrl)
+    searchParams.delete('payment_id')
+    const page = await portal.anyone.get(`/payment/checkout/${order.payment_id}?${searchParams}`, undefined, forwarded)
+    expect(new URL(page.json().callbackUrl).host).toBe(new URL(order.checkoutUrl).host)
+  })
 })

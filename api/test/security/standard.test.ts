@@ -2,13 +2,16 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { httpSend } from '../../src/checkout/client.ts'
 import { testPortal } from '../support/portal.ts'
 import { deskOf, password } from '../support/sign-in.ts'
+import { officeOf } from '../support/staff.ts'
 
 const portal = await testPortal({ PUBLIC_URL: 'https://portal.example.com' })
 const desk = deskOf(portal)
+const office = officeOf(portal)
 const clerk = await portal.as(undefined, { username: 'clerk' })
 afterAll(() => portal.close())
 
@@ -39,37 +42,6 @@ test('a cookie alone is no session, so that a page of somebody else can do nothi
   }
 })
 
-test('behind https the cookie of a device belongs to this address alone, and no script reads it', async () => {
-  const answer = await desk.signIn('clerk', password)
-  const cookie = String(answer.headers['set-cookie'])
-  expect(cookie).toMatch(/^__Host-academy-device=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$/)
-  const signIn = (name: string) =>
-    portal.app.inject({
-      method: 'POST',
-      url: '/api/admin/auth/login',
-      payload: { username: 'clerk', password },
-      headers: { cookie: cookie.split(';')[0]?.replace(/^[\w-]+=/, `${name}=`) },
-    })
-  expect(String((await signIn('__Host-academy-device')).headers['set-cookie'])).toBe(cookie)
-  // One that a neighbour of the same domain may have set.
-  expect(String((await signIn('academy-device')).headers['set-cookie'])).not.toBe(cookie)
-})
-
-test('signing in ends the session that the browser had, whoever had it', async () => {
-  const before = await portal.as({}, { username: 'before' })
-  const signIn = (secret: string) =>
-    portal.app.inject({
-      method: 'POST',
-      url: '/api/admin/auth/login',
-      payload: { username: 'clerk', password: secret },
-      headers: { authorization: `Bearer ${before.token}` },
-    })
-  expect((await signIn('wrong_one')).statusCode).toBe(401)
-  expect((await before.get('/auth/profile')).statusCode).toBe(200)
-  expect((await signIn(password)).statusCode).toBe(200)
-  expect((await before.get('/auth/profile')).statusCode).toBe(401)
-})
-
 test('each sign-in draws tokens of its own, of 256 bits', async () => {
   const answers = [await desk.signIn('clerk', password), await desk.signIn('clerk', password)]
   const tokens = answers.flatMap((answer) => [answer.json().token, answer.json().refreshToken])
@@ -93,6 +65,25 @@ test.each(['a@b.my\r\nBcc: all@example.com', 'a@b.my\nSubject: x', 'a@b.my, c@d.
     expect((await clerk.post('/auth', { email, current: password })).statusCode).toBe(400)
   },
 )
+
+test('no mail leads anywhere but to the portal, whatever host the one who asks for it says', async () => {
+  const group = await office.group()
+  const { _id } = await office.user(group._id, { email: 'robbed@example.com' })
+  const evil = 'evil.example.com'
+  const hosts = { host: evil, 'x-forwarded-host': evil, 'x-forwarded-proto': 'https', forwarded: `host=${evil}` }
+  const asked = await portal.anyone.post(
+    '/auth/forgot-password',
+    { email: 'robbed@example.com', next: `https://${evil}` },
+    { ...hosts, origin: `https://${evil}`, referer: `https://${evil}/` },
+  )
+  expect(asked.statusCode, asked.body).toBe(200)
+  await portal.portal.background.settled()
+  const { rows } = await sql<{ mail: string }>`select outbox_mail::text as mail from outbox_mail
+    where user_id = ${_id}`.execute(portal.handle)
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.mail).toContain('https://portal.example.com/auth/reset-password#')
+  expect(rows[0]?.mail).not.toContain(evil)
+})
 
 test('a call that says its length twice, or in two ways, is refused', async () => {
   const { port, hostname } = new URL(await portal.app.listen({ host: '127.0.0.1', port: 0 }))

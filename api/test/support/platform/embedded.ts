@@ -78,13 +78,8 @@ export async function rows(url: string, statement: string): Promise<unknown[]> {
   }
 }
 
-interface Owned {
-  ownerUrl: string | (() => string)
-}
-const ownerOf = ({ ownerUrl }: Owned) => (typeof ownerUrl === 'string' ? ownerUrl : ownerUrl())
-
 /** Commits a row that `expectMarker` looks for. */
-export const writeMarker = (database: Owned) => rows(ownerOf(database), 'create table marker as select 42 as answer')
+export const writeMarker = (url: string) => rows(url, 'create table marker as select 42 as answer')
 
-export const expectMarker = async (database: Owned) =>
-  expect(await rows(ownerOf(database), 'select answer from marker')).toEqual([{ answer: 42 }])
+export const expectMarker = async (url: string) =>
+  expect(await rows(url, 'select answer from marker')).toEqual([{ answer: 42 }])
