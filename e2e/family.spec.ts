@@ -221,6 +221,18 @@ test('a family: two parents, three children, one wallet, until one child stands 
     }).toPass()
   })
 
+  await test.step('the family cannot be deleted, and who hinders it is said; its data are taken as one archive', async () => {
+    await page.getByRole('button', { name: 'Delete family' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Are you sure to delete?' })
+    await expect(dialog).toContainText(`${anna}: the member is not disabled`)
+    await expect(dialog.getByRole('button', { name: 'Delete', exact: true })).toBeDisabled()
+    await inspect(page, 'delete-family')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    const archive = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download family data' }).click()
+    expect((await archive).suggestedFilename()).toBe(`Family_Mei_Fong_${mark}.zip`)
+  })
+
   await test.step('a child without history is deleted from the father’s page without a trace', async () => {
     await openMember(page, 'Parents', raju)
     await row(page, chandra)
@@ -241,7 +253,12 @@ test('a family: two parents, three children, one wallet, until one child stands 
     await page.getByRole('button', { name: `Disable ${bella}` }).click()
     await agree(page, 'Are you sure to disable?', 'OK')
     await page.getByRole('button', { name: `Delete ${bella}` }).click()
-    await agree(page, 'Are you sure to delete?', 'Delete', 'Payments, attendance and wallet history stay')
+    await agree(
+      page,
+      'Are you sure to delete?',
+      'Delete',
+      /the books have to add up: ledger entries 2, attendance records 2, enrolments 1; by law until 31-12-/,
+    )
     await expect(page.getByRole('heading', { level: 1, name: 'Membership Profile' })).toBeVisible()
     await page.getByRole('tab', { name: 'Childrens' }).click()
     await search(page, bella)

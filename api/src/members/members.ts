@@ -6,6 +6,8 @@ export { memberDetail } from './documents.ts'
 export { lockMember, lockMembers } from './edit.ts'
 export { makeIndependentIn } from './family/independence.ts'
 export { type MemberLogin, memberLogins, setPasswords } from './passwords.ts'
+export { deleteMembers } from './removal.ts'
+export { dryRunRemovals } from './removal-preview.ts'
 export { type SheetRow, sheetColumns } from './sheet.ts'
 
 /** Whether there is such a member, and it was not erased. */

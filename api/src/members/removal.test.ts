@@ -310,6 +310,12 @@ describe('what the law keeps', () => {
     expect((await clerk.get(`/member/${_id}/removal`)).json()).toEqual({
       reasons: [],
       hasHistory: false,
+      goes: [
+        { kind: 'details', count: 7 },
+        { kind: 'trail', count: 1 },
+      ],
+      stays: [{ kind: 'trail', count: 1, until: null }],
+      openOrders: 0,
       receipts: [],
       receiptsUntil: null,
       papers: [],

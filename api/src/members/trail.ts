@@ -1,7 +1,7 @@
 /** What a deletion takes out of the audit trail: everything about a person but the names (decision 49). */
 import { keysOf } from '@academy/contract/platform/records.ts'
-import { type Kysely, sql } from 'kysely'
-import { redactAudit, type Schema } from '../platform/data/index.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Redaction, redactAudit, redactable, type Schema, type Tx } from '../platform/data/index.ts'
 import { erasures } from './columns.ts'
 
 /** Fields of a member's records that stay: names, what `columns.ts` keeps, and which data a file held. */
@@ -41,29 +41,49 @@ const documentsOf = (ids: readonly string[]) => sql`
   union select doc_id from changed where doc_type <> 'member' and field = 'member' and item in (select name from named)
     and not exists (select from present where id = doc_id)`
 
+type Ask = <Row>(query: RawBuilder<Row>) => Promise<readonly Row[]>
+const asking =
+  (db: Kysely<Schema>): Ask =>
+  async (query) =>
+    (await query.execute(db)).rows
+
+const idsIn = async (ask: Ask, query: RawBuilder<unknown>) => (await ask(query)).map((row) => String(Object(row).id))
+
 /** The texts that clients wrote and that nobody but these members was told. */
-export async function soleDetails(db: Kysely<Schema>, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select details as id from notice group by details having bool_and(member = any(${ids}::uuid[])) and details is not null`.execute(
-    db,
-  )
-  return rows.map(({ id }) => id)
+const soleDetailsOf = (ids: readonly string[]) => sql`
+  select details as id from notice group by details having bool_and(member = any(${ids}::uuid[])) and details is not null`
+export const soleDetails = (db: Kysely<Schema>, ids: readonly string[]) => idsIn(asking(db), soleDetailsOf(ids))
+
+/** Which records lose what; read while the rows that go with the members are still there. */
+async function redactionsOf(ask: Ask, ids: readonly string[]): Promise<Redaction[]> {
+  const documents = await idsIn(ask, documentsOf(ids))
+  const details = await idsIn(ask, soleDetailsOf(ids))
+  const about = (docType: string, of: readonly string[]) =>
+    sql`select id from audit_record where doc_type = ${docType} and doc_id = any(${of}::text[])`
+  const description = 'Notification (erased)'
+  return [
+    { records: about('member', ids), kept: keptOfMember },
+    {
+      records: about('emergency-contact', documents),
+      kept: keptOfContact,
+      description: 'Emergency contact (erased)',
+    },
+    { records: about('enrollment', documents), kept: keptOfEnrolment },
+    { records: about('notice', ids), kept: [], description },
+    { records: about('notice-details', details), kept: [], description },
+  ]
 }
 
 /** Called while the rows that go with the members are still there. */
 export async function eraseFromTrail(db: Kysely<Schema>, ids: readonly string[]): Promise<void> {
-  const { rows } = await documentsOf(ids).execute(db)
-  const documents = rows.map((row) => String(Object(row).id))
-  const about = (docType: string, of: readonly string[]) =>
-    sql`select id from audit_record where doc_type = ${docType} and doc_id = any(${of}::text[])`
-  await redactAudit(db, { records: about('member', ids), kept: keptOfMember })
-  await redactAudit(db, {
-    records: about('emergency-contact', documents),
-    kept: keptOfContact,
-    description: 'Emergency contact (erased)',
-  })
-  await redactAudit(db, { records: about('enrollment', documents), kept: keptOfEnrolment })
-  const description = 'Notification (erased)'
-  await redactAudit(db, { records: about('notice', ids), kept: [], description })
-  await redactAudit(db, { records: about('notice-details', await soleDetails(db, ids)), kept: [], description })
+  for (const redaction of await redactionsOf(asking(db), ids)) await redactAudit(db, redaction)
+}
+
+/** How many records tell of these members, and how many of them a deletion would take values out of. */
+export async function countInTrail(tx: Tx, ids: readonly string[]): Promise<{ records: number; redacted: number }> {
+  const counts = await Promise.all(
+    (await redactionsOf((query) => tx.query(query), ids)).map((redaction) => tx.query(redactable(redaction))),
+  )
+  const sum = (of: 'records' | 'redacted') => counts.flat().reduce((total, count) => total + count[of], 0)
+  return { records: sum('records'), redacted: sum('redacted') }
 }

@@ -70,10 +70,11 @@ test('each export and each mass action asks for the second factor again, or is n
   expect(weighty.length - free.length).toBeGreaterThan(30)
 })
 
-test('so do these, which act on one', () => {
+test('so do these, which act on one document, a family among them', () => {
   const others = routes.filter((route) => route.confirmed && !isExport(route) && !isMassAction(route))
   expect(others.map(nameOf).toSorted()).toEqual([
     'DELETE /auth/factors/:id',
+    'DELETE /family/:id',
     'POST /auth/factors/recovery-codes',
     'PUT /attendance/clearOutstanding/wallet/:member',
   ])

@@ -20,6 +20,8 @@ export const callWords: Readonly<Record<string, string>> = {
   'DELETE /auth/factors/:id': 'Remove an own second factor',
   'DELETE /user/:id/second-factor': 'Remove the second factors of a user',
   'GET /auth/sessions': 'List the own sessions',
+  'DELETE /family/:id': 'Delete all members of a family, or none',
+  'GET /family/:id/removal': 'What deleting a family would do and leave',
   'GET /family/:id/archive': 'All that is held of a family as one archive',
   'DELETE /auth/sessions': 'Sign out everywhere',
   'DELETE /auth/sessions/:id': 'Sign out on one device',

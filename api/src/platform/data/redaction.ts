@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from './schema.ts'
 
-interface Redaction {
+export interface Redaction {
   /** Selects the ids of the records. */
   records: RawBuilder<unknown>
   /** The fields whose values stay. */
@@ -14,6 +14,16 @@ interface Redaction {
 export async function redactAudit(db: Kysely<Schema>, { records, kept, description = '' }: Redaction): Promise<void> {
   await sql`select redact_audit(array(${records}), ${kept}::text[], nullif(${description}, ''))`.execute(db)
 }
+
+/** How many records there are, and how many `redactAudit` would change. */
+export const redactable = ({ records, kept, description = '' }: Redaction) => sql<{
+  records: number
+  redacted: number
+}>`
+  select count(*)::int as records, (count(*) filter (where
+    (redacted_changes(change_from, ${kept}::text[]), redacted_changes(change_to, ${kept}::text[]),
+      coalesce(nullif(${description}, ''), description)) is distinct from (change_from, change_to, description)))::int as redacted
+  from audit_record where id in (${records})`
 
 /** A redacted record: what it said first, what it is to say now, and whether each redaction took up the one before. */
 export const redactions = `select id, (array_agg(before order by number))[1] as before,

@@ -8,6 +8,7 @@ import { Allowed, ReasonButton } from '../../platform/shell/Guard.tsx'
 import { useAddress } from '../../platform/table/address.ts'
 import { ButtonLink } from '../../platform/table/EntryActions.tsx'
 import { StatusTag } from '../../platform/table/StatusTag.tsx'
+import { FamilyDeleteButton } from '../FamilyDeleteButton.tsx'
 import { IndependentButton } from '../IndependentButton.tsx'
 import { IndependenceTag } from '../listing-columns.tsx'
 import { DeleteButton, EnableButton } from '../MemberActions.tsx'
@@ -62,6 +63,7 @@ export function ChildrenTab({ parent }: { parent: MemberDetail }) {
         <ReasonButton may={members.update.may} reason={disabled} onClick={() => setAdding(true)}>
           {t('Add Existing Child')}
         </ReasonButton>
+        {parent.children.some(({ isIndependent }) => !isIndependent) && <FamilyDeleteButton parent={parent} />}
       </div>
       <Table<Child>
         aria-label={t('Children')}

@@ -23,6 +23,12 @@ import { newIdempotencyKey } from './idempotency-key.ts'
 import { readAgain } from './query.ts'
 import { doubtRights } from './session.ts'
 
+/** `isRefused` where the server would refuse it now: then the effect says why, and it cannot be agreed to. */
+export interface DryRun {
+  effect: ReactNode
+  isRefused?: boolean
+}
+
 export interface ActionOptions<R extends Endpoint> {
   form?: FormInstance
   /** Replaces the endpoint's question; false asks nothing. */
@@ -33,6 +39,8 @@ export interface ActionOptions<R extends Endpoint> {
   effect?: (input: CallInput<R>) => ReactNode
   /** The effect as the server previews it, read before the question; an error is reported like a failed call. */
   preview?: (input: CallInput<R>) => Promise<ReactNode>
+  /** The same where the preview may find that it would be refused. */
+  dryRun?: (input: CallInput<R>) => Promise<DryRun>
   okText?: string
   danger?: boolean
   /**
@@ -111,11 +119,12 @@ export function useAction<R extends Endpoint>(route: R, options: ActionOptions<R
   }
 
   /** What is shown with the question, or that it is not asked. */
-  async function effectOf(input: CallInput<R>): Promise<ReactNode | typeof refused> {
-    if (!options.preview) return options.effect?.(input)
+  async function effectOf(input: CallInput<R>): Promise<DryRun | typeof refused> {
+    const { dryRun, preview } = options
+    if (!dryRun && !preview) return { effect: options.effect?.(input) }
     setSending(true)
     try {
-      return await options.preview(input)
+      return dryRun ? await dryRun(input) : { effect: await preview?.(input) }
     } catch (error) {
       fail(error)
       return refused
@@ -133,7 +142,8 @@ export function useAction<R extends Endpoint>(route: R, options: ActionOptions<R
     let outcome: Outcome<R> | undefined
     await ask({
       question,
-      effect,
+      ...effect,
+      width: options.dryRun && 560,
       okText: options.okText,
       danger: options.danger,
       onYes: async () => {

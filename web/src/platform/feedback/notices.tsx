@@ -33,6 +33,10 @@ export interface Question {
   question: string
   /** What will happen, for example 'Wallet 120 -> 0'. */
   effect?: ReactNode
+  /** It can only be cancelled: the effect says why. */
+  isRefused?: boolean
+  /** In pixels, for a longer effect. */
+  width?: number | undefined
   okText?: string
   /** Red button, and Enter cancels instead of confirming. */
   danger?: boolean
@@ -61,13 +65,14 @@ export async function ask(question: Question): Promise<boolean> {
   }
 }
 
-async function pose({ question, effect, okText, danger = false, onYes }: Question): Promise<boolean> {
+async function pose({ question, effect, isRefused, width, okText, danger = false, onYes }: Question): Promise<boolean> {
   const { title, rest } = splitQuestion(t(question))
   const open = await questions.tool()
   let agreed = false
   return new Promise((resolve) => {
     open({
       title,
+      ...(width ? { width } : {}),
       content:
         rest || effect ? (
           <>
@@ -77,7 +82,7 @@ async function pose({ question, effect, okText, danger = false, onYes }: Questio
         ) : undefined,
       okText: t(okText ?? 'OK'),
       cancelText: t('Cancel'),
-      okButtonProps: { danger },
+      okButtonProps: { danger, disabled: isRefused === true },
       focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
       onOk: async () => {
         await onYes?.()
