@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, expect, test } from 'vitest'
 import { proveNightly } from '../../src/books/nightly.ts'
 import { verify } from '../../src/books/verify.ts'
@@ -7,6 +8,8 @@ import { afterForgery } from '../support/books/forgery.ts'
 import { fillBooks } from '../support/books.ts'
 import { mailServer } from '../support/platform/mail-server.ts'
 import { testPortal } from '../support/portal.ts'
+import { password } from '../support/sign-in.ts'
+import { officeOf } from '../support/staff.ts'
 
 const portal = await testPortal()
 await fillBooks(portal)
@@ -14,8 +17,18 @@ const clerk = await portal.as({ dashboard: ['view'] }, { username: 'clerk' })
 const chief = await portal.as(undefined, { username: 'chief' })
 afterAll(() => portal.close())
 
+const office = officeOf(portal)
+const guarded = await office.group({ dashboard: ['view'] }, { secondFactorRequired: true })
+const { username: newcomer } = await office.user(guarded._id)
+const begun = (await chief.post('/auth/factors/totp', { password })).json()
+const code = TOTP.generate({
+  secret: Secret.fromBase32(begun.secret),
+  timestamp: portal.portal.clock.now().getTime(),
+})
+await chief.post('/auth/factors/totp/confirmation', { ticket: begun.ticket, name: 'My phone', code })
+
 const ledger = 'ledger entries are those the trail recorded'
-const staff = 'users, groups, their rights and sessions are as the trail left them'
+const staff = 'users, groups, their rights, second factors and sessions are as the trail left them'
 const of = (username: string) => `(select id from staff_user where username = '${username}')`
 
 const openingEntry = (credit: number) =>
@@ -122,6 +135,45 @@ test.each([
     ],
     staff,
     /^session of chief \(.*\): no audit record made it$/,
+  ],
+  [
+    'a password that its owner need not change any more',
+    [`update staff_user set must_change_password = false where username = '${newcomer}'`],
+    staff,
+    /^user user\.x \d+ \(.*\): it is not as audit record \d+ left it: must-change-password$/,
+  ],
+  [
+    'a group that asks for no second factor any more',
+    [`update user_group set second_factor_required = false where id = '${guarded._id}'`],
+    staff,
+    /^user group Role \d+ \(.*\): it is not as audit record \d+ left it: second-factor$/,
+  ],
+  [
+    'a group that suddenly asks for one',
+    [`update user_group set second_factor_required = true where id <> '${guarded._id}'`],
+    staff,
+    /^user group .*: it is not as audit record \d+ left it: second-factor$/,
+  ],
+  [
+    'a passkey of the forger for somebody else',
+    [
+      `insert into second_factor (id, user_id, kind, name, credential_id, public_key, created_at)
+        values (gen_random_uuid(), ${of('chief')}, 'passkey', 'Blue key', 'mine', sha256('mine'), now())`,
+    ],
+    staff,
+    /^second factor of chief \(.*\): no audit record made it$/,
+  ],
+  [
+    'an authenticator app taken off',
+    [`delete from second_factor where user_id = ${of('chief')}`],
+    staff,
+    /^second factor of .*: audit record \d+ left it there, and it is gone$/,
+  ],
+  [
+    'an authenticator app with another secret, of somebody else',
+    [`update second_factor set secret = sha256('mine'), user_id = ${of('clerk')}`],
+    staff,
+    /^second factor of clerk \(.*\): it is not as audit record \d+ left it: user, secret$/,
   ],
   [
     'a session with the token of another',

@@ -38,22 +38,29 @@ const ledger: Check = {
 const lines = `select position, split_part(line, ' ', 1) as kind, split_part(line, ' ', 2) as id,
     split_part(line, ' ', 3) as before, split_part(line, ' ', 4) as after, number
   from audit_record, regexp_split_to_table(seal, E'\\n') with ordinality as each (line, number)
-  where seal ~ '(^|\\n)(staff_user|user_group|staff_session) '`
+  where seal ~ '(^|\\n)(staff_user|user_group|staff_session|second_factor) '`
 
 const sealed = `select 'staff_user' as kind, id::text, username as name, staff_user_seal(u) as seal from staff_user as u
   union all select 'user_group', id::text, role, user_group_seal(g) from user_group as g
   union all select 'staff_session', s.id::text, username, staff_session_seal(s)
-    from staff_session as s left join staff_user on staff_user.id = user_id`
+    from staff_session as s left join staff_user on staff_user.id = user_id
+  union all select 'second_factor', f.id::text, username, second_factor_seal(f)
+    from second_factor as f join staff_user on staff_user.id = user_id`
 
-const words = `case kind when 'staff_user' then 'user' when 'user_group' then 'user group' else 'session of' end`
+const words = `case kind when 'staff_user' then 'user' when 'user_group' then 'user group'
+  when 'second_factor' then 'second factor of' else 'session of' end`
 
-/** Names what differs between two seals. */
-const difference = (one: string, other: string) => `(select string_agg(split_part(part, ':', 1), ', ' order by place)
-  from unnest(string_to_array(${one}, ',')) with ordinality as parts (part, place)
-  where part <> all (string_to_array(${other}, ',')))`
+/** Names what differs between two seals. A part may be in one of them only. */
+const difference = (one: string, other: string) => `(select string_agg(name, ', ' order by place) from (
+  select split_part(part, ':', 1) as name, min(place) as place from (
+    select part, place from unnest(string_to_array(${one}, ',')) with ordinality as parts (part, place)
+      where part <> all (string_to_array(${other}, ','))
+    union all select part, place from unnest(string_to_array(${other}, ',')) with ordinality as parts (part, place)
+      where part <> all (string_to_array(${one}, ','))
+  ) as parts where part <> '-' group by 1) as names)`
 
 const staff: Check = {
-  name: 'users, groups, their rights and sessions are as the trail left them',
+  name: 'users, groups, their rights, second factors and sessions are as the trail left them',
   count: `select count(*)::int as count from (${sealed}) as sealed`,
   fault: `with lines as (
       select *, lag(after, 1, '-') over each as previous, lead(position) over each is null as is_last

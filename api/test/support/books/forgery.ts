@@ -36,6 +36,7 @@ export async function afterForgery(portal: TestPortal, ...statements: string[]) 
         'staff_user',
         'user_group',
         'staff_session',
+        'second_factor',
       ])
         await sql.raw(`alter table ${table} disable trigger user`).execute(db)
       for (const statement of statements) await sql.raw(statement).execute(db)
