@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { createAdministrator, type DemoPasswords, demoPasswords } from '../seed/20-staff.ts'
 import { seedAcademy } from '../seed/academy.ts'
 import { inTransaction } from './platform/data/index.ts'
-import { systemCaller } from './platform/http/index.ts'
+import { firstStarter, systemCaller } from './platform/http/index.ts'
 import { type Config, type Portal, randomPassword, weaknessOf } from './platform/runtime/index.ts'
 
 /** Throws one line when a password of the environment is a weak one. */
@@ -29,7 +29,7 @@ function demoLine(chosen: string | undefined, { owner, clerk, coach }: DemoPassw
  */
 export async function firstStart(portal: Portal, say: (line: string) => void): Promise<string[]> {
   const { admin, demoData, demoPassword } = portal.config
-  return inTransaction(portal, systemCaller('first start'), {}, async (tx) => {
+  return inTransaction(portal, systemCaller(firstStarter), {}, async (tx) => {
     // When two portals on one server start together, the second waits here and then finds the data of the first.
     await tx.query(sql`select type from document_format for update`)
     const staff = await tx.query<{ found: boolean }>(sql`select exists (select 1 from staff_user) as found`)

@@ -1,10 +1,12 @@
 import type { Alert } from '@academy/contract/audit/alerts.ts'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { createAdministrator } from '../../seed/20-staff.ts'
 import { coursePlaces, newCourse } from '../../test/support/courses.ts'
 import { insertMember } from '../../test/support/families.ts'
 import { type Client, testPortal } from '../../test/support/portal.ts'
 import { after, deskOf, password } from '../../test/support/sign-in.ts'
+import { firstStarter, systemCaller } from '../platform/http/index.ts'
 import { closeSeries } from '../staff/sign-in/series.ts'
 
 const portal = await testPortal()
@@ -39,6 +41,14 @@ test('everyday work is no alert', async () => {
   portal.clock.set(after(16 * 60))
   await closeSeries(portal.portal)
   expect(await told('everyday clerk')).toEqual({})
+})
+
+test('the first start is no alert; whoever takes its name is told all the same', async () => {
+  await portal.run((tx) => createAdministrator(tx, 'administrator', password), systemCaller(firstStarter))
+  expect(await told(firstStarter)).toEqual({})
+  const pretender = await portal.as(undefined, { username: firstStarter })
+  await pretender.post('/user-group', { role: 'Friends', permissions: { user: ['edit'] } })
+  expect(await told(firstStarter)).toEqual({ administrators: 1 })
 })
 
 describe('rights', () => {

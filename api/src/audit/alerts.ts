@@ -6,6 +6,7 @@ import type { dashboard } from '@academy/contract/dashboard/dashboard.ts'
 import type { ResultOf } from '@academy/contract/platform/endpoint.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
+import { firstStarter } from '../platform/http/index.ts'
 import { startOfDay, timezone } from '../platform/runtime/index.ts'
 
 const mostShown = 100
@@ -77,11 +78,14 @@ const kindOf = sql`case ${sql.join(
 const between = (from?: string, until?: string) =>
   sql`${from ? sql`r.at >= ${from}` : sql`true`} and ${until ? sql`r.at < ${until}` : sql`true`}`
 
+/** Nobody did that. */
+const isFirstStart = sql`(r.user_id is null and r.username = ${sql.lit(firstStarter)})`
+
 /** The records of these instants that belong to a kind. */
 const records = (from?: string, until?: string) => sql`
   select r.id, r.position, r.at, r.username, r.description, new.failures, ${kindOf} as kind
   from audit_record r cross join lateral ${side(sql`r.change_from`)} as old cross join lateral ${side(sql`r.change_to`)} as new
-  where ${isCandidate} and ${between(from, until)}`
+  where ${isCandidate} and not ${isFirstStart} and ${between(from, until)}`
 
 /** For the audit trail's list: the records of an alert. */
 export const isAlert = (kind: AlertKind, from?: string, until?: string) =>

@@ -20,6 +20,9 @@ export interface Caller {
   secondFactor: 'none' | 'missing' | 'old' | 'confirmed'
 }
 
+/** Who made what stands after the first start: the first administrator, and a demo academy. */
+export const firstStarter = 'first start'
+
 export const systemCaller = (username = 'system'): Caller => ({
   userId: null,
   username,

@@ -1,7 +1,7 @@
 /** HTTP: binding endpoints, errors, uploads, idempotency keys. */
 export { buildApp } from './app.ts'
 export { callLog } from './call-log.ts'
-export { type Caller, refuseUnconfirmed, systemCaller } from './caller.ts'
+export { type Caller, firstStarter, refuseUnconfirmed, systemCaller } from './caller.ts'
 export type { Place } from './caller-address.ts'
 export { lockDocuments } from './document-lock.ts'
 export { isGuarded, rowVersion, type VersionOf } from './document-version.ts'
