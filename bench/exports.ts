@@ -116,8 +116,8 @@ const twice = `
 await withDataDir(async (dataDir) => {
   const portal = await startPortal(dataDir, false, true)
   try {
-    const { url } = await startEmbedded(join(dataDir, 'postgres'), () => undefined)
-    const database = await connect(url)
+    const { ownerUrl } = await startEmbedded(join(dataDir, 'postgres'), () => undefined)
+    const database = await connect(ownerUrl())
     await database.query(await readFile(new URL('support/many-members.sql', import.meta.url), 'utf8'))
     await database.query(twice)
     await database.query('vacuum (analyze)')

@@ -151,8 +151,8 @@ async function measure(database: Connection, people: readonly Caller[]) {
 await withDataDir(async (dataDir) => {
   const portal = await startPortal(dataDir, false)
   try {
-    const { url } = await startEmbedded(join(dataDir, 'postgres'), () => undefined)
-    const database = await connect(url)
+    const { ownerUrl } = await startEmbedded(join(dataDir, 'postgres'), () => undefined)
+    const database = await connect(ownerUrl())
     await fill(database)
     const people = await Promise.all(Array.from({ length: callers }, () => signIn(portal.address, 'admin')))
     await measure(database, people)

@@ -70,8 +70,8 @@ const totalled = z.looseObject({ total: z.number().optional() })
 await withDataDir(async (dataDir) => {
   const portal = await startPortal(dataDir, false)
   try {
-    const { url } = await startEmbedded(join(dataDir, 'postgres'), () => undefined)
-    const database = await connect(url)
+    const { url, ownerUrl } = await startEmbedded(join(dataDir, 'postgres'), () => undefined)
+    const database = await connect(ownerUrl())
     await fill(database)
     const caller = await signIn(portal.address, 'admin')
     const [course] = (await caller.call(listOfIds, 'GET', '/course?limit=1')).items

@@ -16,7 +16,8 @@ const belt = z.object({ _id: z.string() })
 
 /** The same records with their hashes, but every transaction on its own: no lock, no order, no chain. */
 const unchained = `
-  create or replace function link_audit() returns trigger language plpgsql as $$
+  create or replace function link_audit() returns trigger language plpgsql
+  security definer set search_path = pg_catalog, public, pg_temp as $$
   declare
     entry audit_record;
   begin
@@ -32,8 +33,8 @@ const unchained = `
 
 function urlOf(dataDir: string): string {
   const [, , , port] = readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')
-  const password = readFileSync(join(dataDir, 'postgres/portal-password'), 'utf8').trim()
-  return `postgres://portal:${password}@127.0.0.1:${port}/academy`
+  const password = readFileSync(join(dataDir, 'postgres/owner-password'), 'utf8').trim()
+  return `postgres://academy_owner:${password}@127.0.0.1:${port}/academy`
 }
 
 interface Round {

@@ -152,6 +152,8 @@ test('User: the form, its rules, and signing in', async ({ page, browser, refusa
   await inspect(other, 'new-password')
   await chooseOwnPassword(other, password, `Own-${password}`)
   await expect(heading(other, 'Dashboard')).toBeVisible()
+  const [device] = await other.context().cookies()
+  expect(device).toMatchObject({ name: 'academy-device', httpOnly: true, sameSite: 'Strict' })
 
   // A password set by another ends the sessions and opens new ones.
   const fresh = `Fresh-${password}`
@@ -169,6 +171,8 @@ test('User: the form, its rules, and signing in', async ({ page, browser, refusa
   await fillSignIn(other, username, fresh)
   // Nothing else opens before, and after it the page that was wanted.
   await expect(heading(other, 'Choose your own password')).toBeVisible()
+  // The portal keeps a device by the name that it knows.
+  expect((await other.context().cookies())[0]?.value).toBe(device?.value)
   await other.goto('/belt/listing')
   await expect(heading(other, 'Choose your own password')).toBeVisible()
   await other.goBack()

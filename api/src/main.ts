@@ -10,7 +10,7 @@ import { reconciling } from './checkout/reconcile.ts'
 import { startImportExpiry } from './members/import/expiry.ts'
 import { modules } from './modules.ts'
 import { writeEarlierReceipts } from './payments/payments.ts'
-import { migrate } from './platform/data/index.ts'
+import { bringUpToDate } from './platform/data/index.ts'
 import { buildApp, callLog } from './platform/http/index.ts'
 import { writeEarlierPapers } from './platform/pdf/index.ts'
 import {
@@ -64,24 +64,31 @@ interface Ground {
   signal: AbortSignal
 }
 
-/** The server of DATABASE_URL, or the embedded one, which is started. */
-async function databaseOf({ config, report, ending, signal }: Ground): Promise<() => string> {
-  const { databaseUrl } = config
-  if (databaseUrl) return () => databaseUrl
+/** The server of DATABASE_URL, or the embedded one, which is started; brought up to date. */
+async function databaseOf(ground: Ground): Promise<() => string> {
+  const { databaseUrl, databaseOwnerUrl } = ground.config
+  const embedded = databaseUrl === undefined ? await embeddedOf(ground) : undefined
+  const url = () => embedded?.url() ?? databaseUrl ?? ''
+  const owner = embedded?.ownerUrl() ?? databaseOwnerUrl ?? url()
+  const remark = await bringUpToDate({ owner, portal: url() }, say)
+  if (remark) ground.report(remark)
+  return url
+}
+
+async function embeddedOf({ config, report, ending, signal }: Ground) {
   refuseMoved(config.dataDir)
   say('Starting the embedded database')
   const embedded = superviseEmbedded(join(config.dataDir, 'postgres'), report, { signal })
   ending.add('The database server', longestEnd, async (timeout) =>
     (await embedded.catch(() => undefined))?.stop(timeout - longest.lines),
   )
-  return (await embedded).url
+  return embedded
 }
 
 /** Starts everything a portal consists of; each started part is registered with `ending`. */
 async function open(ground: Ground) {
   const { config, log, lines, ending } = ground
   const database = await databaseOf(ground)
-  await migrate(database(), say)
   // A later start without DATABASE_URL fails instead of serving this folder's old data.
   if (config.databaseUrl) noteMoved(config.dataDir, locationOf(config.databaseUrl), systemClock.now().toISOString())
   const portal = await openPortal(config, database, log)
@@ -110,6 +117,8 @@ async function open(ground: Ground) {
 
 async function start() {
   const config = readConfig(process.env)
+  // Nothing that runs later needs it.
+  delete process.env.DATABASE_OWNER_URL
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const claim = await claimDataDir(config.dataDir)
   const { log, lines } = openLog(config)

@@ -38,7 +38,7 @@ export async function openPortal(
   const mailer = mailerOf(config.mail.smtpUrl, { name: config.company.name, address: config.mail.from })
   const work = background((error) => log.error({ error }, 'in the background'))
   return {
-    config: { ...config, company },
+    config: { ...config, company, databaseOwnerUrl: undefined },
     clock,
     database,
     auditKey,

@@ -236,13 +236,13 @@ describe('at the same time', () => {
 
   test('an approval waits for an edit under way and approves what it says', async () => {
     const id = await pending(clerk, member)
-    const on = portal.handle
+    const { database } = portal.portal
     const waiting = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
-    const approved = await on.transaction().execute(async (db) => {
+    const approved = await portal.handle.transaction().execute(async (db) => {
       await sql`update credit_adjustment set adjust_credit = 70 where id = ${id}`.execute(db)
       const answer = approve(id)
-      while (((await waiting.execute(on)).rows[0]?.n ?? 0) === 0);
+      while (((await database.query(waiting))[0]?.n ?? 0) === 0);
       return { answer }
     })
     expect((await approved.answer).json()).toMatchObject({ status: 'Approved', adjustCredit: 70 })

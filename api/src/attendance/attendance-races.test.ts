@@ -44,7 +44,7 @@ describe('who comes second', () => {
   /** Resolves once a call waits for a lock. */
   async function someoneWaits() {
     const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    while ((await waiting.execute(portal.handle)).rows.length === 0);
+    while ((await portal.portal.database.query(waiting)).length === 0);
   }
   const cases = [
     {

@@ -6,12 +6,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { createAdministrator, demoPasswords } from '../../seed/20-staff.ts'
 import { seedAcademy } from '../../seed/academy.ts'
-import { readAnchors } from '../books/anchors.ts'
-import { storeProof } from '../books/books.ts'
-import { type Finding, verify } from '../books/verify.ts'
-import { backUp, openDatabase, readAuditKey, restore } from '../platform/data/index.ts'
+import { backUp, bringUpToDate, restore } from '../platform/data/index.ts'
 import {
-  type Config,
   claimDataDir,
   locationOf,
   noteMoved,
@@ -20,32 +16,9 @@ import {
   weaknessOf,
 } from '../platform/runtime/index.ts'
 import { createAdmin, removeSecondFactor, setPassword } from '../staff/sign-in/rescue.ts'
-import { onPresentSchema, withDatabase, withPortal } from './database.ts'
-
-export interface Given {
-  config: Config
-  /** The positional arguments after the command. */
-  words: string[]
-  options: { password?: string | undefined; enable?: boolean | undefined }
-  say: (line: string) => void
-}
-
-export interface Command {
-  summary: string
-  usage: string
-  help: string[]
-  /** Returns the exit code; 0 is success. */
-  run(given: Given): Promise<number>
-}
-
-/** Wrong usage: the help is printed as well. */
-export class UsageError extends Error {}
-
-function oneWord({ words }: Given, what: string): string {
-  const [word, ...more] = words
-  if (!word || more.length > 0) throw new UsageError(`Say ${what}.`)
-  return word
-}
+import { type Command, type Given, oneWord, UsageError } from './command.ts'
+import { withDatabase, withPortal } from './database.ts'
+import { verifyCommand } from './verify-command.ts'
 
 function valid<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value)
@@ -83,8 +56,8 @@ const createAdminCommand: Command = {
   async run(given) {
     const username = valid(userFields.username.schema, oneWord(given, 'the username'))
     const { password, shown } = passwordFor(given)
-    const role = await withDatabase(given.config, { make: true }, (url) =>
-      withPortal(given.config, url, (tx) => createAdmin(tx, username, password)),
+    const role = await withDatabase(given.config, { make: true }, (database) =>
+      withPortal(given.config, database, (tx) => createAdmin(tx, username, password)),
     )
     given.say(`Created user ${username} in the group ${role}. Sign in with ${shown}`)
     return 0
@@ -103,8 +76,8 @@ const resetPasswordCommand: Command = {
   async run(given) {
     const username = valid(loginBody.shape.username, oneWord(given, 'the username'))
     const { password, shown } = passwordFor(given)
-    const user = await withDatabase(given.config, {}, (url) =>
-      withPortal(given.config, url, (tx) => setPassword(tx, username, password, given.options.enable ?? false)),
+    const user = await withDatabase(given.config, {}, (database) =>
+      withPortal(given.config, database, (tx) => setPassword(tx, username, password, given.options.enable ?? false)),
     )
     given.say(`${user.username} can sign in with ${shown}`)
     if (user.isDisable) given.say(`${user.username} is disabled, though. Say --enable to change that.`)
@@ -121,8 +94,8 @@ const resetSecondFactorCommand: Command = {
   ],
   async run(given) {
     const username = valid(loginBody.shape.username, oneWord(given, 'the username'))
-    const name = await withDatabase(given.config, {}, (url) =>
-      withPortal(given.config, url, (tx) => removeSecondFactor(tx, username)),
+    const name = await withDatabase(given.config, {}, (database) =>
+      withPortal(given.config, database, (tx) => removeSecondFactor(tx, username)),
     )
     given.say(`${name} signs in without a second factor`)
     return 0
@@ -148,8 +121,8 @@ const seedDemoCommand: Command = {
     const weakness = chosen && weaknessOf(chosen, { names }, config.company.name)
     if (weakness) throw new Error(weakness)
     const own = chosen ?? randomPassword()
-    const hasStaff = await withDatabase(config, { make: true }, (url) =>
-      withPortal(config, url, async (tx) => {
+    const hasStaff = await withDatabase(config, { make: true }, (database) =>
+      withPortal(config, database, async (tx) => {
         const [there] = await tx.query<{ people: boolean; demo: boolean; staff: boolean }>(
           sql`select exists (select 1 from member) or exists (select 1 from course) or exists (select 1 from coach) as people,
             exists (select 1 from staff_user where lower(username) in ('clerk', 'coach', 'owner')) as demo,
@@ -187,8 +160,8 @@ const backupCommand: Command = {
     if (words.length > 1) throw new UsageError('Say one folder.')
     const at = systemClock.now().toISOString()
     const folder = pathOf(words[0] ?? `academy-backup-${at.slice(0, 19).replaceAll(':', '').replace('T', '-')}`)
-    const manifest = await withDatabase(config, {}, (databaseUrl, signal) =>
-      backUp({ databaseUrl, files: join(config.dataDir, 'files') }, folder, at, signal),
+    const manifest = await withDatabase(config, {}, (database, signal) =>
+      backUp({ databaseUrl: database.owner, files: join(config.dataDir, 'files') }, folder, at, signal),
     )
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     say(`Backed up ${manifest.tables.length} tables, ${rows} rows and ${manifest.files} files to ${folder}`)
@@ -208,8 +181,8 @@ const restoreCommand: Command = {
   async run(given) {
     const { config, say } = given
     const folder = pathOf(oneWord(given, 'the folder of the back-up'))
-    const manifest = await withDatabase(config, { make: true, alone: true }, (databaseUrl) =>
-      restore({ databaseUrl, files: join(config.dataDir, 'files') }, folder),
+    const manifest = await withDatabase(config, { make: true, alone: true }, (database) =>
+      restore({ database, files: join(config.dataDir, 'files') }, folder),
     )
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     say(`Restored ${manifest.tables.length} tables, ${rows} rows and ${manifest.files} files of ${manifest.at}`)
@@ -249,46 +222,21 @@ const movedCommand: Command = {
   },
 }
 
-const verifyCommand: Command = {
-  summary: 'check the books and the audit trail: what was changed past the portal shows',
-  usage: 'verify',
+const migrateCommand: Command = {
+  summary: 'bring the database up to date as its owner, for a portal that has only a role of its own',
+  usage: 'migrate',
   help: [
-    'Recomputes from zero and compares with what is kept: every wallet and its running balances, when it expires, every',
-    'payment and its ledger entries, the numbers of receipts, orders, credit adjustments and cash closes (none twice, none',
-    'left out), adjustments, what attendance debited, cash closes and their payments. Compares every ledger entry, user,',
-    'group, right and session with what the audit trail recorded of it, and follows the trail from',
-    'record to record: each carries the hash of the one before it. Prints what it checked, with counts, and of each check',
-    'the first row that is wrong. The portal may run, and needs little memory for it. The exit code is 1 when something',
-    'is wrong.',
-    '',
-    'The books stay as they are. When it was done and what was found is kept beside them; the dashboard shows it.',
-    '',
-    'Each audit record also bears the mark of a key outside the database (AUDIT_KEY_FILE), and the end of the trail is',
-    'noted each night (ANCHOR_FILE, ANCHOR_MAIL): a trail that was rewritten or cut short fits neither.',
+    'Makes the migrations that are new, and grants the role of DATABASE_URL what the portal needs. Both are done with',
+    'DATABASE_OWNER_URL; every start of the portal does the same where it is set.',
   ],
   async run({ config, words, say }) {
-    if (words.length > 0) throw new UsageError('verify takes no words.')
-    return withDatabase(config, {}, async (databaseUrl) => {
-      const startedAt = systemClock.now().toISOString()
-      const database = openDatabase(databaseUrl, { connections: 1 })
-      const evidence = { key: await readAuditKey(config.auditKeyFile), anchors: await readAnchors(config.anchors.file) }
-      const findings = await verify(database, evidence).finally(() => database.close())
-      for (const finding of findings) say(lineOf(finding))
-      const faults = findings.filter(({ fault }) => fault).length
-      say(faults === 0 ? 'Everything holds.' : `${faults} of ${findings.length} checks found a fault.`)
-      // The findings count even where they cannot be stored.
-      await onPresentSchema(config, databaseUrl, (tx) => storeProof(tx, startedAt, findings)).catch((error: unknown) =>
-        say(`This could not be kept: ${error instanceof Error ? error.message : error}`),
-      )
-      return faults === 0 ? 0 : 1
-    })
+    if (words.length > 0) throw new UsageError('migrate takes no words.')
+    const remark = await withDatabase(config, { make: true }, (database) => bringUpToDate(database, say))
+    say('The database is up to date')
+    if (remark) say(remark)
+    return 0
   },
 }
-
-const lineOf = ({ name, count, fault, note }: Finding): string =>
-  fault
-    ? `FAULT  ${name}: ${fault.row}: ${fault.problem}`
-    : `ok     ${name} (${count} checked${note ? `; ${note}` : ''})`
 
 export const commands: Readonly<Record<string, Command>> = {
   'create-admin': createAdminCommand,
@@ -298,5 +246,6 @@ export const commands: Readonly<Record<string, Command>> = {
   backup: backupCommand,
   restore: restoreCommand,
   'moved-to': movedCommand,
+  migrate: migrateCommand,
   verify: verifyCommand,
 }

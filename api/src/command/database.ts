@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pino from 'pino'
-import { inTransaction, migrate, type Tx } from '../platform/data/index.ts'
+import { bringUpToDate, type DatabaseUrls, inTransaction, type Tx } from '../platform/data/index.ts'
 import { systemCaller } from '../platform/http/index.ts'
 import { type Config, claimDataDir, refuseMoved } from '../platform/runtime/index.ts'
 import { runningEmbedded, startEmbedded } from '../postgres/postgres.ts'
@@ -19,7 +19,7 @@ const claim = (dataDir: string) =>
   })
 
 /** Aborts the command; nothing half done stays. */
-type Work<T> = (databaseUrl: string, signal: AbortSignal) => Promise<T>
+type Work<T> = (database: DatabaseUrls, signal: AbortSignal) => Promise<T>
 
 interface Needs {
   /** Whether the database may be a new one. */
@@ -34,10 +34,10 @@ const longestStop = 15_000
 const longestRestart = 10_000
 
 /** The database of a running portal, which is not ours to start. */
-async function ofRunningPortal(dataDir: string, folder: string): Promise<string> {
+async function ofRunningPortal(dataDir: string, folder: string): Promise<DatabaseUrls> {
   for (const until = Date.now() + longestRestart; Date.now() < until; await pause(100)) {
-    const url = await runningEmbedded(folder)
-    if (url) return url
+    const urls = await runningEmbedded(folder)
+    if (urls) return urls
   }
   throw new Error(
     `A portal runs on DATA_DIR ${dataDir}, but its database does not. Look at its portal.log, or try again.`,
@@ -57,7 +57,7 @@ async function onEmbedded<T>(folder: string, { signal, orLeave }: Interruption, 
       throw error
     })
     try {
-      return await orLeave(work(embedded.url, signal))
+      return await orLeave(work({ owner: embedded.ownerUrl(), portal: embedded.url }, signal))
     } finally {
       if (!embedded.adopted) await embedded.stop(longestStop)
     }
@@ -75,38 +75,35 @@ export async function withDatabase<T>(
   { make = false, alone = false }: Needs,
   work: Work<T>,
 ): Promise<T> {
-  const { databaseUrl, dataDir } = config
+  const { databaseUrl, databaseOwnerUrl, dataDir } = config
+  const given = databaseUrl && { owner: databaseOwnerUrl ?? databaseUrl, portal: databaseUrl }
   const folder = join(dataDir, 'postgres')
   if (!databaseUrl) refuseMoved(dataDir)
   if (!databaseUrl && !make && !existsSync(folder))
     throw new Error(`There is no portal in DATA_DIR ${dataDir}. Set DATA_DIR or DATABASE_URL to where it is.`)
-  if (databaseUrl && !alone) return interruptible(({ signal, orLeave }) => orLeave(work(databaseUrl, signal)))
+  if (given && !alone) return interruptible(({ signal, orLeave }) => orLeave(work(given, signal)))
   const held = await claim(dataDir)
   if (alone && !held) throw new Error(`A portal runs on DATA_DIR ${dataDir}. Stop it first.`)
   try {
     return await interruptible(async (interruption) => {
       const { signal, orLeave } = interruption
-      if (databaseUrl) return orLeave(work(databaseUrl, signal))
+      if (given) return orLeave(work(given, signal))
       if (held) return onEmbedded(folder, interruption, work)
-      return orLeave(ofRunningPortal(dataDir, folder).then((url) => work(url, signal)))
+      return orLeave(ofRunningPortal(dataDir, folder).then((urls) => work(urls, signal)))
     })
   } finally {
     await held?.release()
   }
 }
 /** One transaction as the command line on the newest schema. */
-export async function withPortal<T>(config: Config, databaseUrl: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-  await migrate(databaseUrl)
-  return onPresentSchema(config, databaseUrl, work)
+export async function withPortal<T>(config: Config, database: DatabaseUrls, work: (tx: Tx) => Promise<T>): Promise<T> {
+  await bringUpToDate(database)
+  return onPresentSchema(config, database.portal, work)
 }
 
 /** One transaction as the command line on the existing schema. */
-export async function onPresentSchema<T>(
-  config: Config,
-  databaseUrl: string,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  const portal = await openPortal(config, databaseUrl, pino({ level: 'silent' }))
+export async function onPresentSchema<T>(config: Config, url: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const portal = await openPortal(config, url, pino({ level: 'silent' }))
   try {
     return await inTransaction(portal, systemCaller('command line'), {}, work)
   } finally {

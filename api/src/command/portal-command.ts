@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../platform/runtime/index.ts'
-import { commands, UsageError } from './commands.ts'
+import { UsageError } from './command.ts'
+import { commands } from './commands.ts'
 import { Interrupted } from './interruption.ts'
 
 // The reader of our output may be gone; the work continues to its end.

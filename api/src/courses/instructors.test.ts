@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { classesOf, coursePlaces, newCourse, newYear } from '../../test/support/courses.ts'
-import { insertMember, insertRow, testEntry } from '../../test/support/families.ts'
+import { insertMember, insertRow } from '../../test/support/families.ts'
 import { testPortal } from '../../test/support/portal.ts'
 
 const portal = await testPortal()
@@ -19,12 +19,10 @@ test.each([
   const [first] = await classesOf(clerk, course._id)
   await clerk.delete(`/class/${first._id}`)
   const table = sql.table(name.replace(' ', '_'))
-  const attempt = portal.run((tx) =>
-    tx.change(testEntry, async (on) => {
-      await removal.execute(on())
-      await sql`update ${table} set starts = starts`.execute(on())
-    }),
-  )
+  const attempt = portal.handle.transaction().execute(async (db) => {
+    await removal.execute(db)
+    await sql`update ${table} set starts = starts`.execute(db)
+  })
   await expect(attempt).rejects.toThrow(`a ${name} has no main instructor`)
   expect((await classesOf(clerk, course._id))[0].mainInstructor).toMatchObject([{ name: 'Coach Tan' }])
 })

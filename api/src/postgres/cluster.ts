@@ -21,6 +21,7 @@ export const partsOf = (folder: string) => ({
   cluster: path.join(folder, 'cluster'),
   log: path.join(folder, 'server.log'),
   superuserPassword: path.join(folder, 'superuser-password'),
+  ownerPassword: path.join(folder, 'owner-password'),
   portalPassword: path.join(folder, 'portal-password'),
 })
 
@@ -37,13 +38,12 @@ export function makeCluster(folder: string, launcher: Launcher, log: (line: stri
   log('Making the database')
   const draft = `${folder}.draft-${process.pid}`
   rmSync(draft, { recursive: true, force: true })
-  const { cluster, superuserPassword, portalPassword } = partsOf(draft)
+  const { cluster, superuserPassword, ownerPassword, portalPassword } = partsOf(draft)
   mkdirSync(cluster, { recursive: true, mode: 0o700 })
   // Another user must pass through to the cluster; everything beside it stays closed.
   chmodSync(draft, launcher.uid === undefined ? 0o700 : 0o711)
-  const secret = randomBytes(24).toString('base64url')
-  writeFileSync(superuserPassword, randomBytes(24).toString('base64url'), { mode: 0o600 })
-  writeFileSync(portalPassword, secret, { mode: 0o600 })
+  writePassword(superuserPassword)
+  const [owner, portal] = [ownerPassword, portalPassword].map(writePassword)
   try {
     if (launcher.uid !== undefined) {
       for (const file of [cluster, superuserPassword]) chownSync(file, launcher.uid, launcher.uid)
@@ -55,8 +55,10 @@ export function makeCluster(folder: string, launcher: Launcher, log: (line: stri
       'postgres',
       ['--single', '-D', cluster, '-j', 'postgres'],
       [
-        `CREATE ROLE portal LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE PASSWORD '${secret}';`,
-        'CREATE DATABASE academy OWNER portal;',
+        `CREATE ROLE portal ${plain} PASSWORD '${portal}'`,
+        `CREATE ROLE academy_owner ${plain} PASSWORD '${owner}'`,
+        'CREATE DATABASE academy OWNER academy_owner',
+        ...closedDatabases,
       ],
     )
     renameSync(draft, folder)
@@ -67,14 +69,37 @@ export function makeCluster(folder: string, launcher: Launcher, log: (line: stri
   }
 }
 
+/** A role that may log in and has no other attribute. */
+export const plain = 'LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS'
+
+/** Everybody may connect to a new database and make temporary tables there; of the portal's roles each has its place. */
+export const closedDatabases = [
+  'REVOKE ALL ON DATABASE academy, postgres, template1 FROM PUBLIC',
+  'GRANT CONNECT ON DATABASE academy TO portal',
+]
+
+/** Writes a new random password, and answers it. */
+export function writePassword(file: string): string {
+  const password = randomBytes(24).toString('base64url')
+  writeFileSync(file, password, { mode: 0o600 })
+  return password
+}
+
+type ClusterRole = 'portal' | 'owner' | 'superuser'
+
 /**
- * Connection URLs with their passwords; never written to a log. `superuser` is for the supervisor itself; the portal runs
- * as the plain role `portal`.
+ * Connection URLs with their passwords; never written to a log. `superuser` is for the supervisor itself, `owner` for
+ * migrations and commands; the portal runs as the plain role `portal`, which owns nothing.
  */
-export function databaseUrl(folder: string, port: number, as: 'portal' | 'superuser'): string {
+export function databaseUrl(folder: string, port: number, as: ClusterRole): string {
   const parts = partsOf(folder)
-  const [user, file, database] =
-    as === 'portal' ? ['portal', parts.portalPassword, 'academy'] : ['postgres', parts.superuserPassword, 'postgres']
+  // In a folder of a version before the owner's role, which still runs, the portal's role is the owner.
+  const role = as === 'owner' && !existsSync(parts.ownerPassword) ? 'portal' : as
+  const [user, file, database] = {
+    portal: ['portal', parts.portalPassword, 'academy'],
+    owner: ['academy_owner', parts.ownerPassword, 'academy'],
+    superuser: ['postgres', parts.superuserPassword, 'postgres'],
+  }[role] as [string, string, string]
   return `postgres://${user}:${readFileSync(file, 'utf8').trim()}@127.0.0.1:${port}/${database}`
 }
 
@@ -88,7 +113,7 @@ const initdbOptions = (cluster: string, passwordFile: string) => [
 function run(launcher: Launcher, program: string, args: string[], statements: string[] = []): void {
   const { command, args: words, options } = launch(launcher, program, args)
   // With -j a statement in single-user mode ends at an empty line.
-  const input = statements.map((statement) => `${statement}\n\n`).join('')
+  const input = statements.map((statement) => `${statement};\n\n`).join('')
   const done = spawnSync(command, words, { ...options, input, encoding: 'utf8' })
   const said = done.error?.message ?? `${done.stderr}`
   // Single-user mode reports a failed statement and still exits with success.

@@ -46,28 +46,28 @@ if (process.getuid?.() === 0) {
   test('an ordinary user starts it as they are', async () => {
     const person = chooseLauncher(installedBinaries(), home(), ['userns'])
     chownSync(home(), nobody, nobody)
-    const { message, launcher, url } = await child(person)
+    const { message, launcher, ownerUrl } = await child(person)
     expect({ message, launcher }).toEqual({ message: '', launcher: 'self' })
-    await writeMarker(url)
+    await writeMarker({ ownerUrl })
   })
 
   if (hasNamespaces) {
     test('root runs it in a user namespace, also under a folder only root can enter', async () => {
       const embedded = await start({ binaries: copyOfPackage(true) })
       expect(embedded.launcher).toBe('userns')
-      await writeMarker(embedded.url)
+      await writeMarker(embedded)
       expect(statSync(partsOf(folder()).cluster).uid).toBe(0)
     })
 
     test('data made in a user namespace serve nobody where there is none, and the other way round', async () => {
       await ready()
       const first = await start()
-      await writeMarker(first.url)
+      await writeMarker(first)
       await first.stop()
       const second = await start({ without: ['userns'] })
-      await expectMarker(second.url)
+      await expectMarker(second)
       await second.stop()
-      await expectMarker((await start()).url)
+      await expectMarker(await start())
     })
   }
 
@@ -75,21 +75,21 @@ if (process.getuid?.() === 0) {
     chmodSync(home(), 0o755)
     const embedded = await start({ binaries: copyOfPackage(false), without: ['userns'] })
     expect(embedded.launcher).toBe('nobody')
-    await writeMarker(embedded.url)
+    await writeMarker(embedded)
     expect(statSync(partsOf(folder()).cluster).uid).toBe(nobody)
   })
 
   test('root without user namespaces runs it as nobody also under a folder only root can enter', async () => {
     const embedded = await start({ binaries: copyOfPackage(true), without: ['userns'] })
     expect(embedded.launcher).toBe('nobody with passage')
-    await writeMarker(embedded.url)
+    await writeMarker(embedded)
   })
 
   test('where nobody can be given no passage, the binaries are copied to where nobody can read them', async () => {
     chmodSync(home(), 0o755)
     const embedded = await start({ binaries: copyOfPackage(true), without: ['userns', 'passage'] })
     expect(embedded.launcher).toBe('nobody')
-    await writeMarker(embedded.url)
+    await writeMarker(embedded)
   })
 
   test('data that no user but root can reach are refused with a place to put them', async () => {
@@ -100,6 +100,6 @@ if (process.getuid?.() === 0) {
   test('an ordinary user starts it as they are', async () => {
     const embedded = await start()
     expect(embedded.launcher).toBe('self')
-    await writeMarker(embedded.url)
+    await writeMarker(embedded)
   })
 }

@@ -7,6 +7,8 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
+  rmSync,
   statSync,
   utimesSync,
   writeFileSync,
@@ -22,35 +24,83 @@ const { home, folder, after, start, ready, child, connect } = embeddedTests()
 const superuserUrl = (url: string) => databaseUrl(folder(), Number(new URL(url).port), 'superuser')
 const patient = { timeout: 30_000 }
 
-test('the portal gets a plain role on a database it owns, in UTF-8 that knows Chinese, with checksums', async () => {
-  const { url } = await start()
-  expect(
-    await rows(url, 'select rolname, rolsuper, rolcreatedb, rolcreaterole from pg_roles where rolname = current_user'),
-  ).toEqual([{ rolname: 'portal', rolsuper: false, rolcreatedb: false, rolcreaterole: false }])
+const roles = `select rolname as name, rolcanlogin as "canLogIn",
+    rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls as "isStrong",
+    exists (select from pg_auth_members where member = role.oid) as "isMember",
+    (select array_agg(datname::text order by datname) from pg_database
+      where datallowconn and has_database_privilege(role.oid, pg_database.oid, 'connect')) as "reaches",
+    exists (select from pg_database where has_database_privilege(role.oid, pg_database.oid, 'create,temp')) as "adds"
+  from pg_roles as role where rolname !~ '^(pg_|postgres$)' order by 1`
+const twoRoles = [
+  { name: 'academy_owner', canLogIn: true, isStrong: false, isMember: false, reaches: ['academy'], adds: true },
+  { name: 'portal', canLogIn: true, isStrong: false, isMember: false, reaches: ['academy'], adds: false },
+]
+
+test('portal and owner get plain roles, the portal owns nothing; in UTF-8 that knows Chinese, with checksums', async () => {
+  const { url, ownerUrl } = await start()
+  expect(await rows(superuserUrl(url), roles)).toEqual(twoRoles)
+  await rows(ownerUrl(), 'create extension pg_trgm')
+  await rows(ownerUrl(), 'create schema mine')
+  for (const statement of ['create table public.mine ()', 'create temp table mine ()', 'create schema other'])
+    await expect(rows(url, statement)).rejects.toMatchObject({ code: '42501' })
   expect(await rows(url, `select current_database() as name, current_setting('data_checksums') as checksums`)).toEqual([
     { name: 'academy', checksums: 'on' },
   ])
-  await rows(url, 'create extension pg_trgm')
   expect(await rows(url, `select cardinality(show_trgm('陈小明')) as trigrams`)).toEqual([{ trigrams: 4 }])
+})
+
+test('in a folder of a version whose portal owned everything the owner gets a role of its own, once', async () => {
+  await ready()
+  const first = await start()
+  // As such a version left it.
+  const superuser = new URL(superuserUrl(first.url))
+  superuser.pathname = 'academy'
+  await rows(first.ownerUrl(), 'create extension pg_trgm')
+  await writeMarker(first)
+  await rows(
+    superuser.href,
+    'reassign owned by academy_owner to portal; drop owned by academy_owner; drop role academy_owner',
+  )
+  await rows(superuser.href, 'grant all on database academy, postgres, template1 to public')
+  await first.stop()
+  const { ownerPassword } = partsOf(folder())
+  rmSync(ownerPassword)
+
+  const second = await start()
+  expect(await rows(superuserUrl(second.url), roles)).toEqual(twoRoles)
+  await expectMarker(second)
+  await expect(rows(second.url, 'select answer from marker')).rejects.toMatchObject({ code: '42501' })
+  expect(statSync(ownerPassword).mode & 0o777).toBe(0o600)
+  const password = readFileSync(ownerPassword, 'utf8')
+  // Killed before the file got its name.
+  await second.stop()
+  renameSync(ownerPassword, `${ownerPassword}.draft`)
+  const third = await start()
+  await expectMarker(third)
+  await third.stop()
+  const renewed = readFileSync(ownerPassword, 'utf8')
+  expect(renewed).not.toBe(password)
+  await expectMarker(await start())
+  expect(readFileSync(ownerPassword, 'utf8')).toBe(renewed)
 })
 
 test('nobody is let in without the password, and the passwords are closed to others', async () => {
   await ready()
   const { url } = await start()
-  for (const username of ['portal', 'postgres']) {
+  for (const username of ['portal', 'academy_owner', 'postgres']) {
     const wrong = Object.assign(new URL(url), { username, password: 'guessed' })
     await expect(connect(wrong.href)).rejects.toMatchObject({ code: '28P01' })
   }
-  const { cluster, portalPassword, superuserPassword } = partsOf(folder())
+  const { cluster, ownerPassword, portalPassword, superuserPassword } = partsOf(folder())
   expect(readFileSync(path.join(cluster, 'pg_hba.conf'), 'utf8')).not.toMatch(/^[^#]*\btrust\b/m)
-  for (const file of [portalPassword, superuserPassword]) expect(statSync(file).mode & 0o777).toBe(0o600)
+  for (const file of [ownerPassword, portalPassword, superuserPassword]) expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(await rows(superuserUrl(url), 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
 })
 
 test('a stop ends open sessions, leaves no process and no pid file, and the data are there at the next start', async () => {
   await ready()
   const first = await start()
-  await writeMarker(first.url)
+  await writeMarker(first)
   await connect(first.url)
   await first.stop()
   const { cluster, log } = partsOf(folder())
@@ -59,17 +109,17 @@ test('a stop ends open sessions, leaves no process and no pid file, and the data
   expect(readFileSync(log, 'utf8')).toContain('database system is shut down')
   const second = await start()
   expect(second.adopted).toBe(false)
-  await expectMarker(second.url)
+  await expectMarker(second)
 })
 
 test('the server of a portal killed with -9 is taken over by the next one', async () => {
   await ready()
   const first = await child()
-  await writeMarker(first.url)
+  await writeMarker(first)
   await first.end('SIGKILL')
   const second = await start()
   expect(second).toMatchObject({ adopted: true, pid: first.pid })
-  await expectMarker(second.url)
+  await expectMarker(second)
 })
 
 test('two first starts at once end up with one server', async () => {
@@ -77,8 +127,8 @@ test('two first starts at once end up with one server', async () => {
   expect([one.message, other.message]).toEqual(['', ''])
   expect(other.pid).toBe(one.pid)
   expect(readdirSync(home())).toEqual(['postgres'])
-  await writeMarker(one.url)
-  await expectMarker(other.url)
+  await writeMarker(one)
+  await expectMarker(other)
 })
 
 test('a first start killed half way leaves nothing in the way', async () => {
@@ -93,7 +143,7 @@ test('a first start killed half way leaves nothing in the way', async () => {
 test('after the server is killed with -9, a start waits for its last busy session and goes on', async () => {
   await ready()
   const first = await start()
-  await writeMarker(first.url)
+  await writeMarker(first)
   const signal = path.join(home(), 'enough')
   after(() => writeFileSync(signal, ''))
   // A busy session does not notice that its server is gone.
@@ -109,7 +159,7 @@ test('after the server is killed with -9, a start waits for its last busy sessio
   writeFileSync(signal, '')
   const second = await starting
   expect(second.adopted).toBe(false)
-  await expectMarker(second.url)
+  await expectMarker(second)
 })
 
 test.each([
@@ -119,7 +169,7 @@ test.each([
 ])('a left-over pid file %s is no obstacle', async (_, kind) => {
   await ready()
   const first = await start()
-  await writeMarker(first.url)
+  await writeMarker(first)
   const file = path.join(partsOf(folder()).cluster, 'postmaster.pid')
   const lines = readFileSync(file, 'utf8').split('\n').slice(1)
   const { uid, gid } = statSync(file)
@@ -136,7 +186,7 @@ test.each([
   chownSync(file, uid, gid)
 
   const second = await start()
-  await expectMarker(second.url)
+  await expectMarker(second)
 })
 
 test('a copy of the folder does not take over the server of the original', async () => {

@@ -16,12 +16,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { installedBinaries } from './binaries.ts'
 import { databaseUrl, makeCluster, partsOf } from './cluster.ts'
 import { chooseLauncher, type Launcher, launch, type Way } from './launcher.ts'
+import { separateOwner } from './owner-role.ts'
 import { disarmPidFile, findServer, isServerOf, type RunningServer, stopServer } from './server.ts'
 
 /** A running embedded database. */
 export type Embedded = {
   /** For the plain role `portal` on the database `academy`. */
   url: string
+  /** For the role that owns the tables; read from its file when it is asked for. */
+  ownerUrl(): string
   pid: number
   /** The data folder with links resolved. */
   folder: string
@@ -67,11 +70,12 @@ const startTimeout = 600_000
 const folderOf = (dataDir: string) =>
   path.join(realpathSync(path.dirname(path.resolve(dataDir))), path.basename(dataDir))
 
-/** The URL of the server that another process started in `dataDir`; undefined where none answers. */
-export async function runningEmbedded(dataDir: string): Promise<string | undefined> {
+/** The URLs of the server that another process started in `dataDir`; undefined where none answers. */
+export async function runningEmbedded(dataDir: string): Promise<{ owner: string; portal: string } | undefined> {
   const folder = folderOf(dataDir)
   const server = await findServer(folder)
-  return server && databaseUrl(folder, server.port, 'portal')
+  const url = (as: 'owner' | 'portal') => databaseUrl(folder, server?.port ?? 0, as)
+  return server && { owner: url('owner'), portal: url('portal') }
 }
 
 /**
@@ -86,14 +90,21 @@ export async function startEmbedded(
   mkdirSync(path.dirname(path.resolve(dataDir)), { recursive: true, mode: 0o700 })
   const folder = folderOf(dataDir)
   const launcher = chooseLauncher(options.binaries ?? installedBinaries(), path.dirname(folder), options.without)
-  const handle = ({ pid, port }: RunningServer, adopted: boolean): Embedded => ({
-    url: databaseUrl(folder, port, 'portal'),
-    pid,
-    folder,
-    adopted,
-    launcher: launcher.name,
-    stop: (timeout) => stopServer(pid, folder, timeout),
-  })
+  async function handle({ pid, port }: RunningServer, adopted: boolean): Promise<Embedded> {
+    await separateOwner(folder, port).catch(async (error: unknown) => {
+      if (!adopted) await stopServer(pid, folder)
+      throw error
+    })
+    return {
+      url: databaseUrl(folder, port, 'portal'),
+      ownerUrl: () => databaseUrl(folder, port, 'owner'),
+      pid,
+      folder,
+      adopted,
+      launcher: launcher.name,
+      stop: (timeout) => stopServer(pid, folder, timeout),
+    }
+  }
 
   const running = existsSync(partsOf(folder).cluster) ? await findServer(folder) : undefined
   if (running) {

@@ -8,6 +8,14 @@ import { databaseUrl, partsOf } from './cluster.ts'
 /** A server that answers on a cluster. */
 export type RunningServer = { pid: number; port: number }
 
+/** A connection of the supervisor's own. */
+export async function connectAs(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, ssl: false, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
 /** The server of this folder, if one runs and accepts our password. */
 export async function findServer(folder: string): Promise<RunningServer | undefined> {
   const { cluster } = partsOf(folder)

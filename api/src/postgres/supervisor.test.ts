@@ -50,13 +50,13 @@ async function busySession() {
 
 test('a server that is killed is started again, each time, with what was committed', async () => {
   const { embedded, lines } = await supervised()
-  await writeMarker(embedded.url())
+  await writeMarker(embedded)
   const pids = new Set([await serverPid()])
   for (let round = 0; round < 3; round++) {
     await kill()
     await answers(embedded.url)
     pids.add(await serverPid())
-    await expectMarker(embedded.url())
+    await expectMarker(embedded)
   }
   expect(pids.size).toBe(4)
   await expect
@@ -72,7 +72,7 @@ test('a server that is killed is started again, each time, with what was committ
 
 test('one that does not start is tried again until it does', async () => {
   const { embedded, lines } = await supervised()
-  await writeMarker(embedded.url())
+  await writeMarker(embedded)
   const file = path.join(partsOf(folder()).cluster, 'postgresql.conf')
   const good = readFileSync(file, 'utf8')
   appendFileSync(file, '\nshared_preload_libraries = plenty\n')
@@ -81,7 +81,7 @@ test('one that does not start is tried again until it does', async () => {
   await expect.poll(refusals, patient).toBeGreaterThanOrEqual(2)
   writeFileSync(file, good)
   await answers(embedded.url)
-  await expectMarker(embedded.url())
+  await expectMarker(embedded)
 })
 
 test('a stop while the server is being started again leaves none running', async () => {

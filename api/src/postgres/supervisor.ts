@@ -25,6 +25,8 @@ const defaultCheckMs = process.platform === 'linux' ? 250 : 2000
 export interface SupervisedEmbedded {
   /** The URL of the current server; a restart may change the port. */
   url(): string
+  /** The same for the role that owns the tables. */
+  ownerUrl(): string
   /** Stops within so many milliseconds. */
   stop(timeout?: number): Promise<void>
 }
@@ -78,6 +80,7 @@ export async function superviseEmbedded(
 
   return {
     url: () => server.url,
+    ownerUrl: () => server.ownerUrl(),
     async stop(timeout) {
       stopping.abort()
       await watching

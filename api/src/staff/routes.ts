@@ -6,7 +6,7 @@ import { type Config, timezone } from '../platform/runtime/index.ts'
 import { changePassword, signIn } from './passwords.ts'
 import { changeProfile, sessionUserOf } from './profile.ts'
 import { deviceCookie, deviceIn } from './sign-in/known-devices.ts'
-import { endSession, renew } from './sign-in/sessions.ts'
+import { endReplaced, endSession, renew } from './sign-in/sessions.ts'
 import { userConflicts } from './user-routes.ts'
 
 function cardsOf({ payment }: Config): 'provider' | 'sandbox' | 'none' {
@@ -18,7 +18,7 @@ export const staffModule = apiModule(
   auth,
   {
     login: stepwise(async (transact, call, portal) => {
-      const given = deviceIn(call.header('cookie'))
+      const given = deviceIn(portal, call.header('cookie'))
       const { answer, device } = await signIn(transact, portal, call.body, {
         address: call.address,
         place: call.place,
@@ -27,6 +27,8 @@ export const staffModule = apiModule(
         device: given,
       })
       if (device) call.answerHeader('set-cookie', deviceCookie(portal, device))
+      const replaced = call.token
+      if (replaced) await transact((tx) => endReplaced(tx, replaced))
       return answer
     }),
     refresh: stepwise(async (transact, { body }) => {

@@ -42,6 +42,37 @@ test('a cookie alone is no session, so that a page of somebody else can do nothi
   }
 })
 
+test('behind https the cookie of a device belongs to this address alone, and no script reads it', async () => {
+  const answer = await desk.signIn('clerk', password)
+  const cookie = String(answer.headers['set-cookie'])
+  expect(cookie).toMatch(/^__Host-academy-device=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$/)
+  const signIn = (name: string) =>
+    portal.app.inject({
+      method: 'POST',
+      url: '/api/admin/auth/login',
+      payload: { username: 'clerk', password },
+      headers: { cookie: cookie.split(';')[0]?.replace(/^[\w-]+=/, `${name}=`) },
+    })
+  expect(String((await signIn('__Host-academy-device')).headers['set-cookie'])).toBe(cookie)
+  // One that a neighbour of the same domain may have set.
+  expect(String((await signIn('academy-device')).headers['set-cookie'])).not.toBe(cookie)
+})
+
+test('signing in ends the session that the browser had, whoever had it', async () => {
+  const before = await portal.as({}, { username: 'before' })
+  const signIn = (secret: string) =>
+    portal.app.inject({
+      method: 'POST',
+      url: '/api/admin/auth/login',
+      payload: { username: 'clerk', password: secret },
+      headers: { authorization: `Bearer ${before.token}` },
+    })
+  expect((await signIn('wrong_one')).statusCode).toBe(401)
+  expect((await before.get('/auth/profile')).statusCode).toBe(200)
+  expect((await signIn(password)).statusCode).toBe(200)
+  expect((await before.get('/auth/profile')).statusCode).toBe(401)
+})
+
 test('each sign-in draws tokens of its own, of 256 bits', async () => {
   const answers = [await desk.signIn('clerk', password), await desk.signIn('clerk', password)]
   const tokens = answers.flatMap((answer) => [answer.json().token, answer.json().refreshToken])

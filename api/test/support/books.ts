@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { verifyPayment } from '../../src/payments/payments.ts'
@@ -6,33 +5,19 @@ import { type Academy, academyIn, order } from './academy.ts'
 import { pending as draftAdjustment, holder } from './adjustments.ts'
 import { cardDesk } from './checkout.ts'
 import { classesOf, coursePlaces, newCourse, newYear } from './courses.ts'
-import { onServer } from './platform/database.ts'
+import { databaseAt, newDatabase } from './platform/database.ts'
 import type { Client, TestPortal } from './portal.ts'
 import { enrol, family } from './students.ts'
 import { expireOn } from './wallets.ts'
 
-const onThisServer = (name: string) => {
-  const url = new URL(inject('databaseServer'))
-  url.pathname = name
-  return url.href
-}
-
-/** Data directory of a test portal, for tools that open a connection of their own. */
-export async function databaseUrlOf(portal: TestPortal): Promise<string> {
+/** The database of a test portal over TCP, for tools that open a connection of their own. */
+export async function databaseUrlOf(portal: TestPortal, as: 'portal' | 'owner' = 'portal'): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(portal.handle)
-  return onThisServer(rows[0]?.name ?? '')
+  return databaseAt(inject(as === 'owner' ? 'databaseOwner' : 'databaseServer'), rows[0]?.name ?? '')
 }
 
 /** A database without tables, like a new server's. */
-export async function emptyDatabase(): Promise<{ url: string; drop(): Promise<unknown> }> {
-  const name = `${inject('databaseRun')}_${randomBytes(5).toString('hex')}`
-  const url = onThisServer(name)
-  await onServer(
-    inject('databaseAdmin'),
-    `create database ${name} owner "${decodeURIComponent(new URL(url).username)}"`,
-  )
-  return { url, drop: () => onServer(inject('databaseAdmin'), `drop database if exists ${name} with (force)`) }
-}
+export const emptyDatabase = () => newDatabase('nothing')
 
 /** Some of everything about money: payments and adjustments in every state, a class with a present and an absent member. */
 export async function fillBooks(portal: TestPortal): Promise<{ done: string; cancelled: string; pending: string }> {

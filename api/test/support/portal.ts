@@ -7,7 +7,7 @@ import { allPermissions } from '@academy/contract/platform/permission.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import { modules } from '../../src/modules.ts'
 import { rawHandle } from '../../src/platform/data/database-handle.ts'
-import { inTransaction, type Tx } from '../../src/platform/data/index.ts'
+import { inTransaction, openDatabase, type Tx } from '../../src/platform/data/index.ts'
 import { buildApp, type Caller, callLog, systemCaller } from '../../src/platform/http/index.ts'
 import { fixedClock, hashPassword, lineWriter, readConfig } from '../../src/platform/runtime/index.ts'
 import { createSession, createStaff } from '../../src/staff/staff.ts'
@@ -29,7 +29,7 @@ export interface Client {
 export interface TestPortal {
   portal: Awaited<ReturnType<typeof openPortal>>
   app: Awaited<ReturnType<typeof buildApp>>
-  /** A handle that writes without audit records, for changes that the portal itself never makes. */
+  /** A handle of the tables' owner, for changes that the portal itself never makes. */
   handle: ReturnType<typeof rawHandle>
   clock: ReturnType<typeof fixedClock>
   /** Signs in a new user with these permissions, by default with all. */
@@ -65,6 +65,7 @@ export async function testPortal(environment: Record<string, string> = {}): Prom
   const lines = lineWriter(join(dataDir, 'portal.log'), (lost) => `${lost} lost\n`)
   const log = callLog(config.logLevel, lines)
   const portal = await openPortal(config, database.url, log, clock)
+  const owners = openDatabase(database.ownerUrl)
   const app = await buildApp(portal, modules, log, {})
   await app.ready()
 
@@ -86,7 +87,7 @@ export async function testPortal(environment: Record<string, string> = {}): Prom
   return {
     portal,
     app,
-    handle: rawHandle(portal.database),
+    handle: rawHandle(owners),
     clock,
     run,
     anyone: clientOf('', ''),
@@ -112,6 +113,7 @@ export async function testPortal(environment: Record<string, string> = {}): Prom
       app.server.closeAllConnections()
       await app.close()
       await portal.close()
+      await owners.close()
       await lines.close(1000)
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })

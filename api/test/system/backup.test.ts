@@ -8,6 +8,7 @@ import { verify } from '../../src/books/verify.ts'
 import { rawHandle } from '../../src/platform/data/database-handle.ts'
 import { backUp, connect, openDatabase, restore } from '../../src/platform/data/index.ts'
 import { databaseUrlOf, emptyDatabase, fillBooks } from '../support/books.ts'
+import type { TestDatabase } from '../support/platform/database.ts'
 import { testPortal } from '../support/portal.ts'
 
 const portal = await testPortal()
@@ -23,6 +24,8 @@ afterAll(async () => {
   await portal.close()
   await rm(folder, { recursive: true, force: true })
 })
+
+const urlsOf = ({ ownerUrl, url }: TestDatabase) => ({ owner: ownerUrl, portal: url })
 
 /** A digest of each table's rows, whatever their order. */
 async function digestsOf(url: string): Promise<Record<string, unknown>> {
@@ -63,7 +66,7 @@ describe('a back-up', () => {
     const target = await emptyDatabase()
     const files = join(folder, 'files of a new portal')
     try {
-      await restore({ databaseUrl: target.url, files }, join(folder, 'one'))
+      await restore({ database: urlsOf(target), files }, join(folder, 'one'))
       expect(await digestsOf(target.url)).toEqual({ ...(await digestsOf(source.databaseUrl)), ...withoutAccess })
       expect(await filesIn(files)).toEqual(await filesIn(source.files))
       const database = openDatabase(target.url, { connections: 2 })
@@ -80,9 +83,9 @@ describe('a back-up', () => {
 
   test('restored is guarded and numbered on as before', async () => {
     const target = await emptyDatabase()
-    const database = openDatabase(target.url, { connections: 2 })
+    const database = openDatabase(target.ownerUrl, { connections: 2 })
     try {
-      await restore({ databaseUrl: target.url, files: join(folder, 'guarded') }, join(folder, 'one'))
+      await restore({ database: urlsOf(target), files: join(folder, 'guarded') }, join(folder, 'one'))
       const run = (statement: string) => sql.raw<{ next: boolean }>(statement).execute(rawHandle(database))
       await expect(run('update wallet_entry set note = null')).rejects.toThrow(/never changed/)
       await expect(run('update wallet set balance = balance + 1')).rejects.toThrow(/differs from its entries/)
@@ -113,7 +116,7 @@ describe('a back-up', () => {
     await writer
     const target = await emptyDatabase()
     try {
-      await restore({ databaseUrl: target.url, files: join(folder, 'meanwhile files') }, join(folder, 'meanwhile'))
+      await restore({ database: urlsOf(target), files: join(folder, 'meanwhile files') }, join(folder, 'meanwhile'))
       const client = await connect(target.url)
       const { rows } = await client.query<{ belts: number; told: number }>(
         `select (select count(*)::int from belt where belt_color like 'Meanwhile%') as belts,
@@ -140,12 +143,13 @@ describe('a back-up', () => {
 
 describe('restoring', () => {
   test('is refused where there is something already', async () => {
-    await expect(restore({ ...source, files: join(folder, 'new') }, join(folder, 'one'))).rejects.toThrow(
+    const full = { owner: await databaseUrlOf(portal, 'owner'), portal: source.databaseUrl }
+    await expect(restore({ database: full, files: join(folder, 'new') }, join(folder, 'one'))).rejects.toThrow(
       'The database is not empty',
     )
     const target = await emptyDatabase()
     try {
-      await expect(restore({ databaseUrl: target.url, files: source.files }, join(folder, 'one'))).rejects.toThrow(
+      await expect(restore({ database: urlsOf(target), files: source.files }, join(folder, 'one'))).rejects.toThrow(
         /is not empty. A back-up is only restored into a new DATA_DIR/,
       )
     } finally {
@@ -155,7 +159,7 @@ describe('restoring', () => {
 
   test('is refused for what is no back-up, is damaged or comes from a newer portal', async () => {
     const target = await emptyDatabase()
-    const into = { databaseUrl: target.url, files: join(folder, 'never') }
+    const into = { database: urlsOf(target), files: join(folder, 'never') }
     try {
       await expect(restore(into, join(folder, 'nothing'))).rejects.toThrow(/is no back-up/)
       await backUp(source, join(folder, 'damaged'), '')
@@ -178,7 +182,7 @@ describe('restoring', () => {
       const manifest = JSON.parse(await readFile(join(folder, 'short/manifest.json'), 'utf8'))
       manifest.tables.find((table: { name: string }) => table.name === 'wallet_entry').rows++
       await writeFile(join(folder, 'short/manifest.json'), JSON.stringify(manifest))
-      const into = { databaseUrl: target.url, files: join(folder, 'again') }
+      const into = { database: urlsOf(target), files: join(folder, 'again') }
       await expect(restore(into, join(folder, 'short'))).rejects.toThrow(/Table wallet_entry got/)
       await restore(into, join(folder, 'one'))
     } finally {

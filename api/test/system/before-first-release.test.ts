@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import { verify } from '../../src/books/verify.ts'
-import { connect, migrate, openDatabase, restore } from '../../src/platform/data/index.ts'
+import { bringUpToDate, connect, openDatabase, restore } from '../../src/platform/data/index.ts'
 import { emptyDatabase } from '../support/books.ts'
 
 /**
@@ -14,7 +14,7 @@ import { emptyDatabase } from '../support/books.ts'
 const before = fileURLToPath(new URL('./back-up-before-first-release', import.meta.url))
 const folder = await mkdtemp(join(tmpdir(), 'academy-backup-'))
 const target = await emptyDatabase()
-const into = { databaseUrl: target.url, files: join(folder, 'files') }
+const into = { database: { owner: target.ownerUrl, portal: target.url }, files: join(folder, 'files') }
 afterAll(async () => {
   await target.drop()
   await rm(folder, { recursive: true, force: true })
@@ -82,11 +82,11 @@ describe('a back-up of the last version before the first release', () => {
 describe('a database of the last version before the first release', () => {
   test('is not brought up to date where it is, and stays as it was', async () => {
     const old = await emptyDatabase()
-    const client = await connect(old.url)
+    const client = await connect(old.ownerUrl)
     try {
       await client.query(`create table kysely_migration (name text primary key, timestamp text not null)`)
       await client.query(`insert into kysely_migration values ('0001-ground', ''), ('0049-walk-ins', '')`)
-      await expect(migrate(old.url)).rejects.toThrow(
+      await expect(bringUpToDate({ owner: old.ownerUrl, portal: old.url })).rejects.toThrow(
         'Back it up and restore it into a new one: npm run portal -- backup FOLDER, then ' +
           'DATA_DIR=NEW npm run portal -- restore FOLDER',
       )
@@ -101,11 +101,11 @@ describe('a database of the last version before the first release', () => {
 
   test('of a newer portal is not touched either', async () => {
     const newer = await emptyDatabase()
-    const client = await connect(newer.url)
+    const client = await connect(newer.ownerUrl)
     try {
       await client.query(`create table kysely_migration (name text primary key, timestamp text not null)`)
       await client.query(`insert into kysely_migration values ('0001-platform', ''), ('99990101-future', '')`)
-      await expect(migrate(newer.url)).rejects.toThrow(
+      await expect(bringUpToDate({ owner: newer.ownerUrl, portal: newer.url })).rejects.toThrow(
         'made by a newer portal (99990101-future). Update this one first.',
       )
     } finally {

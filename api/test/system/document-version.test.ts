@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { bodies, choicesIn, enrolMember, insertMember, testEntry } from '../support/families.ts'
@@ -108,10 +108,11 @@ describe('a stale tag', () => {
   test('does not fit again after a backup was restored and something else was saved', async () => {
     const path = `/member/${await adult()}`
     const id = path.slice('/member/'.length)
-    await run(sql`create table backed_up as select * from member where id = ${id}`)
+    const asOwner = (statement: RawBuilder<unknown>) => statement.execute(portal.handle)
+    await asOwner(sql`create table backed_up as select * from member where id = ${id}`)
     await clerk.put(path, { note: 'After the backup' })
     const held = await tagOf(path)
-    await run(sql`do $$ begin
+    await asOwner(sql`do $$ begin
       alter table member disable trigger raise_version;
       update member set (note, row_version) = (select note, row_version from backed_up) where id in (select id from backed_up);
       alter table member enable trigger raise_version;

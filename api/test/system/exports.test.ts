@@ -118,9 +118,9 @@ const comesTo = (key: string, state: object) => expect.poll(() => stateOf(key), 
 /** How many statements wait for the lock. */
 const standing = async () =>
   (
-    await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(portal.handle)
-  ).rows[0]?.count
+    await portal.portal.database.query<{ count: number }>(sql`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`)
+  )[0]?.count
 
 test('two are made at once, the others wait in line and can be asked after; who leaves makes room at once', async () => {
   const stranger = await portal.as({})
@@ -199,8 +199,8 @@ test('a statement that fails is an answer of its own, not a file that breaks off
   const release = await standstill()
   const { answer } = begin()
   await expect.poll(standing, patience).toBe(1)
-  await sql`select pg_cancel_backend(pid) from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(portal.handle)
+  await portal.portal.database.query(sql`select pg_cancel_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`)
   const { status, headers } = await answer
   expect(status).toBe(503)
   expect(headers.get('content-type')).toContain('application/json')

@@ -11,7 +11,7 @@ import { locationOf } from '../../src/platform/runtime/index.ts'
 import { databaseUrl, partsOf } from '../../src/postgres/cluster.ts'
 import { startEmbedded } from '../../src/postgres/postgres.ts'
 import { findServer, isServerOf } from '../../src/postgres/server.ts'
-import { databaseUrlOf } from '../support/books.ts'
+import { databaseUrlOf, emptyDatabase } from '../support/books.ts'
 import { onServer } from '../support/platform/database.ts'
 import { testPortal } from '../support/portal.ts'
 import { childEnvironment, type PortalProcess, portalProcess } from '../support/process.ts'
@@ -19,6 +19,9 @@ import { deskOf } from '../support/sign-in.ts'
 
 const portal = await testPortal()
 const desk = deskOf(portal)
+/** As the owner of the tables, which the portal should not run as. */
+const ownerUrl = await databaseUrlOf(portal, 'owner')
+const ownsTables = 'owns the tables and could switch off what guards the books'
 const environment = {
   ...childEnvironment,
   DATABASE_URL: await databaseUrlOf(portal),
@@ -117,11 +120,11 @@ async function leavesNoServer(embedded: PortalProcess, own: { DATA_DIR: string }
 async function refusesWhatMoved(own: { DATA_DIR: string }, home: string) {
   const folder = join(own.DATA_DIR, 'postgres')
   const key = { AUDIT_KEY_FILE: portal.portal.config.auditKeyFile }
-  const later = await portalProcess({ ...own, ...key, DATABASE_URL: environment.DATABASE_URL })
+  const later = await portalProcess({ ...own, ...key, DATABASE_URL: ownerUrl })
   const place = locationOf(environment.DATABASE_URL)
   const words = new RegExp(`moved to ${place} on .+ Set DATABASE_URL`)
   try {
-    await later.start()
+    expect(await later.start()).toContain(ownsTables)
     for (const when of ['while it runs', 'later']) {
       for (const args of when === 'later'
         ? [['backup', join(home, when)]]
@@ -219,7 +222,8 @@ describe('the command line', () => {
   })
 
   test('verifies, and says so by its exit code', async () => {
-    const well = await run(['verify'])
+    const well = await run(['verify'], { DATABASE_OWNER_URL: ownerUrl })
+    expect(well.said).not.toContain(ownsTables)
     expect([well.code, well.complained]).toEqual([0, ''])
     expect(well.said).toContain('Everything holds.')
     const member = await portal.run((tx) =>
@@ -230,7 +234,8 @@ describe('the command line', () => {
         return id
       }),
     )
-    const broken = await run(['verify'])
+    const broken = await run(['verify'], { DATABASE_URL: ownerUrl })
+    expect(broken.said).toContain(ownsTables)
     expect(broken.code).toBe(1)
     expect(broken.said).toContain(`FAULT  every member has a wallet: member ${member}: there is no wallet`)
     const kept = await portal.run((tx) =>
@@ -240,6 +245,22 @@ describe('the command line', () => {
       { byName: 'command line', faults: 0 },
       { byName: 'command line', faults: 1 },
     ])
+  })
+
+  test('migrates as the owner, so that the portal needs its own role alone', async () => {
+    const { url, ownerUrl: owner, drop } = await emptyDatabase()
+    try {
+      const alone = await run(['migrate'], { DATABASE_URL: url })
+      expect([alone.code, alone.complained]).toEqual([1, expect.stringContaining('set DATABASE_OWNER_URL as well')])
+      const { code, said } = await run(['migrate'], { DATABASE_URL: url, DATABASE_OWNER_URL: owner })
+      expect([code, said]).toEqual([
+        0,
+        expect.stringMatching(/migrated 0001-platform\n.*The database is up to date\n$/s),
+      ])
+      expect(await onServer(url, 'select count(*)::int as members from member')).toEqual([{ members: 0 }])
+    } finally {
+      await drop()
+    }
   })
 
   test('finds no portal where there is none', async () => {

@@ -39,17 +39,24 @@ const nameOf = (file: string) => file.replace(/\.sql$/, '')
 /** Every migration this portal knows, in order. */
 export const knownMigrations = async (): Promise<string[]> => (await migrationFiles()).map(nameOf)
 
-/** Throws with a readable message for a database that these migrations do not continue. */
-async function checkContinues(db: Kysely<unknown>): Promise<void> {
+/** The migrations that were made. Throws with a readable message for a database that these do not continue. */
+async function migrationsOf(db: Kysely<unknown>): Promise<string[]> {
   const { rows: tables } = await sql`select from pg_class where oid = to_regclass('kysely_migration')`.execute(db)
-  if (tables.length === 0) return
+  if (tables.length === 0) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   const done = rows.map(({ name }) => name)
   if (isBeforeFirstRelease(done)) throw new Error(howToMove)
   const known = await knownMigrations()
   const unknown = done.find((name) => !known.includes(name))
   if (unknown) throw new Error(`This database was made by a newer portal (${unknown}). Update this one first.`)
+  return done
 }
+
+/** What PostgreSQL says to a role that may not use or change a table, or not even the schema. */
+const isRefusal = (error: unknown) => error instanceof pg.DatabaseError && ['42501', '3F000'].includes(error.code ?? '')
+
+const needsOwner =
+  'The database has to be brought up to date, which the role of DATABASE_URL may not do: set DATABASE_OWNER_URL as well, here or for npm run portal -- migrate (docs/operations.md)'
 
 /** Migrates a database to the newest migration, or to the one named `to`; two at once wait for each other. */
 export async function migrate(url: string, log: (line: string) => void = () => {}, to?: string): Promise<void> {
@@ -71,10 +78,13 @@ export async function migrate(url: string, log: (line: string) => void = () => {
     },
   })
   try {
-    await checkContinues(db)
+    const done = await migrationsOf(db)
+    if (to === undefined && done.length === (await migrationFiles()).length) return
     const { error, results } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to))
     for (const result of results ?? []) if (result.status === 'Success') log(`migrated ${result.migrationName}`)
     if (error) throw error
+  } catch (error) {
+    throw isRefusal(error) ? new Error(needsOwner) : error
   } finally {
     await endOf(db.destroy())
     stop()

@@ -3,11 +3,12 @@ import { readdir } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { from as copyFrom } from 'pg-copy-streams'
-import { copyFiles, type Source } from './backup.ts'
+import { copyFiles } from './backup.ts'
 import type { Manifest, TableCopy } from './backup-format.ts'
 import { placesIn, readManifest } from './backup-format.ts'
 import { checkLastBeforeRelease, isBeforeFirstRelease, squashed } from './before-first-release.ts'
 import { type Connection, connect, knownMigrations, migrate } from './database.ts'
+import { bringUpToDate, type DatabaseUrls } from './database-roles.ts'
 import { narrow, widen } from './restore-before-first-release.ts'
 
 async function refuseUnlessEmpty(client: Connection, files: string): Promise<void> {
@@ -87,21 +88,28 @@ async function stateOf({ migrations }: Manifest): Promise<string | undefined> {
   return migrations.at(-1)
 }
 
+/** Where a back-up goes. */
+interface Target {
+  database: DatabaseUrls
+  /** The folder of pictures. */
+  files: string
+}
+
 /**
  * Fills an empty database and an empty folder of pictures from a back-up, then migrates them to this portal's newest
  * migration. All or nothing: a failure leaves the database as empty as it was.
  */
-export async function restore(target: Source, folder: string): Promise<Manifest> {
+export async function restore({ database, files }: Target, folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
   const state = await stateOf(manifest)
-  const client = await connect(target.databaseUrl)
+  const client = await connect(database.owner)
   try {
-    await refuseUnlessEmpty(client, target.files)
+    await refuseUnlessEmpty(client, files)
     try {
-      await migrate(target.databaseUrl, () => {}, state)
+      await migrate(database.owner, () => {}, state)
       await fill(client, folder, manifest)
-      await migrate(target.databaseUrl)
-      await copyFiles(placesIn(folder).files, target.files)
+      await bringUpToDate(database)
+      await copyFiles(placesIn(folder).files, files)
     } catch (error) {
       await client.query('rollback').catch(() => {})
       await client.query('drop schema public cascade')

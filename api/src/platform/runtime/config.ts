@@ -31,6 +31,7 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: optional,
+  DATABASE_OWNER_URL: optional,
   AUDIT_KEY_FILE: optional,
   ANCHOR_FILE: optional,
   ANCHOR_MAIL: blank(
@@ -114,6 +115,7 @@ const schema = environment.superRefine((env, context) => {
   const fault = (name: string, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message, input: undefined })
   if (env.PAYMENT_BASE_URL) for (const name of paymentKeys) if (!env[name]) fault(name, 'needed with PAYMENT_BASE_URL')
+  if (env.DATABASE_OWNER_URL && !env.DATABASE_URL) fault('DATABASE_URL', 'needed with DATABASE_OWNER_URL')
   if (env.BODY_TIMEOUT < env.HEADERS_TIMEOUT) fault('BODY_TIMEOUT', 'at least HEADERS_TIMEOUT, which it includes')
   // Otherwise a forgotten address would mean credit sold for nothing.
   if (!env.PAYMENT_BASE_URL && env.PAYMENT_KEY_ID?.startsWith('rzp_live_'))
@@ -126,6 +128,8 @@ export interface Config {
   host: string
   dataDir: string
   databaseUrl: string | undefined
+  /** For the role that owns the tables; a composed portal does not have it. */
+  databaseOwnerUrl: string | undefined
   /** The key that marks audit records; several portals on one database share it. */
   auditKeyFile: string
   /** Where the end of the audit trail is noted each night, and who gets it by mail. */
@@ -192,6 +196,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL,
     auditKeyFile: resolve(env.AUDIT_KEY_FILE ?? join(env.DATA_DIR, 'audit-key')),
     anchors: { file: resolve(env.ANCHOR_FILE ?? join(env.DATA_DIR, 'audit-anchors.log')), mail: env.ANCHOR_MAIL },
     alertMail: env.ALERT_MAIL,

@@ -20,7 +20,7 @@ export const secondFactorModule = apiModule(secondFactor, {
       place: call.place,
       origin: call.origin,
       userAgent: call.userAgent,
-      device: deviceIn(call.header('cookie')),
+      device: deviceIn(portal, call.header('cookie')),
     })
     call.answerHeader('set-cookie', deviceCookie(portal, device))
     return session

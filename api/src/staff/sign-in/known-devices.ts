@@ -4,12 +4,15 @@ import type { Schema, Tx } from '../../platform/data/index.ts'
 import { later, type Portal } from '../../platform/runtime/index.ts'
 import { hashOf, newCode } from './tokens.ts'
 
-const cookie = 'academy-device'
 const year = 365 * 24 * 3600
 
+const isSecure = ({ config }: Portal) => config.publicUrl?.startsWith('https:') ?? false
+/** Behind https a browser takes a cookie of this prefix from the portal's own address alone. */
+const nameIn = (portal: Portal) => `${isSecure(portal) ? '__Host-' : ''}academy-device`
+
 /** The token by which a browser is known again: it opens nothing, it only keeps others from locking its users out. */
-export const deviceIn = (cookies: string | undefined): string | undefined =>
-  new RegExp(`(?:^|; )${cookie}=([\\w-]{43})(?:;|$)`).exec(cookies ?? '')?.[1]
+export const deviceIn = (portal: Portal, cookies: string | undefined): string | undefined =>
+  new RegExp(`(?:^|; )${nameIn(portal)}=([\\w-]{43})(?:;|$)`).exec(cookies ?? '')?.[1]
 
 /** Whether a user of this name has signed in from the device. */
 export async function isKnownDevice(tx: Tx, device: string, username: string): Promise<boolean> {
@@ -40,8 +43,6 @@ export async function keepDevice(tx: Tx, on: Kysely<Schema>, device: string | un
   return token
 }
 
-/** Sent back to the calls of signing in alone; no script can read it. */
-export const deviceCookie = ({ config }: Portal, token: string): string =>
-  `${cookie}=${token}; Path=/api/admin/auth; Max-Age=${year}; HttpOnly; SameSite=Strict${
-    config.publicUrl?.startsWith('https:') ? '; Secure' : ''
-  }`
+/** No script can read it, and no other site has it sent. */
+export const deviceCookie = (portal: Portal, token: string): string =>
+  `${nameIn(portal)}=${token}; Path=/; Max-Age=${year}; HttpOnly; SameSite=Strict${isSecure(portal) ? '; Secure' : ''}`

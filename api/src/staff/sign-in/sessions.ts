@@ -67,6 +67,23 @@ export async function endSession(tx: Tx, token: string): Promise<void> {
   )
 }
 
+/** Ends the session that a browser had when somebody signed in there anew, whoever's it was. */
+export async function endReplaced(tx: Tx, token: string): Promise<void> {
+  const session = await tx
+    .read()
+    .selectFrom('staffSession as session')
+    .innerJoin('staffUser as user', 'user.id', 'session.userId')
+    .where('session.tokenHash', '=', hashOf(token))
+    .select(['session.id', 'user.id as userId', 'user.username'])
+    .executeTakeFirst()
+  if (!session) return
+  const { id, userId, username } = session
+  await tx.change(
+    auditEntry(userId, username, `Session of ${username} ended: somebody signed in on the same browser`),
+    (on) => on().deleteFrom('staffSession').where('id', '=', id).execute(),
+  )
+}
+
 /** A user's sessions that are not over: that of this token first, then the last used. */
 export async function sessionsOf(tx: Tx, userId: string | null, token: string | undefined): Promise<OwnSession[]> {
   const rows = await tx

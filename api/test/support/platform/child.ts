@@ -8,6 +8,7 @@ const said = z.object({
   held: z.boolean(),
   message: z.string().default(''),
   url: z.string().default(''),
+  ownerUrl: z.string().default(''),
   pid: z.number().default(0),
   adopted: z.boolean().default(false),
   launcher: z.string().default(''),

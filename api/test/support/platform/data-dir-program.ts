@@ -13,7 +13,7 @@ try {
     await ('stop' in held ? held.stop() : held.release())
     clearInterval(stay)
   })
-  say({ held: true, ...held })
+  say({ held: true, ...held, ...('ownerUrl' in held ? { ownerUrl: held.ownerUrl() } : {}) })
 } catch (error) {
   say({ held: false, message: error instanceof Error ? error.message : String(error) })
 }

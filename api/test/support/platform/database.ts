@@ -4,8 +4,9 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The server of the run, as the portal's role and as one that may create databases. */
+    /** The server of the run: as the portal's role, as the owner of the tables, and as one that may create databases. */
     databaseServer: string
+    databaseOwner: string
     databaseAdmin: string
     /** Folder of the server's Unix socket; empty without one. */
     databaseSocket: string
@@ -14,32 +15,63 @@ declare module 'vitest' {
   }
 }
 
-export async function onServer(url: string, statement: string): Promise<Record<string, unknown>[]> {
+/** Runs statements one after the other on one connection; answers the rows of the last. */
+export async function onServer(url: string, ...statements: string[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    return (await client.query(statement)).rows
+    let rows: Record<string, unknown>[] = []
+    for (const statement of statements) rows = (await client.query(statement)).rows
+    return rows
   } finally {
     await client.end()
   }
 }
 
-/**
- * A database of its own for a test file, copied from the migrated template and owned by the portal's role. Processes that
- * tests start reach it over TCP (`databaseUrlOf`), as in production.
- */
-export async function testDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
-  const [server, admin, run] = [inject('databaseServer'), inject('databaseAdmin'), inject('databaseRun')]
-  const name = `${run}_${randomBytes(5).toString('hex')}`
+/** A database of a test: as the portal's role, and as the owner of its tables. */
+export interface TestDatabase {
+  url: string
+  ownerUrl: string
+  drop(): Promise<void>
+}
+
+/** The same URL for another database. */
+export function databaseAt(server: string, name: string, socket = ''): string {
   const url = new URL(server)
   url.pathname = name
-  const socket = inject('databaseSocket')
   if (socket) url.searchParams.set('host', socket)
+  return url.href
+}
+
+export const roleIn = (url: string) => `"${decodeURIComponent(new URL(url).username)}"`
+
+/** What the roles may do with the whole of a new database, which no template passes on. */
+export const closed = (name: string, portal: string) => [
+  `revoke all on database ${name} from public`,
+  `grant connect on database ${name} to ${roleIn(portal)}`,
+]
+
+/** A database of its own, named after the run: copied from the migrated template, or without tables. */
+export async function newDatabase(from: 'template' | 'nothing', socket = ''): Promise<TestDatabase> {
+  const [server, owner, admin, run] = [
+    inject('databaseServer'),
+    inject('databaseOwner'),
+    inject('databaseAdmin'),
+    inject('databaseRun'),
+  ]
+  const name = `${run}_${randomBytes(5).toString('hex')}`
   // Copying the files takes half of what writing them through the log does.
-  const how = `template ${run}_template strategy file_copy`
-  await onServer(admin, `create database ${name} ${how} owner "${decodeURIComponent(url.username)}"`)
+  const how = from === 'template' ? `template ${run}_template strategy file_copy` : ''
+  await onServer(admin, `create database ${name} ${how} owner ${roleIn(owner)}`, ...closed(name, server))
   return {
-    url: url.href,
+    url: databaseAt(server, name, socket),
+    ownerUrl: databaseAt(owner, name, socket),
     drop: async () => void (await onServer(admin, `drop database if exists ${name} with (force)`)),
   }
 }
+
+/**
+ * A database of its own for a test file, which the portal's role does not own. Processes that tests start reach it over
+ * TCP (`databaseUrlOf`), as in production.
+ */
+export const testDatabase = (): Promise<TestDatabase> => newDatabase('template', inject('databaseSocket'))

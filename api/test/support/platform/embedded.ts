@@ -78,8 +78,13 @@ export async function rows(url: string, statement: string): Promise<unknown[]> {
   }
 }
 
-/** Commits a row that `expectMarker` looks for. */
-export const writeMarker = (url: string) => rows(url, 'create table marker as select 42 as answer')
+interface Owned {
+  ownerUrl: string | (() => string)
+}
+const ownerOf = ({ ownerUrl }: Owned) => (typeof ownerUrl === 'string' ? ownerUrl : ownerUrl())
 
-export const expectMarker = async (url: string) =>
-  expect(await rows(url, 'select answer from marker')).toEqual([{ answer: 42 }])
+/** Commits a row that `expectMarker` looks for. */
+export const writeMarker = (database: Owned) => rows(ownerOf(database), 'create table marker as select 42 as answer')
+
+export const expectMarker = async (database: Owned) =>
+  expect(await rows(ownerOf(database), 'select answer from marker')).toEqual([{ answer: 42 }])

@@ -3,16 +3,17 @@ import { existsSync, rmSync } from 'node:fs'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../../../src/platform/data/database.ts'
+import { bringUpToDate } from '../../../src/platform/data/index.ts'
 import { databaseUrl } from '../../../src/postgres/cluster.ts'
 import { startEmbedded } from '../../../src/postgres/postgres.ts'
-import { onServer } from './database.ts'
+import { closed, databaseAt, onServer, roleIn } from './database.ts'
 import { memoryFolder, removeLeftovers } from './folder.ts'
 
 type TestServer = {
   /** For a role that may create databases. */
   admin: string
-  /** For the portal's role: never a superuser on the embedded server. */
+  /** For the role that owns the tables, and for the portal's, which owns nothing. */
+  owner: string
   portal: string
   /** Folder of its Unix socket, if it has one: half the latency of TCP for the many statements of a test. */
   socket: string
@@ -22,16 +23,15 @@ type TestServer = {
 /** Once per run: a server to test on (TEST_DATABASE_URL, else an embedded one) and a migrated template database. */
 export default async function setup(project: TestProject) {
   const given = process.env.TEST_DATABASE_URL
-  const server = given ? plainServer(given) : await embeddedServer()
-  if (given) await dropDatabases(given, isLeftover)
   const run = `${ours}${process.pid}_${randomBytes(3).toString('hex')}`
+  if (given) await dropDatabases(given, isLeftover)
+  const server = given ? await plainServer(given, run) : await embeddedServer()
   const template = `${run}_template`
-  const url = new URL(server.portal)
-  url.pathname = template
-  const role = decodeURIComponent(url.username)
-  await onServer(server.admin, `create database ${template} owner "${role}"`)
-  await migrate(url.href)
-  project.provide('databaseServer', server.portal)
+  const { owner, portal } = server
+  await onServer(server.admin, `create database ${template} owner ${roleIn(owner)}`, ...closed(template, portal))
+  await bringUpToDate({ owner: databaseAt(owner, template), portal: databaseAt(portal, template) })
+  project.provide('databaseServer', portal)
+  project.provide('databaseOwner', owner)
   project.provide('databaseAdmin', server.admin)
   project.provide('databaseSocket', server.socket)
   project.provide('databaseRun', run)
@@ -46,8 +46,17 @@ const ours = `academy_test_${createHash('sha256').update(hostname()).digest('hex
 const isLeftover = (name: string) =>
   name.startsWith(ours) && !existsSync(`/proc/${Number.parseInt(name.slice(ours.length), 10)}`)
 
-function plainServer(url: string): TestServer {
-  return { admin: url, portal: url, socket: '', stop: async () => {} }
+/** Its role must be allowed to create databases and roles. */
+async function plainServer(url: string, run: string): Promise<TestServer> {
+  const portal = Object.assign(new URL(url), { username: `${run}_portal`, password: randomBytes(18).toString('hex') })
+  await onServer(url, `create role ${roleIn(portal.href)} login password '${portal.password}'`)
+  return {
+    admin: url,
+    owner: url,
+    portal: portal.href,
+    socket: '',
+    stop: async () => void (await onServer(url, `drop role ${roleIn(portal.href)}`)),
+  }
 }
 
 /** Speed before durability: nothing here outlives the run. */
@@ -69,6 +78,7 @@ async function embeddedServer(): Promise<TestServer> {
   process.once('exit', abandon).once('SIGTERM', leave)
   return {
     admin: databaseUrl(folder, Number(new URL(embedded.url).port), 'superuser'),
+    owner: embedded.ownerUrl(),
     portal: embedded.url,
     socket,
     async stop() {

@@ -173,7 +173,7 @@ export function createClient({
     const clock = AbortSignal.timeout(input.timeoutMs ?? timeoutMs())
     const signal = input.signal ? AbortSignal.any([input.signal, clock]) : clock
     try {
-      const answer = await fetch(origin + address, { method, headers, body, signal, credentials: 'omit' })
+      const answer = await fetch(origin + address, { method, headers, body, signal, credentials: 'same-origin' })
       onTime(answer.headers.get('date'))
       onReach(true)
       return answer

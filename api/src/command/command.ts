@@ -1,0 +1,26 @@
+import type { Config } from '../platform/runtime/index.ts'
+
+export interface Given {
+  config: Config
+  /** The positional arguments after the command. */
+  words: string[]
+  options: { password?: string | undefined; enable?: boolean | undefined }
+  say: (line: string) => void
+}
+
+export interface Command {
+  summary: string
+  usage: string
+  help: string[]
+  /** Returns the exit code; 0 is success. */
+  run(given: Given): Promise<number>
+}
+
+/** Wrong usage: the help is printed as well. */
+export class UsageError extends Error {}
+
+export function oneWord({ words }: Given, what: string): string {
+  const [word, ...more] = words
+  if (!word || more.length > 0) throw new UsageError(`Say ${what}.`)
+  return word
+}

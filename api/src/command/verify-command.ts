@@ -1,0 +1,51 @@
+import { readAnchors } from '../books/anchors.ts'
+import { storeProof } from '../books/books.ts'
+import { type Finding, verify } from '../books/verify.ts'
+import { openDatabase, readAuditKey, roleRemark } from '../platform/data/index.ts'
+import { systemClock } from '../platform/runtime/index.ts'
+import { type Command, UsageError } from './command.ts'
+import { onPresentSchema, withDatabase } from './database.ts'
+
+export const verifyCommand: Command = {
+  summary: 'check the books and the audit trail: what was changed past the portal shows',
+  usage: 'verify',
+  help: [
+    'Recomputes from zero and compares with what is kept: every wallet and its running balances, when it expires, every',
+    'payment and its ledger entries, the numbers of receipts, orders, credit adjustments and cash closes (none twice, none',
+    'left out), adjustments, what attendance debited, cash closes and their payments. Compares every ledger entry, user,',
+    'group, right and session with what the audit trail recorded of it, and follows the trail from',
+    'record to record: each carries the hash of the one before it. Prints what it checked, with counts, and of each check',
+    'the first row that is wrong. The portal may run, and needs little memory for it. The exit code is 1 when something',
+    'is wrong.',
+    '',
+    'The books stay as they are. When it was done and what was found is kept beside them; the dashboard shows it.',
+    '',
+    'Each audit record also bears the mark of a key outside the database (AUDIT_KEY_FILE), and the end of the trail is',
+    'noted each night (ANCHOR_FILE, ANCHOR_MAIL): a trail that was rewritten or cut short fits neither.',
+  ],
+  async run({ config, words, say }) {
+    if (words.length > 0) throw new UsageError('verify takes no words.')
+    return withDatabase(config, {}, async ({ owner, portal }) => {
+      const startedAt = systemClock.now().toISOString()
+      // As the owner, who may read what an older version left as well.
+      const database = openDatabase(owner, { connections: 1 })
+      const evidence = { key: await readAuditKey(config.auditKeyFile), anchors: await readAnchors(config.anchors.file) }
+      const findings = await verify(database, evidence).finally(() => database.close())
+      for (const finding of findings) say(lineOf(finding))
+      const faults = findings.filter(({ fault }) => fault).length
+      say(faults === 0 ? 'Everything holds.' : `${faults} of ${findings.length} checks found a fault.`)
+      const remark = await roleRemark(portal)
+      if (remark) say(remark)
+      // The findings count even where they cannot be stored.
+      await onPresentSchema(config, owner, (tx) => storeProof(tx, startedAt, findings)).catch((error: unknown) =>
+        say(`This could not be kept: ${error instanceof Error ? error.message : error}`),
+      )
+      return faults === 0 ? 0 : 1
+    })
+  },
+}
+
+const lineOf = ({ name, count, fault, note }: Finding): string =>
+  fault
+    ? `FAULT  ${name}: ${fault.row}: ${fault.problem}`
+    : `ok     ${name} (${count} checked${note ? `; ${note}` : ''})`

@@ -1,0 +1,122 @@
+/** What the portal's database role may do. The owner of the tables, who may do anything, only brings them up to date. */
+import type { Schema } from './schema.ts'
+
+type Privilege<Row> = 'insert' | 'update' | 'delete' | { update: readonly (keyof Row & string)[] }
+
+const all = ['insert', 'update', 'delete'] as const
+const kept = ['insert', 'update'] as const
+const replaced = ['insert', 'delete'] as const
+const appended = ['insert'] as const
+
+/**
+ * What it may do with each table beside reading it. Whoever locks a row needs the right to update a column of it, and
+ * whoever is not written to directly is written to by triggers and functions of the owner's.
+ */
+export const privileges: { readonly [Table in keyof Schema]: readonly Privilege<Schema[Table]>[] } = {
+  alertMail: kept,
+  alertSeen: kept,
+  announcement: all,
+  attendance: all,
+  auditHead: [],
+  auditPending: [],
+  auditRecord: [],
+  belt: all,
+  booksProof: kept,
+  cancelledDate: appended,
+  cardEvent: appended,
+  cardOrder: ['insert', { update: ['state', 'providerPayment', 'problem', 'declinedAt', 'updatedAt'] }],
+  cardRefund: ['insert', { update: ['doneAt', 'doneBy', 'doneByName'] }],
+  cashClose: appended,
+  cashCloseLine: appended,
+  cashCloseSeries: ['insert', { update: ['last'] }],
+  centre: all,
+  class: all,
+  classInstructor: replaced,
+  coach: all,
+  course: all,
+  courseInstructor: replaced,
+  courseType: all,
+  courseYear: kept,
+  courseYearInstructor: replaced,
+  creditAdjustment: [
+    'insert',
+    {
+      update: [
+        ...(['date', 'member', 'reason', 'adjustCredit', 'status'] as const),
+        ...(['approvedByUser', 'approvedByName', 'approvedAt', 'updatedAt'] as const),
+      ],
+    },
+  ],
+  creditPackage: all,
+  designation: all,
+  documentFormat: all,
+  emergencyContact: all,
+  enrolment: all,
+  holiday: all,
+  idempotentAnswer: all,
+  knownDevice: all,
+  letterheadPicture: appended,
+  member: all,
+  memberImport: kept,
+  memberImportRow: replaced,
+  memberParent: replaced,
+  memberType: all,
+  notice: all,
+  noticeDetails: replaced,
+  outboxMail: replaced,
+  paperToWrite: ['delete', { update: ['kind'] }],
+  passwordReset: ['insert', 'delete', { update: ['createdAt'] }],
+  payment: [
+    'insert',
+    {
+      update: [
+        ...(['receiptNo', 'isPay', 'isRejected', 'isCancelled', 'verifiedBy', 'verifiedByName', 'rejectedAt'] as const),
+        ...(['cancelledAt', 'expiredDate', 'expiryBefore', 'cancelReason', 'dateTime', 'updatedAt'] as const),
+      ],
+    },
+  ],
+  pendingReplacement: replaced,
+  pendingReplacementInstructor: appended,
+  receipt: appended,
+  receiptToWrite: ['delete', { update: ['payment'] }],
+  recoveryCode: replaced,
+  relationship: all,
+  sandboxKey: appended,
+  sandboxOrder: kept,
+  sandboxPayment: kept,
+  secondFactor: all,
+  secondFactorTicket: ['insert', 'delete', { update: ['expires'] }],
+  signInLimit: all,
+  sport: all,
+  staffSession: all,
+  staffUser: all,
+  userGroup: all,
+  wallet: ['insert', 'delete', { update: ['balance', 'version', 'creditExpired'] }],
+  walletEntry: appended,
+  writtenPaper: appended,
+}
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+const words = (given: Privilege<Record<string, unknown>>): string[] =>
+  typeof given === 'string' ? [given] : given.update.map((column) => `update("${snake(column)}")`)
+
+const ofTables = new Map<string, readonly string[]>([
+  ['kysely_migration', ['select']],
+  ...Object.entries(privileges).map(([table, given]): [string, string[]] => [
+    snake(table),
+    ['select', ...(given as readonly Privilege<Record<string, unknown>>[]).flatMap(words)],
+  ]),
+])
+
+const ofOthers = { sequence: ['select'], function: ['execute'], trigger: [], schema: ['usage'], database: ['connect'] }
+
+/** What a grant can be about, in the owner's database. */
+export interface Granted {
+  kind: 'table' | keyof typeof ofOthers
+  name: string
+}
+
+/** What the portal's role may do with it, as a grant says it. A table without a decision is closed; a test names it. */
+export const wantedOf = ({ kind, name }: Granted): readonly string[] =>
+  kind === 'table' ? (ofTables.get(name) ?? []) : ofOthers[kind]
