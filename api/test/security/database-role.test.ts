@@ -191,7 +191,7 @@ describe('in the catalog', () => {
     const kept = tables.filter(({ isGuarded }) => isGuarded)
     expect(kept.map(({ table }) => table)).toEqual(expect.arrayContaining(guarded))
     for (const { table, held } of kept)
-      for (const privilege of ['update', 'delete']) expect([table, held]).not.toContain(privilege)
+      for (const privilege of ['update', 'delete']) expect(held, table).not.toContain(privilege)
   })
 
   test('what runs as the owner is named, looks nothing up where a caller says, and nobody else may call anything', async () => {
@@ -220,7 +220,8 @@ describe('in the catalog', () => {
     )
     try {
       expect(await codeOf(thief, 'update wallet_entry set note = note; ')).not.toBe(refused)
-      expect(await bringUpToDate(urls)).toBeNull()
+      // Two portals that start together see the same.
+      expect(await Promise.all([bringUpToDate(urls), bringUpToDate(urls)])).toEqual([null, null])
       const tables = await decided(owner)
       for (const { table, held, wanted } of tables) expect([table, held]).toEqual([table, wanted])
       expect(tables.find(({ table }) => table === 'later')?.held).toEqual([])
