@@ -18,6 +18,7 @@ import {
 import { createAdmin, removeSecondFactor, setPassword } from '../staff/sign-in/rescue.ts'
 import { type Command, type Given, oneWord, UsageError } from './command.ts'
 import { withDatabase, withPortal } from './database.ts'
+import { missingKeys } from './missing-keys.ts'
 import { verifyCommand } from './verify-command.ts'
 
 function valid<T>(schema: z.ZodType<T>, value: unknown): T {
@@ -191,10 +192,7 @@ const restoreCommand: Command = {
       noteMoved(config.dataDir, location, systemClock.now().toISOString())
       say(`If this is the academy's new home, tell its old DATA_DIR: npm run portal -- moved-to ${location}`)
     }
-    if (!existsSync(config.auditKeyFile))
-      say(
-        `The key of the audit trail is in no back-up: copy audit-key of the old DATA_DIR to ${config.auditKeyFile} first`,
-      )
+    for (const line of missingKeys(config, manifest)) say(line)
     say('Check it: npm run portal -- verify')
     return 0
   },

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { verify } from '../../src/books/verify.ts'
+import { missingKeys } from '../../src/command/missing-keys.ts'
 import { rawHandle } from '../../src/platform/data/database-handle.ts'
 import { backUp, connect, openDatabase, restore } from '../../src/platform/data/index.ts'
 import { databaseUrlOf, emptyDatabase, fillBooks } from '../support/books.ts'
@@ -68,7 +69,12 @@ describe('a back-up', () => {
     try {
       await restore({ database: urlsOf(target), files }, join(folder, 'one'))
       expect(await digestsOf(target.url)).toEqual({ ...(await digestsOf(source.databaseUrl)), ...withoutAccess })
-      expect(await filesIn(files)).toEqual(await filesIn(source.files))
+      const { 'link.key': key = '', ...pictures } = await filesIn(source.files)
+      expect(await filesIn(files)).toEqual(pictures)
+      // Who has a back-up has secrets of authenticator apps, and nothing that opens them.
+      expect(key).toHaveLength(128)
+      const stolen = Object.values(await filesIn(join(folder, 'one', 'files')))
+      expect(stolen.filter((content) => `${content}`.includes(`${key}`))).toEqual([])
       const database = openDatabase(target.url, { connections: 2 })
       const evidence = { key: portal.portal.auditKey, anchors: [] }
       const findings = (await verify(database, evidence).finally(() => database.close())).filter(
@@ -79,6 +85,15 @@ describe('a back-up', () => {
     } finally {
       await target.drop()
     }
+  })
+
+  test('restored says which keys it has not, and what becomes of authenticator apps', () => {
+    const said = (auditKeyFile: string, rows: number) =>
+      missingKeys({ auditKeyFile, dataDir: '/data' }, { tables: [{ name: 'second_factor', rows }] }).join('\n')
+    const { auditKeyFile } = portal.portal.config
+    expect(said(auditKeyFile, 0)).toBe('')
+    expect(said(join(folder, 'no key'), 0)).toMatch(/^The key of the audit trail is in no back-up: copy audit-key/)
+    expect(said(auditKeyFile, 1)).toMatch(/to \/data\/files\/link\.key before .* reset-second-factor USERNAME$/)
   })
 
   test('restored is guarded and numbered on as before', async () => {

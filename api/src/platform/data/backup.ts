@@ -21,13 +21,16 @@ const exists = (file: string) =>
     () => false,
   )
 
-/** Copies the files that are missing; returns how many files the target then holds. */
+/** The key of `linkSecret`, and one being made: it opens secrets that the tables hold, and must not lie beside them. */
+const isKey = (name: string) => name.startsWith('link.key')
+
+/** Copies the pictures that are missing, but no key; returns how many files the target then holds. */
 export async function copyFiles(from: string, to: string): Promise<number> {
   await mkdir(to, { recursive: true, mode: 0o700 })
   const names = (await exists(from)) ? await readdir(from, { withFileTypes: true }) : []
   const there = new Set(await readdir(to))
   for (const entry of names) {
-    if (!entry.isFile() || entry.name.startsWith('.tmp') || there.has(entry.name)) continue
+    if (!entry.isFile() || entry.name.startsWith('.tmp') || isKey(entry.name) || there.has(entry.name)) continue
     // A file removed meanwhile is no longer referred to.
     await copyFile(join(from, entry.name), join(to, entry.name)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error

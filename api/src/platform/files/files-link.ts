@@ -44,7 +44,7 @@ export function fileLinks(secret: Buffer, clock: Clock): FileLinks {
   }
 }
 
-/** The key that signs links, created on first use in this folder; of two starts at once the second takes the first's. */
+/** The key that signs links and opens what the portal keeps encrypted; in no back-up. Created on first use in this folder; of two starts at once the second takes the first's. */
 export async function linkSecret(folder: string): Promise<Buffer> {
   const file = join(folder, 'link.key')
   const present = await readSecret(file)
