@@ -172,10 +172,12 @@ describe('restoring', () => {
     }
   })
 
-  test('is refused for what is no back-up, is damaged or comes from a newer portal', async () => {
+  test('is refused for a role that owns nothing, what is no back-up, is damaged or comes from a newer portal', async () => {
     const target = await emptyDatabase()
     const into = { database: urlsOf(target), files: join(folder, 'never') }
+    const asPortal = { ...into, database: { owner: target.url, portal: target.url } }
     try {
+      await expect(restore(asPortal, join(folder, 'one'))).rejects.toThrow(/set DATABASE_OWNER_URL/)
       await expect(restore(into, join(folder, 'nothing'))).rejects.toThrow(/is no back-up/)
       await backUp(source, join(folder, 'damaged'), '')
       await writeFile(join(folder, 'damaged/tables/belt.copy.gz'), 'x')

@@ -112,8 +112,8 @@ export async function restore({ database, files }: Target, folder: string): Prom
       await copyFiles(placesIn(folder).files, files)
     } catch (error) {
       await client.query('rollback').catch(() => {})
-      await client.query('drop schema public cascade')
-      await client.query('create schema public')
+      // A role that may not has made nothing either.
+      await client.query('drop schema public cascade; create schema public').catch(() => {})
       throw error
     }
     return manifest

@@ -25,3 +25,12 @@ test('passwords of all members are off until they are switched on', () => {
   expect(readConfig({}).memberPasswords).toBe(false)
   expect(readConfig({ MEMBER_PASSWORDS: 'on' }).memberPasswords).toBe(true)
 })
+
+test("the owner's database is the portal's", () => {
+  const [portal, owner] = ['postgres://portal@db.example.com/academy', 'postgres://owner@10.0.0.7:6432/academy']
+  const read = (DATABASE_URL: string, DATABASE_OWNER_URL = owner) => readConfig({ DATABASE_URL, DATABASE_OWNER_URL })
+  expect(read(portal)).toMatchObject({ databaseUrl: portal, databaseOwnerUrl: owner })
+  expect(() => read(`${portal}2`)).toThrow('DATABASE_OWNER_URL: names another database than DATABASE_URL')
+  expect(() => read('')).toThrow('DATABASE_URL: needed with DATABASE_OWNER_URL')
+  expect(read('', '')).toMatchObject({ databaseUrl: undefined, databaseOwnerUrl: undefined })
+})

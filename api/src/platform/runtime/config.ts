@@ -111,11 +111,16 @@ const environment = z.object({
 
 const paymentKeys = ['PAYMENT_KEY_ID', 'PAYMENT_KEY_SECRET', 'PAYMENT_WEBHOOK_SECRET'] as const
 
+const databaseIn = (url: string) => URL.parse(url)?.pathname
+
 const schema = environment.superRefine((env, context) => {
   const fault = (name: string, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message, input: undefined })
   if (env.PAYMENT_BASE_URL) for (const name of paymentKeys) if (!env[name]) fault(name, 'needed with PAYMENT_BASE_URL')
   if (env.DATABASE_OWNER_URL && !env.DATABASE_URL) fault('DATABASE_URL', 'needed with DATABASE_OWNER_URL')
+  // Of a slip the wrong one would be migrated.
+  else if (env.DATABASE_OWNER_URL && databaseIn(env.DATABASE_OWNER_URL) !== databaseIn(env.DATABASE_URL ?? ''))
+    fault('DATABASE_OWNER_URL', 'names another database than DATABASE_URL')
   if (env.BODY_TIMEOUT < env.HEADERS_TIMEOUT) fault('BODY_TIMEOUT', 'at least HEADERS_TIMEOUT, which it includes')
   // Otherwise a forgotten address would mean credit sold for nothing.
   if (!env.PAYMENT_BASE_URL && env.PAYMENT_KEY_ID?.startsWith('rzp_live_'))

@@ -55,7 +55,7 @@ async function plainServer(url: string, run: string): Promise<TestServer> {
     owner: url,
     portal: portal.href,
     socket: '',
-    stop: async () => void (await onServer(url, `drop role ${roleIn(portal.href)}`)),
+    stop: async () => {},
   }
 }
 
@@ -89,9 +89,13 @@ async function embeddedServer(): Promise<TestServer> {
   }
 }
 
+/** With the roles of their runs. */
 async function dropDatabases(admin: string, wanted: (name: string) => boolean): Promise<void> {
   const names = await onServer(admin, `select datname as name from pg_database where datname like 'academy\\_test\\_%'`)
   for (const { name } of names) {
     if (typeof name === 'string' && wanted(name)) await onServer(admin, `drop database if exists ${name} with (force)`)
   }
+  const roles = await onServer(admin, `select rolname as name from pg_roles where rolname like 'academy\\_test\\_%'`)
+  for (const { name } of roles)
+    if (typeof name === 'string' && wanted(name)) await onServer(admin, `drop role if exists ${name}`)
 }
