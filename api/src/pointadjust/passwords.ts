@@ -10,8 +10,8 @@ import { section } from './workbook.ts'
 
 /** Without the characters that are easily confused: 0 and O, 1, l and I. */
 const letters = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-/** 16 of 57 letters are 93 bits, enough not to need a slow hash. */
-const length = 16
+/** 22 of 57 letters are 128 bits, enough not to need a slow hash. */
+const length = 22
 
 const newPassword = () => Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
 
@@ -29,7 +29,7 @@ const columns: readonly Column<WithPassword>[] = [
   text('Kind', 9, ({ kind }) => kind),
   text('TM No.', 14, ({ tmNo }) => tmNo),
   text('Email', 30, ({ email }) => email),
-  text('Password', 20, ({ password }) => password),
+  text('Password', 26, ({ password }) => password),
 ]
 
 /** 403 unless the caller may see and edit all members as well as users; 409 where the portal's keeper has not switched it on. */

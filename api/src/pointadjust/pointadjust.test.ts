@@ -251,7 +251,7 @@ describe('new passwords for all members', () => {
     const shown = lines.map(([, , , , , password]) => String(password))
     expect(new Set(shown).size).toBe(stored.length)
     for (const [place, password] of shown.entries()) {
-      expect(password).toMatch(/^[A-Za-z0-9]{16}$/)
+      expect(password).toMatch(/^[A-Za-z0-9]{22}$/)
       const hash = stored[place]?.password ?? ''
       expect(await verifyPassword(password, hash)).toBe(true)
       expect(needsRehash(hash)).toBe(true)

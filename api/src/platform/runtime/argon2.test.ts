@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashPassword, needsRehash, verifyNothing, verifyPassword } from './argon2.ts'
+import { hashPassword, needsRehash, randomPassword, verifyNothing, verifyPassword } from './argon2.ts'
 
 test('a password is known again, another one is not', async () => {
   const stored = await hashPassword('Sparring!2026')
@@ -32,4 +32,15 @@ test('many at once are all answered', async () => {
   const stored = await hashPassword('a')
   const answers = await Promise.all(['a', 'b', 'a', 'c', 'a', 'd'].map((plain) => verifyPassword(plain, stored)))
   expect(answers).toEqual([true, false, true, false, true, false])
+})
+
+test('a password that the portal makes has 128 random bits, in letters that may stand in a command', () => {
+  const made = Array.from({ length: 2000 }, randomPassword)
+  for (const password of made) expect(password).toMatch(/^\w{24}$/)
+  expect(new Set(made).size).toBe(made.length)
+  const signs = new Map<string, number>()
+  for (const sign of made.join('')) signs.set(sign, (signs.get(sign) ?? 0) + 1)
+  const total = made.length * 24
+  const bits = [...signs.values()].reduce((sum, count) => sum - (count / total) * Math.log2(count / total), 0)
+  expect(bits * 24).toBeGreaterThan(128)
 })

@@ -18,7 +18,7 @@ const inTurn = limit(2)
 /** The stored form of a password: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. Computed off the event loop. */
 export const hashPassword = (plain: string): Promise<string> => stored(plain, cost)
 
-/** The stored form of a random password of at least 90 bits, at a fraction of the cost: for many thousands at once. */
+/** The stored form of a random password of at least 128 bits, at a fraction of the cost: for many thousands at once. */
 export const hashRandom = (random: string): Promise<string> => stored(random, randomCost)
 
 async function stored(plain: string, how: typeof cost): Promise<string> {
@@ -27,8 +27,8 @@ async function stored(plain: string, how: typeof cost): Promise<string> {
   return `$argon2id$v=19$m=${how.memory},t=${how.passes},p=${how.parallelism}$${text(salt)}$${text(hash)}`
 }
 
-/** A password that nobody guesses; no hyphen, which a command could take for an option. */
-export const randomPassword = (): string => randomBytes(12).toString('base64url').replaceAll('-', '_')
+/** A password of 128 random bits and more; no hyphen, which a command could take for an option. */
+export const randomPassword = (): string => randomBytes(18).toString('base64url').replaceAll('-', '_')
 
 /** Whether the password matches the stored one; a stored text of another form matches nothing. */
 export async function verifyPassword(plain: string, stored: string): Promise<boolean> {
