@@ -3,7 +3,8 @@
  * policy, an error on the console or in a script, a response of 500 or above, or a refusal (4xx) not announced with
  * `refusals.push(...)`.
  */
-import { AxeBuilder } from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { z } from 'zod'
 
@@ -178,13 +179,25 @@ export async function inspect(page: Page, name: string) {
     await page.screenshot({ path: `${PORTAL_PICTURES}/${name}-${page.viewportSize()?.width}.png`, fullPage: true })
 }
 
+/** The smaller of axe's two files: each inspection sends it to a page and compiles it there. */
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+// What is right needs no telling, element by element: that is most of the work on a long table. Media are not played.
+const axeOptions = JSON.stringify({ resultTypes: ['violations'], preload: false })
+const axeFaults = z.array(
+  z.object({
+    id: z.string(),
+    help: z.string(),
+    impact: z.string().nullable(),
+    nodes: z.array(z.object({ target: z.array(z.unknown()), failureSummary: z.string().optional() })),
+  }),
+)
+
 export async function checkAccessibility(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    // What is right needs no telling, element by element: that is most of the work on a long table. Media are not played.
-    .options({ resultTypes: ['violations'], preload: false })
-    .analyze()
-  const serious = violations
+  await page.evaluate(axe)
+  const faults = axeFaults.parse(
+    await page.evaluate(`axe.run(document, ${axeOptions}).then((found) => found.violations)`),
+  )
+  const serious = faults
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) => ({ id, help, target, failureSummary })))
   expect.soft(serious, 'serious faults of accessibility').toEqual([])
