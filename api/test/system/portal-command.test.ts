@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { runCommand } from '../../src/command/run-command.ts'
 import { locationOf } from '../../src/platform/runtime/index.ts'
 import { databaseUrl, partsOf } from '../../src/postgres/cluster.ts'
 import { startEmbedded } from '../../src/postgres/postgres.ts'
@@ -48,6 +49,17 @@ async function run(
   await meet?.(child)
   const [code] = await closed
   return { code, said, complained }
+}
+
+/** The same without a process, for what needs no more than its arguments. */
+async function runHere(args: string[]) {
+  const [said, complained]: [string[], string[]] = [[], []]
+  const code = await runCommand(args, environment, {
+    say: (line) => said.push(line),
+    complain: (line) => complained.push(line),
+  })
+  const text = (lines: string[]) => lines.map((line) => `${line}\n`).join('')
+  return { code, said: text(said), complained: text(complained) }
 }
 
 test('works on the embedded database, while the portal runs and while it does not', async () => {
@@ -155,14 +167,13 @@ describe('the command line', () => {
     expect(overview.code).toBe(0)
     for (const name of ['create-admin', 'reset-password', 'seed-demo', 'backup', 'restore', 'verify'])
       expect(overview.said).toMatch(new RegExp(`^  ${name} +\\w`, 'm'))
-    const one = await run(['backup', '--help'])
+    const one = await runHere(['backup', '--help'])
     expect([one.code, one.complained]).toEqual([0, ''])
     expect(one.said).toMatch(/^npm run portal -- backup \[FOLDER\]\n\n/)
   })
 
   test.each([
     [[], ''],
-    [['fly'], 'There is no command fly.'],
     [['constructor'], 'There is no command constructor.'],
     [['verify', '--fly'], '--fly'],
     [['create-admin'], 'Say the username.'],
@@ -170,9 +181,15 @@ describe('the command line', () => {
     [['create-admin', 'abc', '--password', 'short'], 'Password must be at least 8 characters long'],
     [['restore'], 'Say the folder of the back-up.'],
   ])('used as %j says what is wrong', async (args, words) => {
-    const answer = await run(args)
+    const answer = await runHere(args)
     expect(answer.code).toBe(2)
     expect(answer.complained).toContain(words)
+  })
+
+  test('used wrongly ends its process as it says', async () => {
+    const answer = await run(['fly'])
+    expect([answer.code, answer.said]).toEqual([2, ''])
+    expect(answer.complained).toMatch(/^There is no command fly\.\n\nThe tools of whoever keeps the portal\.\n/)
   })
 
   test('adds an administrator who can do everything', async () => {
