@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { classesOf, coursePlaces, newCourse, newYear } from '../../test/support/courses.ts'
 import { insertMember } from '../../test/support/families.ts'
@@ -201,6 +202,13 @@ describe('a record', () => {
     })
     const back = await clerk.put(`/attendance/${id}`, { status: 'P', checkInTime: '18:05' })
     expect(back.json()).toMatchObject({ outStanding: false, creditMinus: 10, credit: 10, payer: { wallet: 50 } })
+    const other = (await owing()).parent
+    await portal.run((tx) =>
+      tx.change({ section: 'Test', docType: 'test', action: 'Test', description: 'Test' }, (on) =>
+        sql`update enrolment set wallet_member = ${other} where member = ${child}`.execute(on()),
+      ),
+    )
+    expect((await recordOf(child)).payer).toMatchObject({ _id: other, wallet: 0 })
   })
 
   test('names the wallet that paid, and the one that would pay by now', async () => {
