@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { field } from './support/controls.ts'
+import { field, row } from './support/controls.ts'
 import { callsAs, enter, newPerson } from './support/people.ts'
-import { expect, noSidewaysScroll, read, test } from './support/portal.ts'
+import { expect, inspect, noSidewaysScroll, read, test } from './support/portal.ts'
 
 const people = z.object({ items: z.array(z.object({ _id: z.string(), name: z.string() })) })
 
@@ -21,4 +21,13 @@ test('who may not see medical notes and I/C numbers works without them', async (
   await expect(field(page, 'I/C No.')).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
   await noSidewaysScroll(page)
+
+  // Who may see them is told who did: this person did not.
+  const told = await newPerson(owner, { membership: ['view', 'sensitive'], audit_trail: ['view'] })
+  await enter(page, told.username, `/membership/edit/${adult._id}`)
+  await page.getByRole('link', { name: 'Who read them' }).click()
+  await expect(page.getByRole('tab', { name: 'Medical & I/C read' })).toHaveAttribute('aria-selected', 'true')
+  await expect(row(page, told.username, adult.name, 'Profile').first()).toBeVisible()
+  await expect(row(page, person.username)).toHaveCount(0)
+  await inspect(page, 'audit-readings')
 })

@@ -1,7 +1,7 @@
 import { adjustmentsModule } from './adjustments/routes.ts'
 import { enrolmentsModule, memberClassesModule } from './attendance/enrolments/routes.ts'
 import { attendanceModule } from './attendance/routes.ts'
-import { auditModule } from './audit/routes.ts'
+import { auditModule, readingsModule } from './audit/routes.ts'
 import { booksModule } from './books/routes.ts'
 import { cashdeskModule } from './cashdesk/routes.ts'
 import { checkoutModule } from './checkout/routes.ts'
@@ -65,6 +65,7 @@ export const modules: readonly ApiModule[] = [
   memberClassesModule,
   attendanceModule,
   auditModule,
+  readingsModule,
   booksModule,
   exportsModule,
   ...reportModules,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { type DatabaseAddress, openAuditKey, openDatabase, type TrailEnd } from './platform/data/index.ts'
+import { type DatabaseAddress, openAuditKey, openDatabase, readingLog, type TrailEnd } from './platform/data/index.ts'
 import { linkSecret, localPictures } from './platform/files/index.ts'
 import { background } from './platform/jobs/index.ts'
 import { closePdf, letterheadPictures } from './platform/pdf/index.ts'
@@ -42,6 +42,7 @@ export async function openPortal(
     clock,
     database,
     auditKey,
+    readings: readingLog({ database, clock, background: work, log }),
     pictures,
     mailer,
     background: work,

@@ -1,11 +1,13 @@
 import { audit } from '@academy/contract/audit/audit.ts'
 import { fieldLabel } from '@academy/contract/audit/field-labels.ts'
+import { readings } from '@academy/contract/audit/readings.ts'
 import { grouped } from '@academy/contract/platform/figures.ts'
 import { tidy } from '@academy/contract/platform/text.ts'
 import { type Change, namesFor, orderBy, paged, search, shownValue } from '../platform/data/index.ts'
 import { apiModule, invalid } from '../platform/http/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
 import { isAlert } from './alerts.ts'
+import { listReadings } from './readings.ts'
 
 const columns = {
   timestamp: 'at',
@@ -76,3 +78,5 @@ export const auditModule = apiModule(audit, {
     }
   },
 })
+
+export const readingsModule = apiModule(readings, { list: listReadings })

@@ -120,11 +120,14 @@ const theirs = (): Record<string, ReturnType<typeof sql>> => ({
   receipt: sql`payer = any(${family}::uuid[])`,
   // A cash close names everybody who paid on a day.
   writtenPaper: sql`kind = 'credit-adjustment' and members && ${family}::uuid[]`,
+  // That it was taken is known after it.
+  sensitiveReading: sql`members && ${family}::uuid[] and call not like '%/archive'`,
   cardOrder: sql`payment in (select id from payment where member = any(${family}::uuid[]))`,
   cardRefund: sql`payment in (select id from payment where member = any(${family}::uuid[]))`,
 })
 
 test('it has every column of every table about these members, whatever columns the database has', async () => {
+  await portal.portal.background.settled()
   const json = jsonOf(await partsOf(await take(clerk)))
   const referring = await rows<{ name: string }>(sql`
     select distinct conrelid::regclass::text as name from pg_constraint
@@ -245,4 +248,7 @@ test('who took whose data is in the trail, as an export', async () => {
   )
   expect(fields.holds).toMatch(/^Adult \d+, Tan Mei Lin$/)
   expect(Number(fields.rows)).toBeGreaterThan(20)
+  // Alerts count it with the other exports.
+  const alerts = (await clerk.get('/auth/audit-trail?alert=exports&limit=100')).json().items
+  expect(alerts.map(({ _id }: { _id: string }) => _id)).toContain(record._id)
 })

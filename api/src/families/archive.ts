@@ -1,6 +1,7 @@
 /** A family's data as one archive: workbooks, PDFs and pictures for people, JSON for machines. */
 import { Readable } from 'node:stream'
 import { archivePermissions, type families, familyFileName } from '@academy/contract/families/families.ts'
+import { type Told, toldIn } from '@academy/contract/platform/sensitive.ts'
 import { sql } from 'kysely'
 import { adjustmentFiles } from '../adjustments/adjustments.ts'
 import { receiptFiles } from '../payments/payments.ts'
@@ -25,12 +26,21 @@ export const familyArchive = streamed<typeof families.archive, Buffer>(async (tx
     isExport: true,
     rows: await totalOf(tx, contents),
     items: zipped(partsOf(tx, contents)),
+    tells: Promise.resolve(await toldOf(tx, idsOf(contents))),
     rowsIn: () => 0,
     content: (bytes) => Readable.from(bytes, { objectMode: false }),
   }
 })
 
 const idsOf = ({ family }: Contents) => family.map(({ id }) => id)
+
+/** Whose medical notes and identity numbers are in it. */
+async function toldOf(tx: Tx, ids: readonly string[]): Promise<Told> {
+  const rows = await tx.query<{ id: string; icNo: string | null; medical: string | null }>(
+    sql`select id, ic_no, medical from member where id = any(${ids}::uuid[])`,
+  )
+  return toldIn(rows.map(({ id: _id, ...row }) => ({ _id, ...row })))
+}
 
 async function totalOf(tx: Tx, contents: Contents): Promise<number> {
   const ids = idsOf(contents)

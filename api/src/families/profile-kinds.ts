@@ -140,4 +140,26 @@ export const profileKinds: readonly Kind[] = [
       text('After', 'after', 50),
     ],
   },
+  {
+    table: 'sensitiveReading',
+    name: 'readings',
+    words: 'who was told their medical notes and identity numbers; files of many members are not among them',
+    may: 'audit_trail.view',
+    rows: (_, ids) => sql<Row>`
+      select reading.*, (select string_agg(member.name, ', ' order by member.name)
+        from member where member.id = any(reading.members) and member.id = any(${ids}::uuid[])) as whose
+      from sensitive_reading reading where members && ${ids}::uuid[] order by at, id`,
+    without: {
+      members: 'others may be among them: whose it is by name',
+      count: 'it counts the others, too',
+    },
+    columns: [
+      instant('Date', 'at'),
+      text('User', 'username', 16),
+      text('Call', 'call', 30),
+      text('Whose', 'whose', 40),
+      text('What', 'fields', 24),
+      text('Filter', 'filter', 30),
+    ],
+  },
 ]

@@ -54,6 +54,7 @@ async function reading(ids: readonly string[]) {
     attendance: attendance ?? [],
     links: await of('member_parent', sql`child = any(${ids}::uuid[]) or parent = any(${ids}::uuid[])`),
     receipts: await of('receipt', sql`payer = any(${ids}::uuid[]) or children && ${ids}::uuid[]`),
+    readings: await of('sensitive_reading', sql`members && ${ids}::uuid[]`),
     papers: await of('written_paper', sql`members && ${ids}::uuid[]`),
     trail: await rows(sql<Row>`select id, doc_type, doc_id, description, change_from, change_to from audit_record`),
     pictures: (await readdir(join(portal.portal.config.dataDir, 'files'))).filter((name) => name.includes('-small')),
@@ -82,6 +83,7 @@ function happened(before: Reading, after: Reading): Record<string, number> {
     contacts: gone('contacts'),
     links: gone('links'),
     notices: gone('notices'),
+    readings: gone('readings'),
     imports: gone('imports'),
     remarks: stayed.filter(([was, is]) => was.remark !== null && is.remark === null).length,
     ended: stayed.filter(([was, is]) => !was.isDisable && is.isDisable).length,
@@ -174,6 +176,7 @@ test('what the preview tells is what then happens, and one who hinders keeps all
   expect(await reading(ids)).toEqual(before)
 
   await clerk.put(`/member/${ids[1]}`, { isDisable: true })
+  await portal.portal.background.settled()
   const preview = await told()
   expect(preview.members).toMatchObject([
     { kind: 'adult', reasons: [], hasHistory: true },
@@ -188,7 +191,7 @@ test('what the preview tells is what then happens, and one who hinders keeps all
   expect(counted(preview.goes)).toEqual(without0(happened(last, after)))
   expect(counted(preview.stays)).toEqual(without0(stayed(last, after)))
   // Each kind was there to be counted.
-  expect(Object.keys(counted(preview.goes))).toHaveLength(10)
+  expect(Object.keys(counted(preview.goes))).toHaveLength(11)
   expect(Object.keys(counted(preview.stays))).toHaveLength(8)
   for (const kind of ['entries', 'payments', 'adjustments', 'attendance', 'receipts', 'papers'])
     expect(preview.stays.find((each: Removal['stays'][number]) => each.kind === kind)?.until, kind).toMatch(
@@ -211,6 +214,7 @@ test('of one member it is the same, whether it leaves a trace or none', async ()
     { hasHistory: false },
   ])
   for (const id of [child, parent._id]) {
+    await portal.portal.background.settled()
     const preview = (await clerk.get(`/member/${id}/removal`)).json()
     const before = await reading([id])
     expect((await clerk.delete(`/member/${id}`)).statusCode).toBe(200)

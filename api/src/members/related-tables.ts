@@ -14,6 +14,9 @@ export const removedRows = {
 /** Columns that are emptied in rows that stay. */
 export const emptiedColumns = { enrolment: ['remark'] } as const
 
+/** Lists of members in rows that stay: the ids are taken out. */
+export const thinnedLists = { sensitiveReading: 'members' } as const
+
 const word = 'one of a few words'
 const number = 'the number of a document'
 const staff = 'a username of the staff'
@@ -56,6 +59,12 @@ export const retainedRows: Readonly<Record<string, Readonly<Record<string, strin
     checkIn: 'a time of the class',
     checkOut: 'a time of the class',
     takenByName: staff,
+  },
+  sensitiveReading: {
+    username: staff,
+    call: word,
+    filter: 'without the words of a search and without ids',
+    fields: word,
   },
   receipt: { number, content: law, digest: law, logo: law, background: law },
   writtenPaper: { number, kind: word, content: law, digest: law, logo: law },

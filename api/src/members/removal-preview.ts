@@ -59,6 +59,7 @@ async function goingOf(tx: Tx, ids: readonly string[], kept: readonly string[]):
       ${count('member_import_row', theirs)} as imports,
       ${count('enrolment', sql`${among('member', kept)} and remark is not null`)} as remarks,
       ${count('enrolment', sql`${among('member', kept)} and not is_disable`)} as ended,
+      ${count('sensitive_reading', sql`members && ${ids}::uuid[]`)} as readings,
       ${count('enrolment', sql`${theirs} and not ${among('member', kept)}`)} as enrolments`)
   if (!going) throw new Error('nothing was counted')
   return going

@@ -307,11 +307,13 @@ describe('what the law keeps', () => {
     const { _id } = await disabledAdult()
     const editor = await portal.as({ membership: ['view', 'edit', 'create'] })
     expect((await editor.get(`/member/${_id}/removal`)).statusCode).toBe(403)
+    await portal.portal.background.settled()
     expect((await clerk.get(`/member/${_id}/removal`)).json()).toEqual({
       reasons: [],
       hasHistory: false,
       goes: [
         { kind: 'details', count: 7 },
+        { kind: 'readings', count: 1 },
         { kind: 'trail', count: 1 },
       ],
       stays: [{ kind: 'trail', count: 1, until: null }],

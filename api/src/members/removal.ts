@@ -7,7 +7,7 @@ import { wipedValues } from './columns.ts'
 import { section } from './creation.ts'
 import { lockMembers } from './edit.ts'
 import { endEnrolments } from './enrolled.ts'
-import { emptiedColumns, removedRows } from './related-tables.ts'
+import { emptiedColumns, removedRows, thinnedLists } from './related-tables.ts'
 import { factsOf, type RemovalFacts } from './removal-facts.ts'
 import type { MemberRecord } from './tables.ts'
 import { eraseFromTrail, soleDetails } from './trail.ts'
@@ -82,6 +82,16 @@ async function removeRelatedRows(db: Kysely<Schema>, ids: readonly string[]): Pr
     for (const column of columns)
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = null
         where member = any(${ids}::uuid[]) and ${sql.ref(column)} is not null`.execute(db)
+  await thinLists(db, ids)
+}
+
+/** Takes the members out of lists in rows that stay. */
+async function thinLists(db: Kysely<Schema>, ids: readonly string[]): Promise<void> {
+  for (const [table, column] of Object.entries(thinnedLists)) {
+    const list = sql.ref(column)
+    await sql`update ${sql.table(table)} set ${list} = array(select each from unnest(${list}) as each where each <> all(${ids}::uuid[]))
+      where ${list} && ${ids}::uuid[]`.execute(db)
+  }
 }
 
 /** Erases members and keeps their money rows; the caller has checked that they may go. */

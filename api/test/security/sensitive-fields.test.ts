@@ -94,7 +94,20 @@ const told: string[] = []
 
 test.each(named(reads))('%s tells nobody a medical note or an I/C number who may not see them', async (name, route) => {
   expect(await readBy(other, route)).not.toContain(marker)
-  if ((await readBy(clerk, route)).includes(marker)) told.push(name)
+  const isTold = (await readBy(clerk, route)).includes(marker)
+  if (isTold) told.push(name)
+  // Each answer that tells them leaves a record of it, and no other does.
+  await portal.portal.background.settled()
+  const [{ count } = { count: 0 }] = await portal.run((tx) =>
+    tx.query<{ count: number }>(sql`select count(*)::int as count from sensitive_reading where call = ${name}`),
+  )
+  expect(count > 0, `readings of ${name}`).toBe(isTold)
+})
+
+test('nobody is recorded as a reader who may not see them', async () => {
+  await portal.portal.background.settled()
+  const readers = await portal.run((tx) => tx.query(sql`select distinct user_id from sensitive_reading`))
+  expect(readers).toEqual([{ userId: clerk.userId }])
 })
 
 test('those who may see them are told by these calls', () => {

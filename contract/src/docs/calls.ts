@@ -19,6 +19,7 @@ export const callWords: Readonly<Record<string, string>> = {
   'POST /auth/factors/recovery-codes': 'Make new recovery codes',
   'DELETE /auth/factors/:id': 'Remove an own second factor',
   'DELETE /user/:id/second-factor': 'Remove the second factors of a user',
+  'GET /auth/sensitive-reading': 'Who was told medical notes and I/C numbers',
   'GET /auth/sessions': 'List the own sessions',
   'DELETE /family/:id': 'Delete all members of a family, or none',
   'GET /family/:id/removal': 'What deleting a family would do and leave',

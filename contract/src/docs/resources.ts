@@ -163,7 +163,7 @@ const told: readonly Resource[] = [
     one: 'audit record',
     many: 'audit records',
     words: 'Who did what and when, and the proofs that the books hold.',
-    paths: ['auth/audit-trail', 'books'],
+    paths: ['auth/audit-trail', 'auth/sensitive-reading', 'books'],
   },
   {
     name: 'Look-up',

@@ -41,6 +41,7 @@ export const goingWords = {
   ended: 'Enrolments that end',
   enrolments: 'Enrolments without a class',
   trail: 'Records of the audit trail that lose their values',
+  readings: 'Records of who read medical notes and I/C, which then name nobody',
 } as const
 
 const books = 'Without a name, because the books have to add up'

@@ -22,3 +22,48 @@ export function withoutSensitive(answer: unknown): unknown {
     ]),
   )
 }
+
+/** What of it was told, and of whom. */
+export interface Told {
+  fields: string[]
+  /** Ids. */
+  members: string[]
+  /** Members or, where they are not known one by one, rows. */
+  count: number
+}
+
+const subjectOf = (value: object): unknown => {
+  if ('_id' in value) return value._id
+  const member: unknown = 'member' in value ? value.member : undefined
+  return typeof member === 'object' && member !== null && '_id' in member ? member._id : undefined
+}
+
+const isTold = (value: unknown) => value !== null && value !== undefined && value !== ''
+
+/** What an answer tells: whatever `withoutSensitive` would take out, of whom the nearest document around it is. */
+export function toldIn(answer: unknown): Told {
+  const fields = new Set<string>()
+  const members = new Set<string>()
+  let unnamed = 0
+  const tell = (field: string, subject: unknown) => {
+    fields.add(field)
+    if (typeof subject === 'string') members.add(subject)
+    else unnamed++
+  }
+  const walk = (value: unknown, around: unknown): void => {
+    if (Array.isArray(value)) {
+      for (const each of value) walk(each, around)
+      return
+    }
+    if (typeof value !== 'object' || value === null) return
+    const subject = subjectOf(value) ?? around
+    for (const [key, each] of Object.entries(value)) {
+      if ((isSensitive(key) || parts.includes(key)) && isTold(each)) tell(isSensitive(key) ? key : 'icNo', subject)
+      // A change that an import would make.
+      else if (key === 'field' && typeof each === 'string' && isSensitive(each) && 'to' in value) tell(each, subject)
+      else if (typeof each === 'object') walk(each, subject)
+    }
+  }
+  walk(answer, undefined)
+  return { fields: [...fields], members: [...members], count: members.size || unnamed }
+}

@@ -7,10 +7,12 @@ import { showInstant } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useList } from '../platform/client/list.ts'
 import { Page } from '../platform/shell/Page.tsx'
+import { Tabs } from '../platform/shell/Tabs.tsx'
 import { DayRangeFilter } from '../platform/table/AddressFilters.tsx'
-import { useAddress, useChangeAddress } from '../platform/table/address.ts'
+import { useAddress, useChangeAddress, useTab } from '../platform/table/address.ts'
 import { ListFilters } from '../platform/table/ListFilters.tsx'
 import { ListTable } from '../platform/table/Table.tsx'
+import { Readings } from './Readings.tsx'
 import './audit.css'
 import { useToday } from '../platform/client/today.ts'
 import { Dialog } from '../platform/feedback/Dialog.tsx'
@@ -18,8 +20,36 @@ import { Dialog } from '../platform/feedback/Dialog.tsx'
 /** Sort keys of this endpoint have no prefix for ascending. */
 const withoutPlus = (sort: string) => sort.replaceAll('+', '')
 
-/** Who did what when, and what it changed. */
+const tabs = ['changes', 'readings'] as const
+/** Of the other tab. */
+const fresh = {
+  page: undefined,
+  sort: undefined,
+  searchText: undefined,
+  alert: undefined,
+  person: undefined,
+  member: undefined,
+}
+
 export function AuditPage() {
+  const { tab, open } = useTab(tabs)
+  return (
+    <Page title="Audit Trail">
+      <Tabs
+        label={t('Audit Trail')}
+        activeKey={tab}
+        onChange={(next) => open(next, fresh)}
+        items={[
+          { key: 'changes', label: t('Changes'), children: tab === 'changes' && <Records /> },
+          { key: 'readings', label: t('Medical & I/C read'), children: tab === 'readings' && <Readings /> },
+        ]}
+      />
+    </Page>
+  )
+}
+
+/** Who did what when, and what it changed. */
+function Records() {
   const today = useToday()
   const { from, to, sort, alert, person } = useAddress()
   const change = useChangeAddress()
@@ -38,7 +68,7 @@ export function AuditPage() {
     },
   })
   return (
-    <Page title="Audit Trail">
+    <>
       <ListFilters list={list} placeholder="Search user, section, action or description">
         <DayRangeFilter max={today} />
         {ofAlert !== '' && (
@@ -83,7 +113,7 @@ export function AuditPage() {
         }
       />
       {shown && <Changes record={shown} onClose={() => setShown(undefined)} />}
-    </Page>
+    </>
   )
 }
 

@@ -1,9 +1,11 @@
+import { readings } from '@academy/contract/audit/readings.ts'
 import type { MemberDetail } from '@academy/contract/members/members.ts'
 import { formatRM, sen } from '@academy/contract/wallet/rules.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ageOn, showCredit } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
+import { useSession } from '../platform/client/session.ts'
 import { useToday } from '../platform/client/today.ts'
 import { Avatar } from '../platform/shell/Avatar.tsx'
 import { StatusTag } from '../platform/table/StatusTag.tsx'
@@ -13,6 +15,7 @@ import { Expiry, MemberLink, WalletFigure } from './MemberName.tsx'
 /** A summary of the member. */
 export function MemberHead({ member }: { member: MemberDetail }) {
   const today = useToday()
+  const { can } = useSession()
   return (
     <section className="panel member-head" aria-label={t('At a glance')}>
       <Avatar name={member.name} picture={member.thumbnail} size={64} />
@@ -43,6 +46,13 @@ export function MemberHead({ member }: { member: MemberDetail }) {
         {member.belt && <Fact label="Belt Color">{member.belt.beltColor}</Fact>}
         {member.dob && <Fact label="Age">{ageOn(today, member.dob)}</Fact>}
         {member.phoneNo && <Fact label="Phone No.">{member.phoneNo}</Fact>}
+        {can(readings.list.may) && (member.icNo || member.medical) && (
+          <Fact label="Medical & I/C">
+            <Link to={auditListing} search={{ tab: 'readings', member: member._id } as never}>
+              {t('Who read them')}
+            </Link>
+          </Fact>
+        )}
         {member.coachIncharge && <Fact label="Coach Incharge">{member.coachIncharge.name}</Fact>}
       </dl>
     </section>
@@ -61,6 +71,7 @@ function OpenOrdersLink({ member }: { member: MemberDetail }) {
   )
 }
 
+const auditListing: string = '/audit/listing'
 const outstandingListing: string = '/outstanding-credit/listing'
 
 function OwnWallet({ member }: { member: MemberDetail }) {

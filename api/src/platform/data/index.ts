@@ -12,6 +12,7 @@ export { bringUpToDate, type DatabaseUrls, roleRemark } from './database-roles.t
 export { isId, newId } from './ids.ts'
 export { findsMember, memberFound, memberMeant, wordsOf } from './member-search.ts'
 export { anyCase, checkRange, likePattern, orderBy, ordering, paged, type Sortable, search, totalOf } from './paging.ts'
+export { readingLog } from './reading-log.ts'
 export type { Reads } from './reads.ts'
 export { type Redaction, redactAudit, redactable, redactions } from './redaction.ts'
 export { restore } from './restore.ts'

@@ -86,6 +86,7 @@ export const privileges: { readonly [Table in keyof Schema]: readonly Privilege<
   sandboxPayment: kept,
   secondFactor: all,
   secondFactorTicket: ['insert', 'delete', { update: ['expires'] }],
+  sensitiveReading: ['insert', { update: ['members'] }],
   signInLimit: all,
   sport: all,
   staffSession: all,

@@ -612,6 +612,17 @@ export interface Schema {
     secret: Buffer | null
     expires: Instant
   }
+  sensitiveReading: {
+    id: string
+    at: Instant
+    userId: string | null
+    username: string
+    call: string
+    filter: string | null
+    fields: string[]
+    members: string[]
+    count: number
+  }
   signInLimit: {
     key: Buffer
     userId: string | null

@@ -1,6 +1,7 @@
 /** The response: checked against its endpoint and sent. */
 import type { Readable } from 'node:stream'
 import { type Endpoint, isFile } from '@academy/contract/platform/endpoint.ts'
+import type { Told } from '@academy/contract/platform/sensitive.ts'
 import type { FastifyReply } from 'fastify'
 
 export interface FileAnswer {
@@ -14,6 +15,8 @@ export interface FileAnswer {
   rows?: number | undefined
   /** It counts as an export though its path names a document: a single paper is downloaded. */
   isExport?: boolean | undefined
+  /** The medical notes and I/C numbers in it, as soon as it is made; of a file of many how many, not whose. */
+  tells?: Promise<Told> | undefined
 }
 
 const contentTypes = {

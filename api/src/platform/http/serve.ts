@@ -21,6 +21,7 @@ import { etagOf, guardOf, isGuarded, type VersionOf } from './document-version.t
 import type { Conflicts } from './errors.ts'
 import { forbidden, HttpError, unauthorized } from './errors.ts'
 import { exportRecord } from './export-record.ts'
+import { noteReading } from './reading-record.ts'
 
 export type { Call, FileAnswer }
 
@@ -156,6 +157,7 @@ function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnT
         await recordExport(portal, caller, request, { route, params, answer, given: call.query })
       // jsonb loses key order; re-parsing restores it.
       const whole = once ? checked(route, answer) : answer
+      noteReading(portal, caller, route, whole, filtersOf(request, call.query))
       const isWhole = isFile(route.result) || route.namesNobody || caller.can(maySeeSensitive)
       return await send(reply, { route, status, etag }, isWhole ? whole : withoutSensitive(whole))
     } catch (error) {
@@ -166,6 +168,12 @@ function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnT
       throw Object.assign(error instanceof Error ? error : new Error(String(error)), { conflicts })
     }
   }
+}
+
+/** The filters of a call as they were sent, those that its endpoint knows. */
+function filtersOf(request: FastifyRequest, given: unknown): Record<string, unknown> {
+  const known = new Set(Object.keys(Object(given)))
+  return Object.fromEntries(Object.entries(queryOf(request.query)).filter(([name]) => known.has(name)))
 }
 
 interface Exported {
@@ -179,8 +187,7 @@ interface Exported {
 /** A file is only sent with an audit record of who exported it. */
 async function recordExport(portal: Portal, caller: Caller, request: FastifyRequest, exported: Exported) {
   const file = exported.answer as FileAnswer
-  const known = new Set(Object.keys(Object(exported.given)))
-  const filters = Object.fromEntries(Object.entries(queryOf(request.query)).filter(([name]) => known.has(name)))
+  const filters = filtersOf(request, exported.given)
   try {
     await recordAlone(portal, caller, exportRecord(exported.route, file, exported.params, filters), request.id)
   } catch (error) {

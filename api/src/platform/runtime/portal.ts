@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { AuditKey } from '../data/audit-key.ts'
 import type { Database } from '../data/database.ts'
+import type { ReadingLog } from '../data/readings.ts'
 import type { PictureStore } from '../files/pictures.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Background } from '../jobs/background.ts'
@@ -14,6 +15,7 @@ export interface Portal {
   clock: Clock
   database: Database
   auditKey: AuditKey
+  readings: ReadingLog
   pictures: PictureStore
   /** Null without a mail server: mails then go to the outbox. */
   mailer: Mailer | null

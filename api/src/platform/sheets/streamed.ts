@@ -15,6 +15,8 @@ export interface Streamed<Item> extends Omit<FileAnswer, 'content'> {
   content(items: AsyncIterable<Item>): Readable
   /** Total rows, where cheap to count: shown as progress. */
   expected?: number | undefined
+  /** Called when it is made, or was left in the middle. */
+  onEnd?(): void
 }
 
 export type FileEndpoint = Endpoint & { result: FileResult }
@@ -47,12 +49,15 @@ type Answer = (file: FileAnswer) => void
 async function write<Item>(declared: Streamed<Item>, job: ExportJob, answer: Answer): Promise<void> {
   job.expected = declared.expected ?? null
   const items = declared.items[Symbol.asyncIterator]()
-  await stream(declared, items, job, answer).finally(() => items.return?.())
+  await stream(declared, items, job, answer).finally(() => {
+    declared.onEnd?.()
+    return items.return?.()
+  })
 }
 
 /** Calls `answer` once the first items are read; resolves when the last are taken: the rest needs no database. */
 async function stream<Item>(
-  { items: _, expected: __, rowsIn, content: contentOf, ...file }: Streamed<Item>,
+  { items: _, expected: __, onEnd: ___, rowsIn, content: contentOf, ...file }: Streamed<Item>,
   items: AsyncIterator<Item>,
   job: ExportJob,
   answer: Answer,

@@ -1,4 +1,4 @@
-import { maySeeSensitive } from '@academy/contract/platform/sensitive.ts'
+import { maySeeSensitive, type Told } from '@academy/contract/platform/sensitive.ts'
 import type { Tx } from '../data/tx.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Call } from '../http/serve.ts'
@@ -33,7 +33,8 @@ export const exported = <R extends FileEndpoint, Row>(
 ) =>
   streamed<R, readonly Row[]>(async (tx, call) => {
     const { file, sheet, columns, rows, section, isBold, expected, counted = expected } = await declare(tx, call)
-    const shown = columnsFor(tx.by, columns)
+    const tally = tallied(columnsFor(tx.by, columns))
+    const told = Promise.withResolvers<Told>()
     return {
       name: file,
       section,
@@ -41,10 +42,34 @@ export const exported = <R extends FileEndpoint, Row>(
       expected,
       items: rows,
       rowsIn: ({ length }) => length,
-      content: (items) => workbook(sheet, shown, items, isBold),
+      content: (items) => workbook(sheet, tally.columns, items, isBold),
+      tells: told.promise,
+      onEnd: () => told.resolve(tally.told()),
     }
   })
 
 /** The columns that the caller may see. */
 const columnsFor = <Row>(by: Caller, columns: readonly Column<Row>[]): readonly Column<Row>[] =>
   by.can(maySeeSensitive) ? columns : columns.filter((column) => !column.isSensitive)
+
+/** The same columns, which count the rows that hold something sensitive while they are written. */
+function tallied<Row>(columns: readonly Column<Row>[]) {
+  const fields = new Set<string>()
+  let last: Row | undefined
+  let count = 0
+  const counting = (column: Column<Row>): Column<Row> => ({
+    ...column,
+    value(row) {
+      const value = column.value(row)
+      if (value === null || value === '') return value
+      fields.add(column.header)
+      if (row !== last) count++
+      last = row
+      return value
+    },
+  })
+  return {
+    columns: columns.map((column) => (column.isSensitive ? counting(column) : column)),
+    told: (): Told => ({ fields: [...fields], members: [], count }),
+  }
+}

@@ -1,5 +1,6 @@
 /** Serves every report: a page, a workbook and a PDF from one declaration and one query. */
 import type { Endpoint, FileResult, QueryOf } from '@academy/contract/platform/endpoint.ts'
+import { type Told, toldIn } from '@academy/contract/platform/sensitive.ts'
 import {
   type DateRange,
   dateRangeOf,
@@ -14,7 +15,7 @@ import { type ApiModule, apiModule, invalid, stepwise } from '../../platform/htt
 import { inTurn, jobOf, reading } from '../../platform/jobs/index.ts'
 import { exported } from '../../platform/sheets/index.ts'
 import { aboutOf, centresOf } from './about.ts'
-import { type Line, linesOf, sheetColumns } from './lines.ts'
+import { fileColumns, type Line, linesOf, sheetColumns } from './lines.ts'
 import { printable, renderReport } from './pdf.ts'
 
 /** The queries of a report. Rows are the declaration's, with `id` for `_id`; `filters` includes the date range. */
@@ -141,16 +142,30 @@ export function reportModule<Row extends { id: string }, Filters extends Partial
         const printed = await printable(lines, job)
         return {
           rows: totals.total,
+          told: toldOf(reportFor(report, tx.by.can), filters, printed),
           facts: { report: reportFor(report, tx.by.can), dateRange: filters, about, lines: printed },
         }
       }
       const name = report.file.replace(/\.xlsx$/, '.pdf')
       return inTurn(job, async () => {
-        const { facts, rows } = await transact((tx) => reading(tx, job, () => factsIn(tx)))
-        return { name, content: await renderReport(portal, facts, job.signal), section: report.title, rows }
+        const { facts, rows, told } = await transact((tx) => reading(tx, job, () => factsIn(tx)))
+        return {
+          name,
+          content: await renderReport(portal, facts, job.signal),
+          section: report.title,
+          rows,
+          tells: told,
+        }
       })
     }),
   })
+}
+
+/** What of medical notes and I/C numbers a printed report shows. */
+async function toldOf(shown: Report, dateRange: DateRange, lines: readonly Line[]): Promise<Told> {
+  const isShown = fileColumns(shown, dateRange).some(({ isSensitive }) => isSensitive)
+  const rows = isShown ? lines.flatMap((line) => (line.kind === 'row' ? [line.row] : [])) : []
+  return { ...toldIn(rows), members: [] }
 }
 
 /** Excel's limit, in characters. */

@@ -88,8 +88,8 @@ export function cellsOf(
 /** The workbook's columns: those of the rows, then those of the details. */
 export function sheetColumns(report: Report, dateRange: DateRange): Column<Line>[] {
   const sheetColumn = (column: ReportColumn, cell: (line: Line) => Cell): Column<Line> => {
-    const { title, kind, width } = column
-    return { header: title, kind, width, value: (line) => numberIn(kind, cell(line)) }
+    const { title, kind, width, isSensitive = false } = column
+    return { header: title, kind, width, isSensitive, value: (line) => numberIn(kind, cell(line)) }
   }
   const own = fileColumns(report, dateRange).map((column, index) =>
     sheetColumn(column, (line) => {
