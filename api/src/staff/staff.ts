@@ -3,7 +3,7 @@ import { allows } from '@academy/contract/platform/permission.ts'
 import { confirmedMinutes } from '@academy/contract/staff/second-factor.ts'
 import { allCentres } from '@academy/contract/staff/users.ts'
 import { type Kysely, sql } from 'kysely'
-import { isId, type Schema, type Tx } from '../platform/data/index.ts'
+import { isId, plannedOnce, type Schema, type Tx } from '../platform/data/index.ts'
 import { unrecorded } from '../platform/data/unrecorded.ts'
 import type { Caller } from '../platform/http/index.ts'
 import { type Clock, type Config, later, type Portal } from '../platform/runtime/index.ts'
@@ -93,6 +93,7 @@ export async function authenticate(
       'session.tokenExpires',
       'session.createdAt',
     ])
+    .modifyEnd(plannedOnce)
     .executeTakeFirst()
   if (!user) return null
   await extendToken(database, session, now, { hash, ...user })

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { plannedOnce } from '../../src/platform/data/index.ts'
 import { testPortal } from '../support/portal.ts'
 
 const portal = await testPortal()
@@ -110,6 +111,19 @@ test('a read can hold the rows it answers', async () => {
     await tx.read().selectFrom('belt').selectAll().where('beltColor', '=', 'Yellow').forShare().execute()
     const free = sql`select belt_color from belt for update skip locked`
     expect(await portal.run((other) => other.query(free))).toEqual([])
+  })
+})
+
+test('a read that is planned once answers for each value, and a connection keeps its plan', async () => {
+  await portal.run(async (tx) => {
+    const named = (color: string) =>
+      tx.read().selectFrom('belt').select('beltColor').where('beltColor', '=', color).modifyEnd(plannedOnce).execute()
+    expect(await named('White')).toEqual([{ beltColor: 'White' }])
+    expect(await named('Yellow')).toEqual([{ beltColor: 'Yellow' }])
+    expect(await named('None')).toEqual([])
+    const kept = sql`select (generic_plans + custom_plans)::int as times from pg_prepared_statements
+      where statement like '%"belt_color" = $1%' and statement not like '%prepared%'`
+    expect(await tx.query(kept)).toEqual([{ times: 3 }])
   })
 })
 

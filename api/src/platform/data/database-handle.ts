@@ -2,7 +2,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { application, endOf, longestAnswer, watchConnections } from './database-watch.ts'
-import { type Reads, readsOf } from './reads.ts'
+import { plannedOnceMark, type Reads, readsOf } from './reads.ts'
 import type { Schema } from './schema.ts'
 
 /** Instants come out as ISO text, dates as `YYYY-MM-DD`, times of day as `HH:mm`; dates and times never become a Date. */
@@ -45,12 +45,22 @@ interface PoolOptions {
   scripts?: boolean
 }
 
+/** The names of statements that a connection keeps planned, by their text. */
+const planned = new Map<string, string>()
+
+function nameOf(text: string): string | undefined {
+  if (!text.includes(plannedOnceMark)) return undefined
+  const name = planned.get(text) ?? `planned ${planned.size}`
+  planned.set(text, name)
+  return name
+}
+
 /** Sends statements by the extended protocol, which refuses a text of several. */
 function singleStatements(client: pg.Client): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
   client.query = ((first: unknown, ...more: unknown[]) =>
     typeof first === 'string'
-      ? query({ text: first, values: more[0], queryMode: 'extended' })
+      ? query({ name: nameOf(first), text: first, values: more[0], queryMode: 'extended' })
       : query(first, ...more)) as typeof client.query
 }
 

@@ -1,4 +1,4 @@
-import { type DatabaseConnection, type Kysely, QueryCreator, type QueryExecutor, type RawBuilder } from 'kysely'
+import { type DatabaseConnection, type Kysely, QueryCreator, type QueryExecutor, type RawBuilder, sql } from 'kysely'
 import { shaped } from './row-shape.ts'
 import type { Schema } from './schema.ts'
 
@@ -10,6 +10,14 @@ export interface Reads {
   /** A query in SQL: starts with select or with. A column `member.name` becomes the `name` of `member`. */
   query<Row>(statement: RawBuilder<Row>): Promise<Row[]>
 }
+
+export const plannedOnceMark = '/* planned once */'
+
+/**
+ * Ends a read that every call makes, by a unique key: a connection plans it once instead of each time. Other reads are
+ * planned for the values they are given.
+ */
+export const plannedOnce = sql.raw(plannedOnceMark)
 
 /**
  * Wraps a statement in a select: PostgreSQL then refuses anything in it that changes rows or creates a table. Row locks
