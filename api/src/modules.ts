@@ -14,7 +14,7 @@ import { familiesModule } from './families/routes.ts'
 import { holidaysModule } from './holidays/routes.ts'
 import { holidayRule } from './holidays/rules.ts'
 import { listModules } from './lists/routes.ts'
-import { contactsModule, memberFilesModule, membersModule } from './members/routes.ts'
+import { contactsModule, memberFilesModule, memberPasswordModule, membersModule } from './members/routes.ts'
 import { noticesModule } from './notices/routes.ts'
 import { numbersModule } from './numbers/routes.ts'
 import { formatRule } from './numbers/rules.ts'
@@ -48,6 +48,7 @@ export const modules: readonly ApiModule[] = [
   numbersModule,
   memberFilesModule,
   membersModule,
+  memberPasswordModule,
   contactsModule,
   familiesModule,
   walletModule,

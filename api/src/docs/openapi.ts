@@ -38,7 +38,7 @@ const fileTypes = {
 }
 
 /** Limits how fast passwords and codes can be guessed. */
-const asksForPassword = ({ path }: Endpoint) => /\/(login|password|forgot-password|reset-password)$/.test(path)
+const asksForPassword = ({ path }: Endpoint) => /\/(login|password|codes|forgot-password|reset-password)$/.test(path)
 
 /** The error responses of a call beside those that any call may have. */
 function refusalsOf(route: Endpoint, isCompared: boolean): number[] {

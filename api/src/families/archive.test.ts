@@ -78,6 +78,8 @@ beforeAll(async () => {
   )
   await write(sql`update member set ic_no = case when id = any(${family}::uuid[]) then 'IC ' else ${foreign} end || right(id::text, 6)
     where kind <> 'parent'`)
+  await write(sql`insert into member_password_code (member, code_hash, expires)
+    select id, decode(md5(id::text), 'hex'), now() from member where id = any(${[world.adult, coparent]}::uuid[])`)
   await write(sql`insert into card_order (payment, provider, provider_order, amount, currency, token, created_at, updated_at)
     select id, 'Zebra', 'Zebra', 100, 'MYR', 'Zebra', now(), now() from payment where member = ${world.adult} limit 1`)
   await write(sql`insert into card_refund (id, payment, provider, provider_payment, amount, currency, reason, created_at)

@@ -114,6 +114,14 @@ export const profileKinds: readonly Kind[] = [
     columns: [],
   },
   {
+    table: 'memberPasswordCode',
+    name: 'password-codes',
+    words: 'until when a code by mail for a password is in force',
+    rows: (_, ids) => about(ids, { table: 'member_password_code', order: 'member_password_code.member' }),
+    without: { codeHash: 'a secret, of which only a hash is stored' },
+    columns: [],
+  },
+  {
     table: 'auditRecord',
     name: 'audit-trail',
     words: 'what the audit trail says of them: who did what, with I/C, phone and e-mail masked as they are there',

@@ -7,6 +7,7 @@
 export const removedRows = {
   memberImportRow: ['member'],
   memberParent: ['parent', 'child'],
+  memberPasswordCode: ['member'],
   emergencyContact: ['member'],
   notice: ['member'],
 } as const

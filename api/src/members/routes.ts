@@ -1,6 +1,7 @@
 import { contacts } from '@academy/contract/members/contacts.ts'
 import { memberFiles } from '@academy/contract/members/import.ts'
 import { members } from '@academy/contract/members/members.ts'
+import { memberPassword } from '@academy/contract/members/password-code.ts'
 import { savePicture } from '../platform/files/index.ts'
 import { apiModule, stepwise } from '../platform/http/index.ts'
 import { createMember, memberConflicts, readMember } from './creation.ts'
@@ -15,6 +16,7 @@ import { lastImports } from './import/record.ts'
 import { importTemplate } from './import/template.ts'
 import { dryRunUndo, undoImport } from './import/undo.ts'
 import { countMembers, listMembers } from './listing.ts'
+import { redeemMemberCode } from './password-codes.ts'
 import { deleteMember } from './removal.ts'
 import { dryRunRemoval } from './removal-preview.ts'
 import { openBody } from './sensitive.ts'
@@ -91,3 +93,10 @@ export const memberFilesModule = apiModule(
   },
   memberConflicts,
 )
+
+export const memberPasswordModule = apiModule(memberPassword, {
+  redeem: stepwise(async (transact, { body, address, place }, portal) => {
+    await redeemMemberCode(transact, portal, body, { address, place })
+    return {}
+  }),
+})

@@ -40,10 +40,15 @@ export async function requireAllMembers(tx: Tx): Promise<void> {
   if (!tx.portal.config.memberPasswords) throw conflict(pointAdjustMessages.passwordsOff)
 }
 
-/** New passwords for all members, shown once in the workbook; 400 when the caller's own password is wrong. */
-export async function renewAllPasswords(transact: Transact, own: string, address: string): Promise<FileAnswer> {
+/** 400 when it is not the caller's own password, 429 after too many. */
+export async function requireOwnPassword(transact: Transact, own: string, address: string): Promise<void> {
   if (!(await confirmOwnPassword(transact, own, address)))
     throw invalid([{ path: 'password', message: pointAdjustMessages.wrongPassword }])
+}
+
+/** New passwords for all members, shown once in the workbook; 400 when the caller's own password is wrong. */
+export async function renewAllPasswords(transact: Transact, own: string, address: string): Promise<FileAnswer> {
+  await requireOwnPassword(transact, own, address)
   const members = await transact(memberLogins)
   const renewed: (WithPassword & { hash: string })[] = []
   for (const member of members) {

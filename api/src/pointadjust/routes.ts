@@ -1,6 +1,7 @@
 import { pointAdjust as routes } from '@academy/contract/pointadjust/pointadjust.ts'
 import { apiModule, invalid, stepwise } from '../platform/http/index.ts'
 import { exported } from '../platform/sheets/index.ts'
+import { mailAllCodes } from './codes.ts'
 import { moveExpiration } from './expiry.ts'
 import { parentFlow } from './parent-flow.ts'
 import { parentBalance, parentWallet } from './parent-wallets.ts'
@@ -19,6 +20,10 @@ export const pointAdjustModule = apiModule(routes, {
   moveExpiration: (tx, { body }) => moveExpiration(tx, body),
   parentWallet: exported((tx) => parentWallet(tx)),
   parentBalance: exported((tx, { query }) => parentBalance(tx, query)),
+  mailCodes: stepwise(async (transact, { body, address }, portal) => {
+    await transact(requireAllMembers)
+    return mailAllCodes(transact, portal, body.password, address)
+  }),
   allPasswords: stepwise(async (transact, { body, address }) => {
     await transact(requireAllMembers)
     return renewAllPasswords(transact, body.password, address)

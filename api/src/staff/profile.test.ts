@@ -74,6 +74,7 @@ test('anybody may ask what portal this is', async () => {
     appScheme: 'academy',
     cardPayments: 'sandbox',
     memberPasswords: false,
+    mailsLinks: false,
     requestTimeout: 30_000,
   })
 })

@@ -66,6 +66,7 @@ export const staffModule = apiModule(
         appScheme,
         cardPayments: cardsOf(tx.portal.config),
         memberPasswords: tx.portal.config.memberPasswords,
+        mailsLinks: Boolean(tx.portal.mailer && tx.portal.config.publicUrl),
         requestTimeout,
       }
     },

@@ -11,8 +11,10 @@ import { deviceOf } from './sign-in/devices.ts'
 import type { Tokens } from './sign-in/tokens.ts'
 import { familyOf, hashOf, longestSessionSeconds, newTokens, refreshSeconds } from './sign-in/tokens.ts'
 
+export { type MailedCode, redeemCode } from './sign-in/mailed-code.ts'
 export { confirmOwnPassword } from './sign-in/own-password.ts'
 export { foldingFailures } from './sign-in/series.ts'
+export { hashOf, newCode } from './sign-in/tokens.ts'
 
 interface Restriction {
   isCenter: boolean

@@ -37,7 +37,7 @@ describe('before anybody has signed in', () => {
     },
   )
 
-  test.each(['/auth/login', '/auth/refresh', '/auth/forgot-password', '/auth/reset-password'])(
+  test.each(['/auth/login', '/auth/refresh', '/auth/forgot-password', '/auth/reset-password', '/member/password'])(
     '%s refuses more than 16 KB by its announced length, and as it comes',
     async (path) => {
       expect(await sendRaw(head(path, 'content-length: 16385\r\n'), /\}/)).toMatch(/^HTTP\/1\.1 413 /)

@@ -171,6 +171,8 @@ export const samples: Record<string, (world: World) => unknown> = {
   'PUT /member/:id/emergency-contact/:cid': contact,
   'PUT /expiration/:id': () => ({ expirationDate: '2027-06-30' }),
   'PUT /point-adjust/move/parent-expiration': (world) => ({ from: world.parent, to: world.child }),
+  'POST /point-adjust/mail/all-member/codes': () => ({ password: 'correct_horse_1' }),
+  'POST /member/password': () => ({ code: next('code'), password: 'Passw0rd-sample' }),
   'PUT /point-adjust/update/all-member/password': () => ({ password: 'correct_horse_1' }),
   'POST /payment': (world) => ({
     memberId: world.adult,

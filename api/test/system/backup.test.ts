@@ -60,7 +60,7 @@ const filesIn = async (place: string) =>
 
 const none = { rows: 0, digest: 'd41d8cd98f00b204e9800998ecf8427e' }
 /** Nobody is signed in to a restored portal, and no code of an old mail opens it. */
-const withoutAccess = { staff_session: none, password_reset: none, outbox_mail: none }
+const withoutAccess = { staff_session: none, password_reset: none, member_password_code: none, outbox_mail: none }
 
 describe('a back-up', () => {
   test('restored into an empty database and folder is the same, and its books hold', async () => {

@@ -157,6 +157,9 @@ const refusedSamples: Record<string, number> = {
   'POST /auth/login': 401,
   'POST /auth/refresh': 401,
   'POST /auth/reset-password': 400,
+  'POST /member/password': 400,
+  // There is no mail server.
+  'POST /point-adjust/mail/all-member/codes': 409,
   // Nothing was begun.
   'POST /auth/second-factor': 401,
   'POST /auth/factors/confirmation': 400,

@@ -27,6 +27,7 @@ const publicRoutes = [
   'POST /auth/refresh',
   'POST /auth/reset-password',
   'POST /auth/second-factor',
+  'POST /member/password',
   'POST /payment/checkout/confirm',
   'POST /payment/webhook',
 ]

@@ -46,6 +46,7 @@ export const callWords: Readonly<Record<string, string>> = {
   'GET /member/counts': 'How many adults, parents and children the filters leave',
   'GET /member/find': 'Find a handful of members by a text',
   'GET /member/choose': 'Active members to choose from in a form',
+  'POST /member/password': 'A member sets a password with a code',
   'PUT /member/:parent/independent/:child': 'Mark a child as independent',
   'GET /member/:id/removal': 'What deleting a member would do',
   'GET /member/:id/wallet': 'Read the ledger of a wallet',
@@ -128,6 +129,7 @@ export const callWords: Readonly<Record<string, string>> = {
   'PUT /point-adjust/move/parent-expiration': 'Move an expiry date between parent and child',
   'GET /point-adjust/get/parent-wallet': 'What each parent’s wallet holds, as a workbook',
   'GET /point-adjust/get/parent-credit-balance': 'How each parent’s balance came about, as a workbook',
+  'POST /point-adjust/mail/all-member/codes': 'Mail all members a code for a password of their own',
   'PUT /point-adjust/update/all-member/password': 'New passwords for all members, as a workbook',
 }
 

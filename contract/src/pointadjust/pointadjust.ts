@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { codeDays } from '../members/password-code.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { named } from '../platform/plain-errors.ts'
 import { day, dayRange, id, listOf, page } from '../platform/query.ts'
@@ -36,6 +37,7 @@ export const pointAdjustMessages = {
   wrongPassword: 'Your own password is wrong',
   passwordsOff:
     'Passwords of all members are switched off. Whoever keeps the portal switches them on with MEMBER_PASSWORDS=on',
+  codesOff: 'The portal cannot mail links. Whoever keeps it sets SMTP_URL and PUBLIC_URL',
 } as const
 
 export const allPasswordsBody = z.object({
@@ -45,6 +47,15 @@ export const allPasswordsBody = z.object({
     .min(1, pointAdjustMessages.ownPassword)
     .max(200, { error: named('must be at most 200 characters') }),
 })
+
+/** Who was mailed a code. */
+const mailedCodes = z.object({
+  /** How many mails are on their way. */
+  mailed: z.number(),
+  /** Names of active members without an e-mail address, who got none. */
+  withoutAddress: z.array(z.string()),
+})
+export type MailedCodes = z.output<typeof mailedCodes>
 
 export const moveExpirationBody = z.object({
   from: id('Who gives the expiry is required'),
@@ -112,6 +123,18 @@ export const pointAdjust = {
     summary: 'How each parent’s balance came about, up to the end of a business day, today unless said',
     query: z.object({ date: day().optional() }),
     result: xlsx,
+  }),
+  mailCodes: endpoint({
+    method: 'POST',
+    path: '/point-adjust/mail/all-member/codes',
+    confirmed: true,
+    slow: true,
+    status: 200,
+    may: 'user.edit',
+    summary: `Mails every active member who has an address a code for a password of their own, which works once and for ${codeDays} days; present passwords stay. Asks for the same as new passwords for all members, and for a mail server and a public address (409)`,
+    body: allPasswordsBody,
+    result: mailedCodes,
+    confirm: 'Are you sure to mail codes to all members?',
   }),
   allPasswords: endpoint({
     method: 'PUT',

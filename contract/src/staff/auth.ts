@@ -105,6 +105,8 @@ export const auth = {
       cardPayments: z.enum(['provider', 'sandbox', 'none']),
       /** Whether new passwords may be given to all members at once. */
       memberPasswords: z.boolean(),
+      /** Whether members can be mailed links. */
+      mailsLinks: z.boolean(),
       /** Milliseconds to wait for an answer, except for files. */
       requestTimeout: z.number().default(30_000),
     }),

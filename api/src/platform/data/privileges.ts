@@ -60,6 +60,7 @@ export const privileges: { readonly [Table in keyof Schema]: readonly Privilege<
   memberImport: kept,
   memberImportRow: replaced,
   memberParent: replaced,
+  memberPasswordCode: all,
   memberType: all,
   notice: all,
   noticeDetails: replaced,

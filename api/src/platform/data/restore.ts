@@ -47,7 +47,13 @@ async function fillTable(client: Connection, folder: string, { name, columns, ro
 }
 
 /** What opens the portal without a password: whoever has a back-up has read it, and a restored portal begins without. */
-const accessTables = new Set(['staff_session', 'password_reset', 'outbox_mail', 'second_factor_ticket'])
+const accessTables = new Set([
+  'staff_session',
+  'password_reset',
+  'member_password_code',
+  'outbox_mail',
+  'second_factor_ticket',
+])
 
 async function fill(client: Connection, folder: string, manifest: Manifest): Promise<void> {
   const tables = await inOrder(client, manifest.tables)

@@ -445,6 +445,11 @@ export interface Schema {
     child: string
     parent: string
   }
+  memberPasswordCode: {
+    member: string
+    codeHash: Buffer
+    expires: Instant
+  }
   memberType: {
     id: string
     rowVersion: Generated<string>

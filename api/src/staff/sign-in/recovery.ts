@@ -2,10 +2,11 @@ import { tidy } from '@academy/contract/platform/text.ts'
 import { codeMinutes } from '@academy/contract/staff/recovery.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/data/index.ts'
-import { invalid, type Place, type Transact } from '../../platform/http/index.ts'
-import { hashPassword, later, type Mail, type Portal } from '../../platform/runtime/index.ts'
+import type { Place, Transact } from '../../platform/http/index.ts'
+import { later, type Mail, type Portal } from '../../platform/runtime/index.ts'
 import { endSessions } from '../users.ts'
 import { countFailure, forgiveUser, recoveryAttempt, refuseTooMany, takeTurn } from './attempts.ts'
+import { type MailedCode, redeemCode } from './mailed-code.ts'
 import { post } from './outbox.ts'
 import { hashOf, newCode } from './tokens.ts'
 import { refuseWeak } from './weak-password.ts'
@@ -117,54 +118,47 @@ const ownerOf = (tx: Tx, code: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-const badCode = 'The code is wrong, was used already or is too old'
-
 /** Sets a new password with a code, which works once, and ends all sessions of the user. 400 for a bad code. */
-export async function resetPassword(
+export const resetPassword = (
   transact: Transact,
   portal: Portal,
   { reset_code: code, password }: { reset_code: string; password: string },
-  { address, place }: { address: string; place: Place },
-): Promise<void> {
-  const attempt = recoveryAttempt('reset', address, place)
-  await takeTurn(`reset ${place.visitor}`, false, async () => {
-    const isKnown = await transact(async (tx) => {
-      await refuseTooMany(tx, attempt)
+  from: { address: string; place: Place },
+): Promise<void> => {
+  const mailed: MailedCode = {
+    path: 'reset_code',
+    async check(tx) {
       const owner = await ownerOf(tx, code)
       if (owner) refuseWeak(tx, password, owner)
       return owner !== undefined
-    })
-    const stored = isKnown ? await hashPassword(password) : ''
-    if (isKnown && (await setByCode(transact, code, stored))) return
-    await countFailure(transact, portal, attempt)
-    throw invalid([{ path: 'reset_code', message: badCode }])
-  })
+    },
+    redeem: (tx, hash) => setByCode(tx, code, hash),
+  }
+  return redeemCode(transact, portal, { password, code: mailed }, from)
 }
 
 /** False when the code was used meanwhile. */
-function setByCode(transact: Transact, code: string, stored: string): Promise<boolean> {
-  return transact(async (tx) => {
-    const user = await ownerOf(tx, code)
-    if (!user) return false
-    await tx.change(
-      {
-        section: 'Sign In',
-        docType: 'user',
-        docId: user.id,
-        action: 'Password changed',
-        description: `${user.username} set a new password with a code from a mail`,
-        by: { userId: user.id, username: user.username },
-      },
-      async (on) => {
-        await on()
-          .updateTable('staffUser')
-          .set({ password: stored, mustChangePassword: false, updatedAt: tx.now })
-          .where('id', '=', user.id)
-          .execute()
-        await endSessions(on(), user.id)
-        await forgiveUser(on(), user.id)
-      },
-    )
-    return true
-  })
+async function setByCode(tx: Tx, code: string, stored: string): Promise<boolean> {
+  const user = await ownerOf(tx, code)
+  if (!user) return false
+  await tx.change(
+    {
+      section: 'Sign In',
+      docType: 'user',
+      docId: user.id,
+      action: 'Password changed',
+      description: `${user.username} set a new password with a code from a mail`,
+      by: { userId: user.id, username: user.username },
+    },
+    async (on) => {
+      await on()
+        .updateTable('staffUser')
+        .set({ password: stored, mustChangePassword: false, updatedAt: tx.now })
+        .where('id', '=', user.id)
+        .execute()
+      await endSessions(on(), user.id)
+      await forgiveUser(on(), user.id)
+    },
+  )
+  return true
 }
