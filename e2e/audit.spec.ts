@@ -184,3 +184,54 @@ test('guessing passwords is slowed down, and says for how long', async ({ page, 
   await expectToast(page, /^Too many failed attempts\. Please try again in \d+ s\.$/)
   await expect(button).toBeEnabled()
 })
+
+test('Passwords of all members: a code by mail is the first choice, and its page sets the password', async ({
+  page,
+  refusals,
+}) => {
+  refusals.push('409 POST /point-adjust/mail/all-member/codes', '400 POST /member/password')
+  // As if whoever keeps the portal had switched it on, with a mail server.
+  await page.route('**/api/admin/config', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({
+      response: answer,
+      json: { ...(await answer.json()), memberPasswords: true, mailsLinks: true },
+    })
+  })
+  await enter(page, 'owner', '/point-adjust')
+  await expect(page.getByRole('radio', { name: 'Mail each member a one-time code' })).toBeChecked()
+  await page.getByRole('radio', { name: 'New passwords in a workbook' }).check()
+  await expect(page.getByRole('button', { name: 'Set new passwords' })).toBeVisible()
+  await page.getByRole('radio', { name: 'Mail each member a one-time code' }).check()
+  await field(page, 'Your own password').fill(password)
+  await inspect(page, 'member-passwords')
+  const mail = page.getByRole('button', { name: 'Mail the codes' })
+  await mail.click()
+  await agree(page, 'Are you sure to mail codes to all members?', 'OK')
+  await expectToast(page, /^Passwords of all members are switched off/)
+  await page.route('**/point-adjust/mail/all-member/codes', (route) =>
+    route.fulfill({ json: { mailed: 12, withoutAddress: ['Tan Mei Lin'] } }),
+  )
+  await mail.click()
+  await agree(page, 'Are you sure to mail codes to all members?', 'OK')
+  await expect(page.getByText('Mails on their way: 12')).toBeVisible()
+  await page.getByText('Without an e-mail address, so without a mail: 1').click()
+  await expect(page.getByText('Tan Mei Lin')).toBeVisible()
+  await expect(field(page, 'Your own password')).toHaveValue('')
+
+  await page.goto('/member-password#not-the-code')
+  await expect(page.getByLabel('Code from the mail')).toHaveValue('not-the-code')
+  await field(page, 'New password').fill('gamelan_9_kites')
+  await field(page, 'Retype password').fill('gamelan_8_kites')
+  const set = page.getByRole('button', { name: 'Set password' })
+  await set.click()
+  await expect(page.getByText('must be same with new password!')).toBeVisible()
+  await field(page, 'Retype password').fill('gamelan_9_kites')
+  await set.click()
+  await expect(page.getByText('The code is wrong, was used already or is too old').first()).toBeVisible()
+  await inspect(page, 'member-password')
+  // As if it were the code.
+  await page.route('**/api/admin/member/password', (route) => route.fulfill({ json: {} }))
+  await set.click()
+  await expect(heading(page, 'Your password is set')).toBeVisible()
+})

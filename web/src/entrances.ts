@@ -31,6 +31,13 @@ const reset = createRoute({ getParentRoute: () => root, path: resetPath }).lazy(
   ),
 )
 
+/** Where the link in a mail to a member leads. */
+const memberPassword = createRoute({ getParentRoute: () => root, path: '/member-password' }).lazy(() =>
+  pageCode(() => import('./auth/MemberPasswordPage.tsx')).then(({ MemberPasswordPage }) =>
+    createLazyRoute('/member-password')({ component: MemberPasswordPage }),
+  ),
+)
+
 /** For whoever got a password from somebody else. */
 const newPassword = createRoute({
   getParentRoute: () => root,
@@ -79,4 +86,4 @@ const checkout = createRoute({
   ),
 )
 
-export const entrances = [signIn, forgot, reset, newPassword, addFactor, receipt, checkout] as const
+export const entrances = [signIn, forgot, reset, memberPassword, newPassword, addFactor, receipt, checkout] as const

@@ -1,4 +1,4 @@
-import { codeDays, memberPasswordPath } from '@academy/contract/members/password-code.ts'
+import { codeDays } from '@academy/contract/members/password-code.ts'
 import type { ResultOf } from '@academy/contract/platform/endpoint.ts'
 import { type pointAdjust, pointAdjustMessages } from '@academy/contract/pointadjust/pointadjust.ts'
 import { type CodeReceiver, codeReceivers, dropCodes, type MemberCode, makeCodes } from '../members/members.ts'
@@ -6,6 +6,9 @@ import { chunksOf, inTransaction } from '../platform/data/index.ts'
 import { conflict, systemCaller, type Transact } from '../platform/http/index.ts'
 import type { Mail, Mailer, Portal } from '../platform/runtime/index.ts'
 import { requireOwnPassword } from './passwords.ts'
+
+/** The page of the screens on which a member redeems a code, which follows behind a #: no server's log sees it. */
+const passwordPage = '/member-password'
 
 function mailOf(portal: Portal, publicUrl: string, { name, email, code }: MemberCode): Mail {
   const academy = portal.config.company.name
@@ -17,7 +20,7 @@ function mailOf(portal: Portal, publicUrl: string, { name, email, code }: Member
       '',
       'with this link you choose a password of your own, with which you sign in to our app:',
       '',
-      `${publicUrl.replace(/\/+$/, '')}${memberPasswordPath}#${code}`,
+      `${publicUrl.replace(/\/+$/, '')}${passwordPage}#${code}`,
       '',
       `It works once and for ${codeDays} days. Until then a password that you have goes on working.`,
       '',

@@ -135,6 +135,10 @@ export const callWords: Readonly<Record<string, string>> = {
 
 /** Descriptions beside the summary. */
 export const furtherWords: Readonly<Record<string, string>> = {
+  'POST /auth/login': 'A session; of a user with a second factor a ticket for POST /auth/second-factor instead.',
+  'POST /auth':
+    'The own e-mail address; another one needs the current password, and the old address is told. Name and password are sent back with a profile and not changed here.',
+  'PUT /auth/password': 'Changes the own password; the other sessions of the caller end.',
   'POST /member':
     'Which fields are required depends on kind. Without kind a body with mainIDs is read as a child, one with icNo as an adult, any other as a parent. The picture travels as a file of a form.',
   'PUT /member/:id':

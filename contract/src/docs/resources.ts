@@ -115,7 +115,8 @@ const told: readonly Resource[] = [
     name: 'Point adjust',
     one: 'wallet',
     many: 'wallets',
-    words: 'What is done with all wallets at once: workbooks, expiry dates moved, new passwords.',
+    words:
+      'What is done with all wallets at once: workbooks, expiry dates moved, codes for passwords and new passwords.',
     paths: ['point-adjust'],
   },
   { name: 'Coach', one: 'coach', many: 'coaches', words: crud, paths: ['coach'] },

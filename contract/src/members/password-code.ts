@@ -5,9 +5,6 @@ import { password, text } from '../platform/field.ts'
 /** Days until a code for a member's own password expires. */
 export const codeDays = 7
 
-/** The page of the screens on which a member redeems a code, which follows behind a #. */
-export const memberPasswordPath = '/member-password'
-
 export const memberPasswordBody = z.object({
   code: text('Code', { required: 'The code from the mail is required' }).schema,
   password: password('New password', { required: 'Password is required' }).schema,

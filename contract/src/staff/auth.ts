@@ -25,7 +25,6 @@ export const auth = {
     path: '/auth/login',
     may: 'public',
     body: loginBody,
-    summary: 'A session; of a user with a second factor a ticket for POST /auth/second-factor instead',
     result: z.union([signedIn, z.object({ secondFactor: secondFactorAsked })]),
     status: 200,
   }),
@@ -59,8 +58,6 @@ export const auth = {
     method: 'POST',
     path: '/auth',
     may: 'session',
-    summary:
-      'The own e-mail address; another one needs the current password, and the old address is told. Name and password are sent back with a profile and not changed here',
     body: z.object({
       email: userEmail.schema,
       current: z.string().max(200).nullish(),
@@ -76,7 +73,6 @@ export const auth = {
     method: 'PUT',
     path: '/auth/password',
     may: 'session',
-    summary: 'Changes the own password; the other sessions of the caller end',
     beforeOwnPassword: true,
     beforeSecondFactor: true,
     body: changePasswordBody,

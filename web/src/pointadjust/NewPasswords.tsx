@@ -1,5 +1,13 @@
-import { allPasswordsBody, pointAdjust, pointAdjustFiles } from '@academy/contract/pointadjust/pointadjust.ts'
-import { Button, Col, Form, Input, Row } from 'antd'
+import { codeDays } from '@academy/contract/members/password-code.ts'
+import {
+  allPasswordsBody,
+  type MailedCodes,
+  pointAdjust,
+  pointAdjustFiles,
+  pointAdjustMessages,
+} from '@academy/contract/pointadjust/pointadjust.ts'
+import { Alert, Button, Col, Form, Input, Radio, Row } from 'antd'
+import { useState } from 'react'
 import { fileTimeoutMs } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useAction } from '../platform/client/use-action.ts'
@@ -7,23 +15,96 @@ import { saveAs } from '../platform/client/use-download.ts'
 import { GuardedForm, third } from '../platform/form/Fields.tsx'
 import { zodRule } from '../platform/form/zod-rule.ts'
 
-export function NewPasswords() {
+type Way = 'codes' | 'workbook'
+
+const workbookWords =
+  'They are in the file that is saved, and nowhere else. The present passwords stop working at once.'
+
+function Choice({ label, words }: { label: string; words: string }) {
+  return (
+    <>
+      <span>{label}</span>
+      <div className="muted">{words}</div>
+    </>
+  )
+}
+
+const Mailed = ({ result: { mailed, withoutAddress } }: { result: MailedCodes }) => (
+  <Alert
+    className="mailed-codes"
+    role="status"
+    type={withoutAddress.length > 0 ? 'warning' : 'success'}
+    showIcon
+    title={t('Mails on their way: {n}', { n: mailed })}
+    description={
+      withoutAddress.length > 0 && (
+        <details>
+          <summary>{t('Without an e-mail address, so without a mail: {n}', { n: withoutAddress.length })}</summary>
+          {withoutAddress.join(', ')}
+        </details>
+      )
+    }
+  />
+)
+
+/** Passwords for all members: by a code for each, or in a workbook. */
+export function NewPasswords({ mailsLinks }: { mailsLinks: boolean }) {
   const [form] = Form.useForm()
+  const [result, setResult] = useState<MailedCodes>()
+  const mail = useAction(pointAdjust.mailCodes, {
+    form,
+    done: false,
+    effect: () => t('Each member chooses a password by the link. The present passwords go on working until then.'),
+    onDone: (mailed) => {
+      setResult(mailed)
+      form.resetFields(['password'])
+    },
+  })
   const renew = useAction(pointAdjust.allPasswords, {
     form,
     danger: true,
     effect: () => t('The present passwords of all members stop working.'),
     onDone: (workbook) => {
       saveAs(workbook, pointAdjustFiles.passwords)
-      form.resetFields()
+      form.resetFields(['password'])
     },
   })
+  const way: Way | undefined = Form.useWatch('way', form)
+  const isMail = way === 'codes'
+
+  function submit({ password }: Record<string, unknown>) {
+    setResult(undefined)
+    const input = { body: { password: String(password) }, timeoutMs: fileTimeoutMs }
+    return isMail ? mail.send(input) : renew.send(input)
+  }
+
   return (
-    <GuardedForm
-      form={form}
-      initial={{}}
-      onFinish={({ password }) => renew.send({ body: { password: String(password) }, timeoutMs: fileTimeoutMs })}
-    >
+    <GuardedForm form={form} initial={{ way: mailsLinks ? 'codes' : 'workbook' }} onFinish={submit}>
+      <Form.Item name="way" label={t('How members get them')}>
+        <Radio.Group
+          className="password-ways"
+          options={[
+            {
+              value: 'codes',
+              disabled: !mailsLinks,
+              label: (
+                <Choice
+                  label={t('Mail each member a one-time code')}
+                  words={
+                    mailsLinks
+                      ? t('It works for {n} days. Nobody but the member knows the password.', { n: codeDays })
+                      : t(pointAdjustMessages.codesOff)
+                  }
+                />
+              ),
+            },
+            {
+              value: 'workbook',
+              label: <Choice label={t('New passwords in a workbook')} words={t(workbookWords)} />,
+            },
+          ]}
+        />
+      </Form.Item>
       <Row gutter={24}>
         <Col {...third}>
           <Form.Item
@@ -36,9 +117,15 @@ export function NewPasswords() {
           </Form.Item>
         </Col>
       </Row>
-      <Button danger htmlType="submit" loading={renew.sending}>
-        {t('Set new passwords')}
+      <Button
+        type={isMail ? 'primary' : 'default'}
+        danger={!isMail}
+        htmlType="submit"
+        loading={mail.sending || renew.sending}
+      >
+        {isMail ? t('Mail the codes') : t('Set new passwords')}
       </Button>
+      {result && <Mailed result={result} />}
     </GuardedForm>
   )
 }

@@ -35,12 +35,11 @@ export function PointAdjustPage() {
       {mayPasswords && (
         <section className="panel" aria-labelledby="new-passwords">
           <h2 id="new-passwords">{t('New passwords for all members')}</h2>
-          <p className="muted">
-            {config?.memberPasswords
-              ? t('Every member gets a random password. They are in the file that is saved, and nowhere else.')
-              : t(pointAdjustMessages.passwordsOff)}
-          </p>
-          {config?.memberPasswords && <NewPasswords />}
+          {config?.memberPasswords ? (
+            <NewPasswords mailsLinks={config.mailsLinks} />
+          ) : (
+            <p className="muted">{t(pointAdjustMessages.passwordsOff)}</p>
+          )}
         </section>
       )}
     </Page>
