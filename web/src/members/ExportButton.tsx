@@ -1,7 +1,7 @@
 import { memberFileName, memberFiles } from '@academy/contract/members/import.ts'
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import type { QueryValue } from '../platform/client/client.ts'
+import type { QueryValue } from '../platform/client/call-input.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useDownload } from '../platform/client/use-download.ts'
 import { flushTyped } from '../platform/form/debounce.ts'

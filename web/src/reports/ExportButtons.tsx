@@ -2,7 +2,7 @@ import type { Endpoint, FileResult } from '@academy/contract/platform/endpoint.t
 import type { Report } from '@academy/contract/reports/report.ts'
 import { FileExcelOutlined, FilePdfOutlined } from '@ant-design/icons'
 import type { z } from 'zod'
-import type { CallInput } from '../platform/client/client.ts'
+import type { CallInput } from '../platform/client/call-input.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useDownload } from '../platform/client/use-download.ts'
 import { Allowed, ReasonButton } from '../platform/shell/Guard.tsx'

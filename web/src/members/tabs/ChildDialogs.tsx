@@ -1,6 +1,7 @@
 import { type FoundMember, type MemberDetail, members } from '@academy/contract/members/members.ts'
 import { Form } from 'antd'
-import { call, tagOf } from '../../platform/client/client.ts'
+import { call } from '../../platform/client/client.ts'
+import { tagOf } from '../../platform/client/document-tag.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useCall } from '../../platform/client/query.ts'
 import { useAction } from '../../platform/client/use-action.ts'

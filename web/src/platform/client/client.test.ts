@@ -3,7 +3,8 @@ import { endpoint } from '@academy/contract/platform/endpoint.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from './api-error.ts'
-import { addressOf, createClient } from './client.ts'
+import { addressOf } from './call-input.ts'
+import { createClient } from './client.ts'
 import type { Tokens } from './tokens.ts'
 
 const member = endpoint({

@@ -11,73 +11,16 @@
  */
 import { apiRoot, type Endpoint, type ResultOf } from '@academy/contract/platform/endpoint.ts'
 import { auth } from '@academy/contract/staff/auth.ts'
-import type { z } from 'zod'
 import { notice } from '../feedback/notices.tsx'
 import { ApiError, errorMessage, errorOf, isOutOfReach, unreachable } from './api-error.ts'
 import { encodeBody } from './body.ts'
+import { type AnyInput, addressOf, anyInput, type InputArgument } from './call-input.ts'
 import { currentConfig } from './config.ts'
+import { documentIn } from './document-tag.ts'
 import { setReached } from './reachability.ts'
 import { setPortalTime } from './today.ts'
 import type { Tokens } from './tokens.ts'
 import { browserTokens } from './tokens.ts'
-
-export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[]
-
-type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | ParamsOf<`/${Rest}`>
-  : Path extends `${string}:${infer Name}`
-    ? Name
-    : never
-/**
- * Fields whose input zod types as unknown (cleared text becomes null and the like) take the output type, or nothing.
- */
-type Given<In, Out> = In extends readonly unknown[]
-  ? In
-  : In extends object
-    ? { [K in keyof In as unknown extends In[K] ? never : K]: In[K] } & {
-        [K in keyof In as unknown extends In[K] ? K : never]?: K extends keyof Out ? Out[K] : unknown
-      }
-    : In
-type BodyOf<R extends Endpoint> =
-  unknown extends z.output<NonNullable<R['sends']>> ? ReadBodyOf<R> : z.output<NonNullable<R['sends']>>
-type ReadBodyOf<R extends Endpoint> =
-  NonNullable<R['body']> extends z.ZodType
-    ? Given<z.input<NonNullable<R['body']>>, z.output<NonNullable<R['body']>>>
-    : undefined
-type QueryOf<R extends Endpoint> =
-  NonNullable<R['query']> extends z.ZodType ? z.input<NonNullable<R['query']>> : undefined
-/** A picture is sent beside the declared fields, as a File. */
-type WithPicture<B, R extends Endpoint> = R['upload'] extends undefined ? B : B & { picture?: unknown; file?: unknown }
-
-/** The input of a call: path parameters, query and body as the endpoint declares them. */
-export type CallInput<R extends Endpoint> = ([ParamsOf<R['path']>] extends [never]
-  ? { params?: undefined }
-  : { params: Record<ParamsOf<R['path']>, string | number> }) &
-  (unknown extends BodyOf<R> ? { body?: unknown } : { body: WithPicture<BodyOf<R>, R> }) & {
-    /** Arrays are joined with commas, undefined and empty text are left out. */
-    query?: unknown extends QueryOf<R> ? Record<string, QueryValue> : { [K in keyof QueryOf<R>]?: QueryValue }
-    signal?: AbortSignal | undefined
-    /** Milliseconds to wait for the response instead of REQUEST_TIMEOUT, for files. */
-    timeoutMs?: number | undefined
-    /** A repeat under the same idempotency key gets the first answer. */
-    idempotencyKey?: string | undefined
-    /** The tag a document was answered with (`tagOf`): a 412 when it has changed since. */
-    ifMatch?: string | undefined
-    /** The caller handles failures itself. */
-    quiet?: boolean | undefined
-  }
-
-/** CallInput for code that handles any endpoint. */
-export interface AnyInput {
-  params?: Record<string, string | number> | undefined
-  query?: Record<string, QueryValue> | undefined
-  body?: unknown
-  signal?: AbortSignal | undefined
-  timeoutMs?: number | undefined
-  idempotencyKey?: string | undefined
-  ifMatch?: string | undefined
-  quiet?: boolean | undefined
-}
 
 export interface ClientOptions {
   /** Origin before `/api/admin`, empty in the browser. */
@@ -102,42 +45,6 @@ export interface ClientOptions {
 
 const defaultTimeoutMs = 30_000
 const refreshPath = '/auth/refresh'
-
-/** `/member/:id` with its parameters and the query filled in. */
-export function addressOf(path: string, input: AnyInput = {}): string {
-  const filled = path.replace(/:([A-Za-z]\w*)/g, (_, name: string) =>
-    encodeURIComponent(String(input.params?.[name] ?? '')),
-  )
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(input.query ?? {})) {
-    if (value === undefined || value === null || value === '') continue
-    query.set(name, Array.isArray(value) ? value.join(',') : String(value))
-  }
-  const text = query.toString()
-  return `${apiRoot}${filled}${text ? `?${text}` : ''}`
-}
-
-const tags = new WeakMap<object, string>()
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
-
-/** The tag a document was answered with, which a change of it may name as `ifMatch`. */
-export const tagOf = (document: object): string | undefined => tags.get(document)
-
-/** What was made of a document stands for it: it has the same tag, or none. */
-export function withTagOf<Made>(document: unknown, made: Made): Made {
-  if (!isObject(made)) return made
-  const tag = isObject(document) ? tags.get(document) : undefined
-  if (tag === undefined) tags.delete(made)
-  else tags.set(made, tag)
-  return made
-}
-
-async function documentIn(answer: Response): Promise<unknown> {
-  const document: unknown = await answer.json()
-  const tag = answer.headers.get('etag')
-  if (tag && isObject(document)) tags.set(document, tag)
-  return document
-}
 
 /** An answer that breaks off, because the page is left for example, is a portal out of reach like one that never came. */
 const whole = <Body>(body: Promise<Body>): Promise<Body> =>
@@ -280,13 +187,6 @@ export function createClient({
       ),
   }
 }
-
-/** The input is optional when the endpoint needs neither parameters nor a body. */
-export type InputArgument<R extends Endpoint> =
-  Partial<CallInput<R>> extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>]
-
-/** The typed input without its endpoint type. */
-export const anyInput = (input: unknown): AnyInput => (input ?? {}) as AnyInput
 
 let leave: () => void = () => undefined
 /** Sets what happens when the session is lost; called by the router at start. */

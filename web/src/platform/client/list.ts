@@ -12,7 +12,7 @@
 import type { Endpoint, ResultOf } from '@academy/contract/platform/endpoint.ts'
 import { sortFieldsOf } from '@academy/contract/platform/query.ts'
 import { type ListStateOptions, listQuery, useListState } from '../table/list-state.ts'
-import type { CallInput, QueryValue } from './client.ts'
+import type { CallInput, QueryValue } from './call-input.ts'
 import { useCall } from './query.ts'
 
 type Filters = Record<string, QueryValue>

@@ -21,7 +21,9 @@ import { notice } from '../feedback/notices.tsx'
 
 import { cache, readCached } from '../offline/offline-cache.ts'
 import { ApiError, errorMessage, isOutOfReach } from './api-error.ts'
-import { type AnyInput, addressOf, anyInput, type CallInput, call, type InputArgument, withTagOf } from './client.ts'
+import { type AnyInput, addressOf, anyInput, type CallInput, type InputArgument } from './call-input.ts'
+import { call } from './client.ts'
+import { withTagOf } from './document-tag.ts'
 
 import { takeArrived, takePrefetched } from './prefetch.ts'
 import { isReached, onReach } from './reachability.ts'

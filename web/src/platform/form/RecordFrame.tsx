@@ -1,6 +1,6 @@
 import type { Endpoint, May, ResultOf } from '@academy/contract/platform/endpoint.ts'
 import type { ReactNode } from 'react'
-import type { CallInput } from '../client/client.ts'
+import type { CallInput } from '../client/call-input.ts'
 import { t } from '../client/i18n.ts'
 import { useCall } from '../client/query.ts'
 import { useSession } from '../client/session.ts'

@@ -9,7 +9,7 @@
 import type { FormInstance } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../client/api-error.ts'
-import { tagOf } from '../client/client.ts'
+import { tagOf } from '../client/document-tag.ts'
 import { isChanged, markSaved } from './leave-warning.ts'
 
 type Values = Record<string, unknown>

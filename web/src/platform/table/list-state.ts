@@ -6,7 +6,7 @@ import type { SortKey } from '@academy/contract/platform/query.ts'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { z } from 'zod'
-import type { QueryValue } from '../client/client.ts'
+import type { QueryValue } from '../client/call-input.ts'
 
 export const statuses = ['active', 'inactive', 'all'] as const
 export type Status = (typeof statuses)[number]
