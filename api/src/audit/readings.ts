@@ -18,7 +18,8 @@ export async function listReadings(tx: Tx, { query }: Pick<Call<typeof readings.
   if (to) found = found.where('at', '<', endOfDay(to))
   if (member) found = found.where(sql<boolean>`members @> array[${member}]::uuid[]`)
   found = search(found, query.searchText, ['username', 'call'])
-  const ordered = orderBy(found, sort, { timestamp: 'at' }, [{ field: 'timestamp', descending: true }], 'id')
+  const columns = { timestamp: 'at', reader: 'username', call: 'call' } as const
+  const ordered = orderBy(found, sort, columns, [{ field: 'timestamp', descending: true }], 'id')
   const { items, total } = await paged(ordered, { offset, limit })
   const ids = [...new Set(items.flatMap(({ members }) => shown(members, member)))]
   const people = await tx.query<{ id: string; name: string }>(

@@ -34,6 +34,8 @@ async function changes(path: string, work: () => Promise<unknown>): Promise<bool
 test('a save of a member as the form sends it asks the database thirteen times at most', async () => {
   const id = await adult()
   const headers = { 'if-match': await tagOf(`/member/${id}`), 'idempotency-key': 'save-1' }
+  // Who was told the document's medical note is written beside that answer.
+  await portal.portal.background.settled()
   asked.mockClear()
   const saved = await clerk.put(`/member/${id}`, { note: 'Left-handed' }, headers)
   const texts = asked.mock.calls.map(([query]) => String(Reflect.get(Object(query), 'text') ?? query))

@@ -88,6 +88,7 @@ const columns: Record<string, string> = {
   'GET /belt': 'beltColor isDisable',
   'GET /announcement': 'title content expired_date version isDisable',
   'GET /auth/audit-trail': 'timestamp modifier section docType action description',
+  'GET /auth/sensitive-reading': 'timestamp reader call',
   'GET /relationship': 'relationship isDisable',
   'GET /sport': 'description isDisable',
   'GET /centre': 'description username isDisable',

@@ -48,7 +48,7 @@ export const readings = {
     may: 'audit_trail.view',
     summary: 'Who was told medical notes and I/C numbers, newest first',
     query: z.object({
-      ...page(['timestamp']),
+      ...page(['timestamp', 'reader', 'call']),
       timestampStartDate: day().optional(),
       timestampEndDate: day().optional(),
       /** Only of this member. */
