@@ -308,8 +308,10 @@ test('marks whose class was planned anew are shown by name, and submitted to the
   await inspect(page, 'marks-refused')
   await waiting.getByRole('button', { name: 'Choose the class' }).tap()
   const choice = page.getByRole('dialog', { name: 'Choose the class' })
+  const later = choice.getByRole('button', { name: new RegExp(`^${name} .* 06:30 - 07:00`) })
+  await expect(later).toBeVisible()
   await inspect(page, 'marks-choose-class')
-  await choice.getByRole('button', { name: new RegExp(`^${name} .* 06:30 - 07:00`) }).tap()
+  await later.tap()
   await agree(
     page,
     'Are you sure to submit?',

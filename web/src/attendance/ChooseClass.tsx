@@ -1,11 +1,11 @@
 import { daysBetween } from '@academy/contract/courses/calendar.ts'
 import { type ClassSession, schedule } from '@academy/contract/courses/schedule.ts'
-import { Spin } from 'antd'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session.ts'
 import { useToday } from '../platform/client/today.ts'
 import { Dialog } from '../platform/feedback/Dialog.tsx'
+import { Waiting } from '../platform/feedback/Waiting.tsx'
 import { classSummary, classTitle, coachesOf } from './class-summary.ts'
 import type { PhoneMarks } from './offline/phone-marks.ts'
 import { ReadError } from './offline/ReadError.tsx'
@@ -67,7 +67,7 @@ export function ChooseClass({ marks, onClose, onDone }: Props) {
       }
       onClose={onClose}
     >
-      {isPending && <Spin aria-label={t('Loading…')} />}
+      {isPending && <Waiting />}
       {!isPending && error && <ReadError error={error} offline="The classes to choose from need signal." />}
       {!isPending && !error && shown.length === 0 && <p className="nothing">{t('There is no class it could be.')}</p>}
       {shown.map(([title, sessions]) => (

@@ -2,7 +2,6 @@ import { type Charts as Answer, dashboard } from '@academy/contract/dashboard/da
 import type { May } from '@academy/contract/platform/endpoint.ts'
 import { expiringIn, expiryReport } from '@academy/contract/reports/expiry-report.ts'
 import { Link } from '@tanstack/react-router'
-import { Spin } from 'antd'
 import type { ReactNode } from 'react'
 import { showCredit, showDay, showInstant } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
@@ -10,12 +9,13 @@ import { useCall } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session.ts'
 import './charts.css'
 import { useToday } from '../platform/client/today.ts'
+import { Waiting } from '../platform/feedback/Waiting.tsx'
 
 /** Charts drawn with plain SVG, each next to its figures. */
 export default function Charts() {
   const { data, error } = useCall(dashboard.charts, undefined)
   if (error) return null
-  if (!data) return <Spin className="charts-waiting" aria-label={t('Loading…')} />
+  if (!data) return <Waiting className="charts-waiting" />
   return (
     <section aria-labelledby="charts" className="charts-section">
       <h2 id="charts">{t('At a Glance')}</h2>

@@ -1,10 +1,10 @@
 import { attendance } from '@academy/contract/attendance/attendance.ts'
 import { enrolments } from '@academy/contract/attendance/enrolments.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
-import { Spin } from 'antd'
 import { useMemo } from 'react'
 import { t } from '../../platform/client/i18n.ts'
 import { useCall } from '../../platform/client/query.ts'
+import { Waiting } from '../../platform/feedback/Waiting.tsx'
 import { useMarksOf } from '../offline/phone-marks.ts'
 import { ReadError } from '../offline/ReadError.tsx'
 import { rollOf } from '../offline/sending.ts'
@@ -40,9 +40,7 @@ export function Marking({ session, onDone }: { session: ClassSession; onDone?: (
     return failed ? (
       <ReadError error={failed} offline="This class was not opened on this phone before; it needs signal." />
     ) : (
-      <div className="page-waiting">
-        <Spin aria-label={t('Loading…')} />
-      </div>
+      <Waiting className="page-waiting" />
     )
   const add = <AddMember session={session} known={known} />
   return (

@@ -1,12 +1,13 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
-import { Button, Spin } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { errorMessage } from '../client/api-error.ts'
 import { useConfig } from '../client/config.ts'
 import { t } from '../client/i18n.ts'
 import { useUnread } from '../client/query.ts'
 import { TryAgainButton } from '../feedback/SignalLine.tsx'
+import { Waiting } from '../feedback/Waiting.tsx'
 
 /** Goes back to where the user came from, or to the given path when the page was opened directly. */
 export function useBack(fallback: string) {
@@ -57,11 +58,7 @@ export function PageWaiting() {
         <TryAgainButton />
       </div>
     )
-  return (
-    <div className="page-waiting">
-      <Spin size="large" aria-label={t('Loading…')} />
-    </div>
-  )
+  return <Waiting className="page-waiting" size="large" />
 }
 
 function BackArrow({ to }: { to: string }) {
