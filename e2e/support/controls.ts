@@ -10,8 +10,10 @@ export async function choose(within: Page | Locator, label: string, option: stri
   const box = within.getByRole('combobox', { name: label })
   await box.click()
   if (await box.isEditable()) await box.fill(option)
-  // A value chosen already, here or in another field, has the same title.
-  const offered = page.locator('.ant-select-item-option').and(page.getByTitle(option, { exact: true }))
+  // A value chosen already, here or in another field, has the same title. What cannot be chosen yet swallows a click.
+  const offered = page
+    .locator('.ant-select-item-option:not(.ant-select-item-option-disabled)')
+    .and(page.getByTitle(option, { exact: true }))
   await offered.filter({ visible: true }).last().click()
 }
 
