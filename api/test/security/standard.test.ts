@@ -5,11 +5,12 @@ import { type AddressInfo, connect } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { httpSend } from '../../src/checkout/client.ts'
+import { academyIn } from '../support/academy.ts'
 import { testPortal } from '../support/portal.ts'
 import { deskOf, password } from '../support/sign-in.ts'
 import { officeOf } from '../support/staff.ts'
 
-const portal = await testPortal({ PUBLIC_URL: 'https://portal.example.com' })
+const portal = await testPortal({ PUBLIC_URL: 'https://portal.example.com', PAYMENT_SANDBOX: 'on' })
 const desk = deskOf(portal)
 const office = officeOf(portal)
 const clerk = await portal.as(undefined, { username: 'clerk' })
@@ -114,6 +115,21 @@ test('no mail leads anywhere but to the portal, whatever host the one who asks f
   expect(rows).toHaveLength(1)
   expect(rows[0]?.mail).toContain('https://portal.example.com/auth/reset-password#')
   expect(rows[0]?.mail).not.toContain(evil)
+})
+
+test('no card link and no way back from the card leads anywhere but to the portal, whatever host the caller says', async () => {
+  const academy = await academyIn(portal)
+  const order = { memberId: academy.parent, package: academy.package, coachReceived: academy.coach }
+  const started = await clerk.post('/payment/checkout', order, { host: 'evil.example.com' })
+  expect(started.statusCode, started.body).toBe(201)
+  const { checkoutUrl, payment_id } = started.json()
+  expect(checkoutUrl).toMatch(/^https:\/\/portal\.example\.com\/checkout\?/)
+  const { searchParams } = new URL(checkoutUrl)
+  searchParams.delete('payment_id')
+  const page = await portal.anyone.get(`/payment/checkout/${payment_id}?${searchParams}`, undefined, {
+    host: 'evil.example.com',
+  })
+  expect(page.json().callbackUrl).toMatch(/^https:\/\/portal\.example\.com\//)
 })
 
 test('a call that says its length twice, or in two ways, is refused', async () => {
