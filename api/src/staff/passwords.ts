@@ -6,7 +6,7 @@ import { sessionUserOf } from './profile.ts'
 import { askFor, factorsOf } from './second-factor/proof.ts'
 import { countFailure, forgive, refuseTooMany, signInAttempt, takeTurn } from './sign-in/attempts.ts'
 import { isKnownDevice, keepDevice } from './sign-in/known-devices.ts'
-import { activeUser, checkOwnPassword } from './sign-in/own-password.ts'
+import { activeUser, checkOwnPassword, storeOwnPassword } from './sign-in/own-password.ts'
 import { hashOf } from './sign-in/tokens.ts'
 import { refuseWeak } from './sign-in/weak-password.ts'
 import { createSession } from './staff.ts'
@@ -128,11 +128,7 @@ export async function changePassword(
         description: `${user.username} changed the own password`,
       },
       async (on) => {
-        await on()
-          .updateTable('staffUser')
-          .set({ password: stored, mustChangePassword: false, updatedAt: tx.now })
-          .where('id', '=', user.id)
-          .execute()
+        await storeOwnPassword(tx, on(), user.id, stored)
         await on()
           .deleteFrom('staffSession')
           .where('userId', '=', user.id)

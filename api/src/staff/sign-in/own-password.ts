@@ -1,6 +1,6 @@
 import { tidy } from '@academy/contract/platform/text.ts'
-import { sql } from 'kysely'
-import type { Tx } from '../../platform/data/index.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Schema, Tx } from '../../platform/data/index.ts'
 import { type Transact, unauthorized } from '../../platform/http/index.ts'
 import { verifyPassword } from '../../platform/runtime/index.ts'
 import { countFailure, ownAttempt, refuseTooMany, takeTurn } from './attempts.ts'
@@ -31,6 +31,14 @@ export async function checkOwnPassword(transact: Transact, given: string, addres
     return undefined
   })
 }
+
+/** Stores the hash of a password that its user chose: nobody has to change that one. */
+export const storeOwnPassword = (tx: Tx, on: Kysely<Schema>, userId: string, password: string) =>
+  on
+    .updateTable('staffUser')
+    .set({ password, mustChangePassword: false, updatedAt: tx.now })
+    .where('id', '=', userId)
+    .execute()
 
 /** Whether it is the caller's own password. A wrong one is counted; 429 after too many. */
 export const confirmOwnPassword = async (transact: Transact, password: string, address: string): Promise<boolean> =>

@@ -8,6 +8,7 @@ import { endSessions } from '../users.ts'
 import { countFailure, forgiveUser, recoveryAttempt, refuseTooMany, takeTurn } from './attempts.ts'
 import { type MailedCode, redeemCode } from './mailed-code.ts'
 import { post } from './outbox.ts'
+import { storeOwnPassword } from './own-password.ts'
 import { hashOf, newCode } from './tokens.ts'
 import { refuseWeak } from './weak-password.ts'
 
@@ -151,11 +152,7 @@ async function setByCode(tx: Tx, code: string, stored: string): Promise<boolean>
       by: { userId: user.id, username: user.username },
     },
     async (on) => {
-      await on()
-        .updateTable('staffUser')
-        .set({ password: stored, mustChangePassword: false, updatedAt: tx.now })
-        .where('id', '=', user.id)
-        .execute()
+      await storeOwnPassword(tx, on(), user.id, stored)
       await endSessions(on(), user.id)
       await forgiveUser(on(), user.id)
     },
