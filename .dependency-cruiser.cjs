@@ -26,7 +26,31 @@ module.exports = {
       comment: 'The platform is what the modules of its layer stand on and knows none of them.',
       severity: 'error',
       from: { path: '^(contract|api|web)/src/platform/', pathNot: test },
-      to: { path: '^$1/src/', pathNot: '^$1/src/platform/' },
+      to: { path: '^$1/src/', pathNot: ['^$1/src/platform/', '^web/src/ui/'] },
+    },
+    {
+      name: '3-one-folder-knows-the-component-libraries',
+      comment: 'Only web/src/ui imports a component library, so that each can be replaced without touching a screen.',
+      severity: 'error',
+      from: { path: '^web/src/(?!ui/)', pathNot: test },
+      to: {
+        path: '(^|/)node_modules/(antd|@ant-design|@rc-component|@base-ui|react-day-picker|lucide-react|qrcode\\.react)/',
+      },
+    },
+    {
+      name: '3-ui-knows-no-screen',
+      comment:
+        'What draws buttons and fields knows the words and the theme of the platform, and no screen, call or module.',
+      severity: 'error',
+      from: { path: '^web/src/ui/', pathNot: test },
+      to: {
+        path: '^(contract|web)/src/',
+        pathNot: [
+          '^web/src/ui/',
+          '^web/src/platform/client/i18n\\.ts$',
+          '^web/src/platform/shell/(theme-scope|appearance|layers|focus-return)\\.ts$',
+        ],
+      },
     },
     {
       name: '3-platform-knows-no-endpoint',
@@ -93,10 +117,10 @@ module.exports = {
     {
       name: '7-screens-by-their-index',
       comment:
-        "A module's screens import the platform, the contract and the index of another module; routes, menu and main compose them.",
+        "A module's screens import ui, the platform, the contract and the index of another module; routes, menu and main compose them.",
       severity: 'error',
-      from: { path: '^web/src/(?!platform/)([^/]+)/', pathNot: test },
-      to: { path: '^web/src/', pathNot: ['^web/src/platform/', '^web/src/$1/', '^web/src/[^/]+/index\\.ts$'] },
+      from: { path: '^web/src/(?!platform/|ui/)([^/]+)/', pathNot: test },
+      to: { path: '^web/src/', pathNot: ['^web/src/(platform|ui)/', '^web/src/$1/', '^web/src/[^/]+/index\\.ts$'] },
     },
     {
       name: '8-no-circles',

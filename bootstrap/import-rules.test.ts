@@ -30,10 +30,11 @@ const sound = {
   'api/test/support/portal.ts': `import '../../src/modules.ts'\nexport const testPortal = 1`,
   'api/test/spec-client/start.ts': `import { testPortal } from '../support/portal.ts'\nexport const start = testPortal`,
   'web/src/platform/table/Table.tsx': `export const Table = () => <table />`,
+  'web/src/ui/first/icons.ts': `export { User } from 'lucide-react'`,
   'web/src/members/MemberSelect.tsx': `export const MemberSelect = () => <select />`,
   'web/src/members/index.ts': `export { MemberSelect } from './MemberSelect.tsx'`,
   'web/src/members/MembersPage.tsx': `import { Table } from '../platform/table/Table.tsx'\nimport '@academy/contract/wallet/rules.ts'\nexport const MembersPage = () => <Table />`,
-  'web/src/payments/OrderForm.tsx': `import { MemberSelect } from '../members/index.ts'\nexport const OrderForm = MemberSelect`,
+  'web/src/payments/OrderForm.tsx': `import { MemberSelect } from '../members/index.ts'\nimport '../ui/first/icons.ts'\nexport const OrderForm = MemberSelect`,
   'web/src/routes.tsx': `import './members/MembersPage.tsx'`,
 }
 
@@ -63,6 +64,12 @@ const breaches = [
   ],
   ['3-platform-knows-no-module', 'contract/src/platform/g.ts', `export { rules } from '../wallet/rules.ts'`],
   ['3-platform-knows-no-endpoint', 'api/src/platform/http/h.ts', `import '@academy/contract/wallet/rules.ts'`],
+  [
+    '3-one-folder-knows-the-component-libraries',
+    'web/src/members/h1.ts',
+    `import { User } from 'lucide-react'\nexport const h1 = User`,
+  ],
+  ['3-ui-knows-no-screen', 'web/src/ui/first/h3.tsx', `export { MemberSelect } from '../../members/index.ts'`],
   ['3-product-knows-no-test', 'api/src/members/h2.ts', `export { testPortal } from '../../test/support/portal.ts'`],
   [
     '4-modules-by-their-public-interface',
@@ -166,7 +173,7 @@ beforeAll(() => {
   build('package.json', '{}')
   mkdirSync(path.join(copy, 'node_modules/@academy'), { recursive: true })
   symlinkSync('../../contract', path.join(copy, 'node_modules/@academy/contract'))
-  for (const name of ['zod', 'pg'])
+  for (const name of ['zod', 'pg', 'lucide-react'])
     symlinkSync(path.join(root, 'node_modules', name), path.join(copy, 'node_modules', name))
 
   const args = [

@@ -49,7 +49,7 @@ test('the sheet holds the rules of every imported component, and the variables o
     '.anticon',
   ])
     expect(sheet).toContain(rule)
-  expect(sheet).toMatch(new RegExp(`\\.${themeScope(false)}\\{[^}]*--ant-color-primary:#0958d9`))
+  expect(sheet).toMatch(new RegExp(`\\.${themeScope(false)}\\{[^}]*--ant-color-primary:#3a4fa3`))
   expect(sheet).toMatch(new RegExp(`\\.${themeScope(true)}\\{[^}]*--ant-color-link:`))
   expect(sheet.match(/\.academy-dark\.ant-btn\{/g)).toHaveLength(1)
 })

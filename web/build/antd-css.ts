@@ -11,7 +11,7 @@ import * as antd from 'antd'
 import { createElement, type ReactNode } from 'react'
 import type { Plugin } from 'vite'
 import { themeScope } from '../src/platform/shell/theme-scope.ts'
-import { themeOf } from '../src/theme.ts'
+import { themeOf } from '../src/ui/theme.ts'
 
 const antdFolder = join(dirname(createRequire(import.meta.url).resolve('antd/package.json')), 'es')
 
@@ -21,7 +21,7 @@ export function importedComponents(folder: string): string[] {
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!/\.tsx?$/.test(file) || /\.test\.tsx?$/.test(file)) continue
     const source = readFileSync(join(folder, file), 'utf8')
-    for (const [, list = ''] of source.matchAll(/import\s*\{([^}]*)\}\s*from\s*'antd'/g))
+    for (const [, list = ''] of source.matchAll(/(?:import|export)\s*\{([^}]*)\}\s*from\s*'antd'/g))
       for (const part of list.split(',')) {
         const name = part.trim().split(/\s+as\s+/)[0] ?? ''
         if (name && !name.startsWith('type ')) names.add(name)

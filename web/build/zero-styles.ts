@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { theme } from 'antd'
 import type { Plugin } from 'vite'
 import { themeScope } from '../src/platform/shell/theme-scope.ts'
-import { themeOf } from '../src/theme.ts'
+import { themeOf } from '../src/ui/theme.ts'
 
 const makers = ['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook']
 const styleModule = /[\\/]antd[\\/]es[\\/].*[\\/]style([\\/].*)?\.js$/

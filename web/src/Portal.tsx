@@ -1,6 +1,5 @@
 import { messages } from '@academy/contract/platform/messages.ts'
 import { auth } from '@academy/contract/staff/auth.ts'
-import { ApiOutlined, IdcardOutlined } from '@ant-design/icons'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
@@ -21,6 +20,7 @@ import { settled } from './platform/shell/layers.ts'
 import { MenuContext } from './platform/shell/menu-context.ts'
 import { isGroup, type Menu, visibleMenu } from './platform/shell/menu-entry.ts'
 import { Shell } from './platform/shell/Shell.tsx'
+import { CodeIcon, IdCardIcon } from './ui/first/icons.ts'
 
 const PhoneLine = lazyComponent(() => import('./attendance/offline/PhoneLine.tsx'))
 
@@ -81,8 +81,8 @@ export function Portal() {
   const exists = (path: string) => path in router.routesByPath
   const seen = visibleMenu(menu, exists, can)
   const userItems = [
-    { key: 'profile', icon: <IdcardOutlined />, label: <Link to="/profile">{t('Profile')}</Link> },
-    { key: 'api-docs', icon: <ApiOutlined />, label: <Link to="/api-docs">{t('API documentation')}</Link> },
+    { key: 'profile', icon: <IdCardIcon />, label: <Link to="/profile">{t('Profile')}</Link> },
+    { key: 'api-docs', icon: <CodeIcon />, label: <Link to="/api-docs">{t('API documentation')}</Link> },
   ]
 
   return (

@@ -1,6 +1,6 @@
 import { theme } from 'antd'
 import { expect, test } from 'vitest'
-import { themeOf } from './theme.ts'
+import { themeOf } from './ui/theme.ts'
 
 /** Relative luminance of a colour, as defined by WCAG. */
 function luminance(hex: string): number {

@@ -1,31 +1,31 @@
 import { keysOf } from '@academy/contract/platform/records.ts'
 import { type ScreenPath, type Section, screenOf, screens } from '@academy/contract/screens.ts'
-import {
-  AppstoreOutlined,
-  AuditOutlined,
-  BarChartOutlined,
-  CheckSquareOutlined,
-  DashboardOutlined,
-  DollarOutlined,
-  FileDoneOutlined,
-  SafetyCertificateOutlined,
-  SwapOutlined,
-  UserOutlined,
-  WalletOutlined,
-} from '@ant-design/icons'
 import type { ComponentType } from 'react'
 import type { Menu, MenuEntry } from './platform/shell/menu-entry.ts'
+import {
+  ChartIcon,
+  CheckIcon,
+  CoinIcon,
+  GaugeIcon,
+  GridIcon,
+  ReceiptIcon,
+  ScrollIcon,
+  ShieldIcon,
+  SwapIcon,
+  UserIcon,
+  WalletIcon,
+} from './ui/first/icons.ts'
 
 const icons: Partial<Record<ScreenPath, ComponentType>> = {
-  '/dashboard/overview': DashboardOutlined,
-  '/audit/listing': AuditOutlined,
-  '/user/listing': UserOutlined,
-  '/user-group/listing': SafetyCertificateOutlined,
-  '/verify-payment/listing': FileDoneOutlined,
-  '/cash-close/listing': DollarOutlined,
-  '/outstanding-credit/listing': WalletOutlined,
-  '/credit-adjust/listing': SwapOutlined,
-  '/markAttendance/listing': CheckSquareOutlined,
+  '/dashboard/overview': GaugeIcon,
+  '/audit/listing': ScrollIcon,
+  '/user/listing': UserIcon,
+  '/user-group/listing': ShieldIcon,
+  '/verify-payment/listing': ReceiptIcon,
+  '/cash-close/listing': CoinIcon,
+  '/outstanding-credit/listing': WalletIcon,
+  '/credit-adjust/listing': SwapIcon,
+  '/markAttendance/listing': CheckIcon,
 }
 
 const entriesIn = (section: Section): MenuEntry[] =>
@@ -38,6 +38,6 @@ const entriesIn = (section: Section): MenuEntry[] =>
 /** The side menu in the order of contract/src/screens.ts. */
 export const menu: Menu = [
   ...entriesIn('menu'),
-  { label: 'Maintenance', icon: AppstoreOutlined, items: entriesIn('Maintenance') },
-  { label: 'Report', icon: BarChartOutlined, items: entriesIn('Report') },
+  { label: 'Maintenance', icon: GridIcon, items: entriesIn('Maintenance') },
+  { label: 'Report', icon: ChartIcon, items: entriesIn('Report') },
 ]

@@ -2,7 +2,6 @@
 
 import { type Adjustment, adjustmentFileName, adjustments } from '@academy/contract/adjustments/adjustments.ts'
 import { type AdjustmentAction, type AdjustmentStatus, adjustmentProblem } from '@academy/contract/adjustments/rules.ts'
-import { Tag } from 'antd'
 import { useState } from 'react'
 import { useOpenOrders } from '../payments/index.ts'
 import { showSigned } from '../platform/client/dates.ts'
@@ -13,6 +12,7 @@ import { useAction } from '../platform/client/use-action.ts'
 import { useDownload } from '../platform/client/use-download.ts'
 import { notice } from '../platform/feedback/notices.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { Tag } from '../ui/first/Tag.tsx'
 import { balanceText } from './effect-text.ts'
 
 interface ActionProps {

@@ -5,12 +5,14 @@ import {
   adjustments,
 } from '@academy/contract/adjustments/adjustments.ts'
 import { adjustmentCan } from '@academy/contract/adjustments/rules.ts'
-import { Col, Form, Input, Row } from 'antd'
 import { useId } from 'react'
 import { showInstant, showSigned } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { third } from '../platform/form/Fields.tsx'
+import { Form } from '../ui/form/Form.tsx'
+import { Col, Row } from '../ui/form/Grid.tsx'
+import { Input } from '../ui/form/Input.tsx'
 import { ApproveButton, DeleteButton, PrintButton } from './AdjustmentActions.tsx'
 import { balanceText } from './effect-text.ts'
 

@@ -1,11 +1,11 @@
 import { type AdjustableWallet, type Adjustment, adjustments } from '@academy/contract/adjustments/adjustments.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Form, type FormInstance } from 'antd'
 import { useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
 import { callOptions, queryClient } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session.ts'
 import { notice } from '../platform/feedback/notices.tsx'
+import { Form, type FormInstance } from '../ui/form/Form.tsx'
 import { balanceText, shortReason } from './effect-text.ts'
 
 /** What saving the form in its current state would do. */

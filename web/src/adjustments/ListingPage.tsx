@@ -1,6 +1,5 @@
 import { type Adjustment, adjustments } from '@academy/contract/adjustments/adjustments.ts'
 import { adjustmentCan, adjustmentStatuses } from '@academy/contract/adjustments/rules.ts'
-import { EditOutlined, EyeOutlined, PlusOutlined } from '@ant-design/icons'
 import { showSigned } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useList } from '../platform/client/list.ts'
@@ -11,6 +10,7 @@ import { useAddress } from '../platform/table/address.ts'
 import { ButtonLink } from '../platform/table/EntryActions.tsx'
 import { ListFilters } from '../platform/table/ListFilters.tsx'
 import { ListTable } from '../platform/table/Table.tsx'
+import { EditIcon, EyeIcon, PlusIcon } from '../ui/first/icons.ts'
 import { AdjustmentTag, ApproveButton, DeleteButton, PrintButton } from './AdjustmentActions.tsx'
 import './adjustments.css'
 
@@ -27,7 +27,7 @@ export function ListingPage() {
       title="Credit Adjustment"
       actions={
         // Shown to everybody; the server decides.
-        <ButtonLink to="/credit-adjust/create" look="primary" icon={<PlusOutlined aria-hidden />}>
+        <ButtonLink to="/credit-adjust/create" look="primary" icon={<PlusIcon aria-hidden />}>
           {t('Add')}
         </ButtonLink>
       }
@@ -78,7 +78,7 @@ function RowActions({ adjustment }: { adjustment: Adjustment }) {
       <ButtonLink
         to={page}
         look="link"
-        icon={edits ? <EditOutlined aria-hidden /> : <EyeOutlined aria-hidden />}
+        icon={edits ? <EditIcon aria-hidden /> : <EyeIcon aria-hidden />}
         aria-label={t(edits ? 'Edit {number}' : 'View {number}', { number: adjustment.doc_no })}
       >
         {t(edits ? 'Edit' : 'View')}

@@ -1,6 +1,8 @@
-import { Input, Select, Space } from 'antd'
 import { useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
+import { Space } from '../ui/form/Grid.tsx'
+import { Input } from '../ui/form/Input.tsx'
+import { Select } from '../ui/form/Select.tsx'
 import { type Operator, signedBy, splitSign } from './signed-credit.ts'
 
 interface SignedCreditProps {

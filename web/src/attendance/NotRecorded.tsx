@@ -1,5 +1,6 @@
-import { Alert, Button } from 'antd'
 import { t } from '../platform/client/i18n.ts'
+import { Alert } from '../ui/first/Alert.tsx'
+import { Button } from '../ui/first/Button.tsx'
 import { marksOf, saveMarks, useMarksOf } from './offline/phone-marks.ts'
 
 /** Members who were sent but are not on the roll, with the reason and what to do; stays until acknowledged. */

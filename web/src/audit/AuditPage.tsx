@@ -1,7 +1,5 @@
 import { alertKindNames, alertKinds } from '@academy/contract/audit/alerts.ts'
 import { type AuditRecord, audit } from '@academy/contract/audit/audit.ts'
-import { CloseOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { showInstant } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
@@ -12,6 +10,8 @@ import { DayRangeFilter } from '../platform/table/AddressFilters.tsx'
 import { useAddress, useChangeAddress, useTab } from '../platform/table/address.ts'
 import { ListFilters } from '../platform/table/ListFilters.tsx'
 import { ListTable } from '../platform/table/Table.tsx'
+import { Button } from '../ui/first/Button.tsx'
+import { CloseIcon } from '../ui/first/icons.ts'
 import { Readings } from './Readings.tsx'
 import './audit.css'
 import { useToday } from '../platform/client/today.ts'
@@ -74,7 +74,7 @@ function Records() {
         {ofAlert !== '' && (
           <Button
             className="audit-only"
-            icon={<CloseOutlined aria-hidden />}
+            icon={<CloseIcon aria-hidden />}
             iconPlacement="end"
             onClick={() => change({ alert: undefined, person: undefined, page: undefined })}
           >

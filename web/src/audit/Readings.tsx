@@ -1,8 +1,6 @@
 import { readings, readingWords, type SensitiveReading } from '@academy/contract/audit/readings.ts'
 import { members } from '@academy/contract/members/members.ts'
-import { CloseOutlined } from '@ant-design/icons'
 import { Link } from '@tanstack/react-router'
-import { Button } from 'antd'
 import { showCredit, showInstant } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useList } from '../platform/client/list.ts'
@@ -12,6 +10,8 @@ import { DayRangeFilter } from '../platform/table/AddressFilters.tsx'
 import { useAddress, useChangeAddress } from '../platform/table/address.ts'
 import { ListFilters } from '../platform/table/ListFilters.tsx'
 import { ListTable } from '../platform/table/Table.tsx'
+import { Button } from '../ui/first/Button.tsx'
+import { CloseIcon } from '../ui/first/icons.ts'
 
 /** Sort keys of this endpoint have no prefix for ascending. */
 const withoutPlus = (sort: string) => sort.replaceAll('+', '')
@@ -34,7 +34,7 @@ export function Readings() {
         {member && (
           <Button
             className="audit-only"
-            icon={<CloseOutlined aria-hidden />}
+            icon={<CloseIcon aria-hidden />}
             iconPlacement="end"
             onClick={() => change({ member: undefined, page: undefined })}
           >

@@ -1,12 +1,13 @@
 import { secondFactor } from '@academy/contract/staff/second-factor.ts'
 import type { SecondFactorAsked } from '@academy/contract/staff/session-user.ts'
-import { Button, Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { call } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
 import type { HostProps } from '../platform/feedback/notice-host.ts'
 import { rememberFocus } from '../platform/shell/focus-return.ts'
 import { openLayer } from '../platform/shell/layers.ts'
+import { Button } from '../ui/first/Button.tsx'
+import { Modal } from '../ui/late/Modal.tsx'
 import { useSecondStep } from './second-step.tsx'
 
 /** Above questions and dialogs, whose call it waits for. */

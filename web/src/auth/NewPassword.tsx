@@ -1,5 +1,5 @@
 import { differentRetype, passwordBody } from '@academy/contract/staff/users.ts'
-import Password from 'antd/es/input/Password'
+import { Password } from '../ui/form/PlainInput.tsx'
 import { LabelledInput, problemsIn } from './AuthCard.tsx'
 import type { useAuthForm } from './use-auth-form.ts'
 

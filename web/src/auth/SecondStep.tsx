@@ -1,9 +1,9 @@
 import { secondFactor } from '@academy/contract/staff/second-factor.ts'
 import type { SecondFactorAsked } from '@academy/contract/staff/session-user.ts'
-import { Button } from 'antd'
 import { call } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
 import type { startSession } from '../platform/client/session.ts'
+import { Button } from '../ui/first/Button.tsx'
 import { AuthCard } from './AuthCard.tsx'
 import { useSecondStep } from './second-step.tsx'
 

@@ -1,9 +1,9 @@
 import { auth } from '@academy/contract/staff/auth.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { Button } from 'antd'
 import { call } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
 import { endSession } from '../platform/client/session.ts'
+import { Button } from '../ui/first/Button.tsx'
 import { signInPath } from './safe-next.ts'
 
 /** The way out of a page that a session has to pass before it may do anything else. */

@@ -1,12 +1,12 @@
 import type { Proof } from '@academy/contract/staff/second-factor.ts'
 import type { SecondFactorAsked } from '@academy/contract/staff/session-user.ts'
-import { KeyOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
-import Input from 'antd/es/input/Input'
 import { type FormEvent, useState } from 'react'
 import { ApiError, errorMessage } from '../platform/client/api-error.ts'
 import { t } from '../platform/client/i18n.ts'
 import { signWithPasskey } from '../platform/client/passkeys.ts'
+import { Button } from '../ui/first/Button.tsx'
+import { KeyIcon } from '../ui/first/icons.ts'
+import { Input } from '../ui/form/PlainInput.tsx'
 import { inputProps, LabelledInput } from './AuthCard.tsx'
 
 const missing = 'Please enter a code'
@@ -41,7 +41,7 @@ export function useSecondStep(asked: SecondFactorAsked | undefined, send: (proof
         <Button
           size="large"
           block
-          icon={<KeyOutlined aria-hidden />}
+          icon={<KeyIcon aria-hidden />}
           disabled={sending}
           onClick={() => prove(async () => ({ passkey: await signWithPasskey(passkey) }))}
         >

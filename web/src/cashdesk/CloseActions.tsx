@@ -2,8 +2,6 @@
 import { type CashClose, cashdesk, signed } from '@academy/contract/cashdesk/cashdesk.ts'
 import { closeFileName, differenceWords } from '@academy/contract/cashdesk/rules.ts'
 import { sen } from '@academy/contract/wallet/rules.ts'
-import { FilePdfOutlined } from '@ant-design/icons'
-import { Form, Input, Tag } from 'antd'
 import { useState } from 'react'
 import { showMoney } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
@@ -14,6 +12,10 @@ import { GuardedForm } from '../platform/form/Fields.tsx'
 import { FormButtons } from '../platform/form/FormButtons.tsx'
 import { fieldRule } from '../platform/form/zod-rule.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { FileTextIcon } from '../ui/first/icons.ts'
+import { Tag } from '../ui/first/Tag.tsx'
+import { Form } from '../ui/form/Form.tsx'
+import { Input } from '../ui/form/Input.tsx'
 
 export const Difference = ({ amount }: { amount: string | number }) => {
   const difference = typeof amount === 'number' ? amount : sen(amount)
@@ -29,7 +31,7 @@ export function PdfButton({ close, look = 'link' }: { close: CashClose; look?: '
   return (
     <ReasonButton
       type={look}
-      icon={<FilePdfOutlined aria-hidden />}
+      icon={<FileTextIcon aria-hidden />}
       may={cashdesk.print.may}
       loading={busy}
       aria-label={t('PDF of {number}', { number: close.number })}

@@ -1,7 +1,6 @@
 import { counted as amount, type CloseBody, cashdesk, pieceCount } from '@academy/contract/cashdesk/cashdesk.ts'
 import { coins, denominations, notes, type Pieces, remarkRequired, sumOf } from '@academy/contract/cashdesk/rules.ts'
 import { formatRM, ringgit, sen } from '@academy/contract/wallet/rules.ts'
-import { Button, Form, type FormInstance, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { t } from '../platform/client/i18n.ts'
@@ -9,6 +8,9 @@ import { GuardedForm } from '../platform/form/Fields.tsx'
 import { NumberInput } from '../platform/form/NumberInput.tsx'
 import { fieldRule } from '../platform/form/zod-rule.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { Button } from '../ui/first/Button.tsx'
+import { Form, type FormInstance } from '../ui/form/Form.tsx'
+import { Input } from '../ui/form/Input.tsx'
 import { Difference } from './CloseActions.tsx'
 
 export type Counted = Pick<CloseBody, 'counted' | 'pieces' | 'remark'>

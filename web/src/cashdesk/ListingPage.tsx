@@ -1,7 +1,5 @@
 import { type CashClose, cashdesk } from '@academy/contract/cashdesk/cashdesk.ts'
-import { EyeOutlined, PlusOutlined } from '@ant-design/icons'
 import { Link } from '@tanstack/react-router'
-import { Table } from 'antd'
 import { showDay, showInstant, showMoney } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useList } from '../platform/client/list.ts'
@@ -14,6 +12,8 @@ import { useAddress, useChangeAddress } from '../platform/table/address.ts'
 import { ButtonLink } from '../platform/table/EntryActions.tsx'
 import { ListFilters } from '../platform/table/ListFilters.tsx'
 import { ListTable, useScrollableByKey } from '../platform/table/Table.tsx'
+import { Table } from '../ui/first/DataTable.tsx'
+import { EyeIcon, PlusIcon } from '../ui/first/icons.ts'
 import { Difference, PdfButton } from './CloseActions.tsx'
 import './cashdesk.css'
 import { useToday } from '../platform/client/today.ts'
@@ -32,7 +32,7 @@ export function ListingPage() {
     <Page
       title="Cash Desk Close"
       actions={
-        <ButtonLink to="/cash-close/create" look="primary" icon={<PlusOutlined aria-hidden />}>
+        <ButtonLink to="/cash-close/create" look="primary" icon={<PlusIcon aria-hidden />}>
           {t('Close a Day')}
         </ButtonLink>
       }
@@ -89,7 +89,7 @@ function RowActions({ close }: { close: CashClose }) {
       <ButtonLink
         to={page}
         look="link"
-        icon={<EyeOutlined aria-hidden />}
+        icon={<EyeIcon aria-hidden />}
         aria-label={t('View {number}', { number: close.number })}
       >
         {t('View')}

@@ -1,13 +1,13 @@
 import { type Course, courseBody } from '@academy/contract/courses/courses.ts'
 import { schedule } from '@academy/contract/courses/schedule.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { Form, type FormInstance } from 'antd'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { t } from '../platform/client/i18n.ts'
 import { FieldsForm } from '../platform/form/Fields.tsx'
 import { TimeRangeInput } from '../platform/form/inputs.tsx'
 import { timesRule } from '../platform/form/typed-dates.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { Form, type FormInstance } from '../ui/form/Form.tsx'
 import { fieldsFor } from './course-form.ts'
 
 /** Decides whether saving leads on to the schedule or back. */

@@ -2,8 +2,6 @@ import type { CreditType } from '@academy/contract/attendance/enrolments.ts'
 import { type Course, courses } from '@academy/contract/courses/courses.ts'
 import { schedule } from '@academy/contract/courses/schedule.ts'
 import { messages } from '@academy/contract/platform/messages.ts'
-import { CalendarOutlined, PlusOutlined } from '@ant-design/icons'
-import { Tag } from 'antd'
 import { showCredit } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useList } from '../platform/client/list.ts'
@@ -15,6 +13,8 @@ import { ButtonLink, EntryActions } from '../platform/table/EntryActions.tsx'
 import { ListFilters } from '../platform/table/ListFilters.tsx'
 import { StatusTag } from '../platform/table/StatusTag.tsx'
 import { type Column, ListTable } from '../platform/table/Table.tsx'
+import { CalendarIcon, PlusIcon } from '../ui/first/icons.ts'
+import { Tag } from '../ui/first/Tag.tsx'
 import './courses.css'
 
 export function CoursesPage() {
@@ -25,7 +25,7 @@ export function CoursesPage() {
       title="Course"
       actions={
         <Allowed may={courses.create.may}>
-          <ButtonLink to="/course/create" look="primary" icon={<PlusOutlined aria-hidden />}>
+          <ButtonLink to="/course/create" look="primary" icon={<PlusIcon aria-hidden />}>
             {t('Add')}
           </ButtonLink>
         </Allowed>
@@ -44,7 +44,7 @@ export function CoursesPage() {
                 to="/course/schedule/$id"
                 params={{ id: course._id }}
                 look="link"
-                icon={<CalendarOutlined aria-hidden />}
+                icon={<CalendarIcon aria-hidden />}
                 aria-label={t('Schedule of {name}', { name: course.name })}
               >
                 {t('Schedule')}

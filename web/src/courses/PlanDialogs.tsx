@@ -1,11 +1,11 @@
 import type { Course } from '@academy/contract/courses/courses.ts'
 import { type ScheduledYear, schedule } from '@academy/contract/courses/schedule.ts'
-import { Form } from 'antd'
 import type { ReactNode } from 'react'
 import { t } from '../platform/client/i18n.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { Dialog } from '../platform/feedback/Dialog.tsx'
 import { notice } from '../platform/feedback/notices.tsx'
+import { Form } from '../ui/form/Form.tsx'
 import { previewOf } from './DiffView.tsx'
 import { type CurrentYear, PlanForm } from './PlanForm.tsx'
 

@@ -1,12 +1,14 @@
 import { longDate } from '@academy/contract/courses/calendar.ts'
 import { type Proposal, type Proposed, schedulePreview } from '@academy/contract/courses/preview.ts'
 import type { ScheduledYear } from '@academy/contract/courses/schedule.ts'
-import { Button, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { Dialog } from '../platform/feedback/Dialog.tsx'
+import { Button } from '../ui/first/Button.tsx'
+import { Skeleton } from '../ui/first/Skeleton.tsx'
+import { Select } from '../ui/form/Select.tsx'
 import { previewOf, shortDay } from './DiffView.tsx'
 
 interface ReplacementsProps {

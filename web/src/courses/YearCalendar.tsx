@@ -1,7 +1,7 @@
 import { months, partsOf, weekdays } from '@academy/contract/courses/calendar.ts'
-import { Tooltip } from 'antd'
 import { type KeyboardEvent, type MouseEvent, memo, useCallback, useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
+import { Tooltip } from '../ui/late/Tooltip.tsx'
 import {
   dayAfterKey,
   dayIn,

@@ -1,13 +1,14 @@
 import { type Alert, alertDays, alertKinds } from '@academy/contract/audit/alerts.ts'
 import { dashboard } from '@academy/contract/dashboard/dashboard.ts'
 import { Link } from '@tanstack/react-router'
-import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { showInstant } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session.ts'
 import { useAction } from '../platform/client/use-action.ts'
+import { Button } from '../ui/first/Button.tsx'
+import { Tag } from '../ui/first/Tag.tsx'
 import './alerts.css'
 
 const firstShown = 5

@@ -1,5 +1,4 @@
 import { books, type Proven as Verification, type Proof as VerificationResult } from '@academy/contract/books/books.ts'
-import { Alert, Button, Table, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import { showCredit, showInstant } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
@@ -9,6 +8,10 @@ import { useAction } from '../platform/client/use-action.ts'
 import { Dialog } from '../platform/feedback/Dialog.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { useScrollableByKey } from '../platform/table/Table.tsx'
+import { Alert } from '../ui/first/Alert.tsx'
+import { Button } from '../ui/first/Button.tsx'
+import { Table } from '../ui/first/DataTable.tsx'
+import { Tag } from '../ui/first/Tag.tsx'
 
 const pollMs = 3_000
 

@@ -1,10 +1,11 @@
 import { dashboard } from '@academy/contract/dashboard/dashboard.ts'
-import { Segmented, Table } from 'antd'
 import { useState } from 'react'
 import { showCredit, showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useScrollableByKey } from '../platform/table/Table.tsx'
+import { Table } from '../ui/first/DataTable.tsx'
+import { Segmented } from '../ui/first/Segmented.tsx'
 import { MemberLink, Pages, tableSize } from './parts.tsx'
 
 const states = ['soon', 'expired'] as const

@@ -1,11 +1,12 @@
 import { userGroups } from '@academy/contract/staff/user-groups.ts'
 import { Link } from '@tanstack/react-router'
-import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session.ts'
 import { useToday } from '../platform/client/today.ts'
+import { Alert } from '../ui/first/Alert.tsx'
+import { Button } from '../ui/first/Button.tsx'
 import { asideDays, notPutAside, putAside } from './put-aside.ts'
 
 /** Recommends the second factor for strong groups to those who may turn it on; it can be put aside. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { Pagination } from 'antd'
 import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session.ts'
+import { Pagination } from '../ui/first/Pagination.tsx'
 
 /** Rows of each small table. */
 export const tableSize = 5

@@ -1,4 +1,3 @@
-import { SearchOutlined } from '@ant-design/icons'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { errorMessage } from '../platform/client/api-error.ts'
@@ -6,6 +5,7 @@ import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session.ts'
 import { useFocusReturn } from '../platform/shell/focus-return.ts'
 import { useLayer } from '../platform/shell/layers.ts'
+import { SearchIcon } from '../ui/first/icons.ts'
 import { MatchOption } from './MatchOption.tsx'
 import { type Match, useMatches, useRecent } from './matches.ts'
 import type { PageEntry } from './pages.ts'
@@ -49,7 +49,7 @@ export default function Finder({ pages, onClose }: FinderProps) {
     >
       <div className="finder-panel">
         <div className="finder-field">
-          <SearchOutlined aria-hidden />
+          <SearchIcon aria-hidden />
           <input
             role="combobox"
             aria-label={t('Find a member or page')}

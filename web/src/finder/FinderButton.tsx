@@ -1,7 +1,7 @@
-import { SearchOutlined } from '@ant-design/icons'
 import { Suspense, useEffect, useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
 import { lazyComponent } from '../platform/client/lazy.ts'
+import { SearchIcon } from '../ui/first/icons.ts'
 import type { PageEntry } from './pages.ts'
 import './finder-button.css'
 
@@ -35,7 +35,7 @@ export function FinderButton({ pages }: { pages: readonly PageEntry[] }) {
         onClick={() => setOpen(true)}
         onPointerEnter={() => void load()}
       >
-        <SearchOutlined aria-hidden />
+        <SearchIcon aria-hidden />
         <span>{t('Find a member or page')}</span> <kbd>{shortcut}</kbd>
       </button>
       {open && (

@@ -1,8 +1,8 @@
 import type { FoundMember } from '@academy/contract/members/members.ts'
-import { FileTextOutlined } from '@ant-design/icons'
 import { fullName, memberFacts, walletFacts } from '../members/index.ts'
 import { t } from '../platform/client/i18n.ts'
 import { Avatar } from '../platform/shell/Avatar.tsx'
+import { FileTextIcon } from '../ui/first/icons.ts'
 import type { Match } from './matches.ts'
 
 interface MatchOptionProps {
@@ -35,7 +35,7 @@ export function MatchOption({ id, match, active, onPoint, onChoose }: MatchOptio
 function PageName({ match: { page } }: { match: Extract<Match, { kind: 'page' }> }) {
   return (
     <>
-      <FileTextOutlined className="finder-icon" aria-hidden />
+      <FileTextIcon className="finder-icon" aria-hidden />
       <div className="finder-text">{t(page.label)}</div>
       {page.group && <div className="finder-side">{t(page.group)}</div>}
     </>

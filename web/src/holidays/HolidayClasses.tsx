@@ -5,12 +5,12 @@ import {
   schedulePreview,
   type TouchedClass,
 } from '@academy/contract/courses/preview.ts'
-import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { Checkbox } from '../ui/form/Checkbox.tsx'
 
 const counted = (n: number, one: string, many: string) => t(n === 1 ? one : many, { n })
 

@@ -1,11 +1,13 @@
 import { schedulePreview } from '@academy/contract/courses/preview.ts'
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Form, Select } from 'antd'
 import type { EntryFormProps } from '../lists/index.ts'
 import { t } from '../platform/client/i18n.ts'
 import { FieldItems, GuardedForm } from '../platform/form/Fields.tsx'
 import { FormButtons } from '../platform/form/FormButtons.tsx'
 import { Allowed } from '../platform/shell/Guard.tsx'
+import { Button } from '../ui/first/Button.tsx'
+import { DeleteIcon, PlusIcon } from '../ui/first/icons.ts'
+import { Form } from '../ui/form/Form.tsx'
+import { Select } from '../ui/form/Select.tsx'
 import { HolidayClasses } from './HolidayClasses.tsx'
 import { HolidayPreset } from './HolidayPreset.tsx'
 import { HolidayRow } from './HolidayRow.tsx'
@@ -73,7 +75,7 @@ export function HolidayForm({ of, form, entry, sending, readOnly = false, onSubm
                     <Button
                       type="text"
                       danger
-                      icon={<DeleteOutlined aria-hidden />}
+                      icon={<DeleteIcon aria-hidden />}
                       aria-label={t('Remove holiday {n}', { n: name + 1 })}
                       onClick={() => remove(name)}
                     />
@@ -81,7 +83,7 @@ export function HolidayForm({ of, form, entry, sending, readOnly = false, onSubm
                 </HolidayRow>
               ))}
               {!readOnly && (
-                <Button icon={<PlusOutlined aria-hidden />} onClick={() => add({})}>
+                <Button icon={<PlusIcon aria-hidden />} onClick={() => add({})}>
                   {t('Add holiday')}
                 </Button>
               )}

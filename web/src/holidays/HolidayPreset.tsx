@@ -1,6 +1,5 @@
 import { holidayExtras } from '@academy/contract/holidays/holidays.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Button, type FormInstance, Select } from 'antd'
 import { useState } from 'react'
 import { ApiError } from '../platform/client/api-error.ts'
 import { call } from '../platform/client/client.ts'
@@ -8,6 +7,9 @@ import { t } from '../platform/client/i18n.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { notice } from '../platform/feedback/notices.tsx'
 import { markChanged } from '../platform/form/leave-warning.ts'
+import { Button } from '../ui/first/Button.tsx'
+import type { FormInstance } from '../ui/form/Form.tsx'
+import { Select } from '../ui/form/Select.tsx'
 import { entriesOf, withPreset } from './holiday-set.ts'
 
 /** The preset of most states; null for a year without one. */

@@ -1,10 +1,11 @@
 import { holidayEntry } from '@academy/contract/holidays/holidays.ts'
-import { Form, type FormRule, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { t } from '../platform/client/i18n.ts'
 import { DayInput } from '../platform/form/inputs.tsx'
 import { dayRule } from '../platform/form/typed-dates.ts'
 import { fieldRule, isRequired } from '../platform/form/zod-rule.ts'
+import { Form, type FormRule } from '../ui/form/Form.tsx'
+import { Input } from '../ui/form/Input.tsx'
 import { dateProblem } from './holiday-set.ts'
 
 const { holidayName, date } = holidayEntry.shape

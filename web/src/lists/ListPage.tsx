@@ -3,8 +3,6 @@ import type { Field } from '@academy/contract/platform/field.ts'
 import type { Entry, List } from '@academy/contract/platform/list.ts'
 import { listRoutes, webPath } from '@academy/contract/platform/list.ts'
 import { messages } from '@academy/contract/platform/messages.ts'
-import { PlusOutlined } from '@ant-design/icons'
-import { Tag } from 'antd'
 import { useMemo } from 'react'
 import { showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
@@ -17,6 +15,8 @@ import { ButtonLink, EntryActions, type EntryActionsProps } from '../platform/ta
 import { ListFilters } from '../platform/table/ListFilters.tsx'
 import { StatusTag } from '../platform/table/StatusTag.tsx'
 import { type Column, ListTable } from '../platform/table/Table.tsx'
+import { PlusIcon } from '../ui/first/icons.ts'
+import { Tag } from '../ui/first/Tag.tsx'
 import { alwaysAddable } from './always-addable.ts'
 import { nameOf } from './entry-form.ts'
 
@@ -33,7 +33,7 @@ export function ListPage({ of }: { of: List }) {
       title={of.title}
       actions={
         adds && (
-          <ButtonLink to={createPage} look="primary" icon={<PlusOutlined aria-hidden />}>
+          <ButtonLink to={createPage} look="primary" icon={<PlusIcon aria-hidden />}>
             {t('Add')}
           </ButtonLink>
         )

@@ -1,5 +1,5 @@
 import type { Entry, List } from '@academy/contract/platform/list.ts'
-import type { FormInstance } from 'antd'
+import type { FormInstance } from '../ui/form/Form.tsx'
 
 /** The props of every entry form, declared or custom. */
 export interface EntryFormProps {

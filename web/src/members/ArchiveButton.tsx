@@ -1,10 +1,10 @@
 import { archivePermissions, families, familyFileName } from '@academy/contract/families/families.ts'
 import type { MemberDetail } from '@academy/contract/members/members.ts'
-import { DownloadOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session.ts'
 import { useDownload } from '../platform/client/use-download.ts'
+import { Button } from '../ui/first/Button.tsx'
+import { DownloadIcon } from '../ui/first/icons.ts'
 
 /** Downloads all that is held of the member and, of a parent, of the dependent children. */
 export function ArchiveButton({ member }: { member: Pick<MemberDetail, '_id' | 'name' | 'children'> }) {
@@ -14,7 +14,7 @@ export function ArchiveButton({ member }: { member: Pick<MemberDetail, '_id' | '
   const isFamily = member.children.some(({ isIndependent }) => !isIndependent)
   return (
     <Button
-      icon={<DownloadOutlined aria-hidden />}
+      icon={<DownloadIcon aria-hidden />}
       loading={busy}
       onClick={() => save(families.archive, { params: { id: member._id } }, familyFileName(member.name))}
     >

@@ -1,6 +1,5 @@
 import { type MemberDetail, members } from '@academy/contract/members/members.ts'
 import { payments } from '@academy/contract/payments/payments.ts'
-import { ShoppingCartOutlined } from '@ant-design/icons'
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { OrderDialog } from '../payments/index.ts'
@@ -11,6 +10,7 @@ import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Page } from '../platform/shell/Page.tsx'
 import { Tabs } from '../platform/shell/Tabs.tsx'
 import { useAddress, useTab } from '../platform/table/address.ts'
+import { ShoppingCartIcon } from '../ui/first/icons.ts'
 import { ArchiveButton } from './ArchiveButton.tsx'
 import { DeleteButton, EnableButton } from './MemberActions.tsx'
 import { MemberHead } from './MemberHead.tsx'
@@ -89,7 +89,7 @@ function BuyButton({ member }: { member: MemberDetail }) {
     <>
       <ReasonButton
         type="primary"
-        icon={<ShoppingCartOutlined aria-hidden />}
+        icon={<ShoppingCartIcon aria-hidden />}
         may={payments.order.may}
         reason={member.isDisable && 'This member is disabled'}
         onClick={() => setOpen(true)}

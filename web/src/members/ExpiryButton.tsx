@@ -2,7 +2,6 @@ import type { MemberDetail } from '@academy/contract/members/members.ts'
 import { date } from '@academy/contract/platform/field.ts'
 import { addMonths } from '@academy/contract/wallet/rules.ts'
 import { wallet } from '@academy/contract/wallet/wallet.ts'
-import { Button, Form } from 'antd'
 import { useState } from 'react'
 import { call } from '../platform/client/client.ts'
 import { showDay } from '../platform/client/dates.ts'
@@ -19,6 +18,8 @@ import { DayInput } from '../platform/form/inputs.tsx'
 import { markChanged } from '../platform/form/leave-warning.ts'
 import { dayRule, isDay } from '../platform/form/typed-dates.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { Button } from '../ui/first/Button.tsx'
+import { Form } from '../ui/form/Form.tsx'
 
 type Owner = Pick<MemberDetail, '_id' | 'creditExpired'>
 

@@ -1,12 +1,12 @@
 import { memberFileName, memberFiles } from '@academy/contract/members/import.ts'
-import { DownloadOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import type { QueryValue } from '../platform/client/call-input.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useDownload } from '../platform/client/use-download.ts'
 import { flushTyped } from '../platform/form/debounce.ts'
 import { type Address, useReadAddress } from '../platform/table/address.ts'
 import { listQuery, listSearch } from '../platform/table/list-state.ts'
+import { Button } from '../ui/first/Button.tsx'
+import { DownloadIcon } from '../ui/first/icons.ts'
 
 /** Downloads what the list shows, with its search, status and order, all pages of it. */
 export function ExportButton({ queryIn }: { queryIn: (address: Address) => Record<string, QueryValue> }) {
@@ -20,7 +20,7 @@ export function ExportButton({ queryIn }: { queryIn: (address: Address) => Recor
     await save(memberFiles.exportExcel, { query }, memberFileName)
   }
   return (
-    <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={exportShown}>
+    <Button icon={<DownloadIcon aria-hidden />} loading={busy} onClick={exportShown}>
       {t('Export to Excel')}
     </Button>
   )

@@ -1,8 +1,6 @@
 import { members } from '@academy/contract/members/members.ts'
 import { isSensitive, maySeeSensitive } from '@academy/contract/platform/sensitive.ts'
-import { UploadOutlined, UserAddOutlined } from '@ant-design/icons'
 import { Link } from '@tanstack/react-router'
-import { Button } from 'antd'
 import { useState } from 'react'
 import type { QueryValue } from '../platform/client/call-input.ts'
 import { t } from '../platform/client/i18n.ts'
@@ -16,6 +14,8 @@ import { useTab } from '../platform/table/address.ts'
 import { ListFilters } from '../platform/table/ListFilters.tsx'
 import { listQuery } from '../platform/table/list-state.ts'
 import { ListTable } from '../platform/table/Table.tsx'
+import { Button } from '../ui/first/Button.tsx'
+import { UploadIcon, UserPlusIcon } from '../ui/first/icons.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { ImportDialog } from './import/ImportDialog.tsx'
 import { filtersFrom, ListingFilters, useMemberFilters } from './ListingFilters.tsx'
@@ -51,10 +51,10 @@ export function ListingPage() {
       actions={
         <Allowed may={members.create.may}>
           <ExportButton queryIn={(address) => queryOf(tab, filtersFrom(address))} />
-          <Button icon={<UploadOutlined aria-hidden />} onClick={() => setImporting(true)}>
+          <Button icon={<UploadIcon aria-hidden />} onClick={() => setImporting(true)}>
             {t('Import from Excel')}
           </Button>
-          <Button type="primary" icon={<UserAddOutlined />} onClick={() => setEnrolling(true)}>
+          <Button type="primary" icon={<UserPlusIcon />} onClick={() => setEnrolling(true)}>
             {t('Enroll New Member')}
           </Button>
         </Allowed>

@@ -1,12 +1,12 @@
 import { members } from '@academy/contract/members/members.ts'
 import type { DeletionFacts } from '@academy/contract/members/removal.ts'
 import { messages } from '@academy/contract/platform/messages.ts'
-import { DeleteOutlined } from '@ant-design/icons'
-import type { ButtonProps } from 'antd'
 import { call } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
+import type { ButtonProps } from '../ui/first/Button.tsx'
+import { DeleteIcon } from '../ui/first/icons.ts'
 import { deleteReason, disableReason } from './member-text.ts'
 import { RemovalEffect } from './RemovalEffect.tsx'
 
@@ -64,7 +64,7 @@ export function DeleteButton({ member, type = 'text', onDeleted }: ActionProps &
     <ReasonButton
       type={type}
       danger
-      icon={<DeleteOutlined />}
+      icon={<DeleteIcon />}
       may={members.remove.may}
       reason={deleteReason({
         ...member,

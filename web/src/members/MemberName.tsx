@@ -1,6 +1,5 @@
 import { type MemberRow, members } from '@academy/contract/members/members.ts'
 import { messages } from '@academy/contract/platform/messages.ts'
-import { EditOutlined } from '@ant-design/icons'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { showCredit, showDay } from '../platform/client/dates.ts'
@@ -8,6 +7,7 @@ import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session.ts'
 import { Avatar } from '../platform/shell/Avatar.tsx'
 import { ButtonLink } from '../platform/table/EntryActions.tsx'
+import { EditIcon } from '../ui/first/icons.ts'
 import { daysLeftText, expiryTone } from './member-text.ts'
 import './members.css'
 
@@ -63,7 +63,7 @@ export function EditLink({ id, child, name, label: given }: MemberLocation & { n
       params={{ memberId: id }}
       search={childSearch(child)}
       look="link"
-      icon={<EditOutlined aria-hidden />}
+      icon={<EditIcon aria-hidden />}
       aria-label={t(`${label} {name}`, { name })}
     >
       {t(label)}

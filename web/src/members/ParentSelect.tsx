@@ -1,6 +1,6 @@
 import type { MemberRow } from '@academy/contract/members/members.ts'
-import { Select } from 'antd'
 import { t } from '../platform/client/i18n.ts'
+import { Select } from '../ui/form/Select.tsx'
 import { useMemberSearch } from './select/MemberSelect.tsx'
 
 export type KnownParent = Pick<MemberRow['mainIDs'][number], '_id' | 'name'>

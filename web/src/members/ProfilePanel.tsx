@@ -1,8 +1,6 @@
 import { type MemberEdit, memberEdit, walletRequired } from '@academy/contract/members/bodies.ts'
 import { type MemberDetail, members } from '@academy/contract/members/members.ts'
 import { wholeNumber } from '@academy/contract/platform/number.ts'
-import { DownOutlined, RightOutlined } from '@ant-design/icons'
-import { Button, Col, Form, type FormInstance, Row } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { call } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
@@ -15,6 +13,10 @@ import { initialValues, third } from '../platform/form/Fields.tsx'
 import { NumberInput } from '../platform/form/NumberInput.tsx'
 import { fileOf } from '../platform/form/PictureInput.tsx'
 import { fieldRule } from '../platform/form/zod-rule.ts'
+import { Button } from '../ui/first/Button.tsx'
+import { DownIcon, RightIcon } from '../ui/first/icons.ts'
+import { Form, type FormInstance } from '../ui/form/Form.tsx'
+import { Col, Row } from '../ui/form/Grid.tsx'
 import { formFields } from './form-fields.ts'
 import { MemberForm } from './MemberForm.tsx'
 import { walletEffect } from './member-text.ts'
@@ -32,7 +34,7 @@ export function ProfilePanel({ member, open, onToggle }: ProfilePanelProps) {
       <h2>
         <Button
           type="text"
-          icon={open ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
+          icon={open ? <DownIcon aria-hidden /> : <RightIcon aria-hidden />}
           aria-expanded={open}
           aria-controls="member-profile"
           onClick={onToggle}

@@ -1,7 +1,6 @@
 import { walletRequired } from '@academy/contract/members/bodies.ts'
 import { type MemberDetail, members } from '@academy/contract/members/members.ts'
 import { wholeNumber } from '@academy/contract/platform/number.ts'
-import { Alert, Form } from 'antd'
 import { useState } from 'react'
 import { useOpenOrders } from '../payments/index.ts'
 import { showCredit } from '../platform/client/dates.ts'
@@ -14,6 +13,8 @@ import { FormButtons } from '../platform/form/FormButtons.tsx'
 import { NumberInput } from '../platform/form/NumberInput.tsx'
 import { fieldRule } from '../platform/form/zod-rule.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { Alert } from '../ui/first/Alert.tsx'
+import { Form } from '../ui/form/Form.tsx'
 import { walletEffect } from './member-text.ts'
 
 type Owner = Pick<MemberDetail, '_id' | 'wallet'>

@@ -1,12 +1,13 @@
 import { lastNumber, numberOf, numbersRunningOut, numberTypes, warnFrom } from '@academy/contract/numbers/numbers.ts'
 import type { Fields } from '@academy/contract/platform/field.ts'
 import { listRoutes } from '@academy/contract/platform/list.ts'
-import { Alert, Form } from 'antd'
 import { type EntryFormProps, fixedFields } from '../lists/index.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useToday } from '../platform/client/today.ts'
 import { FieldsForm } from '../platform/form/Fields.tsx'
+import { Alert } from '../ui/first/Alert.tsx'
+import { Form } from '../ui/form/Form.tsx'
 
 /** A type has one format, so a new format offers only the types without one. */
 const withTypes = (fields: Fields, types: readonly string[]): Fields =>

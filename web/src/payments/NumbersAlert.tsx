@@ -1,11 +1,11 @@
 import { documentFormatExtras } from '@academy/contract/numbers/document-formats.ts'
 import { type FormatState, formatWarning, isStopped, type NumberType } from '@academy/contract/numbers/numbers.ts'
 import { Link } from '@tanstack/react-router'
-import { Alert } from 'antd'
 import { ApiError } from '../platform/client/api-error.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session.ts'
+import { Alert } from '../ui/first/Alert.tsx'
 
 function remedyLink({ isMissing, isDisable }: FormatState): string {
   if (isMissing) return 'Whoever may add document formats can create it.'

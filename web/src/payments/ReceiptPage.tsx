@@ -1,12 +1,12 @@
 import { type CheckedReceipt, payments } from '@academy/contract/payments/payments.ts'
 import { useParams } from '@tanstack/react-router'
-import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { ApiError, errorMessage } from '../platform/client/api-error.ts'
 import { call } from '../platform/client/client.ts'
 import { useConfig } from '../platform/client/config.ts'
 import { showDay, showMoney } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
+import { Button } from '../ui/first/Button.tsx'
 import './receipt.css'
 
 type Answer = CheckedReceipt | ApiError | undefined

@@ -1,5 +1,4 @@
 import { type Refund, refunds } from '@academy/contract/payments/refunds.ts'
-import { Button } from 'antd'
 import { showAmount, showInstant } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useList } from '../platform/client/list.ts'
@@ -7,6 +6,7 @@ import { useSession } from '../platform/client/session.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { type Column, ListTable } from '../platform/table/Table.tsx'
+import { Button } from '../ui/first/Button.tsx'
 
 const columns: Column<Refund>[] = [
   { key: 'createdAt', title: 'Since', fixed: 'left', render: (row) => showInstant(row.createdAt) },

@@ -1,7 +1,7 @@
 import type { SimilarOrder } from '@academy/contract/payments/preview.ts'
-import { Alert } from 'antd'
 import { showInstant, showMoney } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
+import { Alert } from '../ui/first/Alert.tsx'
 
 /** Existing orders similar to this one; confirmed before another one is created. */
 export const SimilarOrders = ({ orders }: { orders: SimilarOrder[] }) =>

@@ -1,12 +1,14 @@
 import { pointAdjust } from '@academy/contract/pointadjust/pointadjust.ts'
 import { wallet } from '@academy/contract/wallet/wallet.ts'
-import { Button, Col, Form, Row } from 'antd'
 import { MemberSelect } from '../members/index.ts'
 import { call } from '../platform/client/client.ts'
 import { showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { GuardedForm, third } from '../platform/form/Fields.tsx'
+import { Button } from '../ui/first/Button.tsx'
+import { Form } from '../ui/form/Form.tsx'
+import { Col, Row } from '../ui/form/Grid.tsx'
 
 const required = (message: string) => [{ required: true, message: t(message) }]
 const dated = (day: string | null) => (day ? showDay(day) : t('never'))

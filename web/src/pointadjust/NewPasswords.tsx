@@ -6,7 +6,6 @@ import {
   pointAdjustFiles,
   pointAdjustMessages,
 } from '@academy/contract/pointadjust/pointadjust.ts'
-import { Alert, Button, Col, Form, Input, Radio, Row } from 'antd'
 import { useState } from 'react'
 import { fileTimeoutMs } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
@@ -14,6 +13,12 @@ import { useAction } from '../platform/client/use-action.ts'
 import { saveAs } from '../platform/client/use-download.ts'
 import { GuardedForm, third } from '../platform/form/Fields.tsx'
 import { zodRule } from '../platform/form/zod-rule.ts'
+import { Alert } from '../ui/first/Alert.tsx'
+import { Button } from '../ui/first/Button.tsx'
+import { Form } from '../ui/form/Form.tsx'
+import { Col, Row } from '../ui/form/Grid.tsx'
+import { Input } from '../ui/form/Input.tsx'
+import { Radio } from '../ui/form/Radio.tsx'
 
 type Way = 'codes' | 'workbook'
 

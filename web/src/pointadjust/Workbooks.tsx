@@ -1,6 +1,4 @@
 import { pointAdjust, pointAdjustFiles } from '@academy/contract/pointadjust/pointadjust.ts'
-import { FileExcelOutlined } from '@ant-design/icons'
-import { Form } from 'antd'
 import { useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
 import { useToday } from '../platform/client/today.ts'
@@ -8,6 +6,8 @@ import { useDownload } from '../platform/client/use-download.ts'
 import { DayInput, DayRangeInput } from '../platform/form/inputs.tsx'
 import { dayProblem, daysProblem } from '../platform/form/typed-dates.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { SheetIcon } from '../ui/first/icons.ts'
+import { Form } from '../ui/form/Form.tsx'
 
 interface SaveProps {
   label: string
@@ -18,7 +18,7 @@ interface SaveProps {
 }
 
 const SaveButton = ({ label, busy, problem, onSave }: SaveProps) => (
-  <ReasonButton icon={<FileExcelOutlined aria-hidden />} loading={busy} reason={problem} onClick={onSave}>
+  <ReasonButton icon={<SheetIcon aria-hidden />} loading={busy} reason={problem} onClick={onSave}>
     {t(label)}
   </ReasonButton>
 )

@@ -1,11 +1,11 @@
 import type { Endpoint, FileResult } from '@academy/contract/platform/endpoint.ts'
 import type { Report } from '@academy/contract/reports/report.ts'
-import { FileExcelOutlined, FilePdfOutlined } from '@ant-design/icons'
 import type { z } from 'zod'
 import type { CallInput } from '../platform/client/call-input.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useDownload } from '../platform/client/use-download.ts'
 import { Allowed, ReasonButton } from '../platform/shell/Guard.tsx'
+import { FileTextIcon, SheetIcon } from '../ui/first/icons.ts'
 import type { Draft } from './ReportFilters.tsx'
 
 export type FileEndpoint = Endpoint<string, z.ZodType, z.ZodType, FileResult>
@@ -33,7 +33,7 @@ export function ExportButtons({ report, excel, pdf, filters, isChanged }: Export
       <Allowed may={excel.may}>
         <ReasonButton
           reason={reason}
-          icon={<FileExcelOutlined aria-hidden />}
+          icon={<SheetIcon aria-hidden />}
           loading={workbook.busy}
           onClick={() => workbook.save(excel, input, report.file)}
         >
@@ -43,7 +43,7 @@ export function ExportButtons({ report, excel, pdf, filters, isChanged }: Export
       <Allowed may={pdf.may}>
         <ReasonButton
           reason={reason}
-          icon={<FilePdfOutlined aria-hidden />}
+          icon={<FileTextIcon aria-hidden />}
           loading={print.busy}
           onClick={() => print.save(pdf, input, report.file.replace(/\.xlsx$/, '.pdf'))}
         >

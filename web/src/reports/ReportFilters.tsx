@@ -6,7 +6,6 @@ import {
   type Report,
   type ReportInput,
 } from '@academy/contract/reports/report.ts'
-import { Button, Col, Form, Input, Row, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { MemberSelect } from '../members/index.ts'
 import { t } from '../platform/client/i18n.ts'
@@ -17,6 +16,11 @@ import { type LookupItem, LookupSelect } from '../platform/form/LookupSelect.tsx
 import { dayProblem, daysProblem, isDay } from '../platform/form/typed-dates.ts'
 import { knownItems } from '../platform/form/values.ts'
 import { useAddress, useChangeAddress } from '../platform/table/address.ts'
+import { Button } from '../ui/first/Button.tsx'
+import { Form } from '../ui/form/Form.tsx'
+import { Col, Row } from '../ui/form/Grid.tsx'
+import { Input } from '../ui/form/Input.tsx'
+import { Select } from '../ui/form/Select.tsx'
 
 export type Draft = Record<string, string | undefined>
 

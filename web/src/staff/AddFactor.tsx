@@ -1,5 +1,4 @@
 import { factorName, secondFactor, totpCode } from '@academy/contract/staff/second-factor.ts'
-import { Form, QRCode } from 'antd'
 import { useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
 import { registerPasskey } from '../platform/client/passkeys.ts'
@@ -7,6 +6,8 @@ import { useAction } from '../platform/client/use-action.ts'
 import { notice } from '../platform/feedback/notices.tsx'
 import { FieldItem, GuardedForm } from '../platform/form/Fields.tsx'
 import { FormButtons } from '../platform/form/FormButtons.tsx'
+import { QRCode } from '../ui/first/QrCode.tsx'
+import { Form } from '../ui/form/Form.tsx'
 import { CurrentPassword } from './CurrentPassword.tsx'
 
 interface AddProps {

@@ -1,7 +1,8 @@
 import { changePasswordBody } from '@academy/contract/staff/auth.ts'
-import { Form, Input } from 'antd'
 import { t } from '../platform/client/i18n.ts'
 import { fieldRule } from '../platform/form/zod-rule.ts'
+import { Form } from '../ui/form/Form.tsx'
+import { Input } from '../ui/form/Input.tsx'
 
 /** The caller's own password, asked for before what a stolen session must not do. */
 export const CurrentPassword = ({ name = 'current', extra }: { name?: string; extra?: string }) => (

@@ -1,8 +1,9 @@
 import type { OwnSession } from '@academy/contract/staff/sessions.ts'
-import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { showInstant } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
+import { Button } from '../ui/first/Button.tsx'
+import { Tag } from '../ui/first/Tag.tsx'
 
 interface DeviceListProps {
   devices: readonly OwnSession[]

@@ -1,5 +1,4 @@
 import { type UserGroup, userGroups } from '@academy/contract/staff/user-groups.ts'
-import { PlusOutlined } from '@ant-design/icons'
 import { Link } from '@tanstack/react-router'
 import { t } from '../platform/client/i18n.ts'
 import { useList } from '../platform/client/list.ts'
@@ -10,6 +9,7 @@ import { ButtonLink, EntryActions } from '../platform/table/EntryActions.tsx'
 import { ListFilters } from '../platform/table/ListFilters.tsx'
 import { StatusTag } from '../platform/table/StatusTag.tsx'
 import { type Column, ListTable } from '../platform/table/Table.tsx'
+import { PlusIcon } from '../ui/first/icons.ts'
 import { outrankedByGroup } from './outranked.ts'
 
 const isOrAre = (users: number) => t(users === 1 ? '{n} user' : '{n} users', { n: users })
@@ -47,7 +47,7 @@ export function GroupsPage() {
       title="User Group"
       actions={
         <Allowed may={userGroups.create.may}>
-          <ButtonLink to="/user-group/create" look="primary" icon={<PlusOutlined aria-hidden />}>
+          <ButtonLink to="/user-group/create" look="primary" icon={<PlusIcon aria-hidden />}>
             {t('Add')}
           </ButtonLink>
         </Allowed>

@@ -1,7 +1,5 @@
 import { auth } from '@academy/contract/staff/auth.ts'
 import { type User, users } from '@academy/contract/staff/users.ts'
-import { KeyOutlined } from '@ant-design/icons'
-import { Button, Form } from 'antd'
 import { useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session.ts'
@@ -10,6 +8,9 @@ import { Dialog } from '../platform/feedback/Dialog.tsx'
 import { GuardedForm } from '../platform/form/Fields.tsx'
 import { FormButtons } from '../platform/form/FormButtons.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { Button } from '../ui/first/Button.tsx'
+import { KeyIcon } from '../ui/first/icons.ts'
+import { Form } from '../ui/form/Form.tsx'
 import { CurrentPassword } from './CurrentPassword.tsx'
 import { outrankedBy } from './outranked.ts'
 import { PasswordFields } from './PasswordFields.tsx'
@@ -26,7 +27,7 @@ export function PasswordButton({ user }: { user: Pick<User, '_id' | 'username' |
     <>
       <ReasonButton
         type="link"
-        icon={<KeyOutlined aria-hidden />}
+        icon={<KeyIcon aria-hidden />}
         {...(isOwn ? {} : { may: users.update.may, reason: session.can(users.update.may) && outrankedBy(user) })}
         aria-label={t('Change the password of {name}', { name: user.username })}
         onClick={() => setOpen(true)}
@@ -46,7 +47,7 @@ export function OwnPasswordButton() {
   const close = () => setOpen(false)
   return (
     <>
-      <Button icon={<KeyOutlined aria-hidden />} onClick={() => setOpen(true)}>
+      <Button icon={<KeyIcon aria-hidden />} onClick={() => setOpen(true)}>
         {t(title)}
       </Button>
       <Dialog open={open} onClose={close} title={t(title)}>

@@ -1,8 +1,10 @@
 import { differentRetype, passwordBody } from '@academy/contract/staff/users.ts'
-import { Col, Form, Input, Row } from 'antd'
 import { t } from '../platform/client/i18n.ts'
 import { third, wide } from '../platform/form/Fields.tsx'
 import { fieldRule } from '../platform/form/zod-rule.ts'
+import { Form } from '../ui/form/Form.tsx'
+import { Col, Row } from '../ui/form/Grid.tsx'
+import { Input } from '../ui/form/Input.tsx'
 
 /** A new password, typed twice. */
 export function PasswordFields({ label = 'Password', narrow = false }: { label?: string; narrow?: boolean }) {

@@ -5,9 +5,10 @@ import {
   permissionTable,
 } from '@academy/contract/platform/permission.ts'
 import { permissionSections } from '@academy/contract/staff/user-groups.ts'
-import { Checkbox, Tooltip } from 'antd'
 import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session.ts'
+import { Checkbox } from '../ui/form/Checkbox.tsx'
+import { Tooltip } from '../ui/late/Tooltip.tsx'
 import { type Holds, stateOf, withAction, withAll } from './permission-choice.ts'
 
 interface GridProps {

@@ -1,7 +1,8 @@
-import { Button, Modal } from 'antd'
 import { companyOf, useConfig } from '../platform/client/config.ts'
 import { t } from '../platform/client/i18n.ts'
 import { saveAs } from '../platform/client/use-download.ts'
+import { Button } from '../ui/first/Button.tsx'
+import { Modal } from '../ui/late/Modal.tsx'
 
 /** Shows recovery codes, this once, to be saved or printed. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {

@@ -1,6 +1,4 @@
 import { type Factor, secondFactor } from '@academy/contract/staff/second-factor.ts'
-import { KeyOutlined, MobileOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { showInstant } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
@@ -8,6 +6,8 @@ import { useCall } from '../platform/client/query.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { Dialog } from '../platform/feedback/Dialog.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { Button } from '../ui/first/Button.tsx'
+import { KeyIcon, PhoneIcon } from '../ui/first/icons.ts'
 import { AddApp, AddPasskey } from './AddFactor.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import './staff.css'
@@ -47,13 +47,13 @@ export function SecondFactors({ onAdded }: { onAdded?: () => void }) {
       )}
       <div className="second-factor-buttons">
         <ReasonButton
-          icon={<KeyOutlined aria-hidden />}
+          icon={<KeyIcon aria-hidden />}
           reason={data && !data.passkeysWork && noPasskeys}
           onClick={() => setAdding('passkey')}
         >
           {t('Add a passkey')}
         </ReasonButton>
-        <Button icon={<MobileOutlined aria-hidden />} onClick={() => setAdding('totp')}>
+        <Button icon={<PhoneIcon aria-hidden />} onClick={() => setAdding('totp')}>
           {t('Add an authenticator app')}
         </Button>
         {factors.length > 0 && (

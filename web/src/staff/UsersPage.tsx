@@ -1,7 +1,5 @@
 import { recovery } from '@academy/contract/staff/recovery.ts'
 import { type User, users } from '@academy/contract/staff/users.ts'
-import { MailOutlined, PlusOutlined } from '@ant-design/icons'
-import { Tag } from 'antd'
 import { t } from '../platform/client/i18n.ts'
 import { useList } from '../platform/client/list.ts'
 import { useSession } from '../platform/client/session.ts'
@@ -12,6 +10,8 @@ import { ButtonLink, EntryActions } from '../platform/table/EntryActions.tsx'
 import { ListFilters } from '../platform/table/ListFilters.tsx'
 import { StatusTag } from '../platform/table/StatusTag.tsx'
 import { type Column, ListTable } from '../platform/table/Table.tsx'
+import { MailIcon, PlusIcon } from '../ui/first/icons.ts'
+import { Tag } from '../ui/first/Tag.tsx'
 import { outrankedBy } from './outranked.ts'
 import { PasswordButton } from './PasswordButton.tsx'
 
@@ -56,12 +56,12 @@ export function UsersPage() {
       actions={
         <>
           <Allowed may={recovery.outbox.may}>
-            <ButtonLink to="/user/outbox" icon={<MailOutlined aria-hidden />}>
+            <ButtonLink to="/user/outbox" icon={<MailIcon aria-hidden />}>
               {t('Outbox')}
             </ButtonLink>
           </Allowed>
           <Allowed may={users.create.may}>
-            <ButtonLink to="/user/create" look="primary" icon={<PlusOutlined aria-hidden />}>
+            <ButtonLink to="/user/create" look="primary" icon={<PlusIcon aria-hidden />}>
               {t('Add')}
             </ButtonLink>
           </Allowed>

@@ -1,12 +1,13 @@
 /** What a class costs and who pays, as form fields of an enrolment or a walk-in. */
 import { type CreditType, enrolmentBody, enrolments } from '@academy/contract/attendance/enrolments.ts'
-import { Form, type FormInstance, Select } from 'antd'
 import { WalletSelect } from '../members/index.ts'
 import { showCredit } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session.ts'
 import { zodItem } from '../platform/form/zod-rule.ts'
+import { Form, type FormInstance } from '../ui/form/Form.tsx'
+import { Select } from '../ui/form/Select.tsx'
 import { creditChoices, type creditOf } from './credit-choices.ts'
 import './credit-terms.css'
 

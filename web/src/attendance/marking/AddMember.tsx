@@ -2,13 +2,13 @@ import { attendance } from '@academy/contract/attendance/attendance.ts'
 import { enrolments } from '@academy/contract/attendance/enrolments.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { members } from '@academy/contract/members/members.ts'
-import { UserAddOutlined } from '@ant-design/icons'
 import { Suspense, useState } from 'react'
 import { t } from '../../platform/client/i18n.ts'
 import { lazyComponent } from '../../platform/client/lazy.ts'
 import { useReached } from '../../platform/client/reachability.ts'
 import { useSession } from '../../platform/client/session.ts'
 import { ReasonButton } from '../../platform/shell/Guard.tsx'
+import { UserPlusIcon } from '../../ui/first/icons.ts'
 
 const WalkInDialog = lazyComponent(() => import('./WalkInDialog.tsx'))
 
@@ -29,7 +29,7 @@ export function AddMember({ session, known }: Props) {
       <ReasonButton
         size="large"
         className="marking-add"
-        icon={<UserAddOutlined aria-hidden />}
+        icon={<UserPlusIcon aria-hidden />}
         aria-label={t('Add Member')}
         may={members.choose.may}
         reason={!isReached && 'Adding a member needs signal.'}

@@ -1,10 +1,10 @@
-import { DeleteOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Fragment, memo, useCallback, useSyncExternalStore } from 'react'
 import { t } from '../../platform/client/i18n.ts'
 import { Avatar } from '../../platform/shell/Avatar.tsx'
 import { Tag } from '../../platform/table/Tag.tsx'
+import { Button } from '../../ui/first/Button.tsx'
+import { DeleteIcon } from '../../ui/first/icons.ts'
 import type { Cover, Marks } from './marking.ts'
 
 export interface MarkedPerson {
@@ -124,7 +124,7 @@ export const LiveRow = memo(function FreshRow({ person, marks, onRemove }: LiveR
           type="text"
           danger
           className="marking-remove"
-          icon={<DeleteOutlined aria-hidden />}
+          icon={<DeleteIcon aria-hidden />}
           aria-label={t('Take {name} out of the form', { name: person.name })}
           onClick={() => onRemove(id)}
         />

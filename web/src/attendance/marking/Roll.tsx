@@ -1,13 +1,13 @@
 import { type AttendanceRow, attendance } from '@academy/contract/attendance/attendance.ts'
 import { creditTypeLabels, creditTypes } from '@academy/contract/attendance/enrolments.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
-import { DeleteOutlined } from '@ant-design/icons'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { t } from '../../platform/client/i18n.ts'
 import { useReached } from '../../platform/client/reachability.ts'
 import { useSession } from '../../platform/client/session.ts'
 import { useAction } from '../../platform/client/use-action.ts'
 import { ReasonButton } from '../../platform/shell/Guard.tsx'
+import { DeleteIcon } from '../../ui/first/icons.ts'
 import { AttendanceChange } from '../AttendanceChange.tsx'
 import { ageAndParents } from '../identity.ts'
 import type { Tap } from '../offline/phone-marks.ts'
@@ -146,7 +146,7 @@ function RemoveButton({ row }: { row: AttendanceRow }) {
       type="text"
       danger
       className="marking-remove"
-      icon={<DeleteOutlined aria-hidden />}
+      icon={<DeleteIcon aria-hidden />}
       loading={remove.sending}
       aria-label={t('Delete attendance of {name}', { name: row.member.name })}
       onClick={() => remove.send({ params: { id: row._id } })}

@@ -1,7 +1,7 @@
-import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { t } from '../../platform/client/i18n.ts'
 import { notice } from '../../platform/feedback/notices.tsx'
+import { Button } from '../../ui/first/Button.tsx'
 import { ChooseClass } from '../ChooseClass.tsx'
 import type { PhoneMarks } from '../offline/phone-marks.ts'
 import { namesAs, textOf } from './taps.ts'

@@ -5,14 +5,17 @@ import {
   memberFiles,
   memberTemplateName,
 } from '@academy/contract/members/import.ts'
-import { DownloadOutlined, FileExcelOutlined, UploadOutlined } from '@ant-design/icons'
-import { Alert, Button, Spin, Table } from 'antd'
 import { useRef, useState } from 'react'
 import { t } from '../../platform/client/i18n.ts'
 import { useDownload } from '../../platform/client/use-download.ts'
 import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { useFromSm } from '../../platform/shell/appearance.ts'
 import { ReasonButton } from '../../platform/shell/Guard.tsx'
+import { Alert } from '../../ui/first/Alert.tsx'
+import { Button } from '../../ui/first/Button.tsx'
+import { Table } from '../../ui/first/DataTable.tsx'
+import { DownloadIcon, SheetIcon, UploadIcon } from '../../ui/first/icons.ts'
+import { Spin } from '../../ui/first/Spin.tsx'
 import { ImportUpdates, RowNumber } from './ImportUpdates.tsx'
 import { toConfirm, unchanged } from './import-file.ts'
 import { LastImports } from './LastImports.tsx'
@@ -89,7 +92,7 @@ function TemplateButton() {
     <Button
       type="link"
       size="small"
-      icon={<DownloadOutlined aria-hidden />}
+      icon={<DownloadIcon aria-hidden />}
       loading={busy}
       onClick={() => save(memberFiles.template, {}, memberTemplateName)}
     >
@@ -135,8 +138,8 @@ function FileDrop({ file, disabled, onFile }: FileDropProps) {
           event.target.value = ''
         }}
       />
-      <FileExcelOutlined aria-hidden className="file-drop-sign" />
-      <Button icon={<UploadOutlined aria-hidden />} disabled={disabled} onClick={() => input.current?.click()}>
+      <SheetIcon aria-hidden className="file-drop-sign" />
+      <Button icon={<UploadIcon aria-hidden />} disabled={disabled} onClick={() => input.current?.click()}>
         {t(file ? 'Choose another file' : 'Choose file')}
       </Button>
       <span className="muted">

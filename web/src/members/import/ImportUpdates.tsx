@@ -1,9 +1,10 @@
 import type { ImportUpdate } from '@academy/contract/members/import.ts'
-import { Checkbox, Table } from 'antd'
 import { useState } from 'react'
 import { showDay } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useFromSm } from '../../platform/shell/appearance.ts'
+import { Table } from '../../ui/first/DataTable.tsx'
+import { Checkbox } from '../../ui/form/Checkbox.tsx'
 import { toConfirm } from './import-file.ts'
 
 const rowsShown = 10

@@ -1,5 +1,4 @@
 import { type ImportDone, type ImportUndo, memberFiles } from '@academy/contract/members/import.ts'
-import { Button, Table } from 'antd'
 import { useState } from 'react'
 import { call, fileTimeoutMs } from '../../platform/client/client.ts'
 import { showInstant } from '../../platform/client/dates.ts'
@@ -7,6 +6,8 @@ import { t } from '../../platform/client/i18n.ts'
 import { readAgain, useCall } from '../../platform/client/query.ts'
 import { ask, notice } from '../../platform/feedback/notices.tsx'
 import { useFromSm } from '../../platform/shell/appearance.ts'
+import { Button } from '../../ui/first/Button.tsx'
+import { Table } from '../../ui/first/DataTable.tsx'
 
 /** The last imports; each can be undone for a day. */
 export function LastImports() {

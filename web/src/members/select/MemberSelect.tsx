@@ -5,7 +5,6 @@
  *   <Form.Item name="member" label={t('Member')}><MemberSelect told /></Form.Item>
  */
 import { type FoundMember, members } from '@academy/contract/members/members.ts'
-import { Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { showCredit } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
@@ -13,6 +12,7 @@ import { useCall } from '../../platform/client/query.ts'
 import { useSession } from '../../platform/client/session.ts'
 import { useDebounced } from '../../platform/form/debounce.ts'
 import type { KnownItem } from '../../platform/form/values.ts'
+import { Select } from '../../ui/form/Select.tsx'
 import { factsLine, fullName, memberFacts } from './member-facts.ts'
 import './member-select.css'
 

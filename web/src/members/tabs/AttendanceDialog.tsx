@@ -1,6 +1,5 @@
 import { type AttendanceRow, attendance, attendanceMessages } from '@academy/contract/attendance/attendance.ts'
 import { type Fields, shapeOf } from '@academy/contract/platform/field.ts'
-import { Form, Radio } from 'antd'
 import { z } from 'zod'
 import { AttendanceChange, attendanceEffect, identityOf } from '../../attendance/index.ts'
 import { useOpenOrders } from '../../payments/index.ts'
@@ -15,6 +14,8 @@ import { GuardedForm } from '../../platform/form/Fields.tsx'
 import { FormButtons } from '../../platform/form/FormButtons.tsx'
 import { TimeInput } from '../../platform/form/inputs.tsx'
 import { timeRule } from '../../platform/form/typed-dates.ts'
+import { Form } from '../../ui/form/Form.tsx'
+import { Radio } from '../../ui/form/Radio.tsx'
 
 interface AttendanceDialogProps {
   /** The record being edited; undefined while the dialog is closed. */

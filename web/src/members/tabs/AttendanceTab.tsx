@@ -1,7 +1,5 @@
 import { type AttendanceRow, attendance } from '@academy/contract/attendance/attendance.ts'
 import type { MemberDetail } from '@academy/contract/members/members.ts'
-import { DeleteOutlined } from '@ant-design/icons'
-import { Button, Select, Tag } from 'antd'
 import { useState } from 'react'
 import { AttendanceChange, identityFacts } from '../../attendance/index.ts'
 import { useOpenOrders } from '../../payments/index.ts'
@@ -13,6 +11,10 @@ import { LookupSelect } from '../../platform/form/LookupSelect.tsx'
 import { ReasonButton } from '../../platform/shell/Guard.tsx'
 import { FilterDays } from '../../platform/table/DayFilters.tsx'
 import { type Column, ListTable } from '../../platform/table/Table.tsx'
+import { Button } from '../../ui/first/Button.tsx'
+import { DeleteIcon } from '../../ui/first/icons.ts'
+import { Tag } from '../../ui/first/Tag.tsx'
+import { Select } from '../../ui/form/Select.tsx'
 import { MemberLink } from '../MemberName.tsx'
 import { AttendanceDialog } from './AttendanceDialog.tsx'
 import { CloseButton } from './OutstandingCases.tsx'
@@ -180,7 +182,7 @@ function RemoveButton({ row }: { row: AttendanceRow }) {
     <ReasonButton
       type="text"
       danger
-      icon={<DeleteOutlined aria-hidden />}
+      icon={<DeleteIcon aria-hidden />}
       may={attendance.remove.may}
       loading={remove.sending}
       aria-label={t('Delete attendance of {day}', { day: showDay(row.classDate) })}

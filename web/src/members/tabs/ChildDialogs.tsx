@@ -1,5 +1,4 @@
 import { type FoundMember, type MemberDetail, members } from '@academy/contract/members/members.ts'
-import { Form } from 'antd'
 import { call } from '../../platform/client/client.ts'
 import { tagOf } from '../../platform/client/document-tag.ts'
 import { t } from '../../platform/client/i18n.ts'
@@ -9,6 +8,7 @@ import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { GuardedForm } from '../../platform/form/Fields.tsx'
 import { CancelButton, FormButtons } from '../../platform/form/FormButtons.tsx'
 import { PageWaiting } from '../../platform/shell/Page.tsx'
+import { Form } from '../../ui/form/Form.tsx'
 import { ProfileForm } from '../ProfilePanel.tsx'
 import { MemberSelect } from '../select/MemberSelect.tsx'
 

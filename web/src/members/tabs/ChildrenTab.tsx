@@ -1,6 +1,4 @@
 import { type MemberDetail, members } from '@academy/contract/members/members.ts'
-import { EditOutlined, PlusOutlined } from '@ant-design/icons'
-import { Table } from 'antd'
 import { useEffect, useState } from 'react'
 import { showCredit, showDay } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
@@ -8,6 +6,8 @@ import { Allowed, ReasonButton } from '../../platform/shell/Guard.tsx'
 import { useAddress } from '../../platform/table/address.ts'
 import { ButtonLink } from '../../platform/table/EntryActions.tsx'
 import { StatusTag } from '../../platform/table/StatusTag.tsx'
+import { Table } from '../../ui/first/DataTable.tsx'
+import { EditIcon, PlusIcon } from '../../ui/first/icons.ts'
 import { FamilyDeleteButton } from '../FamilyDeleteButton.tsx'
 import { IndependentButton } from '../IndependentButton.tsx'
 import { IndependenceTag } from '../listing-columns.tsx'
@@ -45,14 +45,14 @@ export function ChildrenTab({ parent }: { parent: MemberDetail }) {
     <>
       <div className="tab-buttons">
         {disabled ? (
-          <ReasonButton type="primary" icon={<PlusOutlined aria-hidden />} may={members.create.may} reason={disabled}>
+          <ReasonButton type="primary" icon={<PlusIcon aria-hidden />} may={members.create.may} reason={disabled}>
             {t('Add Child')}
           </ReasonButton>
         ) : (
           <Allowed may={members.create.may}>
             <ButtonLink
               look="primary"
-              icon={<PlusOutlined aria-hidden />}
+              icon={<PlusIcon aria-hidden />}
               to="/membership/create/kids"
               search={{ parent: parent._id }}
             >
@@ -125,7 +125,7 @@ function ChildActions({ parentId, child, onEdit }: ChildActionsProps) {
     <div className="row-actions">
       <ReasonButton
         type="link"
-        icon={<EditOutlined aria-hidden />}
+        icon={<EditIcon aria-hidden />}
         may={members.update.may}
         aria-label={t('Edit {name}', { name: child.name })}
         onClick={onEdit}

@@ -1,7 +1,5 @@
 import { creditTypeLabels, type Enrolment, enrolments, isTrial } from '@academy/contract/attendance/enrolments.ts'
 import type { MemberDetail } from '@academy/contract/members/members.ts'
-import { PlusOutlined } from '@ant-design/icons'
-import { Tag } from 'antd'
 import { useState } from 'react'
 import { showCredit } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
@@ -9,6 +7,8 @@ import { useList } from '../../platform/client/list.ts'
 import { ReasonButton } from '../../platform/shell/Guard.tsx'
 import { StatusTag } from '../../platform/table/StatusTag.tsx'
 import { type Column, ListTable } from '../../platform/table/Table.tsx'
+import { PlusIcon } from '../../ui/first/icons.ts'
+import { Tag } from '../../ui/first/Tag.tsx'
 import { MemberLink } from '../MemberName.tsx'
 import { EnrolmentActions } from './EnrolmentActions.tsx'
 import { EnrolmentDialog } from './EnrolmentDialog.tsx'
@@ -32,7 +32,7 @@ export function ClassTab({ member }: { member: MemberDetail }) {
       <div className="tab-buttons">
         <ReasonButton
           type="primary"
-          icon={<PlusOutlined aria-hidden />}
+          icon={<PlusIcon aria-hidden />}
           may={enrolments.create.may}
           reason={member.isDisable && 'This member is disabled'}
           onClick={() => setDialog({})}

@@ -2,14 +2,10 @@ import { contactFields, contacts } from '@academy/contract/members/contacts.ts'
 import type { MemberDetail } from '@academy/contract/members/members.ts'
 import { shapeOf } from '@academy/contract/platform/field.ts'
 import { messages } from '@academy/contract/platform/messages.ts'
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Alert, Form, Table } from 'antd'
 import { useState } from 'react'
 import { z } from 'zod'
-
 import { ApiError, errorMessage } from '../../platform/client/api-error.ts'
 import { call } from '../../platform/client/client.ts'
-
 import { t } from '../../platform/client/i18n.ts'
 import { useAction } from '../../platform/client/use-action.ts'
 import { Dialog } from '../../platform/feedback/Dialog.tsx'
@@ -19,6 +15,10 @@ import { FieldsForm, initialValues } from '../../platform/form/Fields.tsx'
 import { CancelButton } from '../../platform/form/FormButtons.tsx'
 import { ReasonButton } from '../../platform/shell/Guard.tsx'
 import { StatusTag } from '../../platform/table/StatusTag.tsx'
+import { Alert } from '../../ui/first/Alert.tsx'
+import { Table } from '../../ui/first/DataTable.tsx'
+import { DeleteIcon, PlusIcon } from '../../ui/first/icons.ts'
+import { Form } from '../../ui/form/Form.tsx'
 
 type Contact = MemberDetail['emergencyContact'][number]
 
@@ -30,7 +30,7 @@ export function ContactsTab({ member }: { member: MemberDetail }) {
       <div className="tab-buttons">
         <ReasonButton
           type="primary"
-          icon={<PlusOutlined aria-hidden />}
+          icon={<PlusIcon aria-hidden />}
           may={contacts.create.may}
           onClick={() => setDialog({})}
         >
@@ -187,7 +187,7 @@ function ContactActions({ memberId, contact, onEdit }: ContactActionsProps) {
       <ReasonButton
         type="text"
         danger
-        icon={<DeleteOutlined />}
+        icon={<DeleteIcon />}
         may={contacts.remove.may}
         loading={remove.sending}
         aria-label={t('Delete {name}', { name })}

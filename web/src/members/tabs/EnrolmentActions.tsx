@@ -1,9 +1,9 @@
 import { creditTypeLabels, type Enrolment, enrolments, isTrial } from '@academy/contract/attendance/enrolments.ts'
 import { messages } from '@academy/contract/platform/messages.ts'
-import { DeleteOutlined } from '@ant-design/icons'
 import { t } from '../../platform/client/i18n.ts'
 import { useAction } from '../../platform/client/use-action.ts'
 import { ReasonButton } from '../../platform/shell/Guard.tsx'
+import { DeleteIcon } from '../../ui/first/icons.ts'
 
 interface ActionProps {
   enrolment: Enrolment
@@ -87,7 +87,7 @@ function RemoveButton({ enrolment }: ActionProps) {
     <ReasonButton
       type="text"
       danger
-      icon={<DeleteOutlined />}
+      icon={<DeleteIcon />}
       may={enrolments.remove.may}
       reason={keepReason(enrolment)}
       loading={remove.sending}

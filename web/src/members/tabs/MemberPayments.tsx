@@ -1,6 +1,5 @@
 import { type Payment, payments } from '@academy/contract/payments/payments.ts'
 import { paymentStatus } from '@academy/contract/payments/rules.ts'
-import { Button } from 'antd'
 import { CardLinkButton, PaymentTag, ReceiptButton, useCardLink, WithdrawButton } from '../../payments/index.ts'
 import { showCredit, showDay, showInstant, showMoney } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
@@ -9,6 +8,7 @@ import { useSession } from '../../platform/client/session.ts'
 import { permissionText } from '../../platform/shell/Guard.tsx'
 import { useChangeAddress } from '../../platform/table/address.ts'
 import { type Column, ListTable } from '../../platform/table/Table.tsx'
+import { Button } from '../../ui/first/Button.tsx'
 
 const columns: Column<Payment>[] = [
   {

@@ -1,10 +1,11 @@
 import { messages } from '@academy/contract/platform/messages.ts'
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Form } from 'antd'
 import { t } from '../../platform/client/i18n.ts'
 import { useToday } from '../../platform/client/today.ts'
 import { ask } from '../../platform/feedback/notices.tsx'
 import { FieldItems } from '../../platform/form/Fields.tsx'
+import { Button } from '../../ui/first/Button.tsx'
+import { DeleteIcon, PlusIcon } from '../../ui/first/icons.ts'
+import { Form } from '../../ui/form/Form.tsx'
 import { childNames, formFields, namesIn } from '../form-fields.ts'
 
 export const newChild = { nationality: 'Malaysian' } as const
@@ -28,7 +29,7 @@ export function NewChildren() {
                 <legend>{t('Child {n}', { n: index + 1 })}</legend>
                 <FieldItems fields={fields} only={namesIn(fields, childNames)} within={[name]} />
                 <Button
-                  icon={<DeleteOutlined aria-hidden />}
+                  icon={<DeleteIcon aria-hidden />}
                   aria-label={t('Remove Child {n}', { n: index + 1 })}
                   onClick={async () => {
                     if (await ask({ question: messages.removePicture, effect: t('Child {n}', { n: index + 1 }) }))
@@ -39,7 +40,7 @@ export function NewChildren() {
                 </Button>
               </fieldset>
             ))}
-            <Button type="dashed" icon={<PlusOutlined aria-hidden />} onClick={() => add({ ...newChild })}>
+            <Button type="dashed" icon={<PlusIcon aria-hidden />} onClick={() => add({ ...newChild })}>
               {t('Add Child')}
             </Button>
           </>

@@ -1,8 +1,8 @@
 import type { MemberDetail } from '@academy/contract/members/members.ts'
-import { Table } from 'antd'
 import { showCredit } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { StatusTag } from '../../platform/table/StatusTag.tsx'
+import { Table } from '../../ui/first/DataTable.tsx'
 import { MemberLink } from '../MemberName.tsx'
 
 /** The child's parents; they are chosen in the form above. */

@@ -12,8 +12,8 @@
  */
 
 import type { Endpoint, ResultOf } from '@academy/contract/platform/endpoint.ts'
-import type { FormInstance } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
+import type { FormInstance } from '../../ui/form/Form.tsx'
 import { ask, notice } from '../feedback/notices.tsx'
 import { markSaved } from '../form/leave-warning.ts'
 import { ApiError, errorMessage } from './api-error.ts'

@@ -7,8 +7,9 @@
  * X, Escape, Back and a click beside it close it, after asking when a form in it has unsaved changes. The focus returns
  * to where it was.
  */
-import { Modal, type ModalProps } from 'antd'
+
 import { useCallback, useMemo, useRef } from 'react'
+import { Modal, type ModalProps } from '../../ui/late/Modal.tsx'
 import { useFocusReturn } from '../shell/focus-return.ts'
 import { settled, useLayer } from '../shell/layers.ts'
 import { DialogContext, type DialogTools } from './dialog-context.ts'

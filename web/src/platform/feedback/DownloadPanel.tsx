@@ -1,5 +1,5 @@
 /** In the corner of every page: files being created, their progress, and a button to cancel each. */
-import { Button } from 'antd'
+import { Button } from '../../ui/first/Button.tsx'
 import { showBytes, showCredit } from '../client/dates.ts'
 import { type Download, useDownloads } from '../client/downloads.ts'
 import { t } from '../client/i18n.ts'

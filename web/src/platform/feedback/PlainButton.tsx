@@ -1,7 +1,8 @@
 /** Frameless buttons for list rows: antd's look on a plain element, at a fraction of the rendering cost. */
-import { LoadingOutlined } from '@ant-design/icons'
-import type { ButtonProps } from 'antd'
+
 import type { ComponentProps, ReactNode } from 'react'
+import type { ButtonProps } from '../../ui/first/Button.tsx'
+import { BusyIcon } from '../../ui/first/icons.ts'
 import { useThemeScope } from '../shell/appearance.ts'
 
 interface PlainLook {
@@ -44,7 +45,7 @@ export function PlainButton({ loading = false, note, ...props }: PlainButtonProp
   const look = useLook(props, className, `${loading ? 'ant-btn-loading' : ''} ${children ? '' : 'ant-btn-icon-only'}`)
   return (
     <button {...rest} type="button" className={look} onClick={loading ? undefined : onClick}>
-      <Content icon={loading ? <LoadingOutlined /> : icon}>{children}</Content>
+      <Content icon={loading ? <BusyIcon /> : icon}>{children}</Content>
       {note}
     </button>
   )

@@ -1,5 +1,5 @@
-import { Modal, type ModalFuncProps } from 'antd'
 import { useEffect } from 'react'
+import { Modal, type ModalFuncProps } from '../../ui/late/Modal.tsx'
 import { rememberFocus } from '../shell/focus-return.ts'
 import { openLayer, settled } from '../shell/layers.ts'
 import type { HostProps } from './notice-host.ts'

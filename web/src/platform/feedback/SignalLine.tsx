@@ -1,5 +1,5 @@
-import { Button } from 'antd'
 import { useState } from 'react'
+import { Button } from '../../ui/first/Button.tsx'
 import { reaches } from '../client/client.ts'
 import { t } from '../client/i18n.ts'
 import { readAgain } from '../client/query.ts'

@@ -1,5 +1,5 @@
-import { message } from 'antd'
 import { useEffect } from 'react'
+import { message } from '../../ui/late/message.tsx'
 import type { HostProps, Toast } from './notice-host.ts'
 
 /** Renders toasts; see notices.tsx. */

@@ -1,4 +1,4 @@
-import { Spin } from 'antd'
+import { Spin } from '../../ui/first/Spin.tsx'
 import { t } from '../client/i18n.ts'
 
 /** Something is on its way. A name needs a role, which antd's spinner has none of. */

@@ -6,8 +6,9 @@
  *
  * Their code is loaded on first use, so that the sign-in page stays light.
  */
-import type { ModalFuncProps } from 'antd'
+
 import type { ReactNode } from 'react'
+import type { ModalFuncProps } from '../../ui/late/Modal.tsx'
 import { t } from '../client/i18n.ts'
 import type { Toast } from './notice-host.ts'
 import { Mount, OnDemand } from './on-demand.tsx'

@@ -1,6 +1,7 @@
 import type { Field, Fields } from '@academy/contract/platform/field.ts'
-import { Alert, Button } from 'antd'
 import { useEffect, useRef } from 'react'
+import { Alert } from '../../ui/first/Alert.tsx'
+import { Button } from '../../ui/first/Button.tsx'
 import { showDay } from '../client/dates.ts'
 import { t } from '../client/i18n.ts'
 import type { Difference, EditConflict } from './edit-conflict.ts'

@@ -1,5 +1,5 @@
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { Button } from '../../ui/first/Button.tsx'
 import { t } from '../client/i18n.ts'
 import { useCloseDialog } from '../feedback/dialog-context.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
+import { Select } from '../../ui/form/Select.tsx'
 import { request } from '../client/client.ts'
 import { t } from '../client/i18n.ts'
 import { useDebounced } from './debounce.ts'

@@ -1,6 +1,6 @@
 import { numberIn } from '@academy/contract/platform/number.ts'
-import { Input, type InputProps } from 'antd'
 import { useState } from 'react'
+import { Input, type InputProps } from '../../ui/form/Input.tsx'
 
 export interface NumberInputProps extends Omit<InputProps, 'value' | 'onChange' | 'type' | 'inputMode'> {
   /** A number, or text that is none, which the field's rule refuses. */

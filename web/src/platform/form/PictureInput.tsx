@@ -1,7 +1,8 @@
 import { messages, pictureLimit } from '@academy/contract/platform/messages.ts'
-import { DeleteOutlined, UploadOutlined } from '@ant-design/icons'
-import { Button, Form } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/first/Button.tsx'
+import { DeleteIcon, UploadIcon } from '../../ui/first/icons.ts'
+import { Form } from '../../ui/form/Form.tsx'
 import { t } from '../client/i18n.ts'
 import { isChanged, markSaved } from './leave-warning.ts'
 
@@ -78,11 +79,11 @@ export function PictureInput({
           if (file) onChange?.(file)
         }}
       />
-      <Button id={id} icon={<UploadOutlined aria-hidden />} disabled={disabled} onClick={() => input.current?.click()}>
+      <Button id={id} icon={<UploadIcon aria-hidden />} disabled={disabled} onClick={() => input.current?.click()}>
         {t(value ? 'Change picture' : 'Choose picture')}
       </Button>
       {removable && (
-        <Button icon={<DeleteOutlined aria-hidden />} disabled={disabled} onClick={remove}>
+        <Button icon={<DeleteIcon aria-hidden />} disabled={disabled} onClick={remove}>
           {t('Remove')}
         </Button>
       )}

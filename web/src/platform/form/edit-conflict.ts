@@ -6,8 +6,9 @@
  *   const save = useAction(members.update, { form, prepare: version.prepare })
  *   ... version.adopt(saved) ... <EditConflictNotice conflict={version} fields={fields} />
  */
-import type { FormInstance } from 'antd'
+
 import { useEffect, useRef, useState } from 'react'
+import type { FormInstance } from '../../ui/form/Form.tsx'
 import { ApiError } from '../client/api-error.ts'
 import { tagOf } from '../client/document-tag.ts'
 import { isChanged, markSaved } from './leave-warning.ts'

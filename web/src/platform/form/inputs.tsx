@@ -2,8 +2,9 @@
  * Form controls with wire values: days `YYYY-MM-DD`, times `HH:mm`, ranges `HH:mm - HH:mm`. Their code is loaded with
  * the first one on a page; an empty field holds the place meanwhile.
  */
-import { Input } from 'antd'
+
 import { type ComponentProps, type ComponentType, Suspense } from 'react'
+import { Input } from '../../ui/form/Input.tsx'
 import { lazyComponent } from '../client/lazy.ts'
 import type * as pickers from './pickers.tsx'
 

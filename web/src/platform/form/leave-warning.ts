@@ -1,7 +1,7 @@
 /** Forms with unsaved changes ask before they are left, whichever way. */
 import { useRouter } from '@tanstack/react-router'
-import type { FormInstance } from 'antd'
 import { useEffect } from 'react'
+import type { FormInstance } from '../../ui/form/Form.tsx'
 import { useDialogHold } from '../feedback/dialog-context.ts'
 import { ask } from '../feedback/notices.tsx'
 import { isChanged, markSaved, registerForm } from './unsaved.ts'

@@ -1,8 +1,9 @@
 /** The controls of inputs.tsx, in a file of their own because the calendar code is heavy. */
-import { DatePicker, TimePicker } from 'antd'
+
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
 import { useState } from 'react'
+import { DatePicker, TimePicker } from '../../ui/form/DatePicker.tsx'
 import { dayFormat, showTime } from '../client/dates.ts'
 import { t } from '../client/i18n.ts'
 import { portalTime, today } from '../client/today.ts'

@@ -3,7 +3,7 @@
  */
 import { isDay } from '@academy/contract/platform/dates.ts'
 import { lengthOf } from '@academy/contract/platform/text.ts'
-import type { FormRule } from 'antd'
+import type { FormRule } from '../../ui/form/Form.tsx'
 import { dayFormat, showDay } from '../client/dates.ts'
 import { t } from '../client/i18n.ts'
 

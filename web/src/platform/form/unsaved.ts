@@ -1,5 +1,5 @@
 /** Which forms have unsaved changes. */
-import type { FormInstance } from 'antd'
+import type { FormInstance } from '../../ui/form/Form.tsx'
 
 const changed = new WeakSet<FormInstance>()
 /** The forms on screen. */

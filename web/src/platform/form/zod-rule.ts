@@ -6,8 +6,9 @@
  * A cross-field check of the whole object (`superRefine` with a `path`) shows at the field of its path; name the other
  * field in `dependencies`. In zod 4 such a check needs `when: () => true` to run while other fields are still wrong.
  */
-import type { FormRule } from 'antd'
+
 import type { z } from 'zod'
+import type { FormRule } from '../../ui/form/Form.tsx'
 import { t } from '../client/i18n.ts'
 
 /** The schema's message for a value, or undefined. Empty text counts as missing. */

@@ -8,8 +8,9 @@
 
 import type { May } from '@academy/contract/platform/endpoint.ts'
 import { permissionWords as wordsOf } from '@academy/contract/platform/permission.ts'
-import { Button, type ButtonProps, Tooltip } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
+import { Button, type ButtonProps } from '../../ui/first/Button.tsx'
+import { Tooltip } from '../../ui/late/Tooltip.tsx'
 import { t } from '../client/i18n.ts'
 import { useSession } from '../client/session.ts'
 import { PlainButton, type PlainButtonProps, plainProps } from '../feedback/PlainButton.tsx'

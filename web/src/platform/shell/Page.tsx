@@ -1,7 +1,7 @@
-import { ArrowLeftOutlined } from '@ant-design/icons'
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { Button } from '../../ui/first/Button.tsx'
+import { ArrowLeftIcon } from '../../ui/first/icons.ts'
 import { errorMessage } from '../client/api-error.ts'
 import { useConfig } from '../client/config.ts'
 import { t } from '../client/i18n.ts'
@@ -63,5 +63,5 @@ export function PageWaiting() {
 
 function BackArrow({ to }: { to: string }) {
   const back = useBack(to)
-  return <Button type="text" icon={<ArrowLeftOutlined aria-hidden />} aria-label={t('Back')} onClick={back} />
+  return <Button type="text" icon={<ArrowLeftIcon aria-hidden />} aria-label={t('Back')} onClick={back} />
 }

@@ -1,17 +1,21 @@
 /** Frame of every signed-in page: side menu 250 wide or 80 collapsed (a drawer on a phone), header, footer. */
-import {
-  DownOutlined,
-  LeftOutlined,
-  LogoutOutlined,
-  MenuOutlined,
-  MoonOutlined,
-  RightOutlined,
-  SunOutlined,
-  UserOutlined,
-} from '@ant-design/icons'
+
 import { Link, useRouterState } from '@tanstack/react-router'
-import { Button, Drawer, Dropdown, Layout, type MenuProps, Menu as SideMenu } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/first/Button.tsx'
+import {
+  DownIcon,
+  LeftIcon,
+  LogoutIcon,
+  MenuIcon,
+  MoonIcon,
+  RightIcon,
+  SunIcon,
+  UserIcon,
+} from '../../ui/first/icons.ts'
+import { Layout } from '../../ui/first/Layout.tsx'
+import { Drawer } from '../../ui/late/Drawer.tsx'
+import { Dropdown, type MenuProps, Menu as SideMenu } from '../../ui/late/Dropdown.tsx'
 import { useConfig } from '../client/config.ts'
 import { t } from '../client/i18n.ts'
 import { useSession } from '../client/session.ts'
@@ -78,17 +82,17 @@ function UserMenu({ onLogout, further }: { onLogout: () => void; further?: MenuP
     ...(further ?? []),
     {
       key: 'theme',
-      icon: dark ? <SunOutlined /> : <MoonOutlined />,
+      icon: dark ? <SunIcon /> : <MoonIcon />,
       label: t(dark ? 'Light theme' : 'Dark theme'),
       onClick: () => chooseDark(!dark),
     },
-    { key: 'logout', icon: <LogoutOutlined />, label: t('Logout'), onClick: onLogout },
+    { key: 'logout', icon: <LogoutIcon />, label: t('Logout'), onClick: onLogout },
   ]
   return (
     <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-      <Button type="text" className="user-button" icon={<UserOutlined />} aria-haspopup="menu">
+      <Button type="text" className="user-button" icon={<UserIcon />} aria-haspopup="menu">
         {user?.username}
-        <DownOutlined aria-hidden />
+        <DownIcon aria-hidden />
       </Button>
     </Dropdown>
   )
@@ -107,7 +111,7 @@ function Footer() {
 /** antd's own trigger cannot be reached by keyboard; the surrounding bar handles the click. */
 const CollapseButton = ({ collapsed }: { collapsed: boolean }) => (
   <button type="button" aria-expanded={!collapsed} aria-label={t(collapsed ? 'Open the menu' : 'Collapse the menu')}>
-    {collapsed ? <RightOutlined aria-hidden /> : <LeftOutlined aria-hidden />}
+    {collapsed ? <RightIcon aria-hidden /> : <LeftIcon aria-hidden />}
   </button>
 )
 
@@ -173,12 +177,7 @@ export function Shell({ menu, onLogout, userItems, finder, notices, children }: 
       <Layout>
         <Layout.Header className="header">
           {phone && (
-            <Button
-              icon={<MenuOutlined />}
-              aria-label={t('Menu')}
-              aria-expanded={drawer}
-              onClick={() => setDrawer(true)}
-            />
+            <Button icon={<MenuIcon />} aria-label={t('Menu')} aria-expanded={drawer} onClick={() => setDrawer(true)} />
           )}
           <span className="header-company">{config?.companyName}</span>
           {finder}

@@ -5,10 +5,10 @@
  */
 import type { Entry, ListEndpoints } from '@academy/contract/platform/list.ts'
 import { messages } from '@academy/contract/platform/messages.ts'
-import { DeleteOutlined, EditOutlined, EyeOutlined } from '@ant-design/icons'
 import { createLink } from '@tanstack/react-router'
-import { Button, type ButtonProps } from 'antd'
 import type { ComponentProps } from 'react'
+import { Button, type ButtonProps } from '../../ui/first/Button.tsx'
+import { DeleteIcon, EditIcon, EyeIcon } from '../../ui/first/icons.ts'
 import { t } from '../client/i18n.ts'
 import { useSession } from '../client/session.ts'
 import { useAction } from '../client/use-action.ts'
@@ -61,7 +61,7 @@ function EditLink({ entry, name, routes, path, locked }: EntryActionsProps) {
     <ButtonLink
       to={page}
       look="link"
-      icon={edits ? <EditOutlined aria-hidden /> : <EyeOutlined aria-hidden />}
+      icon={edits ? <EditIcon aria-hidden /> : <EyeIcon aria-hidden />}
       aria-label={t(edits ? 'Edit {name}' : 'View {name}', { name })}
     >
       {t(edits ? 'Edit' : 'View')}
@@ -107,7 +107,7 @@ function DeleteButton({ entry, name, routes, locked, keep, effects }: EntryActio
     <ReasonButton
       type="text"
       danger
-      icon={<DeleteOutlined aria-hidden />}
+      icon={<DeleteIcon aria-hidden />}
       may={routes.remove.may}
       reason={
         (can(routes.remove.may) && locked) ||

@@ -1,6 +1,7 @@
-import { SearchOutlined } from '@ant-design/icons'
-import { Input, Radio } from 'antd'
 import type { ReactNode } from 'react'
+import { SearchIcon } from '../../ui/first/icons.ts'
+import { Input } from '../../ui/form/Input.tsx'
+import { Radio } from '../../ui/form/Radio.tsx'
 import { t } from '../client/i18n.ts'
 import type { ListOf } from '../client/list.ts'
 import { useDebouncedField } from '../form/debounce.ts'
@@ -58,7 +59,7 @@ export function SearchBox({
     <Input
       className="search-box"
       type="search"
-      prefix={<SearchOutlined aria-hidden />}
+      prefix={<SearchIcon aria-hidden />}
       allowClear
       aria-label={t(placeholder)}
       placeholder={t(placeholder)}

@@ -10,8 +10,11 @@
  *
  * Columns show `row[key]` unless they render themselves, and are sorted by as soon as the server knows how. `TableRows.tsx` draws, `list.ts` fetches.
  */
-import { Button, Pagination, Spin } from 'antd'
+
 import { startTransition, useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/first/Button.tsx'
+import { Pagination } from '../../ui/first/Pagination.tsx'
+import { Spin } from '../../ui/first/Spin.tsx'
 import { errorMessage } from '../client/api-error.ts'
 import { t } from '../client/i18n.ts'
 import type { ListOf } from '../client/list.ts'

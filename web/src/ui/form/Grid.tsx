@@ -1,0 +1,1 @@
+export { Col, Row, Space } from 'antd'

@@ -1,0 +1,1 @@
+export { Dropdown, Menu, type MenuProps } from 'antd'

@@ -1,0 +1,1 @@
+export { Modal, type ModalFuncProps, type ModalProps } from 'antd'

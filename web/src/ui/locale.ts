@@ -1,0 +1,1 @@
+export { default as enUS } from 'antd/locale/en_US'
