@@ -202,7 +202,8 @@ module.exports = {
     // TypeScript 7 has no compiler interface for tools; swc reads type-only imports as well.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)dist/' },
+    // What is built; packages keep their code in folders of the same name.
+    exclude: { path: '^(contract|api|web)/dist/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],
