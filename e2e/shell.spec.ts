@@ -47,12 +47,12 @@ test('the menu shows a coach only what a coach may see', async ({ page }) => {
   await enter(page, 'coach', '/dashboard/overview')
   const menu = menuOf(page)
   await expect(menu.getByRole('link', { name: 'Mark Attendance' })).toBeVisible()
-  await menu.getByRole('menuitem', { name: 'Maintenance' }).click()
+  await menu.getByRole('button', { name: 'Maintenance' }).click()
   await expect(menu.getByRole('link', { name: 'Course', exact: true })).toBeVisible()
   for (const hidden of ['Verify Payment', 'Membership Profile', 'User Login', 'Belt Color'])
     await expect(menu.getByRole('link', { name: hidden })).toHaveCount(0)
   // Open to anybody who is signed in, each for the centres of the reader.
-  await menu.getByRole('menuitem', { name: 'Report' }).click()
+  await menu.getByRole('button', { name: 'Report' }).click()
   await expect(menu.getByRole('link', { name: 'Class Attendance Report' })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Statement Report' })).toHaveCount(0)
 

@@ -36,8 +36,7 @@ async function tooSmall(within: Locator, what: string) {
   return sizes.parse(measured).filter(({ width, height, text }) => Math.min(width, height) < finger - 0.5 || text < 16)
 }
 
-const pressed =
-  'button, .ant-pagination-item, .ant-pagination-simple-pager input, .ant-select, input[type=checkbox], .member-name a'
+const pressed = 'button, select, .ant-select, input[type=checkbox], .member-name a'
 
 const area = z.object({ x: z.number(), width: z.number() })
 

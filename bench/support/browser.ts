@@ -60,7 +60,7 @@ export async function timeToRows(page: Page, path: string, rows: number): Promis
   await page.exposeFunction('rowsArePainted', (at: unknown) => resolve(Number(at)))
   await page.addInitScript(`{
     const seen = new MutationObserver(() => {
-      if (document.querySelectorAll('tbody tr.ant-table-row').length < ${rows}) return
+      if (document.querySelectorAll('tbody tr[data-row-key]').length < ${rows}) return
       seen.disconnect()
       requestAnimationFrame(() => setTimeout(() => rowsArePainted(performance.now())))
     })

@@ -37,7 +37,7 @@ export async function openFromMenu(page: Page, entry: string, group?: string) {
   if (await drawer.isVisible()) await drawer.click()
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   const item = menu.getByRole('link', { name: entry, exact: true })
-  if (group && !(await item.isVisible())) await menu.getByRole('menuitem', { name: group }).click()
+  if (group && !(await item.isVisible())) await menu.getByRole('button', { name: group }).click()
   await item.click()
   await expect(page.getByRole('heading', { level: 1, name: entry })).toBeVisible()
 }

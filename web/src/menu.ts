@@ -35,9 +35,18 @@ const entriesIn = (section: Section): MenuEntry[] =>
     return place === section ? [{ label: title, path, may, ...(icon ? { icon } : {}) }] : []
   })
 
+/** The daily work at the counter and the mat. */
+const desk: ReadonlySet<string> = new Set<ScreenPath>([
+  '/verify-payment/listing',
+  '/cash-close/listing',
+  '/outstanding-credit/listing',
+  '/credit-adjust/listing',
+  '/markAttendance/listing',
+])
+
 /** The side menu in the order of contract/src/screens.ts. */
 export const menu: Menu = [
-  ...entriesIn('menu'),
-  { label: 'Maintenance', icon: GridIcon, items: entriesIn('Maintenance') },
-  { label: 'Report', icon: ChartIcon, items: entriesIn('Report') },
+  ...entriesIn('menu').map((entry): MenuEntry => ({ ...entry, part: desk.has(entry.path) ? 'desk' : 'office' })),
+  { label: 'Maintenance', part: 'reference', icon: GridIcon, items: entriesIn('Maintenance') },
+  { label: 'Report', part: 'reference', icon: ChartIcon, items: entriesIn('Report') },
 ]

@@ -4,12 +4,12 @@
  */
 
 import { keys } from './platform/client/tokens.ts'
-import { menuKey } from './platform/shell/menu-width.ts'
+import { startsCollapsed } from './platform/shell/menu-width.ts'
 import { applyTheme, prefersDark } from './platform/shell/theme-scope.ts'
 
 applyTheme(prefersDark())
 if (localStorage.getItem(keys.access)) {
-  document.documentElement.dataset.opening = localStorage.getItem(menuKey) === 'true' ? 'collapsed' : 'open'
+  document.documentElement.dataset.opening = startsCollapsed() ? 'collapsed' : 'open'
   // Whoever opens the page reports a failure.
   import('./Portal.tsx').catch(() => undefined)
 }

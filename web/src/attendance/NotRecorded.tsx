@@ -14,7 +14,6 @@ export function NotRecorded({ session }: { session: string }) {
   return (
     <Alert
       type="error"
-      showIcon
       className="phone-note"
       role="region"
       aria-label={t('Not recorded')}

@@ -5,13 +5,13 @@ import { showInstant } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useList } from '../platform/client/list.ts'
 import { Page } from '../platform/shell/Page.tsx'
-import { Tabs } from '../platform/shell/Tabs.tsx'
 import { DayRangeFilter } from '../platform/table/AddressFilters.tsx'
 import { useAddress, useChangeAddress, useTab } from '../platform/table/address.ts'
 import { ListFilters } from '../platform/table/ListFilters.tsx'
 import { ListTable } from '../platform/table/Table.tsx'
 import { Button } from '../ui/first/Button.tsx'
 import { CloseIcon } from '../ui/first/icons.ts'
+import { Tabs } from '../ui/first/Tabs.tsx'
 import { Readings } from './Readings.tsx'
 import './audit.css'
 import { useToday } from '../platform/client/today.ts'
@@ -74,8 +74,7 @@ function Records() {
         {ofAlert !== '' && (
           <Button
             className="audit-only"
-            icon={<CloseIcon aria-hidden />}
-            iconPlacement="end"
+            icon={<CloseIcon />}
             onClick={() => change({ alert: undefined, person: undefined, page: undefined })}
           >
             {t('Only: {what}', { what: ofAlert })}

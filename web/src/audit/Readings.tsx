@@ -34,8 +34,7 @@ export function Readings() {
         {member && (
           <Button
             className="audit-only"
-            icon={<CloseIcon aria-hidden />}
-            iconPlacement="end"
+            icon={<CloseIcon />}
             onClick={() => change({ member: undefined, page: undefined })}
           >
             {t('Only: {what}', { what: name ?? t('one member') })}

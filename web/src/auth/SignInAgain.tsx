@@ -98,7 +98,7 @@ function SignInDialog({ onDone }: { onDone: (isSignedIn: boolean) => void }) {
             )
           : t('Your session has ended. What you entered is still here and goes on once you sign in.')}
       </p>
-      {problem && <Alert type="error" showIcon role="alert" title={t(problem)} className="sign-in-again-problem" />}
+      {problem && <Alert type="error" role="alert" title={t(problem)} className="sign-in-again-problem" />}
       {asked && (
         <form noValidate onSubmit={step.submit}>
           {step.fields}

@@ -7,8 +7,7 @@ import { showDay, showInstant, showMoney } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { Page } from '../platform/shell/Page.tsx'
-import { useScrollableByKey } from '../platform/table/Table.tsx'
-import { Table } from '../ui/first/DataTable.tsx'
+import { DataTable } from '../ui/first/DataTable.tsx'
 import { CorrectButton, Difference, PdfButton } from './CloseActions.tsx'
 import './cashdesk.css'
 
@@ -77,29 +76,26 @@ function Facts({ close }: { close: CashCloseDocument }) {
 }
 
 function Lines({ close }: { close: CashCloseDocument }) {
-  const frame = useScrollableByKey()
   return (
-    <section aria-labelledby="lines" className="desk-section" ref={frame}>
+    <section aria-labelledby="lines" className="desk-section">
       <h2 id="lines">{t('Payments')}</h2>
-      <Table
-        aria-label={t('Payments')}
+      <DataTable
+        label={t('Payments')}
         rowKey={({ _id, kind }) => `${kind} ${_id}`}
-        pagination={false}
-        scroll={{ x: 'max-content' }}
-        dataSource={close.lines}
+        rows={close.lines}
         columns={[
-          { title: t('Payer'), render: (_, { payer }) => `${payer.name} ${payer.chName ?? ''}` },
-          { title: t('Amount'), align: 'right', className: 'nowrap', render: (_, row) => showMoney(row.amount) },
+          { title: t('Payer'), render: ({ payer }) => `${payer.name} ${payer.chName ?? ''}` },
+          { title: t('Amount'), align: 'right', className: 'nowrap', render: (row) => showMoney(row.amount) },
           {
             title: t('What was done'),
-            render: (_, { kind, verifiedHere }) =>
+            render: ({ kind, verifiedHere }) =>
               t(kind === 'returned' ? 'Given back' : verifiedHere ? 'Verified with this close' : 'Verified before'),
           },
-          { title: t('Package'), dataIndex: 'packageTitle' },
-          { title: t('OR No.'), dataIndex: 'orNo', className: 'nowrap' },
-          { title: t('Order'), dataIndex: 'orderID', className: 'nowrap' },
-          { title: t('Received'), className: 'nowrap', render: (_, row) => showInstant(row.receivedAt) },
-          { title: t('Verified'), className: 'nowrap', render: (_, row) => showInstant(row.verifiedAt) },
+          { title: t('Package'), field: 'packageTitle' },
+          { title: t('OR No.'), field: 'orNo', className: 'nowrap' },
+          { title: t('Order'), field: 'orderID', className: 'nowrap' },
+          { title: t('Received'), className: 'nowrap', render: (row) => showInstant(row.receivedAt) },
+          { title: t('Verified'), className: 'nowrap', render: (row) => showInstant(row.verifiedAt) },
         ]}
       />
     </section>
@@ -114,16 +110,14 @@ function Pieces({ pieces }: { pieces: NonNullable<CashCloseDocument['pieces']> }
   return (
     <section aria-labelledby="pieces">
       <h2 id="pieces">{t('Notes and Coins')}</h2>
-      <Table
-        aria-label={t('Notes and Coins')}
+      <DataTable
+        label={t('Notes and Coins')}
         rowKey="piece"
-        size="small"
-        pagination={false}
-        dataSource={rows}
+        rows={rows}
         columns={[
-          { title: t('Note or coin'), render: (_, { piece }) => `RM ${piece}` },
-          { title: t('Pieces'), dataIndex: 'count', align: 'right' },
-          { title: t('Amount'), align: 'right', render: (_, { amount }) => showMoney(amount) },
+          { title: t('Note or coin'), render: ({ piece }) => `RM ${piece}` },
+          { title: t('Pieces'), field: 'count', align: 'right' },
+          { title: t('Amount'), align: 'right', render: ({ amount }) => showMoney(amount) },
         ]}
       />
     </section>

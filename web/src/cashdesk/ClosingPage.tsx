@@ -12,8 +12,9 @@ import { LookupSelect } from '../platform/form/LookupSelect.tsx'
 import { Page } from '../platform/shell/Page.tsx'
 import { useAddress, useChangeAddress } from '../platform/table/address.ts'
 import { FilterDay } from '../platform/table/DayFilters.tsx'
+import { useTicks } from '../platform/table/table-parts.tsx'
 import { Alert } from '../ui/first/Alert.tsx'
-import { Table } from '../ui/first/DataTable.tsx'
+import { DataTable } from '../ui/first/DataTable.tsx'
 import { Tag } from '../ui/first/Tag.tsx'
 import { Form } from '../ui/form/Form.tsx'
 import { type Counted, CountingForm } from './CountingForm.tsx'
@@ -92,38 +93,31 @@ function Closing({ sheet }: { sheet: Sheet }) {
   // Everything starts ticked, also payments that come in during the count.
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
   const ticked = lines.filter(({ _id }) => !unticked.has(_id))
+  const ticks = useTicks(lines, {
+    selected: ticked.map(({ _id }) => _id),
+    onChange: (ids) => setUnticked(new Set(lines.map(({ _id }) => _id).filter((id) => !ids.includes(id)))),
+    label: ({ payer, orderID }) => t('{order} of {payer} handed over', { order: orderID, payer: payer.name }),
+  })
   const expected = ticked.reduce((sum, { amount }) => sum + sen(amount), 0)
   return (
     <>
       <EarlierCloses sheet={sheet} />
-      <Table<Line>
-        aria-label={t('Payments')}
+      <DataTable
+        label={t('Payments')}
         className="desk-section"
         rowKey="_id"
-        pagination={false}
-        scroll={{ x: 'max-content' }}
-        dataSource={lines}
-        locale={{
-          emptyText: t(
-            'There is no cash to close of that day and coach. Choose another day, or create the order first.',
-          ),
-        }}
-        rowSelection={{
-          selectedRowKeys: ticked.map(({ _id }) => _id),
-          onChange: (ids) => setUnticked(new Set(lines.map(({ _id }) => _id).filter((id) => !ids.includes(id)))),
-          getCheckboxProps: ({ payer, orderID }) => ({
-            'aria-label': t('{order} of {payer} handed over', { order: orderID, payer: payer.name }),
-          }),
-        }}
+        rows={lines}
+        empty={t('There is no cash to close of that day and coach. Choose another day, or create the order first.')}
+        ticks={ticks}
         columns={[
-          { title: t('Payer'), render: (_, { payer }) => `${payer.name} ${payer.chName ?? ''}` },
-          { title: t('Amount'), align: 'right', className: 'nowrap', render: (_, row) => showMoney(row.amount) },
-          { title: t('Status'), render: (_, { state }) => <Tag color={colours[state]}>{t(state)}</Tag> },
-          { title: t('Package'), dataIndex: 'packageTitle' },
-          { title: t('OR No.'), dataIndex: 'note' },
-          { title: t('Order'), dataIndex: 'orderID', className: 'nowrap' },
-          { title: t('Received'), className: 'nowrap', render: (_, row) => showInstant(row.receivedAt) },
-          { title: t('Verified'), className: 'nowrap', render: (_, row) => showInstant(row.verifiedAt) },
+          { title: t('Payer'), render: ({ payer }) => `${payer.name} ${payer.chName ?? ''}` },
+          { title: t('Amount'), align: 'right', className: 'nowrap', render: (row) => showMoney(row.amount) },
+          { title: t('Status'), render: ({ state }) => <Tag color={colours[state]}>{t(state)}</Tag> },
+          { title: t('Package'), field: 'packageTitle' },
+          { title: t('OR No.'), field: 'note' },
+          { title: t('Order'), field: 'orderID', className: 'nowrap' },
+          { title: t('Received'), className: 'nowrap', render: (row) => showInstant(row.receivedAt) },
+          { title: t('Verified'), className: 'nowrap', render: (row) => showInstant(row.verifiedAt) },
         ]}
       />
       {lines.length > 0 && (
@@ -139,7 +133,6 @@ function EarlierCloses({ sheet: { closes } }: { sheet: Sheet }) {
   return (
     <Alert
       type="info"
-      showIcon
       className="desk-problems"
       title={
         <>
@@ -210,7 +203,6 @@ function Count({ sheet, ticked, expected, open }: CountProps) {
       {problems.length > 0 && (
         <Alert
           type="error"
-          showIcon
           className="desk-problems"
           title={t('Nothing was closed')}
           description={

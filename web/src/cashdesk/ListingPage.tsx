@@ -11,8 +11,8 @@ import { DayRangeFilter, LookupFilter } from '../platform/table/AddressFilters.t
 import { useAddress, useChangeAddress } from '../platform/table/address.ts'
 import { ButtonLink } from '../platform/table/EntryActions.tsx'
 import { ListFilters } from '../platform/table/ListFilters.tsx'
-import { ListTable, useScrollableByKey } from '../platform/table/Table.tsx'
-import { Table } from '../ui/first/DataTable.tsx'
+import { ListTable } from '../platform/table/Table.tsx'
+import { DataTable } from '../ui/first/DataTable.tsx'
 import { EyeIcon, PlusIcon } from '../ui/first/icons.ts'
 import { Difference, PdfButton } from './CloseActions.tsx'
 import './cashdesk.css'
@@ -102,9 +102,8 @@ function RowActions({ close }: { close: CashClose }) {
 function OpenDays() {
   const mayClose = useSession().can(cashdesk.close.may)
   const { data, isPending } = useCall(cashdesk.open, undefined)
-  const frame = useScrollableByKey()
   return (
-    <section aria-labelledby="open" className="desk-section" ref={frame}>
+    <section aria-labelledby="open" className="desk-section">
       <h2 id="open">{t('Still to Close')}</h2>
       <p className="muted">
         {mayClose
@@ -113,20 +112,18 @@ function OpenDays() {
               permission: permissionText(cashdesk.close.may),
             })}
       </p>
-      <Table
-        aria-label={t('Still to Close')}
+      <DataTable
+        label={t('Still to Close')}
         rowKey="_id"
-        size="middle"
-        scroll={{ x: 'max-content' }}
         loading={isPending}
-        pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
-        dataSource={data?.items ?? []}
-        locale={{ emptyText: t('All cash of the last 31 days is closed.') }}
+        pageSize={10}
+        rows={data?.items ?? []}
+        empty={t('All cash of the last 31 days is closed.')}
         columns={[
           {
             title: t('Day Received'),
             className: 'nowrap',
-            render: (_, row) =>
+            render: (row) =>
               mayClose ? (
                 <Link
                   to="/cash-close/create"
@@ -139,10 +136,10 @@ function OpenDays() {
                 showDay(row.day)
               ),
           },
-          { title: t('Coach'), render: (_, row) => row.coach.name },
-          { title: t('Payments'), align: 'right', dataIndex: 'payments' },
-          { title: t('Pending'), align: 'right', dataIndex: 'pending' },
-          { title: t('Amount'), align: 'right', render: (_, row) => showMoney(row.amount) },
+          { title: t('Coach'), render: (row) => row.coach.name },
+          { title: t('Payments'), align: 'right', field: 'payments' },
+          { title: t('Pending'), align: 'right', field: 'pending' },
+          { title: t('Amount'), align: 'right', render: (row) => showMoney(row.amount) },
         ]}
       />
     </section>

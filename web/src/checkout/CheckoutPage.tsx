@@ -6,7 +6,7 @@ import { call } from '../platform/client/client.ts'
 import { useConfig } from '../platform/client/config.ts'
 import { showMoney } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
-import { Button } from '../ui/first/Button.tsx'
+import { AnchorButton, Button } from '../ui/first/Button.tsx'
 import { appLink, openApp, type Result } from './app-link.ts'
 import { openCheckout, ScriptFailed } from './provider.ts'
 import './checkout.css'
@@ -171,9 +171,9 @@ function Status({ step, scheme, onAgain, children }: StatusProps) {
       {children}
       <p role="status">{t(step.words)}</p>
       {step.is === 'over' && scheme && (
-        <Button type="primary" size="large" block href={appLink(scheme, step.result)}>
+        <AnchorButton type="primary" size="large" block href={appLink(scheme, step.result)}>
           {t('Back to the app')}
-        </Button>
+        </AnchorButton>
       )}
       {mayTryAgain && (
         <Button size="large" block onClick={onAgain}>

@@ -63,7 +63,7 @@ export function ClassForm({ session, onDone }: ClassFormProps) {
         update.send({ params, body: { ...classBody.parse(values), date: String(date) } })
       }
     >
-      {reason && <Alert type="info" showIcon title={t(reason)} />}
+      {reason && <Alert type="info" title={t(reason)} />}
       {session.isReplacement && (
         <p>
           {session.replacementDate
@@ -71,7 +71,7 @@ export function ClassForm({ session, onDone }: ClassFormProps) {
             : t('Replacement class.')}
         </p>
       )}
-      {session.warnings.length > 0 && <Alert type="warning" showIcon title={<Lines lines={session.warnings} />} />}
+      {session.warnings.length > 0 && <Alert type="warning" title={<Lines lines={session.warnings} />} />}
       <Form.Item
         name="date"
         label={t('Date')}

@@ -40,9 +40,9 @@ function DayContent({ year, day, replacement, onDone }: ContentProps) {
   return (
     <div className="day-dialog">
       {day.holiday && session && (
-        <Alert type="error" showIcon title={t('Class on a holiday: {holiday}', { holiday: day.holiday })} />
+        <Alert type="error" title={t('Class on a holiday: {holiday}', { holiday: day.holiday })} />
       )}
-      {day.isPending && <Alert type="warning" showIcon title={t('The class of this day waits for a replacement.')} />}
+      {day.isPending && <Alert type="warning" title={t('The class of this day waits for a replacement.')} />}
       {replacement && (
         <p>{t('The class of this day is held on {date} instead.', { date: shortDay(replacement.date) })}</p>
       )}

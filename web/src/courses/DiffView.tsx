@@ -61,7 +61,7 @@ export function DiffView({ diff }: { diff: ScheduleDiff }) {
         title="No longer pending"
         lines={pendingBefore.filter((date) => !pendingAfter.includes(date)).map(shortDay)}
       />
-      {warnings.length > 0 && <Alert type="warning" showIcon title={<Lines lines={warnings} />} />}
+      {warnings.length > 0 && <Alert type="warning" title={<Lines lines={warnings} />} />}
     </div>
   )
 }

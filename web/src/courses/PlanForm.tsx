@@ -77,7 +77,7 @@ export function PlanForm(props: PlanFormProps) {
       <FieldItem name="duration" field={duration} typed={timesRule} control={<TimeRangeInput />} />
       <FieldItem name="assistantInstructor" field={assistantInstructor} entry={entry} />
       <div role="status" className="plan-outlook">
-        {sentences.length > 0 && <Alert type="info" showIcon title={<Lines lines={sentences} />} />}
+        {sentences.length > 0 && <Alert type="info" title={<Lines lines={sentences} />} />}
       </div>
       <FormButtons sending={sending} submitText={submitText} />
     </GuardedForm>

@@ -56,7 +56,6 @@ export function ReplacementForm({ year, day, onDone }: ReplacementProps) {
       {day.holiday && (
         <Alert
           type="warning"
-          showIcon
           title={t('This day is a holiday: {holiday}. A class added here is held all the same.', {
             holiday: day.holiday,
           })}

@@ -6,8 +6,8 @@ import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { Dialog } from '../platform/feedback/Dialog.tsx'
+import { Waiting } from '../platform/feedback/Waiting.tsx'
 import { Button } from '../ui/first/Button.tsx'
-import { Skeleton } from '../ui/first/Skeleton.tsx'
 import { Select } from '../ui/form/Select.tsx'
 import { previewOf, shortDay } from './DiffView.tsx'
 
@@ -32,7 +32,7 @@ function Replacements({ year, onClose }: ReplacementsProps) {
     preview: ({ body }) => previewOf({ ...body, action: 'replaceAll' }),
   })
   if (error && !data) return <p>{t('The proposals could not be read. Please close this and try again.')}</p>
-  if (!data) return <Skeleton active />
+  if (!data) return <Waiting className="page-waiting" />
   const dayFor = ({ date, best }: Proposed) => chosen[date] ?? best?.date
   const apply = async (items: readonly Proposed[]) => {
     const replacements = items.flatMap((item) => {

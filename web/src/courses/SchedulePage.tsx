@@ -127,7 +127,6 @@ function ScheduledYearView({ number, facts: { year, classes, days, isReady } }: 
         {isReady && !year && (
           <Alert
             type="info"
-            showIcon
             title={t('No classes are scheduled for {year} yet. Assign a weekday and a time first.', { year: number })}
           />
         )}

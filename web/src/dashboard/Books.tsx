@@ -1,4 +1,4 @@
-import { books, type Proven as Verification, type Proof as VerificationResult } from '@academy/contract/books/books.ts'
+import { books, type Proven as Verification } from '@academy/contract/books/books.ts'
 import { useEffect, useState } from 'react'
 import { showCredit, showInstant } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
@@ -7,10 +7,9 @@ import { useSession } from '../platform/client/session.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { Dialog } from '../platform/feedback/Dialog.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
-import { useScrollableByKey } from '../platform/table/Table.tsx'
 import { Alert } from '../ui/first/Alert.tsx'
 import { Button } from '../ui/first/Button.tsx'
-import { Table } from '../ui/first/DataTable.tsx'
+import { DataTable } from '../ui/first/DataTable.tsx'
 import { Tag } from '../ui/first/Tag.tsx'
 
 const pollMs = 3_000
@@ -37,7 +36,6 @@ export function Books() {
       <Alert
         className="books"
         type={data.last ? (data.last.faults > 0 ? 'error' : 'success') : 'warning'}
-        showIcon
         title={t(titleOf(data))}
         description={
           <>
@@ -85,21 +83,17 @@ function describe({ last, underWay }: Verification): string {
 function LastResult() {
   const { data, isPending } = useCall(books.list, { query: { limit: 1 } })
   const [last] = data?.items ?? []
-  const frame = useScrollableByKey()
   return (
-    <div ref={frame}>
-      <Table<VerificationResult['findings'][number]>
-        aria-label={t('What was checked')}
+    <div>
+      <DataTable
+        label={t('What was checked')}
         rowKey="name"
-        size="small"
         loading={isPending}
-        pagination={false}
-        scroll={{ x: 'max-content' }}
-        dataSource={last?.findings ?? []}
+        rows={last?.findings ?? []}
         columns={[
           {
             title: t('What must hold'),
-            render: (_, { name, note, fault }) => (
+            render: ({ name, note, fault }) => (
               <div className="cell-text">
                 <div>{t(name)}</div>
                 {fault && <div className="books-fault">{`${fault.row}: ${fault.problem}`}</div>}
@@ -107,10 +101,10 @@ function LastResult() {
               </div>
             ),
           },
-          { title: t('Checked'), align: 'right', render: (_, { count }) => showCredit(count) },
+          { title: t('Checked'), align: 'right', render: ({ count }) => showCredit(count) },
           {
             title: t('Result'),
-            render: (_, { fault }) => <Tag color={fault ? 'error' : 'success'}>{t(fault ? 'Fault' : 'Holds')}</Tag>,
+            render: ({ fault }) => <Tag color={fault ? 'error' : 'success'}>{t(fault ? 'Fault' : 'Holds')}</Tag>,
           },
         ]}
       />

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { showCredit, showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
-import { useScrollableByKey } from '../platform/table/Table.tsx'
-import { Table } from '../ui/first/DataTable.tsx'
+import { DataTable } from '../ui/first/DataTable.tsx'
 import { Segmented } from '../ui/first/Segmented.tsx'
 import { MemberLink, Pages, tableSize } from './parts.tsx'
 
@@ -21,10 +20,9 @@ export function Expiring() {
   const [state, setState] = useState<State>('soon')
   const [page, setPage] = useState(1)
   const query = { state, offset: (page - 1) * tableSize, limit: tableSize }
-  const frame = useScrollableByKey()
   const { data } = useCall(dashboard.expiring, { query }, { keep: true })
   return (
-    <section aria-labelledby="expiring" className="expiring" ref={frame}>
+    <section aria-labelledby="expiring" className="expiring">
       <h2 id="expiring">{t('Expiring Wallets')}</h2>
       <Segmented<State>
         className="expiring-states"
@@ -36,24 +34,22 @@ export function Expiring() {
         }}
         options={states.map((value) => ({ value, label: t(labels[value].label) }))}
       />
-      <Table
-        aria-label={t('Expiring Wallets')}
+      <DataTable
+        label={t('Expiring Wallets')}
         rowKey="_id"
-        pagination={false}
-        scroll={{ x: 'max-content' }}
-        dataSource={data?.items ?? []}
-        locale={{ emptyText: <span className="muted">{t(labels[state].none)}</span> }}
+        rows={data?.items ?? []}
+        empty={<span className="muted">{t(labels[state].none)}</span>}
         columns={[
           {
             title: t('Member'),
-            fixed: 'start',
+
             className: 'dashboard-first',
-            render: (_, row) => <MemberLink id={row._id} name={`${row.name} ${row.chName ?? ''}`} />,
+            render: (row) => <MemberLink id={row._id} name={`${row.name} ${row.chName ?? ''}`} />,
           },
-          { title: t('Phone No.'), render: (_, row) => row.phoneNo ?? '-' },
-          { title: t('Wallet'), align: 'right', render: (_, row) => showCredit(row.wallet) },
-          { title: t('Expires'), className: 'nowrap', render: (_, row) => showDay(row.creditExpired) },
-          { title: t('Days'), align: 'right', render: (_, row) => row.expiredIn },
+          { title: t('Phone No.'), render: (row) => row.phoneNo ?? '-' },
+          { title: t('Wallet'), align: 'right', render: (row) => showCredit(row.wallet) },
+          { title: t('Expires'), className: 'nowrap', render: (row) => showDay(row.creditExpired) },
+          { title: t('Days'), align: 'right', render: (row) => row.expiredIn },
         ]}
       />
       <Pages page={page} total={data?.total ?? 0} onChange={setPage} />

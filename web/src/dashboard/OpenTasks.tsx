@@ -9,7 +9,7 @@ import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
-import { Table } from '../ui/first/DataTable.tsx'
+import { DataTable } from '../ui/first/DataTable.tsx'
 import { MemberLink, Pages } from './parts.tsx'
 
 interface Paging {
@@ -48,17 +48,15 @@ export function OpenTasks({ overview, unmarked, cases }: { overview: Overview; u
 }
 
 const UnmarkedTable = ({ classes }: { classes: UnmarkedClass[] }) => (
-  <Table
-    aria-label={t('Held but not marked')}
+  <DataTable
+    label={t('Held but not marked')}
     rowKey="_id"
-    pagination={false}
-    scroll={{ x: 'max-content' }}
-    dataSource={classes}
-    locale={{ emptyText: <span className="muted">{t('All classes held are marked.')}</span> }}
+    rows={classes}
+    empty={<span className="muted">{t('All classes held are marked.')}</span>}
     columns={[
       {
         title: t('Date'),
-        render: (_, row) => (
+        render: (row) => (
           <>
             {showDay(row.date)}
             <br />
@@ -69,7 +67,7 @@ const UnmarkedTable = ({ classes }: { classes: UnmarkedClass[] }) => (
       {
         title: t('Class'),
         className: 'dashboard-first',
-        render: (_, row) => (
+        render: (row) => (
           <>
             {row.course.name}
             <br />
@@ -80,7 +78,7 @@ const UnmarkedTable = ({ classes }: { classes: UnmarkedClass[] }) => (
           </>
         ),
       },
-      { title: t('Actions'), key: 'mend', render: (_, row) => <MarkLink row={row} /> },
+      { title: t('Actions'), key: 'mend', render: (row) => <MarkLink row={row} /> },
     ]}
   />
 )
@@ -105,17 +103,15 @@ function CasesTable({ cases }: { cases: OpenCase[] }) {
   const [buyer, setBuyer] = useState<OpenCase['walletMember']>()
   return (
     <>
-      <Table
-        aria-label={t('Attended but not paid')}
+      <DataTable
+        label={t('Attended but not paid')}
         rowKey={(row) => row.walletMember._id}
-        pagination={false}
-        scroll={{ x: 'max-content' }}
-        dataSource={cases}
-        locale={{ emptyText: <span className="muted">{t('Every class attended is paid for.')}</span> }}
+        rows={cases}
+        empty={<span className="muted">{t('Every class attended is paid for.')}</span>}
         columns={[
           {
             title: t('Wallet'),
-            render: (_, { walletMember: { _id, name, chName }, cases: count, oldest }) => (
+            render: ({ walletMember: { _id, name, chName }, cases: count, oldest }) => (
               <>
                 <MemberLink id={_id} name={`${name} ${chName ?? ''}`} />
                 <br />
@@ -126,7 +122,7 @@ function CasesTable({ cases }: { cases: OpenCase[] }) {
           {
             title: t('Owes'),
             align: 'right',
-            render: (_, row) => (
+            render: (row) => (
               <>
                 {showCredit(row.credit)}
                 <br />
@@ -137,7 +133,7 @@ function CasesTable({ cases }: { cases: OpenCase[] }) {
           {
             title: t('Actions'),
             key: 'mend',
-            render: (_, row) =>
+            render: (row) =>
               row.covered > 0 ? (
                 <CloseButton row={row} />
               ) : (

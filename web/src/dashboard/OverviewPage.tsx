@@ -13,7 +13,7 @@ import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Page, PageWaiting } from '../platform/shell/Page.tsx'
 import { ButtonLink } from '../platform/table/EntryActions.tsx'
 import { ListTable } from '../platform/table/Table.tsx'
-import { Table } from '../ui/first/DataTable.tsx'
+import { DataTable } from '../ui/first/DataTable.tsx'
 import { Tag } from '../ui/first/Tag.tsx'
 import { Alerts } from './Alerts.tsx'
 import { Books } from './Books.tsx'
@@ -87,40 +87,37 @@ export function OverviewPage() {
       <div className="dashboard-pair">
         <section aria-labelledby="low">
           <h2 id="low">{t('Low Balance')}</h2>
-          <Table
-            aria-label={t('Low Balance')}
+          <DataTable
+            label={t('Low Balance')}
             rowKey="_id"
-            pagination={false}
-            scroll={{ x: 'max-content' }}
-            dataSource={data?.lowBalance.items ?? []}
-            locale={{ emptyText: <span className="muted">{t('Nobody’s wallet is at or below 50 credits.')}</span> }}
+            rows={data?.lowBalance.items ?? []}
+            empty={<span className="muted">{t('Nobody’s wallet is at or below 50 credits.')}</span>}
             columns={[
               {
                 title: t('Member'),
-                fixed: 'start',
+
                 className: 'dashboard-first',
-                render: (_, row) => <MemberLink id={row._id} name={`${row.name} ${row.chName ?? ''}`} />,
+                render: (row) => <MemberLink id={row._id} name={`${row.name} ${row.chName ?? ''}`} />,
               },
-              { title: t('Phone No.'), render: (_, row) => row.phoneNo ?? '-' },
-              { title: t('Wallet'), align: 'right', render: (_, row) => showCredit(row.wallet) },
-              { title: t('Expires'), render: (_, row) => showDay(row.creditExpired) },
+              { title: t('Phone No.'), render: (row) => row.phoneNo ?? '-' },
+              { title: t('Wallet'), align: 'right', render: (row) => showCredit(row.wallet) },
+              { title: t('Expires'), render: (row) => showDay(row.creditExpired) },
             ]}
           />
           <Pages page={lowPage} total={data?.lowBalance.total ?? 0} onChange={setLowPage} />
         </section>
         <section aria-labelledby="coaches">
           <h2 id="coaches">{t('Coach Monthly Summary')}</h2>
-          <Table
-            aria-label={t('Coach Monthly Summary')}
+          <DataTable
+            label={t('Coach Monthly Summary')}
             rowKey="_id"
-            pagination={false}
-            dataSource={data?.coachSummary.items ?? []}
-            locale={{ emptyText: <span className="muted">{t('No payment was verified this month yet.')}</span> }}
+            rows={data?.coachSummary.items ?? []}
+            empty={<span className="muted">{t('No payment was verified this month yet.')}</span>}
             columns={[
-              { title: t('Coach'), dataIndex: 'name' },
-              { title: t('Payments verified'), dataIndex: 'payments', align: 'right' },
-              { title: t('Credit'), align: 'right', render: (_, row) => showCredit(row.credit) },
-              { title: t('Amount'), align: 'right', className: 'nowrap', render: (_, row) => showMoney(row.amount) },
+              { title: t('Coach'), field: 'name' },
+              { title: t('Payments verified'), field: 'payments', align: 'right' },
+              { title: t('Credit'), align: 'right', render: (row) => showCredit(row.credit) },
+              { title: t('Amount'), align: 'right', className: 'nowrap', render: (row) => showMoney(row.amount) },
             ]}
           />
           <Pages page={coachPage} total={data?.coachSummary.total ?? 0} onChange={setCoachPage} />
@@ -205,30 +202,28 @@ function Today({ classes }: { classes: Overview['todayClasses'] }) {
   return (
     <section aria-labelledby="today">
       <h2 id="today">{t('Today’s Classes')}</h2>
-      <Table
-        aria-label={t('Today’s Classes')}
+      <DataTable
+        label={t('Today’s Classes')}
         rowKey="_id"
-        pagination={false}
-        scroll={{ x: 'max-content' }}
-        dataSource={classes}
-        locale={{ emptyText: <span className="muted">{t('Today No Class')}</span> }}
+        rows={classes}
+        empty={<span className="muted">{t('Today No Class')}</span>}
         columns={[
           {
             title: t('Class'),
-            fixed: 'start',
+
             className: 'dashboard-first',
-            render: (_, { course, _id }) => (
+            render: ({ course, _id }) => (
               <Link to="/markAttendance/class" search={{ id: course._id, class: _id } as never}>
                 {course.name}
               </Link>
             ),
           },
-          { title: t('Time'), dataIndex: 'duration' },
-          { title: t('Centre'), render: (_, row) => row.centre ?? '-' },
-          { title: t('Students'), dataIndex: 'students', align: 'right' },
+          { title: t('Time'), field: 'duration' },
+          { title: t('Centre'), render: (row) => row.centre ?? '-' },
+          { title: t('Students'), field: 'students', align: 'right' },
           {
             title: t('Attendance'),
-            render: (_, row) =>
+            render: (row) =>
               row.isAttendanceTaken ? (
                 <Tag color="success">{t('{n} present', { n: row.present })}</Tag>
               ) : (

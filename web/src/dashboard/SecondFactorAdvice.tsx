@@ -28,7 +28,6 @@ export function SecondFactorAdvice() {
       <Alert
         className="advice"
         type="info"
-        showIcon
         title={<span id="second-factor-advice">{t('A second factor is recommended')}</span>}
         description={
           <>

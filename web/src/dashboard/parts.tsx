@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session.ts'
-import { Pagination } from '../ui/first/Pagination.tsx'
+import { Pager } from '../ui/first/Pager.tsx'
 
 /** Rows of each small table. */
 export const tableSize = 5
@@ -11,7 +11,7 @@ export const Pages = ({ page, total, onChange }: { page: number; total: number; 
     <span role="status">
       {t('Showing {n} record(s) of total {m}', { n: Math.min(tableSize, total - (page - 1) * tableSize), m: total })}
     </span>
-    {total > 0 && <Pagination simple current={page} pageSize={tableSize} total={total} onChange={onChange} />}
+    {total > 0 && <Pager compact page={page} pageSize={tableSize} total={total} onPage={onChange} />}
   </div>
 )
 

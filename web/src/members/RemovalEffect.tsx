@@ -27,7 +27,6 @@ export function RemovalEffect({ names, removal, hindrances }: RemovalEffectProps
       {hindrances.length > 0 && (
         <Alert
           type="error"
-          showIcon
           title={t('Cannot be deleted now')}
           description={
             <ul className="effect-list">
@@ -41,7 +40,6 @@ export function RemovalEffect({ names, removal, hindrances }: RemovalEffectProps
       {openOrders > 0 && (
         <Alert
           type="warning"
-          showIcon
           title={t('Orders not yet paid or verified: {n}. Settle them first.', { n: openOrders })}
         />
       )}

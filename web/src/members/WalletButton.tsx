@@ -65,7 +65,6 @@ function WalletForm({ member: { _id, wallet }, onClose }: { member: Owner; onClo
       {wallet !== seen && (
         <Alert
           type="warning"
-          showIcon
           className="wallet-alert"
           title={t('The wallet moved meanwhile: it was {seen} and holds {wallet} now.', {
             seen: showCredit(seen),

@@ -3,7 +3,7 @@ import { showCredit, showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { StatusTag } from '../platform/table/StatusTag.tsx'
 import type { Column } from '../platform/table/Table.tsx'
-import { Tag } from '../platform/table/Tag.tsx'
+import { Tag } from '../ui/first/Tag.tsx'
 import { Expiry, locationOf, MemberLink, MemberName } from './MemberName.tsx'
 
 type MemberColumn = Column<MemberRow>

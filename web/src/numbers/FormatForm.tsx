@@ -27,9 +27,7 @@ export function FormatForm({ of, entry, form, ...rest }: EntryFormProps) {
   const free = numberTypes.filter((each) => !taken.includes(each))
   const fields = entry ? of.fields : withTypes(of.fields, free)
   if (!entry && formats.data && free.length === 0)
-    return (
-      <Alert type="info" showIcon title={t('Every document type has its format already. It can be edited there.')} />
-    )
+    return <Alert type="info" title={t('Every document type has its format already. It can be edited there.')} />
   return (
     <FieldsForm {...rest} form={form} fields={fields} entry={entry ?? null} settings={fixedFields(of, entry)}>
       {typeof format === 'string' && format !== '' && (
@@ -39,7 +37,7 @@ export function FormatForm({ of, entry, form, ...rest }: EntryFormProps) {
             : t('Next number: {number}', { number: numberOf(format, last + 1, today) })}
         </p>
       )}
-      {last >= warnFrom && <Alert type="warning" showIcon title={numbersRunningOut(String(type ?? ''), last)} />}
+      {last >= warnFrom && <Alert type="warning" title={numbersRunningOut(String(type ?? ''), last)} />}
     </FieldsForm>
   )
 }

@@ -97,8 +97,7 @@ export function OutcomeAlert({ outcome: { verified, failed }, onClose }: { outco
   return (
     <Alert
       type="warning"
-      showIcon
-      closable={{ onClose }}
+      onClose={onClose}
       className="bulk-outcome"
       title={t('Verified {n}. Not verified: {m}', { n: verified, m: failed.length })}
       description={

@@ -8,7 +8,7 @@ import { useReached } from '../platform/client/reachability.ts'
 import { Dialog } from '../platform/feedback/Dialog.tsx'
 import { notice } from '../platform/feedback/notices.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
-import { Button } from '../ui/first/Button.tsx'
+import { AnchorButton, Button } from '../ui/first/Button.tsx'
 import { QRCode } from '../ui/first/QrCode.tsx'
 import { Input } from '../ui/form/Input.tsx'
 import { OrderForm } from './OrderForm.tsx'
@@ -140,9 +140,9 @@ function OpenLink({ link }: { link: CardLink }) {
       <label htmlFor={field}>{t('Link for the member')}</label>
       <Input id={field} readOnly value={link.checkoutUrl} onFocus={(event) => event.target.select()} />
       <div className="form-buttons dialog-buttons">
-        <Button href={link.checkoutUrl} target="_blank" rel="noreferrer">
+        <AnchorButton href={link.checkoutUrl} target="_blank" rel="noreferrer">
           {t('Open')}
-        </Button>
+        </AnchorButton>
         <Button type="primary" onClick={() => copy(link.checkoutUrl, document.getElementById(field))}>
           {t('Copy Link')}
         </Button>

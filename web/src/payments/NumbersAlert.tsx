@@ -23,7 +23,6 @@ export function NumbersWarning({ format }: { format: FormatState }) {
     <Alert
       className="numbers-warning"
       type={isStopped(format) ? 'error' : 'warning'}
-      showIcon
       title={t(text)}
       description={
         can(format.isMissing ? 'docFormat.create' : 'docFormat.edit') ? (

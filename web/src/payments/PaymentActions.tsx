@@ -15,7 +15,7 @@ import { today } from '../platform/client/today.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { useDownload } from '../platform/client/use-download.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
-import { Tag, type TagColor } from '../platform/table/Tag.tsx'
+import { Tag, type TagColor } from '../ui/first/Tag.tsx'
 import { Input } from '../ui/form/Input.tsx'
 import { OpenOrdersLine, useOpenOrders } from './OpenOrders.tsx'
 

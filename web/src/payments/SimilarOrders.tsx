@@ -8,7 +8,6 @@ export const SimilarOrders = ({ orders }: { orders: SimilarOrder[] }) =>
   orders.length > 0 && (
     <Alert
       type="warning"
-      showIcon
       className="similar-orders"
       title={t('Is this one order too many? For this wallet there is already:')}
       description={

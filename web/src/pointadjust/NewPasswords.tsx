@@ -39,7 +39,6 @@ const Mailed = ({ result: { mailed, withoutAddress } }: { result: MailedCodes })
     className="mailed-codes"
     role="status"
     type={withoutAddress.length > 0 ? 'warning' : 'success'}
-    showIcon
     title={t('Mails on their way: {n}', { n: mailed })}
     description={
       withoutAddress.length > 0 && (

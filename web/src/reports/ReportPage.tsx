@@ -25,10 +25,10 @@ import { useList } from '../platform/client/list.ts'
 import { useSession } from '../platform/client/session.ts'
 import { useToday } from '../platform/client/today.ts'
 import { Page } from '../platform/shell/Page.tsx'
-import { Tabs } from '../platform/shell/Tabs.tsx'
 import { useAddress, useChangeAddress } from '../platform/table/address.ts'
 import { type Column, ListTable } from '../platform/table/Table.tsx'
 import { cellOf, openerWidth } from '../platform/table/table-parts.tsx'
+import { Tabs } from '../ui/first/Tabs.tsx'
 import { ExportButtons, type FileEndpoint } from './ExportButtons.tsx'
 import { alignOf, cellText, Figure, ReportCell } from './ReportCell.tsx'
 import { type Draft, filtersIn, ReportFilters } from './ReportFilters.tsx'
@@ -256,7 +256,7 @@ function Totals({ columns, totals, dateRange, filters, expands, acts }: TotalsPr
           </td>
         )
       })}
-      {acts && <td className="ant-table-cell" />}
+      {acts && <td />}
     </tr>
   )
 }

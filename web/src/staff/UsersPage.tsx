@@ -17,7 +17,7 @@ import { PasswordButton } from './PasswordButton.tsx'
 
 /** What a user can access: centres, a coach's data, or everything. */
 function Access({ user }: { user: User }) {
-  if (user.accessRight.includes('accessAllCentres')) return <Tag color="blue">{t('All centres')}</Tag>
+  if (user.accessRight.includes('accessAllCentres')) return <Tag color="processing">{t('All centres')}</Tag>
   if (user.isCenter)
     return user.centreIncharge.length > 0 ? (
       user.centreIncharge.map((centre) => centre.description).join(', ')

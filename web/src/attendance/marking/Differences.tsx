@@ -28,7 +28,6 @@ export function Differences({ session, rows }: { session: ClassSession; rows: At
   return (
     <Alert
       type="warning"
-      showIcon
       className="phone-note"
       role="region"
       aria-label={t('Marked differently')}
@@ -88,7 +87,6 @@ export function LaterTaps({ session, rows }: { session: ClassSession; rows: Atte
   return (
     <Alert
       type="warning"
-      showIcon
       className="phone-note"
       role="region"
       aria-label={t('Not submitted')}

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { Fragment, memo, useCallback, useSyncExternalStore } from 'react'
 import { t } from '../../platform/client/i18n.ts'
 import { Avatar } from '../../platform/shell/Avatar.tsx'
-import { Tag } from '../../platform/table/Tag.tsx'
 import { Button } from '../../ui/first/Button.tsx'
 import { DeleteIcon } from '../../ui/first/icons.ts'
+import { Tag } from '../../ui/first/Tag.tsx'
 import type { Cover, Marks } from './marking.ts'
 
 export interface MarkedPerson {

@@ -3,12 +3,12 @@ import { showTime } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useReached } from '../../platform/client/reachability.ts'
 import { Alert } from '../../ui/first/Alert.tsx'
-import { Tag } from '../../ui/first/Tag.tsx'
+import { Tag, type TagColor } from '../../ui/first/Tag.tsx'
 import { changesOf, changesText } from '../marking/taps.ts'
 import { type PhoneMarks, useMarksOf } from './phone-marks.ts'
 import { SendNowButton } from './SendNowButton.tsx'
 
-const stateTags: Record<PhoneMarks['state'], { text: string; color: string }> = {
+const stateTags: Record<PhoneMarks['state'], { text: string; color: TagColor }> = {
   begun: { text: 'Begun on this phone', color: 'default' },
   saved: { text: 'Saved on this phone', color: 'warning' },
   sent: { text: 'Sent', color: 'success' },
@@ -35,7 +35,6 @@ export function PhoneNote({ session }: { session: ClassSession }) {
     return (
       <Alert
         type="warning"
-        showIcon
         className="phone-note"
         title={t('Saved on this phone at {time}, not sent yet', { time: showTime(marks.at) })}
         description={t('It is sent when the line returns. You may still change it: submit again.')}
@@ -46,7 +45,6 @@ export function PhoneNote({ session }: { session: ClassSession }) {
     return (
       <Alert
         type="error"
-        showIcon
         className="phone-note"
         title={t('Not accepted: {message}', { message: marks.message })}
         description={t('What you marked stands below. Look it through and submit again.')}
@@ -56,7 +54,6 @@ export function PhoneNote({ session }: { session: ClassSession }) {
     return (
       <Alert
         type="info"
-        showIcon
         className="phone-note no-signal"
         title={t('No signal. What you mark is saved on this phone and sent when the line returns.')}
       />

@@ -13,9 +13,9 @@ import { useFromSm } from '../../platform/shell/appearance.ts'
 import { ReasonButton } from '../../platform/shell/Guard.tsx'
 import { Alert } from '../../ui/first/Alert.tsx'
 import { Button } from '../../ui/first/Button.tsx'
-import { Table } from '../../ui/first/DataTable.tsx'
+import { DataTable } from '../../ui/first/DataTable.tsx'
 import { DownloadIcon, SheetIcon, UploadIcon } from '../../ui/first/icons.ts'
-import { Spin } from '../../ui/first/Spin.tsx'
+import { Spinner } from '../../ui/first/Spinner.tsx'
 import { ImportUpdates, RowNumber } from './ImportUpdates.tsx'
 import { toConfirm, unchanged } from './import-file.ts'
 import { LastImports } from './LastImports.tsx'
@@ -43,7 +43,7 @@ function ImportSteps({ onClose }: { onClose: () => void }) {
       <div aria-live="polite" className="import-outcome">
         {busy && (
           <p className="import-busy">
-            <Spin size="small" />{' '}
+            <Spinner />{' '}
             {busy === 'checking'
               ? t('Checking every row of the file')
               : t('Importing {rows} rows, this can take a minute', { rows: plan?.rows ?? 0 })}
@@ -52,7 +52,6 @@ function ImportSteps({ onClose }: { onClose: () => void }) {
         {failure && (
           <Alert
             type="error"
-            showIcon
             title={t(failure.title)}
             description={failure.reason !== failure.title && failure.reason}
           />
@@ -188,23 +187,21 @@ const cellsShown = 10
 function CellTable({ label, says, cells }: { label: string; says: string; cells: readonly ImportProblem[] }) {
   const isWide = useFromSm()
   return (
-    <Table
-      aria-label={t(label)}
+    <DataTable
+      label={t(label)}
       className="import-stacked"
-      size="small"
       rowKey={({ row, column, message }) => `${row} ${column} ${message}`}
-      dataSource={[...cells]}
-      {...(isWide ? { scroll: { x: 'max-content' } } : {})}
-      pagination={cells.length > cellsShown && { pageSize: cellsShown, showSizeChanger: false }}
+      rows={cells}
+      pageSize={cellsShown}
       columns={[
         {
           title: t('Row'),
           width: 70,
           ...(isWide ? { align: 'right' } : {}),
-          render: (_, { row }) => <RowNumber row={row} />,
+          render: ({ row }) => <RowNumber row={row} />,
         },
-        { title: t('Column'), dataIndex: 'column', width: 150 },
-        { title: t(says), dataIndex: 'message', className: 'import-message' },
+        { title: t('Column'), field: 'column', width: 150 },
+        { title: t(says), field: 'message', className: 'import-message' },
       ]}
     />
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { showDay } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useFromSm } from '../../platform/shell/appearance.ts'
-import { Table } from '../../ui/first/DataTable.tsx'
+import { DataTable } from '../../ui/first/DataTable.tsx'
 import { Checkbox } from '../../ui/form/Checkbox.tsx'
 import { toConfirm } from './import-file.ts'
 
@@ -44,29 +44,27 @@ export function ImportUpdates({ updates, confirmed, onConfirmed }: UpdatesProps)
           </Checkbox>
         </>
       )}
-      <Table
-        aria-label={t('Changes')}
+      <DataTable
+        label={t('Changes')}
         className="import-stacked"
-        size="small"
         rowKey="row"
-        dataSource={[...shown]}
-        {...(isWide ? { scroll: { x: 'max-content' } } : {})}
-        pagination={shown.length > rowsShown && { pageSize: rowsShown, showSizeChanger: false }}
+        rows={shown}
+        pageSize={rowsShown}
         columns={[
           {
             title: t('Row'),
             width: 60,
             ...(isWide ? { align: 'right' } : {}),
-            render: (_, { row }) => <RowNumber row={row} />,
+            render: ({ row }) => <RowNumber row={row} />,
           },
-          { title: t('Member'), width: 220, render: (_, { member }) => <MemberIdentity member={member} /> },
-          { title: t('Changes'), render: (_, { changes }) => <Changes changes={changes} /> },
+          { title: t('Member'), width: 220, render: ({ member }) => <MemberIdentity member={member} /> },
+          { title: t('Changes'), render: ({ changes }) => <Changes changes={changes} /> },
           ...(others.length > 0
             ? [
                 {
                   title: t('Same person'),
                   width: 120,
-                  render: (_: unknown, { row, confirm }: ImportUpdate) =>
+                  render: ({ row, confirm }: ImportUpdate) =>
                     confirm && (
                       <Checkbox
                         aria-label={t('Row {row} is the same person', { row })}

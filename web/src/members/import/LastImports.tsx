@@ -5,35 +5,31 @@ import { showInstant } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { readAgain, useCall } from '../../platform/client/query.ts'
 import { ask, notice } from '../../platform/feedback/notices.tsx'
-import { useFromSm } from '../../platform/shell/appearance.ts'
 import { Button } from '../../ui/first/Button.tsx'
-import { Table } from '../../ui/first/DataTable.tsx'
+import { DataTable } from '../../ui/first/DataTable.tsx'
 
 /** The last imports; each can be undone for a day. */
 export function LastImports() {
   const { data } = useCall(memberFiles.imports, {})
-  const isWide = useFromSm()
   if (!data || data.items.length === 0) return null
   return (
     <section aria-label={t('Last imports')}>
       <h3>{t('Last imports')}</h3>
-      <Table
-        aria-label={t('Last imports')}
+      <DataTable
+        label={t('Last imports')}
         className="import-stacked"
-        size="small"
         rowKey="_id"
-        dataSource={data.items}
-        {...(isWide ? { scroll: { x: 'max-content' } } : {})}
-        pagination={data.items.length > 5 && { pageSize: 5, showSizeChanger: false }}
+        rows={data.items}
+        pageSize={5}
         columns={[
-          { title: t('Date'), render: (_, { at }) => showInstant(at) },
-          { title: t('User'), dataIndex: 'by' },
-          { title: t('File'), dataIndex: 'file', className: 'import-file' },
+          { title: t('Date'), render: ({ at }) => showInstant(at) },
+          { title: t('User'), field: 'by' },
+          { title: t('File'), field: 'file', className: 'import-file' },
           {
             title: t('Members'),
-            render: (_, { created, updated }) => t('{created} created, {updated} updated', { created, updated }),
+            render: ({ created, updated }) => t('{created} created, {updated} updated', { created, updated }),
           },
-          { title: t('Undo'), render: (_, done) => <Undo done={done} /> },
+          { title: t('Undo'), render: (done) => <Undo done={done} /> },
         ]}
       />
     </section>

@@ -6,7 +6,7 @@ import { Allowed, ReasonButton } from '../../platform/shell/Guard.tsx'
 import { useAddress } from '../../platform/table/address.ts'
 import { ButtonLink } from '../../platform/table/EntryActions.tsx'
 import { StatusTag } from '../../platform/table/StatusTag.tsx'
-import { Table } from '../../ui/first/DataTable.tsx'
+import { DataTable } from '../../ui/first/DataTable.tsx'
 import { EditIcon, PlusIcon } from '../../ui/first/icons.ts'
 import { FamilyDeleteButton } from '../FamilyDeleteButton.tsx'
 import { IndependentButton } from '../IndependentButton.tsx'
@@ -65,40 +65,40 @@ export function ChildrenTab({ parent }: { parent: MemberDetail }) {
         </ReasonButton>
         {parent.children.some(({ isIndependent }) => !isIndependent) && <FamilyDeleteButton parent={parent} />}
       </div>
-      <Table<Child>
-        aria-label={t('Children')}
+      <DataTable
+        label={t('Children')}
         rowKey="_id"
-        pagination={false}
-        scroll={{ x: 'max-content' }}
-        dataSource={parent.children}
-        onRow={({ _id }) => (_id === marked ? { id: rowId(_id), className: 'row-marked', 'aria-current': true } : {})}
-        locale={{ emptyText: <div className="nothing">{t('No children yet. Add the first one with Add Child.')}</div> }}
+        rows={parent.children}
+        rowProps={({ _id }) =>
+          _id === marked ? { id: rowId(_id), className: 'row-marked', 'aria-current': true } : {}
+        }
+        empty={<div className="nothing">{t('No children yet. Add the first one with Add Child.')}</div>}
         columns={[
           {
             key: 'name',
             title: t('Name'),
-            render: (_, child) => <MemberName person={child} to={{ id: child._id }} tab="class" />,
+            render: (child) => <MemberName person={child} to={{ id: child._id }} tab="class" />,
           },
-          { key: 'dob', title: t('Date of Birth'), render: (_, child) => showDay(child.dob) },
-          { key: 'belt', title: t('Belt Color'), render: (_, child) => child.belt?.beltColor ?? '-' },
+          { key: 'dob', title: t('Date of Birth'), render: (child) => showDay(child.dob) },
+          { key: 'belt', title: t('Belt Color'), render: (child) => child.belt?.beltColor ?? '-' },
           {
             key: 'isIndependent',
             title: t('Dependency'),
-            render: (_, child) => <IndependenceTag isIndependent={child.isIndependent} />,
+            render: (child) => <IndependenceTag isIndependent={child.isIndependent} />,
           },
           {
             key: 'wallet',
             title: t('Wallet'),
             align: 'right',
             className: 'number',
-            render: (_, child) =>
+            render: (child) =>
               child.isIndependent ? showCredit(child.wallet) : <span className="muted">{t('Parent pays')}</span>,
           },
-          { key: 'isDisable', title: t('Status'), render: (_, child) => <StatusTag isDisable={child.isDisable} /> },
+          { key: 'isDisable', title: t('Status'), render: (child) => <StatusTag isDisable={child.isDisable} /> },
           {
             key: 'actions',
             title: t('Actions'),
-            render: (_, child) => <ChildActions parentId={parent._id} child={child} onEdit={() => setEdited(child)} />,
+            render: (child) => <ChildActions parentId={parent._id} child={child} onEdit={() => setEdited(child)} />,
           },
         ]}
       />

@@ -16,7 +16,7 @@ import { CancelButton } from '../../platform/form/FormButtons.tsx'
 import { ReasonButton } from '../../platform/shell/Guard.tsx'
 import { StatusTag } from '../../platform/table/StatusTag.tsx'
 import { Alert } from '../../ui/first/Alert.tsx'
-import { Table } from '../../ui/first/DataTable.tsx'
+import { DataTable } from '../../ui/first/DataTable.tsx'
 import { DeleteIcon, PlusIcon } from '../../ui/first/icons.ts'
 import { Form } from '../../ui/form/Form.tsx'
 
@@ -37,29 +37,25 @@ export function ContactsTab({ member }: { member: MemberDetail }) {
           {t('Add Emergency Contact')}
         </ReasonButton>
       </div>
-      <Table<Contact>
-        aria-label={t('Emergency Contact')}
+      <DataTable
+        label={t('Emergency Contact')}
         rowKey="_id"
-        pagination={false}
-        scroll={{ x: 'max-content' }}
-        dataSource={member.emergencyContact}
-        locale={{
-          emptyText: <div className="nothing">{t('No emergency contact yet. Add whom to call in need.')}</div>,
-        }}
+        rows={member.emergencyContact}
+        empty={<div className="nothing">{t('No emergency contact yet. Add whom to call in need.')}</div>}
         columns={[
-          { key: 'name', title: t('Name'), dataIndex: 'name' },
-          { key: 'relationship', title: t('Relationship'), render: (_, contact) => contact.relationship || '-' },
+          { key: 'name', title: t('Name'), field: 'name' },
+          { key: 'relationship', title: t('Relationship'), render: (contact) => contact.relationship || '-' },
           {
             key: 'phoneNo',
             title: t('Phone No.'),
-            render: (_, { phoneNo }) => <a href={`tel:${phoneNo}`}>{phoneNo}</a>,
+            render: ({ phoneNo }) => <a href={`tel:${phoneNo}`}>{phoneNo}</a>,
           },
-          { key: 'email', title: t('Email'), render: (_, contact) => contact.email || '-' },
-          { key: 'isDisable', title: t('Status'), render: (_, contact) => <StatusTag isDisable={contact.isDisable} /> },
+          { key: 'email', title: t('Email'), render: (contact) => contact.email || '-' },
+          { key: 'isDisable', title: t('Status'), render: (contact) => <StatusTag isDisable={contact.isDisable} /> },
           {
             key: 'actions',
             title: t('Actions'),
-            render: (_, contact) => (
+            render: (contact) => (
               <ContactActions memberId={member._id} contact={contact} onEdit={() => setDialog({ contact })} />
             ),
           },
@@ -157,7 +153,7 @@ function EditContact({ memberId, contact, onClose }: ContactDialogProps & { cont
 
 /** Why nothing was saved, shown where the user just clicked. */
 const SaveProblem = ({ problem }: { problem: string | undefined }) =>
-  problem && <Alert type="error" showIcon role="alert" title={t(problem)} className="form-refusal" />
+  problem && <Alert type="error" role="alert" title={t(problem)} className="form-refusal" />
 
 interface ContactActionsProps {
   memberId: string

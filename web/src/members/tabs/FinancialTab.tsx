@@ -30,7 +30,6 @@ export function FinancialTab({ member }: { member: MemberDetail }) {
       <>
         <Alert
           type="info"
-          showIcon
           className="wallet-alert"
           title={t('A dependent child has no wallet of its own.')}
           description={<PayingParents member={member} />}
@@ -76,9 +75,7 @@ function PayingParents({ member }: { member: MemberDetail }) {
 function WalletCard({ member }: { member: MemberDetail }) {
   return (
     <>
-      {member.creditExpired === null && (
-        <Alert type="warning" showIcon title={t(messages.noExpiry)} className="wallet-alert" />
-      )}
+      {member.creditExpired === null && <Alert type="warning" title={t(messages.noExpiry)} className="wallet-alert" />}
       <div className="wallet-card">
         <dl className="facts">
           <div>

@@ -1,9 +1,9 @@
-import { Spin } from '../../ui/first/Spin.tsx'
+import { Spinner } from '../../ui/first/Spinner.tsx'
 import { t } from '../client/i18n.ts'
 
-/** Something is on its way. A name needs a role, which antd's spinner has none of. */
+/** Something is on its way. A name needs a role. */
 export const Waiting = ({ className, size }: { className?: string; size?: 'large' }) => (
   <div role="progressbar" aria-label={t('Loading…')} className={className}>
-    <Spin size={size} />
+    <Spinner {...(size ? { size } : {})} />
   </div>
 )

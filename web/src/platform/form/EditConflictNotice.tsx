@@ -50,7 +50,6 @@ export function EditConflictNotice({ conflict: version, fields, words = {} }: Ed
     <div ref={place} tabIndex={-1} className="edit-conflict-notice">
       <Alert
         type="warning"
-        showIcon
         role="alert"
         title={t('Somebody else changed this meanwhile: {names}', { names: changed.map(labelOf).join(', ') })}
         description={

@@ -13,7 +13,6 @@ import { Button, type ButtonProps } from '../../ui/first/Button.tsx'
 import { Tooltip } from '../../ui/late/Tooltip.tsx'
 import { t } from '../client/i18n.ts'
 import { useSession } from '../client/session.ts'
-import { PlainButton, type PlainButtonProps, plainProps } from '../feedback/PlainButton.tsx'
 
 export function Allowed({ may, children }: { may: May; children: ReactNode }) {
   const { can } = useSession()
@@ -40,32 +39,20 @@ export function ReasonButton({ reason, may, ...props }: ReasonButtonProps) {
   const { can } = useSession()
   const why =
     reason || (may && !can(may) ? t('Needs the permission {permission}', { permission: permissionText(may) }) : '')
-  const plain = plainProps(props)
-  if (plain) return why ? <RefusedPlain {...plain} why={t(why)} /> : <PlainButton {...plain} />
-  if (!why) return <Button {...props} />
-  return (
-    <Tooltip title={t(why)} trigger={['hover', 'focus', 'click']}>
-      <Button
-        {...props}
-        htmlType="button"
-        danger={false}
-        className={`reason-disabled ${props.className ?? ''}`}
-        aria-disabled="true"
-        onClick={(event) => event.preventDefault()}
-      />
-    </Tooltip>
-  )
+  return why ? <Refused {...props} why={t(why)} /> : <Button {...props} />
 }
 
-/** The same for a frameless button. The tooltip is created on first use, since a list has one in every row. */
-function RefusedPlain({ why, className = '', ...props }: PlainButtonProps & { why: string }) {
+/** The tooltip is created on first use, since a list has one in every row. */
+function Refused({ why, className = '', ...props }: ButtonProps & { why: string }) {
   const id = useId()
   const [told, setTold] = useState<'never' | 'now' | 'before'>('never')
   const tell = () => setTold('now')
   const rest = () => setTold((was) => (was === 'now' ? 'before' : was))
   return (
-    <PlainButton
+    <Button
       {...props}
+      htmlType="button"
+      loading={false}
       danger={false}
       className={`reason-disabled ${className}`}
       aria-disabled="true"

@@ -1,79 +1,23 @@
 /** Frame of every signed-in page: side menu 250 wide or 80 collapsed (a drawer on a phone), header, footer. */
 
-import { Link, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/first/Button.tsx'
-import {
-  DownIcon,
-  LeftIcon,
-  LogoutIcon,
-  MenuIcon,
-  MoonIcon,
-  RightIcon,
-  SunIcon,
-  UserIcon,
-} from '../../ui/first/icons.ts'
-import { Layout } from '../../ui/first/Layout.tsx'
+import { DownIcon, LeftIcon, LogoutIcon, MenuIcon, MoonIcon, RightIcon, SunIcon } from '../../ui/first/icons.ts'
 import { Drawer } from '../../ui/late/Drawer.tsx'
-import { Dropdown, type MenuProps, Menu as SideMenu } from '../../ui/late/Dropdown.tsx'
+import { Dropdown, type MenuProps } from '../../ui/late/Dropdown.tsx'
 import { useConfig } from '../client/config.ts'
 import { t } from '../client/i18n.ts'
 import { useSession } from '../client/session.ts'
 import { store } from '../client/storage.ts'
 import { useToday } from '../client/today.ts'
+import { Avatar, initialsOf } from './Avatar.tsx'
 import { chooseDark, useDark, useFromMd } from './appearance.ts'
+import { SideMenu } from './SideMenu.tsx'
+import './shell.css'
 import { useFocusReturn } from './focus-return.ts'
 import { useLayer } from './layers.ts'
-import { currentEntry, isGroup, type Menu } from './menu-entry.ts'
-import { menuKey } from './menu-width.ts'
-
-const width = { open: 250, collapsed: 80 }
-
-type Item = NonNullable<MenuProps['items']>[number]
-
-function itemsOf(menu: Menu): Item[] {
-  return menu.map((entry) => {
-    const Icon = entry.icon
-    const icon = Icon ? { icon: <Icon /> } : {}
-    if (isGroup(entry)) return { key: entry.label, label: t(entry.label), ...icon, children: itemsOf(entry.items) }
-    return { key: entry.path, label: <Link to={entry.path}>{t(entry.label)}</Link>, ...icon }
-  })
-}
-
-function Navigation({ menu, collapsed, onChosen }: { menu: Menu; collapsed: boolean; onChosen?: () => void }) {
-  const pathname = useRouterState({ select: (state) => state.location.pathname })
-  const current = currentEntry(menu, pathname)
-  const group = menu.find((entry) => isGroup(entry) && entry.items.some(({ path }) => path === current))?.label
-  const [open, setOpen] = useState<string[]>(group ? [group] : [])
-
-  // Navigating to another group opens it; manually opened ones stay.
-  useEffect(() => {
-    if (group) setOpen((before) => (before.includes(group) ? before : [...before, group]))
-  }, [group])
-
-  // Scrolls a long menu to the current entry once its group is open.
-  const frame = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (!current) return
-    const timer = setTimeout(() =>
-      frame.current?.querySelector('.ant-menu-item-selected')?.scrollIntoView({ block: 'nearest' }),
-    )
-    return () => clearTimeout(timer)
-  }, [current])
-
-  return (
-    <nav ref={frame} aria-label={t('Main menu')}>
-      <SideMenu
-        mode="inline"
-        theme="dark"
-        items={itemsOf(menu)}
-        selectedKeys={current ? [current] : []}
-        {...(collapsed ? {} : { openKeys: open, onOpenChange: setOpen })}
-        {...(onChosen ? { onClick: onChosen } : {})}
-      />
-    </nav>
-  )
-}
+import type { Menu } from './menu-entry.ts'
+import { menuKey, startsCollapsed } from './menu-width.ts'
 
 function UserMenu({ onLogout, further }: { onLogout: () => void; further?: MenuProps['items'] }) {
   const { user } = useSession()
@@ -90,7 +34,12 @@ function UserMenu({ onLogout, further }: { onLogout: () => void; further?: MenuP
   ]
   return (
     <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-      <Button type="text" className="user-button" icon={<UserIcon />} aria-haspopup="menu">
+      <Button
+        type="text"
+        className="user-button"
+        icon={<Avatar name={user?.username ?? ''} picture={null} size={28} />}
+        aria-haspopup="menu"
+      >
         {user?.username}
         <DownIcon aria-hidden />
       </Button>
@@ -101,17 +50,36 @@ function UserMenu({ onLogout, further }: { onLogout: () => void; further?: MenuP
 function Footer() {
   const config = useConfig()
   const today = useToday()
+  return <footer className="footer">{config && `${config.appName} ©${today.slice(0, 4)} v${config.version}`}</footer>
+}
+
+/** The academy, at the top of the menu. */
+function Brand() {
+  const config = useConfig()
+  const name = config?.companyName || config?.appName || ''
   return (
-    <Layout.Footer className="footer">
-      {config && `${config.appName} ©${today.slice(0, 4)} v${config.version}`}
-    </Layout.Footer>
+    <div className="brand">
+      <span className="brand-mark" aria-hidden>
+        {initialsOf(name)}
+      </span>
+      <span className="brand-name">
+        {name}
+        <small>{t('Back office')}</small>
+      </span>
+    </div>
   )
 }
 
-/** antd's own trigger cannot be reached by keyboard; the surrounding bar handles the click. */
-const CollapseButton = ({ collapsed }: { collapsed: boolean }) => (
-  <button type="button" aria-expanded={!collapsed} aria-label={t(collapsed ? 'Open the menu' : 'Collapse the menu')}>
-    {collapsed ? <RightIcon aria-hidden /> : <LeftIcon aria-hidden />}
+const CollapseButton = ({ collapsed, onChange }: { collapsed: boolean; onChange: (next: boolean) => void }) => (
+  <button
+    type="button"
+    className="collapse"
+    aria-expanded={!collapsed}
+    aria-label={t(collapsed ? 'Open the menu' : 'Collapse the menu')}
+    onClick={() => onChange(!collapsed)}
+  >
+    {!collapsed && <span aria-hidden>{t('Collapse')}</span>}
+    {collapsed ? <RightIcon /> : <LeftIcon />}
   </button>
 )
 
@@ -128,7 +96,7 @@ interface ShellProps {
 }
 
 export function Shell({ menu, onLogout, userItems, finder, notices, children }: ShellProps) {
-  const [collapsed, setCollapsed] = useState(localStorage.getItem(menuKey) === 'true')
+  const [collapsed, setCollapsed] = useState(startsCollapsed)
   const [drawer, setDrawer] = useState(false)
   const config = useConfig()
   const phone = !useFromMd()
@@ -145,7 +113,7 @@ export function Shell({ menu, onLogout, userItems, finder, notices, children }: 
   }
 
   return (
-    <Layout className="shell">
+    <div className="shell" data-collapsed={collapsed || undefined}>
       <a className="skip-link" href="#content">
         {t('Skip to content')}
       </a>
@@ -155,40 +123,42 @@ export function Shell({ menu, onLogout, userItems, finder, notices, children }: 
           onClose={() => setDrawer(false)}
           afterOpenChange={(open) => !open && giveBack()}
           placement="left"
-          size={width.open}
+          size={250}
           className="menu-drawer"
           title={config?.companyName || config?.appName}
         >
-          <Navigation menu={menu} collapsed={false} onChosen={() => setDrawer(false)} />
+          <SideMenu menu={menu} collapsed={false} onChosen={() => setDrawer(false)} />
         </Drawer>
       ) : (
-        <Layout.Sider
-          className="sider"
-          width={width.open}
-          collapsedWidth={width.collapsed}
-          collapsible
-          collapsed={collapsed}
-          onCollapse={collapse}
-          trigger={<CollapseButton collapsed={collapsed} />}
-        >
-          <Navigation menu={menu} collapsed={collapsed} />
-        </Layout.Sider>
+        <aside className="side">
+          <Brand />
+          <SideMenu menu={menu} collapsed={collapsed} />
+          <CollapseButton collapsed={collapsed} onChange={collapse} />
+        </aside>
       )}
-      <Layout>
-        <Layout.Header className="header">
+      <div className="main">
+        <header className="header">
           {phone && (
-            <Button icon={<MenuIcon />} aria-label={t('Menu')} aria-expanded={drawer} onClick={() => setDrawer(true)} />
+            <>
+              <Button
+                type="text"
+                icon={<MenuIcon />}
+                aria-label={t('Menu')}
+                aria-expanded={drawer}
+                onClick={() => setDrawer(true)}
+              />
+              <Brand />
+            </>
           )}
-          <span className="header-company">{config?.companyName}</span>
           {finder}
           <UserMenu onLogout={onLogout} further={userItems} />
-        </Layout.Header>
-        <Layout.Content id="content" className="content" tabIndex={-1}>
+        </header>
+        <main id="content" className="content" tabIndex={-1}>
           {notices}
           {children}
-        </Layout.Content>
+        </main>
         <Footer />
-      </Layout>
-    </Layout>
+      </div>
+    </div>
   )
 }

@@ -1,16 +1,21 @@
 import type { May } from '@academy/contract/platform/endpoint.ts'
 import type { ComponentType } from 'react'
 
+/** The menu's parts, with a hairline between them. */
+export type MenuPart = 'office' | 'desk' | 'reference'
+
 export interface MenuEntry {
   label: string
   path: string
   /** Who sees it. */
   may: May
   icon?: ComponentType
+  part?: MenuPart
 }
 export interface MenuGroup {
   label: string
   icon?: ComponentType
+  part?: MenuPart
   items: readonly MenuEntry[]
 }
 export type Menu = readonly (MenuEntry | MenuGroup)[]

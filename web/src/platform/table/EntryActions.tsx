@@ -7,25 +7,20 @@ import type { Entry, ListEndpoints } from '@academy/contract/platform/list.ts'
 import { messages } from '@academy/contract/platform/messages.ts'
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import { Button, type ButtonProps } from '../../ui/first/Button.tsx'
+import { AnchorButton, type ButtonProps } from '../../ui/first/Button.tsx'
 import { DeleteIcon, EditIcon, EyeIcon } from '../../ui/first/icons.ts'
 import { t } from '../client/i18n.ts'
 import { useSession } from '../client/session.ts'
 import { useAction } from '../client/use-action.ts'
-import { PlainLink } from '../feedback/PlainButton.tsx'
 import { ReasonButton } from '../shell/Guard.tsx'
 
-interface LookProps extends Omit<ButtonProps, 'type'> {
-  /** antd's `type`, a name the router uses itself. */
+interface LookProps extends Omit<ComponentProps<typeof AnchorButton>, 'type'> {
+  /** A button's `type`, a name the router uses itself. */
   look?: ButtonProps['type']
 }
 
-type LinkProps = Omit<ComponentProps<typeof PlainLink>, 'type'>
-
-/** An antd button that is a router link. Its look is set by `color` and `variant`, since a link passes no `type` on. */
-export const ButtonLink = createLink(({ look = 'default', ...props }: LookProps) =>
-  look === 'link' ? <PlainLink {...(props as LinkProps)} type={look} /> : <Button {...props} type={look} />,
-)
+/** A router link that looks like a button. */
+export const ButtonLink = createLink(({ look, ...props }: LookProps) => <AnchorButton {...props} type={look} />)
 
 export interface EntryActionsProps {
   entry: Pick<Entry, '_id' | 'isDisable' | 'is_protected'>

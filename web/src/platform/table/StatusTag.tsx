@@ -1,5 +1,5 @@
+import { Tag } from '../../ui/first/Tag.tsx'
 import { t } from '../client/i18n.ts'
-import { Tag } from './Tag.tsx'
 
 /** Active in green or Disabled in red. */
 export const StatusTag = ({ isDisable }: { isDisable: boolean }) => (

@@ -11,40 +11,33 @@
  * Columns show `row[key]` unless they render themselves, and are sorted by as soon as the server knows how. `TableRows.tsx` draws, `list.ts` fetches.
  */
 
-import { startTransition, useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { Button } from '../../ui/first/Button.tsx'
-import { Pagination } from '../../ui/first/Pagination.tsx'
-import { Spin } from '../../ui/first/Spin.tsx'
+import { Pager } from '../../ui/first/Pager.tsx'
+import { useScrollableByKey } from '../../ui/first/scrollable.ts'
 import { errorMessage } from '../client/api-error.ts'
 import { t } from '../client/i18n.ts'
 import type { ListOf } from '../client/list.ts'
-import { useFromSm, useThemeScope } from '../shell/appearance.ts'
+import { useFromSm } from '../shell/appearance.ts'
 import type { ListTableProps } from './list-columns.ts'
 import { Rows, walkRows } from './TableRows.tsx'
-import './table.css'
+import '../../ui/first/table.css'
+import './list.css'
 
 export type { Column, ListTableProps } from './list-columns.ts'
 
 export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row>) {
   const { list } = props
-  const scope = useThemeScope()
   const rows = useFirstRows(list.rows)
   const frame = useScrollableByKey()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys walk between the rows' own controls
-    <div className="list-table" ref={frame} onKeyDown={walkRows}>
+    <div className="list-table" onKeyDown={walkRows}>
       {/* Rows read again in the background stay usable: the loading veil over a table takes no clicks. */}
-      <Spin spinning={list.isPending || list.isOutdated} delay={200}>
-        <div className={`ant-table-wrapper ant-table-css-var ${scope}`}>
-          <div className={`ant-table ant-table-css-var ${scope}`}>
-            <div className="ant-table-container">
-              <div className="ant-table-content">
-                <Rows {...props} rows={rows} nothing={<Nothing {...props} />} />
-              </div>
-            </div>
-          </div>
-        </div>
-      </Spin>
+      {/* Rows read again in the background stay usable; those of another page or filter are on their way out. */}
+      <div className="table-frame" ref={frame} data-outdated={list.isOutdated || undefined}>
+        <Rows {...props} rows={rows} nothing={<Nothing {...props} />} />
+      </div>
       <ListFooter list={list} pageSizes={props.pageSizes} />
     </div>
   )
@@ -66,49 +59,25 @@ function ListFooter<Row>({
           ? t('Loading…')
           : t('Showing {n} record(s) of total {m}', { n: list.rows.length, m: list.total })}
       </span>
-      <Pagination
-        current={page}
-        pageSize={size}
-        total={list.total}
-        showSizeChanger={{ 'aria-label': t('Rows per page') }}
-        pageSizeOptions={[...new Set([...pageSizes, size])].sort((a, b) => a - b)}
-        // Seven numbered pages do not fit on a phone.
-        simple={isNarrow}
-        style={list.total === 0 ? { visibility: 'hidden' } : undefined}
-        onChange={(nextPage, nextSize) => {
-          list.change(nextSize === size ? { page: nextPage } : { page: 1, size: nextSize })
-          if (nextSize === size) scrollTo({ top: 0 })
-        }}
-      />
+      {list.total > 0 && (
+        <Pager
+          page={page}
+          pageSize={size}
+          total={list.total}
+          // Numbered pages do not fit on a phone.
+          compact={isNarrow}
+          sizes={{
+            offered: [...new Set([...pageSizes, size])].sort((a, b) => a - b),
+            onChange: (next) => list.change({ page: 1, size: next }),
+          }}
+          onPage={(next) => {
+            list.change({ page: next })
+            scrollTo({ top: 0 })
+          }}
+        />
+      )}
     </div>
   )
-}
-
-/** A table wider than its place can be scrolled with the arrow keys: it takes the focus then. */
-export function useScrollableByKey() {
-  const frame = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const place = frame.current
-    const box = place?.querySelector('.ant-table-content')
-    if (!place || !box) return
-    const follow = () => {
-      const beyond = box.scrollWidth - box.clientWidth
-      if (beyond > 0) box.setAttribute('tabindex', '0')
-      else box.removeAttribute('tabindex')
-      // What stays in sight throws a shadow on what goes under it.
-      place.classList.toggle('more-before', box.scrollLeft > 0)
-      place.classList.toggle('more-behind', box.scrollLeft < beyond - 1)
-    }
-    const watcher = new ResizeObserver(follow)
-    watcher.observe(box)
-    if (box.firstElementChild) watcher.observe(box.firstElementChild)
-    box.addEventListener('scroll', follow, { passive: true })
-    return () => {
-      watcher.disconnect()
-      box.removeEventListener('scroll', follow)
-    }
-  }, [])
-  return frame
 }
 
 /** Why there is nothing, and what to do next. */

@@ -1,6 +1,7 @@
 /** Head and rows of the table of a list. */
 import type { SortKey } from '@academy/contract/platform/query.ts'
 import { Fragment, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { plain } from '../../ui/first/DataTable.tsx'
 import { t } from '../client/i18n.ts'
 import { useFromMd } from '../shell/appearance.ts'
 import type { Column, ListTableProps } from './list-columns.ts'
@@ -36,7 +37,7 @@ function useColumns<Row extends { _id: string }>({ list, columns, expanded }: Li
       sortKey,
       cell: cellOf({
         ...column,
-        className: sortKey ? `${className} ant-table-column-sort` : className,
+        className: sortKey ? `${className} sorted` : className,
         left: column.fixed && expanded ? openerWidth : 0,
       }),
     }
@@ -44,8 +45,8 @@ function useColumns<Row extends { _id: string }>({ list, columns, expanded }: Li
   const fixed = columns.some((column) => column.fixed) && 'left'
   return {
     columns: laid,
-    tick: cellOf({ className: 'ant-table-selection-column', fixed }),
-    opener: cellOf({ className: 'ant-table-row-expand-icon-cell', fixed }),
+    tick: cellOf({ className: 'tick-cell', fixed }),
+    opener: cellOf({ className: 'opener-cell', fixed }),
     last: cellOf({ fixed: lastStays && 'right' }),
     sort(field: string, order: 'ascend' | 'descend' | null) {
       const sortable = new Set(laid.filter((column) => column.isSortable).map((column) => column.key))
@@ -70,10 +71,10 @@ export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
   function line(row: Row, index: number) {
     const has = expanded?.hasMore(row) ?? false
     const isOpen = has && open.has(row._id)
-    const chosen = ticks?.isSelected(row) ? 'ant-table-row-selected' : ''
+    const chosen = ticks?.isSelected(row) ? 'chosen' : ''
     return (
       <Fragment key={row._id}>
-        <tr data-row-key={row._id} className={`ant-table-row ${chosen} ${props.rowClassName?.(row) ?? ''}`}>
+        <tr data-row-key={row._id} className={`${chosen} ${props.rowClassName?.(row) ?? ''}`}>
           {ticks && <td {...laid.tick}>{ticks.one(row)}</td>}
           {expanded && (
             <td {...laid.opener}>
@@ -92,7 +93,7 @@ export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
           )}
         </tr>
         {isOpen && (
-          <Across columns={width} className="ant-table-expanded-row">
+          <Across columns={width} className="expanded-row">
             {expanded?.render(row)}
           </Across>
         )}
@@ -101,17 +102,17 @@ export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
   }
 
   return (
-    <table aria-label={t(props.label)} aria-busy={list.isFetching}>
+    <table className="table" aria-label={t(props.label)} aria-busy={list.isFetching}>
       <Head {...props} laid={laid} all={ticks?.all} />
-      <tbody className="ant-table-tbody">
+      <tbody>
         {rows.map(line)}
         {rows.length === 0 && (
-          <Across columns={width} className="ant-table-placeholder">
+          <Across columns={width} className="placeholder-row">
             {list.isPending ? <div className="list-waiting" /> : props.nothing}
           </Across>
         )}
       </tbody>
-      {props.summary && <tfoot className="ant-table-summary">{props.summary()}</tfoot>}
+      {props.summary && <tfoot>{props.summary()}</tfoot>}
     </table>
   )
 }
@@ -123,7 +124,7 @@ interface HeadProps<Row extends { _id: string }> extends ListTableProps<Row> {
 }
 
 const Head = <Row extends { _id: string }>({ laid, all, expanded, actions, actionsWidth }: HeadProps<Row>) => (
-  <thead className="ant-table-thead">
+  <thead>
     <tr>
       {all && (
         <th scope="col" {...laid.tick}>
@@ -155,9 +156,6 @@ const Head = <Row extends { _id: string }>({ laid, all, expanded, actions, actio
     </tr>
   </thead>
 )
-
-const plain = (value: unknown): ReactNode =>
-  value === null || value === undefined || value === '' ? '-' : String(value)
 
 const focusable = 'a[href], button, input:not([disabled]), [tabindex="0"]'
 

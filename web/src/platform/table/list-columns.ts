@@ -19,6 +19,8 @@ export interface Selection<Row> {
   onChange: (ids: string[], rows: Row[]) => void
   /** Why a row cannot be chosen. */
   reason?: (row: Row) => string | false | undefined
+  /** Names a row's check box. */
+  label?: (row: Row) => string
 }
 
 export interface ListTableProps<Row extends { _id: string }> {

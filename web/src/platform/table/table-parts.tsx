@@ -1,8 +1,8 @@
-/** What the table of a list is made of: plain elements in antd's clothes, cheap enough for hundreds of rows. */
+/** What the table of a list is made of: plain elements, cheap enough for hundreds of rows. */
 import type { SortKey } from '@academy/contract/platform/query.ts'
 import { type CSSProperties, type ReactNode, useRef } from 'react'
+import { RightIcon } from '../../ui/first/icons.ts'
 import { t } from '../client/i18n.ts'
-import { useThemeScope } from '../shell/appearance.ts'
 import type { Column, Selection } from './list-columns.ts'
 
 /** Width in pixels of the column that expands a row. */
@@ -24,25 +24,12 @@ interface CellLook {
 
 /** Class and style of a column's cells, the same in head and body. */
 export function cellOf({ align, className = '', fixed = false, left = 0 }: CellLook): Cell {
-  const stays = fixed ? ` ant-table-cell-fix ant-table-cell-fix-${fixed === 'left' ? 'start' : 'end'}` : ''
+  const stays = fixed ? ` stays-${fixed}` : ''
   return {
-    className: `ant-table-cell ${className}${stays}`,
-    style: { ...(align ? { textAlign: align } : {}), ...(left > 0 ? { insetInlineStart: left } : {}) },
+    className: `${className}${align ? ` align-${align}` : ''}${stays}`,
+    style: left > 0 ? { insetInlineStart: left } : {},
   }
 }
-
-const carets = {
-  up: 'M858.9 689L530.5 308.2c-9.4-10.9-27.5-10.9-37 0L165.1 689c-12.2 14.2-1.2 35 18.5 35h656.8c19.7 0 30.7-20.8 18.5-35z',
-  down: 'M840.4 300H183.6c-19.7 0-30.7 20.8-18.5 35l328.4 380.8c9.4 10.9 27.5 10.9 37 0L858.9 335c12.2-14.2 1.2-35-18.5-35z',
-}
-
-const Caret = ({ way, active }: { way: keyof typeof carets; active: boolean }) => (
-  <span className={`anticon ant-table-column-sorter-${way}${active ? ' active' : ''}`}>
-    <svg viewBox="0 0 1024 1024" width="1em" height="1em" fill="currentColor" aria-hidden>
-      <path d={carets[way]} />
-    </svg>
-  </span>
-)
 
 interface SortedHeadProps {
   title: string
@@ -57,7 +44,7 @@ export function SortedHead({ title, cell, current, onSort }: SortedHeadProps) {
   return (
     <th
       scope="col"
-      className={`${cell.className} ant-table-column-has-sorters`}
+      className={`${cell.className} sortable`}
       style={cell.style}
       aria-label={title}
       aria-description={t('sortable')}
@@ -66,15 +53,7 @@ export function SortedHead({ title, cell, current, onSort }: SortedHeadProps) {
       onClick={sort}
       onKeyDown={(event) => event.key === 'Enter' && sort()}
     >
-      <div className="ant-table-column-sorters">
-        <span className="ant-table-column-title">{title}</span>
-        <span className="ant-table-column-sorter ant-table-column-sorter-full">
-          <span className="ant-table-column-sorter-inner" aria-hidden>
-            <Caret way="up" active={current?.descending === false} />
-            <Caret way="down" active={current?.descending === true} />
-          </span>
-        </span>
-      </div>
+      {title}
     </th>
   )
 }
@@ -91,28 +70,20 @@ interface TickProps {
 
 /** A check box. */
 function Tick({ label, checked, partly = false, disabled, title, onChange }: TickProps) {
-  const scope = useThemeScope()
-  const state = `${partly ? ' ant-checkbox-indeterminate' : ''}${checked ? ' ant-checkbox-checked' : ''}`
   return (
-    <label
-      className={`ant-checkbox-wrapper ${scope} ant-checkbox-css-var${disabled ? ' ant-checkbox-wrapper-disabled' : ''}`}
-      title={title}
-    >
-      <span className={`ant-checkbox${state}${disabled ? ' ant-checkbox-disabled' : ''}`}>
-        <input
-          type="checkbox"
-          className="ant-checkbox-input"
-          aria-label={label}
-          ref={(box) => {
-            if (box) box.indeterminate = partly
-          }}
-          checked={checked}
-          disabled={disabled}
-          onChange={({ target, nativeEvent }) =>
-            onChange(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-          }
-        />
-      </span>
+    <label className="tick" title={title}>
+      <input
+        type="checkbox"
+        aria-label={label}
+        ref={(box) => {
+          if (box) box.indeterminate = partly
+        }}
+        checked={checked}
+        disabled={disabled}
+        onChange={({ target, nativeEvent }) =>
+          onChange(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+      />
     </label>
   )
 }
@@ -121,7 +92,7 @@ function Tick({ label, checked, partly = false, disabled, title, onChange }: Tic
 export function useTicks<Row extends { _id: string }>(rows: Row[], selection: Selection<Row> | undefined) {
   const last = useRef<string>(undefined)
   if (!selection) return undefined
-  const { selected, onChange, reason } = selection
+  const { selected, onChange, reason, label } = selection
   const why = (row: Row) => reason?.(row) || undefined
   const free = rows.filter((row) => !why(row))
   const chosen = free.filter(({ _id }) => selected.includes(_id))
@@ -154,7 +125,7 @@ export function useTicks<Row extends { _id: string }>(rows: Row[], selection: Se
       const reasonNot = why(row)
       return (
         <Tick
-          label={t('Select row')}
+          label={label?.(row) ?? t('Select row')}
           checked={selected.includes(row._id)}
           disabled={reasonNot !== undefined}
           title={reasonNot && t(reasonNot)}
@@ -174,11 +145,13 @@ export const Opener = ({ open, has, onToggle }: { open: boolean; has: boolean; o
   has && (
     <button
       type="button"
-      className={`ant-table-row-expand-icon ant-table-row-expand-icon-${open ? 'expanded' : 'collapsed'}`}
+      className="btn btn-text btn-small opener"
       aria-label={t(open ? 'Collapse row' : 'Expand row')}
       aria-expanded={open}
       onClick={onToggle}
-    />
+    >
+      <RightIcon />
+    </button>
   )
 
 /** A line across all columns that stays visible while the table scrolls sideways. */
@@ -192,8 +165,8 @@ export const Across = ({
   children: ReactNode
 }) => (
   <tr className={className}>
-    <td className="ant-table-cell" colSpan={columns}>
-      <div className="ant-table-expanded-row-fixed">{children}</div>
+    <td colSpan={columns}>
+      <div className="across">{children}</div>
     </td>
   </tr>
 )

@@ -1,8 +1,6 @@
-/**
- * Tabs as buttons that wrap to a second line: antd hides the overflow behind a button that confuses screen readers
- * inside the tab list.
- */
+/** Tabs as buttons that wrap to a second line, so that none hides behind a scroll bar. */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import './tabs.css'
 
 interface TabsProps {
   activeKey: string
