@@ -57,7 +57,7 @@ export function AdjustmentForm({ form, adjustment, effect, sending, onSubmit, no
               label={t('Doc No.')}
               rules={[{ required: true, message: t('Doc No. is required') }]}
             >
-              <Input readOnly variant="filled" />
+              <Input readOnly />
             </Form.Item>
           </Col>
           <Col {...third}>
@@ -65,7 +65,7 @@ export function AdjustmentForm({ form, adjustment, effect, sending, onSubmit, no
           </Col>
           <Col {...third}>
             <Form.Item name="approvedBy" label={t('Approved By')}>
-              <Input readOnly variant="filled" />
+              <Input readOnly />
             </Form.Item>
           </Col>
           <Col {...third}>

@@ -13,6 +13,7 @@ import { third } from '../platform/form/Fields.tsx'
 import { Form } from '../ui/form/Form.tsx'
 import { Col, Row } from '../ui/form/Grid.tsx'
 import { Input } from '../ui/form/Input.tsx'
+import { TextArea } from '../ui/form/TextArea.tsx'
 import { ApproveButton, DeleteButton, PrintButton } from './AdjustmentActions.tsx'
 import { balanceText } from './effect-text.ts'
 
@@ -44,11 +45,7 @@ export function AdjustmentView({ adjustment }: { adjustment: Adjustment }) {
           {Object.entries(labels).map(([name, label]) => (
             <Col key={name} {...third}>
               <Form.Item name={name} label={t(label)}>
-                {name === 'reason' ? (
-                  <Input.TextArea readOnly variant="filled" autoSize={{ minRows: 1, maxRows: 12 }} />
-                ) : (
-                  <Input readOnly variant="filled" />
-                )}
+                {name === 'reason' ? <TextArea readOnly rows={1} /> : <Input readOnly />}
               </Form.Item>
             </Col>
           ))}

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
-import { Space } from '../ui/form/Grid.tsx'
 import { Input } from '../ui/form/Input.tsx'
 import { Select } from '../ui/form/Select.tsx'
 import { type Operator, signedBy, splitSign } from './signed-credit.ts'
@@ -31,7 +30,7 @@ export function SignedCreditInput({ id, value = null, onChange }: SignedCreditPr
     onChange?.(signedBy(next.operator, next.amount))
   }
   return (
-    <Space.Compact block>
+    <div className="field-joined">
       <Select
         className="operator"
         aria-label={t('Add or minus')}
@@ -49,6 +48,6 @@ export function SignedCreditInput({ id, value = null, onChange }: SignedCreditPr
         value={amount}
         onChange={({ target }) => change(splitSign(target.value, operator))}
       />
-    </Space.Compact>
+    </div>
   )
 }

@@ -52,7 +52,6 @@ export function LabelledInput(props: {
 export const inputProps = (name: string, problem: string | undefined) => ({
   id: name,
   name,
-  size: 'large' as const,
   'aria-required': true,
-  ...(problem ? { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': `${name}-problem` } : {}),
+  ...(problem ? { 'aria-invalid': true, 'aria-describedby': `${name}-problem` } : {}),
 })

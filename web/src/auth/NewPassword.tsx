@@ -1,5 +1,5 @@
 import { differentRetype, passwordBody } from '@academy/contract/staff/users.ts'
-import { Password } from '../ui/form/PlainInput.tsx'
+import { Password } from '../ui/form/Input.tsx'
 import { LabelledInput, problemsIn } from './AuthCard.tsx'
 import type { useAuthForm } from './use-auth-form.ts'
 

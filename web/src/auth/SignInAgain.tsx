@@ -13,7 +13,7 @@ import { openLayer } from '../platform/shell/layers.ts'
 import { Alert } from '../ui/first/Alert.tsx'
 import { Button } from '../ui/first/Button.tsx'
 import { Form } from '../ui/form/Form.tsx'
-import { Input } from '../ui/form/Input.tsx'
+import { Input, Password } from '../ui/form/Input.tsx'
 import { Modal } from '../ui/late/Modal.tsx'
 import { useSecondStep } from './second-step.tsx'
 
@@ -121,10 +121,10 @@ function SignInDialog({ onDone }: { onDone: (isSignedIn: boolean) => void }) {
         onFinish={({ password }) => signIn(String(password))}
       >
         <Form.Item label={t('Username')} htmlFor="sign-in-again-username">
-          <Input id="sign-in-again-username" readOnly variant="filled" value={user?.username} autoComplete="username" />
+          <Input id="sign-in-again-username" readOnly value={user?.username} autoComplete="username" />
         </Form.Item>
         <Form.Item name="password" label={t('Password')} required rules={[fieldRule(loginBody.shape.password)]}>
-          <Input.Password autoComplete="current-password" />
+          <Password autoComplete="current-password" />
         </Form.Item>
         <div className="form-buttons dialog-buttons">
           <Button danger onClick={() => onDone(false)}>

@@ -6,7 +6,7 @@ import { t } from '../platform/client/i18n.ts'
 import { signWithPasskey } from '../platform/client/passkeys.ts'
 import { Button } from '../ui/first/Button.tsx'
 import { KeyIcon } from '../ui/first/icons.ts'
-import { Input } from '../ui/form/PlainInput.tsx'
+import { Input } from '../ui/form/Input.tsx'
 import { inputProps, LabelledInput } from './AuthCard.tsx'
 
 const missing = 'Please enter a code'

@@ -16,6 +16,7 @@ import { FileTextIcon } from '../ui/first/icons.ts'
 import { Tag } from '../ui/first/Tag.tsx'
 import { Form } from '../ui/form/Form.tsx'
 import { Input } from '../ui/form/Input.tsx'
+import { TextArea } from '../ui/form/TextArea.tsx'
 
 export const Difference = ({ amount }: { amount: string | number }) => {
   const difference = typeof amount === 'number' ? amount : sen(amount)
@@ -105,7 +106,7 @@ function CorrectionForm(props: { close: CashClose; onClose: () => void; onDone: 
         label={t('Remark')}
         rules={[{ required: true, whitespace: true, message: t('Remark is required') }]}
       >
-        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
+        <TextArea maxLength={500} />
       </Form.Item>
       <FormButtons sending={correct.sending} onCancel={onClose} />
     </GuardedForm>

@@ -11,6 +11,7 @@ import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Button } from '../ui/first/Button.tsx'
 import { Form, type FormInstance } from '../ui/form/Form.tsx'
 import { Input } from '../ui/form/Input.tsx'
+import { TextArea } from '../ui/form/TextArea.tsx'
 import { Difference } from './CloseActions.tsx'
 
 export type Counted = Pick<CloseBody, 'counted' | 'pieces' | 'remark'>
@@ -92,11 +93,7 @@ export function CountingForm({ form, expected, payments, returned, sending, reas
               },
             ]}
           >
-            <Input.TextArea
-              maxLength={500}
-              autoSize={{ minRows: 2, maxRows: 6 }}
-              placeholder={t('Why the money counted is not what was expected')}
-            />
+            <TextArea maxLength={500} placeholder={t('Why the money counted is not what was expected')} />
           </Form.Item>
         </div>
       </div>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
 import { Dialog } from '../platform/feedback/Dialog.tsx'
 import { Alert } from '../ui/first/Alert.tsx'
-import { Radio } from '../ui/form/Radio.tsx'
+import { RadioGroup } from '../ui/form/Radio.tsx'
 import { ClassForm } from './ClassForm.tsx'
 import { shortDay } from './DiffView.tsx'
 import { ReplacementForm } from './ReplacementForm.tsx'
@@ -47,11 +47,11 @@ function DayContent({ year, day, replacement, onDone }: ContentProps) {
         <p>{t('The class of this day is held on {date} instead.', { date: shortDay(replacement.date) })}</p>
       )}
       {day.classes.length > 1 && (
-        <Radio.Group
+        <RadioGroup
           aria-label={t('Classes of this day')}
-          optionType="button"
+          buttons
           value={session?._id}
-          onChange={(event) => setChosen(event.target.value)}
+          onChange={setChosen}
           options={day.classes.map(({ _id, duration }) => ({ value: _id, label: duration }))}
         />
       )}

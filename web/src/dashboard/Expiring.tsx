@@ -4,7 +4,7 @@ import { showCredit, showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { DataTable } from '../ui/first/DataTable.tsx'
-import { Segmented } from '../ui/first/Segmented.tsx'
+import { RadioGroup } from '../ui/form/Radio.tsx'
 import { MemberLink, Pages, tableSize } from './parts.tsx'
 
 const states = ['soon', 'expired'] as const
@@ -24,7 +24,8 @@ export function Expiring() {
   return (
     <section aria-labelledby="expiring" className="expiring">
       <h2 id="expiring">{t('Expiring Wallets')}</h2>
-      <Segmented<State>
+      <RadioGroup<State>
+        buttons
         className="expiring-states"
         aria-label={t('Which wallets')}
         value={state}

@@ -10,7 +10,7 @@ import { Page, useBack } from '../platform/shell/Page.tsx'
 import { useAddress } from '../platform/table/address.ts'
 import { Button } from '../ui/first/Button.tsx'
 import { Form, type FormInstance } from '../ui/form/Form.tsx'
-import { Radio } from '../ui/form/Radio.tsx'
+import { RadioGroup } from '../ui/form/Radio.tsx'
 import { newParentFields, newParentSections } from './form-fields.ts'
 import { MemberForm } from './MemberForm.tsx'
 import { NewChildren, newChild } from './tabs/NewChildren.tsx'
@@ -105,11 +105,11 @@ export function CreateKidsPage() {
     >
       <div className="panel">
         {!known && (
-          <Radio.Group
+          <RadioGroup
             className="parent-choice"
             aria-label={t('The parent')}
             value={isNew}
-            onChange={({ target }) => void change(target.value)}
+            onChange={(next) => void change(next)}
             options={[
               { value: false, label: t('The parent is registered already') },
               { value: true, label: t('Register the parent in the same step') },

@@ -95,7 +95,7 @@ function WalletFilter({
         value={typed}
         onChange={setTyped}
         onPressEnter={sendNow}
-        {...(problem ? { status: 'error', 'aria-invalid': true, 'aria-describedby': reason } : {})}
+        {...(problem ? { 'aria-invalid': true, 'aria-describedby': reason } : {})}
       />
       <div id={reason} role="alert" className="filter-problem">
         {problem && t(problem)}

@@ -9,7 +9,7 @@ import { Dialog } from '../platform/feedback/Dialog.tsx'
 import { notice } from '../platform/feedback/notices.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { AnchorButton, Button } from '../ui/first/Button.tsx'
-import { QRCode } from '../ui/first/QrCode.tsx'
+import { QrCode } from '../ui/first/QrCode.tsx'
 import { Input } from '../ui/form/Input.tsx'
 import { OrderForm } from './OrderForm.tsx'
 import { ReceiptDownload } from './PaymentActions.tsx'
@@ -135,7 +135,7 @@ function OpenLink({ link }: { link: CardLink }) {
     <>
       {/* The same link is below, for those who do not scan. */}
       <div className="card-link-code" aria-hidden>
-        <QRCode type="svg" value={link.checkoutUrl} size={220} errorLevel="L" color="#000" bgColor="#fff" />
+        <QrCode value={link.checkoutUrl} size={220} errorLevel="L" />
       </div>
       <label htmlFor={field}>{t('Link for the member')}</label>
       <Input id={field} readOnly value={link.checkoutUrl} onFocus={(event) => event.target.select()} />

@@ -13,7 +13,7 @@ import { DatesFilter, DayRangeFilter, LookupFilter, StateFilter } from '../platf
 import { useAddress, useChangeAddress } from '../platform/table/address.ts'
 import { ListFilters } from '../platform/table/ListFilters.tsx'
 import { type Column, ListTable } from '../platform/table/Table.tsx'
-import { Radio } from '../ui/form/Radio.tsx'
+import { RadioGroup } from '../ui/form/Radio.tsx'
 import { BulkVerify, type Outcome, OutcomeAlert } from './BulkVerify.tsx'
 import { CardLinkButton, useCardLink } from './CardLink.tsx'
 import { NumbersAlert } from './NumbersAlert.tsx'
@@ -111,12 +111,12 @@ export function VerifyPage() {
       {outcome && <OutcomeAlert outcome={outcome} onClose={() => setOutcome(undefined)} />}
       {isCard ? <OpenRefunds /> : <RefundsNotice onOpen={() => open('Card')} />}
       <ListFilters list={list} placeholder="Search payer, receipt or order">
-        <Radio.Group
+        <RadioGroup
           aria-label={t('Payment type')}
-          optionType="button"
+          buttons
           value={isCard ? 'Card' : 'Cash'}
-          onChange={({ target }) => open(target.value)}
-          options={['Cash', 'Card'].map((value) => ({ value, label: t(value) }))}
+          onChange={open}
+          options={(['Cash', 'Card'] as const).map((value) => ({ value, label: t(value) }))}
         />
         <StateFilter states={states} />
         <DatesFilter />

@@ -17,8 +17,8 @@ import { Alert } from '../ui/first/Alert.tsx'
 import { Button } from '../ui/first/Button.tsx'
 import { Form } from '../ui/form/Form.tsx'
 import { Col, Row } from '../ui/form/Grid.tsx'
-import { Input } from '../ui/form/Input.tsx'
-import { Radio } from '../ui/form/Radio.tsx'
+import { Password } from '../ui/form/Input.tsx'
+import { RadioGroup } from '../ui/form/Radio.tsx'
 
 type Way = 'codes' | 'workbook'
 
@@ -85,7 +85,7 @@ export function NewPasswords({ mailsLinks }: { mailsLinks: boolean }) {
   return (
     <GuardedForm form={form} initial={{ way: mailsLinks ? 'codes' : 'workbook' }} onFinish={submit}>
       <Form.Item name="way" label={t('How members get them')}>
-        <Radio.Group
+        <RadioGroup
           className="password-ways"
           options={[
             {
@@ -117,7 +117,7 @@ export function NewPasswords({ mailsLinks }: { mailsLinks: boolean }) {
             required
             rules={[zodRule(allPasswordsBody, 'password')]}
           >
-            <Input.Password autoComplete="current-password" maxLength={200} />
+            <Password autoComplete="current-password" maxLength={200} />
           </Form.Item>
         </Col>
       </Row>

@@ -6,7 +6,7 @@ import { useAction } from '../platform/client/use-action.ts'
 import { notice } from '../platform/feedback/notices.tsx'
 import { FieldItem, GuardedForm } from '../platform/form/Fields.tsx'
 import { FormButtons } from '../platform/form/FormButtons.tsx'
-import { QRCode } from '../ui/first/QrCode.tsx'
+import { QrCode } from '../ui/first/QrCode.tsx'
 import { Form } from '../ui/form/Form.tsx'
 import { CurrentPassword } from './CurrentPassword.tsx'
 
@@ -71,7 +71,7 @@ export function AddApp({ needsPassword, onAdded, onClose }: AddProps) {
     >
       <p>{t('Scan this with the app, or type the key into it. Then enter the code that it shows.')}</p>
       <div className="second-factor-qr">
-        <QRCode type="svg" value={begun.uri} size={200} errorLevel="M" color="#000" bgColor="#fff" />
+        <QrCode value={begun.uri} size={200} errorLevel="M" />
         <code>{begun.secret.match(/.{1,4}/g)?.join(' ')}</code>
       </div>
       <FieldItem name="name" field={factorName} extra={t('For example: my phone')} />

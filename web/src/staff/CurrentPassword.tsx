@@ -2,7 +2,7 @@ import { changePasswordBody } from '@academy/contract/staff/auth.ts'
 import { t } from '../platform/client/i18n.ts'
 import { fieldRule } from '../platform/form/zod-rule.ts'
 import { Form } from '../ui/form/Form.tsx'
-import { Input } from '../ui/form/Input.tsx'
+import { Password } from '../ui/form/Input.tsx'
 
 /** The caller's own password, asked for before what a stolen session must not do. */
 export const CurrentPassword = ({ name = 'current', extra }: { name?: string; extra?: string }) => (
@@ -13,6 +13,6 @@ export const CurrentPassword = ({ name = 'current', extra }: { name?: string; ex
     rules={[fieldRule(changePasswordBody.shape.current)]}
     extra={extra}
   >
-    <Input.Password autoComplete="current-password" />
+    <Password autoComplete="current-password" />
   </Form.Item>
 )

@@ -4,7 +4,7 @@ import { third, wide } from '../platform/form/Fields.tsx'
 import { fieldRule } from '../platform/form/zod-rule.ts'
 import { Form } from '../ui/form/Form.tsx'
 import { Col, Row } from '../ui/form/Grid.tsx'
-import { Input } from '../ui/form/Input.tsx'
+import { Password } from '../ui/form/Input.tsx'
 
 /** A new password, typed twice. */
 export function PasswordFields({ label = 'Password', narrow = false }: { label?: string; narrow?: boolean }) {
@@ -13,7 +13,7 @@ export function PasswordFields({ label = 'Password', narrow = false }: { label?:
     <Row gutter={24}>
       <Col {...span}>
         <Form.Item name="password" label={t(label)} required rules={[fieldRule(passwordBody.shape.password)]}>
-          <Input.Password autoComplete="new-password" />
+          <Password autoComplete="new-password" />
         </Form.Item>
       </Col>
       <Col {...span}>
@@ -31,7 +31,7 @@ export function PasswordFields({ label = 'Password', narrow = false }: { label?:
             }),
           ]}
         >
-          <Input.Password autoComplete="new-password" />
+          <Password autoComplete="new-password" />
         </Form.Item>
       </Col>
     </Row>

@@ -5,7 +5,6 @@ import { Input } from '../../ui/form/Input.tsx'
 export const FindMember = ({ typed, onType }: { typed: string; onType: (typed: string) => void }) => (
   <Input
     type="search"
-    size="large"
     allowClear
     aria-label={t('Find a member')}
     placeholder={t('Find a member')}

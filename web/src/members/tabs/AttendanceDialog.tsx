@@ -15,7 +15,7 @@ import { FormButtons } from '../../platform/form/FormButtons.tsx'
 import { TimeInput } from '../../platform/form/inputs.tsx'
 import { timeRule } from '../../platform/form/typed-dates.ts'
 import { Form } from '../../ui/form/Form.tsx'
-import { Radio } from '../../ui/form/Radio.tsx'
+import { RadioGroup } from '../../ui/form/Radio.tsx'
 
 interface AttendanceDialogProps {
   /** The record being edited; undefined while the dialog is closed. */
@@ -72,8 +72,8 @@ function AttendanceForm({ record, onClose }: { record: AttendanceRow; onClose: (
         {identityOf(record.member)}, {record.course.name}, {showDay(record.classDate)}
       </p>
       <Form.Item name="status" label={t('Status')} required extra={effect}>
-        <Radio.Group
-          optionType="button"
+        <RadioGroup
+          buttons
           options={states.map(({ value, label }) => ({ value, label: t(label) }))}
           onChange={() => {
             // An absent member has no times; a present one needs them.

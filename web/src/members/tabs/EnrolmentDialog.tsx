@@ -23,8 +23,8 @@ import { LookupSelect } from '../../platform/form/LookupSelect.tsx'
 import { NumberInput } from '../../platform/form/NumberInput.tsx'
 import { zodItem, zodRule } from '../../platform/form/zod-rule.ts'
 import { Form, type FormInstance } from '../../ui/form/Form.tsx'
-import { Input } from '../../ui/form/Input.tsx'
 import { Select } from '../../ui/form/Select.tsx'
+import { TextArea } from '../../ui/form/TextArea.tsx'
 import { CreditTypeItem, creditOf, PayerItem } from '../../wallet/index.ts'
 import { MemberSelect } from '../select/MemberSelect.tsx'
 
@@ -166,7 +166,7 @@ function EnrolmentForm({ form, students, edited, onClose, sending, onSubmit, not
       </Form.Item>
       {student && <PayerItem form={form} name={student.name} payers={payersOf(student)} />}
       <Form.Item {...zodItem(enrolmentBody, 'remark')} label={t('Remark')}>
-        <Input.TextArea rows={2} maxLength={200} showCount />
+        <TextArea maxLength={200} limit={200} />
       </Form.Item>
       {notice}
       <FormButtons sending={sending} onCancel={onClose} />

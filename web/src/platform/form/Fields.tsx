@@ -17,9 +17,10 @@ import type { z } from 'zod'
 import { Button } from '../../ui/first/Button.tsx'
 import { Form, type FormInstance, type FormRule } from '../../ui/form/Form.tsx'
 import { Col, Row } from '../../ui/form/Grid.tsx'
-import { Input } from '../../ui/form/Input.tsx'
+import { Input, Password } from '../../ui/form/Input.tsx'
 import { Select } from '../../ui/form/Select.tsx'
 import { Switch } from '../../ui/form/Switch.tsx'
+import { TextArea } from '../../ui/form/TextArea.tsx'
 import { t } from '../client/i18n.ts'
 import { DayInput } from './inputs.tsx'
 import { LookupSelect, LookupSelectMany } from './LookupSelect.tsx'
@@ -110,15 +111,9 @@ function FieldControl({
   const shared = { ...given, disabled, ...placeholder }
   switch (field.kind) {
     case 'longText':
-      return (
-        <Input.TextArea
-          {...shared}
-          rows={3}
-          count={field.max ? { max: field.max, show: true, strategy: lengthOf } : { strategy: lengthOf }}
-        />
-      )
+      return <TextArea {...shared} rows={3} limit={field.max} lengthOf={lengthOf} />
     case 'password':
-      return <Input.Password {...shared} autoComplete="new-password" />
+      return <Password {...shared} autoComplete="new-password" />
     case 'email':
       return <Input {...shared} inputMode="email" autoComplete="off" />
     case 'integer':

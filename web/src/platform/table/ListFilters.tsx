@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { SearchIcon } from '../../ui/first/icons.ts'
 import { Input } from '../../ui/form/Input.tsx'
-import { Radio } from '../../ui/form/Radio.tsx'
+import { RadioGroup } from '../../ui/form/Radio.tsx'
 import { t } from '../client/i18n.ts'
 import type { ListOf } from '../client/list.ts'
 import { useDebouncedField } from '../form/debounce.ts'
@@ -31,11 +31,11 @@ export function ListFilters<Row>({
         />
       )}
       {list.hasStatus && (
-        <Radio.Group
+        <RadioGroup
           aria-label={t('Status')}
-          optionType="button"
+          buttons
           value={list.state.status}
-          onChange={(event) => list.change({ status: event.target.value })}
+          onChange={(status) => list.change({ status })}
           options={statuses.map((status) => ({ value: status, label: t(labels[status]) }))}
         />
       )}

@@ -14,6 +14,7 @@ export {
   Download as DownloadIcon,
   Ellipsis as MoreIcon,
   Eye as EyeIcon,
+  EyeOff as EyeOffIcon,
   FileText as FileTextIcon,
   Gauge as GaugeIcon,
   IdCard as IdCardIcon,
