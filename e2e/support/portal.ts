@@ -100,7 +100,7 @@ async function listen(context: BrowserContext): Promise<string[]> {
 const rememberToasts = `{
   const seen = (globalThis.toastsSeen = {})
   const look = () => {
-    for (const toast of document.querySelectorAll('.ant-message-notice'))
+    for (const toast of document.querySelectorAll('.toast'))
       if (toast.checkVisibility()) seen[toast.innerText.trim()] = performance.now()
   }
   addEventListener('DOMContentLoaded', () => {

@@ -16,6 +16,8 @@ const wanted = [
   'src/platform/feedback/ErrorPage.tsx',
   'src/platform/feedback/ToastHost.tsx',
   'src/platform/feedback/QuestionHost.tsx',
+  'src/ui/late/Menu.tsx',
+  'src/ui/late/tip.ts',
   'src/attendance/MarkListPage.tsx',
   'src/attendance/ClassPage.tsx',
   'src/attendance/offline/sending.ts',

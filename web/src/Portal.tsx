@@ -81,8 +81,8 @@ export function Portal() {
   const exists = (path: string) => path in router.routesByPath
   const seen = visibleMenu(menu, exists, can)
   const userItems = [
-    { key: 'profile', icon: <IdCardIcon />, label: <Link to="/profile">{t('Profile')}</Link> },
-    { key: 'api-docs', icon: <CodeIcon />, label: <Link to="/api-docs">{t('API documentation')}</Link> },
+    { key: 'profile', icon: <IdCardIcon />, label: t('Profile'), link: <Link to="/profile" /> },
+    { key: 'api-docs', icon: <CodeIcon />, label: t('API documentation'), link: <Link to="/api-docs" /> },
   ]
 
   return (

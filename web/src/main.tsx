@@ -23,12 +23,14 @@ import { guardDoubleClicks } from './platform/shell/double-click.ts'
 import { arrival } from './platform/shell/layers.ts'
 import { applyTheme } from './platform/shell/theme-scope.ts'
 import { beginPage, router } from './routes.tsx'
+import { watchTips } from './ui/first/tips.ts'
 import { enUS } from './ui/locale.ts'
 import { ConfigProvider } from './ui/provider.tsx'
 import { themeOf } from './ui/theme.ts'
 import './attendance/offline/session-end.ts'
 
 guardDoubleClicks()
+watchTips()
 router.history.block({
   blockerFn: () => arrival().then(() => false),
   enableBeforeUnload: false,

@@ -10,9 +10,6 @@ import { Button } from '../ui/first/Button.tsx'
 import { Modal } from '../ui/late/Modal.tsx'
 import { useSecondStep } from './second-step.tsx'
 
-/** Above questions and dialogs, whose call it waits for. */
-const zIndex = 2100
-
 /** Asks the signed-in user for the second factor again; see renewal.tsx. */
 export default function ConfirmAgain({ onReady }: HostProps<() => Promise<boolean>>) {
   const [request, setRequest] = useState<{ asked: SecondFactorAsked; answer: (isConfirmed: boolean) => void }>()
@@ -48,15 +45,8 @@ function ConfirmDialog({ asked, onDone }: { asked: SecondFactorAsked; onDone: (i
     onDone(true)
   })
   return (
-    <Modal
-      open
-      title={t('Confirm with your second factor')}
-      footer={null}
-      closable={false}
-      keyboard={false}
-      zIndex={zIndex}
-      mask={{ closable: false }}
-    >
+    // Above questions and dialogs, whose call it waits for.
+    <Modal above title={t('Confirm with your second factor')}>
       <form noValidate onSubmit={step.submit}>
         <p>{t('This weighs much, so it is asked once more that it is you. It holds for ten minutes.')}</p>
         {step.fields}

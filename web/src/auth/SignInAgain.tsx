@@ -17,9 +17,6 @@ import { Input, Password } from '../ui/form/Input.tsx'
 import { Modal } from '../ui/late/Modal.tsx'
 import { useSecondStep } from './second-step.tsx'
 
-/** Above questions: one may be open, waiting for the call that found the session expired. */
-const zIndex = 2100
-
 /** Asks the signed-in user for the password again; see renewal.tsx. */
 export default function SignInAgain({ onReady }: HostProps<() => Promise<boolean>>) {
   const [request, setAsked] = useState<{ answer: (isSignedIn: boolean) => void }>()
@@ -52,6 +49,7 @@ function SignInDialog({ onDone }: { onDone: (isSignedIn: boolean) => void }) {
     const finish = rememberFocus()
     return () => void setTimeout(finish)
   }, [])
+  useEffect(() => form.focusField('password'), [form])
   // Another tab may sign in first.
   useEffect(
     () =>
@@ -80,16 +78,8 @@ function SignInDialog({ onDone }: { onDone: (isSignedIn: boolean) => void }) {
     }
   }
   return (
-    <Modal
-      open
-      title={other ? t('{name} is signed in now', { name: other.username }) : t('Sign in again')}
-      footer={null}
-      closable={false}
-      keyboard={false}
-      afterOpenChange={(open) => open && form.focusField('password')}
-      zIndex={zIndex}
-      mask={{ closable: false }}
-    >
+    // Above questions: one may be open, waiting for the call that found the session expired.
+    <Modal above title={other ? t('{name} is signed in now', { name: other.username }) : t('Sign in again')}>
       <p>
         {other
           ? t(

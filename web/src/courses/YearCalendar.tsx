@@ -1,7 +1,6 @@
 import { months, partsOf, weekdays } from '@academy/contract/courses/calendar.ts'
 import { type KeyboardEvent, type MouseEvent, memo, useCallback, useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
-import { Tooltip } from '../ui/late/Tooltip.tsx'
 import {
   dayAfterKey,
   dayIn,
@@ -132,26 +131,24 @@ function Day({ day, isElsewhere, today, stop, onOpen, onFocus, onWalk }: DayProp
     isElsewhere && 'elsewhere',
   ]
   const tip = [day.holiday, day.isPending && t('Class to be replaced')].filter(Boolean).join(' · ')
-  // Days without a tip have it too: a tooltip that comes and goes would recreate the button and lose the focus.
   return (
-    <Tooltip title={tip} trigger={['hover', 'focus']} mouseEnterDelay={0.05}>
-      <button
-        type="button"
-        className={marks.filter(Boolean).join(' ')}
-        data-date={date}
-        aria-label={labelOf(day)}
-        aria-current={date === today ? 'date' : undefined}
-        tabIndex={date === stop ? 0 : -1}
-        onClick={(event: MouseEvent<HTMLButtonElement>) => {
-          // Safari does not focus a clicked button, but the dialog returns the focus to it.
-          event.currentTarget.focus()
-          onOpen(date)
-        }}
-        onFocus={() => onFocus(date)}
-        onKeyDown={onWalk}
-      >
-        {partsOf(date).day}
-      </button>
-    </Tooltip>
+    <button
+      type="button"
+      className={marks.filter(Boolean).join(' ')}
+      data-date={date}
+      data-tip={tip || undefined}
+      aria-label={labelOf(day)}
+      aria-current={date === today ? 'date' : undefined}
+      tabIndex={date === stop ? 0 : -1}
+      onClick={(event: MouseEvent<HTMLButtonElement>) => {
+        // Safari does not focus a clicked button, but the dialog returns the focus to it.
+        event.currentTarget.focus()
+        onOpen(date)
+      }}
+      onFocus={() => onFocus(date)}
+      onKeyDown={onWalk}
+    >
+      {partsOf(date).day}
+    </button>
   )
 }

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { errorMessage } from '../platform/client/api-error.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session.ts'
@@ -38,7 +39,8 @@ export default function Finder({ pages, onClose }: FinderProps) {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
 
-  return (
+  // Not within the page, which is inert under a dialog.
+  return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the panel closes it as Escape does
     <dialog
       ref={dialog}
@@ -94,7 +96,8 @@ export default function Finder({ pages, onClose }: FinderProps) {
           {finder.status}
         </div>
       </div>
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }
 

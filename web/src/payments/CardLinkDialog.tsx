@@ -67,7 +67,7 @@ export default function CardLinkDialog(props: CardLinkProps) {
   const [ended, setEnded] = useState<CardLink>()
   if (!ended) return <LinkDialog {...props} onAgain={setEnded} />
   return (
-    <Dialog title={t('Create Order')} onClose={props.onClose} mask={{ closable: false }}>
+    <Dialog title={t('Create Order')} onClose={props.onClose} lightDismiss={false}>
       <OrderForm member={ended.payer} preselected={ended.package} onClose={props.onClose} onLink={props.onLink} />
     </Dialog>
   )
@@ -87,7 +87,7 @@ function LinkDialog({
     if (!isOpen && !body.current?.closest('[role=dialog]')?.contains(document.activeElement)) body.current?.focus()
   }, [isOpen])
   return (
-    <Dialog title={t('Card Payment Link')} onClose={onClose} mask={{ closable: false }}>
+    <Dialog title={t('Card Payment Link')} onClose={onClose} lightDismiss={false}>
       <div className="card-link" ref={body} tabIndex={-1}>
         {link.sandbox && <p className="card-link-sandbox">{t('Test payments: no card is charged')}</p>}
         <PaymentState link={link} />

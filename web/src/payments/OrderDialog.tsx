@@ -16,7 +16,7 @@ export function OrderDialog({ open, onClose, ...order }: Omit<OrderProps, 'onLin
   const cards = useCardLink()
   return (
     <>
-      <Dialog open={open} onClose={onClose} title={t('Create Order')} mask={{ closable: false }}>
+      <Dialog open={open} onClose={onClose} title={t('Create Order')} lightDismiss={false}>
         <OrderForm {...order} onClose={onClose} onLink={cards.show} />
       </Dialog>
       {cards.window}

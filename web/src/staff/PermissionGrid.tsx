@@ -8,7 +8,6 @@ import { permissionSections } from '@academy/contract/staff/user-groups.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session.ts'
 import { Checkbox } from '../ui/form/Checkbox.tsx'
-import { Tooltip } from '../ui/late/Tooltip.tsx'
 import { type Holds, stateOf, withAction, withAll } from './permission-choice.ts'
 
 interface GridProps {
@@ -79,9 +78,9 @@ const ModuleRow = ({ module, label, value, disabled, holds, onChange }: RowProps
           </Checkbox>
         )
         return reason ? (
-          <Tooltip key={action} title={t('You do not hold this right, so you cannot give it')}>
-            <span>{box}</span>
-          </Tooltip>
+          <span key={action} data-tip={t('You do not hold this right, so you cannot give it')}>
+            {box}
+          </span>
         ) : (
           box
         )

@@ -12,22 +12,16 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
     saveAs(new Blob([[words, '', ...codes, ''].join('\r\n')], { type: 'text/plain' }), 'Recovery_Codes.txt')
   return (
     <Modal
-      open
       title={t('Recovery codes')}
-      closable={false}
-      keyboard={false}
-      mask={{ closable: false }}
-      footer={[
-        <Button key="save" onClick={save}>
-          {t('Save as a file')}
-        </Button>,
-        <Button key="print" onClick={() => window.print()}>
-          {t('Print')}
-        </Button>,
-        <Button key="done" type="primary" onClick={onClose}>
-          {t('I have kept them')}
-        </Button>,
-      ]}
+      footer={
+        <>
+          <Button onClick={save}>{t('Save as a file')}</Button>
+          <Button onClick={() => window.print()}>{t('Print')}</Button>
+          <Button type="primary" onClick={onClose}>
+            {t('I have kept them')}
+          </Button>
+        </>
+      }
     >
       <p>
         {t(

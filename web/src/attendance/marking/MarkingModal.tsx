@@ -3,21 +3,17 @@ import { showDay } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { useCloseDialog } from '../../platform/feedback/dialog-context.ts'
-import { useRoomy } from '../../platform/shell/appearance.ts'
 import { coachesOf } from '../class-summary.ts'
 import { Marking } from './Marking.tsx'
 import './marking-modal.css'
 
 /** The marking of a class in a dialog, full screen on a phone. Closing it keeps the taps on the phone. */
 export function MarkingModal({ session, onClose }: { session: ClassSession; onClose: () => void }) {
-  const roomy = useRoomy()
   return (
     <Dialog
       inAddress
       className="marking-modal"
-      width={roomy ? 640 : '100vw'}
-      centered={roomy}
-      style={roomy ? undefined : { top: 0 }}
+      width={640}
       title={
         <>
           {t('Mark Attendance')}: {session.course.name}
@@ -27,7 +23,7 @@ export function MarkingModal({ session, onClose }: { session: ClassSession; onCl
         </>
       }
       onClose={onClose}
-      mask={{ closable: false }}
+      lightDismiss={false}
     >
       <Content session={session} />
     </Dialog>

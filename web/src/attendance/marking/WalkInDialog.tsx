@@ -31,7 +31,7 @@ interface Props {
 /** Adds a member who is not enrolled: who, at what cost, and which wallet pays. */
 export default function WalkInDialog({ onClose, ...props }: Props) {
   return (
-    <Dialog title={t('Add Member')} onClose={onClose} mask={{ closable: false }}>
+    <Dialog title={t('Add Member')} onClose={onClose} lightDismiss={false}>
       <WalkInForm {...props} onClose={onClose} />
     </Dialog>
   )

@@ -25,7 +25,7 @@ import './import.css'
 /** Import from Excel: choose a file, see what it would do, then import all of it or nothing. */
 export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} title={t('Import from Excel')} width={980} mask={{ closable: false }}>
+    <Dialog open={open} onClose={onClose} title={t('Import from Excel')} width={980} lightDismiss={false}>
       <ImportSteps onClose={onClose} />
     </Dialog>
   )

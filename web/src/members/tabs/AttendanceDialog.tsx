@@ -25,7 +25,7 @@ interface AttendanceDialogProps {
 
 export function AttendanceDialog({ record, onClose }: AttendanceDialogProps) {
   return (
-    <Dialog open={record !== undefined} onClose={onClose} title={t('Edit Attendance')} mask={{ closable: false }}>
+    <Dialog open={record !== undefined} onClose={onClose} title={t('Edit Attendance')} lightDismiss={false}>
       {record && <AttendanceForm record={record} onClose={onClose} />}
     </Dialog>
   )

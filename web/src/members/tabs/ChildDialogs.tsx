@@ -16,19 +16,12 @@ interface DialogProps {
   onClose: () => void
 }
 
-const wideDialog = { xs: '100%', md: 720, lg: 960 } as const
-
 /** A dependent child's fields, edited from its parent's page. */
 export function EditChildDialog({ child, onClose }: DialogProps & { child: { _id: string; name: string } }) {
   const [form] = Form.useForm()
   const { data } = useCall(members.get, { params: { id: child._id } })
   return (
-    <Dialog
-      width={wideDialog}
-      title={t('Edit {name}', { name: child.name })}
-      onClose={onClose}
-      mask={{ closable: false }}
-    >
+    <Dialog width={960} title={t('Edit {name}', { name: child.name })} onClose={onClose} lightDismiss={false}>
       {data ? <ProfileForm member={data} form={form} onSaved={onClose} buttons={<CancelButton />} /> : <PageWaiting />}
     </Dialog>
   )
@@ -52,7 +45,7 @@ export function AddExistingDialog({ parent, onClose }: DialogProps & { parent: M
     },
   })
   return (
-    <Dialog title={t('Add Existing Child')} onClose={onClose} mask={{ closable: false }}>
+    <Dialog title={t('Add Existing Child')} onClose={onClose} lightDismiss={false}>
       <GuardedForm
         form={form}
         onFinish={() => chosen && add.send({ params: { id: chosen }, body: { mainIDs: [parent._id] } })}

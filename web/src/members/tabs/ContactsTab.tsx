@@ -84,7 +84,7 @@ function ContactDialog({ contact, ...rest }: ContactDialogProps) {
     <Dialog
       onClose={rest.onClose}
       title={t(contact ? 'Edit Emergency Contact' : 'Add Emergency Contact')}
-      mask={{ closable: false }}
+      lightDismiss={false}
     >
       <div className="narrow-form">
         {contact ? <EditContact contact={contact} {...rest} /> : <NewContact {...rest} />}

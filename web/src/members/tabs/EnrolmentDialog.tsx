@@ -39,12 +39,7 @@ interface EnrolmentDialogProps {
 
 export function EnrolmentDialog({ open, ...form }: EnrolmentDialogProps) {
   return (
-    <Dialog
-      open={open}
-      onClose={form.onClose}
-      title={t(form.edited ? 'Edit Class' : 'Add Class')}
-      mask={{ closable: false }}
-    >
+    <Dialog open={open} onClose={form.onClose} title={t(form.edited ? 'Edit Class' : 'Add Class')} lightDismiss={false}>
       {form.edited ? <EditEnrolment {...form} edited={form.edited} /> : <NewEnrolment {...form} />}
     </Dialog>
   )

@@ -14,7 +14,7 @@ import { useFocusReturn } from '../shell/focus-return.ts'
 import { settled, useLayer } from '../shell/layers.ts'
 import { DialogContext, type DialogTools } from './dialog-context.ts'
 
-export interface DialogProps extends Omit<ModalProps, 'onCancel' | 'onOk' | 'footer' | 'destroyOnHidden'> {
+export interface DialogProps extends ModalProps {
   onClose: () => void
   /** Open because the address says so: its history entry is removed before the address changes. */
   inAddress?: boolean
@@ -56,9 +56,7 @@ export function Dialog({ open = true, onClose, inAddress = false, children, afte
     <Modal
       {...look}
       open={open}
-      onCancel={tools.close}
-      footer={null}
-      destroyOnHidden
+      onClose={tools.close}
       afterClose={() => {
         giveBack()
         afterClose?.()

@@ -1,4 +1,5 @@
 /** In the corner of every page: files being created, their progress, and a button to cancel each. */
+import { createPortal } from 'react-dom'
 import { Button } from '../../ui/first/Button.tsx'
 import { showBytes, showCredit } from '../client/dates.ts'
 import { type Download, useDownloads } from '../client/downloads.ts'
@@ -42,7 +43,8 @@ export default function DownloadPanel() {
   const { under, got } = useDownloads()
   const long = under.filter(({ isLong }) => isLong)
   const announced = long.length > 0 ? long.map(stageOf).join('. ') : got && t('{file} is saved', { file: got })
-  return (
+  // Not within the page, which is inert under a dialog.
+  return createPortal(
     <>
       <div role="status" className="visually-hidden">
         {announced}
@@ -56,6 +58,7 @@ export default function DownloadPanel() {
           </ul>
         </section>
       )}
-    </>
+    </>,
+    document.body,
   )
 }

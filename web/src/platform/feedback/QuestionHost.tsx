@@ -1,38 +1,84 @@
-import { useEffect } from 'react'
-import { Modal, type ModalFuncProps } from '../../ui/late/Modal.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/first/Button.tsx'
+import { Modal } from '../../ui/late/Modal.tsx'
+import { t } from '../client/i18n.ts'
 import { rememberFocus } from '../shell/focus-return.ts'
-import { openLayer, settled } from '../shell/layers.ts'
-import type { HostProps } from './notice-host.ts'
-
-type Api = ReturnType<typeof Modal.useModal>[0]
-
-/** A question cannot be cancelled while the confirmed action runs. */
-function showQuestion(api: Api, question: ModalFuncProps) {
-  let busy = false
-  const giveBack = rememberFocus()
-  const remove = openLayer(() => {
-    if (!busy) shown.destroy()
-    return !busy
-  })
-  const shown = api.confirm({
-    ...question,
-    onOk: async () => {
-      busy = true
-      shown.update({ cancelButtonProps: { disabled: true }, keyboard: false })
-      await question.onOk?.()
-    },
-    afterClose: async () => {
-      remove()
-      giveBack()
-      await settled()
-      question.afterClose?.()
-    },
-  })
-}
+import { settled, useLayer } from '../shell/layers.ts'
+import type { HostProps, Posed } from './notice-host.ts'
 
 /** Renders questions; see notices.tsx. */
-export default function QuestionHost({ onReady }: HostProps<(question: ModalFuncProps) => void>) {
-  const [api, holder] = Modal.useModal()
-  useEffect(() => onReady((question) => showQuestion(api, question)), [api, onReady])
-  return holder
+export default function QuestionHost({ onReady }: HostProps<(question: Posed) => void>) {
+  const [shown, setShown] = useState<{ question: Posed; giveBack: () => void }>()
+  useEffect(() => onReady((question) => setShown({ question, giveBack: rememberFocus() })), [onReady])
+  if (!shown) return null
+  const { question, giveBack } = shown
+  return (
+    <QuestionDialog
+      {...question}
+      onAnswer={async (agreed) => {
+        setShown(undefined)
+        giveBack()
+        await settled()
+        question.onAnswer(agreed)
+      }}
+    />
+  )
+}
+
+/** It cannot be cancelled while the confirmed action runs. */
+function QuestionDialog({ title, content, okText, danger, isRefused, width, onYes, onAnswer }: Posed) {
+  const [state, setState] = useState<'open' | 'busy' | 'closed'>('open')
+  const agreed = useRef(false)
+  const isBusy = state === 'busy'
+  const close = () => setState('closed')
+  useLayer(state !== 'closed', () => {
+    if (!isBusy) close()
+    return !isBusy
+  })
+
+  async function agree() {
+    if (state !== 'open') return
+    setState('busy')
+    try {
+      await onYes?.()
+      agreed.current = true
+      close()
+    } catch (error) {
+      setState('open')
+      throw error
+    }
+  }
+  // Enter confirms what does no harm.
+  const isSafe = !danger && !isRefused
+  return (
+    <Modal
+      className="question"
+      open={state !== 'closed'}
+      title={title}
+      width={width}
+      lightDismiss={false}
+      closeButton={false}
+      onClose={isBusy ? undefined : close}
+      afterClose={() => onAnswer(agreed.current)}
+      footer={
+        <>
+          <Button autoFocus={!isSafe} disabled={isBusy} onClick={close}>
+            {t('Cancel')}
+          </Button>
+          <Button
+            type="primary"
+            danger={danger}
+            disabled={isRefused}
+            loading={isBusy}
+            autoFocus={isSafe}
+            onClick={() => void agree()}
+          >
+            {okText}
+          </Button>
+        </>
+      }
+    >
+      {content}
+    </Modal>
+  )
 }

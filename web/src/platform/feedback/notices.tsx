@@ -8,20 +8,19 @@
  */
 
 import type { ReactNode } from 'react'
-import type { ModalFuncProps } from '../../ui/late/Modal.tsx'
 import { t } from '../client/i18n.ts'
-import type { Toast } from './notice-host.ts'
+import type { Posed, Toast } from './notice-host.ts'
 import { Mount, OnDemand } from './on-demand.tsx'
 
 const toasts = new OnDemand<(toast: Toast) => void>(() => import('./ToastHost.tsx'))
-const questions = new OnDemand<(question: ModalFuncProps) => void>(() => import('./QuestionHost.tsx'))
+const questions = new OnDemand<(question: Posed) => void>(() => import('./QuestionHost.tsx'))
 
 /** Loads their code early; the first one may have to report that there is no signal. */
 export function prepareNotices() {
   for (const { load } of [toasts, questions]) load().catch(() => undefined)
 }
 
-/** Placed once, inside antd's ConfigProvider, so that notices follow the theme. */
+/** Placed once. */
 export const NoticeOutlet = () => (
   <>
     <Mount of={toasts} />
@@ -66,14 +65,20 @@ export async function ask(question: Question): Promise<boolean> {
   }
 }
 
-async function pose({ question, effect, isRefused, width, okText, danger = false, onYes }: Question): Promise<boolean> {
+async function pose({
+  question,
+  effect,
+  isRefused = false,
+  width,
+  okText,
+  danger = false,
+  onYes,
+}: Question): Promise<boolean> {
   const { title, rest } = splitQuestion(t(question))
   const open = await questions.tool()
-  let agreed = false
   return new Promise((resolve) => {
     open({
       title,
-      ...(width ? { width } : {}),
       content:
         rest || effect ? (
           <>
@@ -82,15 +87,12 @@ async function pose({ question, effect, isRefused, width, okText, danger = false
           </>
         ) : undefined,
       okText: t(okText ?? 'OK'),
-      cancelText: t('Cancel'),
-      okButtonProps: { danger, disabled: isRefused === true },
-      focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
-      onOk: async () => {
-        await onYes?.()
-        agreed = true
-      },
-      // Only now the focus is restored, so that later focus changes are not undone.
-      afterClose: () => resolve(agreed),
+      danger,
+      isRefused,
+      width,
+      onYes,
+      // Only once the focus is restored, so that later focus changes are not undone.
+      onAnswer: resolve,
     })
   })
 }

@@ -8,9 +8,8 @@
 
 import type { May } from '@academy/contract/platform/endpoint.ts'
 import { permissionWords as wordsOf } from '@academy/contract/platform/permission.ts'
-import { type ReactNode, useId, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Button, type ButtonProps } from '../../ui/first/Button.tsx'
-import { Tooltip } from '../../ui/late/Tooltip.tsx'
 import { t } from '../client/i18n.ts'
 import { useSession } from '../client/session.ts'
 
@@ -39,37 +38,17 @@ export function ReasonButton({ reason, may, ...props }: ReasonButtonProps) {
   const { can } = useSession()
   const why =
     reason || (may && !can(may) ? t('Needs the permission {permission}', { permission: permissionText(may) }) : '')
-  return why ? <Refused {...props} why={t(why)} /> : <Button {...props} />
-}
-
-/** The tooltip is created on first use, since a list has one in every row. */
-function Refused({ why, className = '', ...props }: ButtonProps & { why: string }) {
-  const id = useId()
-  const [told, setTold] = useState<'never' | 'now' | 'before'>('never')
-  const tell = () => setTold('now')
-  const rest = () => setTold((was) => (was === 'now' ? 'before' : was))
+  if (!why) return <Button {...props} />
   return (
     <Button
       {...props}
       htmlType="button"
       loading={false}
       danger={false}
-      className={`reason-disabled ${className}`}
+      className={`reason-disabled ${props.className ?? ''}`}
       aria-disabled="true"
-      aria-describedby={told === 'now' ? id : undefined}
-      onClick={tell}
-      onPointerEnter={tell}
-      onPointerLeave={rest}
-      onFocus={tell}
-      onBlur={rest}
-      onKeyDown={({ key }) => key === 'Escape' && rest()}
-      note={
-        told !== 'never' && (
-          <Tooltip id={id} title={why} open={told === 'now'}>
-            <span className="reason-place" />
-          </Tooltip>
-        )
-      }
+      data-tip={t(why)}
+      onClick={undefined}
     />
   )
 }

@@ -3,8 +3,8 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/first/Button.tsx'
 import { DownIcon, LeftIcon, LogoutIcon, MenuIcon, MoonIcon, RightIcon, SunIcon } from '../../ui/first/icons.ts'
+import { MenuButton, type MenuItem } from '../../ui/first/MenuButton.tsx'
 import { Drawer } from '../../ui/late/Drawer.tsx'
-import { Dropdown, type MenuProps } from '../../ui/late/Dropdown.tsx'
 import { useConfig } from '../client/config.ts'
 import { t } from '../client/i18n.ts'
 import { useSession } from '../client/session.ts'
@@ -19,11 +19,11 @@ import { useLayer } from './layers.ts'
 import type { Menu } from './menu-entry.ts'
 import { menuKey, startsCollapsed } from './menu-width.ts'
 
-function UserMenu({ onLogout, further }: { onLogout: () => void; further?: MenuProps['items'] }) {
+function UserMenu({ onLogout, further = [] }: { onLogout: () => void; further?: readonly MenuItem[] | undefined }) {
   const { user } = useSession()
   const dark = useDark()
-  const items: MenuProps['items'] = [
-    ...(further ?? []),
+  const items: MenuItem[] = [
+    ...further,
     {
       key: 'theme',
       icon: dark ? <SunIcon /> : <MoonIcon />,
@@ -33,17 +33,15 @@ function UserMenu({ onLogout, further }: { onLogout: () => void; further?: MenuP
     { key: 'logout', icon: <LogoutIcon />, label: t('Logout'), onClick: onLogout },
   ]
   return (
-    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-      <Button
-        type="text"
-        className="user-button"
-        icon={<Avatar name={user?.username ?? ''} picture={null} size={28} />}
-        aria-haspopup="menu"
-      >
-        {user?.username}
-        <DownIcon aria-hidden />
-      </Button>
-    </Dropdown>
+    <MenuButton
+      type="text"
+      className="user-button"
+      icon={<Avatar name={user?.username ?? ''} picture={null} size={28} />}
+      items={items}
+    >
+      {user?.username}
+      <DownIcon aria-hidden />
+    </MenuButton>
   )
 }
 
@@ -87,7 +85,7 @@ interface ShellProps {
   menu: Menu
   onLogout: () => void
   /** Further entries of the user's dropdown. */
-  userItems?: MenuProps['items']
+  userItems?: readonly MenuItem[]
   /** In the header: the search for members and pages. */
   finder?: ReactNode
   /** Above every page: important notices. */
@@ -121,9 +119,7 @@ export function Shell({ menu, onLogout, userItems, finder, notices, children }: 
         <Drawer
           open={drawer}
           onClose={() => setDrawer(false)}
-          afterOpenChange={(open) => !open && giveBack()}
-          placement="left"
-          size={250}
+          afterClose={giveBack}
           className="menu-drawer"
           title={config?.companyName || config?.appName}
         >

@@ -16,8 +16,6 @@ export interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 
   htmlType?: 'button' | 'submit' | undefined
   /** It keeps its place and its words, and cannot be pressed again. */
   loading?: boolean | undefined
-  /** Beside the content, not part of it. */
-  note?: ReactNode
 }
 
 function lookOf({
@@ -38,7 +36,6 @@ export function Button({
   block,
   htmlType = 'button',
   loading = false,
-  note,
   className,
   children,
   onClick,
@@ -54,7 +51,6 @@ export function Button({
     >
       {loading ? <BusyIcon /> : icon}
       {children !== undefined && children !== null && <span>{children}</span>}
-      {note}
     </button>
   )
 }

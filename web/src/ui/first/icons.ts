@@ -4,6 +4,7 @@ export {
   ArrowLeftRight as SwapIcon,
   Calendar as CalendarIcon,
   ChartColumn as ChartIcon,
+  Check as TickIcon,
   ChevronDown as DownIcon,
   ChevronLeft as LeftIcon,
   ChevronRight as RightIcon,

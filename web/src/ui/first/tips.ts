@@ -1,0 +1,41 @@
+/**
+ * An element with `data-tip` explains itself: on hover, on keyboard focus, and to a finger that presses it. Until then it
+ * costs nothing, since a list has one in every row; what draws it is loaded with the first.
+ */
+
+const hoverMs = 100
+
+let wanted: HTMLElement | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Shows the tip of an element, or takes away the one that is shown. */
+function want(next: HTMLElement | undefined, afterMs = 0) {
+  clearTimeout(timer)
+  if (next === wanted) return
+  timer = setTimeout(async () => {
+    wanted = next
+    try {
+      const { showTip } = await import('../late/tip.ts')
+      showTip(wanted)
+    } catch {
+      // Without signal it stays unexplained until the next time.
+      wanted = undefined
+    }
+  }, afterMs)
+}
+
+const ofTip = ({ target }: Event) =>
+  target instanceof Element ? (target.closest<HTMLElement>('[data-tip]') ?? undefined) : undefined
+
+/** To be called once. */
+export function watchTips() {
+  addEventListener('pointerover', (event) => {
+    // The pointer may move onto the tip.
+    const isOnTip = event.target instanceof Element && event.target.closest('.tip') !== null
+    if (event.pointerType !== 'touch') want(isOnTip ? wanted : ofTip(event), hoverMs)
+  })
+  addEventListener('focusin', (event) => want(ofTip(event)))
+  addEventListener('focusout', () => want(undefined))
+  addEventListener('click', (event) => want(ofTip(event)))
+  addEventListener('keydown', ({ key }) => key === 'Escape' && want(undefined))
+}

@@ -1,1 +1,0 @@
-export { Dropdown, Menu, type MenuProps } from 'antd'

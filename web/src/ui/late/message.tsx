@@ -1,1 +1,0 @@
-export { message } from 'antd'
