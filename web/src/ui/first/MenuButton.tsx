@@ -1,24 +1,6 @@
-import { type ComponentType, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { Button, type ButtonProps } from './Button.tsx'
-
-export interface MenuItem {
-  key: string
-  label: string
-  icon?: ReactNode
-  onClick?: () => void
-  /** Where it leads, as an empty link. */
-  link?: ReactElement
-  danger?: boolean
-  /** Why it cannot be chosen. */
-  reason?: string | undefined
-}
-
-export interface MenuProps {
-  items: readonly MenuItem[]
-  /** What opened it: the menu lies below and gives the focus back. */
-  opener: HTMLElement | null
-  onClose: () => void
-}
+import type { MenuItem, MenuProps } from './menu-item.ts'
 
 const load = () => import('../late/Menu.tsx')
 

@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import type { MenuItem, MenuProps } from '../first/MenuButton.tsx'
+import type { MenuItem, MenuProps } from '../first/menu-item.ts'
 import './menu.css'
 
 /** A menu of actions; arrows and first letters walk through it. Placed by what opened it, see first/MenuButton.tsx. */

@@ -1,0 +1,21 @@
+import type { ReactElement, ReactNode } from 'react'
+
+/** An entry of a menu of actions. */
+export interface MenuItem {
+  key: string
+  label: string
+  icon?: ReactNode
+  onClick?: () => void
+  /** Where it leads, as an empty link. */
+  link?: ReactElement
+  danger?: boolean
+  /** Why it cannot be chosen. */
+  reason?: string | undefined
+}
+
+export interface MenuProps {
+  items: readonly MenuItem[]
+  /** What opened it: the menu lies below and gives the focus back. */
+  opener: HTMLElement | null
+  onClose: () => void
+}
