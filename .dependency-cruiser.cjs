@@ -40,14 +40,14 @@ module.exports = {
     {
       name: '3-ui-knows-no-screen',
       comment:
-        'What draws buttons and fields knows the words and the theme of the platform, and no screen, call or module.',
+        "What draws buttons and fields knows the platform's words, theme and way to load code; no screen, call or module.",
       severity: 'error',
       from: { path: '^web/src/ui/', pathNot: test },
       to: {
         path: '^(contract|web)/src/',
         pathNot: [
           '^web/src/ui/',
-          '^web/src/platform/client/i18n\\.ts$',
+          '^web/src/platform/client/(i18n|lazy)\\.ts$',
           '^web/src/platform/shell/(theme-scope|appearance|layers|focus-return)\\.ts$',
         ],
       },

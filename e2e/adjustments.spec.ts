@@ -78,7 +78,7 @@ test('a correction on paper: written by the clerk, changed, approved by the owne
     await expect(date).toHaveValue(today.replaceAll('-', '/'))
     await amount.fill('-10')
     await expect(amount).toHaveValue('10')
-    await expect(page.getByText('- Minus', { exact: true })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Add or minus' })).toHaveValue('- Minus')
     await expect(page.getByRole('status').filter({ hasText: `Wallet 120 -> 110 (${name})` })).toBeVisible()
     await submit.click()
     await agree(page, 'Are you sure to submit?', 'OK', 'Nothing moves yet', 'Created')

@@ -232,7 +232,7 @@ test('filters stand in the address, survive the way back and are cleared togethe
 
   await page.reload()
   await expect(page.getByLabel('Wallet at or below')).toHaveValue('100')
-  await expect(page.getByRole('search')).toContainText('White')
+  await expect(page.getByRole('combobox', { name: 'Belt Color' })).toHaveValue('White')
   await search(page, 'no such name')
   await expect(page.getByText('Nothing matches “no such name” and these filters.')).toBeVisible()
   await inspect(page, 'members-nothing')

@@ -1,7 +1,7 @@
 import { addDays, displayDate } from '@academy/contract/courses/calendar.ts'
 import type { Locator, Page } from '@playwright/test'
 import { z } from 'zod'
-import { choose, expectReason, field, fillDay, row } from './support/controls.ts'
+import { choose, expectReason, field, fillDay, optionOf, row } from './support/controls.ts'
 import { academy } from './support/money-steps.ts'
 import { callsAs, enter, newPerson } from './support/people.ts'
 import { agree, expect, inspect, noSidewaysScroll, test } from './support/portal.ts'
@@ -10,8 +10,7 @@ const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name }
 const submit = (dialog: Locator) => dialog.getByRole('button', { name: 'Submit' }).click()
 
 /** What the open list offers, each with the reason when it cannot be chosen. */
-const offered = (page: Page) => page.locator('.ant-select-item-option').filter({ visible: true })
-const optionOf = (page: Page, type: string) => offered(page).and(page.getByTitle(type, { exact: true }))
+const offered = (page: Page) => page.getByRole('listbox').getByRole('option')
 
 /** The tabs and a dialog as they look on a phone. */
 async function onPhone(page: Page, name: string) {
@@ -164,7 +163,7 @@ test('classes, attendance and the wallet of a family are put right by hand, each
     await agree(page, 'Are you sure to close outstanding case?', 'OK', 'Wallet 15 -> 5', 'Closed')
     await expect(row(page, day(2))).toContainText('Present')
     await page.getByRole('combobox', { name: 'Status' }).click()
-    await page.getByTitle('Absent', { exact: true }).click()
+    await page.getByRole('option', { name: 'Absent' }).click()
     await expect(page.getByText('No record matches. Clear shows them all.')).toBeVisible()
   })
 

@@ -36,7 +36,7 @@ async function tooSmall(within: Locator, what: string) {
   return sizes.parse(measured).filter(({ width, height, text }) => Math.min(width, height) < finger - 0.5 || text < 16)
 }
 
-const pressed = 'button, select, .ant-select, input[type=checkbox], .member-name a'
+const pressed = 'button, select, .select, input[type=checkbox], .member-name a'
 
 const area = z.object({ x: z.number(), width: z.number() })
 
@@ -62,9 +62,10 @@ for (const viewport of [upright, tablet])
     await page.goto('/belt/create')
     await page.goto('/report/attendance-report')
     const address = page.url()
-    await field(page, 'To').tap()
-    const calendar = page.locator('.ant-picker-dropdown').filter({ visible: true })
-    expect(await tooSmall(calendar, '.ant-picker-header button, td .ant-picker-cell-inner')).toEqual([])
+    await page.getByRole('button', { name: 'Calendar' }).last().tap()
+    const calendar = page.getByRole('dialog', { name: 'Calendar' })
+    await expect(calendar).toBeVisible()
+    expect(await tooSmall(calendar, 'button, select')).toEqual([])
     await page.goBack()
     await expect(calendar).toHaveCount(0)
     expect(page.url()).toBe(address)
@@ -74,19 +75,20 @@ for (const viewport of [upright, tablet])
 
     // On its side a phone shows what was opened beside its field.
     await page.setViewportSize(onItsSide)
-    for (const end of ['Training Time Duration', 'To']) {
+    for (const [place, end] of ['Training Time Duration', 'To'].entries()) {
       await page.goto('/course/create')
-      const time = field(page, end)
-      await time.tap()
-      expect(await tooSmall(calendar, '.ant-picker-time-panel-cell-inner')).toEqual([])
-      expect(await overlap(calendar, time)).toBe(false)
+      await page.getByRole('button', { name: 'Times' }).nth(place).tap()
+      const times = page.getByRole('listbox')
+      await expect(times).toBeVisible()
+      expect(await tooSmall(times, '[role=option]')).toEqual([])
+      expect(await overlap(times, field(page, end))).toBe(false)
     }
     await page.setViewportSize(viewport)
     await page.goto('/membership/listing?size=10')
     await page.getByRole('button', { name: 'Enroll New Member' }).tap()
     const dialog = page.getByRole('dialog', { name: 'Enroll New Member' })
     await expect(dialog).toBeVisible()
-    expect(await tooSmall(dialog, 'button, .ant-select, input:not(.ant-select-input)')).toEqual([])
+    expect(await tooSmall(dialog, 'button, .field, input:not(.field > *)')).toEqual([])
   })
 
 const marking = (page: Page) => page.getByRole('dialog', { name: 'Mark Attendance' })

@@ -10,12 +10,19 @@ export async function choose(within: Page | Locator, label: string, option: stri
   const box = within.getByRole('combobox', { name: label })
   await box.click()
   if (await box.isEditable()) await box.fill(option)
-  // A value chosen already, here or in another field, has the same title. What cannot be chosen yet swallows a click.
-  const offered = page
-    .locator('.ant-select-item-option:not(.ant-select-item-option-disabled)')
-    .and(page.getByTitle(option, { exact: true }))
-  await offered.filter({ visible: true }).last().click()
+  // What cannot be chosen yet swallows a click.
+  await optionOf(page, option)
+    .and(page.getByRole('option', { disabled: false }))
+    .first()
+    .click()
 }
+
+/** What the open list offers under a label, whatever is said below the label. */
+export const optionOf = (page: Page, label: string) =>
+  page
+    .getByRole('listbox')
+    .getByRole('option')
+    .filter({ has: page.getByText(label, { exact: true }) })
 
 /** Types a day, as DD-MM-YYYY unless the field says otherwise. */
 export const fillDay = (within: Page | Locator, label: string, day: string) => enter(field(within, label), day)

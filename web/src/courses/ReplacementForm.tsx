@@ -72,7 +72,7 @@ export function ReplacementForm({ year, day, onDone }: ReplacementProps) {
         rules={mayBeNone ? [] : [{ required: true, message: t('Replacement Date is required') }]}
       >
         <Select
-          allowClear={mayBeNone}
+          clearable={mayBeNone}
           placeholder={t('None')}
           disabled={pending.length === 0}
           options={pending.map((date) => ({ value: date, label: shortDay(date) }))}

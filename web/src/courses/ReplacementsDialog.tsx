@@ -100,9 +100,9 @@ function ProposalSelect({ item, value, isTaken, onChoose }: SelectProps) {
   return (
     <Select
       aria-label={t('Replacement of {date}', { date: longDate(item.date) })}
-      value={value ?? null}
+      value={value}
       placeholder={t('Select')}
-      onChange={(date: string | null) => date && onChoose(date)}
+      onChange={onChoose}
       options={item.proposals.map((one) => ({
         value: one.date,
         label: [shortDay(one.date), meritOf(one)].filter(Boolean).join(' · '),

@@ -58,8 +58,8 @@ function Calls({ description }: { description: Description }) {
           className="api-resources"
           aria-label={t('Resource')}
           placeholder={t('All resources')}
-          allowClear
-          showSearch
+          clearable
+          searchable
           value={resource}
           onChange={(value) => change({ resource: value })}
           options={all.map(({ name }) => ({ value: name, label: name }))}

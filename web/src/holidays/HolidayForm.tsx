@@ -54,7 +54,7 @@ export function HolidayForm({ of, form, entry, sending, readOnly = false, onSubm
             year: {
               control: (
                 <Select
-                  showSearch
+                  searchable
                   disabled={readOnly}
                   placeholder={t('Select')}
                   options={years.map((one) => ({ value: one, label: String(one) }))}

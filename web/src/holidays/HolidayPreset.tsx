@@ -50,12 +50,12 @@ export function HolidayPreset({ form, year }: { form: FormInstance; year: number
     <div className="holiday-preset">
       <Select
         aria-label={t('State')}
-        allowClear
-        showSearch
+        clearable
+        searchable
         loading={isPending}
         placeholder={t('Most states')}
-        value={state ?? null}
-        onChange={(next: string | null | undefined) => setState(next ?? null)}
+        value={state}
+        onChange={(next: string | undefined) => setState(next ?? null)}
         options={[...own, ...(answer?.states ?? []).filter((one) => !own.includes(one))].map((one) => ({
           value: one,
           label: own.includes(one) ? t('{state} (own centres)', { state: one }) : one,

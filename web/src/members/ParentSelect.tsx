@@ -1,6 +1,6 @@
 import type { MemberRow } from '@academy/contract/members/members.ts'
 import { t } from '../platform/client/i18n.ts'
-import { Select } from '../ui/form/Select.tsx'
+import { SelectMany } from '../ui/form/Select.tsx'
 import { useMemberSearch } from './select/MemberSelect.tsx'
 
 export type KnownParent = Pick<MemberRow['mainIDs'][number], '_id' | 'name'>
@@ -17,15 +17,14 @@ interface ParentSelectProps {
 /** Chooses parents by name, phone, I/C or e-mail. The first one pays unless specified otherwise. */
 export function ParentSelect({ known = [], value = [], onChange, ...rest }: ParentSelectProps) {
   const labelled = known.map(({ _id, name }) => ({ _id, label: name }))
-  const { picked, select } = useMemberSearch({ kind: 'parent', known: labelled }, value)
+  const { select } = useMemberSearch({ kind: 'parent', known: labelled }, value)
   return (
-    <Select
+    <SelectMany
       {...rest}
       {...select}
-      mode="multiple"
       placeholder={t('Search a parent by name, phone or email')}
-      value={picked}
-      onChange={(options: { value: string }[]) => onChange?.(options.map((option) => option.value))}
+      value={value}
+      onChange={onChange}
     />
   )
 }

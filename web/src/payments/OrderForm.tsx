@@ -224,28 +224,20 @@ function PackageSelect({ packages, again, ...control }: PackageSelectProps) {
     value: each._id,
     label: each.title,
     search: `${each.code} ${each.title}`,
-    facts: `${creditText(each)}, ${priceOf(each)}, ${monthText(each.duration)}`,
+    note: `${creditText(each)}, ${priceOf(each)}, ${monthText(each.duration)}`,
   }))
   // A package disabled since still shows its name; ordering it is refused.
   const disabledPackage =
     again && !packages.some(({ _id }) => _id === again._id)
-      ? [{ value: again._id, label: again.title, search: again.title, facts: '' }]
+      ? [{ value: again._id, label: again.title, search: again.title }]
       : []
   return (
     <Select
       {...control}
       placeholder={t('Select Package')}
-      notFoundContent={t('No active package. Add one under Credit Package.')}
-      showSearch={{
-        filterOption: (typed, option) => (option?.search ?? '').toLowerCase().includes(typed.trim().toLowerCase()),
-      }}
+      empty={t('No active package. Add one under Credit Package.')}
+      searchable
       options={[...active, ...disabledPackage]}
-      optionRender={({ data }) => (
-        <>
-          <div>{data.label}</div>
-          <div className="muted">{data.facts}</div>
-        </>
-      )}
     />
   )
 }

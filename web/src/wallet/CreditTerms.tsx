@@ -34,19 +34,12 @@ export function CreditTypeItem({ member, courseId, course, present, onChange }: 
     <Form.Item {...zodItem(enrolmentBody, 'creditType')} label={t('Credit Type')}>
       <Select
         placeholder={t('Select Credit Type')}
-        options={choices.map((choice) => ({ ...choice, disabled: Boolean(choice.reason) }))}
-        optionRender={({ data: option }) => (
-          <>
-            {option.label}
-            {option.reason ? (
-              <div className="option-reason">{t(option.reason)}</div>
-            ) : (
-              option.credit !== null && (
-                <span className="option-facts"> · {t('{credit} credits', { credit: showCredit(option.credit) })}</span>
-              )
-            )}
-          </>
-        )}
+        options={choices.map(({ value, label, reason, credit }) => ({
+          value,
+          label,
+          disabled: Boolean(reason),
+          note: reason ? t(reason) : credit !== null && t('{credit} credits', { credit: showCredit(credit) }),
+        }))}
         onChange={(creditType: CreditType) => onChange(creditType)}
       />
     </Form.Item>

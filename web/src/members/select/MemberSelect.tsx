@@ -5,14 +5,14 @@
  *   <Form.Item name="member" label={t('Member')}><MemberSelect told /></Form.Item>
  */
 import { type FoundMember, members } from '@academy/contract/members/members.ts'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { showCredit } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useCall } from '../../platform/client/query.ts'
 import { useSession } from '../../platform/client/session.ts'
 import { useDebounced } from '../../platform/form/debounce.ts'
 import type { KnownItem } from '../../platform/form/values.ts'
-import { Select } from '../../ui/form/Select.tsx'
+import { type Option, Select } from '../../ui/form/Select.tsx'
 import { factsLine, fullName, memberFacts } from './member-facts.ts'
 import './member-select.css'
 
@@ -21,16 +21,10 @@ const pageSize = 50
 const maxLength = 200
 const textOf = (typed: string) => typed.trim().slice(0, maxLength)
 
-export interface MemberOption {
-  value: string
-  label: string
-  facts?: string
-}
-
-const optionOf = (member: FoundMember): MemberOption => ({
+const optionOf = (member: FoundMember): Option<string> => ({
   value: member._id,
   label: fullName(member),
-  facts: factsLine(member),
+  note: factsLine(member),
 })
 
 export interface MemberSearch {
@@ -45,7 +39,7 @@ export interface MemberSearch {
   known?: readonly KnownItem[]
 }
 
-/** The properties of a Select of one or several members: `picked` are its values, `chosen` the members. */
+/** The options of a Select of one or several members; `chosen` are the members of its values. */
 export function useMemberSearch(search: MemberSearch, values: readonly string[]) {
   const { kind, isChildrenOrAdult, noUseMainIDs, among, known = [] } = search
   const [typed, setTyped] = useState('')
@@ -73,45 +67,19 @@ export function useMemberSearch(search: MemberSearch, values: readonly string[])
   }
   return {
     chosen: chosen.filter(({ _id }) => values.includes(_id)),
-    picked: values.map((value) => ({ value, label: labelOf(value) })),
     select: {
-      labelInValue: true as const,
       options: found.map(optionOf),
+      labelOf,
       loading: answer.isFetching,
-      notFoundContent: <Nothing text={searchText} searching={answer.isFetching || !isSettled} />,
-      showSearch: among ? false : { filterOption: false as const, onSearch: setTyped },
-      ...selectProps,
-      popupRender: (menu: ReactNode) => (
-        <>
-          {menu}
-          {found.length === pageSize && (
-            <div className="member-more">{t('The first {n} are shown. Type to find others.', { n: pageSize })}</div>
-          )}
-        </>
+      empty: <Nothing text={searchText} searching={answer.isFetching || !isSettled} />,
+      ...(among ? {} : { onSearch: setTyped }),
+      onOpen: () => setOpened(true),
+      after: found.length === pageSize && (
+        <div className="member-more">{t('The first {n} are shown. Type to find others.', { n: pageSize })}</div>
       ),
-      onOpenChange: (open: boolean) => {
-        if (open) setOpened(true)
-        else setTyped('')
-      },
     },
   }
 }
-
-/** Rows of variable height, so no virtual list; each option is read out with its facts. */
-const selectProps = {
-  virtual: false,
-  listHeight: 360,
-  popupMatchSelectWidth: false,
-  classNames: { popup: { root: 'member-options' } },
-  optionRender: ({ data }: { data: MemberOption }) => <OptionText option={data} />,
-}
-
-const OptionText = ({ option }: { option: MemberOption }) => (
-  <>
-    <div>{option.label}</div>
-    {option.facts && <div className="muted">{option.facts}</div>}
-  </>
-)
 
 function Nothing({ text, searching }: { text: string; searching: boolean }) {
   if (searching) return t('Searching…')
@@ -145,16 +113,16 @@ export function MemberSelect({
   ...rest
 }: MemberSelectProps) {
   const search = given({ kind, isChildrenOrAdult, noUseMainIDs, among, known })
-  const { chosen, picked, select } = useMemberSearch(search, value ? [value] : [])
+  const { chosen, select } = useMemberSearch(search, value ? [value] : [])
   return (
     <>
       <Select
         {...rest}
         {...select}
-        allowClear
+        clearable
         placeholder={placeholder ?? t('Select Member')}
-        value={picked[0] ?? null}
-        onChange={(option: { value: string } | null | undefined) => onChange?.(option?.value ?? null)}
+        value={value}
+        onChange={(id: string | undefined) => onChange?.(id ?? null)}
       />
       {told && chosen.map((member) => <ChosenMember key={member._id} member={member} />)}
     </>
@@ -184,10 +152,10 @@ interface WalletSelectProps {
 /** Chooses one of the wallets that may pay, by its owner. */
 export function WalletSelect({ payers, ...control }: WalletSelectProps) {
   const { data } = useCall(members.choose, { query: { ids: payers.map(({ _id }) => _id).join(',') } })
-  const options = payers.map(({ _id, name, wallet }): MemberOption => {
+  const options = payers.map(({ _id, name, wallet }): Option<string> => {
     const payer = data?.items.find((each) => each._id === _id)
     const label = t('{name}, wallet {wallet}', { name, wallet: showCredit(wallet) })
-    return { value: _id, label, ...(payer ? { facts: memberFacts(payer).join(' · ') } : {}) }
+    return { value: _id, label, ...(payer ? { note: memberFacts(payer).join(' · ') } : {}) }
   })
-  return <Select {...control} {...selectProps} options={options} />
+  return <Select {...control} options={options} />
 }

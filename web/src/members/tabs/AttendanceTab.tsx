@@ -70,7 +70,7 @@ export function AttendanceTab({ member }: { member: MemberDetail }) {
           onChange={(id) => filter({ course: id })}
         />
         <Select
-          allowClear
+          clearable
           aria-label={t('Status')}
           placeholder={t('Status')}
           value={status}

@@ -188,8 +188,8 @@ function CourseItem({ offered, edited, onChange }: CourseItemProps) {
         <Select
           disabled={Boolean(edited)}
           placeholder={t('Select Course')}
-          notFoundContent={t('No further course to enrol in')}
-          showSearch={{ optionFilterProp: 'label' }}
+          empty={t('No further course to enrol in')}
+          searchable
           options={offered.items.map(({ _id, name }) => ({ value: _id, label: name }))}
           onChange={onChange}
         />

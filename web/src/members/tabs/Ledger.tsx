@@ -9,7 +9,7 @@ import { useToday } from '../../platform/client/today.ts'
 import { useAddress } from '../../platform/table/address.ts'
 import { FilterDay, FilterDays } from '../../platform/table/DayFilters.tsx'
 import { Button } from '../../ui/first/Button.tsx'
-import { Select } from '../../ui/form/Select.tsx'
+import { SelectMany } from '../../ui/form/Select.tsx'
 import { LedgerTable } from './LedgerTable.tsx'
 import { kindOptions } from './ledger-text.ts'
 
@@ -63,16 +63,13 @@ export function Ledger({ member }: { member: MemberDetail }) {
       <h2 id="ledger-title">{t('Wallet history')}</h2>
       <AsOf asOf={asOf} balance={list.answer?.balance} onChange={(day) => filter({ asOf: day })} />
       <search className="ledger-filters">
-        <Select
-          mode="multiple"
-          allowClear
+        <SelectMany
+          clearable
           aria-label={t('What it was')}
           placeholder={t('What it was')}
-          maxTagCount="responsive"
-          showSearch={{ optionFilterProp: 'label' }}
           value={kinds}
           options={kindOptions()}
-          onChange={(chosen: string[]) => filter({ kinds: chosen })}
+          onChange={(chosen) => filter({ kinds: chosen })}
         />
         <div className="ledger-days">
           <label htmlFor="ledger-days" className="visually-hidden">

@@ -126,7 +126,7 @@ function FieldControl({
       return (
         <Select
           {...shared}
-          allowClear={!field.required}
+          clearable={!field.required}
           placeholder={t(field.placeholder ?? 'Select')}
           options={(field.options ?? []).map(({ value, label }) => ({ value, label: t(label) }))}
         />

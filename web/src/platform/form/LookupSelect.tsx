@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useState } from 'react'
-import { Select } from '../../ui/form/Select.tsx'
+import { useState } from 'react'
+import { Select, SelectMany } from '../../ui/form/Select.tsx'
 import { request } from '../client/client.ts'
 import { t } from '../client/i18n.ts'
 import { useDebounced } from './debounce.ts'
@@ -38,7 +38,7 @@ interface LookupProps {
   without?: readonly string[]
 }
 
-/** The properties of a Select of one or several entries: `picked` are its values, `remember` keeps their labels. */
+/** The options of a Select; `remember` keeps the labels of the chosen ones. */
 function useOptions(
   resource: string,
   known: readonly LookupItem[],
@@ -65,30 +65,19 @@ function useOptions(
   const extra = isSettled && !searchText ? known.filter((item) => !found.some((one) => one._id === item._id)) : none
   const options = [...found, ...extra]
     .filter((item) => !without.includes(item._id))
-    .map((item) => ({ value: item._id, label: item.label, users: item.users }))
+    .map((item) => ({ value: item._id, label: item.label, note: item.users }))
   const isSearching = answer.isFetching || !isSettled
   const labelOf = (value: string) =>
     [...known, ...chosen, ...last].find(({ _id }) => _id === value)?.label ?? t(isSearching ? 'Loading…' : 'Chosen')
   return {
-    picked: values.map((value) => ({ value, label: labelOf(value) })),
-    remember: (items: readonly { value: string }[]) =>
-      setChosen(items.map(({ value }) => ({ _id: value, label: labelOf(value) }))),
+    remember: (ids: readonly string[]) => setChosen(ids.map((id) => ({ _id: id, label: labelOf(id) }))),
     select: {
-      labelInValue: true as const,
       options,
+      labelOf,
       loading: answer.isFetching,
-      notFoundContent: isSearching ? t('Loading…') : t('Nothing found'),
-      showSearch: { filterOption: false as const, onSearch: setTyped },
-      optionRender: ({ data }: { data: { label: string; users?: string | undefined } }) => (
-        <>
-          <div>{data.label}</div>
-          {data.users && <div className="muted">{data.users}</div>}
-        </>
-      ),
-      onOpenChange: (open: boolean) => {
-        if (open) setOpened(true)
-        else setTyped('')
-      },
+      empty: isSearching ? t('Loading…') : t('Nothing found'),
+      onSearch: setTyped,
+      onOpen: () => setOpened(true),
     },
   }
 }
@@ -107,25 +96,20 @@ export function LookupSelect({
   onChange,
   ...rest
 }: LookupSelectProps) {
-  const { picked, remember, select } = useOptions(resource, known, without, value ? [value] : none)
+  const { remember, select } = useOptions(resource, known, without, value ? [value] : none)
   return (
     <Select
       {...rest}
       {...select}
-      allowClear
+      clearable
       placeholder={placeholder ?? t('Select')}
-      value={picked[0] ?? null}
-      onChange={(option: { value: string } | null | undefined) => {
-        remember(option ? [option] : none)
-        onChange?.(option?.value ?? null)
+      value={value}
+      onChange={(id: string | undefined) => {
+        remember(id ? [id] : none)
+        onChange?.(id ?? null)
       }}
     />
   )
-}
-
-/** Tab leaves the field; antd would select the highlighted entry on the way. */
-const leaveOnTab = (event: KeyboardEvent) => {
-  if (event.key === 'Tab') event.stopPropagation()
 }
 
 /** Chooses several; the value is their ids. */
@@ -138,19 +122,17 @@ export function LookupSelectMany({
   onChange,
   ...rest
 }: LookupProps & { value?: string[] | null; onChange?: (ids: string[]) => void }) {
-  const { picked, remember, select } = useOptions(resource, known, without, value ?? none)
+  const { remember, select } = useOptions(resource, known, without, value ?? none)
   return (
-    <Select
+    <SelectMany
       {...rest}
       {...select}
-      mode="multiple"
-      onInputKeyDown={leaveOnTab}
-      allowClear
+      clearable
       placeholder={placeholder ?? t('Select')}
-      value={picked}
-      onChange={(options: { value: string }[]) => {
-        remember(options)
-        onChange?.(options.map((option) => option.value))
+      value={value}
+      onChange={(ids) => {
+        remember(ids)
+        onChange?.(ids)
       }}
     />
   )

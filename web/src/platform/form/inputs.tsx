@@ -1,31 +1,142 @@
-/**
- * Form controls with wire values: days `YYYY-MM-DD`, times `HH:mm`, ranges `HH:mm - HH:mm`. Their code is loaded with
- * the first one on a page; an empty field holds the place meanwhile.
- */
+/** Form controls with wire values: days `YYYY-MM-DD`, times `HH:mm`, ranges `HH:mm - HH:mm`. */
+import { type AriaAttributes, useState } from 'react'
+import { DatePicker, TimePicker } from '../../ui/form/DatePicker.tsx'
+import { dayFormat } from '../client/dates.ts'
+import { t } from '../client/i18n.ts'
+import { useToday } from '../client/today.ts'
+import { type DayLimits, endsOf, isDay, isTime, parseDay, parseTime } from './typed-dates.ts'
+import { type Entered, type Kind, useTyped } from './typed-input.ts'
 
-import { type ComponentProps, type ComponentType, Suspense } from 'react'
-import { Input } from '../../ui/form/Input.tsx'
-import { lazyComponent } from '../client/lazy.ts'
-import type * as pickers from './pickers.tsx'
+/** A day in a field's format: DD-MM-YYYY, DD/MM/YYYY, YYYY/MM/DD. */
+function inFormat(day: string, format: string): string {
+  const [year = '', month = '', date = ''] = day.split('-')
+  return format.replace('YYYY', year).replace('MM', month).replace('DD', date)
+}
+const daysIn = (format: string): Kind => ({ read: parseDay, isOne: isDay, show: (day) => inFormat(day, format) })
+const clock: Kind = { read: parseTime, isOne: isTime, show: (time) => time }
 
-type Pickers = typeof pickers
-
-function lazyPicker<Name extends keyof Pickers>(name: Name) {
-  const Picker = lazyComponent(async () => ({
-    default: (await import('./pickers.tsx'))[name] as ComponentType<object>,
-  }))
-  return (props: ComponentProps<Pickers[Name]>) => (
-    <Suspense fallback={<Input disabled aria-hidden />}>
-      <Picker {...props} />
-    </Suspense>
-  )
+interface Control<V> extends AriaAttributes {
+  /** A day or time in wire format, or text that is none, which the form's rule refuses (typed-dates.ts). */
+  value?: V | null
+  onChange?: (value: V | null) => void
+  id?: string
+  disabled?: boolean
 }
 
 /** A day. `min` and `max` are days too. */
-export const DayInput = lazyPicker('DayInput')
-/** Two days, first and last. */
-export const DayRangeInput = lazyPicker('DayRangeInput')
-/** A time of day. */
-export const TimeInput = lazyPicker('TimeInput')
-/** A time range within one day. */
-export const TimeRangeInput = lazyPicker('TimeRangeInput')
+export function DayInput({
+  value = null,
+  onChange,
+  min,
+  max,
+  format = dayFormat,
+  placeholder = format,
+  ...rest
+}: Control<string> & DayLimits & { placeholder?: string }) {
+  const typed = useTyped(daysIn(format), value, (day) => onChange?.(day))
+  return (
+    <DatePicker
+      {...rest}
+      {...typed}
+      placeholder={placeholder}
+      value={isDay(value) ? value : null}
+      today={useToday()}
+      min={min}
+      max={max}
+    />
+  )
+}
+
+/** A time of day `HH:mm`. `near` is where the list of times begins while none is chosen. */
+export function TimeInput({
+  value = null,
+  onChange,
+  placeholder = 'HH:MM',
+  ...rest
+}: Control<string> & { placeholder?: string; near?: string }) {
+  const typed = useTyped(clock, value, (time) => onChange?.(time))
+  return <TimePicker {...rest} {...typed} placeholder={placeholder} value={isTime(value) ? value : null} />
+}
+
+const empty: [Entered, Entered] = [null, null]
+
+/**
+ * Both ends of a range. A half-entered range has no value yet and stays visible meanwhile; invalid text is passed to
+ * the form all the same.
+ */
+function useRangeEnds(
+  isOne: Kind['isOne'],
+  value: readonly string[] | null | undefined,
+  change: ((ends: [string, string] | null) => void) | undefined,
+) {
+  const [half, setHalf] = useState(empty)
+  const ends = value ? [value[0] || null, value[1] || null] : half
+  function take([from, to]: [Entered, Entered]) {
+    const isHalf = (from === null) !== (to === null) && isOne(from ?? to)
+    setHalf(isHalf ? [from, to] : empty)
+    const isNone = isHalf || (from === null && to === null)
+    change?.(isNone ? null : [from ?? '', to ?? ''])
+  }
+  return [ends, take] as const
+}
+
+/** The properties of the two fields of a range: its label belongs to the first. */
+function endsProps({ id, 'aria-label': label, ...rest }: Omit<Control<unknown>, 'value' | 'onChange'>) {
+  const end = (name: string, own: string | undefined) => ({
+    ...rest,
+    ...(own ? { id: own } : {}),
+    ...(label ? { 'aria-label': `${label}: ${t(name)}` } : {}),
+    placeholder: t(name),
+  })
+  return [end('From', id), end('To', id && endOf(id))] as const
+}
+const endOf = (id: string) => `${id}-end`
+
+/** Names the second field. */
+const EndLabel = ({ of }: { of: string | undefined }) =>
+  of ? (
+    <label htmlFor={endOf(of)} className="visually-hidden">
+      {t('To')}
+    </label>
+  ) : null
+
+/** First and last day. */
+export function DayRangeInput({
+  value,
+  onChange,
+  min,
+  max,
+  format = dayFormat,
+  ...rest
+}: Control<[string, string]> & DayLimits) {
+  const [[from = null, to = null], take] = useRangeEnds(isDay, value, onChange)
+  const [first, last] = endsProps(rest)
+  const least = isDay(from) && (!min || from > min) ? from : min
+  return (
+    <div className="range">
+      <DayInput {...first} min={min} max={max} format={format} value={from} onChange={(day) => take([day, to])} />
+      <DayInput {...last} min={least} max={max} format={format} value={to} onChange={(day) => take([from, day])} />
+      <EndLabel of={rest.id} />
+    </div>
+  )
+}
+
+/** A time range within one day, `HH:mm - HH:mm`. */
+export function TimeRangeInput({ value, onChange, ...rest }: Control<string>) {
+  const [[from = null, to = null], take] = useRangeEnds(isTime, value ? endsOf(value) : null, (span) =>
+    onChange?.(span?.join(' - ') ?? null),
+  )
+  const [first, last] = endsProps(rest)
+  return (
+    <div className="range">
+      <TimeInput {...first} value={from} onChange={(time) => take([time, to])} />
+      <TimeInput
+        {...last}
+        {...(isTime(from) ? { near: from } : {})}
+        value={to}
+        onChange={(time) => take([from, time])}
+      />
+      <EndLabel of={rest.id} />
+    </div>
+  )
+}

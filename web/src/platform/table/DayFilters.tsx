@@ -21,7 +21,7 @@ const Reason = ({ problem }: { problem: string | undefined }) =>
     </div>
   )
 
-const marked = (problem: string | undefined) => (problem ? { status: 'error' as const } : {})
+const marked = (problem: string | undefined) => (problem ? { 'aria-invalid': true } : {})
 
 type DayProps = Omit<ComponentProps<typeof DayInput>, 'onChange'> & { onChange: (day: string | null) => void }
 

@@ -11,6 +11,7 @@ export {
   ChevronUp as UpIcon,
   CircleCheck as CircleCheckIcon,
   CircleDollarSign as CoinIcon,
+  Clock as ClockIcon,
   Code as CodeIcon,
   Download as DownloadIcon,
   Ellipsis as MoreIcon,
