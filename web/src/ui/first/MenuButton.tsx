@@ -6,19 +6,19 @@ const load = () => import('../late/Menu.tsx')
 
 /** A button that opens a menu of actions. The menu's code is loaded as soon as the button is hovered or focused. */
 export function MenuButton({ items, ...look }: ButtonProps & { items: readonly MenuItem[] }) {
-  const [isOpen, setOpen] = useState(false)
+  const [open, setOpen] = useState<'by pointer' | 'by keyboard'>()
   const [Menu, setMenu] = useState<ComponentType<MenuProps>>()
   const opener = useRef<HTMLButtonElement>(null)
   const prepare = () => void load().catch(() => undefined)
 
   useEffect(() => {
-    if (!isOpen || Menu) return
+    if (!open || Menu) return
     load().then(
       (code) => setMenu(() => code.Menu),
       // Without signal it can be pressed again.
-      () => setOpen(false),
+      () => setOpen(undefined),
     )
-  }, [isOpen, Menu])
+  }, [open, Menu])
 
   return (
     <>
@@ -26,17 +26,25 @@ export function MenuButton({ items, ...look }: ButtonProps & { items: readonly M
         {...look}
         ref={opener}
         aria-haspopup="menu"
-        aria-expanded={isOpen}
+        aria-expanded={open !== undefined}
         onPointerEnter={prepare}
         onFocus={prepare}
-        onClick={() => setOpen(!isOpen)}
+        // A click without a pointer press comes from the keyboard.
+        onClick={({ detail }) => setOpen(open ? undefined : detail > 0 ? 'by pointer' : 'by keyboard')}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return
           event.preventDefault()
-          setOpen(true)
+          setOpen('by keyboard')
         }}
       />
-      {isOpen && Menu && <Menu items={items} opener={opener.current} onClose={() => setOpen(false)} />}
+      {open && Menu && (
+        <Menu
+          items={items}
+          opener={opener.current}
+          byKeyboard={open === 'by keyboard'}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
     </>
   )
 }

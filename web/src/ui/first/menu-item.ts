@@ -17,5 +17,7 @@ export interface MenuProps {
   items: readonly MenuItem[]
   /** What opened it: the menu lies below and gives the focus back. */
   opener: HTMLElement | null
+  /** Then the first entry has the focus. */
+  byKeyboard: boolean
   onClose: () => void
 }

@@ -27,6 +27,12 @@ function want(next: HTMLElement | undefined, afterMs = 0) {
 const ofTip = ({ target }: Event) =>
   target instanceof Element ? (target.closest<HTMLElement>('[data-tip]') ?? undefined) : undefined
 
+/** A button may be disabled while it has the focus. */
+const refusals = new MutationObserver(() => {
+  const { activeElement } = document
+  want(activeElement instanceof HTMLElement && activeElement.dataset.tip ? activeElement : undefined)
+})
+
 /** To be called once. */
 export function watchTips() {
   addEventListener('pointerover', (event) => {
@@ -34,7 +40,11 @@ export function watchTips() {
     const isOnTip = event.target instanceof Element && event.target.closest('.tip') !== null
     if (event.pointerType !== 'touch') want(isOnTip ? wanted : ofTip(event), hoverMs)
   })
-  addEventListener('focusin', (event) => want(ofTip(event)))
+  addEventListener('focusin', (event) => {
+    refusals.disconnect()
+    if (event.target instanceof Element) refusals.observe(event.target, { attributeFilter: ['data-tip'] })
+    want(ofTip(event))
+  })
   addEventListener('focusout', () => want(undefined))
   addEventListener('click', (event) => want(ofTip(event)))
   addEventListener('keydown', ({ key }) => key === 'Escape' && want(undefined))

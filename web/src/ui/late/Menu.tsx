@@ -1,13 +1,18 @@
 import { Menu as Base } from '@base-ui/react/menu'
+import { useRef } from 'react'
 import type { MenuItem, MenuProps } from '../first/menu-item.ts'
 import './menu.css'
 
 /** A menu of actions; arrows and first letters walk through it. Placed by what opened it, see first/MenuButton.tsx. */
-export function Menu({ items, opener, onClose }: MenuProps) {
+export function Menu({ items, opener, byKeyboard, onClose }: MenuProps) {
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root
       open
       modal={false}
+      onOpenChangeComplete={(isOpen) => {
+        if (isOpen && byKeyboard) popup.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
+      }}
       onOpenChange={(open, { event }) => {
         // A press on its button closes it there.
         if (!open && !(event.target instanceof Node && opener?.contains(event.target))) onClose()
@@ -15,7 +20,16 @@ export function Menu({ items, opener, onClose }: MenuProps) {
     >
       <Base.Portal>
         <Base.Positioner className="menu-place" anchor={opener} align="end" sideOffset={4}>
-          <Base.Popup className="menu" finalFocus={() => opener}>
+          <Base.Popup
+            ref={popup}
+            className="menu"
+            finalFocus={() => opener}
+            onKeyDown={(event) => {
+              if (event.key !== 'Tab') return
+              event.preventDefault()
+              onClose()
+            }}
+          >
             {items.map((item) => (
               <Item key={item.key} item={item} />
             ))}
