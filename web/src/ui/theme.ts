@@ -79,7 +79,5 @@ export const themeOf = (isDark: boolean, still = false): ThemeConfig => ({
       ...(isDark ? { dangerColor: '#141414' } : {}),
     },
     Table: { cellPaddingInline: 10, cellPaddingBlock: 11 },
-    // Above everything else over the page (SignInAgain.tsx): failures there are shown too.
-    Message: { zIndexPopup: 2200 },
   },
 })
