@@ -9,8 +9,9 @@ import { DayRangeFilter, StateFilter } from '../platform/table/AddressFilters.ts
 import { useAddress } from '../platform/table/address.ts'
 import { ButtonLink } from '../platform/table/EntryActions.tsx'
 import { ListFilters } from '../platform/table/ListFilters.tsx'
+import { RowActions } from '../platform/table/RowActions.tsx'
 import { ListTable } from '../platform/table/Table.tsx'
-import { EditIcon, EyeIcon, PlusIcon } from '../ui/first/icons.ts'
+import { PlusIcon } from '../ui/first/icons.ts'
 import { AdjustmentTag, ApproveButton, DeleteButton, PrintButton } from './AdjustmentActions.tsx'
 import './adjustments.css'
 
@@ -63,29 +64,28 @@ export function ListingPage() {
             render: ({ reason }) => <div className="cell-text adjustment-reason">{reason}</div>,
           },
         ]}
-        actions={(row) => <RowActions adjustment={row} />}
+        actions={(row) => <Acts adjustment={row} />}
       />
     </Page>
   )
 }
 
-function RowActions({ adjustment }: { adjustment: Adjustment }) {
+function Acts({ adjustment }: { adjustment: Adjustment }) {
   const { can } = useSession()
   const edits = can('credit_adjust.edit') && adjustmentCan.edit(adjustment)
   const page: string = `/credit-adjust/edit/${adjustment._id}`
   return (
-    <>
-      <ButtonLink
-        to={page}
-        look="link"
-        icon={edits ? <EditIcon aria-hidden /> : <EyeIcon aria-hidden />}
-        aria-label={t(edits ? 'Edit {number}' : 'View {number}', { number: adjustment.doc_no })}
-      >
-        {t(edits ? 'Edit' : 'View')}
-      </ButtonLink>
+    <RowActions
+      name={adjustment.doc_no}
+      act={
+        <ButtonLink to={page} aria-label={t(edits ? 'Edit {number}' : 'View {number}', { number: adjustment.doc_no })}>
+          {t(edits ? 'Edit' : 'View')}
+        </ButtonLink>
+      }
+    >
       <ApproveButton adjustment={adjustment} />
       <PrintButton adjustment={adjustment} />
       <DeleteButton adjustment={adjustment} />
-    </>
+    </RowActions>
   )
 }

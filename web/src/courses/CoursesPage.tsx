@@ -13,13 +13,13 @@ import { ButtonLink, EntryActions } from '../platform/table/EntryActions.tsx'
 import { ListFilters } from '../platform/table/ListFilters.tsx'
 import { StatusTag } from '../platform/table/StatusTag.tsx'
 import { type Column, ListTable } from '../platform/table/Table.tsx'
-import { CalendarIcon, PlusIcon } from '../ui/first/icons.ts'
+import { PlusIcon } from '../ui/first/icons.ts'
 import { Tag } from '../ui/first/Tag.tsx'
 import './courses.css'
 
 export function CoursesPage() {
   const list = useList(courses.list)
-  const { inCharge } = useSession()
+  const { can, inCharge } = useSession()
   return (
     <Page
       title="Course"
@@ -38,26 +38,24 @@ export function CoursesPage() {
         columns={columns}
         emptyHint="Add the first course with the button above, then plan its year."
         actions={(course) => (
-          <>
-            <Allowed may={schedule.years.may}>
-              <ButtonLink
-                to="/course/schedule/$id"
-                params={{ id: course._id }}
-                look="link"
-                icon={<CalendarIcon aria-hidden />}
-                aria-label={t('Schedule of {name}', { name: course.name })}
-              >
-                {t('Schedule')}
-              </ButtonLink>
-            </Allowed>
-            <EntryActions
-              entry={course}
-              name={course.name}
-              routes={courses}
-              path="/course"
-              locked={!inCharge(course.centre?._id ?? null) && messages.otherCentre}
-            />
-          </>
+          <EntryActions
+            entry={course}
+            name={course.name}
+            routes={courses}
+            path="/course"
+            locked={!inCharge(course.centre?._id ?? null) && messages.otherCentre}
+            act={
+              can(schedule.years.may) && (
+                <ButtonLink
+                  to="/course/schedule/$id"
+                  params={{ id: course._id }}
+                  aria-label={t('Schedule of {name}', { name: course.name })}
+                >
+                  {t('Schedule')}
+                </ButtonLink>
+              )
+            }
+          />
         )}
       />
     </Page>

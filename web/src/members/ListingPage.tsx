@@ -12,6 +12,7 @@ import { Page } from '../platform/shell/Page.tsx'
 import { useTab } from '../platform/table/address.ts'
 import { ListFilters } from '../platform/table/ListFilters.tsx'
 import { listQuery } from '../platform/table/list-state.ts'
+import { RowActions } from '../platform/table/RowActions.tsx'
 import { ListTable } from '../platform/table/Table.tsx'
 import { Button } from '../ui/first/Button.tsx'
 import { UploadIcon, UserPlusIcon } from '../ui/first/icons.ts'
@@ -130,11 +131,10 @@ function MemberList({ tab }: { tab: Tab }) {
         emptyHint="Enroll the first one with the button above."
         clearFilters={filters.isSet ? filters.clear : undefined}
         actions={(row) => (
-          <>
-            <EditLink {...locationOf(row)} name={row.name} />
+          <RowActions name={row.name} act={<EditLink {...locationOf(row)} name={row.name} />}>
             <EnableButton member={row} />
             <DeleteButton member={row} />
-          </>
+          </RowActions>
         )}
       />
     </>

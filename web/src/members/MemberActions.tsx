@@ -73,6 +73,8 @@ export function DeleteButton({ member, type = 'text', onDeleted }: ActionProps &
       loading={remove.sending}
       aria-label={t('Delete {name}', { name: member.name })}
       onClick={() => remove.send({ params: { id: member._id } })}
-    />
+    >
+      {t('Delete')}
+    </ReasonButton>
   )
 }

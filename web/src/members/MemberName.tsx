@@ -7,7 +7,7 @@ import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session.ts'
 import { Avatar } from '../platform/shell/Avatar.tsx'
 import { ButtonLink } from '../platform/table/EntryActions.tsx'
-import { EditIcon } from '../ui/first/icons.ts'
+import { ChineseName } from '../ui/first/ChineseName.tsx'
 import { daysLeftText, expiryTone } from './member-text.ts'
 import './members.css'
 
@@ -62,8 +62,6 @@ export function EditLink({ id, child, name, label: given }: MemberLocation & { n
       to="/membership/edit/$memberId"
       params={{ memberId: id }}
       search={childSearch(child)}
-      look="link"
-      icon={<EditIcon aria-hidden />}
       aria-label={t(`${label} {name}`, { name })}
     >
       {t(label)}
@@ -75,30 +73,25 @@ export function EditLink({ id, child, name, label: given }: MemberLocation & { n
 export function MemberName({ person, to, tab }: { person: Person; to: MemberLocation; tab?: MemberTab }) {
   return (
     <div className="member-name">
-      <Avatar name={person.name} picture={person.thumbnail} size={36} />
+      <Avatar name={person.name} picture={person.thumbnail} size={28} />
       <div>
         <MemberLink {...to} {...(tab ? { tab } : {})}>
           {person.name}
         </MemberLink>
-        {person.chName && <div className="muted">{person.chName}</div>}
+        {person.chName && <ChineseName>{person.chName}</ChineseName>}
       </div>
     </div>
   )
 }
 
-interface ExpiryProps extends Pick<MemberRow, 'creditExpired' | 'expiredIn'> {
-  /** In two lines, for a table. */
-  stacked?: boolean
-}
+type ExpiryProps = Pick<MemberRow, 'creditExpired' | 'expiredIn'>
 
 /** Expiry date with the days left; soon and past are said in words as well as in colour. */
-export function Expiry({ creditExpired, expiredIn, stacked = false }: ExpiryProps) {
+export function Expiry({ creditExpired, expiredIn }: ExpiryProps) {
   if (creditExpired === null || expiredIn === null) return <span className="muted">{t(messages.noExpiry)}</span>
   return (
-    <span className={`expiry-${expiryTone(expiredIn)}`}>
-      {showDay(creditExpired)}
-      {stacked ? <br /> : ', '}
-      {daysLeftText(expiredIn)}
+    <span className="nowrap">
+      {showDay(creditExpired)} <span className={`expiry-${expiryTone(expiredIn)}`}>{daysLeftText(expiredIn)}</span>
     </span>
   )
 }

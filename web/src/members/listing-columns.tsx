@@ -13,12 +13,12 @@ const name: MemberColumn = {
   title: 'Name',
   render: (row) => <MemberName person={row} to={locationOf(row)} />,
 }
-const icNo: MemberColumn = { key: 'icNo', title: 'I/C No.', className: 'number' }
+const icNo: MemberColumn = { key: 'icNo', title: 'I/C No.', className: 'number', stays: 1, phone: 'none' }
 const tmNo: MemberColumn = { key: 'tmNo', title: 'TM No.', className: 'number' }
-const phoneNo: MemberColumn = { key: 'phoneNo', title: 'Phone No.', className: 'number' }
+const phoneNo: MemberColumn = { key: 'phoneNo', title: 'Phone No.', className: 'number', stays: 4 }
 const email: MemberColumn = { key: 'email', title: 'Email' }
 const dob: MemberColumn = { key: 'dob', title: 'Date of Birth', render: ({ dob: day }) => showDay(day) }
-const belt: MemberColumn = { key: 'belt', title: 'Belt Color', render: (row) => row.belt?.beltColor ?? '-' }
+const belt: MemberColumn = { key: 'belt', title: 'Belt Color', stays: 3, render: (row) => row.belt?.beltColor ?? '-' }
 const memberType: MemberColumn = {
   key: 'memberType',
   title: 'Member Type',
@@ -34,12 +34,14 @@ const wallet: MemberColumn = {
   title: 'Wallet',
   align: 'right',
   className: 'number',
+  stays: 6,
   render: (row) => (row.isIndependent ? showCredit(row.wallet) : <span className="muted">{t('Parent pays')}</span>),
 }
 const expiry: MemberColumn = {
   key: 'creditExpired',
   title: 'Expiry',
-  render: (row) => (row.isIndependent ? <Expiry {...row} stacked /> : <span className="muted">-</span>),
+  stays: 5,
+  render: (row) => (row.isIndependent ? <Expiry {...row} /> : <span className="muted">-</span>),
 }
 const status: MemberColumn = {
   key: 'isDisable',

@@ -12,6 +12,7 @@ import { Page } from '../platform/shell/Page.tsx'
 import { DatesFilter, DayRangeFilter, LookupFilter, StateFilter } from '../platform/table/AddressFilters.tsx'
 import { useAddress, useChangeAddress } from '../platform/table/address.ts'
 import { ListFilters } from '../platform/table/ListFilters.tsx'
+import { RowActions } from '../platform/table/RowActions.tsx'
 import { type Column, ListTable } from '../platform/table/Table.tsx'
 import { RadioGroup } from '../ui/form/Radio.tsx'
 import { BulkVerify, type Outcome, OutcomeAlert } from './BulkVerify.tsx'
@@ -140,7 +141,7 @@ export function VerifyPage() {
         clearFilters={filters.some((name) => address[name]) ? clear : undefined}
         selection={{ selected: chosen.map(({ _id }) => _id), onChange: setIds, reason }}
         columns={columns}
-        actions={(row) => <RowActions payment={row} onLink={cards.show} />}
+        actions={(row) => <Acts payment={row} onLink={cards.show} />}
       />
       {cards.window}
       <OrderDialog open={ordering} onClose={() => setOrdering(false)} />
@@ -168,21 +169,20 @@ const columns: Column<Payment>[] = [
   { key: 'orderID', title: 'Order' },
 ]
 
-function RowActions({ payment, onLink }: { payment: Payment; onLink: (link: CardLink) => void }) {
+function Acts({ payment, onLink }: { payment: Payment; onLink: (link: CardLink) => void }) {
+  const name = payment.createdBy.name
   if (paymentCan.verify(payment)) return <VerifyButtons payment={payment} />
   if (paymentCan.withdraw(payment))
     return (
-      <>
-        <CardLinkButton payment={payment} onLink={onLink} />
+      <RowActions name={name} act={<CardLinkButton payment={payment} onLink={onLink} />}>
         <WithdrawButton payment={payment} />
-      </>
+      </RowActions>
     )
   if (!paymentCan.print(payment)) return <span className="muted">{t('Nothing to do')}</span>
   return (
-    <>
-      <ReceiptButton payment={payment} />
+    <RowActions name={name} act={<ReceiptButton payment={payment} />}>
       {paymentCan.cancel(payment) && <CancelButton payment={payment} />}
-    </>
+    </RowActions>
   )
 }
 

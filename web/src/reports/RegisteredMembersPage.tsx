@@ -24,6 +24,7 @@ export function RegisteredMembersPage() {
       <ListFilters list={list} placeholder="Search name, I/C, TM No., phone or email" />
       <div className="report">
         <ListTable
+          keepsColumns
           label="Registered members"
           list={list}
           emptyTitle={enabled ? undefined : null}

@@ -109,6 +109,7 @@ export function ReportPage({
             </p>
           </div>
           <ListTable
+            keepsColumns
             label={report.title}
             list={list}
             columns={columns.map((column, place) => tableColumn(column, place, dateRange))}

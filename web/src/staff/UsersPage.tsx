@@ -75,19 +75,18 @@ export function UsersPage() {
         columns={columns}
         emptyHint={can(users.create.may) ? 'Add the first one with the button above.' : undefined}
         actions={(entry) => (
-          <>
+          <EntryActions
+            entry={{ ...entry, is_protected: false }}
+            name={entry.username}
+            routes={users}
+            path="/user"
+            effects={effects}
+            locked={outrankedBy(entry)}
+            stay={entry._id === user?._id && 'You cannot disable yourself'}
+            keep={entry._id === user?._id && 'You cannot delete yourself'}
+          >
             <PasswordButton user={entry} />
-            <EntryActions
-              entry={{ ...entry, is_protected: false }}
-              name={entry.username}
-              routes={users}
-              path="/user"
-              effects={effects}
-              locked={outrankedBy(entry)}
-              stay={entry._id === user?._id && 'You cannot disable yourself'}
-              keep={entry._id === user?._id && 'You cannot delete yourself'}
-            />
-          </>
+          </EntryActions>
         )}
       />
     </Page>

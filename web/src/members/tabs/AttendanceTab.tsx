@@ -10,6 +10,7 @@ import { useAction } from '../../platform/client/use-action.ts'
 import { LookupSelect } from '../../platform/form/LookupSelect.tsx'
 import { ReasonButton } from '../../platform/shell/Guard.tsx'
 import { FilterDays } from '../../platform/table/DayFilters.tsx'
+import { RowActions } from '../../platform/table/RowActions.tsx'
 import { type Column, ListTable } from '../../platform/table/Table.tsx'
 import { Button } from '../../ui/first/Button.tsx'
 import { DeleteIcon } from '../../ui/first/icons.ts'
@@ -91,20 +92,24 @@ export function AttendanceTab({ member }: { member: MemberDetail }) {
             ? 'No record matches. Clear shows them all.'
             : 'A record appears here once the attendance of a class is taken.'
         }
-        actions={(row) => (
-          <>
+        actions={(row) => {
+          const edit = (
             <ReasonButton
-              type="link"
+              type="text"
               may={attendance.update.may}
               aria-label={t('Edit attendance of {day}', { day: showDay(row.classDate) })}
               onClick={() => setEdited(row)}
             >
               {t('Edit')}
             </ReasonButton>
-            {row.outStanding && <CloseButton row={row} />}
-            <RemoveButton row={row} />
-          </>
-        )}
+          )
+          return (
+            <RowActions name={showDay(row.classDate)} act={row.outStanding ? <CloseButton row={row} /> : edit}>
+              {row.outStanding && edit}
+              <RemoveButton row={row} />
+            </RowActions>
+          )
+        }}
       />
       <AttendanceDialog record={record} onClose={() => setEdited(undefined)} />
     </>
@@ -187,6 +192,8 @@ function RemoveButton({ row }: { row: AttendanceRow }) {
       loading={remove.sending}
       aria-label={t('Delete attendance of {day}', { day: showDay(row.classDate) })}
       onClick={() => remove.send({ params: { id: row._id } })}
-    />
+    >
+      {t('Delete')}
+    </ReasonButton>
   )
 }

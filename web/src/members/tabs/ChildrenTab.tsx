@@ -5,9 +5,10 @@ import { t } from '../../platform/client/i18n.ts'
 import { Allowed, ReasonButton } from '../../platform/shell/Guard.tsx'
 import { useAddress } from '../../platform/table/address.ts'
 import { ButtonLink } from '../../platform/table/EntryActions.tsx'
+import { RowActions } from '../../platform/table/RowActions.tsx'
 import { StatusTag } from '../../platform/table/StatusTag.tsx'
 import { DataTable } from '../../ui/first/DataTable.tsx'
-import { EditIcon, PlusIcon } from '../../ui/first/icons.ts'
+import { PlusIcon } from '../../ui/first/icons.ts'
 import { FamilyDeleteButton } from '../FamilyDeleteButton.tsx'
 import { IndependentButton } from '../IndependentButton.tsx'
 import { IndependenceTag } from '../listing-columns.tsx'
@@ -123,18 +124,18 @@ function ChildActions({ parentId, child, onEdit }: ChildActionsProps) {
     )
   return (
     <div className="row-actions">
-      <ReasonButton
-        type="link"
-        icon={<EditIcon aria-hidden />}
-        may={members.update.may}
-        aria-label={t('Edit {name}', { name: child.name })}
-        onClick={onEdit}
+      <RowActions
+        name={child.name}
+        act={
+          <ReasonButton may={members.update.may} aria-label={t('Edit {name}', { name: child.name })} onClick={onEdit}>
+            {t('Edit')}
+          </ReasonButton>
+        }
       >
-        {t('Edit')}
-      </ReasonButton>
-      <EnableButton member={child} />
-      <IndependentButton parentId={parentId} child={child} />
-      <DeleteButton member={child} />
+        <EnableButton member={child} />
+        <IndependentButton parentId={parentId} child={child} />
+        <DeleteButton member={child} />
+      </RowActions>
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { useEditConflict } from '../../platform/form/edit-conflict.ts'
 import { FieldsForm, initialValues } from '../../platform/form/Fields.tsx'
 import { CancelButton } from '../../platform/form/FormButtons.tsx'
 import { ReasonButton } from '../../platform/shell/Guard.tsx'
+import { RowActions } from '../../platform/table/RowActions.tsx'
 import { StatusTag } from '../../platform/table/StatusTag.tsx'
 import { Alert } from '../../ui/first/Alert.tsx'
 import { DataTable } from '../../ui/first/DataTable.tsx'
@@ -168,27 +169,35 @@ function ContactActions({ memberId, contact, onEdit }: ContactActionsProps) {
   const remove = useAction(contacts.remove, { danger: true, okText: 'Delete' })
   return (
     <div className="row-actions">
-      <ReasonButton type="link" may={contacts.update.may} aria-label={t('Edit {name}', { name })} onClick={onEdit}>
-        {t('Edit')}
-      </ReasonButton>
-      <ReasonButton
-        type="link"
-        may={contacts.update.may}
-        loading={change.sending}
-        aria-label={t(isDisable ? 'Enable {name}' : 'Disable {name}', { name })}
-        onClick={() => change.send({ params, body: { isDisable: !isDisable } })}
+      <RowActions
+        name={name}
+        act={
+          <ReasonButton may={contacts.update.may} aria-label={t('Edit {name}', { name })} onClick={onEdit}>
+            {t('Edit')}
+          </ReasonButton>
+        }
       >
-        {t(isDisable ? 'Enable' : 'Disable')}
-      </ReasonButton>
-      <ReasonButton
-        type="text"
-        danger
-        icon={<DeleteIcon />}
-        may={contacts.remove.may}
-        loading={remove.sending}
-        aria-label={t('Delete {name}', { name })}
-        onClick={() => remove.send({ params })}
-      />
+        <ReasonButton
+          type="text"
+          may={contacts.update.may}
+          loading={change.sending}
+          aria-label={t(isDisable ? 'Enable {name}' : 'Disable {name}', { name })}
+          onClick={() => change.send({ params, body: { isDisable: !isDisable } })}
+        >
+          {t(isDisable ? 'Enable' : 'Disable')}
+        </ReasonButton>
+        <ReasonButton
+          type="text"
+          danger
+          icon={<DeleteIcon />}
+          may={contacts.remove.may}
+          loading={remove.sending}
+          aria-label={t('Delete {name}', { name })}
+          onClick={() => remove.send({ params })}
+        >
+          {t('Delete')}
+        </ReasonButton>
+      </RowActions>
     </div>
   )
 }

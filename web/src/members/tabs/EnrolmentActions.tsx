@@ -3,6 +3,7 @@ import { messages } from '@academy/contract/platform/messages.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useAction } from '../../platform/client/use-action.ts'
 import { ReasonButton } from '../../platform/shell/Guard.tsx'
+import { RowActions } from '../../platform/table/RowActions.tsx'
 import { DeleteIcon } from '../../ui/first/icons.ts'
 
 interface ActionProps {
@@ -14,19 +15,23 @@ export function EnrolmentActions({ enrolment, onEdit }: ActionProps & { onEdit: 
   const done = trial && enrolment.isDisable
   const course = enrolment.course.name
   return (
-    <>
-      <ReasonButton
-        type="link"
-        may="membership.edit"
-        reason={done && 'A finished trial cannot be edited'}
-        aria-label={t('Edit {course}', { course })}
-        onClick={onEdit}
-      >
-        {t('Edit')}
-      </ReasonButton>
+    <RowActions
+      name={course}
+      act={
+        <ReasonButton
+          type="link"
+          may="membership.edit"
+          reason={done && 'A finished trial cannot be edited'}
+          aria-label={t('Edit {course}', { course })}
+          onClick={onEdit}
+        >
+          {t('Edit')}
+        </ReasonButton>
+      }
+    >
       {trial ? <DoneButton enrolment={enrolment} /> : <SwitchButton enrolment={enrolment} />}
       <RemoveButton enrolment={enrolment} />
-    </>
+    </RowActions>
   )
 }
 
@@ -93,6 +98,8 @@ function RemoveButton({ enrolment }: ActionProps) {
       loading={remove.sending}
       aria-label={t('Delete {course}', { course: course.name })}
       onClick={() => remove.send({ params: { id: _id } })}
-    />
+    >
+      {t('Delete')}
+    </ReasonButton>
   )
 }

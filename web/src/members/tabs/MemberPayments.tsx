@@ -7,6 +7,7 @@ import { useList } from '../../platform/client/list.ts'
 import { useSession } from '../../platform/client/session.ts'
 import { permissionText } from '../../platform/shell/Guard.tsx'
 import { useChangeAddress } from '../../platform/table/address.ts'
+import { RowActions } from '../../platform/table/RowActions.tsx'
 import { type Column, ListTable } from '../../platform/table/Table.tsx'
 import { Button } from '../../ui/first/Button.tsx'
 
@@ -97,10 +98,9 @@ export function MemberPayments({ memberId, highlighted, onlyOpen = false }: Memb
           clearFilters={highlighted || onlyOpen ? showAll : undefined}
           actions={(row) =>
             row.paymentType === 'Direct' && paymentStatus(row) === 'Pending' ? (
-              <>
-                <CardLinkButton payment={row} onLink={cards.show} />
+              <RowActions name={row.orderID} act={<CardLinkButton payment={row} onLink={cards.show} />}>
                 <WithdrawButton payment={row} />
-              </>
+              </RowActions>
             ) : (
               <ReceiptButton payment={row} />
             )

@@ -8,10 +8,11 @@
 
 import type { May } from '@academy/contract/platform/endpoint.ts'
 import { permissionWords as wordsOf } from '@academy/contract/platform/permission.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext, useId } from 'react'
 import { Button, type ButtonProps } from '../../ui/first/Button.tsx'
 import { t } from '../client/i18n.ts'
 import { useSession } from '../client/session.ts'
+import { RowMenu } from './row-menu.ts'
 
 export function Allowed({ may, children }: { may: May; children: ReactNode }) {
   const { can } = useSession()
@@ -38,17 +39,29 @@ export function ReasonButton({ reason, may, ...props }: ReasonButtonProps) {
   const { can } = useSession()
   const why =
     reason || (may && !can(may) ? t('Needs the permission {permission}', { permission: permissionText(may) }) : '')
+  const isInMenu = useContext(RowMenu)
+  const id = useId()
   if (!why) return <Button {...props} />
+  const refused: ButtonProps = {
+    ...props,
+    htmlType: 'button',
+    loading: false,
+    danger: false,
+    className: `reason-disabled ${props.className ?? ''}`,
+    'aria-disabled': true,
+    onClick: undefined,
+  }
+  if (!isInMenu) return <Button {...refused} data-tip={t(why)} />
+  // In a menu there is room for the reason.
   return (
     <Button
-      {...props}
-      htmlType="button"
-      loading={false}
-      danger={false}
-      className={`reason-disabled ${props.className ?? ''}`}
-      aria-disabled="true"
-      data-tip={t(why)}
-      onClick={undefined}
+      {...refused}
+      aria-describedby={id}
+      note={
+        <small id={id} role="tooltip">
+          {t(why)}
+        </small>
+      }
     />
   )
 }

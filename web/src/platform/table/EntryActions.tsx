@@ -6,13 +6,14 @@
 import type { Entry, ListEndpoints } from '@academy/contract/platform/list.ts'
 import { messages } from '@academy/contract/platform/messages.ts'
 import { createLink } from '@tanstack/react-router'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { AnchorButton, type ButtonProps } from '../../ui/first/Button.tsx'
-import { DeleteIcon, EditIcon, EyeIcon } from '../../ui/first/icons.ts'
+import { DeleteIcon } from '../../ui/first/icons.ts'
 import { t } from '../client/i18n.ts'
 import { useSession } from '../client/session.ts'
 import { useAction } from '../client/use-action.ts'
 import { ReasonButton } from '../shell/Guard.tsx'
+import { RowActions } from './RowActions.tsx'
 
 interface LookProps extends Omit<ComponentProps<typeof AnchorButton>, 'type'> {
   /** A button's `type`, a name the router uses itself. */
@@ -37,15 +38,20 @@ export interface EntryActionsProps {
   stay?: string | false
   /** Why it cannot be deleted. */
   keep?: string | false
+  /** Stands in sight instead of Edit, which goes into the menu. */
+  act?: ReactNode
+  /** Further buttons of the menu. */
+  children?: ReactNode
 }
 
 export function EntryActions(props: EntryActionsProps) {
   return (
-    <>
-      <EditLink {...props} />
+    <RowActions name={props.name} act={props.act ?? <EditLink {...props} />}>
+      {props.act && <EditLink {...props} />}
+      {props.children}
       <EnableButton {...props} />
       <DeleteButton {...props} />
-    </>
+    </RowActions>
   )
 }
 
@@ -53,12 +59,7 @@ function EditLink({ entry, name, routes, path, locked }: EntryActionsProps) {
   const edits = useSession().can(routes.update.may) && !locked
   const page: string = `${path}/edit/${entry._id}`
   return (
-    <ButtonLink
-      to={page}
-      look="link"
-      icon={edits ? <EditIcon aria-hidden /> : <EyeIcon aria-hidden />}
-      aria-label={t(edits ? 'Edit {name}' : 'View {name}', { name })}
-    >
+    <ButtonLink to={page} size="small" aria-label={t(edits ? 'Edit {name}' : 'View {name}', { name })}>
       {t(edits ? 'Edit' : 'View')}
     </ButtonLink>
   )
@@ -79,7 +80,7 @@ function EnableButton({ entry, name, routes, locked, stay, effects = usual }: En
   })
   return (
     <ReasonButton
-      type="link"
+      type="text"
       may={routes.update.may}
       reason={(can(routes.update.may) && locked) || (!isDisable && stay)}
       loading={change.sending}
@@ -102,7 +103,7 @@ function DeleteButton({ entry, name, routes, locked, keep, effects }: EntryActio
     <ReasonButton
       type="text"
       danger
-      icon={<DeleteIcon aria-hidden />}
+      icon={<DeleteIcon />}
       may={routes.remove.may}
       reason={
         (can(routes.remove.may) && locked) ||
@@ -112,6 +113,8 @@ function DeleteButton({ entry, name, routes, locked, keep, effects }: EntryActio
       loading={remove.sending}
       aria-label={t('Delete {name}', { name })}
       onClick={() => remove.send({ params: { id: entry._id } })}
-    />
+    >
+      {t('Delete')}
+    </ReasonButton>
   )
 }

@@ -36,7 +36,7 @@ export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row
       {/* Rows read again in the background stay usable: the loading veil over a table takes no clicks. */}
       {/* Rows read again in the background stay usable; those of another page or filter are on their way out. */}
       <div className="table-frame" ref={frame} data-outdated={list.isOutdated || undefined}>
-        <Rows {...props} rows={rows} nothing={<Nothing {...props} />} />
+        <Rows {...props} frame={frame} rows={rows} nothing={<Nothing {...props} />} />
       </div>
       <ListFooter list={list} pageSizes={props.pageSizes} />
     </div>

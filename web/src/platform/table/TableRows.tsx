@@ -1,11 +1,13 @@
 /** Head and rows of the table of a list. */
 import type { SortKey } from '@academy/contract/platform/query.ts'
-import { Fragment, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
 import { plain } from '../../ui/first/DataTable.tsx'
 import { t } from '../client/i18n.ts'
 import { useFromMd } from '../shell/appearance.ts'
+import { useLeaving } from './fitting.ts'
 import type { Column, ListTableProps } from './list-columns.ts'
 import { sortedBy, sortKeys, sortText } from './list-state.ts'
+import { PhoneEntry, partsOf } from './PhoneEntry.tsx'
 import { Across, type Cell, cellOf, Opener, openerWidth, SortedHead, useTicks } from './table-parts.tsx'
 
 interface RowsProps<Row extends { _id: string }> extends ListTableProps<Row> {
@@ -13,6 +15,8 @@ interface RowsProps<Row extends { _id: string }> extends ListTableProps<Row> {
   rows: readonly Row[]
   /** Said where there are none. */
   nothing: ReactNode
+  /** Where it is drawn. */
+  frame: RefObject<HTMLElement | null>
 }
 
 /** A column with what is the same in each of its cells. */
@@ -23,9 +27,7 @@ interface Laid<Row> extends Column<Row> {
 }
 
 /** The columns of the list and those at its edges. */
-function useColumns<Row extends { _id: string }>({ list, columns, expanded }: ListTableProps<Row>) {
-  // On a phone a fixed column would cover the rows it belongs to.
-  const lastStays = useFromMd()
+function useColumns<Row extends { _id: string }>({ list, columns, expanded, keepsColumns }: ListTableProps<Row>) {
   const keys = sortKeys(list.state.sort)
   const laid = columns.map((column): Laid<Row> => {
     const isSortable = list.sortable.includes(column.key)
@@ -37,17 +39,18 @@ function useColumns<Row extends { _id: string }>({ list, columns, expanded }: Li
       sortKey,
       cell: cellOf({
         ...column,
+        fixed: keepsColumns ? column.fixed : false,
         className: sortKey ? `${className} sorted` : className,
         left: column.fixed && expanded ? openerWidth : 0,
       }),
     }
   })
-  const fixed = columns.some((column) => column.fixed) && 'left'
+  const fixed = keepsColumns && 'left'
   return {
     columns: laid,
     tick: cellOf({ className: 'tick-cell', fixed }),
     opener: cellOf({ className: 'opener-cell', fixed }),
-    last: cellOf({ fixed: lastStays && 'right' }),
+    last: cellOf({ fixed: keepsColumns && 'right' }),
     sort(field: string, order: 'ascend' | 'descend' | null) {
       const sortable = new Set(laid.filter((column) => column.isSortable).map((column) => column.key))
       list.change({ sort: sortText(sortedBy(keys, field, order).filter((key) => sortable.has(key.field))) })
@@ -56,11 +59,17 @@ function useColumns<Row extends { _id: string }>({ list, columns, expanded }: Li
 }
 
 export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
-  const { list, rows, actions, expanded } = props
+  const { list, rows, actions, expanded, keepsColumns = false } = props
+  const isPhone = !useFromMd() && !keepsColumns
   const laid = useColumns(props)
+  const leaves = useLeaving(props.frame, props.columns, rows, !keepsColumns && !isPhone)
   const ticks = useTicks(list.rows, props.selection)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const width = laid.columns.length + [ticks, expanded, actions].filter(Boolean).length
+  const parts = isPhone ? partsOf(props.columns) : undefined
+  const gone = laid.columns.filter(({ key }) => (parts ? parts.get(key) === 'none' : leaves.has(key)))
+  const here = laid.columns.filter((column) => !gone.includes(column))
+  const hasOpener = Boolean(expanded) || gone.length > 0
+  const width = isPhone ? 1 : here.length + [ticks, hasOpener, actions].filter(Boolean).length
 
   function toggle(id: string) {
     const next = new Set(open)
@@ -69,32 +78,46 @@ export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
   }
 
   function line(row: Row, index: number) {
-    const has = expanded?.hasMore(row) ?? false
-    const isOpen = has && open.has(row._id)
-    const chosen = ticks?.isSelected(row) ? 'chosen' : ''
+    const hasMore = expanded?.hasMore(row) ?? false
+    const isOpen = open.has(row._id) && (hasMore || gone.length > 0)
+    const cell = ({ key, render }: Column<Row>) =>
+      render ? render(row, index) : plain((row as Record<string, unknown>)[key])
+    const opener = <Opener open={isOpen} has={hasMore || gone.length > 0} onToggle={() => toggle(row._id)} />
+    const acts = actions && <div className="row-actions">{actions(row)}</div>
     return (
       <Fragment key={row._id}>
-        <tr data-row-key={row._id} className={`${chosen} ${props.rowClassName?.(row) ?? ''}`}>
-          {ticks && <td {...laid.tick}>{ticks.one(row)}</td>}
-          {expanded && (
-            <td {...laid.opener}>
-              <Opener open={isOpen} has={has} onToggle={() => toggle(row._id)} />
-            </td>
-          )}
-          {laid.columns.map(({ key, cell, render }) => (
-            <td key={key} {...cell}>
-              {render ? render(row, index) : plain((row as Record<string, unknown>)[key])}
-            </td>
-          ))}
-          {actions && (
-            <td {...laid.last}>
-              <div className="row-actions">{actions(row)}</div>
-            </td>
+        <tr
+          data-row-key={row._id}
+          className={`${ticks?.isSelected(row) ? 'chosen' : ''} ${props.rowClassName?.(row) ?? ''}`}
+        >
+          {isPhone ? (
+            <PhoneEntry columns={here} cell={cell} tick={ticks?.one(row)} acts={acts} opener={hasOpener && opener} />
+          ) : (
+            <>
+              {ticks && <td {...laid.tick}>{ticks.one(row)}</td>}
+              {hasOpener && <td {...laid.opener}>{opener}</td>}
+              {here.map((column) => (
+                <td key={column.key} {...column.cell}>
+                  {cell(column)}
+                </td>
+              ))}
+              {actions && <td {...laid.last}>{acts}</td>}
+            </>
           )}
         </tr>
         {isOpen && (
           <Across columns={width} className="expanded-row">
-            {expanded?.render(row)}
+            {gone.length > 0 && (
+              <dl className="left-out">
+                {gone.map((column) => (
+                  <Fragment key={column.key}>
+                    <dt>{t(column.title)}</dt>
+                    <dd>{cell(column)}</dd>
+                  </Fragment>
+                ))}
+              </dl>
+            )}
+            {hasMore && expanded?.render(row)}
           </Across>
         )}
       </Fragment>
@@ -102,8 +125,8 @@ export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
   }
 
   return (
-    <table className="table" aria-label={t(props.label)} aria-busy={list.isFetching}>
-      <Head {...props} laid={laid} all={ticks?.all} />
+    <table className={isPhone ? 'table entries' : 'table'} aria-label={t(props.label)} aria-busy={list.isFetching}>
+      {!isPhone && <Head {...props} laid={{ ...laid, columns: here }} all={ticks?.all} hasOpener={hasOpener} />}
       <tbody>
         {rows.map(line)}
         {rows.length === 0 && (
@@ -121,9 +144,10 @@ interface HeadProps<Row extends { _id: string }> extends ListTableProps<Row> {
   laid: ReturnType<typeof useColumns<Row>>
   /** Chooses all rows, where rows can be chosen. */
   all: ReactNode
+  hasOpener: boolean
 }
 
-const Head = <Row extends { _id: string }>({ laid, all, expanded, actions, actionsWidth }: HeadProps<Row>) => (
+const Head = <Row extends { _id: string }>({ laid, all, hasOpener, actions, actionsWidth }: HeadProps<Row>) => (
   <thead>
     <tr>
       {all && (
@@ -131,19 +155,20 @@ const Head = <Row extends { _id: string }>({ laid, all, expanded, actions, actio
           {all}
         </th>
       )}
-      {expanded && <th scope="col" {...laid.opener} aria-label={t('Details')} />}
+      {hasOpener && <th scope="col" {...laid.opener} aria-label={t('Details')} />}
       {laid.columns.map(({ key, title, isSortable, sortKey, cell, width }) => {
         const wide = { ...cell, style: { ...cell.style, width } }
         return isSortable ? (
           <SortedHead
             key={key}
+            name={key}
             title={t(title)}
             cell={wide}
             current={sortKey}
             onSort={(order) => laid.sort(key, order)}
           />
         ) : (
-          <th key={key} scope="col" {...wide}>
+          <th key={key} data-key={key} scope="col" {...wide}>
             {t(title)}
           </th>
         )

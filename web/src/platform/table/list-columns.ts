@@ -12,6 +12,10 @@ export interface Column<Row> {
   /** Stays visible while the row scrolls sideways: for a narrow column that identifies the row. */
   fixed?: 'left'
   className?: string
+  /** Where room is short, columns without a rank leave first, then rank 1, 2 …; the first column and the state stay. */
+  stays?: number
+  /** Where it stands in the entry of a phone, if not where its kind says. */
+  phone?: 'name' | 'figure' | 'tag' | 'line' | 'none'
 }
 
 export interface Selection<Row> {
@@ -43,4 +47,6 @@ export interface ListTableProps<Row extends { _id: string }> {
   /** Shown below a row when it is expanded; rows without details have no opener. */
   expanded?: { hasMore: (row: Row) => boolean; render: (row: Row) => ReactNode }
   pageSizes?: number[]
+  /** A report shows every column, and scrolls inside its card. */
+  keepsColumns?: boolean
 }

@@ -32,6 +32,8 @@ export function cellOf({ align, className = '', fixed = false, left = 0 }: CellL
 }
 
 interface SortedHeadProps {
+  /** The column's key. */
+  name: string
   title: string
   cell: Cell
   current: SortKey | undefined
@@ -39,11 +41,12 @@ interface SortedHeadProps {
 }
 
 /** Click or Enter: ascending, descending, no order. */
-export function SortedHead({ title, cell, current, onSort }: SortedHeadProps) {
+export function SortedHead({ name, title, cell, current, onSort }: SortedHeadProps) {
   const sort = () => onSort(current ? (current.descending ? null : 'descend') : 'ascend')
   return (
     <th
       scope="col"
+      data-key={name}
       className={`${cell.className} sortable`}
       style={cell.style}
       aria-label={title}

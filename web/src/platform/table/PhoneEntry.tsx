@@ -1,0 +1,62 @@
+import { Fragment, type ReactNode } from 'react'
+import type { Column } from './list-columns.ts'
+import './phone-entry.css'
+
+type Part = NonNullable<Column<never>['phone']>
+
+const states = ['isDisable', 'status', 'state', 'outStanding']
+const lines = 2
+
+/** Where each column stands on a phone: the first is the name, the first figure at its right, a state under it, two more in the second line. */
+export function partsOf(columns: readonly Pick<Column<never>, 'key' | 'align' | 'phone'>[]): Map<string, Part> {
+  const parts = new Map<string, Part>()
+  for (const { key, phone } of columns) if (phone) parts.set(key, phone)
+  const taken = (part: Part) => [...parts.values()].filter((each) => each === part).length
+  for (const { key, align, phone } of columns) {
+    if (phone) continue
+    if (taken('name') === 0) parts.set(key, 'name')
+    else if (align === 'right' && taken('figure') === 0) parts.set(key, 'figure')
+    else if (states.includes(key) && taken('tag') === 0) parts.set(key, 'tag')
+    else if (align !== 'right' && taken('line') < lines) parts.set(key, 'line')
+    else parts.set(key, 'none')
+  }
+  return parts
+}
+
+interface PhoneEntryProps<Row> {
+  columns: readonly Column<Row>[]
+  cell: (column: Column<Row>) => ReactNode
+  tick?: ReactNode
+  acts?: ReactNode
+  opener?: ReactNode
+}
+
+/** A row of two lines: name and figure, what it is about and its state. */
+export function PhoneEntry<Row>({ columns, cell, tick, acts, opener }: PhoneEntryProps<Row>) {
+  const parts = partsOf(columns)
+  const shown = (part: Part) =>
+    columns
+      .filter(({ key }) => parts.get(key) === part)
+      .map((column) => <Fragment key={column.key}>{cell(column)}</Fragment>)
+  return (
+    <td>
+      <div className="entry">
+        {tick}
+        <div className="entry-name">{shown('name')}</div>
+        <div className="entry-figure">{shown('figure')}</div>
+        <div className="entry-line">
+          {columns
+            .filter(({ key }) => parts.get(key) === 'line')
+            .map((column) => (
+              <span key={column.key}>{cell(column)}</span>
+            ))}
+        </div>
+        <div className="entry-tag">{shown('tag')}</div>
+        <div className="entry-acts">
+          {opener}
+          {acts}
+        </div>
+      </div>
+    </td>
+  )
+}

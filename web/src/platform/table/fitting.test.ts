@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { leaving, leavingOrder } from './fitting.ts'
+
+const columns = [
+  { key: 'name' },
+  { key: 'icNo', stays: 1 },
+  { key: 'phoneNo', stays: 3 },
+  { key: 'wallet', stays: 4 },
+  { key: 'isDisable' },
+  { key: 'tmNo' },
+  { key: 'coach' },
+]
+const order = leavingOrder(columns)
+
+test('the rightmost leave first, then those with a rank; the first one and the state stay', () => {
+  expect(order).toEqual(['coach', 'tmNo', 'icNo', 'phoneNo', 'wallet'])
+})
+
+test('as many leave as it takes, and what opens a row needs room as well', () => {
+  const widths = new Map(columns.map(({ key }) => [key, 100]))
+  expect([...leaving(order, widths, 50, 750)]).toEqual([])
+  expect([...leaving(order, widths, 50, 749)]).toEqual(['coach'])
+  expect([...leaving(order, widths, 50, 697)]).toEqual(['coach', 'tmNo'])
+  expect([...leaving(order, widths, 50, 10)]).toEqual(order)
+})

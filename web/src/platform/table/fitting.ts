@@ -1,0 +1,75 @@
+/** Which columns of a list find room: nothing scrolls sideways, what leaves is told when its row is opened. */
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import type { Column } from './list-columns.ts'
+
+const openerWidth = 48
+
+/** A row says whose it is and how it stands, whatever the width. */
+const staysAlways = (key: string, at: number) => at === 0 || key === 'isDisable' || key === 'status'
+
+/** The keys in the order in which they leave: those with a rank last, the highest rank after all others; else from the right. */
+export function leavingOrder(columns: readonly Pick<Column<never>, 'key' | 'stays'>[]): string[] {
+  return columns
+    .map(({ key, stays = 0 }, at) => ({ key, stays, at }))
+    .filter(({ key, at }) => !staysAlways(key, at))
+    .sort((one, other) => one.stays - other.stays || other.at - one.at)
+    .map(({ key }) => key)
+}
+
+/** Those that must leave for the others to fit into `room` pixels, given the width of each and of what is not a column. */
+export function leaving(order: readonly string[], widths: ReadonlyMap<string, number>, besides: number, room: number) {
+  const gone = new Set<string>()
+  let total = [...widths.values()].reduce((sum, width) => sum + width, besides)
+  for (const key of order) {
+    if (total <= room) break
+    if (gone.size === 0) total += openerWidth
+    total -= widths.get(key) ?? 0
+    gone.add(key)
+  }
+  return gone
+}
+
+/** The columns without room, for a table drawn in `frame`; measured before anything is painted. */
+export function useLeaving(
+  frame: RefObject<HTMLElement | null>,
+  columns: readonly Column<never>[],
+  rows: readonly unknown[],
+  isOn: boolean,
+): ReadonlySet<string> {
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
+  // Widths as the texts want them, known once the table was wider than its place.
+  const natural = useRef({ widths: new Map<string, number>(), besides: 0 })
+  const order = leavingOrder(columns)
+  const wanted = order.join()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when other rows or columns are drawn
+  useLayoutEffect(() => {
+    const box = frame.current
+    if (!box || !isOn) return
+    function measure() {
+      if (!box) return
+      if (box.scrollWidth > box.clientWidth) {
+        const { widths } = natural.current
+        let besides = 0
+        for (const head of box.querySelectorAll<HTMLElement>('thead th')) {
+          const { key } = head.dataset
+          if (key) widths.set(key, head.offsetWidth)
+          else if (!head.classList.contains('opener-cell')) besides += head.offsetWidth
+        }
+        natural.current.besides = besides
+      }
+      const { widths, besides } = natural.current
+      if (widths.size === 0) return
+      const next = leaving(order, widths, besides, box.clientWidth)
+      setGone((before) => (before.size === next.size && [...next].every((key) => before.has(key)) ? before : next))
+    }
+    measure()
+    const watcher = new ResizeObserver(measure)
+    watcher.observe(box)
+    return () => watcher.disconnect()
+  }, [rows, wanted, isOn])
+
+  return isOn ? gone : none
+}
+
+const none: ReadonlySet<string> = new Set()
