@@ -1,7 +1,7 @@
 import { addDays } from '@academy/contract/courses/calendar.ts'
 import { z } from 'zod'
 import { pdfPages } from '../api/test/support/platform/pdf.ts'
-import { choose, expectReason, field, fillDay, row, search } from './support/controls.ts'
+import { choose, expectReason, field, fillDay, row, rowAct, search } from './support/controls.ts'
 import { type Calls, callsAs, enter, newPerson, unique } from './support/people.ts'
 import { agree, expect, inspect, test } from './support/portal.ts'
 
@@ -87,14 +87,8 @@ test('a correction on paper: written by the clerk, changed, approved by the owne
     const written = row(page, reason, name, '-10', 'Pending', 'clerk')
     await expect(written).toBeVisible()
     await inspect(page, 'adjustments')
-    await expectReason(
-      written.getByRole('button', { name: /^Approve/ }),
-      'Needs the permission Credit Adjustment: Approve',
-    )
-    await expectReason(
-      written.getByRole('button', { name: /^Print/ }),
-      'The credit adjustment is Pending, it cannot be printed',
-    )
+    await expectReason(await rowAct(written, /^Approve/), 'Needs the permission Credit Adjustment: Approve')
+    await expectReason(await rowAct(written, /^Print/), 'The credit adjustment is Pending, it cannot be printed')
   })
 
   await test.step('it is loaded again and changed', async () => {
@@ -114,9 +108,7 @@ test('a correction on paper: written by the clerk, changed, approved by the owne
 
   await test.step('the owner approves it and sees first what it does', async () => {
     await enter(page, 'owner', `/credit-adjust/listing?searchText=${encodeURIComponent(reason)}`)
-    await row(page, reason)
-      .getByRole('button', { name: /^Approve/ })
-      .click()
+    await (await rowAct(row(page, reason), /^Approve/)).click()
     await agree(
       page,
       'Are you sure to approve this credit adjustment?',
@@ -125,18 +117,13 @@ test('a correction on paper: written by the clerk, changed, approved by the owne
       'Updated',
     )
     const approved = row(page, reason, 'Approved', 'owner')
-    await expectReason(
-      approved.getByRole('button', { name: /^Delete/ }),
-      'The credit adjustment is Approved, it cannot be deleted',
-    )
+    await expectReason(await rowAct(approved, /^Delete/), 'The credit adjustment is Approved, it cannot be deleted')
   })
 
   await test.step('it prints', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      row(page, reason)
-        .getByRole('button', { name: /^Print/ })
-        .click(),
+      rowAct(row(page, reason), /^Print/).then((button) => button.click()),
     ])
     expect(download.suggestedFilename()).toBe('Credit Adjustment Document.pdf')
     const content: Buffer[] = []
@@ -204,9 +191,7 @@ test('who may approve does it with the saving; a refusal keeps the form, a pendi
     const body = { date: '2026-01-31', member, reason: unwanted, adjustCredit: -1 }
     const { doc_no } = await calls.send(document, 'POST', '/credit-adjust', body)
     await search(page, unwanted)
-    await row(page, unwanted)
-      .getByRole('button', { name: `Delete ${doc_no}` })
-      .click()
+    await (await rowAct(row(page, unwanted), `Delete ${doc_no}`)).click()
     await agree(page, 'Are you sure to delete this credit adjustment?', 'Delete', doc_no, 'Deleted')
     await expect(page.getByText('Showing 0 record(s) of total 0')).toBeVisible()
   })

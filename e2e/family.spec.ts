@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { choose, field, row, search } from './support/controls.ts'
+import { choose, field, row, rowAct, search } from './support/controls.ts'
 import { fillChild, fillParent, makeCourse, openMember, send, submit, takeAttendance } from './support/family-steps.ts'
 import { expectLedger } from './support/loop-steps.ts'
 import { enter } from './support/people.ts'
@@ -155,9 +155,7 @@ test('a family: two parents, three children, one wallet, until one child stands 
 
   await test.step('one child becomes independent, once the consequences were read', async () => {
     await page.getByRole('tab', { name: 'Children' }).click()
-    await row(page, bella)
-      .getByRole('button', { name: `Mark as Independent ${bella}` })
-      .click()
+    await (await rowAct(row(page, bella), `Mark as Independent ${bella}`)).click()
     const question = page.getByRole('dialog', { name: 'Are you sure to mark this child as independent?' })
     await expect(question).toContainText('This action cannot be undone.')
     await expect(question).toContainText(`${bella} gets a wallet of their own, starting at 0.`)
@@ -235,15 +233,11 @@ test('a family: two parents, three children, one wallet, until one child stands 
 
   await test.step('a child without history is deleted from the father’s page without a trace', async () => {
     await openMember(page, 'Parents', raju)
-    await row(page, chandra)
-      .getByRole('button', { name: `Disable ${chandra}` })
-      .click()
+    await (await rowAct(row(page, chandra), `Disable ${chandra}`)).click()
     await agree(page, 'Are you sure to disable?', 'OK')
-    const mark_ = row(page, chandra).getByRole('button', { name: `Mark as Independent ${chandra}` })
+    const mark_ = await rowAct(row(page, chandra), `Mark as Independent ${chandra}`)
     await expect(mark_).toHaveAttribute('aria-disabled', 'true')
-    await row(page, chandra)
-      .getByRole('button', { name: `Delete ${chandra}` })
-      .click()
+    await (await rowAct(row(page, chandra), `Delete ${chandra}`)).click()
     await agree(page, 'Are you sure to delete?', 'Delete', 'leaves every list')
     await expect(row(page, chandra)).toHaveCount(0)
   })
@@ -318,14 +312,12 @@ test.describe('on a phone', () => {
     await field(contact, 'Phone No.').fill('03-3371 0000')
     await submit(contact).tap()
     await agree(page, 'Are you sure to submit?', 'OK')
-    await row(page, 'Paati').getByRole('button', { name: 'Disable Paati' }).tap()
+    await (await rowAct(row(page, 'Paati'), 'Disable Paati')).tap()
     await agree(page, 'Are you sure to disable?', 'OK')
     await expect(row(page, 'Paati', 'Disabled')).toBeVisible()
 
     await page.getByRole('tab', { name: 'Children' }).tap()
-    await row(page, child)
-      .getByRole('button', { name: `Mark as Independent ${child}` })
-      .tap()
+    await (await rowAct(row(page, child), `Mark as Independent ${child}`)).tap()
     await agree(
       page,
       'Are you sure to mark this child as independent?',

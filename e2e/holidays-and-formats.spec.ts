@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choose, field, fillDay, row, search } from './support/controls.ts'
+import { choose, field, fillDay, row, rowAct, search } from './support/controls.ts'
 import { add, disableAndEnable, expectFound, remove, submit } from './support/list-steps.ts'
 import { enter } from './support/people.ts'
 import { agree, expect, expectToast, inspect, read, test } from './support/portal.ts'
@@ -70,13 +70,13 @@ test('Document format: the next number is shown as the format is typed', async (
   await inspect(page, 'format-none-left')
   await page.goBack()
   // Others number documents meanwhile: this question, too, is answered with no.
-  await entry.getByRole('button', { name: /^Delete/ }).click()
+  await (await rowAct(entry, /^Delete/)).click()
   const deletion = page.getByRole('dialog', { name: 'Are you sure to delete this format?' })
   await expect(deletion).toContainText('No Credit Adjustment number is issued until a format for it is created again.')
   await deletion.getByRole('button', { name: 'Cancel' }).click()
   await expect(deletion).toBeHidden()
   // While it is disabled nobody gets a number, and others work meanwhile: the question is answered with no.
-  await entry.getByRole('button', { name: /^Disable/ }).click()
+  await (await rowAct(entry, /^Disable/)).click()
   const question = page.getByRole('dialog', { name: 'Are you sure to disable?' })
   await expect(question).toContainText('No Credit Adjustment number is issued while it is disabled')
   await question.getByRole('button', { name: 'Cancel' }).click()

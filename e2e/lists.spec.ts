@@ -1,4 +1,4 @@
-import { choose, field, fillDay, row, search } from './support/controls.ts'
+import { choose, field, fillDay, row, rowAct, search } from './support/controls.ts'
 import { add, choosePicture, disableAndEnable, expectFound, fill, png, remove, submit } from './support/list-steps.ts'
 import { callsAs, enter, unique } from './support/people.ts'
 import { agree, expect, expectToast, inspect, test } from './support/portal.ts'
@@ -227,9 +227,7 @@ test('Announcement: its version counts updates, and an expired date can be taken
 test('an entry in use stays, and tells where it is used', async ({ page, refusals }) => {
   refusals.push('409 DELETE /designation/*')
   await enter(page, 'owner', '/designation?searchText=Head+Coach')
-  await row(page, 'Head Coach')
-    .getByRole('button', { name: /^Delete/ })
-    .click()
+  await (await rowAct(row(page, 'Head Coach'), /^Delete/)).click()
   await agree(page, 'Are you sure to delete?', 'Delete', 'Head Coach')
   await expectToast(page, /^Designation Head Coach is still in use by \d+ coach(es)?\. It can be disabled instead\.$/)
   await expectFound(page, 1)
@@ -248,7 +246,7 @@ test('rows stay in use while they are read again', async ({ page }) => {
     await route.continue()
   })
   const again = page.waitForRequest('**/api/admin/belt?*')
-  await entry.getByRole('button', { name: /^Disable/ }).click()
+  await (await rowAct(entry, /^Disable/)).click()
   await agree(page, 'Are you sure to disable?', 'Disable', undefined, 'Updated')
   await again
   // A veil would have come down by the time the toast is gone.

@@ -53,6 +53,8 @@ async function adult(calls: Calls, name: string, belt: string, wallet: number, i
 }
 
 test('each tab shows what fits its members', async ({ page }) => {
+  // Wide enough for every column.
+  await page.setViewportSize({ width: 2200, height: 900 })
   const { parent, child, chName, childId } = await family(page)
   await enter(page, 'clerk', '/membership/listing')
   const columns = async (names: string[]) => {

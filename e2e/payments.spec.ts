@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { z } from 'zod'
 import { pdfPages } from '../api/test/support/platform/pdf.ts'
-import { choose, expectReason, row, search } from './support/controls.ts'
+import { choose, expectReason, row, rowAct, search } from './support/controls.ts'
 import { type Calls, callsAs, enter, newPerson, unique } from './support/people.ts'
 import { agree, expect, expectToast, inspect, noSidewaysScroll, test } from './support/portal.ts'
 
@@ -109,7 +109,7 @@ test('cash payments are verified, rejected and cancelled, and each button says w
       await calls.send(settled, 'GET', `/payment/${of.tan[0]}`),
       await calls.send(settled, 'GET', `/payment/${of.tan[1]}`),
     ]
-    await row(page, second.orNo).getByRole('button', { name: 'Cancel', exact: true }).click()
+    await (await rowAct(row(page, second.orNo), 'Cancel')).click()
     const dialog = page.getByRole('dialog', { name: 'Are you sure to cancel this payment?' })
     await dialog.getByLabel('Reason').fill('Paid twice')
     await onPhone(page, 'payments-cancel')
@@ -166,7 +166,7 @@ test('cash payments are verified, rejected and cancelled, and each button says w
     await counted(page, 4)
     await expectReason(bulk, 'Needs the permission Verify Payment: Verify')
     await expectReason(
-      row(page, tan.name, 'Done').getByRole('button', { name: 'Cancel', exact: true }),
+      await rowAct(row(page, tan.name, 'Done'), 'Cancel'),
       'Needs the permission Verify Payment: Verify',
     )
   })
@@ -188,13 +188,15 @@ test('card orders have their desk: one is withdrawn, a paid one cancelled, its r
   await expect(payer.getByRole('heading', { level: 1, name: 'Payment received' })).toBeVisible()
   await payer.close()
 
+  // Wide enough for every column.
+  await page.setViewportSize({ width: 2200, height: 900 })
   await enter(page, 'owner', '/verify-payment/listing')
   await search(page, mark)
   await counted(page, 4)
   await page.getByRole('radiogroup', { name: 'Payment type' }).getByText('Card').click()
   await expect(page).toHaveURL((address) => address.searchParams.get('type') === 'Card')
   await counted(page, 2)
-  await row(page, first.payment.orderID).getByRole('button', { name: 'Withdraw' }).click()
+  await (await rowAct(row(page, first.payment.orderID), 'Withdraw')).click()
   await onPhone(page, 'payments-withdraw')
   await agree(
     page,

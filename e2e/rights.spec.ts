@@ -1,7 +1,7 @@
 import { moduleWords } from '@academy/contract/platform/permission.ts'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { expectReason, field, row } from './support/controls.ts'
+import { expectReason, field, row, rowAct } from './support/controls.ts'
 import { right, submit } from './support/list-steps.ts'
 import { callsAs, enter, newPerson, roleOf, unique } from './support/people.ts'
 import {
@@ -42,25 +42,20 @@ test('whoever’s rights change is signed out at once and comes back with the ne
     'Updated',
   )
 
-  await row(other, 'Black')
-    .getByRole('button', { name: /^Disable/ })
-    .click()
+  await (await rowAct(row(other, 'Black'), /^Disable/)).click()
   await agree(other, 'Are you sure to disable?', 'Disable')
   await expect(other).toHaveURL(/\/auth\/login/)
   await fillSignIn(other, person.username, password)
   await expect(heading(other, 'Belt Color')).toBeVisible()
   await expect(other.getByRole('link', { name: 'Add', exact: true })).toHaveCount(0)
-  await expectReason(
-    row(other, 'Black').getByRole('button', { name: /^Disable/ }),
-    'Needs the permission Belt Color: Edit',
-  )
+  await expectReason(await rowAct(row(other, 'Black'), /^Disable/), 'Needs the permission Belt Color: Edit')
   const menu = other.getByRole('navigation', { name: 'Main menu' })
   await expect(menu.getByRole('link', { name: 'Designation' })).toBeVisible()
 
   // Somebody who uses the group keeps it.
   await page.goto(`/user-group/listing?searchText=${encodeURIComponent(await roleOf(owner, person.group))}`)
   const reason = 'Still in use by 1 user. It can be disabled instead.'
-  await expectReason(page.getByRole('button', { name: /^Delete/ }), reason)
+  await expectReason(await rowAct(page.getByRole('main'), /^Delete/), reason)
 
   await owner.put(`/user-group/${person.group}`, { isDisable: true })
   await menu.getByRole('link', { name: 'Sport' }).click()
@@ -192,7 +187,7 @@ test('who may only view finds members, payments, courses and attendance as they 
   await expect(page.getByRole('link', { name: /^View/ }).first()).toBeVisible()
   for (const gone of ['Enroll New Member', 'Import from Excel', 'Export to Excel'])
     await expect(page.getByRole('button', { name: gone })).toHaveCount(0)
-  const disable = page.getByRole('row').getByRole('button', { name: /^Disable/ })
+  const disable = await rowAct(page.getByRole('row').nth(1), /^Disable/)
   await expectReason(disable.first(), 'Needs the permission Membership Profile: Edit')
   await page.goto('/membership/create/adult')
   await expect(page.getByText('This page needs the permission Membership Profile: Add.')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { choose, expectReason, field, optionOf, row, search } from './support/controls.ts'
+import { choose, expectReason, field, optionOf, row, rowAct, search } from './support/controls.ts'
 import { right, submit } from './support/list-steps.ts'
 import { enter, idOf, newPerson, roleOf, unique } from './support/people.ts'
 import { agree, expect, expectToast, fillSignIn, inspect, otherPage, password, test } from './support/portal.ts'
@@ -58,12 +58,12 @@ test('User Group: sections, Select All, what they will see; disable, enable, del
   await right(page, 'Belt Color', 'Edit').check()
   await submit(page)
   await agree(page, 'Are you sure to submit?', 'OK', 'Nobody is in this group yet.', 'Updated')
-  await entry.getByRole('button', { name: /^Disable/ }).click()
+  await (await rowAct(entry, /^Disable/)).click()
   await agree(page, 'Are you sure to disable?', 'Disable', 'lose all rights at once', 'Updated')
   await expect(entry).toContainText('Disabled')
-  await entry.getByRole('button', { name: /^Enable/ }).click()
+  await (await rowAct(entry, /^Enable/)).click()
   await agree(page, 'Are you sure to enable?', 'Enable', 'get its rights again', 'Updated')
-  await entry.getByRole('button', { name: /^Delete/ }).click()
+  await (await rowAct(entry, /^Delete/)).click()
   await agree(page, 'Are you sure to delete?', 'Delete', 'This action cannot be undone.', 'Deleted')
   await expect(entry).toHaveCount(0)
 })
@@ -183,17 +183,17 @@ test('User: the form, its rules, and signing in', async ({ page, browser, refusa
   await chooseOwnPassword(other, fresh, `Again-${password}`)
   await expect(heading(other, 'Mark Attendance')).toBeVisible()
 
-  await entry.getByRole('button', { name: /^Disable/ }).click()
+  await (await rowAct(entry, /^Disable/)).click()
   await agree(page, 'Are you sure to disable?', 'Disable', 'is signed out at once', 'Updated')
   await expect(entry).toContainText('Disabled')
   await other.reload()
   await expect(other).toHaveURL(/\/auth\/login/)
-  await entry.getByRole('button', { name: /^Enable/ }).click()
+  await (await rowAct(entry, /^Enable/)).click()
   await agree(page, 'Are you sure to enable?', 'Enable', 'can sign in again', 'Updated')
-  await entry.getByRole('button', { name: /^Delete/ }).click()
+  await (await rowAct(entry, /^Delete/)).click()
   await agree(page, 'Are you sure to delete?', 'Delete', 'This action cannot be undone.', 'Deleted')
   await expect(entry).toHaveCount(0)
   await search(page, 'owner')
-  await expectReason(page.getByRole('button', { name: 'Delete owner' }), 'You cannot delete yourself')
+  await expectReason(await rowAct(row(page, 'owner'), 'Delete owner'), 'You cannot delete yourself')
   await other.context().close()
 })

@@ -54,6 +54,13 @@ export function row(within: Page | Locator, ...words: string[]): Locator {
   return words.reduce((rows, word) => rows.filter({ hasText: word }), within.getByRole('row'))
 }
 
+/** A button of a row, from its menu unless it is in sight. */
+export async function rowAct(entry: Locator, name: string | RegExp): Promise<Locator> {
+  const button = entry.getByRole('button', { name, exact: typeof name === 'string' && !name.includes(' ') })
+  if (!(await button.isVisible())) await entry.getByRole('button', { name: /^More: / }).click()
+  return button
+}
+
 /** Types into a list's search box and waits for the result, since earlier rows would move under the pointer. */
 export async function search(page: Page, text: string) {
   const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('searchText') === text)

@@ -1,7 +1,7 @@
 /** What the tests of several lists do with an entry. */
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { field, row } from './controls.ts'
+import { field, row, rowAct } from './controls.ts'
 import { agree, expect } from './portal.ts'
 
 /** Opens the form of a new entry. */
@@ -21,13 +21,13 @@ export const expectFound = (page: Page, count: number) =>
 export async function disableAndEnable(page: Page, name: string) {
   const entry = row(page, name, 'Edit')
   const filters = page.getByRole('radiogroup', { name: 'Status' })
-  await entry.getByRole('button', { name: /^Disable/ }).click()
+  await (await rowAct(entry, /^Disable/)).click()
   await agree(page, 'Are you sure to disable?', 'Disable', 'no longer offered for choosing', 'Updated')
   await expect(entry).toContainText('Disabled')
   await filters.getByText('Active', { exact: true }).click()
   await expect(entry).toHaveCount(0)
   await filters.getByText('Inactive', { exact: true }).click()
-  await entry.getByRole('button', { name: /^Enable/ }).click()
+  await (await rowAct(entry, /^Enable/)).click()
   await agree(page, 'Are you sure to enable?', 'Enable', 'offered for choosing again', 'Updated')
   await expect(entry).toHaveCount(0)
   await filters.getByText('All', { exact: true }).click()
@@ -36,9 +36,7 @@ export async function disableAndEnable(page: Page, name: string) {
 
 /** Deletes the entry. */
 export async function remove(page: Page, name: string) {
-  await row(page, name)
-    .getByRole('button', { name: /^Delete/ })
-    .click()
+  await (await rowAct(row(page, name), /^Delete/)).click()
   await agree(page, 'Are you sure to delete', 'Delete', 'This action cannot be undone.', 'Deleted')
 }
 

@@ -76,6 +76,7 @@ function Acts({ adjustment }: { adjustment: Adjustment }) {
   const page: string = `/credit-adjust/edit/${adjustment._id}`
   return (
     <RowActions
+      quiet
       name={adjustment.doc_no}
       act={
         <ButtonLink to={page} aria-label={t(edits ? 'Edit {number}' : 'View {number}', { number: adjustment.doc_no })}>

@@ -131,7 +131,7 @@ function MemberList({ tab }: { tab: Tab }) {
         emptyHint="Enroll the first one with the button above."
         clearFilters={filters.isSet ? filters.clear : undefined}
         actions={(row) => (
-          <RowActions name={row.name} act={<EditLink {...locationOf(row)} name={row.name} />}>
+          <RowActions quiet name={row.name} act={<EditLink {...locationOf(row)} name={row.name} />}>
             <EnableButton member={row} />
             <DeleteButton member={row} />
           </RowActions>

@@ -150,8 +150,8 @@ export function VerifyPage() {
 }
 
 const columns: Column<Payment>[] = [
-  { key: 'receivedAt', title: 'Received', render: (row) => showInstant(row.receivedAt) },
-  { key: 'createdBy', title: 'Payer', render: ({ createdBy }) => <Payer {...createdBy} /> },
+  { key: 'receivedAt', title: 'Received', stays: 2, render: (row) => showInstant(row.receivedAt) },
+  { key: 'createdBy', title: 'Payer', phone: 'name', stays: 3, render: ({ createdBy }) => <Payer {...createdBy} /> },
   { key: 'packageTitle', title: 'Package' },
   { key: 'amount', title: 'Amount', align: 'right', render: (row) => showMoney(row.amount) },
   {
@@ -180,7 +180,7 @@ function Acts({ payment, onLink }: { payment: Payment; onLink: (link: CardLink) 
     )
   if (!paymentCan.print(payment)) return <span className="muted">{t('Nothing to do')}</span>
   return (
-    <RowActions name={name} act={<ReceiptButton payment={payment} />}>
+    <RowActions quiet name={name} act={<ReceiptButton payment={payment} />}>
       {paymentCan.cancel(payment) && <CancelButton payment={payment} />}
     </RowActions>
   )

@@ -46,7 +46,7 @@ export interface EntryActionsProps {
 
 export function EntryActions(props: EntryActionsProps) {
   return (
-    <RowActions name={props.name} act={props.act ?? <EditLink {...props} />}>
+    <RowActions quiet name={props.name} act={props.act ?? <EditLink {...props} />}>
       {props.act && <EditLink {...props} />}
       {props.children}
       <EnableButton {...props} />

@@ -1,4 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
+import { DownIcon } from '../../ui/first/icons.ts'
+import { t } from '../client/i18n.ts'
 import type { Column } from './list-columns.ts'
 import './phone-entry.css'
 
@@ -28,11 +30,12 @@ interface PhoneEntryProps<Row> {
   cell: (column: Column<Row>) => ReactNode
   tick?: ReactNode
   acts?: ReactNode
-  opener?: ReactNode
+  /** Shows what left the entry. */
+  details?: { open: boolean; onToggle: () => void } | undefined
 }
 
 /** A row of two lines: name and figure, what it is about and its state. */
-export function PhoneEntry<Row>({ columns, cell, tick, acts, opener }: PhoneEntryProps<Row>) {
+export function PhoneEntry<Row>({ columns, cell, tick, acts, details }: PhoneEntryProps<Row>) {
   const parts = partsOf(columns)
   const shown = (part: Part) =>
     columns
@@ -52,10 +55,18 @@ export function PhoneEntry<Row>({ columns, cell, tick, acts, opener }: PhoneEntr
             ))}
         </div>
         <div className="entry-tag">{shown('tag')}</div>
-        <div className="entry-acts">
-          {opener}
-          {acts}
-        </div>
+        {details && (
+          <button
+            type="button"
+            className="entry-more"
+            aria-label={t(details.open ? 'Collapse row' : 'Expand row')}
+            aria-expanded={details.open}
+            onClick={details.onToggle}
+          >
+            <DownIcon />
+          </button>
+        )}
+        <div className="entry-acts">{acts}</div>
       </div>
     </td>
   )

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, use
 import { Button } from '../../ui/first/Button.tsx'
 import { MoreIcon } from '../../ui/first/icons.ts'
 import { t } from '../client/i18n.ts'
+import { useFromMd } from '../shell/appearance.ts'
 import { RowMenu } from '../shell/row-menu.ts'
 import './row-actions.css'
 
@@ -10,13 +11,16 @@ interface RowActionsProps {
   name: string
   /** The one act in sight. */
   act?: ReactNode
+  /** On a phone it goes into the menu, for the name leads there as well. */
+  quiet?: boolean
   /** Buttons behind '…'. */
   children?: ReactNode
 }
 
 /** The acts of a row: one in sight, the others behind '…', which opens over everything and closes as soon as one is chosen. */
-export function RowActions({ name, act, children }: RowActionsProps) {
+export function RowActions({ name, act, quiet = false, children }: RowActionsProps) {
   const id = useId()
+  const isHidden = !useFromMd() && quiet
   const opener = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
   // A list has a menu in every row: nothing of it is there before it is asked for.
@@ -51,8 +55,8 @@ export function RowActions({ name, act, children }: RowActionsProps) {
 
   return (
     <>
-      {act}
-      {children && (
+      {!isHidden && act}
+      {(children || isHidden) && (
         <>
           <Button
             ref={opener}
@@ -78,7 +82,12 @@ export function RowActions({ name, act, children }: RowActionsProps) {
             onClick={choose}
             onKeyDown={walk}
           >
-            {wanted && <RowMenu value={true}>{children}</RowMenu>}
+            {wanted && (
+              <RowMenu value={true}>
+                {isHidden && act}
+                {children}
+              </RowMenu>
+            )}
           </div>
         </>
       )}

@@ -17,9 +17,9 @@ import { Pager } from '../../ui/first/Pager.tsx'
 import { useScrollableByKey } from '../../ui/first/scrollable.ts'
 import { errorMessage } from '../client/api-error.ts'
 import { t } from '../client/i18n.ts'
-import type { ListOf } from '../client/list.ts'
-import { useFromSm } from '../shell/appearance.ts'
+import { useFromMd, useFromSm } from '../shell/appearance.ts'
 import type { ListTableProps } from './list-columns.ts'
+import { sortKeys, sortText } from './list-state.ts'
 import { Rows, walkRows } from './TableRows.tsx'
 import '../../ui/first/table.css'
 import './list.css'
@@ -38,20 +38,19 @@ export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row
       <div className="table-frame" ref={frame} data-outdated={list.isOutdated || undefined}>
         <Rows {...props} frame={frame} rows={rows} nothing={<Nothing {...props} />} />
       </div>
-      <ListFooter list={list} pageSizes={props.pageSizes} />
+      <ListFooter {...props} />
     </div>
   )
 }
 
-function ListFooter<Row>({
+function ListFooter<Row extends { _id: string }>({
   list,
+  columns,
   pageSizes = [10, 20, 50, 100, 200],
-}: {
-  list: ListOf<Row>
-  pageSizes?: number[] | undefined
-}) {
+}: ListTableProps<Row>) {
   const { page, size } = list.state
   const isNarrow = !useFromSm()
+  const isPhone = !useFromMd()
   return (
     <div className="list-footer">
       <span role="status">
@@ -59,6 +58,7 @@ function ListFooter<Row>({
           ? t('Loading…')
           : t('Showing {n} record(s) of total {m}', { n: list.rows.length, m: list.total })}
       </span>
+      {isPhone && list.rows.length > 1 && <Order list={list} columns={columns} />}
       {list.total > 0 && (
         <Pager
           page={page}
@@ -77,6 +77,30 @@ function ListFooter<Row>({
         />
       )}
     </div>
+  )
+}
+
+/** A phone has no heads to sort by. */
+function Order<Row extends { _id: string }>({ list, columns }: Pick<ListTableProps<Row>, 'list' | 'columns'>) {
+  const sortable = columns.filter(({ key }) => list.sortable.includes(key))
+  const [now] = sortKeys(list.state.sort)
+  if (sortable.length === 0) return null
+  return (
+    <select
+      className="pager-size"
+      aria-label={t('Sorted by')}
+      value={now ? sortText([now]) : ''}
+      onChange={({ target }) => list.change({ sort: target.value })}
+    >
+      <option value="">{t('Usual order')}</option>
+      {sortable.flatMap(({ key, title }) =>
+        [false, true].map((descending) => (
+          <option key={`${key} ${descending}`} value={sortText([{ field: key, descending }])}>
+            {t(descending ? '{title}, descending' : '{title}, ascending', { title: t(title) })}
+          </option>
+        )),
+      )}
+    </select>
   )
 }
 

@@ -50,7 +50,7 @@ function useColumns<Row extends { _id: string }>({ list, columns, expanded, keep
     columns: laid,
     tick: cellOf({ className: 'tick-cell', fixed }),
     opener: cellOf({ className: 'opener-cell', fixed }),
-    last: cellOf({ fixed: keepsColumns && 'right' }),
+    last: cellOf({ className: 'acts-cell', fixed: keepsColumns && 'right' }),
     sort(field: string, order: 'ascend' | 'descend' | null) {
       const sortable = new Set(laid.filter((column) => column.isSortable).map((column) => column.key))
       list.change({ sort: sortText(sortedBy(keys, field, order).filter((key) => sortable.has(key.field))) })
@@ -91,7 +91,13 @@ export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
           className={`${ticks?.isSelected(row) ? 'chosen' : ''} ${props.rowClassName?.(row) ?? ''}`}
         >
           {isPhone ? (
-            <PhoneEntry columns={here} cell={cell} tick={ticks?.one(row)} acts={acts} opener={hasOpener && opener} />
+            <PhoneEntry
+              columns={here}
+              cell={cell}
+              tick={ticks?.one(row)}
+              acts={acts}
+              details={hasMore || gone.length > 0 ? { open: isOpen, onToggle: () => toggle(row._id) } : undefined}
+            />
           ) : (
             <>
               {ticks && <td {...laid.tick}>{ticks.one(row)}</td>}
