@@ -61,11 +61,16 @@ export async function todayClasses(tx: Tx): Promise<Overview['todayClasses']> {
     centre: string | null
     duration: string
     students: number
+    coaches: string[]
     isAttendanceTaken: boolean
     present: number
   }>(
     sql`select class.id, course.id as course_id, course.name as course_name, centre.description as centre,
         to_char(class.starts, 'HH24:MI') || ' - ' || to_char(class.ends, 'HH24:MI') as duration, class.is_attendance_taken,
+        array(
+          select coach.name from class_instructor join coach on coach.id = class_instructor.coach
+          where class_instructor.class = class.id order by not class_instructor.is_main, class_instructor.position
+        ) as coaches,
         (select count(*)::int from enrolment where enrolment.course = course.id and not enrolment.is_disable) as students,
         (select count(*)::int from attendance where attendance.class = class.id and attendance.status = 'P') as present
       from class join course on course.id = class.course left join centre on centre.id = course.centre

@@ -19,9 +19,14 @@ export async function unmarkedClasses(tx: Tx, offset: number): Promise<Overview[
     date: string
     duration: string
     students: number
+    coaches: string[]
   }>(
     sql`select class.id, course.id as course_id, course.name as course_name, centre.description as centre, class.date,
-        to_char(class.starts, 'HH24:MI') || ' - ' || to_char(class.ends, 'HH24:MI') as duration, enrolled.students
+        to_char(class.starts, 'HH24:MI') || ' - ' || to_char(class.ends, 'HH24:MI') as duration, enrolled.students,
+        array(
+          select coach.name from class_instructor join coach on coach.id = class_instructor.coach
+          where class_instructor.class = class.id order by not class_instructor.is_main, class_instructor.position
+        ) as coaches
       from class join course on course.id = class.course left join centre on centre.id = course.centre
       cross join lateral (
         select count(*)::int as students from enrolment join member on member.id = enrolment.member

@@ -9,6 +9,8 @@ const classInShort = {
   centre: z.string().nullable(),
   duration: z.string(),
   students: z.number(),
+  /** Names, the main instructors first. */
+  coaches: z.array(z.string()),
 }
 
 export const overview = z.object({

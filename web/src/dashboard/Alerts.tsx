@@ -9,6 +9,7 @@ import { useSession } from '../platform/client/session.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { Button } from '../ui/first/Button.tsx'
 import { Tag } from '../ui/first/Tag.tsx'
+import { Fold } from './Card.tsx'
 import './alerts.css'
 
 const firstShown = 5
@@ -23,15 +24,20 @@ export function Alerts() {
   if (!may || !data) return null
   const { items, total, unseen, upTo } = data
   return (
-    <section aria-labelledby="alerts" className="alerts">
-      <div className="alerts-head">
-        <h2 id="alerts">{t('Alerts')}</h2>
-        {unseen > 0 && (
-          <Button loading={seen.sending} onClick={() => seen.send({ body: { upTo } })}>
+    <Fold
+      id="alerts"
+      title="Alerts"
+      open={unseen > 0}
+      tag={unseen > 0 && <Tag color="warning">{t('{n} new', { n: unseen })}</Tag>}
+      note={t('of the last {n} days', { n: alertDays })}
+    >
+      {unseen > 0 && (
+        <div className="alerts-head">
+          <Button size="small" loading={seen.sending} onClick={() => seen.send({ body: { upTo } })}>
             {t('Mark as seen')}
           </Button>
-        )}
-      </div>
+        </div>
+      )}
       {items.length === 0 ? (
         <p className="muted">
           {t('Nothing in the last {n} days: no series of failed sign-ins, no changed rights, no large exports.', {
@@ -55,7 +61,7 @@ export function Alerts() {
       {showsAll && total > items.length && (
         <p className="muted">{t('These are the latest {n}; the audit trail has all.', { n: items.length })}</p>
       )}
-    </section>
+    </Fold>
   )
 }
 

@@ -7,10 +7,10 @@ import { useSession } from '../platform/client/session.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { Dialog } from '../platform/feedback/Dialog.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
-import { Alert } from '../ui/first/Alert.tsx'
 import { Button } from '../ui/first/Button.tsx'
 import { DataTable } from '../ui/first/DataTable.tsx'
 import { Tag } from '../ui/first/Tag.tsx'
+import { Fold } from './Card.tsx'
 
 const pollMs = 3_000
 
@@ -33,29 +33,26 @@ export function Books() {
   if (!data) return null
   return (
     <>
-      <Alert
-        className="books"
-        type={data.last ? (data.last.faults > 0 ? 'error' : 'success') : 'warning'}
-        title={t(titleOf(data))}
-        description={
-          <>
-            <p className="books-words">{describe(data)}</p>
-            <div className="books-buttons">
-              <ReasonButton
-                may={books.prove.may}
-                loading={prove.sending}
-                reason={isRunning && 'The books are being proven already'}
-                onClick={() => prove.send()}
-              >
-                {t('Prove Now')}
-              </ReasonButton>
-              {can(books.list.may) && data.last && (
-                <Button onClick={() => setOpen(true)}>{t('What was checked')}</Button>
-              )}
-            </div>
-          </>
-        }
-      />
+      <Fold
+        id="books"
+        title={titleOf(data)}
+        open={!data.last || data.last.faults > 0}
+        tag={data.last && data.last.faults > 0 && <Tag color="error">{data.last.faults}</Tag>}
+        note={data.last && showInstant(data.last.finishedAt)}
+      >
+        <p className="books-words">{describe(data)}</p>
+        <div className="books-buttons">
+          <ReasonButton
+            may={books.prove.may}
+            loading={prove.sending}
+            reason={isRunning && 'The books are being proven already'}
+            onClick={() => prove.send()}
+          >
+            {t('Prove Now')}
+          </ReasonButton>
+          {can(books.list.may) && data.last && <Button onClick={() => setOpen(true)}>{t('What was checked')}</Button>}
+        </div>
+      </Fold>
       <Dialog open={open} onClose={() => setOpen(false)} title={t('The Books')} width={900}>
         <LastResult />
       </Dialog>

@@ -17,15 +17,14 @@ export default function Charts() {
   if (error) return null
   if (!data) return <Waiting className="charts-waiting" />
   return (
-    <section aria-labelledby="charts" className="charts-section">
-      <h2 id="charts">{t('At a Glance')}</h2>
+    <>
       <div className="charts">
         <Weeks weeks={data.weeks} />
         <Attendance attendance={data.attendance} />
         <Expiry expiring={data.expiring} />
       </div>
       <p className="muted">{t('Computed at {at}', { at: showInstant(data.computedAt) })}</p>
-    </section>
+    </>
   )
 }
 

@@ -1,10 +1,12 @@
-import { dashboard } from '@academy/contract/dashboard/dashboard.ts'
+import { dashboard, type Overview } from '@academy/contract/dashboard/dashboard.ts'
 import { useState } from 'react'
 import { showCredit, showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { DataTable } from '../ui/first/DataTable.tsx'
+import { Tag } from '../ui/first/Tag.tsx'
 import { RadioGroup } from '../ui/form/Radio.tsx'
+import { Fold } from './Card.tsx'
 import { MemberLink, Pages, tableSize } from './parts.tsx'
 
 const states = ['soon', 'expired'] as const
@@ -16,14 +18,18 @@ const labels = {
 } as const
 
 /** Members whose credit expires soon, and those whose credit has expired and waits to be extended or cleared. */
-export function Expiring() {
+export function Expiring({ wallets }: { wallets: Overview['expiringWallets'] }) {
   const [state, setState] = useState<State>('soon')
   const [page, setPage] = useState(1)
   const query = { state, offset: (page - 1) * tableSize, limit: tableSize }
   const { data } = useCall(dashboard.expiring, { query }, { keep: true })
   return (
-    <section aria-labelledby="expiring" className="expiring">
-      <h2 id="expiring">{t('Expiring Wallets')}</h2>
+    <Fold
+      id="expiring"
+      title="Expiring Wallets"
+      tag={wallets.count > 0 && <Tag>{wallets.count}</Tag>}
+      note={t('within 30 days, {n} credits', { n: showCredit(wallets.credit) })}
+    >
       <RadioGroup<State>
         buttons
         className="expiring-states"
@@ -45,7 +51,7 @@ export function Expiring() {
             title: t('Member'),
 
             className: 'dashboard-first',
-            render: (row) => <MemberLink id={row._id} name={`${row.name} ${row.chName ?? ''}`} />,
+            render: (row) => <MemberLink id={row._id} name={row.name} chName={row.chName} />,
           },
           { title: t('Phone No.'), render: (row) => row.phoneNo ?? '-' },
           { title: t('Wallet'), align: 'right', render: (row) => showCredit(row.wallet) },
@@ -54,6 +60,6 @@ export function Expiring() {
         ]}
       />
       <Pages page={page} total={data?.total ?? 0} onChange={setPage} />
-    </section>
+    </Fold>
   )
 }

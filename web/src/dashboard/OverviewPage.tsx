@@ -1,3 +1,4 @@
+import { months } from '@academy/contract/courses/calendar.ts'
 import { dashboard, type Overview } from '@academy/contract/dashboard/dashboard.ts'
 import { payments } from '@academy/contract/payments/payments.ts'
 import { Link } from '@tanstack/react-router'
@@ -9,6 +10,7 @@ import { lazyComponent } from '../platform/client/lazy.ts'
 import { useList } from '../platform/client/list.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session.ts'
+import { Waiting } from '../platform/feedback/Waiting.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Page, PageWaiting } from '../platform/shell/Page.tsx'
 import { ButtonLink } from '../platform/table/EntryActions.tsx'
@@ -17,10 +19,12 @@ import { DataTable } from '../ui/first/DataTable.tsx'
 import { Tag } from '../ui/first/Tag.tsx'
 import { Alerts } from './Alerts.tsx'
 import { Books } from './Books.tsx'
+import { Card, Fold } from './Card.tsx'
 import { Expiring } from './Expiring.tsx'
-import { OpenTasks } from './OpenTasks.tsx'
+import { OpenCases } from './OpenCases.tsx'
 import { MemberLink, Pages, tableSize } from './parts.tsx'
 import { SecondFactorAdvice } from './SecondFactorAdvice.tsx'
+import { Tonight } from './Tonight.tsx'
 import './dashboard.css'
 
 const Charts = lazyComponent(() => import('./Charts.tsx'))
@@ -73,62 +77,31 @@ export function OverviewPage() {
       {data?.formatWarnings.map((format) => (
         <NumbersWarning key={format.type} format={format} />
       ))}
-      {data ? <Figures overview={data} /> : <PageWaiting />}
-      {data && <SecondFactorAdvice />}
-      {data && <Alerts />}
-      {data && (
-        <OpenTasks
-          overview={data}
-          unmarked={{ page: unmarkedPage, onPage: setUnmarkedPage }}
-          cases={{ page: casesPage, onPage: setCasesPage }}
-        />
+      {data ? (
+        <div className="dashboard">
+          <div className="dashboard-pair">
+            <Tonight overview={data} unmarked={{ page: unmarkedPage, onPage: setUnmarkedPage }} />
+            <PendingPayments />
+          </div>
+          <Figures overview={data} />
+          <div className="dashboard-pair">
+            <OpenCases overview={data} cases={{ page: casesPage, onPage: setCasesPage }} />
+            <CoachSummary summary={data.coachSummary} page={coachPage} onPage={setCoachPage} />
+          </div>
+          <LowBalance low={data.lowBalance} page={lowPage} onPage={setLowPage} />
+          <SecondFactorAdvice />
+          <Alerts />
+          <Expiring wallets={data.expiringWallets} />
+          <Fold id="charts" title="At a Glance" note={t('credit in and out, attendance by centre, credit by expiry')}>
+            <Suspense fallback={<Waiting className="charts-waiting" />}>
+              <Charts />
+            </Suspense>
+          </Fold>
+          <Books />
+        </div>
+      ) : (
+        <PageWaiting />
       )}
-      <PendingPayments />
-      <div className="dashboard-pair">
-        <section aria-labelledby="low">
-          <h2 id="low">{t('Low Balance')}</h2>
-          <DataTable
-            label={t('Low Balance')}
-            rowKey="_id"
-            rows={data?.lowBalance.items ?? []}
-            empty={<span className="muted">{t('Nobody’s wallet is at or below 50 credits.')}</span>}
-            columns={[
-              {
-                title: t('Member'),
-
-                className: 'dashboard-first',
-                render: (row) => <MemberLink id={row._id} name={`${row.name} ${row.chName ?? ''}`} />,
-              },
-              { title: t('Phone No.'), render: (row) => row.phoneNo ?? '-' },
-              { title: t('Wallet'), align: 'right', render: (row) => showCredit(row.wallet) },
-              { title: t('Expires'), render: (row) => showDay(row.creditExpired) },
-            ]}
-          />
-          <Pages page={lowPage} total={data?.lowBalance.total ?? 0} onChange={setLowPage} />
-        </section>
-        <section aria-labelledby="coaches">
-          <h2 id="coaches">{t('Coach Monthly Summary')}</h2>
-          <DataTable
-            label={t('Coach Monthly Summary')}
-            rowKey="_id"
-            rows={data?.coachSummary.items ?? []}
-            empty={<span className="muted">{t('No payment was verified this month yet.')}</span>}
-            columns={[
-              { title: t('Coach'), field: 'name' },
-              { title: t('Payments verified'), field: 'payments', align: 'right' },
-              { title: t('Credit'), align: 'right', render: (row) => showCredit(row.credit) },
-              { title: t('Amount'), align: 'right', className: 'nowrap', render: (row) => showMoney(row.amount) },
-            ]}
-          />
-          <Pages page={coachPage} total={data?.coachSummary.total ?? 0} onChange={setCoachPage} />
-        </section>
-      </div>
-      {data && <Today classes={data.todayClasses} />}
-      <Suspense fallback={null}>
-        <Charts />
-      </Suspense>
-      <Expiring />
-      <Books />
       <OrderDialog open={ordering} onClose={() => setOrdering(false)} />
     </Page>
   )
@@ -163,6 +136,64 @@ const Figure = ({ title, value, note }: { title: string; value: string; note: Re
   </li>
 )
 
+/** '2026-11' as November 2026. */
+const showMonth = (month: string) => `${months[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
+
+interface PagedProps {
+  page: number
+  onPage: (page: number) => void
+}
+
+function LowBalance({ low, page, onPage }: PagedProps & { low: Overview['lowBalance'] }) {
+  return (
+    <Fold
+      open
+      id="low"
+      title="Low Balance"
+      tag={low.total > 0 && <Tag color="warning">{low.total}</Tag>}
+      note={t('independent members at or below 50 credits')}
+    >
+      <DataTable
+        label={t('Low Balance')}
+        rowKey="_id"
+        rows={low.items}
+        empty={<span className="muted">{t('Nobody’s wallet is at or below 50 credits.')}</span>}
+        columns={[
+          { title: t('Member'), render: (row) => <MemberLink id={row._id} name={row.name} chName={row.chName} /> },
+          { title: t('Phone No.'), render: (row) => row.phoneNo ?? '-' },
+          { title: t('Wallet'), align: 'right', render: (row) => showCredit(row.wallet) },
+          { title: t('Expires'), render: (row) => showDay(row.creditExpired) },
+        ]}
+      />
+      <Pages page={page} total={low.total} onChange={onPage} />
+    </Fold>
+  )
+}
+
+function CoachSummary({ summary, page, onPage }: PagedProps & { summary: Overview['coachSummary'] }) {
+  return (
+    <Card
+      id="coaches"
+      title="Coach Monthly Summary"
+      note={t('{month}, paid only', { month: showMonth(summary.month) })}
+    >
+      <DataTable
+        label={t('Coach Monthly Summary')}
+        rowKey="_id"
+        rows={summary.items}
+        empty={<span className="muted">{t('No payment was verified this month yet.')}</span>}
+        columns={[
+          { title: t('Coach'), field: 'name' },
+          { title: t('Payments verified'), field: 'payments', align: 'right' },
+          { title: t('Credit'), align: 'right', render: (row) => showCredit(row.credit) },
+          { title: t('Amount'), align: 'right', className: 'nowrap', render: (row) => showMoney(row.amount) },
+        ]}
+      />
+      <Pages page={page} total={summary.total} onChange={onPage} />
+    </Card>
+  )
+}
+
 function PendingPayments() {
   const list = useList(payments.list, {
     status: false,
@@ -171,67 +202,40 @@ function PendingPayments() {
     query: { status: 'Pending', paymentType: 'Cash' },
   })
   return (
-    <section aria-labelledby="pending">
-      <h2 id="pending">{t('Pending Cash Payments')}</h2>
+    <Card
+      id="pending"
+      title="Pending Cash Payments"
+      tag={list.total > 0 && <Tag color="warning">{list.total}</Tag>}
+      note={<Link to="/verify-payment/listing">{t('Open')}</Link>}
+    >
       <ListTable
         label="Pending Cash Payments"
         list={list}
         emptyTitle={null}
         emptyHint="Every cash payment has been verified or rejected."
         columns={[
-          { key: 'receivedAt', title: 'Received', render: (row) => showInstant(row.receivedAt) },
           {
             key: 'createdBy',
             title: 'Payer',
             render: ({ createdBy }) => (
-              <MemberLink id={createdBy._id} name={`${createdBy.name} ${createdBy.chName ?? ''}`} />
+              <MemberLink id={createdBy._id} name={createdBy.name} chName={createdBy.chName} />
             ),
           },
+          { key: 'receivedAt', title: 'Received', render: (row) => showInstant(row.receivedAt) },
           { key: 'packageTitle', title: 'Package' },
           { key: 'creditPurchase', title: 'Credit', align: 'right', render: (row) => showCredit(row.creditPurchase) },
-          { key: 'amount', title: 'Amount', align: 'right', render: (row) => showMoney(row.amount) },
+          {
+            key: 'amount',
+            title: 'Amount',
+            align: 'right',
+            stays: 2,
+            phone: 'figure',
+            render: (row) => showMoney(row.amount),
+          },
           { key: 'coachReceived', title: 'Coach Received', render: (row) => row.coachReceived?.name ?? '-' },
         ]}
         actions={(row) => <VerifyButtons payment={row} />}
       />
-    </section>
-  )
-}
-
-function Today({ classes }: { classes: Overview['todayClasses'] }) {
-  return (
-    <section aria-labelledby="today">
-      <h2 id="today">{t('Today’s Classes')}</h2>
-      <DataTable
-        label={t('Today’s Classes')}
-        rowKey="_id"
-        rows={classes}
-        empty={<span className="muted">{t('Today No Class')}</span>}
-        columns={[
-          {
-            title: t('Class'),
-
-            className: 'dashboard-first',
-            render: ({ course, _id }) => (
-              <Link to="/markAttendance/class" search={{ id: course._id, class: _id } as never}>
-                {course.name}
-              </Link>
-            ),
-          },
-          { title: t('Time'), field: 'duration' },
-          { title: t('Centre'), render: (row) => row.centre ?? '-' },
-          { title: t('Students'), field: 'students', align: 'right' },
-          {
-            title: t('Attendance'),
-            render: (row) =>
-              row.isAttendanceTaken ? (
-                <Tag color="success">{t('{n} present', { n: row.present })}</Tag>
-              ) : (
-                <Tag color="warning">{t('Not marked yet')}</Tag>
-              ),
-          },
-        ]}
-      />
-    </section>
+    </Card>
   )
 }

@@ -1,7 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session.ts'
+import { ChineseName } from '../ui/first/ChineseName.tsx'
 import { Pager } from '../ui/first/Pager.tsx'
+
+export interface Paging {
+  page: number
+  onPage: (page: number) => void
+}
 
 /** Rows of each small table. */
 export const tableSize = 5
@@ -15,12 +21,18 @@ export const Pages = ({ page, total, onChange }: { page: number; total: number; 
   </div>
 )
 
-export function MemberLink({ id, name }: { id: string; name: string }) {
+export function MemberLink({ id, name, chName }: { id: string; name: string; chName?: string | null }) {
   const { can } = useSession()
-  if (!can('membership.view')) return name
   return (
-    <Link to="/membership/edit/$memberId" params={{ memberId: id }}>
-      {name}
-    </Link>
+    <>
+      {can('membership.view') ? (
+        <Link to="/membership/edit/$memberId" params={{ memberId: id }}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+      {chName && <ChineseName>{chName}</ChineseName>}
+    </>
   )
 }

@@ -10,7 +10,7 @@
 import { addDays, daysBetween } from '@academy/contract/courses/calendar.ts'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
-import { dayAt, startOfDay } from './dates.ts'
+import { dayAt, showTime, startOfDay } from './dates.ts'
 import { isReached, onReach, setReached } from './reachability.ts'
 import { parsedItem } from './session.ts'
 import { store } from './storage.ts'
@@ -45,6 +45,9 @@ function stored() {
 
 /** The portal's time in milliseconds, as far as the device knows it. */
 export const portalTime = (): number => Date.now() + (ahead ?? stored()?.ahead ?? 0)
+
+/** The time of day in Malaysia, HH:mm. */
+export const timeNow = (): string => showTime(portalTime())
 
 /** The business day. */
 export function today(): string {

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { t } from '../platform/client/i18n.ts'
+
+interface CardProps {
+  /** Of its heading. */
+  id: string
+  title: string
+  /** A count beside the title. */
+  tag?: ReactNode
+  /** At the right of the title. */
+  note?: ReactNode
+  children: ReactNode
+}
+
+/** A part of the dashboard: one line of head, then what it is about. */
+export const Card = ({ id, title, tag, note, children }: CardProps) => (
+  <section className="card" aria-labelledby={id}>
+    <header>
+      <h2 id={id}>{t(title)}</h2>
+      {tag}
+      {note && <span className="card-note">{note}</span>}
+    </header>
+    {children}
+  </section>
+)
+
+interface FoldProps extends CardProps {
+  /** Open from the start. */
+  open?: boolean
+}
+
+/** A part that is folded to a line which says the number already. */
+export const Fold = ({ id, title, tag, note, open = false, children }: FoldProps) => (
+  <details className="card fold" open={open}>
+    <summary>
+      <h2 id={id}>{t(title)}</h2>
+      {tag}
+      {note && <span className="muted">{note}</span>}
+    </summary>
+    <section className="fold-body" aria-labelledby={id}>
+      {children}
+    </section>
+  </details>
+)

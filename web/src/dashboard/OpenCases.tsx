@@ -1,0 +1,112 @@
+import { attendance } from '@academy/contract/attendance/attendance.ts'
+import type { Overview } from '@academy/contract/dashboard/dashboard.ts'
+import { payments } from '@academy/contract/payments/payments.ts'
+import { useState } from 'react'
+import { OrderDialog, useOpenOrders } from '../payments/index.ts'
+import { showCredit, showDay } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useAction } from '../platform/client/use-action.ts'
+import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { DataTable } from '../ui/first/DataTable.tsx'
+import { Tag } from '../ui/first/Tag.tsx'
+import { Card } from './Card.tsx'
+import { MemberLink, Pages, type Paging } from './parts.tsx'
+
+type OpenCase = Overview['openCases']['items'][number]
+
+/** Attended but not paid, by the wallet that owes, each with what mends it. */
+export function OpenCases({ overview: { openCases }, cases }: { overview: Overview; cases: Paging }) {
+  return (
+    <Card
+      id="open-cases"
+      title="Attended but not paid"
+      tag={openCases.cases > 0 && <Tag color="error">{openCases.cases}</Tag>}
+    >
+      <CasesTable cases={openCases.items} />
+      <Pages page={cases.page} total={openCases.total} onChange={cases.onPage} />
+    </Card>
+  )
+}
+
+function CasesTable({ cases }: { cases: OpenCase[] }) {
+  const [buyer, setBuyer] = useState<OpenCase['walletMember']>()
+  return (
+    <>
+      <DataTable
+        label={t('Attended but not paid')}
+        rowKey={(row) => row.walletMember._id}
+        rows={cases}
+        empty={<span className="muted">{t('Every class attended is paid for.')}</span>}
+        columns={[
+          {
+            title: t('Wallet'),
+            render: ({ walletMember: { _id, name, chName }, cases: count, oldest }) => (
+              <>
+                <MemberLink id={_id} name={name} chName={chName} />
+                <br />
+                <span className="muted">{t('{n} since {day}', { n: count, day: showDay(oldest) })}</span>
+              </>
+            ),
+          },
+          {
+            title: t('Owes'),
+            align: 'right',
+            render: (row) => (
+              <>
+                {showCredit(row.credit)}
+                <br />
+                <span className="muted">{t('holds {n}', { n: showCredit(row.walletMember.wallet) })}</span>
+              </>
+            ),
+          },
+          {
+            title: t('Actions'),
+            key: 'mend',
+            align: 'right',
+            render: (row) =>
+              row.covered > 0 ? (
+                <CloseButton row={row} />
+              ) : (
+                <ReasonButton size="small" may={payments.order.may} onClick={() => setBuyer(row.walletMember)}>
+                  {t('Buy Package')}
+                </ReasonButton>
+              ),
+          },
+        ]}
+      />
+      <OrderDialog
+        open={buyer !== undefined}
+        onClose={() => setBuyer(undefined)}
+        {...(buyer ? { member: buyer } : {})}
+      />
+    </>
+  )
+}
+
+/** Debits the wallet for the cases it covers, oldest first. */
+function CloseButton({ row: { walletMember, cases, covered, walletAfter } }: { row: OpenCase }) {
+  const close = useAction(attendance.closeOfWallet, {
+    ...useOpenOrders(
+      () => ({ members: [walletMember._id] }),
+      () => {
+        const { name, wallet } = walletMember
+        const balanceChange = t('{name}: wallet {from} -> {to}', {
+          name,
+          from: showCredit(wallet),
+          to: showCredit(walletAfter),
+        })
+        return covered < cases ? `${balanceChange}, ${t('{n} stay open', { n: cases - covered })}` : balanceChange
+      },
+    ),
+  })
+  return (
+    <ReasonButton
+      size="small"
+      may={attendance.closeOfWallet.may}
+      loading={close.sending}
+      onClick={() => close.send({ params: { member: walletMember._id }, body: { outStanding: false } })}
+    >
+      {covered === cases ? t('Close all {n}', { n: cases }) : t('Close {n} of {m}', { n: covered, m: cases })}
+    </ReasonButton>
+  )
+}

@@ -1,0 +1,100 @@
+import { attendance } from '@academy/contract/attendance/attendance.ts'
+import type { Overview } from '@academy/contract/dashboard/dashboard.ts'
+import { OpenRefunds } from '../payments/index.ts'
+import { showDay } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useSession } from '../platform/client/session.ts'
+import { timeNow, useToday } from '../platform/client/today.ts'
+import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { ButtonLink } from '../platform/table/EntryActions.tsx'
+import { Tag } from '../ui/first/Tag.tsx'
+import { Card } from './Card.tsx'
+import { Pages, type Paging } from './parts.tsx'
+import { type Held, type Moment, momentOf, timeline } from './timeline.ts'
+
+/** The classes held but not marked, and those of today, by the time they are or were held. */
+export function Tonight({ overview, unmarked }: { overview: Overview; unmarked: Paging }) {
+  const today = useToday()
+  const { todayClasses, unmarkedClasses } = overview
+  const now = timeNow()
+  const classes = timeline(overview, today)
+  const students = todayClasses.reduce((sum, one) => sum + one.students, 0)
+  return (
+    <Card
+      id="tonight"
+      title="Tonight’s List"
+      tag={unmarkedClasses.total > 0 && <Tag color="warning">{t('{n} not marked', { n: unmarkedClasses.total })}</Tag>}
+      note={t('{n} classes today, {m} students', { n: todayClasses.length, m: students })}
+    >
+      <OpenRefunds level={3} />
+      {classes.length === 0 ? (
+        <p className="card-nothing">{t('Today No Class')}</p>
+      ) : (
+        <ol className="timeline">
+          {classes.map((one) => (
+            <Line key={one._id} held={one} moment={momentOf(one, today, now)} today={today} />
+          ))}
+        </ol>
+      )}
+      {unmarkedClasses.total > unmarkedClasses.items.length && (
+        <Pages page={unmarked.page} total={unmarkedClasses.total} onChange={unmarked.onPage} />
+      )}
+    </Card>
+  )
+}
+
+function Line({ held, moment, today }: { held: Held; moment: Moment; today: string }) {
+  const { course, centre, duration, students, coaches, date } = held
+  const [starts, ends] = duration.split(' - ')
+  return (
+    <li className={`moment-${moment}`}>
+      <span className="timeline-time">
+        {starts}
+        <small>{date === today ? ends : showDay(date).slice(0, 5)}</small>
+      </span>
+      <span className="timeline-dot" aria-hidden />
+      <div className="timeline-words">
+        <div>
+          <strong>{course.name}</strong>{' '}
+          <span className="muted">{[centre, t('{n} students', { n: students })].filter(Boolean).join(' · ')}</span>
+        </div>
+        <small>{wordsOf(held, moment, coaches.join(', '))}</small>
+      </div>
+      {moment !== 'ahead' && <MarkLink held={held} moment={moment} />}
+    </li>
+  )
+}
+
+function wordsOf({ present }: Held, moment: Moment, coaches: string): string {
+  switch (moment) {
+    case 'marked':
+      return t('{n} present', { n: present ?? 0 })
+    case 'late':
+      return coaches ? t('{coaches} has not marked', { coaches }) : t('Not marked yet')
+    case 'now':
+      return coaches ? t('On now · {coaches}', { coaches }) : t('On now')
+    case 'ahead':
+      return coaches
+  }
+}
+
+function MarkLink({ held: { _id, course, date }, moment }: { held: Held; moment: Moment }) {
+  const { can } = useSession()
+  if (moment !== 'marked' && !can(attendance.take.may))
+    return (
+      <ReasonButton size="small" may={attendance.take.may}>
+        {t('Mark Attendance')}
+      </ReasonButton>
+    )
+  const [year, month] = date.split('-').map(Number)
+  return (
+    <ButtonLink
+      to="/markAttendance/class"
+      search={{ id: course._id, year, month, class: _id } as never}
+      size="small"
+      look={moment === 'marked' ? 'text' : moment === 'now' ? 'primary' : 'default'}
+    >
+      {t(moment === 'marked' ? 'View Attendance' : 'Mark Attendance')}
+    </ButtonLink>
+  )
+}
