@@ -96,14 +96,12 @@ function Fold({ group, open, onToggle, children }: GroupProps & { open: boolean;
   const Icon = group.icon
   return (
     <li>
-      <button type="button" aria-expanded={open} aria-controls={id} onClick={onToggle}>
+      <button type="button" aria-expanded={open} aria-controls={open ? id : undefined} onClick={onToggle}>
         {Icon && <Icon />}
         <span>{t(group.label)}</span>
         <DownIcon className="menu-turn" />
       </button>
-      <ul id={id} hidden={!open}>
-        {children}
-      </ul>
+      {open && <ul id={id}>{children}</ul>}
     </li>
   )
 }
