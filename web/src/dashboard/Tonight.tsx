@@ -44,7 +44,7 @@ export function Tonight({ overview, unmarked }: { overview: Overview; unmarked: 
 }
 
 function Line({ held, moment, today }: { held: Held; moment: Moment; today: string }) {
-  const { course, centre, duration, students, coaches, date } = held
+  const { course, centre, duration, students, date } = held
   const [starts, ends] = duration.split(' - ')
   return (
     <li className={`moment-${moment}`}>
@@ -58,19 +58,23 @@ function Line({ held, moment, today }: { held: Held; moment: Moment; today: stri
           <strong>{course.name}</strong>{' '}
           <span className="muted">{[centre, t('{n} students', { n: students })].filter(Boolean).join(' · ')}</span>
         </div>
-        <small>{wordsOf(held, moment, coaches.join(', '))}</small>
+        <small>{wordsOf(held, moment)}</small>
       </div>
       {moment !== 'ahead' && <MarkLink held={held} moment={moment} />}
     </li>
   )
 }
 
-function wordsOf({ present }: Held, moment: Moment, coaches: string): string {
+function wordsOf({ present, coaches: names }: Held, moment: Moment): string {
+  const coaches = names.join(', ')
+  const isOne = names.length === 1
   switch (moment) {
     case 'marked':
       return t('{n} present', { n: present ?? 0 })
     case 'late':
-      return coaches ? t('{coaches} has not marked', { coaches }) : t('Not marked yet')
+      return coaches
+        ? t(isOne ? '{coaches} has not marked' : '{coaches} have not marked', { coaches })
+        : t('Not marked yet')
     case 'now':
       return coaches ? t('On now · {coaches}', { coaches }) : t('On now')
     case 'ahead':

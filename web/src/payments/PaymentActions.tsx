@@ -58,19 +58,29 @@ function verifyEffect(payment: Payment): string {
   })
 }
 
-export function VerifyButtons({ payment }: { payment: Payment }) {
+interface VerifyProps {
+  payment: Payment
+  /** As the acts of a panel, not of a row. */
+  prominent?: boolean
+  /** Once it is verified or rejected. */
+  onSettled?: () => void
+}
+
+export function VerifyButtons({ payment, prominent = false, onSettled }: VerifyProps) {
   const verify = useAction(payments.settle, {
     ...useOpenOrders(
       () => ({ members: [payment.createdBy._id], payments: [payment._id] }),
       () => verifyEffect(payment),
     ),
     okText: 'Verify',
+    ...(onSettled ? { onDone: onSettled } : {}),
   })
   const reject = useAction(payments.settle, {
     confirm: 'Are you sure to reject this payment?',
     done: 'Updated',
     danger: true,
     okText: 'Reject Verify',
+    ...(onSettled ? { onDone: onSettled } : {}),
     effect: () =>
       t('{name} is told of it. The wallet stays {n}.', { name: payment.createdBy.name, n: showCredit(payment.wallet) }),
   })
@@ -79,7 +89,7 @@ export function VerifyButtons({ payment }: { payment: Payment }) {
   return (
     <>
       <ReasonButton
-        type="link"
+        type={prominent ? 'primary' : 'link'}
         reason={reason}
         may={payments.settle.may}
         loading={verify.sending}
@@ -88,7 +98,7 @@ export function VerifyButtons({ payment }: { payment: Payment }) {
         {t('Verify')}
       </ReasonButton>
       <ReasonButton
-        type="link"
+        type={prominent ? 'default' : 'link'}
         danger
         reason={reason}
         may={payments.settle.may}
@@ -180,7 +190,7 @@ export function WithdrawButton({ payment }: { payment: Payment }) {
   )
 }
 
-export function CancelButton({ payment }: { payment: Payment }) {
+export function CancelButton({ payment, type = 'link' }: { payment: Payment; type?: 'link' | 'default' }) {
   const reason = useRef('')
   const cancel = useAction(payments.cancel, {
     danger: true,
@@ -202,14 +212,15 @@ export function CancelButton({ payment }: { payment: Payment }) {
     void cancel.send({ params: { id: payment._id }, body: {} })
   }
   return (
-    <ReasonButton type="link" danger may={payments.cancel.may} loading={cancel.sending} onClick={start}>
+    <ReasonButton type={type} danger may={payments.cancel.may} loading={cancel.sending} onClick={start}>
       {t('Cancel')}
     </ReasonButton>
   )
 }
 
-export const ReceiptButton = ({ payment }: { payment: Payment }) => (
+export const ReceiptButton = ({ payment, type = 'link' }: { payment: Payment; type?: 'link' | 'default' }) => (
   <ReceiptDownload
+    type={type}
     id={payment._id}
     orNo={payment.orNo}
     reason={!paymentCan.print(payment) && t('Only a payment that is Done has an official receipt')}
@@ -221,7 +232,7 @@ interface ReceiptDownloadProps {
   id: string
   orNo: string | null
   reason?: string | false
-  type?: 'link' | 'primary'
+  type?: 'link' | 'default' | 'primary'
 }
 
 export function ReceiptDownload({ id, orNo, type = 'link', ...button }: ReceiptDownloadProps) {

@@ -6,7 +6,10 @@ import { MemberFilter } from '../members/index.ts'
 import { showCredit, showDay, showInstant, showMoney } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useList } from '../platform/client/list.ts'
+import { useCall } from '../platform/client/query.ts'
 import { useToday } from '../platform/client/today.ts'
+import { Dialog } from '../platform/feedback/Dialog.tsx'
+import { useFromXl } from '../platform/shell/appearance.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Page } from '../platform/shell/Page.tsx'
 import { DatesFilter, DayRangeFilter, LookupFilter, StateFilter } from '../platform/table/AddressFilters.tsx'
@@ -20,6 +23,7 @@ import { CardLinkButton, useCardLink } from './CardLink.tsx'
 import { NumbersAlert } from './NumbersAlert.tsx'
 import { OrderDialog } from './OrderDialog.tsx'
 import { CancelButton, PaymentTag, ReceiptButton, VerifyButtons, WithdrawButton } from './PaymentActions.tsx'
+import { PaymentPanel } from './PaymentPanel.tsx'
 import { PrintButton } from './PrintButton.tsx'
 import { OpenRefunds, RefundsNotice } from './Refunds.tsx'
 
@@ -68,6 +72,11 @@ export function VerifyPage() {
       coachReceived: address.coach,
     },
   })
+  const isWide = useFromXl()
+  const { show, shown } = useShown(list.rows, isWide)
+  const docked = isWide && shown !== undefined
+  const onward = () =>
+    show(list.rows.find((row) => row._id !== shown?._id && paymentCan.verify(row))?._id ?? shown?._id)
   const [ids, setIds] = useState<string[]>([])
   const [ordering, setOrdering] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
@@ -134,19 +143,42 @@ export function VerifyPage() {
           {t('Choose up to {n} payments and print their receipts as one PDF.', { n: mostReceipts })}
         </p>
       )}
-      <ListTable
-        label="Payments"
-        list={list}
-        emptyHint="Create an order here or on the member’s page."
-        clearFilters={filters.some((name) => address[name]) ? clear : undefined}
-        selection={{ selected: chosen.map(({ _id }) => _id), onChange: setIds, reason }}
-        columns={columns}
-        actions={(row) => <Acts payment={row} onLink={cards.show} />}
-      />
+      <div className={docked ? 'payment-split docked' : 'payment-split'}>
+        <ListTable
+          label="Payments"
+          list={list}
+          onRow={(row) => show(row._id)}
+          current={shown?._id}
+          emptyHint="Create an order here or on the member’s page."
+          clearFilters={filters.some((name) => address[name]) ? clear : undefined}
+          selection={{ selected: chosen.map(({ _id }) => _id), onChange: setIds, reason }}
+          columns={columns}
+          actions={(row) => <Acts payment={row} onLink={cards.show} isDocked={isWide} />}
+        />
+        {docked && shown && (
+          <PaymentPanel key={shown._id} payment={shown} onClose={() => show('none')} onSettled={onward} />
+        )}
+      </div>
+      {!isWide && shown && (
+        <Dialog open title={shown.createdBy.name} onClose={() => show(undefined)}>
+          <PaymentPanel payment={shown} onClose={() => show(undefined)} onSettled={() => show(undefined)} />
+        </Dialog>
+      )}
       {cards.window}
       <OrderDialog open={ordering} onClose={() => setOrdering(false)} />
     </Page>
   )
+}
+
+/** The payment that is shown: `payment` in the address, else the first that waits where there is room for it. */
+function useShown(rows: readonly Payment[], isWide: boolean) {
+  const { payment } = useAddress()
+  const change = useChangeAddress()
+  const here = rows.find(({ _id }) => _id === payment)
+  const isElsewhere = payment !== undefined && payment !== 'none' && !here
+  const { data } = useCall(payments.get, { params: { id: payment ?? '' } }, { enabled: isElsewhere, keep: true })
+  const first = isWide && payment === undefined ? rows.find(paymentCan.verify) : undefined
+  return { shown: here ?? (isElsewhere ? data : first), show: (id: string | undefined) => void change({ payment: id }) }
 }
 
 const columns: Column<Payment>[] = [
@@ -169,9 +201,23 @@ const columns: Column<Payment>[] = [
   { key: 'orderID', title: 'Order' },
 ]
 
-function Acts({ payment, onLink }: { payment: Payment; onLink: (link: CardLink) => void }) {
+interface ActsProps {
+  payment: Payment
+  onLink: (link: CardLink) => void
+  /** The panel beside the list has them in sight. */
+  isDocked: boolean
+}
+
+function Acts({ payment, onLink, isDocked }: ActsProps) {
   const name = payment.createdBy.name
-  if (paymentCan.verify(payment)) return <VerifyButtons payment={payment} />
+  if (paymentCan.verify(payment))
+    return isDocked ? (
+      <RowActions name={name}>
+        <VerifyButtons payment={payment} />
+      </RowActions>
+    ) : (
+      <VerifyButtons payment={payment} />
+    )
   if (paymentCan.withdraw(payment))
     return (
       <RowActions name={name} act={<CardLinkButton payment={payment} onLink={onLink} />}>
@@ -180,7 +226,8 @@ function Acts({ payment, onLink }: { payment: Payment; onLink: (link: CardLink) 
     )
   if (!paymentCan.print(payment)) return <span className="muted">{t('Nothing to do')}</span>
   return (
-    <RowActions quiet name={name} act={<ReceiptButton payment={payment} />}>
+    <RowActions quiet name={name} act={!isDocked && <ReceiptButton payment={payment} />}>
+      {isDocked && <ReceiptButton payment={payment} />}
       {paymentCan.cancel(payment) && <CancelButton payment={payment} />}
     </RowActions>
   )

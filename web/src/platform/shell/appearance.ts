@@ -47,6 +47,8 @@ export const useReducedMotion = mediaHook('(prefers-reduced-motion: reduce)')
 /** antd's `sm` and `md` breakpoints; antd's own hook renders everything twice. */
 export const useFromSm = mediaHook('(width >= 576px)')
 export const useFromMd = mediaHook('(width >= 768px)')
+/** Wide enough for a list and what is chosen of it side by side. */
+export const useFromXl = mediaHook('(width >= 1200px)')
 /** A touch screen, or as narrow as a phone. */
 export const useTouch = mediaHook('(pointer: coarse), (width < 768px)')
 /** High and wide enough for a dialog beside the page. */

@@ -20,7 +20,7 @@ interface RowActionsProps {
 /** The acts of a row: one in sight, the others behind '…', which opens over everything and closes as soon as one is chosen. */
 export function RowActions({ name, act, quiet = false, children }: RowActionsProps) {
   const id = useId()
-  const isHidden = !useFromMd() && quiet
+  const isHidden = !useFromMd() && quiet && Boolean(act)
   const opener = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
   // A list has a menu in every row: nothing of it is there before it is asked for.

@@ -1,6 +1,6 @@
 /** Head and rows of the table of a list. */
 import type { SortKey } from '@academy/contract/platform/query.ts'
-import { Fragment, type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
+import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useState } from 'react'
 import { plain } from '../../ui/first/DataTable.tsx'
 import { t } from '../client/i18n.ts'
 import { useFromMd } from '../shell/appearance.ts'
@@ -89,6 +89,8 @@ export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
         <tr
           data-row-key={row._id}
           className={`${ticks?.isSelected(row) ? 'chosen' : ''} ${props.rowClassName?.(row) ?? ''}`}
+          aria-current={props.current === row._id || undefined}
+          onClick={props.onRow && ((event) => isOwnControl(event) || props.onRow?.(row))}
         >
           {isPhone ? (
             <PhoneEntry
@@ -187,6 +189,10 @@ const Head = <Row extends { _id: string }>({ laid, all, hasOpener, actions, acti
     </tr>
   </thead>
 )
+
+/** Whether a press was meant for a control in the row. */
+const isOwnControl = ({ target }: MouseEvent) =>
+  target instanceof Element && target.closest('a, button, input, label, select, [popover]') !== null
 
 const focusable = 'a[href], button, input:not([disabled]), [tabindex="0"]'
 

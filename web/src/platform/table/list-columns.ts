@@ -42,6 +42,10 @@ export interface ListTableProps<Row extends { _id: string }> {
   /** Set while the module's own filters hide rows: clears them. */
   clearFilters?: (() => void) | undefined
   rowClassName?: (row: Row) => string
+  /** A press anywhere on a row but its own controls. */
+  onRow?: (row: Row) => void
+  /** The id of the row that is shown beside the list. */
+  current?: string | undefined
   /** At the table's end, for example totals. */
   summary?: () => ReactNode
   /** Shown below a row when it is expanded; rows without details have no opener. */

@@ -1,0 +1,171 @@
+import { type Payment, payments } from '@academy/contract/payments/payments.ts'
+import { paymentCan, paymentStatus } from '@academy/contract/payments/rules.ts'
+import { expiryAfterPurchase } from '@academy/contract/wallet/rules.ts'
+import { Link } from '@tanstack/react-router'
+import { showCredit, showDay, showInstant, showMoney } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useCall } from '../platform/client/query.ts'
+import { useSession } from '../platform/client/session.ts'
+import { today } from '../platform/client/today.ts'
+import { Avatar } from '../platform/shell/Avatar.tsx'
+import { Button } from '../ui/first/Button.tsx'
+import { ChineseName } from '../ui/first/ChineseName.tsx'
+import { CloseIcon, RightIcon } from '../ui/first/icons.ts'
+import { othersOf } from './others.ts'
+import { CancelButton, PaymentTag, ReceiptButton, VerifyButtons } from './PaymentActions.tsx'
+import './payment-panel.css'
+
+interface PaymentPanelProps {
+  payment: Payment
+  onClose: () => void
+  /** Once it is verified or rejected. */
+  onSettled: () => void
+}
+
+/** Everything about a payment that decides whether it is verified: what it does, whose it is, what else was paid. */
+export function PaymentPanel({ payment, onClose, onSettled }: PaymentPanelProps) {
+  const { createdBy, receivedAt, paymentType, amount, packageTitle } = payment
+  return (
+    <aside className="payment-panel" aria-labelledby="payment-payer">
+      <header>
+        <div>
+          <small>
+            {t('Payment of {at} · {type}', {
+              at: showInstant(receivedAt),
+              type: t(paymentType === 'Cash' ? 'Cash' : 'Card'),
+            })}
+          </small>
+          <h2 id="payment-payer">
+            {createdBy.name}
+            {createdBy.chName && <ChineseName>{createdBy.chName}</ChineseName>}
+          </h2>
+        </div>
+        <span>
+          <PaymentTag payment={payment} />
+        </span>
+        <Button type="text" size="small" icon={<CloseIcon />} aria-label={t('Close payment')} onClick={onClose} />
+      </header>
+      <div className="payment-body">
+        <p className="payment-amount">
+          <strong>{showMoney(amount)}</strong> <span className="muted">{packageTitle}</span>
+        </p>
+        {paymentCan.verify(payment) && <Effect payment={payment} />}
+        <Facts payment={payment} />
+        {createdBy.children.length > 0 && <Family of={createdBy.children} />}
+        <Others payment={payment} />
+        <MemberLink id={createdBy._id} />
+      </div>
+      <Foot payment={payment} onSettled={onSettled} />
+    </aside>
+  )
+}
+
+/** What verifying it does to the wallet and its last day. */
+function Effect({ payment: { wallet, creditPurchase, creditExpired, duration } }: { payment: Payment }) {
+  return (
+    <dl className="payment-effect">
+      <dt>{t('Wallet')}</dt>
+      <dd className="payment-wallet">
+        <span>{showCredit(wallet)}</span> <RightIcon /> <b>{showCredit(wallet + creditPurchase)}</b>
+      </dd>
+      <dt>{t('Expiry')}</dt>
+      <dd>
+        {creditExpired ? showDay(creditExpired) : t('none')} →{' '}
+        <b>{showDay(expiryAfterPurchase(creditExpired, today(), duration))}</b>
+      </dd>
+    </dl>
+  )
+}
+
+function Facts({ payment }: { payment: Payment }) {
+  const { addition, creditPurchase, duration, coachReceived, orderID, orNo, verifiedAt, verifyBy, cancelReason } =
+    payment
+  const credits =
+    addition > 0 ? `${showCredit(creditPurchase - addition)} + ${showCredit(addition)}` : showCredit(creditPurchase)
+  const facts: [string, string | null | undefined][] = [
+    ['Package', t('{credits} credits, {n} months', { credits, n: duration })],
+    ['Coach Received', coachReceived?.name],
+    ['Order', orderID],
+    ['OR No.', orNo],
+    ['Verified', verifiedAt && `${showInstant(verifiedAt)}${verifyBy ? `, ${verifyBy}` : ''}`],
+    ['Reason', cancelReason],
+  ]
+  return (
+    <dl className="payment-facts">
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{t(name)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+const Family = ({ of }: { of: Payment['createdBy']['children'] }) => (
+  <section>
+    <h3>{t('Family')}</h3>
+    <ul className="plain-list payment-family">
+      {of.map(({ _id, name }) => (
+        <li key={_id}>
+          <Avatar name={name} picture={null} size={28} /> {name}
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+/** Other payments for the same wallet within two weeks: one of them may be the same money. */
+function Others({ payment }: { payment: Payment }) {
+  const { data } = useCall(payments.list, {
+    query: { createdBy: payment.createdBy._id, limit: 20, sort: '-receivedAt' },
+  })
+  const others = othersOf(payment, data?.items ?? [])
+  if (others.length === 0) return null
+  return (
+    <ul className="payment-others plain-list">
+      {others.map((other) => (
+        <li key={other._id} className={other.amount === payment.amount ? 'payment-same' : undefined}>
+          {t('Also {amount} on {day} ({title}, {status}).', {
+            amount: showMoney(other.amount),
+            day: showInstant(other.receivedAt).slice(0, 10),
+            title: other.packageTitle,
+            status: t(paymentStatus(other)),
+          })}{' '}
+          {t(other.amount === payment.amount ? 'The same amount.' : 'Not the same amount.')}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function MemberLink({ id }: { id: string }) {
+  const { can } = useSession()
+  if (!can('membership.view')) return null
+  return (
+    <p>
+      <Link to="/membership/edit/$memberId" params={{ memberId: id }}>
+        {t('Open member')}
+      </Link>
+    </p>
+  )
+}
+
+function Foot({ payment, onSettled }: Omit<PaymentPanelProps, 'onClose'>) {
+  if (paymentCan.verify(payment) && payment.paymentType === 'Cash')
+    return (
+      <footer>
+        <VerifyButtons payment={payment} prominent onSettled={onSettled} />
+      </footer>
+    )
+  if (!paymentCan.print(payment)) return null
+  return (
+    <footer>
+      <ReceiptButton payment={payment} type="default" />
+      {paymentCan.cancel(payment) && <CancelButton payment={payment} type="default" />}
+    </footer>
+  )
+}
