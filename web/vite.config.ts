@@ -57,6 +57,13 @@ export default defineConfig({
               minShareCount: 2,
               priority: 2,
             },
+            // What places and walks menus, lists and calendars: with the first of them, and never with a toast.
+            {
+              name: 'popup',
+              test: /[\\/]node_modules[\\/](@base-ui|@floating-ui)[\\/]/,
+              minShareCount: 2,
+              priority: 2,
+            },
             // Shared by several pages of the portal, in one file: each file costs loading time.
             { name: 'portal', minShareCount: 4, priority: 1 },
             // Shared by fewer, in few files instead of one per icon (e2e/sizes.spec.ts).
