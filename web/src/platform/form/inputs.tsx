@@ -1,6 +1,7 @@
 /** Form controls with wire values: days `YYYY-MM-DD`, times `HH:mm`, ranges `HH:mm - HH:mm`. */
 import { type AriaAttributes, useState } from 'react'
-import { DatePicker, TimePicker } from '../../ui/form/DatePicker.tsx'
+import { DatePicker } from '../../ui/form/DatePicker.tsx'
+import { TimePicker } from '../../ui/form/TimePicker.tsx'
 import { dayFormat } from '../client/dates.ts'
 import { t } from '../client/i18n.ts'
 import { useToday } from '../client/today.ts'
