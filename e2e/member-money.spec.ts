@@ -166,7 +166,7 @@ test('classes, attendance and the wallet of a family are put right by hand, each
     await page.getByRole('tab', { name: 'Financial Info' }).click()
     await expect(page.getByText('A dependent child has no wallet of its own.')).toBeVisible()
     await expect(page.getByText(`${mother.name}, wallet 5, pays for ${attended.name}`)).toBeVisible()
-    await page.getByRole('alert').getByRole('link', { name: mother.name }).click()
+    await page.getByRole('status').getByRole('link', { name: mother.name }).click()
     await expect(page.getByRole('heading', { level: 1, name: mother.name })).toBeVisible()
   })
 
