@@ -132,7 +132,7 @@ test('two people at one record: the second is told in the form, whatever it is o
   await field(page, 'User Group Name').fill(unique('Mine'))
   await calls.put(`/user-group/${group}`, { permissions: { belt: ['view', 'edit'] } })
   await collide('Submit', /^Permissions/, 'Belt Color: View, Edit')
-  await expect(page.getByText('Belt Color', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('main').getByText('Belt Color', { exact: true }).first()).toBeVisible()
 
   await page.goto(`/credit-adjust/edit/${document._id}`)
   await field(page, 'Reason').fill('Mine')

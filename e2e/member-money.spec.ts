@@ -33,7 +33,7 @@ test('classes, attendance and the wallet of a family are put right by hand, each
     await enter(page, 'owner', pageOf(child, 'class'))
     await page.getByRole('button', { name: 'Add Class' }).click()
     const dialog = dialogOf(page, 'Add Class')
-    await expect(dialog.locator('.ant-form-item-required', { hasText: /^Credit$/ })).toBeVisible()
+    await expect(dialog.locator('.required', { hasText: /^Credit$/ })).toBeVisible()
     await submit(dialog)
     for (const message of ['Course is required', 'Credit type is required', 'Credit is required'])
       await expect(dialog.getByText(message, { exact: true })).toBeVisible()

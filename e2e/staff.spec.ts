@@ -87,6 +87,12 @@ test('User: the form, its rules, and signing in', async ({ page, browser, refusa
   for (const message of ['Username is required', 'Password is required', 'Please retype your new password'])
     await expect(page.getByText(message, { exact: true })).toBeVisible()
   await expect(page.getByText('This field is required', { exact: true })).toBeVisible()
+  const summary = page.getByRole('alert').filter({ hasText: 'Not saved yet' })
+  await expect(summary).toContainText('Not saved yet: 4 fields need attention.')
+  await expect(summary.getByRole('link')).toHaveText(['Username', 'User Group', 'Password', 'Retype password'])
+  await expect(field(page, 'Username')).toBeFocused()
+  await summary.getByRole('link', { name: 'Password', exact: true }).click()
+  await expect(field(page, 'Password')).toBeFocused()
   for (const [label, wrong, message] of [
     ['Username', 'a/b', 'Only letters, numbers, spaces, dots, and underscores are allowed.'],
     ['Email', 'a@b', 'Invalid email format'],
@@ -139,7 +145,9 @@ test('User: the form, its rules, and signing in', async ({ page, browser, refusa
   await field(page, 'Email').fill('')
   await choose(page, 'User Group', 'Coach')
   await field(page, 'Password').fill(password)
+  await expect(summary).toContainText('Not saved yet: 1 field needs attention.')
   await field(page, 'Retype password').fill(password)
+  await expect(summary).toHaveCount(0)
   await submit(page)
   await agree(page, 'Are you sure to submit?', 'OK', undefined, 'Created')
   await search(page, username)

@@ -4,13 +4,13 @@ import { MemberSelect } from '../members/index.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session.ts'
 import { useToday } from '../platform/client/today.ts'
-import { FieldItem, GuardedForm, initialValues, third } from '../platform/form/Fields.tsx'
+import { FieldItem, GuardedForm, initialValues } from '../platform/form/Fields.tsx'
 import { DayInput } from '../platform/form/inputs.tsx'
 import { dayRule } from '../platform/form/typed-dates.ts'
 import { knownItems } from '../platform/form/values.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Form, type FormInstance } from '../ui/form/Form.tsx'
-import { Col, Row } from '../ui/form/Grid.tsx'
+import { FormFoot } from '../ui/form/FormSummary.tsx'
 import { Input } from '../ui/form/Input.tsx'
 import { type DraftEffect, EffectLines } from './DraftEffect.tsx'
 import { SignedCreditInput } from './SignedCreditInput.tsx'
@@ -50,55 +50,44 @@ export function AdjustmentForm({ form, adjustment, effect, sending, onSubmit, no
         initial={{ ...first, doc_no: adjustment?.doc_no ?? newNumber, approvedBy }}
         onFinish={onSubmit}
       >
-        <Row gutter={24}>
-          <Col {...third}>
-            <Form.Item
-              name="doc_no"
-              label={t('Doc No.')}
-              rules={[{ required: true, message: t('Doc No. is required') }]}
-            >
-              <Input readOnly />
-            </Form.Item>
-          </Col>
-          <Col {...third}>
-            <FieldItem name="date" field={date} typed={dayRule(limits)} control={<DayInput {...limits} />} />
-          </Col>
-          <Col {...third}>
-            <Form.Item name="approvedBy" label={t('Approved By')}>
-              <Input readOnly />
-            </Form.Item>
-          </Col>
-          <Col {...third}>
-            <FieldItem
-              name="member"
-              field={member}
-              control={
-                <MemberSelect
-                  showsChosen
-                  known={knownItems(adjustment?.member)}
-                  placeholder={t(member.placeholder ?? '')}
-                />
-              }
-            />
-          </Col>
-          <Col {...third}>
-            <FieldItem name="reason" field={reason} />
-          </Col>
-          <Col {...third}>
-            <FieldItem name="adjustCredit" field={adjustCredit} control={<SignedCreditInput />} />
-          </Col>
-        </Row>
+        <div className="field-grid">
+          <Form.Item name="doc_no" label={t('Doc No.')} rules={[{ required: true, message: t('Doc No. is required') }]}>
+            <Input readOnly />
+          </Form.Item>
+
+          <FieldItem name="date" field={date} typed={dayRule(limits)} control={<DayInput {...limits} />} />
+
+          <Form.Item name="approvedBy" label={t('Approved By')}>
+            <Input readOnly />
+          </Form.Item>
+
+          <FieldItem
+            name="member"
+            field={member}
+            control={
+              <MemberSelect
+                showsChosen
+                known={knownItems(adjustment?.member)}
+                placeholder={t(member.placeholder ?? '')}
+              />
+            }
+          />
+
+          <FieldItem name="reason" field={reason} />
+
+          <FieldItem name="adjustCredit" field={adjustCredit} control={<SignedCreditInput />} />
+        </div>
         {(effect.text || effect.problem) && (
           <div className="adjustment-effect" role="status">
             <EffectLines effect={effect} />
           </div>
         )}
         {notice}
-        <div className="form-buttons">
+        <FormFoot>
           <ReasonButton type="primary" htmlType="submit" loading={sending} reason={effect.refusal}>
             {t(effect.approves ? `${save} and Approve` : save)}
           </ReasonButton>
-        </div>
+        </FormFoot>
       </GuardedForm>
     </div>
   )

@@ -9,9 +9,7 @@ import { useId } from 'react'
 import { showInstant, showSigned } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
-import { third } from '../platform/form/Fields.tsx'
 import { Form } from '../ui/form/Form.tsx'
-import { Col, Row } from '../ui/form/Grid.tsx'
 import { Input } from '../ui/form/Input.tsx'
 import { TextArea } from '../ui/form/TextArea.tsx'
 import { ApproveButton, DeleteButton, PrintButton } from './AdjustmentActions.tsx'
@@ -40,16 +38,14 @@ export function AdjustmentView({ adjustment }: { adjustment: Adjustment }) {
   }
   return (
     <div className="panel">
-      <Form layout="vertical" name={useId()} initialValues={facts} key={adjustment.status}>
-        <Row gutter={24}>
+      <Form name={useId()} initialValues={facts} key={adjustment.status}>
+        <div className="field-grid">
           {Object.entries(labels).map(([name, label]) => (
-            <Col key={name} {...third}>
-              <Form.Item name={name} label={t(label)}>
-                {name === 'reason' ? <TextArea readOnly rows={1} /> : <Input readOnly />}
-              </Form.Item>
-            </Col>
+            <Form.Item key={name} name={name} label={t(label)}>
+              {name === 'reason' ? <TextArea readOnly rows={1} /> : <Input readOnly />}
+            </Form.Item>
           ))}
-        </Row>
+        </div>
       </Form>
       {effect && <EffectPanel effect={effect} />}
       <div className="form-buttons">

@@ -106,8 +106,6 @@ function SignInDialog({ onDone }: { onDone: (isSignedIn: boolean) => void }) {
         hidden={asked !== undefined}
         form={form}
         name="sign-in-again"
-        layout="vertical"
-        requiredMark
         onFinish={({ password }) => signIn(String(password))}
       >
         <Form.Item label={t('Username')} htmlFor="sign-in-again-username">

@@ -13,7 +13,7 @@ interface AuthForm<Name extends string> {
 }
 
 /**
- * A form of the pages outside the portal, of plain inputs: antd's forms would double the size of the first page. Problems
+ * A form of the pages outside the portal, of plain inputs: the portal's forms would make the first page larger. Problems
  * are shown once it was submitted, and the first wrong field gets the cursor.
  */
 export function useAuthForm<Name extends string>(

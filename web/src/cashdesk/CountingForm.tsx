@@ -10,6 +10,7 @@ import { fieldRule } from '../platform/form/zod-rule.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Button } from '../ui/first/Button.tsx'
 import { Form, type FormInstance } from '../ui/form/Form.tsx'
+import { FormFoot } from '../ui/form/FormSummary.tsx'
 import { Input } from '../ui/form/Input.tsx'
 import { TextArea } from '../ui/form/TextArea.tsx'
 import { Difference } from './CloseActions.tsx'
@@ -97,11 +98,11 @@ export function CountingForm({ form, expected, payments, returned, sending, reas
           </Form.Item>
         </div>
       </div>
-      <div className="form-buttons">
+      <FormFoot>
         <ReasonButton type="primary" htmlType="submit" may={cashdesk.close.may} reason={reason} loading={sending}>
           {t('Close the Day')}
         </ReasonButton>
-      </div>
+      </FormFoot>
     </GuardedForm>
   )
 }

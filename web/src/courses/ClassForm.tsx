@@ -13,6 +13,7 @@ import { dayRule } from '../platform/form/typed-dates.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Alert } from '../ui/first/Alert.tsx'
 import { Form } from '../ui/form/Form.tsx'
+import { FormFoot } from '../ui/form/FormSummary.tsx'
 import { ClassFields } from './ClassFields.tsx'
 import { previewOf, shortDay } from './DiffView.tsx'
 import { Lines } from './Lines.tsx'
@@ -83,7 +84,7 @@ export function ClassForm({ session, onDone }: ClassFormProps) {
       </Form.Item>
       <ClassFields entry={session} disabled={isFixed} />
       <EditConflictNotice conflict={version} fields={fields} />
-      <div className="form-buttons">
+      <FormFoot>
         <ReasonButton
           type="primary"
           htmlType="submit"
@@ -102,7 +103,7 @@ export function ClassForm({ session, onDone }: ClassFormProps) {
         >
           {t('Cancel class')}
         </ReasonButton>
-      </div>
+      </FormFoot>
     </GuardedForm>
   )
 }

@@ -5,6 +5,7 @@ import { GuardedForm, initialValues } from '../platform/form/Fields.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Alert } from '../ui/first/Alert.tsx'
 import { Form } from '../ui/form/Form.tsx'
+import { FormFoot } from '../ui/form/FormSummary.tsx'
 import { Select } from '../ui/form/Select.tsx'
 import { ClassFields } from './ClassFields.tsx'
 import { previewOf, shortDay } from './DiffView.tsx'
@@ -79,11 +80,11 @@ export function ReplacementForm({ year, day, onDone }: ReplacementProps) {
         />
       </Form.Item>
       <ClassFields entry={year} />
-      <div className="form-buttons">
+      <FormFoot>
         <ReasonButton type="primary" htmlType="submit" may={schedule.replace.may} loading={add.sending}>
           {t('Add Replacement Class')}
         </ReasonButton>
-      </div>
+      </FormFoot>
     </GuardedForm>
   )
 }

@@ -8,6 +8,7 @@ import { showAtFields } from '../platform/client/use-action.ts'
 import { bodyOf, FieldItems, GuardedForm, initialValues } from '../platform/form/Fields.tsx'
 import { Button } from '../ui/first/Button.tsx'
 import { Form, type FormInstance } from '../ui/form/Form.tsx'
+import { FormFoot } from '../ui/form/FormSummary.tsx'
 import { formFields, namesIn, sections } from './form-fields.ts'
 import { type KnownParent, ParentSelect } from './ParentSelect.tsx'
 
@@ -94,14 +95,14 @@ export function MemberForm<Body extends object>({
       ))}
       {rest.children}
       {rest.notice}
-      <div className="form-buttons">
+      <FormFoot>
         {!readOnly && (
           <Button type="primary" htmlType="submit" loading={rest.sending}>
             {t(rest.submitText)}
           </Button>
         )}
         {rest.buttons}
-      </div>
+      </FormFoot>
     </GuardedForm>
   )
 }

@@ -9,14 +9,13 @@ import { today, useToday } from '../platform/client/today.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
 import { useEditConflict } from '../platform/form/edit-conflict.ts'
-import { initialValues, third } from '../platform/form/Fields.tsx'
+import { initialValues } from '../platform/form/Fields.tsx'
 import { NumberInput } from '../platform/form/NumberInput.tsx'
 import { fileOf } from '../platform/form/PictureInput.tsx'
 import { fieldRule } from '../platform/form/zod-rule.ts'
 import { Button } from '../ui/first/Button.tsx'
 import { DownIcon, RightIcon } from '../ui/first/icons.ts'
 import { Form, type FormInstance } from '../ui/form/Form.tsx'
-import { Col, Row } from '../ui/form/Grid.tsx'
 import { formFields } from './form-fields.ts'
 import { MemberForm } from './MemberForm.tsx'
 import { walletEffect } from './member-text.ts'
@@ -131,18 +130,16 @@ function WalletSection({ form, wallet, effect }: WalletSectionProps) {
   return (
     <section className="form-section">
       <h2>{t('Wallet')}</h2>
-      <Row gutter={24}>
-        <Col {...third}>
-          <Form.Item
-            name="wallet"
-            label={t('Wallet')}
-            extra={effect ?? t('Sets the balance by hand. Top-ups belong to Buy Package.')}
-            rules={[fieldRule(wholeNumber({ required: walletRequired, min: Math.min(0, wallet) }))]}
-          >
-            <NumberInput />
-          </Form.Item>
-        </Col>
-      </Row>
+      <div className="field-grid">
+        <Form.Item
+          name="wallet"
+          label={t('Wallet')}
+          extra={effect ?? t('Sets the balance by hand. Top-ups belong to Buy Package.')}
+          rules={[fieldRule(wholeNumber({ required: walletRequired, min: Math.min(0, wallet) }))]}
+        >
+          <NumberInput />
+        </Form.Item>
+      </div>
     </section>
   )
 }

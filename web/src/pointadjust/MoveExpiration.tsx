@@ -5,10 +5,9 @@ import { call } from '../platform/client/client.ts'
 import { showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useAction } from '../platform/client/use-action.ts'
-import { GuardedForm, third } from '../platform/form/Fields.tsx'
+import { GuardedForm } from '../platform/form/Fields.tsx'
 import { Button } from '../ui/first/Button.tsx'
 import { Form } from '../ui/form/Form.tsx'
-import { Col, Row } from '../ui/form/Grid.tsx'
 
 const required = (message: string) => [{ required: true, message: t(message) }]
 const dated = (day: string | null) => (day ? showDay(day) : t('never'))
@@ -38,18 +37,15 @@ export function MoveExpiration() {
       initial={{}}
       onFinish={({ from, to }) => move.send({ body: { from: String(from), to: String(to) } })}
     >
-      <Row gutter={24}>
-        <Col {...third}>
-          <Form.Item name="from" label={t('Who gives it')} rules={required('Who gives the expiry is required')}>
-            <MemberSelect showsChosen />
-          </Form.Item>
-        </Col>
-        <Col {...third}>
-          <Form.Item name="to" label={t('Who gets it')} rules={required('Who gets the expiry is required')}>
-            <MemberSelect showsChosen />
-          </Form.Item>
-        </Col>
-      </Row>
+      <div className="field-grid">
+        <Form.Item name="from" label={t('Who gives it')} rules={required('Who gives the expiry is required')}>
+          <MemberSelect showsChosen />
+        </Form.Item>
+
+        <Form.Item name="to" label={t('Who gets it')} rules={required('Who gets the expiry is required')}>
+          <MemberSelect showsChosen />
+        </Form.Item>
+      </div>
       <Button type="primary" htmlType="submit" loading={move.sending}>
         {t('Move Expiration')}
       </Button>

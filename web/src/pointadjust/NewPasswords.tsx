@@ -11,12 +11,11 @@ import { fileTimeoutMs } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { saveAs } from '../platform/client/use-download.ts'
-import { GuardedForm, third } from '../platform/form/Fields.tsx'
+import { GuardedForm } from '../platform/form/Fields.tsx'
 import { zodRule } from '../platform/form/zod-rule.ts'
 import { Alert } from '../ui/first/Alert.tsx'
 import { Button } from '../ui/first/Button.tsx'
 import { Form } from '../ui/form/Form.tsx'
-import { Col, Row } from '../ui/form/Grid.tsx'
 import { Password } from '../ui/form/Input.tsx'
 import { RadioGroup } from '../ui/form/Radio.tsx'
 
@@ -109,18 +108,16 @@ export function NewPasswords({ mailsLinks }: { mailsLinks: boolean }) {
           ]}
         />
       </Form.Item>
-      <Row gutter={24}>
-        <Col {...third}>
-          <Form.Item
-            name="password"
-            label={t('Your own password')}
-            required
-            rules={[zodRule(allPasswordsBody, 'password')]}
-          >
-            <Password autoComplete="current-password" maxLength={200} />
-          </Form.Item>
-        </Col>
-      </Row>
+      <div className="field-grid">
+        <Form.Item
+          name="password"
+          label={t('Your own password')}
+          required
+          rules={[zodRule(allPasswordsBody, 'password')]}
+        >
+          <Password autoComplete="current-password" maxLength={200} />
+        </Form.Item>
+      </div>
       <Button
         type={isMail ? 'primary' : 'default'}
         danger={!isMail}

@@ -23,12 +23,10 @@ const SaveButton = ({ label, busy, problem, onSave }: SaveProps) => (
   </ReasonButton>
 )
 
-const fileDone = (problem: string | undefined) => (problem ? { validateStatus: 'error' as const, help: problem } : {})
-
 /** The workbooks of all wallets. */
 export function Workbooks() {
   return (
-    <Form layout="vertical" className="point-workbooks">
+    <Form className="point-workbooks">
       <TotalFlow />
       <FlowBefore />
       <Balance />
@@ -45,7 +43,7 @@ function TotalFlow() {
   const query = days ? { startDate: days[0], endDate: days[1] } : {}
   return (
     <div>
-      <Form.Item label={t('Days, all unless chosen')} htmlFor="flow-days" {...fileDone(problem)}>
+      <Form.Item label={t('Days, all unless chosen')} htmlFor="flow-days" problem={problem}>
         <DayRangeInput id="flow-days" value={days} onChange={setDays} max={today} />
       </Form.Item>
       <SaveButton
@@ -72,7 +70,7 @@ function FlowBefore() {
   const query = day ? { startDate: day } : {}
   return (
     <div>
-      <Form.Item label={t('Before')} htmlFor="flow-before" {...fileDone(problem)}>
+      <Form.Item label={t('Before')} htmlFor="flow-before" problem={problem}>
         <DayInput id="flow-before" value={day} onChange={setDay} max={today} />
       </Form.Item>
       <SaveButton
@@ -91,7 +89,7 @@ function Balance() {
   const query = date ? { date } : {}
   return (
     <div>
-      <Form.Item label={t('At the end of')} htmlFor="balance-day" {...fileDone(problem)}>
+      <Form.Item label={t('At the end of')} htmlFor="balance-day" problem={problem}>
         <DayInput id="balance-day" value={date} onChange={setDate} max={today} />
       </Form.Item>
       <SaveButton

@@ -6,11 +6,10 @@ import {
   type Report,
   type ReportInput,
 } from '@academy/contract/reports/report.ts'
-import { useEffect, useRef, useState } from 'react'
+import { type AriaAttributes, useEffect, useRef, useState } from 'react'
 import { MemberSelect } from '../members/index.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useToday } from '../platform/client/today.ts'
-import { third } from '../platform/form/Fields.tsx'
 import { DayInput, DayRangeInput } from '../platform/form/inputs.tsx'
 import { type LookupItem, LookupSelect } from '../platform/form/LookupSelect.tsx'
 import { dayProblem, daysProblem, isDay } from '../platform/form/typed-dates.ts'
@@ -18,7 +17,6 @@ import { knownItems } from '../platform/form/values.ts'
 import { useAddress, useChangeAddress } from '../platform/table/address.ts'
 import { Button } from '../ui/first/Button.tsx'
 import { Form } from '../ui/form/Form.tsx'
-import { Col, Row } from '../ui/form/Grid.tsx'
 import { Input } from '../ui/form/Input.tsx'
 import { Select } from '../ui/form/Select.tsx'
 
@@ -152,40 +150,36 @@ export function ReportFilters({ report, items, onAgain, onChanged }: ReportFilte
   }
 
   const set = (part: Draft) => setDraft({ ...draft, ...part })
-  const helpOf = (key: string) => (problems[key] ? { validateStatus: 'error' as const, help: problems[key] } : {})
   return (
     <search className="report-filters">
-      <Form layout="vertical" key={again} onFinish={search}>
-        <Row gutter={24}>
+      <Form key={again} onFinish={search}>
+        <div className="field-grid">
           {report.range && (
-            <Col {...third}>
-              <Form.Item label={t(report.range.label)} htmlFor="report-days" {...helpOf('startDate')}>
-                <DayRangeInput
-                  id="report-days"
-                  value={daysOf(draft)}
-                  onChange={(days) => set({ startDate: days?.[0] || undefined, endDate: days?.[1] || undefined })}
-                />
-              </Form.Item>
-            </Col>
+            <Form.Item label={t(report.range.label)} htmlFor="report-days" problem={problems.startDate}>
+              <DayRangeInput
+                id="report-days"
+                value={daysOf(draft)}
+                onChange={(days) => set({ startDate: days?.[0] || undefined, endDate: days?.[1] || undefined })}
+              />
+            </Form.Item>
           )}
           {report.inputs.filter(isField).map((input) => (
-            <Col key={input.key} {...third}>
-              <Form.Item
-                label={t(input.label)}
-                htmlFor={`report-${input.key}`}
-                required={input.kind === 'lookup' && Boolean(input.required)}
-                {...helpOf(input.key)}
-              >
-                <FilterInput
-                  input={input}
-                  value={draft[input.key]}
-                  known={labelOf(items, draft[input.key])}
-                  onChange={(value) => set({ [input.key]: value })}
-                />
-              </Form.Item>
-            </Col>
+            <Form.Item
+              key={input.key}
+              label={t(input.label)}
+              htmlFor={`report-${input.key}`}
+              required={input.kind === 'lookup' && Boolean(input.required)}
+              problem={problems[input.key]}
+            >
+              <FilterInput
+                input={input}
+                value={draft[input.key]}
+                known={labelOf(items, draft[input.key])}
+                onChange={(value) => set({ [input.key]: value })}
+              />
+            </Form.Item>
           ))}
-        </Row>
+        </div>
         <div className="form-buttons">
           <Button type="primary" htmlType="submit">
             {t('Search')}
@@ -210,20 +204,20 @@ function labelOf(items: readonly unknown[], value: string | undefined): LookupIt
 type Field = Exclude<ReportInput, { kind: 'tabs' }>
 const isField = (input: ReportInput): input is Field => input.kind !== 'tabs'
 
-interface FilterInputProps {
+interface FilterInputProps extends AriaAttributes {
   input: Field
   value: string | undefined
   known: readonly LookupItem[]
   onChange: (value: string | undefined) => void
 }
 
-function FilterInput({ input, value, known, onChange }: FilterInputProps) {
+function FilterInput({ input, value, known, onChange, ...given }: FilterInputProps) {
   const today = useToday()
-  const id = `report-${input.key}`
+  const shared = { ...given, id: `report-${input.key}` }
   switch (input.kind) {
     case 'lookup': {
       const chosen = {
-        id,
+        ...shared,
         known,
         placeholder: t(input.required ? 'Select' : 'All'),
         value: value ?? null,
@@ -236,7 +230,7 @@ function FilterInput({ input, value, known, onChange }: FilterInputProps) {
     case 'choice':
       return (
         <Select
-          id={id}
+          {...shared}
           value={value ?? ''}
           onChange={onChange}
           options={input.options.map((option) => ({ value: option.value, label: t(option.label) }))}
@@ -245,7 +239,7 @@ function FilterInput({ input, value, known, onChange }: FilterInputProps) {
     case 'day':
       return (
         <DayInput
-          id={id}
+          {...shared}
           value={value ?? null}
           {...(input.latest ? { max: today } : {})}
           onChange={(day) => onChange(day ?? undefined)}
@@ -254,7 +248,7 @@ function FilterInput({ input, value, known, onChange }: FilterInputProps) {
     case 'text':
       return (
         <Input
-          id={id}
+          {...shared}
           allowClear
           autoComplete="off"
           placeholder={input.placeholder ? t(input.placeholder) : ''}

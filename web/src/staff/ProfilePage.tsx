@@ -14,6 +14,7 @@ import { FieldItem, GuardedForm } from '../platform/form/Fields.tsx'
 import { Page } from '../platform/shell/Page.tsx'
 import { Button } from '../ui/first/Button.tsx'
 import { Form } from '../ui/form/Form.tsx'
+import { FormFoot } from '../ui/form/FormSummary.tsx'
 import { CurrentPassword } from './CurrentPassword.tsx'
 import { DeviceList } from './DeviceList.tsx'
 import { OwnPasswordButton } from './PasswordButton.tsx'
@@ -79,12 +80,12 @@ function EmailForm({ user }: { user: SessionUser }) {
         {isOther && <CurrentPassword extra={t('Another address needs your password. The old address is told.')} />}
       </div>
       <EditConflictNotice conflict={version} fields={fields} />
-      <div className="form-buttons">
+      <FormFoot>
         <Button type="primary" htmlType="submit" loading={save.sending}>
           {t('Save')}
         </Button>
         <OwnPasswordButton />
-      </div>
+      </FormFoot>
     </GuardedForm>
   )
 }

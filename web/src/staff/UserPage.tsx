@@ -9,14 +9,13 @@ import { useSession } from '../platform/client/session.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
 import { useEditConflict } from '../platform/form/edit-conflict.ts'
-import { FieldItem, GuardedForm, third } from '../platform/form/Fields.tsx'
+import { FieldItem, GuardedForm } from '../platform/form/Fields.tsx'
 import { FormButtons } from '../platform/form/FormButtons.tsx'
 import { RecordFrame } from '../platform/form/RecordFrame.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Page, useBack } from '../platform/shell/Page.tsx'
 import { Checkbox } from '../ui/form/Checkbox.tsx'
 import { Form, type FormInstance } from '../ui/form/Form.tsx'
-import { Col, Row } from '../ui/form/Grid.tsx'
 import { outrankedBy } from './outranked.ts'
 import { PasswordButton } from './PasswordButton.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
@@ -152,46 +151,39 @@ function UserForm({ form, user, sending, readOnly = false, onSubmit, notice }: U
   const setAccess = (ticked: boolean) => form.setFieldsValue(ticked ? { coachRelated: null } : { centreIncharge: [] })
   return (
     <GuardedForm form={form} initial={valuesOf(user)} onFinish={(values) => onSubmit(userBodyOf(values))}>
-      <Row gutter={24}>
+      <div className="field-grid">
         {(['username', 'email', 'userGroup'] as const).map((name) => (
-          <Col key={name} {...third}>
-            <FieldItem {...shared} name={name} field={userFields[name]} disabled={readOnly} />
-          </Col>
+          <FieldItem key={name} {...shared} name={name} field={userFields[name]} disabled={readOnly} />
         ))}
-      </Row>
+      </div>
       {!user && <PasswordFields />}
-      <Row gutter={24}>
-        <Col {...third}>
-          <Form.Item name="isCenter" valuePropName="checked" label={t('Works for')}>
-            <Checkbox disabled={readOnly} onChange={(event) => setAccess(event.target.checked)}>
-              {t('Center')}
-            </Checkbox>
-          </Form.Item>
-        </Col>
-        <Col {...third}>
-          <FieldItem
-            {...shared}
-            name="centreIncharge"
-            field={userFields.centreIncharge}
-            disabled={readOnly || !held}
-            extra={t(held ? 'Sees these centres only, unless all are open.' : 'For users ticked as Center.')}
-          />
-        </Col>
-        <Col {...third}>
-          <FieldItem
-            {...shared}
-            name="coachRelated"
-            field={userFields.coachRelated}
-            disabled={readOnly || held}
-            extra={t(held ? 'Not for users ticked as Center.' : 'The coach this person is, if any.')}
-          />
-        </Col>
-        <Col {...third}>
-          <Form.Item name="accessAllCentres" valuePropName="checked" label={t('Access Right')}>
-            <Checkbox disabled={readOnly}>{t('Access all centres')}</Checkbox>
-          </Form.Item>
-        </Col>
-      </Row>
+      <div className="field-grid">
+        <Form.Item name="isCenter" valuePropName="checked" label={t('Works for')}>
+          <Checkbox disabled={readOnly} onChange={(event) => setAccess(event.target.checked)}>
+            {t('Center')}
+          </Checkbox>
+        </Form.Item>
+
+        <FieldItem
+          {...shared}
+          name="centreIncharge"
+          field={userFields.centreIncharge}
+          disabled={readOnly || !held}
+          extra={t(held ? 'Sees these centres only, unless all are open.' : 'For users ticked as Center.')}
+        />
+
+        <FieldItem
+          {...shared}
+          name="coachRelated"
+          field={userFields.coachRelated}
+          disabled={readOnly || held}
+          extra={t(held ? 'Not for users ticked as Center.' : 'The coach this person is, if any.')}
+        />
+
+        <Form.Item name="accessAllCentres" valuePropName="checked" label={t('Access Right')}>
+          <Checkbox disabled={readOnly}>{t('Access all centres')}</Checkbox>
+        </Form.Item>
+      </div>
       {notice}
       {!readOnly && <FormButtons sending={sending} />}
     </GuardedForm>

@@ -60,8 +60,9 @@ export function showAtFields(form: FormInstance, details: ApiError['details']) {
     errors: [t(message)],
   }))
   form.setFields(fields)
+  form.wrong.refuse()
   const [first] = fields
-  if (first) form.scrollToField(first.name, { focus: true })
+  if (first) form.focusField(first.name)
 }
 
 const refused = Symbol('refused')

@@ -7,16 +7,16 @@
  *     onSubmit={(body) => save.send({ body })} />
  *
  * `onSubmit` receives the body to send: empty text as null, a picture only when a new file was chosen. A module with
- * its own layout uses `FieldItems` (several) or `FieldItem` (one) inside its own antd Form, then `initialValues` and
- * `bodyOf`. Columns: three, one on a phone.
+ * its own layout uses `FieldItems` (several) or `FieldItem` (one) inside its own Form, then `initialValues` and
+ * `bodyOf`.
  */
 import type { Field, Fields } from '@academy/contract/platform/field.ts'
 import { lengthOf } from '@academy/contract/platform/text.ts'
-import { type ReactNode, useId } from 'react'
+import { type ReactElement, type ReactNode, useId } from 'react'
 import type { z } from 'zod'
 import { Button } from '../../ui/first/Button.tsx'
 import { Form, type FormInstance, type FormRule } from '../../ui/form/Form.tsx'
-import { Col, Row } from '../../ui/form/Grid.tsx'
+import { FormFoot } from '../../ui/form/FormSummary.tsx'
 import { Input, Password } from '../../ui/form/Input.tsx'
 import { Select } from '../../ui/form/Select.tsx'
 import { Switch } from '../../ui/form/Switch.tsx'
@@ -33,11 +33,6 @@ import { fieldRule, zodRule } from './zod-rule.ts'
 
 export { bodyOf, initialValues } from './values.ts'
 
-/** A third of the row from the large size up, half on medium, the whole row below. */
-export const third = { xs: 24, md: 12, lg: 8 } as const
-/** A whole row at any size. */
-export const wide = { xs: 24 } as const
-
 export interface FieldProps {
   name: string
   field: Field
@@ -48,7 +43,7 @@ export interface FieldProps {
   /** The record being edited: labels for references to disabled entries. */
   entry?: Record<string, unknown> | null
   /** Replaces the field's own control; receives value and onChange from the form. */
-  control?: ReactNode
+  control?: ReactElement<Record<string, unknown>>
   disabled?: boolean
   /** A picture or password that may be left out on an edit. */
   optional?: boolean
@@ -162,22 +157,18 @@ export interface FieldItemsProps
 /** Several fields in the three-column grid; to be placed inside a Form. */
 export function FieldItems({ fields, only, settings, editing = false, ...shared }: FieldItemsProps) {
   return (
-    <Row gutter={24}>
+    <div className="field-grid">
       {(only ?? Object.keys(fields)).map((name) => {
         const field = fields[name]
         if (!field) return null
         const keeps = editing && (field.kind === 'picture' || field.kind === 'password')
-        return (
-          <Col key={name} {...third}>
-            <FieldItem {...shared} name={name} field={field} optional={keeps} {...settings?.[name]} />
-          </Col>
-        )
+        return <FieldItem key={name} {...shared} name={name} field={field} optional={keeps} {...settings?.[name]} />
       })}
-    </Row>
+    </div>
   )
 }
 
-/** An antd Form with the portal's defaults: labels above, validation while typing, a warning about unsaved changes. */
+/** A form that warns before its changes are lost. */
 export function GuardedForm({
   form,
   children,
@@ -195,9 +186,6 @@ export function GuardedForm({
       form={form}
       // Two forms on one page may share field names; their labels must not share ids.
       name={useId()}
-      layout="vertical"
-      requiredMark
-      scrollToFirstError={{ focus: true }}
       onValuesChange={() => markChanged(form)}
       onFinish={onFinish}
       {...(initial ? { initialValues: initial } : {})}
@@ -246,14 +234,14 @@ export function FieldsForm(props: FieldsFormProps) {
     >
       <FieldItems {...items} fields={fields} entry={entry ?? null} editing={Boolean(entry)} disabled={readOnly} />
       {children}
-      <div className="form-buttons">
+      <FormFoot>
         {!readOnly && (
           <Button type="primary" htmlType="submit" loading={sending}>
             {t(submitText ?? 'Submit')}
           </Button>
         )}
         {buttons}
-      </div>
+      </FormFoot>
     </GuardedForm>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/first/Button.tsx'
+import { FormFoot } from '../../ui/form/FormSummary.tsx'
 import { t } from '../client/i18n.ts'
 import { useCloseDialog } from '../feedback/dialog-context.ts'
 
@@ -18,13 +19,23 @@ export const CancelButton = () => <Button onClick={useCloseDialog()}>{t('Cancel'
 /** The buttons at a form's end: cancel and submit. */
 export function FormButtons({ sending, submitText = 'Submit', onCancel, children }: FormButtonsProps) {
   const closeDialog = useCloseDialog()
+  const submit = (
+    <Button type="primary" htmlType="submit" loading={sending}>
+      {t(submitText)}
+    </Button>
+  )
+  if (!onCancel)
+    return (
+      <FormFoot>
+        {children}
+        {submit}
+      </FormFoot>
+    )
   return (
-    <div className={onCancel ? 'form-buttons dialog-buttons' : 'form-buttons'}>
-      {onCancel && <Button onClick={closeDialog ?? onCancel}>{t('Cancel')}</Button>}
+    <div className="form-buttons dialog-buttons">
+      <Button onClick={closeDialog ?? onCancel}>{t('Cancel')}</Button>
       {children}
-      <Button type="primary" htmlType="submit" loading={sending}>
-        {t(submitText)}
-      </Button>
+      {submit}
     </div>
   )
 }

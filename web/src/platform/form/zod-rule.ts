@@ -1,5 +1,5 @@
 /**
- * antd form rules from the contract's schemas, so that a message exists once:
+ * Form rules from the contract's schemas, so that a message exists once:
  *
  *   <Form.Item label="Name" {...zodItem(body, 'name')}><Input /></Form.Item>
  *

@@ -9,6 +9,7 @@ export {
   ChevronLeft as LeftIcon,
   ChevronRight as RightIcon,
   ChevronUp as UpIcon,
+  CircleAlert as CircleAlertIcon,
   CircleCheck as CircleCheckIcon,
   CircleDollarSign as CoinIcon,
   Clock as ClockIcon,
