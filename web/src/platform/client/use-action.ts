@@ -16,6 +16,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { FormInstance } from '../../ui/form/Form.tsx'
 import { ask, notice } from '../feedback/notices.tsx'
 import { markSaved } from '../form/leave-warning.ts'
+import { settled } from '../shell/layers.ts'
 import { ApiError, errorMessage } from './api-error.ts'
 import { anyInput, type CallInput, type InputArgument } from './call-input.ts'
 import { call } from './client.ts'
@@ -62,7 +63,8 @@ export function showAtFields(form: FormInstance, details: ApiError['details']) {
   form.setFields(fields)
   form.wrong.refuse()
   const [first] = fields
-  if (first) form.focusField(first.name)
+  // A question before it gives its step of the history back, and with it the scroll of then.
+  if (first) void settled().then(() => form.focusField(first.name))
 }
 
 const refused = Symbol('refused')

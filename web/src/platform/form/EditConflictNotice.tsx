@@ -4,6 +4,7 @@ import { Alert } from '../../ui/first/Alert.tsx'
 import { Button } from '../../ui/first/Button.tsx'
 import { showDay } from '../client/dates.ts'
 import { t } from '../client/i18n.ts'
+import { settled } from '../shell/layers.ts'
 import type { Difference, EditConflict } from './edit-conflict.ts'
 import { knownItems } from './values.ts'
 import './edit-conflict-notice.css'
@@ -41,8 +42,11 @@ export function EditConflictNotice({ conflict: version, fields, words = {} }: Ed
   const names = changed.map(({ name }) => name).join()
   useEffect(() => {
     if (!names) return
-    place.current?.scrollIntoView({ block: 'nearest' })
-    place.current?.focus({ preventScroll: true })
+    // The question before it gives its step of the history back, and with it the scroll of then.
+    void settled().then(() => {
+      place.current?.scrollIntoView({ block: 'nearest' })
+      place.current?.focus({ preventScroll: true })
+    })
   }, [names])
   if (changed.length === 0) return null
   const labelOf = ({ name }: Difference) => t(fields[name]?.label ?? 'Parents')
