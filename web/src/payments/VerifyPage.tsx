@@ -17,6 +17,7 @@ import { useAddress, useChangeAddress } from '../platform/table/address.ts'
 import { ListFilters } from '../platform/table/ListFilters.tsx'
 import { RowActions } from '../platform/table/RowActions.tsx'
 import { type Column, ListTable } from '../platform/table/Table.tsx'
+import { ChineseName } from '../ui/first/ChineseName.tsx'
 import { RadioGroup } from '../ui/form/Radio.tsx'
 import { BulkVerify, type Outcome, OutcomeAlert } from './BulkVerify.tsx'
 import { CardLinkButton, useCardLink } from './CardLink.tsx'
@@ -185,11 +186,12 @@ const columns: Column<Payment>[] = [
   { key: 'receivedAt', title: 'Received', stays: 2, render: (row) => showInstant(row.receivedAt) },
   { key: 'createdBy', title: 'Payer', phone: 'name', stays: 3, render: ({ createdBy }) => <Payer {...createdBy} /> },
   { key: 'packageTitle', title: 'Package' },
-  { key: 'amount', title: 'Amount', align: 'right', render: (row) => showMoney(row.amount) },
+  { key: 'amount', title: 'Amount', align: 'right', stays: 4, render: (row) => showMoney(row.amount) },
   {
     key: 'creditPurchase',
     title: 'Credit',
     align: 'right',
+    stays: 1,
     render: (row) => showCredit(row.creditPurchase),
   },
   { key: 'status', title: 'Status', render: (row) => <PaymentTag payment={row} /> },
@@ -233,13 +235,11 @@ function Acts({ payment, onLink, isDocked }: ActsProps) {
   )
 }
 
-function Payer({ name, chName, children }: Payment['createdBy']) {
-  return (
-    <div className="cell-text">
-      <div>
-        {name} {chName}
-      </div>
-      {children.length > 0 && <div className="muted">{children.map((child) => child.name).join(', ')}</div>}
-    </div>
-  )
-}
+/** The payer, and whose classes the credit pays. */
+const Payer = ({ name, chName, children }: Payment['createdBy']) => (
+  <div className="payer">
+    <span className="payer-name">{name}</span>
+    {chName && <ChineseName>{chName}</ChineseName>}
+    {children.length > 0 && <span className="muted"> · {children.map((child) => child.name).join(', ')}</span>}
+  </div>
+)

@@ -68,7 +68,9 @@ export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
   const parts = isPhone ? partsOf(props.columns) : undefined
   const gone = laid.columns.filter(({ key }) => (parts ? parts.get(key) === 'none' : leaves.has(key)))
   const here = laid.columns.filter((column) => !gone.includes(column))
-  const hasOpener = Boolean(expanded) || gone.length > 0
+  // A list that opens its rows beside it tells everything there.
+  const tellsGone = gone.length > 0 && !props.onRow
+  const hasOpener = Boolean(expanded) || tellsGone
   const width = isPhone ? 1 : here.length + [ticks, hasOpener, actions].filter(Boolean).length
 
   function toggle(id: string) {
@@ -79,10 +81,10 @@ export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
 
   function line(row: Row, index: number) {
     const hasMore = expanded?.hasMore(row) ?? false
-    const isOpen = open.has(row._id) && (hasMore || gone.length > 0)
+    const isOpen = open.has(row._id) && (hasMore || tellsGone)
     const cell = ({ key, render }: Column<Row>) =>
       render ? render(row, index) : plain((row as Record<string, unknown>)[key])
-    const opener = <Opener open={isOpen} has={hasMore || gone.length > 0} onToggle={() => toggle(row._id)} />
+    const opener = <Opener open={isOpen} has={hasMore || tellsGone} onToggle={() => toggle(row._id)} />
     const acts = actions && <div className="row-actions">{actions(row)}</div>
     return (
       <Fragment key={row._id}>
@@ -98,7 +100,7 @@ export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
               cell={cell}
               tick={ticks?.one(row)}
               acts={acts}
-              details={hasMore || gone.length > 0 ? { open: isOpen, onToggle: () => toggle(row._id) } : undefined}
+              details={hasMore || tellsGone ? { open: isOpen, onToggle: () => toggle(row._id) } : undefined}
             />
           ) : (
             <>
@@ -115,7 +117,7 @@ export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
         </tr>
         {isOpen && (
           <Across columns={width} className="expanded-row">
-            {gone.length > 0 && (
+            {tellsGone && (
               <dl className="left-out">
                 {gone.map((column) => (
                   <Fragment key={column.key}>
