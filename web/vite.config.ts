@@ -1,18 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { antdCss } from './build/antd-css.ts'
 import { compressed } from './build/compressed.ts'
 import { offlineFiles } from './build/offline-files.ts'
-import { strictCsp } from './build/strict-csp.ts'
-import { zeroStyles } from './build/zero-styles.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 3001}`
 
 export default defineConfig({
   root: folder('.'),
-  plugins: [react(), antdCss(folder('./src')), strictCsp(), zeroStyles(), compressed(), offlineFiles()],
+  plugins: [react(), compressed(), offlineFiles()],
   server: { host: '127.0.0.1', proxy: { '/api': api, '/health': api } },
   build: {
     outDir: folder('./dist'),
@@ -26,12 +23,6 @@ export default defineConfig({
     rolldownOptions: {
       // The sign-in page is part of the first files: nobody opens the portal without it.
       input: [folder('./index.html'), folder('./src/auth/LoginPage.tsx')],
-      // These packages only define components; some of them do not declare that they are free of side effects.
-      treeshake: {
-        moduleSideEffects: [
-          { test: /[\\/]node_modules[\\/](antd|@rc-component|@ant-design)[\\/]/, sideEffects: false },
-        ],
-      },
       output: {
         codeSplitting: {
           groups: [

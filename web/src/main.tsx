@@ -1,5 +1,4 @@
 import './zod-config.ts'
-import 'virtual:antd.css'
 import './ui/look/tokens.css'
 import './ui/look/base.css'
 import './app.css'
@@ -18,15 +17,12 @@ import { currentUser, endSession, hasToken, onSignedOutElsewhere, onSignIn } fro
 import { watchToday } from './platform/client/today.ts'
 import { DownloadOutlet } from './platform/feedback/DownloadOutlet.tsx'
 import { NoticeOutlet, notice } from './platform/feedback/notices.tsx'
-import { useDark, useReducedMotion } from './platform/shell/appearance.ts'
+import { useDark } from './platform/shell/appearance.ts'
 import { guardDoubleClicks } from './platform/shell/double-click.ts'
 import { arrival } from './platform/shell/layers.ts'
 import { applyTheme } from './platform/shell/theme-scope.ts'
 import { beginPage, router } from './routes.tsx'
 import { watchTips } from './ui/first/tips.ts'
-import { enUS } from './ui/locale.ts'
-import { ConfigProvider } from './ui/provider.tsx'
-import { themeOf } from './ui/theme.ts'
 import './attendance/offline/session-end.ts'
 
 guardDoubleClicks()
@@ -71,15 +67,14 @@ watchToday(() => void refreshConfig())
 
 function Academy() {
   const dark = useDark()
-  const still = useReducedMotion()
   useLayoutEffect(() => applyTheme(dark), [dark])
   return (
-    <ConfigProvider theme={themeOf(dark, still)} locale={enUS} button={{ autoInsertSpace: false }}>
+    <>
       <NoticeOutlet />
       <RenewalOutlet />
       <DownloadOutlet />
       <RouterProvider router={router} />
-    </ConfigProvider>
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 /** Light or dark mode, remembered on the device; until chosen, the device's preference. */
 import { useSyncExternalStore } from 'react'
 import { store } from '../client/storage.ts'
-import { prefersDark, themeKey, themeScope } from './theme-scope.ts'
+import { prefersDark, themeKey } from './theme-scope.ts'
 
 const listeners = new Set<() => void>()
 
@@ -28,9 +28,6 @@ const subscribe = (listener: () => void) => {
 
 export const useDark = (): boolean => useSyncExternalStore(subscribe, () => isDark)
 
-/** The class of plain elements with antd's look. */
-export const useThemeScope = (): string => themeScope(useDark())
-
 /** Follows a media query, with the right value from the first render. */
 function mediaHook(query: string): () => boolean {
   const list = matchMedia(query)
@@ -41,10 +38,7 @@ function mediaHook(query: string): () => boolean {
   return () => useSyncExternalStore(follow, () => list.matches)
 }
 
-/** Whether the user prefers reduced motion. */
-export const useReducedMotion = mediaHook('(prefers-reduced-motion: reduce)')
-
-/** antd's `sm` and `md` breakpoints; antd's own hook renders everything twice. */
+/** From the width of a small tablet, and of a large one. */
 export const useFromSm = mediaHook('(width >= 576px)')
 export const useFromMd = mediaHook('(width >= 768px)')
 /** Wide enough for a list and what is chosen of it side by side. */

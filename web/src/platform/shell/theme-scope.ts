@@ -1,9 +1,6 @@
-/** Light or dark, before anything that draws is there. Read by the build too, which has no page. */
+/** Light or dark, before anything that draws is there. */
 
 export const themeKey = 'theme'
-
-/** The class that carries a theme's variables, on the page and on each of antd's components. */
-export const themeScope = (dark: boolean) => (dark ? 'academy-dark' : 'academy')
 
 /** What was chosen on this device; until then, what the device prefers. */
 export function prefersDark(): boolean {
@@ -12,6 +9,5 @@ export function prefersDark(): boolean {
 }
 
 export function applyTheme(dark: boolean) {
-  document.documentElement.className = themeScope(dark)
   document.documentElement.dataset.theme = dark ? 'dark' : 'light'
 }

@@ -1,1 +1,0 @@
-export { default as enUS } from 'antd/locale/en_US'

@@ -1,1 +1,0 @@
-export { ConfigProvider } from 'antd'
