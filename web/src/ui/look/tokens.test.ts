@@ -52,7 +52,8 @@ describe.each(Object.entries(themes))('%s', (_, values) => {
   })
 
   test('the edge of a field and the ring of the focus stand out from what is around them', () => {
-    for (const ground of ['page', 'card', 'raised']) expect(contrast(of('field'), of(ground)), ground).toBeGreaterThanOrEqual(3)
+    for (const ground of ['page', 'card', 'raised'])
+      expect(contrast(of('field'), of(ground)), ground).toBeGreaterThanOrEqual(3)
     for (const ground of [...grounds, 'warn-bg', 'bad-bg', 'ok-bg', 'class-bg', 'brand-tint'])
       expect(contrast(of('brand-link'), of(ground)), ground).toBeGreaterThanOrEqual(3)
   })
