@@ -2,6 +2,7 @@
 import type { SortKey } from '@academy/contract/platform/query.ts'
 import { type CSSProperties, type ReactNode, useRef } from 'react'
 import { RightIcon } from '../../ui/first/icons.ts'
+import { Checkbox } from '../../ui/form/Checkbox.tsx'
 import { t } from '../client/i18n.ts'
 import type { Column, Selection } from './list-columns.ts'
 
@@ -74,20 +75,17 @@ interface TickProps {
 /** A check box. */
 function Tick({ label, checked, partly = false, disabled, title, onChange }: TickProps) {
   return (
-    <label className="tick" title={title}>
-      <input
-        type="checkbox"
-        aria-label={label}
-        ref={(box) => {
-          if (box) box.indeterminate = partly
-        }}
-        checked={checked}
-        disabled={disabled}
-        onChange={({ target, nativeEvent }) =>
-          onChange(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-        }
-      />
-    </label>
+    <Checkbox
+      className="tick"
+      title={title}
+      aria-label={label}
+      indeterminate={partly}
+      checked={checked}
+      disabled={disabled}
+      onChange={({ target, nativeEvent }) =>
+        onChange(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+      }
+    />
   )
 }
 
