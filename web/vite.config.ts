@@ -10,7 +10,7 @@ const api = `http://127.0.0.1:${process.env.API_PORT ?? 3001}`
 export default defineConfig({
   root: folder('.'),
   plugins: [react(), compressed(), offlineFiles()],
-  server: { host: '127.0.0.1', proxy: { '/api': api, '/health': api } },
+  server: { host: '127.0.0.1', proxy: { '/api': api, '/health': api, '/brand.css': api, '/brand-picture': api } },
   build: {
     outDir: folder('./dist'),
     emptyOutDir: true,

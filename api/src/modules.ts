@@ -3,6 +3,7 @@ import { enrolmentsModule, memberClassesModule } from './attendance/enrolments/r
 import { attendanceModule } from './attendance/routes.ts'
 import { auditModule, readingsModule } from './audit/routes.ts'
 import { booksModule } from './books/routes.ts'
+import { brandModule } from './brand/routes.ts'
 import { cashdeskModule } from './cashdesk/routes.ts'
 import { checkoutModule } from './checkout/routes.ts'
 import { courseModule } from './courses/routes.ts'
@@ -46,6 +47,7 @@ export const modules: readonly ApiModule[] = [
   ...listModules({ holiday: holidayRule, 'doc-num-format': formatRule }),
   holidaysModule,
   numbersModule,
+  brandModule,
   memberFilesModule,
   membersModule,
   memberPasswordModule,

@@ -115,6 +115,7 @@ export const screens = {
     menu: 'Report',
   },
 
+  '/brand': { title: 'Academy', may: 'docFormat.edit' },
   '/profile': { title: 'Profile', may: 'session' },
   '/api-docs': { title: 'API documentation', may: 'session' },
 } satisfies Record<string, Screen>

@@ -26,6 +26,17 @@ async function currentPage(request) {
   }
 }
 
+/** The academy's colour and logo as they are now, or as they were when the server last answered. */
+async function brandFile(request, pathname) {
+  try {
+    const answer = await fetch(request, { signal: AbortSignal.timeout(patience) })
+    if (answer.ok) await (await caches.open(store)).put(pathname, answer.clone())
+    return answer
+  } catch {
+    return (await kept(pathname)) ?? Response.error()
+  }
+}
+
 self.addEventListener('install', (event) => {
   self.skipWaiting()
   event.waitUntil(keepFiles())
@@ -38,5 +49,6 @@ self.addEventListener('fetch', (event) => {
   // The payment page has its own policy.
   if (request.mode === 'navigate' && !/^\/(api|health|checkout)(\/|$)/.test(pathname))
     event.respondWith(currentPage(request))
+  else if (/^\/brand(\.css$|-picture\/)/.test(pathname)) event.respondWith(brandFile(request, pathname))
   else if (files.includes(pathname)) event.respondWith(kept(pathname).then((known) => known ?? fetch(request)))
 })

@@ -1,4 +1,5 @@
 import { messages } from '@academy/contract/platform/messages.ts'
+import { screens } from '@academy/contract/screens.ts'
 import { auth } from '@academy/contract/staff/auth.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
@@ -20,7 +21,7 @@ import { settled } from './platform/shell/layers.ts'
 import { MenuContext } from './platform/shell/menu-context.ts'
 import { isGroup, type Menu, visibleMenu } from './platform/shell/menu-entry.ts'
 import { Shell } from './platform/shell/Shell.tsx'
-import { CodeIcon, IdCardIcon } from './ui/first/icons.ts'
+import { CodeIcon, ColourIcon, IdCardIcon } from './ui/first/icons.ts'
 
 const PhoneLine = lazyComponent(() => import('./attendance/offline/PhoneLine.tsx'))
 
@@ -34,11 +35,12 @@ function whenIdle(work: () => void) {
 }
 
 /** The pages the finder offers beside members. */
-const pagesOf = (seen: Menu): PageEntry[] => [
+const pagesOf = (seen: Menu, mayBrand: boolean): PageEntry[] => [
   ...seen.flatMap((entry): PageEntry[] =>
     isGroup(entry) ? entry.items.map(({ label, path }) => ({ label, path, group: entry.label })) : [entry],
   ),
   { label: 'Profile', path: '/profile' },
+  ...(mayBrand ? [{ label: 'Academy', path: '/brand' }] : []),
   { label: 'API documentation', path: '/api-docs' },
 ]
 
@@ -80,8 +82,10 @@ export function Portal() {
   const isMarking = useRouterState({ select: ({ location }) => location.pathname.startsWith('/markAttendance') })
   const exists = (path: string) => path in router.routesByPath
   const seen = visibleMenu(menu, exists, can)
+  const mayBrand = can(screens['/brand'].may)
   const userItems = [
     { key: 'profile', icon: <IdCardIcon />, label: t('Profile'), link: <Link to="/profile" /> },
+    ...(mayBrand ? [{ key: 'brand', icon: <ColourIcon />, label: t('Academy'), link: <Link to="/brand" /> }] : []),
     { key: 'api-docs', icon: <CodeIcon />, label: t('API documentation'), link: <Link to="/api-docs" /> },
   ]
 
@@ -90,7 +94,7 @@ export function Portal() {
       <MenuContext value={visibleMenu(menu, exists, () => true)}>
         <Shell
           menu={seen}
-          finder={<FinderButton pages={pagesOf(seen)} />}
+          finder={<FinderButton pages={pagesOf(seen, mayBrand)} />}
           onLogout={() => void askToLeave()}
           userItems={userItems}
           notices={

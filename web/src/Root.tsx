@@ -1,10 +1,17 @@
 import { Outlet } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useConfig } from './platform/client/config.ts'
 import { t } from './platform/client/i18n.ts'
+import { showBrandSheet } from './platform/shell/brand-sheet.ts'
 
-/** What stands on every page, also before sign-in: that cards are only played. */
+/** What stands on every page, also before sign-in: that cards are only played, and the academy's colour. */
 export function Root() {
-  const isPlayed = useConfig()?.cardPayments === 'sandbox'
+  const config = useConfig()
+  const isPlayed = config?.cardPayments === 'sandbox'
+  const sheet = config?.brand.sheet
+  useEffect(() => {
+    if (sheet !== undefined) showBrandSheet(sheet)
+  }, [sheet])
   return (
     <>
       {isPlayed && (

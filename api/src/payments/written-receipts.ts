@@ -3,7 +3,15 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../platform/data/index.ts'
 import { found } from '../platform/http/index.ts'
-import { digestOf, letterheadWords, lettersOf, storeLetterheadPicture, writeInBatches } from '../platform/pdf/index.ts'
+import {
+  type Company,
+  companyNow,
+  digestOf,
+  letterheadWords,
+  lettersOf,
+  storeLetterheadPicture,
+  writeInBatches,
+} from '../platform/pdf/index.ts'
 import type { Portal } from '../platform/runtime/index.ts'
 import { type PaymentRow, paymentRow, paymentRows } from './listing.ts'
 import { type Receipt, receiptOf } from './receipt.ts'
@@ -32,8 +40,8 @@ const written = z.object({
 })
 type Written = z.output<typeof written>
 
-function contentOf(tx: Tx, payment: PaymentRow): Written {
-  const { company, publicUrl } = tx.portal.config
+function contentOf({ portal }: Tx, company: Company, payment: PaymentRow): Written {
+  const { publicUrl } = portal.config
   const receipt = receiptOf({
     company,
     orNo: payment.receiptNo ?? '',
@@ -54,11 +62,11 @@ function contentOf(tx: Tx, payment: PaymentRow): Written {
 }
 
 async function write(tx: Tx, payments: readonly PaymentRow[], isLater: boolean): Promise<void> {
-  const { logo, background } = tx.portal.config.company
+  const company = await companyNow(tx)
   const keep = (bytes: Uint8Array | undefined) => storeLetterheadPicture(tx, 'Verify Payment', bytes)
-  const pictures = { logo: await keep(logo), background: await keep(background) }
+  const pictures = { logo: await keep(company.logo), background: await keep(company.background) }
   const receipts = payments.map((payment) => {
-    const content = JSON.stringify(contentOf(tx, payment))
+    const content = JSON.stringify(contentOf(tx, company, payment))
     return {
       payment: payment.id,
       number: payment.receiptNo ?? '',

@@ -76,5 +76,6 @@ test('anybody may ask what portal this is', async () => {
     memberPasswords: false,
     mailsLinks: false,
     requestTimeout: 30_000,
+    brand: { sheet: null, picture: null },
   })
 })

@@ -1,6 +1,7 @@
 import { auth } from '@academy/contract/staff/auth.ts'
 import { ringgit } from '@academy/contract/wallet/rules.ts'
 import manifest from '../../../package.json' with { type: 'json' }
+import { publicBrand } from '../brand/brand.ts'
 import { apiModule, invalid, stepwise, unauthorized } from '../platform/http/index.ts'
 import { type Config, timezone } from '../platform/runtime/index.ts'
 import { changePassword, signIn } from './passwords.ts'
@@ -68,6 +69,7 @@ export const staffModule = apiModule(
         memberPasswords: tx.portal.config.memberPasswords,
         mailsLinks: Boolean(tx.portal.mailer && tx.portal.config.publicUrl),
         requestTimeout,
+        brand: await publicBrand(tx),
       }
     },
   },

@@ -30,6 +30,8 @@ export const callWords: Readonly<Record<string, string>> = {
   'POST /user/:id/logout': 'Sign a user out everywhere',
   'DELETE /user/:id/sessions/:session': 'Sign a user out on one device',
   'GET /user-group/without-second-factor': 'Groups that had better require a second factor',
+  'GET /brand': 'Read the academy’s colour and logo',
+  'PUT /brand': 'Change the academy’s colour and logo',
   'GET /config': 'What a client shows before anybody signs in',
   'GET /openapi.json': 'This description',
   'GET /outbox': 'List mails that were not sent',

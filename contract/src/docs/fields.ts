@@ -36,6 +36,8 @@ export const fields: Readonly<Record<string, FieldWords>> = {
   note: ['Special note', 'Left-handed'],
   kind: ['adult, parent or child; by it a client tells which fields are there', 'adult'],
   'LedgerEntry.kind': ['What kind of entry', 'purchase'],
+  hex: ['The academy’s colour; empty or null for the portal’s own', '#3a4fa3'],
+  sheet: ['Address of the sheet of the academy’s colour', null],
   picture: ['Address of the picture for an img element: signed, and good for some hours', null],
   pictureDIR: ['The same as picture', null],
   thumbnail: ['Address of a small picture', null],

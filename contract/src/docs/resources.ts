@@ -137,6 +137,13 @@ const told: readonly Resource[] = [
     paths: ['doc-num-format'],
   },
   {
+    name: 'Academy',
+    one: 'colour and logo',
+    many: 'colours and logos',
+    words: 'The academy’s colour and logo, shown on every screen and print. There is one of each.',
+    paths: ['brand'],
+  },
+  {
     name: 'Notification',
     one: 'notice',
     many: 'notices',

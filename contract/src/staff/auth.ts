@@ -105,6 +105,10 @@ export const auth = {
       mailsLinks: z.boolean(),
       /** Milliseconds to wait for an answer, except for files. */
       requestTimeout: z.number().default(30_000),
+      /** Addresses of the academy's own sheet of colours, and of its logo. */
+      brand: z
+        .object({ sheet: z.string().nullable(), picture: z.string().nullable() })
+        .default({ sheet: null, picture: null }),
     }),
   }),
 }

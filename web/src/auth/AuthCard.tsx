@@ -2,6 +2,7 @@ import type { FormEvent, ReactNode } from 'react'
 import type { z } from 'zod'
 import { companyOf, useConfig } from '../platform/client/config.ts'
 import { t } from '../platform/client/i18n.ts'
+import { BrandMark } from '../platform/shell/BrandMark.tsx'
 
 /** The first message of each invalid field. */
 export function problemsIn(schema: z.ZodType, body: Record<string, string>): Record<string, string> {
@@ -24,6 +25,7 @@ export function AuthCard({ title, heading, onSubmit, children }: CardProps) {
     <main className="sign-in">
       <title>{`${t(title)} · ${companyOf(config)}`}</title>
       <form className="sign-in-card" noValidate onSubmit={onSubmit}>
+        {config?.brand.picture && <BrandMark size="large" />}
         <h1>{t(heading)}</h1>
         {children}
       </form>

@@ -6,6 +6,7 @@ import { call } from '../platform/client/client.ts'
 import { useConfig } from '../platform/client/config.ts'
 import { showMoney } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
+import { BrandMark } from '../platform/shell/BrandMark.tsx'
 import { AnchorButton, Button } from '../ui/first/Button.tsx'
 import { appLink, openApp, type Result } from './app-link.ts'
 import { openCheckout, ScriptFailed } from './provider.ts'
@@ -54,7 +55,9 @@ const states = {
 /** Where a member pays by card: opens the provider's checkout and returns to the members' app. */
 export function CheckoutPage() {
   const search: Search = useSearch({ strict: false })
-  const scheme = useConfig()?.appScheme
+  const config = useConfig()
+  const scheme = config?.appScheme
+  const logo = config?.brand.picture
   const [order, setOrder] = useState<Order>()
   const [step, setStep] = useState<Step>({ is: 'waiting', words: 'One moment, please.' })
   const [attempt, setTries] = useState(0)
@@ -85,6 +88,7 @@ export function CheckoutPage() {
     <main className="sign-in">
       <title>{t('Card payment')}</title>
       <div className="sign-in-card checkout-card">
+        {logo && <BrandMark size="large" />}
         <Status step={step} scheme={scheme} onAgain={() => setTries(attempt + 1)}>
           {order && (
             <p className="checkout-order">

@@ -22,6 +22,7 @@ export const privileges: { readonly [Table in keyof Schema]: readonly Privilege<
   auditRecord: [],
   belt: all,
   booksProof: kept,
+  brand: [{ update: ['hex', 'palette', 'picture', 'print', 'updatedAt'] }],
   cancelledDate: appended,
   cardEvent: appended,
   cardOrder: ['insert', { update: ['state', 'providerPayment', 'problem', 'declinedAt', 'updatedAt'] }],

@@ -1,3 +1,4 @@
+import type { Palette } from '@academy/contract/brand/palette.ts'
 import type { PermissionMap } from '@academy/contract/platform/permission.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Change } from './audit.ts'
@@ -107,6 +108,15 @@ export interface Schema {
     findings: ColumnType<ProofFinding[] | null, string | null, string | null>
     checks: number | null
     faults: number | null
+  }
+  brand: {
+    isOnly: Generated<boolean>
+    rowVersion: Generated<string>
+    hex: string | null
+    palette: ColumnType<Palette | null, string | null, string | null>
+    picture: string | null
+    print: Buffer | null
+    updatedAt: Generated<Instant>
   }
   cancelledDate: {
     courseYear: string

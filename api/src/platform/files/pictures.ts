@@ -36,6 +36,8 @@ export interface PictureStore {
   path(key: string | null, session: string | undefined): string | null
   /** The same for the thumbnail of the picture with this key. */
   thumbnailPath(key: string | null, session: string | undefined): string | null
+  /** The bytes of the thumbnail of the picture with this key. */
+  thumbnail(key: string): Promise<Buffer | undefined>
   check(): Promise<void>
   /** Whether a picture would fit on the disk. */
   hasRoom(): Promise<boolean>
@@ -52,6 +54,7 @@ export async function localPictures(folder: string, clock: Clock): Promise<Pictu
     remove: (key) => removePicture(files, key),
     path: (key, session = '') => (key === null ? null : links.signedPath(key, session)),
     thumbnailPath: (key, session = '') => (key === null ? null : links.signedPath(thumbnailOf(key), session)),
+    thumbnail: (key) => files.get(thumbnailOf(key)),
     check: () => files.check(),
     hasRoom: () => files.hasRoom(pictureLimit.kilobytes * 1024),
   }

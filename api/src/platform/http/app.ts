@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { apiRoot } from '@academy/contract/platform/endpoint.ts'
 import { pictureLimit } from '@academy/contract/platform/messages.ts'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
 import { serveFiles } from '../files/files-route.ts'
 import { proxyTrust } from '../runtime/addresses.ts'
@@ -16,6 +14,7 @@ import { jsonBodies } from './body.ts'
 import { callerAddresses } from './caller-address.ts'
 import type { Conflicts } from './errors.ts'
 import { errorBody, HttpError, meaningOf } from './errors.ts'
+import { serveScreens } from './screens.ts'
 import { type ApiModule, serve } from './serve.ts'
 
 const policy = {
@@ -160,7 +159,7 @@ export async function buildApp(
   serve(app, portal, modules)
   serveFiles(app, portal.pictures, portal.isSession)
   health(app, portal, options.logState)
-  await screens(app, options.screens, Object.assign({}, ...modules.map((each) => each.pagePolicies?.(portal))))
+  await serveScreens(app, portal, modules, options.screens)
   return app
 }
 
@@ -182,32 +181,4 @@ function health(app: FastifyInstance, portal: Portal, logState: Options['logStat
       }
     })
   }
-}
-
-/** One port for screens and calls: a path outside /api that is no file answers the screens' HTML. */
-async function screens(app: FastifyInstance, folder: string | undefined, policies: Record<string, string>) {
-  const hasScreens = folder !== undefined && existsSync(folder)
-  if (hasScreens)
-    await app.register(fastifyStatic, {
-      root: folder,
-      wildcard: false,
-      preCompressed: true,
-      index: false,
-      cacheControl: false,
-      setHeaders: (response, path) => {
-        const hashed = /\/assets\//.test(path)
-        response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
-    })
-  app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/api(\/|$|\?)/.test(request.url) && !/^\/assets\//.test(request.url)
-    if (hasScreens && isPage) {
-      const own = policies[request.url.replace(/[?#].*$/, '').replace(/(?<=.)\/+$/, '')]
-      // Such a page may open windows of other origins: its provider's bank, for example.
-      if (own)
-        reply.headers({ 'content-security-policy': own, 'cross-origin-opener-policy': 'same-origin-allow-popups' })
-      return reply.sendFile('index.html')
-    }
-    return reply.code(404).send(errorBody(404, 'There is nothing at this address'))
-  })
 }

@@ -19,12 +19,11 @@ export const rowVersion =
     return row?.version
   }
 
-/** Whether a call reads or changes a document that has both a GET and a PUT under its path. */
-export const isGuarded = ({ method, path }: Endpoint, routes: readonly Endpoint[]): boolean =>
-  method !== 'POST' &&
-  path.includes('/:') &&
-  routes.some((other) => other.path === path && other.method === 'GET') &&
-  routes.some((other) => other.path === path && (other.method === 'PUT' || other.method === 'DELETE'))
+/** Whether a call reads or changes a document that has both a GET and a PUT under its path; one without an id is the only one. */
+export const isGuarded = ({ method, path }: Endpoint, routes: readonly Endpoint[]): boolean => {
+  const has = (wanted: Endpoint['method']) => routes.some((other) => other.path === path && other.method === wanted)
+  return method !== 'POST' && has('GET') && (has('PUT') || (path.includes('/:') && has('DELETE')))
+}
 
 export const etagOf = (version: string | undefined) => (version === undefined ? undefined : `"${version}"`)
 

@@ -49,6 +49,8 @@ export interface ApiModule {
   mount?: (app: FastifyInstance, portal: Portal) => void
   /** Pages of the screens with a content security policy of their own, by path. */
   pagePolicies?: (portal: Portal) => Record<string, string>
+  /** A sheet of styles for the screens, laid over their own: its address now. */
+  pageSheet?: (portal: Portal) => Promise<string | undefined>
 }
 
 /** Binds handlers to endpoints; an endpoint without a handler does not compile. */

@@ -18,17 +18,21 @@ export interface LetterheadPictures {
 const logoSize = { width: 492, height: 175 }
 const pageSize = { width: 1240, height: 1760 }
 
-/** Reads them once, at start; throws like a faulty configuration. Flattened, because PDF viewers draw transparency slowly. */
+/** PDF viewers draw transparency slowly. */
+const onWhite = (bytes: Uint8Array) => sharp(bytes).autoOrient().flatten({ background: '#ffffff' })
+
+/** A picture that was read before, as the logo in print. */
+export const printedLogo = (bytes: Uint8Array): Promise<Buffer> =>
+  onWhite(bytes)
+    .resize({ ...logoSize, fit: 'inside', withoutEnlargement: true })
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+
+/** Reads them once, at start; throws like a faulty configuration. */
 export async function letterheadPictures({ logo, background }: LetterheadFiles): Promise<LetterheadPictures> {
-  const onWhite = (bytes: Uint8Array) => sharp(bytes).autoOrient().flatten({ background: '#ffffff' })
   return {
     ...(logo && {
-      logo: await ready('COMPANY_LOGO', logo, (bytes) =>
-        onWhite(bytes)
-          .resize({ ...logoSize, fit: 'inside', withoutEnlargement: true })
-          .png({ compressionLevel: 9 })
-          .toBuffer(),
-      ),
+      logo: await ready('COMPANY_LOGO', logo, printedLogo),
     }),
     ...(background && {
       background: await ready('RECEIPT_BACKGROUND', background, (bytes) =>

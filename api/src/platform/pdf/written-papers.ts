@@ -5,6 +5,7 @@ import { inTransaction, type Tx } from '../data/tx.ts'
 import { systemCaller } from '../http/caller.ts'
 import { found } from '../http/errors.ts'
 import type { Portal } from '../runtime/portal.ts'
+import { companyNow } from './company-now.ts'
 import { type Letterhead, letterheadOf } from './letterhead.ts'
 import { renderPdf } from './pdf.ts'
 import { digestOf, letterheadWords, lettersOf, storeLetterheadPicture } from './stored-letterhead.ts'
@@ -29,7 +30,7 @@ const written = <Words>({ words }: PaperKind<Words>) => z.object({ company: lett
 
 async function write<Words>(tx: Tx, paper: PaperKind<Words>, document: string, isLater: boolean): Promise<void> {
   const { kind, section } = paper
-  const { company } = tx.portal.config
+  const company = await companyNow(tx)
   const { number, members, words } = await paper.of(tx, document)
   const content = JSON.stringify(written(paper).parse({ company: letterheadOf(company), words }))
   const digest = digestOf(content)

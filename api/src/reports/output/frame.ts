@@ -13,6 +13,7 @@ import type { z } from 'zod'
 import type { Tx } from '../../platform/data/index.ts'
 import { type ApiModule, apiModule, invalid, stepwise } from '../../platform/http/index.ts'
 import { inTurn, jobOf, reading } from '../../platform/jobs/index.ts'
+import { companyNow } from '../../platform/pdf/index.ts'
 import { exported } from '../../platform/sheets/index.ts'
 import { aboutOf, centresOf } from './about.ts'
 import { fileColumns, type Line, linesOf, sheetColumns } from './lines.ts'
@@ -132,7 +133,7 @@ export function reportModule<Row extends { id: string }, Filters extends Partial
         ...(report.details ? { counted: totals.total } : { expected: totals.total }),
       }
     }),
-    pdf: stepwise<Calls<Filters>['pdf']>(async (transact, call, portal, by) => {
+    pdf: stepwise<Calls<Filters>['pdf']>(async (transact, call, _portal, by) => {
       const job = jobOf(by, call)
       const factsIn = async (tx: Tx) => {
         const filters = await resolved(tx, call.query)
@@ -143,7 +144,13 @@ export function reportModule<Row extends { id: string }, Filters extends Partial
         return {
           rows: totals.total,
           told: toldOf(reportFor(report, tx.by.can), filters, printed),
-          facts: { report: reportFor(report, tx.by.can), dateRange: filters, about, lines: printed },
+          facts: {
+            company: await companyNow(tx),
+            report: reportFor(report, tx.by.can),
+            dateRange: filters,
+            about,
+            lines: printed,
+          },
         }
       }
       const name = report.file.replace(/\.xlsx$/, '.pdf')
@@ -151,7 +158,7 @@ export function reportModule<Row extends { id: string }, Filters extends Partial
         const { facts, rows, told } = await transact((tx) => reading(tx, job, () => factsIn(tx)))
         return {
           name,
-          content: await renderReport(portal, facts, job.signal),
+          content: await renderReport(facts, job.signal),
           section: report.title,
           rows,
           tells: told,

@@ -3,8 +3,7 @@ import { grouped } from '@academy/contract/platform/figures.ts'
 import type { Cell, DateRange, Report, ReportColumn } from '@academy/contract/reports/report.ts'
 import { formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
 import { invalid } from '../../platform/http/index.ts'
-import { type Letterhead, letterheadOf, renderPdf } from '../../platform/pdf/index.ts'
-import type { Portal } from '../../platform/runtime/index.ts'
+import { type Company, type Letterhead, letterheadOf, renderPdf } from '../../platform/pdf/index.ts'
 import { cellsOf, fileColumns, fileDetails, type Line } from './lines.ts'
 
 /** A report's printed texts. */
@@ -63,16 +62,14 @@ function textOf(kind: ReportColumn['kind'], cell: Cell): string {
 }
 
 interface Facts {
+  company: Company
   report: Report
   dateRange: DateRange
   about: string[]
   lines: readonly Line[]
 }
 
-export function reportPrint(
-  company: Portal['config']['company'],
-  { report, dateRange, about, lines }: Facts,
-): ReportPrint {
+export function reportPrint({ company, report, dateRange, about, lines }: Facts): ReportPrint {
   const columns = fileColumns(report, dateRange)
   const details = fileDetails(report)
   return {
@@ -92,5 +89,5 @@ export function reportPrint(
   }
 }
 
-export const renderReport = (portal: Portal, facts: Facts, signal: AbortSignal): Promise<Buffer> =>
-  renderPdf(new URL('./layout.ts', import.meta.url), reportPrint(portal.config.company, facts), { signal })
+export const renderReport = (facts: Facts, signal: AbortSignal): Promise<Buffer> =>
+  renderPdf(new URL('./layout.ts', import.meta.url), reportPrint(facts), { signal })

@@ -21,6 +21,7 @@ const shapes: Record<string, string> = {
   'audit_record.change_from': 'Change[]',
   'audit_record.change_to': 'Change[]',
   'books_proof.findings': 'ProofFinding[]',
+  'brand.palette': 'Palette',
   'cash_close.pieces': 'Record<string, number>',
   'holiday.holiday': '{ holidayName: string; date: Day }[]',
   'user_group.permissions': 'PermissionMap',
@@ -31,7 +32,8 @@ const filled: Record<string, string> = {
   'wallet.kind': "Generated<Schema['member']['kind']>",
 }
 
-const head = `import type { PermissionMap } from '@academy/contract/platform/permission.ts'
+const head = `import type { Palette } from '@academy/contract/brand/palette.ts'
+import type { PermissionMap } from '@academy/contract/platform/permission.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Change } from './audit.ts'
 

@@ -20,6 +20,19 @@ export function pictureProblem(
 /** The file name, the last part of a picture's link, as the removal endpoints expect it. */
 export const fileOf = (address: string): string => decodeURIComponent(address.split(/[?#]/)[0]?.split('/').pop() ?? '')
 
+/** Where the browser finds a picture: a saved one, or a chosen file that will do. */
+export function usePictureAddress(value: File | string | null | undefined): string | undefined {
+  const [known, setKnown] = useState<string>()
+  useEffect(() => {
+    if (!(value instanceof File) || pictureProblem(value))
+      return setKnown(typeof value === 'string' ? value : undefined)
+    const address = URL.createObjectURL(value)
+    setKnown(address)
+    return () => URL.revokeObjectURL(address)
+  }, [value])
+  return known
+}
+
 interface PictureProps {
   /** A chosen file, or the address of the current picture. */
   value?: File | string | null
@@ -43,15 +56,7 @@ export function PictureInput({
 }: PictureProps) {
   const form = Form.useFormInstance()
   const input = useRef<HTMLInputElement>(null)
-  const [preview, setPreview] = useState<string>()
-
-  useEffect(() => {
-    if (!(value instanceof File) || pictureProblem(value))
-      return setPreview(typeof value === 'string' ? value : undefined)
-    const address = URL.createObjectURL(value)
-    setPreview(address)
-    return () => URL.revokeObjectURL(address)
-  }, [value])
+  const preview = usePictureAddress(value)
 
   const removable = value instanceof File || (typeof value === 'string' && value !== '' && onRemoveSaved !== undefined)
 

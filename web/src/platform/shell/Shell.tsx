@@ -11,8 +11,9 @@ import { t } from '../client/i18n.ts'
 import { useSession } from '../client/session.ts'
 import { store } from '../client/storage.ts'
 import { useToday } from '../client/today.ts'
-import { Avatar, initialsOf } from './Avatar.tsx'
+import { Avatar } from './Avatar.tsx'
 import { chooseDark, useDark, useFromMd } from './appearance.ts'
+import { BrandMark } from './BrandMark.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import './shell.css'
 import { useFocusReturn } from './focus-return.ts'
@@ -58,9 +59,7 @@ function Brand() {
   const name = config?.companyName || config?.appName || ''
   return (
     <div className="brand">
-      <span className="brand-mark" aria-hidden>
-        {initialsOf(name)}
-      </span>
+      <BrandMark />
       <span className="brand-name">
         {name}
         <small>{t('Back office')}</small>

@@ -29,6 +29,7 @@ export {
   Mail as MailIcon,
   Menu as MenuIcon,
   Moon as MoonIcon,
+  Palette as ColourIcon,
   Pencil as EditIcon,
   Plus as PlusIcon,
   ReceiptText as ReceiptIcon,

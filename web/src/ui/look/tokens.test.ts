@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { contrast as contrastOf } from '@academy/contract/brand/oklch.ts'
+import { brandParts, defaultHex, paletteOf, grounds as paletteGrounds } from '@academy/contract/brand/palette.ts'
 import { describe, expect, test } from 'vitest'
 
 const sheet = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
@@ -9,20 +11,8 @@ const valuesIn = (part: string) =>
 const light = valuesIn(lightPart)
 const themes = { light, dark: { ...light, ...valuesIn(darkPart) } }
 
-/** Relative luminance of a colour, as defined by WCAG. */
-function luminance(hex: string): number {
-  const long = hex.length === 4 ? `#${[...hex.slice(1)].map((digit) => digit + digit).join('')}` : hex
-  const channels = [1, 3, 5].map((at) => Number.parseInt(long.slice(at, at + 2), 16) / 255)
-  const [red = 0, green = 0, blue = 0] = channels.map((part) =>
-    part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
-  )
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-function contrast(one: string, other: string): number {
-  const [dark = 0, bright = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
-  return (bright + 0.05) / (dark + 0.05)
-}
+const long = (hex: string) => (hex.length === 4 ? hex.replace(/[\da-f]/g, '$&$&') : hex)
+const contrast = (one: string, other: string) => contrastOf(long(one), long(other))
 
 const grounds = ['page', 'card', 'side', 'raised', 'sunk', 'hover']
 const ownGround = { ok: 'ok-bg', warn: 'warn-bg', bad: 'bad-bg', 'class-ink': 'class-bg', 'brand-ink': 'brand-tint' }
@@ -56,5 +46,18 @@ describe.each(Object.entries(themes))('%s', (_, values) => {
       expect(contrast(of('field'), of(ground)), ground).toBeGreaterThanOrEqual(3)
     for (const ground of [...grounds, 'warn-bg', 'bad-bg', 'ok-bg', 'class-bg', 'brand-tint'])
       expect(contrast(of('brand-link'), of(ground)), ground).toBeGreaterThanOrEqual(3)
+  })
+})
+
+describe.each(['light', 'dark'] as const)('the academy’s colour in %s', (theme) => {
+  const known = Object.fromEntries(Object.entries(themes[theme]).map(([name, hex]) => [name, long(hex)]))
+
+  test('is fitted to the grounds that the theme has', () => {
+    expect(known).toMatchObject(paletteGrounds[theme])
+  })
+
+  test('is what the product’s own hex makes while none is given', () => {
+    const shades = paletteOf(defaultHex)[theme]
+    expect(known).toMatchObject(Object.fromEntries(brandParts.map((part) => [`brand-${part}`, shades[part]])))
   })
 })

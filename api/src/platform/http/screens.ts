@@ -1,0 +1,61 @@
+/** The built screens. */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Portal } from '../runtime/portal.ts'
+import { errorBody } from './errors.ts'
+import type { ApiModule } from './serve.ts'
+
+const page = 'index.html'
+
+/** One port for screens and calls: a path outside /api that is no file answers the screens' HTML. */
+export async function serveScreens(
+  app: FastifyInstance,
+  portal: Portal,
+  modules: readonly ApiModule[],
+  folder: string | undefined,
+) {
+  const policies: Record<string, string> = Object.assign({}, ...modules.map((each) => each.pagePolicies?.(portal)))
+  const hasScreens = folder !== undefined && existsSync(folder)
+  if (hasScreens)
+    await app.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      // Answered below, with the sheets of the modules.
+      globIgnore: [page],
+      preCompressed: true,
+      index: false,
+      cacheControl: false,
+      setHeaders: (response, path) => {
+        const hashed = /\/assets\//.test(path)
+        response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  app.setNotFoundHandler(async (request, reply) => {
+    const isPage = request.method === 'GET' && !/^\/api(\/|$|\?)/.test(request.url) && !/^\/assets\//.test(request.url)
+    if (!hasScreens || !isPage) return reply.code(404).send(errorBody(404, 'There is nothing at this address'))
+    const own = policies[request.url.replace(/[?#].*$/, '').replace(/(?<=.)\/+$/, '')]
+    // Such a page may open windows of other origins: its provider's bank, for example.
+    if (own) reply.headers({ 'content-security-policy': own, 'cross-origin-opener-policy': 'same-origin-allow-popups' })
+    const sheets = await sheetsOf(portal, modules)
+    if (sheets.length === 0) return reply.sendFile(page)
+    const html = await readFile(join(folder, page), 'utf8')
+    const links = sheets.map((address) => `<link rel="stylesheet" href="${address}" />`).join('')
+    return reply
+      .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+      .send(html.replace('</head>', `${links}</head>`))
+  })
+}
+
+/** The addresses of the modules' sheets. A page without them is better than none. */
+async function sheetsOf(portal: Portal, modules: readonly ApiModule[]): Promise<string[]> {
+  try {
+    const sheets = await Promise.all(modules.map((each) => each.pageSheet?.(portal)))
+    return sheets.filter((address) => address !== undefined)
+  } catch (error) {
+    portal.log.warn({ error }, 'the page goes without its further sheets')
+    return []
+  }
+}

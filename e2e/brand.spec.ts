@@ -1,0 +1,54 @@
+/** The academy's colour: seen before it is saved, and everywhere afterwards. */
+import type { Page } from '@playwright/test'
+import { agree, expect, inspect, signIn, test } from './support/portal.ts'
+
+const product = 'rgb(58, 79, 163)'
+const green = 'rgb(15, 123, 95)'
+
+const preview = (page: Page, theme: string) =>
+  page.getByRole('figure', { name: theme }).getByText('Verify').locator('xpath=ancestor-or-self::button')
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit' })
+
+test('the owner gives the academy a colour and a logo, and sees them before and after saving', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.getByRole('button', { name: 'owner' }).click()
+  await page.getByRole('menuitem', { name: 'Academy' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Academy' })).toBeVisible()
+  await expect(preview(page, 'Light theme')).toHaveCSS('background-color', product)
+
+  const colour = page.getByRole('textbox', { name: 'Colour', exact: true })
+  await colour.fill('#ffffff')
+  await submit(page).click()
+  await expect(page.getByText('This colour is too light: buttons would vanish. Choose a darker one')).toBeVisible()
+
+  await colour.fill('#0F7B5F')
+  await expect(preview(page, 'Light theme')).toHaveCSS('background-color', green)
+  await expect(submit(page)).toHaveCSS('background-color', product)
+  await inspect(page, 'brand')
+  await submit(page).click()
+  await agree(page, 'Are you sure to submit?', 'OK', undefined, 'Updated')
+  await expect(submit(page)).toHaveCSS('background-color', green)
+
+  // A square of one colour.
+  const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 40, height: 40 } })
+  await page
+    .getByLabel('Logo', { exact: true })
+    .first()
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture })
+  await submit(page).click()
+  await agree(page, 'Are you sure to submit?', 'OK', undefined, 'Updated')
+  const mark = page.locator('.side .brand-mark')
+  await expect(mark).toHaveAttribute('src', /^\/brand-picture\//)
+
+  await page.reload()
+  await expect(submit(page)).toHaveCSS('background-color', green)
+  await expect(mark).toHaveAttribute('src', /^\/brand-picture\//)
+
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await agree(page, 'Are you sure to remove ?', 'Remove', undefined, 'Removed')
+  await expect(mark).toHaveText(/\w/)
+  await colour.fill('')
+  await submit(page).click()
+  await agree(page, 'Are you sure to submit?', 'OK', undefined, 'Updated')
+  await expect(submit(page)).toHaveCSS('background-color', product)
+})

@@ -1,0 +1,89 @@
+import { type BrandDocument, brandFields, brandRoutes, usableHex } from '@academy/contract/brand/brand.ts'
+import { defaultHex } from '@academy/contract/brand/palette.ts'
+import { auth } from '@academy/contract/staff/auth.ts'
+import { call } from '../platform/client/client.ts'
+import { rememberConfig } from '../platform/client/config.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useCall } from '../platform/client/query.ts'
+import { useAction } from '../platform/client/use-action.ts'
+import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
+import { useEditConflict } from '../platform/form/edit-conflict.ts'
+import { bodyOf, FieldItem, GuardedForm } from '../platform/form/Fields.tsx'
+import { FormButtons } from '../platform/form/FormButtons.tsx'
+import { fileOf, usePictureAddress } from '../platform/form/PictureInput.tsx'
+import { Page } from '../platform/shell/Page.tsx'
+import { Form } from '../ui/form/Form.tsx'
+import { BrandPreview } from './BrandPreview.tsx'
+import { ColourInput } from './ColourInput.tsx'
+import './brand.css'
+
+/** Where the owner gives the academy's colour and logo, and sees them before they are saved. */
+export function BrandPage() {
+  const { data } = useCall(brandRoutes.get, {})
+  return (
+    <Page title="Academy" loading={!data}>
+      {data && <BrandForm brand={data} />}
+    </Page>
+  )
+}
+
+const valuesOf = ({ hex, picture }: BrandDocument) => ({ hex, picture })
+
+/** The shell, the sign-in page and the sheet of colours follow. */
+const showSaved = async () => rememberConfig(await call(auth.config, { quiet: true }))
+
+function BrandForm({ brand }: { brand: BrandDocument }) {
+  const [form] = Form.useForm()
+  const version = useEditConflict({ form, record: brand, valuesOf, read: () => call(brandRoutes.get) })
+  const save = useAction(brandRoutes.update, {
+    form,
+    prepare: version.prepare,
+    onDone: (saved) => {
+      version.adopt(saved)
+      return showSaved()
+    },
+  })
+  const removal = useAction(brandRoutes.removePicture, { danger: true, okText: 'Remove', onDone: showSaved })
+  const values = valuesOf(brand)
+  const hex: unknown = Form.useWatch('hex', form) ?? null
+  const picture = usePictureAddress(Form.useWatch('picture', form) as File | string | null | undefined)
+
+  async function removePicture(address: string) {
+    const without = await removal.send({ params: { file: fileOf(address) } })
+    if (without) version.accept({ picture: null, updatedAt: without.updatedAt })
+    return without !== undefined
+  }
+
+  return (
+    <div className="panel">
+      <EditConflictNotice conflict={version} fields={brandFields} />
+      <GuardedForm
+        form={form}
+        initial={values}
+        onFinish={(entered) => {
+          const body = bodyOf(brandFields, entered)
+          return save.send({ body: { hex: null, ...body } })
+        }}
+      >
+        <div className="brand-form">
+          <div>
+            <FieldItem
+              name="hex"
+              field={brandFields.hex}
+              control={<ColourInput />}
+              extra={t('Empty for the portal’s own colour.')}
+            />
+            <FieldItem
+              name="picture"
+              field={brandFields.picture}
+              onRemovePicture={removePicture}
+              extra={t('Square, png or jpg. Without one the academy’s initials stand in its place.')}
+            />
+          </div>
+          <BrandPreview hex={usableHex(hex) ?? defaultHex} picture={picture ?? null} />
+        </div>
+        <FormButtons sending={save.sending} />
+      </GuardedForm>
+    </div>
+  )
+}
