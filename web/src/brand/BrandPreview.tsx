@@ -34,21 +34,11 @@ export function BrandPreview({ hex, picture }: { hex: string; picture: string | 
               <span>
                 <Button type="primary">{t('Verify')}</Button> <Button>{t('Cancel')}</Button>
               </span>
-              <table className="table">
-                <tbody>
-                  <tr>
-                    <td>
-                      <span className="brand-preview-link">Tan Wei Ming</span>
-                    </td>
-                    <td>
-                      <Tag color="success">{t('Paid')}</Tag>
-                    </td>
-                    <td>
-                      <span className="brand-preview-chosen">{t('Cash')}</span>
-                    </td>
-                  </tr>
-                </tbody>
-              </table>
+              <div className="brand-preview-row">
+                <span className="brand-preview-link">Tan Wei Ming</span>
+                <Tag color="success">{t('Paid')}</Tag>
+                <span className="brand-preview-chosen">{t('Cash')}</span>
+              </div>
               <div className="brand-preview-receipt">
                 <strong>{company}</strong>
                 {picture ? <BrandMark picture={picture} /> : null}
