@@ -1,4 +1,3 @@
-import type { Palette } from '@academy/contract/brand/palette.ts'
 import type { PermissionMap } from '@academy/contract/platform/permission.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Change } from './audit.ts'
@@ -11,6 +10,7 @@ export type TimeOfDay = string
 export type Instant = string
 /** Exact, with the digits of its column, as text: `12.50`. */
 export type Decimal = string
+type Shades = Record<'fill' | 'hover' | 'on' | 'ink' | 'link' | 'tint' | 'line', string>
 type ProofFinding = { name: string; count: number; note: string | null; fault: { row: string; problem: string } | null }
 
 /** The tables as the migrations leave them. Written by `npm run schema`, never by hand. */
@@ -113,7 +113,7 @@ export interface Schema {
     isOnly: Generated<boolean>
     rowVersion: Generated<string>
     hex: string | null
-    palette: ColumnType<Palette | null, string | null, string | null>
+    palette: ColumnType<Record<'light' | 'dark', Shades> | null, string | null, string | null>
     picture: string | null
     print: Buffer | null
     updatedAt: Generated<Instant>

@@ -21,7 +21,7 @@ const shapes: Record<string, string> = {
   'audit_record.change_from': 'Change[]',
   'audit_record.change_to': 'Change[]',
   'books_proof.findings': 'ProofFinding[]',
-  'brand.palette': 'Palette',
+  'brand.palette': "Record<'light' | 'dark', Shades>",
   'cash_close.pieces': 'Record<string, number>',
   'holiday.holiday': '{ holidayName: string; date: Day }[]',
   'user_group.permissions': 'PermissionMap',
@@ -32,8 +32,7 @@ const filled: Record<string, string> = {
   'wallet.kind': "Generated<Schema['member']['kind']>",
 }
 
-const head = `import type { Palette } from '@academy/contract/brand/palette.ts'
-import type { PermissionMap } from '@academy/contract/platform/permission.ts'
+const head = `import type { PermissionMap } from '@academy/contract/platform/permission.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Change } from './audit.ts'
 
@@ -45,6 +44,7 @@ export type TimeOfDay = string
 export type Instant = string
 /** Exact, with the digits of its column, as text: \`12.50\`. */
 export type Decimal = string
+type Shades = Record<'fill' | 'hover' | 'on' | 'ink' | 'link' | 'tint' | 'line', string>
 type ProofFinding = { name: string; count: number; note: string | null; fault: { row: string; problem: string } | null }
 `
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contrast as contrastOf } from '@academy/contract/brand/oklch.ts'
-import { brandParts, defaultHex, paletteOf, grounds as paletteGrounds } from '@academy/contract/brand/palette.ts'
+import { brandParts, defaultHex, grounds as paletteGrounds, paletteOf } from '@academy/contract/brand/palette.ts'
 import { describe, expect, test } from 'vitest'
 
 const sheet = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
