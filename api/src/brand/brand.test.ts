@@ -7,6 +7,7 @@ import { form, formWith, trailOf } from '../../test/support/lists.ts'
 import { testPortal } from '../../test/support/portal.ts'
 import { modules } from '../modules.ts'
 import { buildApp } from '../platform/http/index.ts'
+import { companyNow } from '../platform/pdf/index.ts'
 
 const portal = await testPortal()
 const owner = await portal.as()
@@ -82,7 +83,7 @@ test('of two who change it at once the second is told', async () => {
   expect((await owner.get('/brand')).json().hex).toBe('#654321')
 })
 
-test('the logo is shown to everybody as long as it is the logo', async () => {
+test('the logo is shown to everybody, and printed, as long as it is the logo', async () => {
   const first = (await owner.put('/brand', await form({}, 'red'))).json().picture
   expect(await publicly()).toMatchObject({ picture: first })
   expect((await fetched(first)).headers).toMatchObject({
@@ -94,10 +95,13 @@ test('the logo is shown to everybody as long as it is the logo', async () => {
   expect(picture).not.toBe(first)
   expect(hex).toBe('#654321')
   expect((await fetched(first)).statusCode).toBe(404)
+  const printed = async () => (await portal.run(companyNow)).logo
+  expect(await printed()).toBeInstanceOf(Buffer)
   const file = picture.split('/').at(-1)
   expect((await owner.put(`/brand/remove/${first.split('/').at(-1)}`)).statusCode).toBe(404)
   expect((await owner.put(`/brand/remove/${file}`)).json().picture).toBeNull()
   expect((await fetched(picture)).statusCode).toBe(404)
+  expect(await printed()).toBeUndefined()
 })
 
 test('a logo that is too large or no picture is refused, and nothing is kept', async () => {
