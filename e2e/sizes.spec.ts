@@ -9,14 +9,14 @@ test('the scripts of sign-in, the first list and further pages stay small', asyn
   const address = baseURL ?? ''
   const login = await scriptsOf(page, address, '/auth/login')
   expect(sum(login.values())).toBeGreaterThan(50 * kilobyte)
-  expect(sum(login.values())).toBeLessThan(200 * kilobyte)
+  expect(sum(login.values())).toBeLessThan(140 * kilobyte)
 
   await enter(page, 'owner', '/profile')
   const list = await scriptsOf(page, address, '/belt/listing')
-  expect(sum(list.values())).toBeLessThan(450 * kilobyte)
+  expect(sum(list.values())).toBeLessThan(232 * kilobyte)
 
   for (const path of ['/dashboard/overview', '/verify-payment/listing', '/markAttendance/listing', '/course/listing']) {
     const further = [...(await scriptsOf(page, address, path))].filter(([script]) => !list.has(script))
-    expect(sum(further.map(([, size]) => size)), path).toBeLessThan(60 * kilobyte)
+    expect(sum(further.map(([, size]) => size)), path).toBeLessThan(40 * kilobyte)
   }
 })
