@@ -20,6 +20,7 @@ const commands = [
   'bugs',
   'zones',
   'schema',
+  'pictures',
 ]
 const needed = 24
 

@@ -12,7 +12,7 @@ test('Back closes what lies over a page before it leaves it, and asks where some
   page,
 }) => {
   await enter(page, 'owner', '/membership/listing?size=10')
-  await row(page, 'Tan').first().getByRole('link').first().click()
+  await page.getByRole('row').nth(1).getByRole('link').first().click()
   await page.getByRole('tab', { name: 'Financial Info' }).click()
   const opener = page.getByRole('button', { name: 'Adjust Wallet' })
   const dialog = page.getByRole('dialog', { name: 'Adjust Wallet' })

@@ -263,7 +263,7 @@ test('the rows of a first page are asked for beside the profile, once', async ({
     ['/belt', '/belt?'],
     ['/member-type/listing?status=active&sort=-memberType', '/member-type?'],
     ['/membership/listing?searchText=tan', '/member?'],
-    ['/verify-payment/listing', '/payment?'],
+    ['/verify-payment/listing', '/payment?offset='],
     ['/user/listing', '/user?'],
     ['/course/listing', '/course?'],
   ] as const) {

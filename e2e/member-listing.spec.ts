@@ -171,6 +171,11 @@ test('names of sixty characters stay in their place, and the figures beside them
   await calls.post('/payment', order)
   const inSight = async (column: string) => {
     await expect(row(page, name).first()).toBeVisible()
+    // A phone shows entries, which have no heads.
+    if ((page.viewportSize()?.width ?? 0) < 768) {
+      expect(await spilling(page)).toEqual([])
+      return
+    }
     const { x = 0, width = 0 } =
       (await page.getByRole('columnheader', { name: column, exact: true }).boundingBox()) ?? {}
     expect(width).toBeGreaterThan(0)
@@ -188,10 +193,10 @@ test('names of sixty characters stay in their place, and the figures beside them
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 })
     await page.goto(`/membership/listing?tab=childrens&searchText=${mark}`)
-    await inSight(width > 400 ? 'Wallet' : 'Parents')
+    await inSight('Wallet')
     await inspect(page, 'members-of-long-names')
     await page.goto(`/membership/edit/${parent._id}?tab=children`)
-    await inSight(width > 400 ? 'Status' : 'Name')
+    await inSight('Status')
     await page.goto('/credit-adjust/create')
     await page.getByRole('combobox', { name: 'Member Name' }).fill(mark)
     const option = page.getByRole('option').filter({ hasText: mark }).filter({ hasText: 'Parent · 01' })

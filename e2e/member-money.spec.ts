@@ -70,7 +70,7 @@ test('classes, attendance and the wallet of a family are put right by hand, each
     await submit(dialog)
     await agree(page, 'Are you sure to submit?', 'OK', undefined, 'Registered')
     const trial = row(page, tried.name)
-    await trial.getByRole('button', { name: `Mark Trial 1 of ${tried.name} as done` }).click()
+    await (await rowAct(trial, `Mark Trial 1 of ${tried.name} as done`)).click()
     await agree(page, 'Are you sure to mark this trial as done?', 'OK', 'can no longer be changed', 'Updated')
     await expect(trial).toContainText('Trial Done')
     await expectReason(trial.getByRole('button', { name: 'Edit' }), 'A finished trial cannot be edited')

@@ -63,6 +63,8 @@ async function onPhone(page: Page, name: string) {
 test('cash payments are verified, rejected and cancelled, and each button says what it does to whose wallet', async ({
   page,
 }) => {
+  // Wide enough for every column beside the panel.
+  await page.setViewportSize({ width: 2200, height: 900 })
   const calls = await callsAs(page, 'owner')
   const { mark, tan, lim, of } = await orders(calls)
   const bulk = page.getByRole('button', { name: /^Verify Selected/ })

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
 
 interface CardProps {
@@ -30,15 +30,19 @@ interface FoldProps extends CardProps {
 }
 
 /** A part that is folded to a line which says the number already. */
-export const Fold = ({ id, title, tag, note, open = false, children }: FoldProps) => (
-  <details className="card fold" open={open}>
-    <summary>
-      <h2 id={id}>{t(title)}</h2>
-      {tag}
-      {note && <span className="muted">{note}</span>}
-    </summary>
-    <section className="fold-body" aria-labelledby={id}>
-      {children}
-    </section>
-  </details>
-)
+export function Fold({ id, title, tag, note, open = false, children }: FoldProps) {
+  // What was read meanwhile must not close it under the reader.
+  const [opened] = useState(open)
+  return (
+    <details className="card fold" open={opened}>
+      <summary>
+        <h2 id={id}>{t(title)}</h2>
+        {tag}
+        {note && <span className="muted">{note}</span>}
+      </summary>
+      <section className="fold-body" aria-labelledby={id}>
+        {children}
+      </section>
+    </details>
+  )
+}

@@ -99,6 +99,7 @@ export function ChildrenTab({ parent }: { parent: MemberDetail }) {
           {
             key: 'actions',
             title: t('Actions'),
+            align: 'right',
             render: (child) => <ChildActions parentId={parent._id} child={child} onEdit={() => setEdited(child)} />,
           },
         ]}

@@ -56,6 +56,7 @@ export function ContactsTab({ member }: { member: MemberDetail }) {
           {
             key: 'actions',
             title: t('Actions'),
+            align: 'right',
             render: (contact) => (
               <ContactActions memberId={member._id} contact={contact} onEdit={() => setDialog({ contact })} />
             ),

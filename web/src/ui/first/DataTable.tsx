@@ -56,7 +56,7 @@ export function DataTable<Row>({
   const look = ({ align, className: own = '' }: DataColumn<Row>) => (align ? `${own} align-right` : own) || undefined
   return (
     <div className={`table-frame ${className}`} ref={frame}>
-      <table className="table" aria-label={label} aria-busy={loading || undefined}>
+      <table className="table data-table" aria-label={label} aria-busy={loading || undefined}>
         <thead>
           <tr>
             {ticks && (
@@ -81,7 +81,11 @@ export function DataTable<Row>({
             <tr key={keyOf(row)} {...rowProps?.(row)}>
               {ticks && <td className="tick-cell">{ticks.one(row)}</td>}
               {columns.map((column, at) => (
-                <td key={column.key ?? at} className={look(column)}>
+                <td
+                  key={column.key ?? at}
+                  className={look(column)}
+                  data-label={typeof column.title === 'string' ? column.title : undefined}
+                >
                   {column.render ? column.render(row, index) : plain(column.field && row[column.field])}
                 </td>
               ))}
