@@ -105,9 +105,7 @@ test('classes, attendance and the wallet of a family are put right by hand, each
   })
 
   const edit = async (place: number) => {
-    await row(page, day(place))
-      .getByRole('button', { name: `Edit attendance of ${day(place)}` })
-      .click()
+    await (await rowAct(row(page, day(place)), `Edit attendance of ${day(place)}`)).click()
     return dialogOf(page, 'Edit Attendance')
   }
   const update = (effect: string) => agree(page, 'Are you sure to update attendance record?', 'OK', effect, 'Updated')

@@ -214,7 +214,7 @@ test('card orders have their desk: one is withdrawn, a paid one cancelled, its r
 
   await page.goto(`/verify-payment/listing?type=Card&state=Paid&searchText=${mark}`)
   await counted(page, 1)
-  await row(page, second.payment.orderID).getByRole('button', { name: 'Cancel', exact: true }).click()
+  await (await rowAct(row(page, second.payment.orderID), 'Cancel')).click()
   const question = page.getByRole('dialog', { name: 'Are you sure to cancel this payment?' })
   await expect(question).toContainText(/Then refund RM 100.00 at sandbox, payment pay_\w+/)
   await expect(question).toContainText('Open orders: 2 (RM 200.00)')

@@ -22,6 +22,8 @@ test('who may not see medical notes and I/C numbers works without them', async (
   await page.setViewportSize({ width: 390, height: 844 })
   await noSidewaysScroll(page)
 
+  await page.setViewportSize({ width: 1440, height: 900 })
+
   // Who may see them is told who did: this person did not.
   const told = await newPerson(owner, { membership: ['view', 'sensitive'], audit_trail: ['view'] })
   await enter(page, told.username, `/membership/edit/${adult._id}`)

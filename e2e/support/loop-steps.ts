@@ -60,9 +60,7 @@ export async function openWallet(page: Page, name: string, inspected?: 'inspecte
   await openFromMenu(page, 'Membership Profile', 'Maintenance')
   await search(page, name)
   if (inspected) await inspect(page, 'members')
-  await row(page, name)
-    .getByRole('link', { name: `Edit ${name}` })
-    .click()
+  await row(page, name).getByRole('link', { name, exact: true }).click()
   await page.getByRole('tab', { name: 'Financial Info' }).click()
 }
 

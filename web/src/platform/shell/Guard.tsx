@@ -54,11 +54,11 @@ export function ReasonButton({ reason, may, ...props }: ReasonButtonProps) {
   if (!isInMenu) return <Button {...refused} data-tip={t(why)} />
   // In a menu there is room for the reason.
   return (
-    <Button {...refused} aria-describedby={id}>
-      {props.children}
+    <div className="row-menu-refused">
+      <Button {...refused} aria-describedby={id} />
       <small id={id} role="tooltip">
         {t(why)}
       </small>
-    </Button>
+    </div>
   )
 }

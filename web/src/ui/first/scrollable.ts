@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** A box wider than its place can be scrolled with the arrow keys: it takes the focus then. */
+/** A box with more than it shows can be scrolled with the arrow keys: it takes the focus then. */
 export function useScrollableByKey(): RefObject<HTMLDivElement | null> {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -8,7 +8,7 @@ export function useScrollableByKey(): RefObject<HTMLDivElement | null> {
     if (!box) return
     const follow = () => {
       const beyond = box.scrollWidth - box.clientWidth
-      if (beyond > 0) box.setAttribute('tabindex', '0')
+      if (beyond > 0 || box.scrollHeight > box.clientHeight) box.setAttribute('tabindex', '0')
       else box.removeAttribute('tabindex')
       // What stays in sight throws a shadow on what goes under it.
       box.classList.toggle('more-before', box.scrollLeft > 0)

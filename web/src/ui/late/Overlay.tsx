@@ -2,6 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, use
 import { createPortal } from 'react-dom'
 import { t } from '../../platform/client/i18n.ts'
 import { CloseIcon } from '../first/icons.ts'
+import { useScrollableByKey } from '../first/scrollable.ts'
 import { putOver } from './overlays.ts'
 import './overlay.css'
 
@@ -41,6 +42,7 @@ function Panel(props: Omit<OverlayProps, 'open' | 'afterClose'> & { kind: string
   const id = useId()
   const veil = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLDivElement>(null)
+  const body = useScrollableByKey()
   const close = useRef(onClose)
   close.current = onClose
 
@@ -83,7 +85,9 @@ function Panel(props: Omit<OverlayProps, 'open' | 'afterClose'> & { kind: string
             </button>
           )}
         </header>
-        <div className="overlay-body">{props.children}</div>
+        <div ref={body} className="overlay-body">
+          {props.children}
+        </div>
         {props.footer && <footer className="overlay-foot">{props.footer}</footer>}
       </div>
     </div>
