@@ -83,8 +83,8 @@ test('who manages users finds those above them closed, and learns why', async ({
   for (const name of ['Disable Owner', 'Delete Owner'])
     await expectReason(await rowAct(row(page, 'Owner').first(), name), group)
   await page.getByRole('link', { name: 'View Owner', exact: true }).click()
-  await expect(page.getByRole('main').getByText(group)).toBeVisible()
   await expect(right(page, 'Belt Color', 'View')).toBeDisabled()
+  await expect(page.getByRole('main').getByText(group)).toBeVisible()
   await inspect(page, 'group-above')
 
   // The own group is changed by somebody else.

@@ -27,10 +27,11 @@ export function LedgerTable({ member, list, highlighted, onCounterpart, emptyHin
     document.querySelector(`[data-row-key="${highlighted}"]`)?.scrollIntoView({ block: 'center' })
   }, [highlighted, list.rows])
   const columns: Column<LedgerEntry>[] = [
-    { key: 'at', title: 'Date', className: 'number', fixed: 'left', render: ({ at }) => <DateTime at={at} /> },
+    { key: 'at', title: 'Date', className: 'number', phone: 'line', render: ({ at }) => <DateTime at={at} /> },
     {
       key: 'kind',
       title: 'What it was',
+      phone: 'name',
       render: (entry) => <Description entry={entry} link={linkOf(entry)} onSeek={onCounterpart} />,
     },
     {
@@ -44,12 +45,13 @@ export function LedgerTable({ member, list, highlighted, onCounterpart, emptyHin
     {
       key: 'balanceAfter',
       title: 'Balance',
+      phone: 'tag',
       align: 'right',
       className: 'number',
       render: ({ balanceAfter }) => showCredit(balanceAfter),
     },
     ...(member.kind === 'parent' ? [childColumn] : []),
-    { key: 'by', title: 'By' },
+    { key: 'by', title: 'By', phone: 'line' },
     { key: 'note', title: 'Note', render: ({ note }) => <span className="ledger-note">{note ?? '-'}</span> },
   ]
   return (

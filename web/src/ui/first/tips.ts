@@ -24,7 +24,7 @@ function want(next: HTMLElement | undefined, afterMs = 0) {
   }, afterMs)
 }
 
-const ofTip = ({ target }: Event) =>
+const tipOf = (target: EventTarget | null) =>
   target instanceof Element ? (target.closest<HTMLElement>('[data-tip]') ?? undefined) : undefined
 
 /** A button may be disabled while it has the focus. */
@@ -38,14 +38,16 @@ export function watchTips() {
   addEventListener('pointerover', (event) => {
     // The pointer may move onto the tip.
     const isOnTip = event.target instanceof Element && event.target.closest('.tip') !== null
-    if (event.pointerType !== 'touch') want(isOnTip ? wanted : ofTip(event), hoverMs)
+    // What has the focus goes on explaining itself while the pointer rests elsewhere.
+    if (event.pointerType !== 'touch')
+      want(isOnTip ? wanted : (tipOf(event.target) ?? tipOf(document.activeElement)), hoverMs)
   })
   addEventListener('focusin', (event) => {
     refusals.disconnect()
     if (event.target instanceof Element) refusals.observe(event.target, { attributeFilter: ['data-tip'] })
-    want(ofTip(event))
+    want(tipOf(event.target))
   })
   addEventListener('focusout', () => want(undefined))
-  addEventListener('click', (event) => want(ofTip(event)))
+  addEventListener('click', (event) => want(tipOf(event.target)))
   addEventListener('keydown', ({ key }) => key === 'Escape' && want(undefined))
 }
