@@ -244,7 +244,7 @@ test('classes, attendance and the wallet of a family are put right by hand, each
     await fillDay(dialog, 'Expiration date', yesterday)
     await submit(dialog)
     await agree(page, 'Are you sure to submit?', 'OK', `Expires never -> ${yesterday}`, 'Expiration date updated')
-    await expect(page.getByText(`${yesterday}, expired 1 day ago`).first()).toBeVisible()
+    await expect(page.getByText(`${yesterday} expired 1 day ago`).first()).toBeVisible()
     await clear.click()
     const sure = 'Are you sure to clear member token?'
     await expect(dialogOf(page, sure)).toContainText('This action cannot be undone.')

@@ -44,7 +44,7 @@ export function ListingPage() {
         columns={[
           { key: 'doc_no', title: 'Doc No.', className: 'nowrap' },
           { key: 'date', title: 'Date', className: 'nowrap', render: (row) => row.date_display },
-          { key: 'member', title: 'Member Name', className: 'breaks', render: (row) => row.member.name },
+          { key: 'member', phone: 'name', title: 'Member Name', className: 'breaks', render: (row) => row.member.name },
           {
             key: 'adjustCredit',
             title: 'Adjusted Credit',

@@ -50,6 +50,7 @@ export function OutstandingPage() {
           { key: 'classDate', title: 'Class Date', render: (row) => showDay(row.classDate) },
           {
             key: 'member',
+            phone: 'name',
             title: 'Member',
             render: ({ member }) => (
               <TwoLines

@@ -97,6 +97,7 @@ function Records() {
           { key: 'action', title: 'Action' },
           {
             key: 'description',
+            phone: 'name',
             title: 'Description',
             render: (row) => <div className="audit-description">{row.description}</div>,
           },

@@ -60,7 +60,13 @@ export function ListingPage() {
               align: 'right',
               render: (row) => showMoney(row.expected),
             },
-            { key: 'counted', title: 'Counted', align: 'right', render: (row) => showMoney(row.counted) },
+            {
+              key: 'counted',
+              phone: 'figure',
+              title: 'Counted',
+              align: 'right',
+              render: (row) => showMoney(row.counted),
+            },
             {
               key: 'difference',
               title: 'Difference',

@@ -10,11 +10,10 @@ const columns: Column<Notice>[] = [
   {
     key: 'createdAt',
     title: 'Date and time',
-    fixed: 'left',
     className: 'number',
     render: (row) => showInstant(row.createdAt),
   },
-  { key: 'notifyTitle', title: 'Title', render: ({ details }) => details.notifyTitle },
+  { key: 'notifyTitle', phone: 'name', title: 'Title', render: ({ details }) => details.notifyTitle },
   {
     key: 'notifyMsg',
     title: 'Message',

@@ -9,8 +9,8 @@ import { type Column, ListTable } from '../platform/table/Table.tsx'
 import { Button } from '../ui/first/Button.tsx'
 
 const columns: Column<Refund>[] = [
-  { key: 'createdAt', title: 'Since', fixed: 'left', render: (row) => showInstant(row.createdAt) },
-  { key: 'member', title: 'Payer', render: (row) => <div className="cell-text">{row.member.name}</div> },
+  { key: 'createdAt', title: 'Since', render: (row) => showInstant(row.createdAt) },
+  { key: 'member', phone: 'name', title: 'Payer', render: (row) => <div className="cell-text">{row.member.name}</div> },
   { key: 'amount', title: 'Amount', align: 'right', render: (row) => showAmount(row) },
   { key: 'provider', title: 'Provider', render: (row) => row.provider },
   { key: 'provider_payment', title: 'Payment at the provider', render: (row) => row.provider_payment },

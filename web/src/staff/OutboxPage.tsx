@@ -9,7 +9,7 @@ import './staff.css'
 const columns: Column<OutboxMail>[] = [
   { key: 'at', title: 'Date', render: (mail) => showInstant(mail.at), className: 'nowrap' },
   { key: 'to', title: 'To', className: 'breaks' },
-  { key: 'subject', title: 'Subject', className: 'breaks' },
+  { key: 'subject', phone: 'name', title: 'Subject', className: 'breaks' },
   { key: 'text', title: 'Text', render: (mail) => <pre className="mail-text">{mail.text}</pre> },
 ]
 

@@ -119,7 +119,6 @@ export function AttendanceTab({ member }: { member: MemberDetail }) {
 const dateColumn: Column<AttendanceRow> = {
   key: 'classDate',
   title: 'Date',
-  fixed: 'left',
   className: 'number',
   render: (row) => showDay(row.classDate),
 }
@@ -138,7 +137,7 @@ const memberColumn: Column<AttendanceRow> = {
 }
 
 const columns: Column<AttendanceRow>[] = [
-  { key: 'course', title: 'Class', render: (row) => row.course.name },
+  { key: 'course', phone: 'name', title: 'Class', render: (row) => row.course.name },
   { key: 'status', title: 'Status', render: (row) => <AttendanceTag record={row} /> },
   { key: 'checkInTime', title: 'Check-in', className: 'number' },
   { key: 'checkOutTime', title: 'Check-out', className: 'number' },

@@ -69,7 +69,6 @@ const columns: EnrolmentColumn[] = [
   {
     key: 'course',
     title: 'Course',
-    fixed: 'left',
     render: ({ course }) => <span className="narrow-cell">{course.name}</span>,
   },
   { key: 'creditType', title: 'Credit Type', render: ({ creditType }) => t(creditTypeLabels[creditType]) },

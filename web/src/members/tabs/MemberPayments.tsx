@@ -15,7 +15,6 @@ const columns: Column<Payment>[] = [
   {
     key: 'receivedAt',
     title: 'Received',
-    fixed: 'left',
     className: 'number',
     render: (row) => showInstant(row.receivedAt),
   },
@@ -28,7 +27,7 @@ const columns: Column<Payment>[] = [
   { key: 'status', title: 'Status', render: (row) => <PaymentTag payment={row} /> },
   { key: 'orNo', title: 'Receipt No.' },
   { key: 'orderID', title: 'Order ID' },
-  { key: 'packageTitle', title: 'Package' },
+  { key: 'packageTitle', phone: 'name', title: 'Package' },
   {
     key: 'creditPurchase',
     title: 'Credit',
@@ -38,6 +37,7 @@ const columns: Column<Payment>[] = [
   },
   {
     key: 'amount',
+    phone: 'figure',
     title: 'Amount',
     align: 'right',
     className: 'number',

@@ -62,7 +62,6 @@ const columns: Column<AttendanceRow>[] = [
     key: 'classDate',
     title: 'Class Date',
     className: 'number',
-    fixed: 'left',
     render: (row) => showDay(row.classDate),
   },
   {
@@ -77,7 +76,7 @@ const columns: Column<AttendanceRow>[] = [
       </>
     ),
   },
-  { key: 'course', title: 'Course', render: (row) => row.course.name },
+  { key: 'course', phone: 'name', title: 'Course', render: (row) => row.course.name },
   {
     key: 'creditMinus',
     title: 'Credit',
