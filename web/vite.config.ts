@@ -29,7 +29,7 @@ export default defineConfig({
             // Runs before everything else, so it depends on no other chunk.
             {
               name: 'startup',
-              test: /[\\/]src[\\/](startup|platform[\\/](shell[\\/](menu-width|theme-scope)|client[\\/]tokens))\.ts$|preload-helper/,
+              test: /[\\/]src[\\/](startup|platform[\\/](shell[\\/](menu-width|row-height|theme-scope)|client[\\/]tokens))\.ts$|preload-helper/,
               priority: 5,
             },
             // zod must be configured before any schema is created: it may not compile code.

@@ -78,7 +78,7 @@ const columns: Column<Course>[] = [
     title: 'Name',
     render: ({ name, thumbnail, pictureDIR, courseType, sport, unlimited }) => (
       <div className="course-name">
-        <Avatar name={name} picture={thumbnail ?? pictureDIR} />
+        <Avatar name={name} picture={thumbnail ?? pictureDIR} size={28} />
         <div>
           {name} {unlimited && <Tag color="processing">{t('Unlimited')}</Tag>}
           <div className="muted">

@@ -85,13 +85,14 @@ const columnsOf = (list: List): Column<Entry>[] => [
 ]
 
 function columnOf(list: List, key: string, field: Field): Column<Entry> {
-  const column = { key, title: field.label }
+  const isName = key === list.label || field.kind === 'picture'
+  const column = { key, title: field.label, ...(isName ? { phone: 'name' as const } : {}) }
   switch (field.kind) {
     case 'picture':
       return {
         ...column,
-        width: 80,
-        render: (entry) => <Avatar name={nameOf(list, entry)} picture={pictureOf(entry)} />,
+        width: 60,
+        render: (entry) => <Avatar name={nameOf(list, entry)} picture={pictureOf(entry)} size={28} />,
       }
     case 'reference':
       return { ...column, render: (entry) => knownItems(entry[key])[0]?.label ?? '-' }

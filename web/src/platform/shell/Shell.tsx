@@ -1,6 +1,6 @@
 /** Frame of every signed-in page: side menu 250 wide or 80 collapsed (a drawer on a phone), header, footer. */
 
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { Button } from '../../ui/first/Button.tsx'
 import { DownIcon, LeftIcon, LogoutIcon, MenuIcon, MoonIcon, RightIcon, SunIcon } from '../../ui/first/icons.ts'
 import { MenuButton } from '../../ui/first/MenuButton.tsx'
@@ -8,6 +8,7 @@ import type { MenuItem } from '../../ui/first/menu-item.ts'
 import { Drawer } from '../../ui/late/Drawer.tsx'
 import { useConfig } from '../client/config.ts'
 import { t } from '../client/i18n.ts'
+import { lazyComponent } from '../client/lazy.ts'
 import { useSession } from '../client/session.ts'
 import { store } from '../client/storage.ts'
 import { useToday } from '../client/today.ts'
@@ -20,6 +21,9 @@ import { useFocusReturn } from './focus-return.ts'
 import { useLayer } from './layers.ts'
 import type { Menu } from './menu-entry.ts'
 import { menuKey, startsCollapsed } from './menu-width.ts'
+import { useShortcuts } from './shortcuts.ts'
+
+const KeyHelp = lazyComponent(() => import('../feedback/KeyHelp.tsx'))
 
 function UserMenu({ onLogout, further = [] }: { onLogout: () => void; further?: readonly MenuItem[] | undefined }) {
   const { user } = useSession()
@@ -105,6 +109,9 @@ export function Shell({ menu, onLogout, userItems, finder, notices, children }: 
     return true
   })
 
+  const [help, setHelp] = useState(false)
+  useShortcuts(useCallback(() => setHelp(true), []))
+
   function collapse(next: boolean) {
     store(menuKey, String(next))
     setCollapsed(next)
@@ -155,6 +162,11 @@ export function Shell({ menu, onLogout, userItems, finder, notices, children }: 
         </main>
         <Footer />
       </div>
+      {help && (
+        <Suspense>
+          <KeyHelp onClose={() => setHelp(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -18,6 +18,7 @@ import { useScrollableByKey } from '../../ui/first/scrollable.ts'
 import { errorMessage } from '../client/api-error.ts'
 import { t } from '../client/i18n.ts'
 import { useFromMd, useFromSm } from '../shell/appearance.ts'
+import { ListTools, useWanted } from './ListTools.tsx'
 import type { ListTableProps } from './list-columns.ts'
 import { sortKeys, sortText } from './list-state.ts'
 import { Rows, walkRows } from './TableRows.tsx'
@@ -28,6 +29,7 @@ export type { Column, ListTableProps } from './list-columns.ts'
 
 export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row>) {
   const { list } = props
+  const columns = useWanted(props.label, props.columns)
   const rows = useFirstRows(list.rows)
   const frame = useScrollableByKey()
   return (
@@ -36,7 +38,7 @@ export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row
       {/* Rows read again in the background stay usable: the loading veil over a table takes no clicks. */}
       {/* Rows read again in the background stay usable; those of another page or filter are on their way out. */}
       <div className="table-frame" ref={frame} data-outdated={list.isOutdated || undefined}>
-        <Rows {...props} frame={frame} rows={rows} nothing={<Nothing {...props} />} />
+        <Rows {...props} columns={columns} frame={frame} rows={rows} nothing={<Nothing {...props} />} />
       </div>
       <ListFooter {...props} />
     </div>
@@ -44,8 +46,10 @@ export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row
 }
 
 function ListFooter<Row extends { _id: string }>({
+  label,
   list,
   columns,
+  keepsColumns = false,
   pageSizes = [10, 20, 50, 100, 200],
 }: ListTableProps<Row>) {
   const { page, size } = list.state
@@ -58,6 +62,7 @@ function ListFooter<Row extends { _id: string }>({
           ? t('Loading…')
           : t('Showing {n} record(s) of total {m}', { n: list.rows.length, m: list.total })}
       </span>
+      {!isPhone && !keepsColumns && list.total > 0 && <ListTools list={label} columns={columns} />}
       {isPhone && list.rows.length > 1 && <Order list={list} columns={columns} />}
       {list.total > 0 && (
         <Pager

@@ -58,7 +58,11 @@ export function useLeaving(
         }
         natural.current.besides = besides
       }
-      const { widths, besides } = natural.current
+      const { besides } = natural.current
+      // Those that were chosen away are known still.
+      const widths = new Map(
+        [...natural.current.widths].filter(([key]) => columns.some((column) => column.key === key)),
+      )
       if (widths.size === 0) return
       const next = leaving(order, widths, besides, box.clientWidth)
       setGone((before) => (before.size === next.size && [...next].every((key) => before.has(key)) ? before : next))

@@ -31,7 +31,7 @@ export interface ListTableProps<Row extends { _id: string }> {
   /** Names the table for a screen reader. */
   label: string
   list: ListOf<Row>
-  columns: Column<Row>[]
+  columns: readonly Column<Row>[]
   actions?: (row: Row) => ReactNode
   actionsWidth?: number
   selection?: Selection<Row>

@@ -1,0 +1,99 @@
+/** How a person likes the lists: the height of the rows, and which columns a list shows. Remembered on the device. */
+import { useId, useRef, useState, useSyncExternalStore } from 'react'
+import { z } from 'zod'
+import { Button } from '../../ui/first/Button.tsx'
+import { ColumnsIcon, RowsIcon } from '../../ui/first/icons.ts'
+import { Checkbox } from '../../ui/form/Checkbox.tsx'
+import { t } from '../client/i18n.ts'
+import { parsedItem } from '../client/session.ts'
+import { store } from '../client/storage.ts'
+import { applyRowHeight, isCompact, rowHeightKey } from '../shell/row-height.ts'
+import type { Column } from './list-columns.ts'
+
+const columnsKey = 'hidden-columns'
+const hiddenColumns = z.record(z.string(), z.array(z.string()))
+const listeners = new Set<() => void>()
+let hidden: z.output<typeof hiddenColumns> | undefined
+
+const read = () => (hidden ??= hiddenColumns.safeParse(parsedItem(columnsKey)).data ?? {})
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+function hide(list: string, keys: string[]) {
+  hidden = { ...read(), [list]: keys }
+  store(columnsKey, JSON.stringify(hidden))
+  for (const listener of listeners) listener()
+}
+
+/** The columns of a list that this person wants to see; the first one always. */
+export function useWanted<Row>(list: string, columns: readonly Column<Row>[]): readonly Column<Row>[] {
+  const unwanted = useSyncExternalStore(subscribe, read)[list]
+  return unwanted ? columns.filter(({ key }, at) => at === 0 || !unwanted.includes(key)) : columns
+}
+
+interface ListToolsProps {
+  /** The list's name, under which its columns are remembered. */
+  list: string
+  columns: readonly Pick<Column<never>, 'key' | 'title'>[]
+}
+
+/** Two buttons at a list's foot. */
+export function ListTools({ list, columns }: ListToolsProps) {
+  const [compact, setCompact] = useState(isCompact)
+  const unwanted = useSyncExternalStore(subscribe, read)[list] ?? []
+  const id = useId()
+  const menu = useRef<HTMLFieldSetElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+
+  function changeHeight() {
+    store(rowHeightKey, compact ? 'comfortable' : 'compact')
+    applyRowHeight()
+    setCompact(!compact)
+  }
+  function place() {
+    const at = button.current?.getBoundingClientRect()
+    const box = menu.current
+    if (!box?.matches(':popover-open') || !at) return
+    box.style.top = `${Math.max(8, at.top - box.offsetHeight - 4)}px`
+    box.style.left = `${Math.max(8, at.right - box.offsetWidth)}px`
+  }
+  return (
+    <div className="list-tools">
+      <Button
+        type="text"
+        size="small"
+        icon={<RowsIcon />}
+        aria-label={t('Compact rows')}
+        aria-pressed={compact}
+        onClick={changeHeight}
+      />
+      <Button
+        ref={button}
+        type="text"
+        size="small"
+        icon={<ColumnsIcon />}
+        aria-label={t('Columns')}
+        popoverTarget={id}
+      />
+      <fieldset ref={menu} id={id} popover="auto" className="row-menu columns-menu" onToggle={place}>
+        <legend>{t('Columns')}</legend>
+        {columns.slice(1).map(({ key, title }) => (
+          <Checkbox
+            key={key}
+            checked={!unwanted.includes(key)}
+            onChange={({ target }) =>
+              hide(list, target.checked ? unwanted.filter((each) => each !== key) : [...unwanted, key])
+            }
+          >
+            {t(title)}
+          </Checkbox>
+        ))}
+      </fieldset>
+    </div>
+  )
+}
