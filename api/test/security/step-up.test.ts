@@ -44,6 +44,7 @@ const reasons: Record<string, string> = {
   'PUT /member/:id': oneDocument,
   'POST /payment': oneDocument,
   'POST /payment/checkout': oneDocument,
+  'PUT /brand': oneDocument,
   'POST /holiday': oneDocument,
   'PUT /holiday/:id': oneDocument,
   'POST /user': 'one new user, with no more than the rights of who makes it',

@@ -9,7 +9,17 @@ import type { HostProps, Posed } from './notice-host.ts'
 /** Renders questions; see notices.tsx. */
 export default function QuestionHost({ onReady }: HostProps<(question: Posed) => void>) {
   const [shown, setShown] = useState<{ question: Posed; giveBack: () => void }>()
-  useEffect(() => onReady((question) => setShown({ question, giveBack: rememberFocus() })), [onReady])
+  useEffect(
+    () =>
+      onReady(async (question) => {
+        const giveBack = rememberFocus()
+        // A menu that has just closed may still be giving back its history step: Back would then leave the page, not the
+        // question.
+        await settled()
+        setShown({ question, giveBack })
+      }),
+    [onReady],
+  )
   if (!shown) return null
   const { question, giveBack } = shown
   return (

@@ -9,7 +9,6 @@
 
 import type { ReactNode } from 'react'
 import { t } from '../client/i18n.ts'
-import { settled } from '../shell/layers.ts'
 import type { Posed, Toast } from './notice-host.ts'
 import { Mount, OnDemand } from './on-demand.tsx'
 
@@ -77,8 +76,6 @@ async function pose({
 }: Question): Promise<boolean> {
   const { title, rest } = splitQuestion(t(question))
   const open = await questions.tool()
-  // A menu that has just closed may still be giving back its history step: Back would then leave the page, not the question.
-  await settled()
   return new Promise((resolve) => {
     open({
       title,
