@@ -15,7 +15,7 @@ const name: MemberColumn = {
 }
 const icNo: MemberColumn = { key: 'icNo', title: 'I/C No.', className: 'number', stays: 1, phone: 'none' }
 const tmNo: MemberColumn = { key: 'tmNo', title: 'TM No.', className: 'number' }
-const phoneNo: MemberColumn = { key: 'phoneNo', title: 'Phone No.', className: 'number', stays: 4 }
+const phoneNo: MemberColumn = { key: 'phoneNo', title: 'Phone No.', className: 'number', stays: 4, phone: 'line' }
 const email: MemberColumn = { key: 'email', title: 'Email' }
 const dob: MemberColumn = { key: 'dob', title: 'Date of Birth', render: ({ dob: day }) => showDay(day) }
 const belt: MemberColumn = { key: 'belt', title: 'Belt Color', stays: 3, render: (row) => row.belt?.beltColor ?? '-' }
@@ -97,6 +97,7 @@ export const childColumns: MemberColumn[] = [
 const family: MemberColumn = {
   key: 'children',
   title: 'Children',
+  phone: 'none',
   render: ({ _id, children }) => (children.length === 0 ? '-' : <Family parent={_id}>{children}</Family>),
 }
 
