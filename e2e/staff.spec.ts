@@ -167,7 +167,7 @@ test('User: the form, its rules, and signing in', async ({ page, browser, refusa
 
   // A password set by another ends the sessions and opens new ones.
   const fresh = `Fresh-${password}`
-  await entry.getByRole('button', { name: /^Change the password/ }).click()
+  await (await rowAct(entry, /^Change the password/)).click()
   const dialog = page.getByRole('dialog', { name: `Change Password: ${username}` })
   await field(dialog, 'New password').fill(fresh)
   await field(dialog, 'Retype password').fill(`${fresh}-not`)
