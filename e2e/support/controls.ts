@@ -8,6 +8,8 @@ export const field = (within: Page | Locator, label: string) => within.getByLabe
 export async function choose(within: Page | Locator, label: string, option: string) {
   const page = 'page' in within ? within.page() : within
   const box = within.getByRole('combobox', { name: label })
+  // A list of several stays open until another field has the focus, and may lie over it.
+  await box.focus()
   await box.click()
   if (await box.isEditable()) await box.fill(option)
   // What cannot be chosen yet swallows a click.
