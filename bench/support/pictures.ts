@@ -10,6 +10,8 @@ import { signIn } from './caller.ts'
 import { withDemoPortal } from './portal.ts'
 
 const folder = fileURLToPath(new URL('../../pictures', import.meta.url))
+/** Pixels; a list of hundreds of rows says no more further down. */
+const highest = 3000
 const firstOf = z.object({ items: z.array(z.looseObject({ _id: z.string() })).min(1) })
 
 /** The call whose first record fills `$id` in the paths of a screen. */
@@ -50,7 +52,12 @@ async function take(page: Page, address: string, file: string) {
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
-  await page.screenshot({ path: file, fullPage: true })
+  // As high as what it shows: what sticks to the window would stand in the middle of a longer picture.
+  const size = page.viewportSize()
+  const height = await page.evaluate<number>('document.documentElement.scrollHeight')
+  if (size) await page.setViewportSize({ width: size.width, height: Math.max(size.height, Math.min(height, highest)) })
+  await page.screenshot({ path: file })
+  if (size) await page.setViewportSize(size)
   const beyond = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
   if (beyond > 0) console.log(`${file} scrolls sideways by ${beyond} px`)
 }

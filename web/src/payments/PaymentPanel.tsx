@@ -17,7 +17,8 @@ import './payment-panel.css'
 
 interface PaymentPanelProps {
   payment: Payment
-  onClose: () => void
+  /** Closes it beside the list; a dialog around it names the payer and has a button of its own. */
+  onClose?: () => void
   /** Once it is verified or rejected. */
   onSettled: () => void
 }
@@ -26,7 +27,7 @@ interface PaymentPanelProps {
 export function PaymentPanel({ payment, onClose, onSettled }: PaymentPanelProps) {
   const { createdBy, receivedAt, paymentType, amount, packageTitle } = payment
   return (
-    <aside className="payment-panel" aria-labelledby="payment-payer">
+    <aside className="payment-panel" aria-label={t('Payment of {name}', { name: createdBy.name })}>
       <header>
         <div>
           <small>
@@ -35,15 +36,19 @@ export function PaymentPanel({ payment, onClose, onSettled }: PaymentPanelProps)
               type: t(paymentType === 'Cash' ? 'Cash' : 'Card'),
             })}
           </small>
-          <h2 id="payment-payer">
-            {createdBy.name}
-            {createdBy.chName && <ChineseName>{createdBy.chName}</ChineseName>}
-          </h2>
+          {onClose && (
+            <h2>
+              {createdBy.name}
+              {createdBy.chName && <ChineseName>{createdBy.chName}</ChineseName>}
+            </h2>
+          )}
         </div>
         <span>
           <PaymentTag payment={payment} />
         </span>
-        <Button type="text" size="small" icon={<CloseIcon />} aria-label={t('Close payment')} onClick={onClose} />
+        {onClose && (
+          <Button type="text" size="small" icon={<CloseIcon />} aria-label={t('Close payment')} onClick={onClose} />
+        )}
       </header>
       <div className="payment-body">
         <p className="payment-amount">

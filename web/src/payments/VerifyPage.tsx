@@ -1,6 +1,7 @@
 import type { CardLink } from '@academy/contract/payments/checkout.ts'
 import { dateBy, mostReceipts, type Payment, payments } from '@academy/contract/payments/payments.ts'
 import { paymentCan, paymentStatus, paymentStatuses } from '@academy/contract/payments/rules.ts'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { MemberFilter } from '../members/index.ts'
 import { showCredit, showDay, showInstant, showMoney } from '../platform/client/dates.ts'
@@ -162,7 +163,7 @@ export function VerifyPage() {
       </div>
       {!isWide && shown && (
         <Dialog open title={shown.createdBy.name} onClose={() => show(undefined)}>
-          <PaymentPanel payment={shown} onClose={() => show(undefined)} onSettled={() => show(undefined)} />
+          <PaymentPanel payment={shown} onSettled={() => show(undefined)} />
         </Dialog>
       )}
       {cards.window}
@@ -184,7 +185,7 @@ function useShown(rows: readonly Payment[], isWide: boolean) {
 
 const columns: Column<Payment>[] = [
   { key: 'receivedAt', title: 'Received', stays: 2, render: (row) => showInstant(row.receivedAt) },
-  { key: 'createdBy', title: 'Payer', phone: 'name', stays: 3, render: ({ createdBy }) => <Payer {...createdBy} /> },
+  { key: 'createdBy', title: 'Payer', phone: 'name', stays: 3, render: (row) => <Payer payment={row} /> },
   { key: 'packageTitle', title: 'Package' },
   { key: 'amount', title: 'Amount', align: 'right', stays: 4, render: (row) => showMoney(row.amount) },
   {
@@ -235,11 +236,21 @@ function Acts({ payment, onLink, isDocked }: ActsProps) {
   )
 }
 
-/** The payer, and whose classes the credit pays. */
-const Payer = ({ name, chName, children }: Payment['createdBy']) => (
+/** The payer, and whose classes the credit pays; opens the payment beside the list. */
+const Payer = ({ payment: { _id, createdBy } }: { payment: Payment }) => (
   <div className="payer">
-    <span className="payer-name">{name}</span>
-    {chName && <ChineseName>{chName}</ChineseName>}
-    {children.length > 0 && <span className="muted"> · {children.map((child) => child.name).join(', ')}</span>}
+    <Link
+      to="."
+      search={(before: Record<string, unknown>) => ({ ...before, payment: _id })}
+      replace
+      resetScroll={false}
+      className="payer-name"
+    >
+      {createdBy.name}
+    </Link>
+    {createdBy.chName && <ChineseName>{createdBy.chName}</ChineseName>}
+    {createdBy.children.length > 0 && (
+      <span className="muted"> · {createdBy.children.map((child) => child.name).join(', ')}</span>
+    )}
   </div>
 )

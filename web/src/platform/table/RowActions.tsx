@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { Children, type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/first/Button.tsx'
 import { MoreIcon } from '../../ui/first/icons.ts'
 import { t } from '../client/i18n.ts'
@@ -21,6 +21,8 @@ interface RowActionsProps {
 export function RowActions({ name, act, quiet = false, children }: RowActionsProps) {
   const id = useId()
   const isHidden = !useFromMd() && quiet && Boolean(act)
+  // `{may && <Button />}` twice is a child each, and neither may be there.
+  const hasMenu = isHidden || Children.toArray(children).length > 0
   const opener = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
   // A list has a menu in every row: nothing of it is there before it is asked for.
@@ -56,7 +58,7 @@ export function RowActions({ name, act, quiet = false, children }: RowActionsPro
   return (
     <>
       {!isHidden && act}
-      {(children || isHidden) && (
+      {hasMenu && (
         <>
           <Button
             ref={opener}
