@@ -15,7 +15,13 @@ import { familiesModule } from './families/routes.ts'
 import { holidaysModule } from './holidays/routes.ts'
 import { holidayRule } from './holidays/rules.ts'
 import { listModules } from './lists/routes.ts'
-import { contactsModule, memberFilesModule, memberPasswordModule, membersModule } from './members/routes.ts'
+import {
+  contactsModule,
+  memberFilesModule,
+  memberPasswordModule,
+  membersModule,
+  overviewsModule,
+} from './members/routes.ts'
 import { noticesModule } from './notices/routes.ts'
 import { numbersModule } from './numbers/routes.ts'
 import { formatRule } from './numbers/rules.ts'
@@ -50,6 +56,7 @@ export const modules: readonly ApiModule[] = [
   brandModule,
   memberFilesModule,
   membersModule,
+  overviewsModule,
   memberPasswordModule,
   contactsModule,
   familiesModule,

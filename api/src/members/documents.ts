@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { pictureLinks } from '../platform/files/index.ts'
 import { found } from '../platform/http/index.ts'
+import { runwayOn } from '../wallet/wallet.ts'
 import { shownColumns } from './columns.ts'
 
 type ParentOf = MemberRow['mainIDs'][number]
@@ -40,7 +41,7 @@ const whole = (tx: Tx) =>
     .leftJoin('coach', 'coach.id', 'member.coachIncharge')
     .leftJoin('relationship', 'relationship.id', 'member.relationship')
     .select(shownColumns.map((column) => `member.${column}` as const))
-    .select(['wallet.balance', 'wallet.creditExpired'])
+    .select(['wallet.balance', 'wallet.creditExpired', runwayOn(tx.today).as('runway')])
     .select(['belt.beltColor', 'memberType.memberType as memberTypeName', 'coach.name as coachName'])
     .select('relationship.relationship as relationshipName')
     .select([parents.as('parents'), children.as('children')])
@@ -64,6 +65,7 @@ function documentOf(tx: Tx, row: Whole): MemberRow {
     wallet: row.balance ?? 0,
     creditExpired: row.creditExpired,
     expiredIn: expiredIn(row.creditExpired, tx.today),
+    runway: row.runway,
     memberType: row.memberType ? { _id: row.memberType, memberType: row.memberTypeName ?? '' } : null,
     belt: row.belt ? { _id: row.belt, beltColor: row.beltColor ?? '' } : null,
     coachIncharge: row.coachIncharge ? { _id: row.coachIncharge, name: row.coachName ?? '' } : null,
@@ -109,7 +111,8 @@ const openOutstanding = sql<number>`(
   where outstanding and (attendance.wallet_member = member.id or attendance.member = member.id))`
 
 const openOrders = sql<MemberDetail['openOrders']>`(
-  select json_build_object('count', count(*), 'amount', coalesce(sum(amount), 0)::numeric(14, 2)::text)
+  select json_build_object('count', count(*), 'amount', coalesce(sum(amount), 0)::numeric(14, 2)::text,
+    'credit', coalesce(sum(credit_purchase), 0)::int)
   from payment where not is_pay and not is_rejected and payment.member in (
     select member.id union
     select parent from member_parent where member_parent.child = member.id and not member.is_independent))`

@@ -1,6 +1,7 @@
 import { contacts } from '@academy/contract/members/contacts.ts'
 import { memberFiles } from '@academy/contract/members/import.ts'
 import { members } from '@academy/contract/members/members.ts'
+import { overviews } from '@academy/contract/members/overview.ts'
 import { memberPassword } from '@academy/contract/members/password-code.ts'
 import { savePicture } from '../platform/files/index.ts'
 import { apiModule, stepwise } from '../platform/http/index.ts'
@@ -16,10 +17,12 @@ import { lastImports } from './import/record.ts'
 import { importTemplate } from './import/template.ts'
 import { dryRunUndo, undoImport } from './import/undo.ts'
 import { countMembers, listMembers } from './listing.ts'
+import { overviewOf } from './overview.ts'
 import { redeemMemberCode } from './password-codes.ts'
 import { deleteMember } from './removal.ts'
 import { dryRunRemoval } from './removal-preview.ts'
 import { openBody } from './sensitive.ts'
+import { timelineOf } from './timeline.ts'
 import { contactVersion, memberVersion } from './versions.ts'
 
 export const membersModule = apiModule(
@@ -66,6 +69,11 @@ export const membersModule = apiModule(
   memberConflicts,
   memberVersion,
 )
+
+export const overviewsModule = apiModule(overviews, {
+  overview: (tx, { params }) => overviewOf(tx, params.id),
+  timeline: (tx, { params, query }) => timelineOf(tx, params.id, query),
+})
 
 export const contactsModule = apiModule(
   contacts,

@@ -5,6 +5,8 @@ import { conflict, found } from '../platform/http/index.ts'
 import { LockedWallet, lockWallet, lockWallets, type Wallet } from './locked-wallet.ts'
 import { type Cause, type Move, moveOf, type Posting, section, write } from './posting.ts'
 
+export { walletSince } from './months.ts'
+export { runwayOn } from './runway.ts'
 export type { Cause, LockedWallet, Wallet }
 export { lockWallet, lockWallets }
 

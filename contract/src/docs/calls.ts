@@ -51,6 +51,8 @@ export const callWords: Readonly<Record<string, string>> = {
   'POST /member/password': 'A member sets a password with a code',
   'PUT /member/:parent/independent/:child': 'Mark a child as independent',
   'GET /member/:id/removal': 'What deleting a member would do',
+  'GET /member/:id/overview': 'How a member stands',
+  'GET /member/:id/timeline': 'What happened to a member',
   'GET /member/:id/wallet': 'Read the ledger of a wallet',
   'GET /member/generate/excel': 'Members as an Excel workbook',
   'GET /member/import/template': 'A workbook to fill in for an import',

@@ -59,6 +59,7 @@ export const fields: Readonly<Record<string, FieldWords>> = {
   walletWas: ['The balance that the form was loaded with; refused when it is another by now', null],
   creditExpired: ['Last day on which the credits are good', '2027-05-31'],
   expiredIn: ['Days from today to the expiry, negative once past', 190],
+  runway: ['About how many more classes the wallet pays for, by those of the last 90 days; null without any', 15],
   memberType: ['Id of the member type', 'Regular'],
   belt: ['Id of the belt colour', 'Yellow'],
   coachIncharge: ['Id of the coach in charge', 'Coach Lim'],

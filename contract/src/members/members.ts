@@ -52,6 +52,8 @@ export const memberRow = z.object({
   creditExpired: text,
   /** Days from today, negative once past. */
   expiredIn: z.number().nullable(),
+  /** About how many more classes the wallet pays for, rounded down; null where it paid none in the last 90 days. */
+  runway: z.number().nullable(),
   ...choices,
   mainIDs: z.array(parentOf),
   /** The same as `mainIDs`. */
@@ -94,6 +96,8 @@ export const memberDetail = memberRow.extend({
     count: z.number(),
     /** RM with two decimals, as text. */
     amount: z.string(),
+    /** What they would add to the wallet. */
+    credit: z.number(),
   }),
 })
 export type MemberDetail = z.output<typeof memberDetail>

@@ -23,6 +23,9 @@ export type WalletKind = (typeof walletKinds)[number]
 /** Independent members with this many credits or fewer are on the dashboard's low-balance list. */
 export const lowBalance = 50
 
+/** The days, today included, whose classes say how long a wallet lasts. */
+export const runwayDays = 90
+
 /** Whether a balance pays for `credit` in full. A price of 0 is always covered, even by a negative balance. */
 export function covers(balance: number, credit: number): boolean {
   return credit === 0 || balance >= credit
