@@ -13,7 +13,7 @@ test('the scripts of sign-in, the first list and further pages stay small', asyn
 
   await enter(page, 'owner', '/profile')
   const list = await scriptsOf(page, address, '/belt/listing')
-  expect(sum(list.values())).toBeLessThan(258 * kilobyte)
+  expect(sum(list.values())).toBeLessThan(189 * kilobyte)
 
   for (const path of ['/dashboard/overview', '/verify-payment/listing', '/markAttendance/listing', '/course/listing']) {
     const further = [...(await scriptsOf(page, address, path))].filter(([script]) => !list.has(script))

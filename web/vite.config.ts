@@ -1,11 +1,24 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { neededBy } from './build/chunks.ts'
 import { compressed } from './build/compressed.ts'
 import { offlineFiles } from './build/offline-files.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 3001}`
+
+/** A list, before anything is pressed. */
+const listPage = ['Portal.tsx', 'lists/pages.tsx', 'lists/ListPage.tsx', 'platform/feedback/ErrorPage.tsx']
+const controls = [
+  'platform/table/AddressFilters.tsx',
+  'platform/form/NumberInput.tsx',
+  'ui/form/Switch.tsx',
+  'ui/form/TextArea.tsx',
+  'ui/first/Alert.tsx',
+]
+/** Pages that open without the portal. */
+const byLink = ['checkout/CheckoutPage.tsx', 'payments/ReceiptPage.tsx']
 
 export default defineConfig({
   root: folder('.'),
@@ -41,13 +54,6 @@ export default defineConfig({
               priority: 3,
             },
             { name: 'first', tags: ['$initial'], priority: 2 },
-            // Needed by the public pages behind a link, which open without the portal.
-            {
-              name: 'public',
-              test: /[\\/]contract[\\/]src[\\/](payments|exports|platform)[\\/]|[\\/]src[\\/]platform[\\/]client[\\/]dates\.ts$/,
-              minShareCount: 2,
-              priority: 2,
-            },
             // What places and walks menus, lists and calendars: with the first of them, and never with a toast.
             {
               name: 'popup',
@@ -55,10 +61,22 @@ export default defineConfig({
               minShareCount: 2,
               priority: 2,
             },
-            // Shared by several pages of the portal, in one file: each file costs loading time.
-            { name: 'portal', minShareCount: 4, priority: 1 },
-            // Shared by fewer, in few files instead of one per icon (e2e/sizes.spec.ts).
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6_000, priority: 0 },
+            // One file instead of one per icon.
+            {
+              name: 'icons',
+              test: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/,
+              minShareCount: 2,
+              priority: 1.5,
+            },
+            // The rest by what needs it; what only single pages share goes into files of its own.
+            { name: neededBy('portal', listPage, byLink), debugName: 'portal', minShareCount: 2, priority: 1 },
+            { name: neededBy('controls', controls, byLink), debugName: 'controls', minShareCount: 2, priority: 0.7 },
+            {
+              name: neededBy('form', ['lists/RecordPage.tsx'], byLink),
+              debugName: 'form',
+              minShareCount: 2,
+              priority: 0.5,
+            },
           ],
         },
       },

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 
 /** Bytes of each script a page loads, as the server sends it to a browser that takes gzip. */
 export async function scriptsOf(page: Page, address: string, path: string): Promise<Map<string, number>> {
+  // What the page before is still loading is not counted.
+  await page.goto('about:blank')
   const scripts: string[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.url())

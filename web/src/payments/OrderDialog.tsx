@@ -7,17 +7,25 @@
  * Without `member` the dialog asks for one. Guard the button that opens it with `payments.order.may`.
  */
 
+import { Suspense } from 'react'
 import { t } from '../platform/client/i18n.ts'
+import { lazyComponent } from '../platform/client/lazy.ts'
 import { Dialog } from '../platform/feedback/Dialog.tsx'
+import { Waiting } from '../platform/feedback/Waiting.tsx'
 import { useCardLink } from './CardLink.tsx'
-import { OrderForm, type OrderProps } from './OrderForm.tsx'
+import type { OrderProps } from './OrderForm.tsx'
+
+// The form's own code is three times that of a list.
+const OrderForm = lazyComponent(async () => ({ default: (await import('./OrderForm.tsx')).OrderForm }))
 
 export function OrderDialog({ open, onClose, ...order }: Omit<OrderProps, 'onLink'> & { open: boolean }) {
   const cards = useCardLink()
   return (
     <>
       <Dialog open={open} onClose={onClose} title={t('Create Order')} lightDismiss={false}>
-        <OrderForm {...order} onClose={onClose} onLink={cards.show} />
+        <Suspense fallback={<Waiting />}>
+          <OrderForm {...order} onClose={onClose} onLink={cards.show} />
+        </Suspense>
       </Dialog>
       {cards.window}
     </>
